@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// Old syntax on purpose: this file must run on any Node, to say which one is needed.
+var version = process.versions.node.split('.').map(Number)
+if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
+  console.error('create-auth needs Node.js 20.19 or later; this is ' + process.versions.node + '.')
+  process.exit(3)
+}
+import('../dist/main.js').then(
+  function (main) {
+    return main.run(process.argv)
+  },
+  function (error) {
+    console.error(error)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,65 @@
+/** A secret that does not exist yet. It becomes a value at apply, so no plan, log, JSON or golden file contains one. */
+export interface SecretRef {
+  /** The environment variable that it is for. The value is 32 random bytes, base64url. */
+  readonly secret: string
+}
+
+/** A file's text in pieces; what is secret stays symbolic. */
+export type Content = readonly (string | SecretRef)[]
+
+/** What one edit of one text gives. */
+export type Edit =
+  | {
+      readonly kind: 'edited'
+      readonly content: Content
+      /** One line per thing done, for the summary. */ readonly did: readonly string[]
+    }
+  | { readonly kind: 'unchanged' }
+  | {
+      readonly kind: 'conflict'
+      readonly reason: string
+      readonly line?: number
+      /** What to write by hand. */ readonly snippet: string
+    }
+
+interface Aimed {
+  /** Relative to the project's root, with forward slashes; never outside it. */
+  readonly path: string
+  /** One line per thing done, for the summary. */
+  readonly did: readonly string[]
+}
+
+/** Makes a file that must not exist yet. */
+export interface CreateFile extends Aimed {
+  readonly kind: 'create'
+  readonly content: Content
+  /** Permission bits; 0o644 where undefined. */
+  readonly mode?: number
+}
+
+/** Replaces the text of a file that is still as it was read. */
+export interface EditFile extends Aimed {
+  readonly kind: 'edit'
+  /** SHA-256 of the bytes that were read, lower-case hex. */
+  readonly before: string
+  readonly content: Content
+}
+
+/** Copies a file that ships with this package into the project. */
+export interface CopyFile extends Aimed {
+  readonly kind: 'copy'
+  /** Absolute path inside this package. */
+  readonly from: string
+}
+
+/** What cannot be done safely, with the exact text to write by hand. */
+export interface ManualStep {
+  readonly kind: 'manual'
+  readonly path: string
+  readonly line?: number
+  readonly reason: string
+  readonly snippet: string
+}
+
+/** The closed union of what a plan may do to a project's files. */
+export type Change = CreateFile | EditFile | CopyFile | ManualStep

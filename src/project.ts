@@ -1,0 +1,143 @@
+/** How sure a fact is: `certain` facts are acted on, `likely` ones are shown, a `guess` is asked about. */
+export type Confidence = 'certain' | 'likely' | 'guess'
+
+/** Where a fact was seen, so that every refusal can explain itself. */
+export interface Evidence {
+  /** Relative to the project's root, with forward slashes. */
+  readonly file: string
+  /** 1-based. */
+  readonly line?: number
+  /** What was seen there, in a few words. */
+  readonly saw: string
+}
+
+export interface Fact<T> {
+  readonly value: T
+  readonly confidence: Confidence
+  readonly evidence: readonly Evidence[]
+}
+
+/** A file as it was when the project was read; a plan is refused if it has changed since. */
+export interface FileSnapshot {
+  /** Relative to the project's root, with forward slashes. */
+  readonly path: string
+  /** Decoded as UTF-8, the byte-order mark included. */
+  readonly text: string
+  /** SHA-256 of the bytes, lower-case hex. */
+  readonly hash: string
+  /** Permission bits, for example 0o644. */
+  readonly mode: number
+}
+
+/** How a source file is written; new lines follow it. */
+export interface Style {
+  readonly quote: "'" | '"'
+  readonly semicolons: boolean
+  /** One level: a tab, or a run of spaces. */
+  readonly indent: string
+  readonly eol: '\n' | '\r\n'
+  readonly trailingComma: boolean
+}
+
+export type ModuleSystem = 'esm' | 'cjs'
+export type Language = 'ts' | 'js'
+export type PackageManagerName = 'npm' | 'pnpm' | 'yarn' | 'bun'
+
+export interface PackageManagerFact {
+  readonly name: PackageManagerName
+  /** Major version where it is known (`packageManager` field, lockfile format). */
+  readonly major?: number
+  /** Absolute folder where the lock file lies and where `install` runs. */
+  readonly directory: string
+}
+
+/** package.json, as far as it concerns a plan. */
+export interface PackageFacts {
+  readonly name?: string
+  readonly type: 'module' | 'commonjs'
+  readonly scripts: Readonly<Record<string, string>>
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+export interface TypeScriptFacts {
+  /** The tsconfig files that apply, the project's own first, then what it extends. Relative paths. */
+  readonly configFiles: readonly string[]
+  /** Lower case: `nodenext`, `commonjs`, `esnext`, … */
+  readonly module: string
+  /** Lower case: `nodenext`, `bundler`, `node10`, … */
+  readonly moduleResolution: string
+  readonly verbatimModuleSyntax: boolean
+  readonly allowImportingTsExtensions: boolean
+  readonly strict: boolean
+}
+
+/** The file in which the application object is made, and the object. */
+export interface EntryFact {
+  /** Relative to the project's root. */
+  readonly file: string
+  readonly language: Language
+  readonly moduleSystem: ModuleSystem
+  /** The variable that holds the application, or undefined where it is not held by one (`express().use(…)`). */
+  readonly app?: string
+  /** `module` for a top-level variable, `function` inside a factory. */
+  readonly scope: 'module' | 'function' | 'expression'
+  /** The extension for relative imports in that file: `.js`, `.ts`, or an empty string. */
+  readonly importExtension: '.js' | '.ts' | '.mjs' | '.cjs' | ''
+}
+
+export interface FrameworkFact {
+  /** A row of catalog/frameworks. */
+  readonly id: string
+  /** The range in package.json. */
+  readonly range: string
+  readonly major?: number
+}
+
+export interface EnvFacts {
+  /** Env files that exist, relative, in the order of their precedence (the first wins). */
+  readonly files: readonly string[]
+  /** The file that plans write to. */
+  readonly target: string
+  /** True where the target is (or would be) ignored by git, or there is no repository. */
+  readonly ignored: boolean
+  /** True where git tracks the target: a secret must not be written there. */
+  readonly tracked: boolean
+  /** What loads the env file: `dotenv`, a `--env-file` flag, bun; undefined where nothing was found. */
+  readonly loader?: Fact<string>
+}
+
+export interface GitFacts {
+  /** Absolute root of the repository; undefined outside one. */
+  readonly root?: string
+  /** Paths relative to the project's root that differ from HEAD or are untracked. */
+  readonly dirty: ReadonlySet<string>
+}
+
+/** Another authentication library that the project already uses. */
+export interface ExistingAuth {
+  readonly library: string
+  readonly evidence: readonly Evidence[]
+}
+
+/** Everything that a plan may depend on. Made by `inspect`, never changed. */
+export interface Project {
+  /** Absolute real path of the folder with package.json. */
+  readonly root: string
+  /** Absolute root of the workspace, where the project is a member of one. */
+  readonly workspaceRoot?: string
+  readonly package: PackageFacts
+  readonly packageManager: Fact<PackageManagerFact>
+  readonly typescript?: TypeScriptFacts
+  readonly framework: Fact<FrameworkFact>
+  readonly entry: Fact<EntryFact>
+  readonly env: EnvFacts
+  readonly git: GitFacts
+  /** The port on which the application listens in development, where it can be read. */
+  readonly port: Fact<number>
+  readonly existingAuth: readonly ExistingAuth[]
+  /** The text of `.create-auth.json`, where it exists. */
+  readonly manifest?: string
+  /** Every file that a plan may touch or that proves a fact, by relative path. Absent files are absent. */
+  readonly files: ReadonlyMap<string, FileSnapshot>
+}

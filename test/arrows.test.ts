@@ -1,0 +1,76 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { check, readImports } from './arrows.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const layers: Record<string, string[][]> = JSON.parse(
+  readFileSync(join(root, 'test/layers.json'), 'utf8'),
+)
+
+/** Fewer files than this means the walk is broken, not that the tree is clean. */
+const FLOOR: Record<string, number> = { 'runtime/src': 50, src: 30 }
+
+describe.each(Object.entries(layers))('%s', (tree, ranks) => {
+  const files = new Map(
+    readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' })
+      .map((name) => name.split('\\').join('/'))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+      .map((name) => [name, readFileSync(join(root, tree, name), 'utf8')] as const),
+  )
+
+  test('imports point down, and there is no cycle', () => {
+    expect(check(files, ranks)).toEqual([])
+    expect(files.size).toBeGreaterThanOrEqual(FLOOR[tree] ?? 0)
+  })
+
+  test('a planted upward import, a sideways one, a type import and a cycle are found', () => {
+    const [top, , , , below] = ranks
+    expect(top && below).toBeTruthy()
+    const low = [...files.keys()].find((name) => name.startsWith('errors'))!
+    const high = [...files.keys()].find((name) => top!.some((room) => name.startsWith(room)))!
+    const up = posix.relative(posix.dirname(low), high).replace(/\.ts$/, '.js')
+    const planted = new Map(files).set(low, `import type { X } from './${up}'\n${files.get(low)}`)
+    expect(check(planted, ranks)).toContain(`${low} → ${high}: upward`)
+
+    const twoRooms = ranks.find((rooms) => rooms.filter((room) => room.endsWith('/')).length > 1)!
+    const [left, right] = twoRooms
+      .filter((room) => room.endsWith('/'))
+      .map((room) => [...files.keys()].find((name) => name.startsWith(room))!)
+    const side = posix.relative(posix.dirname(left!), right!).replace(/\.ts$/, '.js')
+    const sideways = new Map(files).set(left!, `export * from '${side}'\n${files.get(left!)}`)
+    expect(check(sideways, ranks)).toContain(`${left} → ${right}: sideways`)
+  })
+})
+
+test('the engine has no module state and knows no provider by name', () => {
+  const base = join(root, 'runtime/src')
+  const offences: string[] = []
+  for (const name of readdirSync(base, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts')) continue
+    const text = readFileSync(join(base, name), 'utf8')
+    if (/^(?:export )?let /m.test(text)) offences.push(`${name}: module-level let`)
+    const inside = /^providers\b/.test(name) || dirname(name) === 'testing'
+    if (!inside && /['"](?:github|google|gitlab|discord|keycloak)['"]/.test(text))
+      offences.push(`${name}: a provider's id`)
+  }
+  expect(offences).toEqual([])
+})
+
+test('the import reader sees every form', () => {
+  const text = [
+    `import a from './a.js'`,
+    `import type { B } from './b.js'`,
+    `import './c.js'`,
+    `export * from './d.js'`,
+    `export { e } from './e.js'`,
+    `const f = await import('./f.js')`,
+    `type G = import('./g.js').G`,
+    `import {\n  h,\n} from './h.js'`,
+  ].join('\n')
+  expect(readImports(text)).toEqual(
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((x) => `./${x}.js`),
+  )
+  expect(relative('a', 'a/b')).toBe('b')
+})
