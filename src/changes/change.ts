@@ -35,6 +35,8 @@ export interface CreateFile extends Aimed {
   readonly content: Content
   /** Permission bits; 0o644 where undefined. */
   readonly mode?: number
+  /** True where the file holds secrets: no output shows more of it than what is added. */
+  readonly sensitive?: boolean
 }
 
 /** Replaces the text of a file that is still as it was read. */
@@ -43,6 +45,8 @@ export interface EditFile extends Aimed {
   /** SHA-256 of the bytes that were read, lower-case hex. */
   readonly before: string
   readonly content: Content
+  /** True where the file holds secrets: no output shows more of it than what is added. */
+  readonly sensitive?: boolean
 }
 
 /** Copies a file that ships with this package into the project. */
@@ -50,6 +54,8 @@ export interface CopyFile extends Aimed {
   readonly kind: 'copy'
   /** Absolute path inside this package. */
   readonly from: string
+  /** SHA-256 of the file that it replaces; undefined where there is none. */
+  readonly before?: string
 }
 
 /** What cannot be done safely, with the exact text to write by hand. */

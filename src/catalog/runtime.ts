@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { CliError } from '../errors.js'
+import { isRecord } from '../guards.js'
+
+/** A provider as the runtime describes it: what the CLI needs to set it up. */
+export interface RuntimeProvider {
+  /** Lower-case id: the subpath, and the last segment of the callback URL. */
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  /** The identifier under which generated code imports it. */
+  readonly import: string
+  readonly env: readonly { readonly key: string; readonly what: string }[]
+  readonly setup: { readonly url?: string; readonly steps: readonly string[] }
+}
+
+/** The runtime that travels inside this package. */
+export interface Runtime {
+  readonly version: string
+  /** The tarball's file name, with a hash of its bytes. */
+  readonly tarball: string
+  /** Absolute path of the tarball in this package. */
+  readonly file: string
+  /** SHA-256 of the tarball's bytes, lower-case hex. */
+  readonly hash: string
+  readonly providers: readonly RuntimeProvider[]
+}
+
+/**
+ * Reads and checks the description that the build puts beside the tarball.
+ *
+ * @throws {CliError} `runtime-missing` if this package is damaged or has not been built
+ */
+export function readRuntime(): Runtime {
+  const folder = new URL('../../dist/', import.meta.url)
+  try {
+    const json: unknown = JSON.parse(readFileSync(new URL('runtime.json', folder), 'utf8'))
+    const described = parseRuntime(json)
+    const url = new URL(described.tarball, folder)
+    const hash = createHash('sha256').update(readFileSync(url)).digest('hex')
+    return { ...described, file: fileURLToPath(url), hash }
+  } catch (cause) {
+    throw new CliError('internal', 'runtime-missing', 'the runtime inside create-auth is damaged', {
+      hint: 'Install create-auth again; in a checkout, run npm run build.',
+      cause,
+    })
+  }
+}
+
+/**
+ * Checks a description of the runtime. Names that end up in generated code are checked as identifiers.
+ *
+ * @throws {TypeError} naming the field that is wrong
+ */
+export function parseRuntime(json: unknown): Omit<Runtime, 'file' | 'hash'> {
+  const record = object(json, 'runtime.json')
+  const providers = record['providers']
+  if (!Array.isArray(providers)) throw new TypeError('providers: not a list')
+  return {
+    version: match(record['version'], /^\d+\.\d+\.\d+[\w.+-]*$/, 'version'),
+    tarball: match(record['tarball'], /^[\w.-]+\.tgz$/, 'tarball'),
+    providers: providers.map((row: unknown) => parseProvider(row)),
+  }
+}
+
+function parseProvider(json: unknown): RuntimeProvider {
+  const row = object(json, 'provider')
+  const id = match(row['id'], /^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'provider id')
+  const setup = isRecord(row['setup']) ? row['setup'] : {}
+  const env = row['env'] ?? []
+  if (!Array.isArray(env)) throw new TypeError(`${id}.env: not a list`)
+  return {
+    id,
+    name: match(row['name'], /^[^\p{Cc}]+$/u, `${id}.name`),
+    type: match(row['type'], /^[a-z0-9-]+$/, `${id}.type`),
+    import: match(row['import'], /^[A-Za-z_$][\w$]*$/, `${id}.import`),
+    env: env.map((entry: unknown) => {
+      const field = object(entry, `${id}.env`)
+      return {
+        key: match(field['key'], /^[A-Z][A-Z0-9_]*$/, `${id}.env.key`),
+        what: match(field['what'], /^[^\p{Cc}]+$/u, `${id}.env.what`),
+      }
+    }),
+    setup: {
+      ...(setup['url'] === undefined
+        ? {}
+        : { url: match(setup['url'], /^https:\/\/\S+$/, `${id}.setup.url`) }),
+      steps: Array.isArray(setup['steps'])
+        ? setup['steps'].map((step: unknown) => match(step, /^[^\p{Cc}]+$/u, `${id}.setup.steps`))
+        : [],
+    },
+  }
+}
+
+function object(json: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (isRecord(json)) return json
+  throw new TypeError(`${what}: not an object`)
+}
+
+function match(value: unknown, pattern: RegExp, what: string): string {
+  if (typeof value === 'string' && pattern.test(value)) return value
+  throw new TypeError(`${what}: not valid`)
+}

@@ -1,0 +1,77 @@
+import { CliError } from '../errors.js'
+import { isRecord } from '../guards.js'
+import type { PackageManagerName } from '../project.js'
+
+/** Where the manifest lies, relative to the project's root. It is committed and holds no secret. */
+export const MANIFEST = '.create-auth.json'
+
+/** What an earlier run did, so that the next one knows which files are its own. */
+export interface Manifest {
+  readonly version: string
+  readonly answers: {
+    readonly packageManager: PackageManagerName
+    readonly providers: readonly string[]
+    readonly runtime: 'bundled' | 'registry'
+  }
+  /** Relative path → SHA-256 of the file as last written. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** The manifest's text, with sorted keys, so that it differs only where something changed. */
+export function printManifest(manifest: Manifest): string {
+  const { packageManager, providers, runtime } = manifest.answers
+  const paths = Object.keys(manifest.files).sort()
+  const ordered = {
+    version: manifest.version,
+    answers: { packageManager, providers, runtime },
+    files: Object.fromEntries(paths.map((path) => [path, manifest.files[path]])),
+  }
+  return `${JSON.stringify(ordered, undefined, 2)}\n`
+}
+
+/**
+ * @param text of the manifest, or undefined where there is none
+ * @throws {CliError} `manifest-invalid` if it is not a manifest
+ */
+export function parseManifest(text: string | undefined): Manifest | undefined {
+  if (text === undefined) return undefined
+  const json = parse(text)
+  if (isRecord(json) && isRecord(json['answers']) && isRecord(json['files'])) {
+    const { packageManager, providers, runtime } = json['answers']
+    if (
+      typeof json['version'] === 'string' &&
+      isPackageManager(packageManager) &&
+      isStrings(providers) &&
+      (runtime === 'bundled' || runtime === 'registry')
+    ) {
+      const files = Object.entries(json['files']).flatMap(([path, hash]) =>
+        typeof hash === 'string' ? [[path, hash] as const] : [],
+      )
+      return {
+        version: json['version'],
+        answers: { packageManager, providers, runtime },
+        files: Object.fromEntries(files),
+      }
+    }
+  }
+  throw new CliError('conflict', 'manifest-invalid', `${MANIFEST} is not a manifest`, {
+    hint: `Restore it from git. If you delete it, every generated file needs --overwrite <file>.`,
+    file: MANIFEST,
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isPackageManager(value: unknown): value is PackageManagerName {
+  return value === 'npm' || value === 'pnpm' || value === 'yarn' || value === 'bun'
+}
+
+function isStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}

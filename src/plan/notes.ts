@@ -1,0 +1,121 @@
+import type { Framework } from '../catalog/frameworks.js'
+import type { RuntimeProvider } from '../catalog/runtime.js'
+import type { Project } from '../project.js'
+import type { DecidedFile } from './decide-file.js'
+import { namesFor } from './names.js'
+import type { Answers, Note } from './plan.js'
+import { typescriptWarnings } from './typescript-warnings.js'
+
+/** What the notes are about. */
+export interface NoteSubject {
+  readonly project: Project
+  readonly answers: Answers
+  readonly framework: Framework
+  readonly providers: readonly RuntimeProvider[]
+  readonly decided: readonly DecidedFile[]
+  /** The command that installs, where this run does not. */
+  readonly installByHand: readonly string[] | undefined
+}
+
+/** What the user should know and do next: warnings, first steps, each provider's registration. */
+export function makeNotes(subject: NoteSubject): readonly Note[] {
+  return [
+    ...warnings(subject),
+    firstSteps(subject),
+    ...subject.providers.map((provider) => registration(subject, provider)),
+    protection(subject),
+    production(subject),
+  ]
+}
+
+function origin({ project }: NoteSubject): string {
+  return `http://localhost:${project.port.value}`
+}
+
+function firstSteps(subject: NoteSubject): Note {
+  const { project, answers, framework, installByHand } = subject
+  const { scripts } = project.package
+  const script = ['dev', 'start'].find((name) => Object.hasOwn(scripts, name))
+  return {
+    kind: 'next-step',
+    title: 'Sign in',
+    lines: [
+      ...(installByHand ? [installByHand.join(' ')] : []),
+      script === undefined ? 'start your application' : `${answers.packageManager} run ${script}`,
+      `open ${origin(subject)}${framework.basePath}/signin`,
+      ...(project.port.confidence === 'guess'
+        ? [`(${project.port.value} is a guess: take the port on which your application listens)`]
+        : []),
+    ],
+  }
+}
+
+function registration(subject: NoteSubject, provider: RuntimeProvider): Note {
+  const { project, framework } = subject
+  const keys = provider.env.map(({ key, what }) => `${key} (${what})`)
+  return {
+    kind: 'provider',
+    title: provider.name,
+    lines: [
+      ...(provider.setup.url === undefined ? [] : [`register at ${provider.setup.url}`]),
+      ...provider.setup.steps,
+      `callback URL: ${origin(subject)}${framework.basePath}/callback/${provider.id}`,
+      ...(keys.length > 0 ? [`in ${project.env.target}: ${keys.join(', ')}`] : []),
+    ],
+  }
+}
+
+function protection({ project }: NoteSubject): Note {
+  const entry = project.entry.value
+  const from = namesFor(entry).from.replace('./auth', './require-session')
+  const es = entry.language === 'ts' || entry.moduleSystem === 'esm'
+  return {
+    kind: 'next-step',
+    title: 'Protect a route',
+    lines: [
+      es
+        ? `import { requireSession } from '${from}'`
+        : `const { requireSession } = require('${from}')`,
+      `${entry.app ?? 'app'}.get('/account', requireSession, (req, res) => { … })`,
+    ],
+  }
+}
+
+function production({ project }: NoteSubject): Note {
+  return {
+    kind: 'next-step',
+    title: 'In production',
+    lines: [
+      'set AUTH_URL to the public address and AUTH_SECRET to a value of its own;',
+      `leave AUTH_DEV unset (${project.env.target} is not deployed)`,
+    ],
+  }
+}
+
+function warnings(subject: NoteSubject): readonly Note[] {
+  const { project, answers, decided } = subject
+  const kept = decided.flatMap(({ file, decision }) =>
+    decision.kind === 'kept' && decision.newer ? [file.path] : [],
+  )
+  return [
+    ...project.existingAuth.map(({ library, evidence }) => ({
+      title: `${library} is in this project`,
+      lines: [
+        `seen in ${evidence.map(({ file }) => file).join(', ')}; it stays as it is, beside what is added here`,
+      ],
+    })),
+    ...kept.map((path) => ({
+      title: `${path} stays as you have edited it`,
+      lines: [`to see what would replace it: --overwrite ${path} --dry-run --diff`],
+    })),
+    ...(answers.runtime === 'bundled' && project.files.has('Dockerfile')
+      ? [
+          {
+            title: 'Dockerfile',
+            lines: ['copy vendor/ into the image before the step that installs dependencies'],
+          },
+        ]
+      : []),
+    ...typescriptWarnings(project),
+  ].map((note) => ({ kind: 'warning', ...note }))
+}

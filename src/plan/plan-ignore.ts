@@ -1,0 +1,49 @@
+import type { Change, Edit } from '../changes/change.js'
+import { addIgnoreLine } from '../changes/ignore.js'
+import { CliError } from '../errors.js'
+import type { Project } from '../project.js'
+import { toChanges } from './to-changes.js'
+
+const FILE = '.gitignore'
+
+/** Many templates of `.gitignore` leave out packed packages; the runtime must be committed. */
+const KEEP_RUNTIME = '!vendor/create-auth-runtime-*.tgz'
+
+/**
+ * Keeps the env file out of git, and the runtime in.
+ *
+ * @param vendored whether the project carries the runtime's tarball
+ * @throws {CliError} `env-not-ignored` where another rule brings the env file back in
+ */
+export function planIgnore(project: Project, vendored: boolean): readonly Change[] {
+  const { target, ignored } = project.env
+  const inRepository = project.git.root !== undefined
+  const before = project.files.get(FILE)?.text
+  const hidesPackages = /^(?:\/|\*\*\/)?\*\.tgz\s*$/m.test(before ?? '')
+  const lines = [
+    ...(inRepository && ignored ? [] : [target]),
+    ...(vendored && hidesPackages ? [KEEP_RUNTIME] : []),
+  ]
+  const edit = addLines(before, lines)
+  if (inRepository && !ignored && addIgnoreLine(before, target).kind === 'unchanged') {
+    throw new CliError('conflict', 'env-not-ignored', `git does not ignore ${target}`, {
+      hint: `Find the rule that brings it back with: git check-ignore -v --no-index ${target}`,
+      file: FILE,
+    })
+  }
+  return toChanges(project, FILE, edit, {})
+}
+
+function addLines(before: string | undefined, lines: readonly string[]): Edit {
+  return lines.reduce<Edit>(
+    (edit, line) => {
+      if (edit.kind === 'conflict') return edit
+      const text = edit.kind === 'edited' ? edit.content.join('') : before
+      const next = addIgnoreLine(text, line)
+      if (next.kind !== 'edited') return next.kind === 'unchanged' ? edit : next
+      const did = edit.kind === 'edited' ? [...edit.did, ...next.did] : next.did
+      return { ...next, did }
+    },
+    { kind: 'unchanged' },
+  )
+}

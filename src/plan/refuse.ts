@@ -1,0 +1,81 @@
+import type { Change } from '../changes/change.js'
+import { CliError } from '../errors.js'
+import type { Project } from '../project.js'
+import type { Manifest } from './manifest.js'
+import { namesakesOf } from './names.js'
+
+/**
+ * Refuses to replace files that are not ours.
+ *
+ * @throws {CliError} `file-exists`
+ */
+export function refuseClashes(paths: readonly string[]): void {
+  const [first] = paths
+  if (first === undefined) return
+  const flags = paths.map((path) => `--overwrite ${path}`).join(' ')
+  const message = `${paths.join(', ')} exists already and was not written by create-auth`
+  throw new CliError('conflict', 'file-exists', message, {
+    hint: `Rename it, or replace it with: ${flags}`,
+    file: first,
+  })
+}
+
+/**
+ * Refuses to mix with changes that are not committed. Files as we wrote them don't count, and the
+ * env file can't be committed.
+ *
+ * @throws {CliError} `files-dirty`
+ */
+export function refuseDirty(
+  project: Project,
+  changes: readonly Change[],
+  saved: Manifest | undefined,
+): void {
+  const own = (path: string): boolean => {
+    const hash = project.files.get(path)?.hash
+    return hash !== undefined && saved?.files[path] === hash
+  }
+  const dirty = changes
+    .filter((change) => change.kind === 'edit')
+    .map((change) => change.path)
+    .filter((path) => project.git.dirty.has(path) && path !== project.env.target && !own(path))
+  const [first] = dirty
+  if (first === undefined) return
+  const message = `${dirty.join(', ')} has changes that are not committed`
+  throw new CliError('conflict', 'files-dirty', message, {
+    hint: 'Commit or stash them, or go on with: --allow-dirty',
+    file: first,
+  })
+}
+
+/**
+ * Refuses where `./auth` would mean another file, before or after.
+ *
+ * @throws {CliError} `auth-name-taken`
+ */
+export function refuseNamesakes(project: Project): void {
+  const taken = namesakesOf(project.entry.value).find((path) => project.files.has(path))
+  if (taken === undefined) return
+  const message = `${taken} would be mistaken for the auth file that belongs beside the entry file`
+  throw new CliError('conflict', 'auth-name-taken', message, {
+    hint: `Rename ${taken} and what imports it, then run again.`,
+    file: taken,
+  })
+}
+
+/**
+ * Refuses a TypeScript setting under which no import of ours compiles.
+ *
+ * @throws {CliError} `typescript-imports`
+ */
+export function refuseSyntax(project: Project): void {
+  const { moduleSystem, language } = project.entry.value
+  const { typescript } = project
+  if (language !== 'ts' || moduleSystem !== 'cjs' || !typescript?.verbatimModuleSyntax) return
+  const file = typescript.configFiles[0]
+  const message = 'verbatimModuleSyntax forbids imports in a CommonJS project'
+  throw new CliError('unsupported', 'typescript-imports', message, {
+    hint: `Turn verbatimModuleSyntax off in ${file ?? 'tsconfig.json'}, or set "type": "module" in package.json.`,
+    ...(file === undefined ? {} : { file }),
+  })
+}

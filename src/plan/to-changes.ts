@@ -1,0 +1,21 @@
+import type { Change, Edit } from '../changes/change.js'
+import type { Project } from '../project.js'
+
+/** The change that an edit of a file's text comes to: none, one, or a step for the user. */
+export function toChanges(
+  project: Project,
+  path: string,
+  edit: Edit,
+  extra: { readonly mode?: number; readonly sensitive?: boolean },
+): readonly Change[] {
+  if (edit.kind === 'unchanged') return []
+  if (edit.kind === 'conflict') {
+    const { reason, snippet, line } = edit
+    return [{ kind: 'manual', path, reason, snippet, ...(line === undefined ? {} : { line }) }]
+  }
+  const { content, did } = edit
+  const before = project.files.get(path)?.hash
+  if (before === undefined) return [{ kind: 'create', path, did, content, ...extra }]
+  const { mode: _kept, ...marks } = extra
+  return [{ kind: 'edit', path, did, content, before, ...marks }]
+}

@@ -1,0 +1,25 @@
+import type { Runtime } from '../catalog/runtime.js'
+import type { Project } from '../project.js'
+import { MANIFEST } from './manifest.js'
+import { ENV_EXAMPLE, namesFor, namesakesOf } from './names.js'
+import { vendorPath } from './plan-runtime.js'
+
+/** Every file that a plan may create, edit or trip over, so that each can be read before planning. */
+export function watchedFiles(project: Project, runtime: Runtime): readonly string[] {
+  const entry = project.entry.value
+  const { auth, requireSession, locals } = namesFor(entry)
+  return [
+    auth,
+    requireSession,
+    ...(locals === undefined ? [] : [locals]),
+    ...namesakesOf(entry),
+    vendorPath(runtime),
+    project.env.target,
+    ENV_EXAMPLE,
+    '.gitignore',
+    'package.json',
+    'Dockerfile',
+    MANIFEST,
+    entry.file,
+  ]
+}
