@@ -1,0 +1,141 @@
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+/** What lies at a path, links not followed. */
+export interface FileState {
+  readonly kind: 'file' | 'folder' | 'link' | 'other'
+  /** Permission bits. */
+  readonly mode: number
+  readonly uid: number
+  readonly gid: number
+}
+
+/** Who may do what with a new file. */
+export interface Access {
+  readonly mode: number
+  /** The file that it replaces: then the mode is exact, and the owner is kept where that is possible. */
+  readonly like?: FileState
+}
+
+/** The file system as a transaction needs it. Paths are absolute; every call is synchronous. */
+export interface Files {
+  /** The bytes, or undefined where nothing lies there. */
+  read(path: string): Buffer | undefined
+  look(path: string): FileState | undefined
+  /** The path without links. Throws where nothing lies there. */
+  real(path: string): string
+  /** Writes a file that must not exist, and waits until it is on the disk. */
+  writeNew(path: string, bytes: Uint8Array, access: Access): void
+  rename(from: string, to: string): void
+  /** A second name for a file; throws where the name is taken. */
+  link(from: string, to: string): void
+  /** Removes a file; nothing there is fine. */
+  remove(path: string): void
+  makeFolder(path: string, mode?: number): void
+  /** Removes a folder if it is empty. */
+  removeFolder(path: string): void
+}
+
+/** The real file system. */
+export const nodeFiles: Files = {
+  read: (path) => unlessAbsent(() => readFileSync(path)),
+  look: (path) =>
+    unlessAbsent(() => {
+      const stat = lstatSync(path)
+      return { kind: kindOf(stat), mode: stat.mode & 0o7777, uid: stat.uid, gid: stat.gid }
+    }),
+  real: (path) => realpathSync(path),
+  writeNew,
+  rename: (from, to) => {
+    renameSync(from, to)
+    flushFolder(dirname(to))
+  },
+  link: (from, to) => {
+    linkSync(from, to)
+  },
+  remove: (path) => {
+    rmSync(path, { force: true })
+  },
+  makeFolder: (path, mode = 0o777) => {
+    mkdirSync(path, { recursive: true, mode })
+  },
+  removeFolder: (path) => {
+    try {
+      rmdirSync(path)
+    } catch (error) {
+      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error
+    }
+  },
+}
+
+/** True where an error of the operating system has one of the codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
+
+function kindOf(stat: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }) {
+  if (stat.isFile()) return 'file'
+  if (stat.isDirectory()) return 'folder'
+  return stat.isSymbolicLink() ? 'link' : 'other'
+}
+
+function unlessAbsent<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined
+    throw error
+  }
+}
+
+function writeNew(path: string, bytes: Uint8Array, access: Access): void {
+  const file = openSync(path, 'wx', access.mode)
+  try {
+    if (access.like) {
+      keepOwner(file, access.like)
+      fchmodSync(file, access.mode)
+    }
+    writeFileSync(file, bytes)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Only root may give a file away; everybody else goes on with a file of their own. */
+function keepOwner(file: number, like: FileState): void {
+  try {
+    fchownSync(file, like.uid, like.gid)
+  } catch (error) {
+    if (!hasCode(error, 'EPERM', 'EINVAL', 'ENOSYS')) throw error
+  }
+}
+
+/** Not every system lets a folder be opened; the rename itself has happened. */
+function flushFolder(path: string): void {
+  try {
+    const folder = openSync(path, 'r')
+    try {
+      fsyncSync(folder)
+    } finally {
+      closeSync(folder)
+    }
+  } catch (error) {
+    if (!hasCode(error, 'EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'EBADF')) throw error
+  }
+}

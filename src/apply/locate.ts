@@ -1,0 +1,56 @@
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { CliError } from '../errors.js'
+import type { Files } from './files.js'
+
+/**
+ * The absolute path of a project's file, links followed as long as they stay inside the project.
+ *
+ * @param root absolute real path of the project
+ * @param path relative, with forward slashes
+ * @throws {CliError} `path-outside` where it would leave the project; `not-a-file` where something
+ *   else than a file lies there
+ */
+export function locate(files: Files, root: string, path: string): string {
+  const lexical = join(root, path)
+  if (isAbsolute(path) || path.includes('\0') || !isInside(root, lexical)) throw outside(path)
+  const state = files.look(lexical)
+  const target = state ? real(files, lexical, path) : realOfAbsent(files, lexical)
+  if (!isInside(root, target)) throw outside(path)
+  const kind = state && files.look(target)?.kind
+  if (kind === undefined || kind === 'file') return target
+  throw new CliError('conflict', 'not-a-file', `${path} is not a file`, {
+    hint: `Move ${path} away and run again.`,
+    file: path,
+  })
+}
+
+/** True where a path lies below a folder. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+function real(files: Files, path: string, shown: string): string {
+  try {
+    return files.real(path)
+  } catch (cause) {
+    throw new CliError('conflict', 'broken-link', `${shown} is a link that leads nowhere`, {
+      hint: `Remove the link ${shown} and run again.`,
+      file: shown,
+      cause,
+    })
+  }
+}
+
+function realOfAbsent(files: Files, path: string): string {
+  const folder = dirname(path)
+  const above = files.look(folder) ? files.real(folder) : realOfAbsent(files, folder)
+  return join(above, basename(path))
+}
+
+function outside(path: string): CliError {
+  return new CliError('conflict', 'path-outside', `${path} leads out of the project`, {
+    hint: 'create-auth writes inside the project only; replace the link by a file.',
+    file: path,
+  })
+}
