@@ -30,12 +30,12 @@ export function isComplete(files: Files, root: string, record: RunRecord): boole
  */
 export function rollBack(files: Files, root: string, record: RunRecord): readonly string[] {
   refuseEdited(editedSince(files, root, record))
-  for (const file of [...record.files].reverse()) {
+  for (const file of record.files.toReversed()) {
     if (stateOf(files, root, file) === 'after') restore(files, root, file, file.temp)
     files.remove(join(root, file.temp))
   }
   const stay = record.derived.filter((file) => !restoreDerived(files, root, file))
-  for (const folder of [...record.folders].reverse()) files.removeFolder(join(root, folder))
+  for (const folder of record.folders.toReversed()) files.removeFolder(join(root, folder))
   return stay.map((file) => file.path)
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname, relative, sep } from 'node:path'
 import type { Change, Content } from '../changes/change.js'
 import { CliError } from '../errors.js'
+import { contentText } from '../plan/content-text.js'
 import { sha256 } from '../plan/hash.js'
 import type { FileState, Files } from './files.js'
 import { locate } from './locate.js'
@@ -67,7 +68,8 @@ function stageFile(
 }
 
 function bytesOf(files: Files, change: FileChange, secrets: ReadonlyMap<string, string>): Buffer {
-  if (change.kind !== 'copy') return Buffer.from(reveal(change.content, secrets))
+  if (change.kind !== 'copy')
+    return Buffer.from(contentText(change.content, ({ secret }) => secrets.get(secret) ?? ''))
   const bytes = files.read(change.from)
   if (bytes) return bytes
   throw new CliError('internal', 'runtime-missing', 'the runtime inside create-auth is damaged', {
@@ -81,12 +83,6 @@ function makeSecrets(changes: readonly Change[]): ReadonlyMap<string, string> {
     .flatMap((change): Content => ('content' in change ? change.content : []))
     .flatMap((part) => (typeof part === 'string' ? [] : [part.secret]))
   return new Map([...new Set(names)].map((name) => [name, randomBytes(32).toString('base64url')]))
-}
-
-function reveal(content: Content, secrets: ReadonlyMap<string, string>): string {
-  return content
-    .map((part) => (typeof part === 'string' ? part : (secrets.get(part.secret) ?? '')))
-    .join('')
 }
 
 function tempBeside(path: string, run: string): string {

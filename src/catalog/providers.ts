@@ -43,15 +43,15 @@ export function nearest(word: string, candidates: readonly string[]): readonly s
       const contains = lower.length > 2 && candidate.includes(lower)
       return contains || distance <= Math.min(2, Math.ceil(candidate.length / 3))
     })
-    .sort((a, b) => a.distance - b.distance)
+    .toSorted((a, b) => a.distance - b.distance)
     .map(({ candidate }) => candidate)
     .slice(0, 5)
 }
 
 /** Levenshtein distance, one row of the table at a time. */
 function distanceOf(from: string, to: string): number {
-  const letters = [...to]
-  const last = [...from].reduce<readonly number[]>(
+  const letters = Array.from(to)
+  const last = Array.from(from).reduce<readonly number[]>(
     (above, letter, row) =>
       letters.reduce<readonly number[]>(
         (line, other, column) => [

@@ -1,10 +1,11 @@
-import { findFramework, type Framework } from '../catalog/frameworks.js'
+import { findFramework, frameworks, type Framework } from '../catalog/frameworks.js'
 import { installCommand } from '../catalog/package-managers.js'
 import { findProviders } from '../catalog/providers.js'
 import type { Runtime, RuntimeProvider } from '../catalog/runtime.js'
 import { packageVersion } from '../catalog/versions.js'
 import type { Change } from '../changes/change.js'
 import { mountApp } from '../changes/source/mount-app.js'
+import { CliError } from '../errors.js'
 import type { Project } from '../project.js'
 import { decideFile, type DecidedFile } from './decide-file.js'
 import { generateFiles, type GeneratedFile } from './generate-files.js'
@@ -32,7 +33,7 @@ export async function makePlan(
   answers: Answers,
   runtime: Runtime,
 ): Promise<Plan> {
-  const framework = findFramework(project.framework.value.id)
+  const framework = frameworkOf(project)
   const providers = findProviders(runtime, answers.providers)
   const saved = parseManifest(project.manifest)
   refuseSyntax(project)
@@ -59,6 +60,15 @@ export async function makePlan(
   const installByHand = answers.install ? undefined : install?.argv
   const subject = { project, answers, framework, providers, decided, installByHand }
   return { changes, commands, notes: makeNotes(subject) }
+}
+
+function frameworkOf(project: Project): Framework {
+  const { id } = project.framework.value
+  const row = findFramework(id)
+  if (row) return row
+  throw new CliError('unsupported', 'framework-unknown', `there are no templates for ${id}`, {
+    hint: `Choose one with --framework: ${frameworks.map((known) => known.id).join(', ')}`,
+  })
 }
 
 function decide(

@@ -20,7 +20,7 @@ export interface Manifest {
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
   const { packageManager, providers, runtime } = manifest.answers
-  const paths = Object.keys(manifest.files).sort()
+  const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
     answers: { packageManager, providers, runtime },

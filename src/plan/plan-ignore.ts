@@ -2,6 +2,7 @@ import type { Change, Edit } from '../changes/change.js'
 import { addIgnoreLine } from '../changes/ignore.js'
 import { CliError } from '../errors.js'
 import type { Project } from '../project.js'
+import { contentText } from './content-text.js'
 import { toChanges } from './to-changes.js'
 
 const FILE = '.gitignore'
@@ -38,7 +39,7 @@ function addLines(before: string | undefined, lines: readonly string[]): Edit {
   return lines.reduce<Edit>(
     (edit, line) => {
       if (edit.kind === 'conflict') return edit
-      const text = edit.kind === 'edited' ? edit.content.join('') : before
+      const text = edit.kind === 'edited' ? contentText(edit.content, () => '') : before
       const next = addIgnoreLine(text, line)
       if (next.kind !== 'edited') return next.kind === 'unchanged' ? edit : next
       const did = edit.kind === 'edited' ? [...edit.did, ...next.did] : next.did

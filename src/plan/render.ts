@@ -1,4 +1,5 @@
 import { readTemplate } from '../catalog/templates.js'
+import { isRecord } from '../guards.js'
 import type { Language, ModuleSystem, Style } from '../project.js'
 import { restyle } from './restyle.js'
 
@@ -7,11 +8,6 @@ export interface Form {
   readonly language: Language
   readonly moduleSystem: ModuleSystem
   readonly style: Style
-}
-
-/** The named arguments of a helper, as handlebars passes them. */
-interface HelperOptions {
-  readonly hash: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -37,45 +33,47 @@ export async function render(
 }
 
 /** One template serves TypeScript, ES modules and CommonJS through these few words. */
-function helpersFor(form: Form): Record<string, (...args: readonly never[]) => string> {
+function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) => string> {
   const typed = form.language === 'ts'
   const modules = typed || form.moduleSystem === 'esm'
-  const take = (...args: readonly unknown[]): string => {
-    const { hash } = optionsOf(args)
-    const from = String(hash['from'])
-    if (hash['default'] !== undefined) {
-      const name = String(hash['default'])
-      if (modules) return `import ${name} from '${from}';`
-      return `const { default: ${name} } = require('${from}');`
-    }
-    const names = String(args[0])
-    if (!modules) return `const { ${names} } = require('${from}');`
-    const types = typed && hash['types'] !== undefined ? `, type ${String(hash['types'])}` : ''
-    return `import { ${names}${types} } from '${from}';`
+  return {
+    /** Imports values: `{{take "a, b" types="C" from="x"}}` or `{{take default="A" from="x"}}`. */
+    take: (...args) => {
+      const { names, from, types, default: whole } = wordsOf(args)
+      if (whole !== undefined && modules) return `import ${whole} from '${from}';`
+      if (whole !== undefined) return `const { default: ${whole} } = require('${from}');`
+      if (!modules) return `const { ${names} } = require('${from}');`
+      const all = typed && types !== undefined ? `${names}, type ${types}` : names
+      return `import { ${all} } from '${from}';`
+    },
+    takeTypes: (...args) => {
+      const { names, from } = wordsOf(args)
+      return typed ? `import type { ${names} } from '${from}';` : ''
+    },
+    /** Begins an exported constant: `{{define "name" type="T" module="x"}} = …`. */
+    define: (...args) => {
+      const { names, type, module } = wordsOf(args)
+      const declared = `${modules ? 'export ' : ''}const ${names}`
+      if (type === undefined) return declared
+      if (typed) return `${declared}: ${type}`
+      return `/** @type {import('${module}').${type}} */\n${declared}`
+    },
+    /** Exports what `define` could not. */
+    give: (...args) => (modules ? '' : `\nmodule.exports = { ${wordsOf(args).names} };`),
+    typed: (...args) => (typed ? `: ${wordsOf(args).names}` : ''),
   }
-  const takeTypes = (...args: readonly unknown[]): string =>
-    typed
-      ? `import type { ${String(args[0])} } from '${String(optionsOf(args).hash['from'])}';`
-      : ''
-  const define = (...args: readonly unknown[]): string => {
-    const { hash } = optionsOf(args)
-    const name = String(args[0])
-    const declared = `${modules ? 'export ' : ''}const ${name}`
-    if (hash['type'] === undefined) return declared
-    const type = String(hash['type'])
-    if (typed) return `${declared}: ${type}`
-    return `/** @type {import('${String(hash['module'])}').${type}} */\n${declared}`
-  }
-  const give = (names: string): string => (modules ? '' : `\nmodule.exports = { ${names} };`)
-  const annotate = (type: string): string => (typed ? `: ${type}` : '')
-  return { take, takeTypes, define, give, typed: annotate }
 }
 
-function optionsOf(args: readonly unknown[]): HelperOptions {
+/** The words that a template gives to a helper: the positional one is `names`. */
+function wordsOf(args: readonly unknown[]): Readonly<Record<string, string | undefined>> {
+  const [first] = args
   const last = args.at(-1)
-  if (typeof last === 'object' && last !== null && 'hash' in last) {
-    const { hash } = last
-    if (typeof hash === 'object' && hash !== null) return { hash: { ...hash } }
-  }
-  throw new TypeError('a template helper was called without arguments')
+  const hash = isRecord(last) && isRecord(last['hash']) ? last['hash'] : {}
+  const words = Object.entries({ ...hash, ...(first === last ? {} : { names: first }) })
+  return Object.fromEntries(
+    words.map(([key, value]) => {
+      if (typeof value === 'string') return [key, value]
+      throw new TypeError(`a template gives ${key} a value that is not text`)
+    }),
+  )
 }

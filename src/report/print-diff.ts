@@ -1,0 +1,77 @@
+import type { Change } from '../changes/change.js'
+import { contentText } from '../plan/content-text.js'
+import type { FileSnapshot } from '../project.js'
+import { clean } from './clean.js'
+import { diffLines, type DiffLine } from './diff-lines.js'
+
+interface NumberedLine extends DiffLine {
+  /** Lines of each side before this one. */
+  readonly old: number
+  readonly now: number
+}
+
+/**
+ * A unified diff of one change; empty where there is no text to show. Secrets stand as `<AUTH_SECRET>`,
+ * and nothing else of a file that holds secrets is shown.
+ *
+ * @param before the file as it was read
+ */
+export function printDiff(change: Change, before: FileSnapshot | undefined): string {
+  if (change.kind !== 'create' && change.kind !== 'edit') return ''
+  const path = clean(change.path)
+  const from = change.kind === 'create' ? '/dev/null' : `a/${path}`
+  const text = contentText(change.content, ({ secret }) => `<${secret}>`)
+  const old = change.kind === 'create' ? [] : linesOf(before?.text ?? '')
+  const lines = number(diffLines(old, linesOf(text)))
+  const secret = change.sensitive === true
+  const hunks = hunksOf(lines, secret ? 0 : 3).map((hunk) => printHunk(hunk, secret))
+  return [`--- ${from}`, `+++ b/${path}`, ...hunks].join('\n')
+}
+
+function linesOf(text: string): readonly string[] {
+  if (text === '') return []
+  return text.replace(/\n$/, '').split('\n')
+}
+
+function number(lines: readonly DiffLine[]): readonly NumberedLine[] {
+  let old = 0
+  let now = 0
+  return lines.map((line) => {
+    const numbered = { ...line, old, now }
+    if (line.sign !== '+') old += 1
+    if (line.sign !== '-') now += 1
+    return numbered
+  })
+}
+
+/** Runs of changes with the lines around them; runs that touch are one. */
+function hunksOf(
+  lines: readonly NumberedLine[],
+  context: number,
+): readonly (readonly NumberedLine[])[] {
+  const near = (index: number): boolean =>
+    lines.slice(Math.max(0, index - context), index + context + 1).some((line) => line.sign !== ' ')
+  return lines.reduce<readonly (readonly NumberedLine[])[]>((hunks, line, index) => {
+    if (!near(index)) return hunks
+    const last = hunks.at(-1)
+    if (!last || !near(index - 1)) return [...hunks, [line]]
+    return [...hunks.slice(0, -1), [...last, line]]
+  }, [])
+}
+
+/** A side without lines is named by the line before it. */
+function start(before: number, count: number): number {
+  return count === 0 ? before : before + 1
+}
+
+function printHunk(hunk: readonly NumberedLine[], secret: boolean): string {
+  const first = hunk[0]
+  const old = hunk.filter((line) => line.sign !== '+').length
+  const now = hunk.filter((line) => line.sign !== '-').length
+  const head = `@@ -${start(first?.old ?? 0, old)},${old} +${start(first?.now ?? 0, now)},${now} @@`
+  const lines = hunk.map(({ sign, text }) => {
+    const hidden = secret && sign === '-' ? text.replace(/=.*$/s, '=…') : text
+    return `${sign}${clean(hidden)}`
+  })
+  return [head, ...lines].join('\n')
+}

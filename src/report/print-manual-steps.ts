@@ -1,0 +1,28 @@
+import type { ManualStep, Change } from '../changes/change.js'
+import { clean } from './clean.js'
+import { paint, type Terminal } from './terminal.js'
+import { wrap } from './wrap.js'
+
+/** The changes that could not be made safely. */
+export function manualSteps(changes: readonly Change[]): readonly ManualStep[] {
+  return changes.filter((change) => change.kind === 'manual')
+}
+
+/** What is left to the user, with the exact text to write. */
+export function printManualSteps(steps: readonly ManualStep[], terminal: Terminal): string {
+  const count = steps.length === 1 ? '1 step is' : `${steps.length} steps are`
+  const parts = steps.map((step) => {
+    const place = step.line === undefined ? step.path : `${step.path}:${step.line}`
+    const snippet = clean(step.snippet)
+      .split('\n')
+      .map((line) => `    ${line}`.trimEnd())
+    return [
+      '',
+      `  ${paint(terminal, 'warning', clean(place))}`,
+      wrap(clean(step.reason), terminal.width, '  '),
+      '',
+      ...snippet,
+    ].join('\n')
+  })
+  return ['', paint(terminal, 'title', `${count} left to you`), ...parts].join('\n')
+}

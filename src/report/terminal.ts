@@ -1,0 +1,40 @@
+import { styleText } from 'node:util'
+
+/** What may be written to a stream. */
+export interface Terminal {
+  readonly colour: boolean
+  /** Columns. */
+  readonly width: number
+}
+
+/** The part of a stream that decides how to write to it. */
+export interface OutputStream {
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
+
+/** Colour only on a terminal that has it, and never where `NO_COLOR` is set. */
+export function terminalOf(
+  stream: OutputStream,
+  env: Readonly<Record<string, string | undefined>>,
+): Terminal {
+  const refused = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb'
+  const width = stream.columns ?? 80
+  return { colour: stream.isTTY === true && !refused, width: Math.max(width, 20) }
+}
+
+/** A role that text plays; the only colours there are. */
+export type Role = 'title' | 'good' | 'bad' | 'warning' | 'quiet'
+
+const STYLES = {
+  title: 'bold',
+  good: 'green',
+  bad: 'red',
+  warning: 'yellow',
+  quiet: 'dim',
+} as const satisfies Record<Role, string>
+
+/** The text in the colour of its role, where the terminal has colours. */
+export function paint(terminal: Terminal, role: Role, text: string): string {
+  return terminal.colour ? styleText(STYLES[role], text) : text
+}
