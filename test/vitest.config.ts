@@ -2,12 +2,27 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const runtime = `${root}runtime/src/`
 
-/** Engine tests run on the sources, so that coverage and mutation testing see them; the CLI contract runs on the build. */
+// The engine is tested on its sources, under the names that users import; the command line's contract on its build.
 export default defineConfig({
   root,
   resolve: {
-    alias: [{ find: '#jwe', replacement: `${root}runtime/src/crypto/jwe-node.ts` }],
+    alias: [
+      { find: '#aes', replacement: `${runtime}crypto/aes-node.ts` },
+      { find: /^@create-auth\/runtime$/, replacement: `${runtime}index.ts` },
+      {
+        find: /^@create-auth\/runtime\/providers\/(.*)$/,
+        replacement: `${runtime}providers/by-id/$1.ts`,
+      },
+      { find: /^@create-auth\/runtime\/testing$/, replacement: `${runtime}testing/index.ts` },
+      { find: /^@create-auth\/runtime\/express$/, replacement: `${runtime}frameworks/express.ts` },
+      {
+        find: /^@create-auth\/runtime\/env$/,
+        replacement: `${runtime}frameworks/load-env-file.ts`,
+      },
+      { find: /^@create-auth\/runtime\/(jwt|errors|types)$/, replacement: `${runtime}$1.ts` },
+    ],
   },
   test: {
     include: ['test/**/*.test.ts'],

@@ -1,0 +1,63 @@
+// Packs the runtime into the command line's dist/, together with what the command line must know about its providers.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const runtime = fileURLToPath(new URL('..', import.meta.url))
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+const { version } = JSON.parse(readFileSync(join(runtime, 'package.json'), 'utf8'))
+
+mkdirSync(dist, { recursive: true })
+for (const name of readdirSync(dist)) {
+  if (name.endsWith('.tgz')) rmSync(join(dist, name))
+}
+// npm prints warnings about its own configuration on stderr.
+const packed = execFileSync(
+  'npm',
+  ['pack', '--silent', '--ignore-scripts', '--pack-destination', dist],
+  {
+    cwd: runtime,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  },
+)
+const original = join(dist, packed.trim().split('\n').at(-1))
+// Package managers keep stale code when a file name gets new bytes, so the name carries a hash of them.
+const hash = createHash('sha256').update(readFileSync(original)).digest('hex').slice(0, 8)
+const tarball = `create-auth-runtime-${version}-${hash}.tgz`
+renameSync(original, join(dist, tarball))
+
+const ids = readdirSync(join(runtime, 'dist/providers/by-id'))
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => name.slice(0, -3))
+const WHAT = { ID: 'client ID', SECRET: 'client secret', ISSUER: 'issuer URL' }
+const providers = []
+for (const id of ids) {
+  const module = await import(pathToFileURL(join(runtime, 'dist/providers/by-id', `${id}.js`)).href)
+  const [name] = Object.keys(module).filter((key) => key !== 'default')
+  const make = module.default
+  const row = make.length === 0 ? make() : undefined
+  // Providers by configuration and credentials need code of the user's; development sign-in is always set up.
+  if (!row?.setup) continue
+  const { resolveProvider } = await import(
+    pathToFileURL(join(runtime, 'dist/providers/resolve.js')).href
+  )
+  const env = resolveProvider(row, {}).missing.map((key) => ({
+    key,
+    what: WHAT[key.split('_').at(-1)],
+  }))
+  providers.push({
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    import: name,
+    env,
+    setup: row.setup,
+  })
+}
+writeFileSync(
+  join(dist, 'runtime.json'),
+  `${JSON.stringify({ version, tarball, providers }, null, 2)}\n`,
+)

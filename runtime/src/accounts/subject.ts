@@ -1,0 +1,48 @@
+import { namedUuid } from '../crypto/hash.js'
+import { OAuthProfileParseError } from '../errors.js'
+import type { Account, TokenSet, User } from '../types.js'
+import type { ResolvedOAuth } from '../providers/resolve.js'
+
+/** OpenID Connect Core 1.0, section 2: a sub has at most 255 characters. */
+const MAX_ID = 255
+
+function accountId(id: unknown): string {
+  const text = typeof id === 'number' && Number.isFinite(id) ? String(id) : id
+  if (typeof text !== 'string' || text === '' || text.length > MAX_ID || text.includes('\0')) {
+    throw new OAuthProfileParseError(
+      'profile() returned no account id: a non-empty string of at most 255 characters is needed',
+    )
+  }
+  return text
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** A user and an account, as an identity provider has proven them. */
+export interface Subject {
+  readonly user: User & { readonly id: string }
+  readonly account: Account
+}
+
+/**
+ * The user and the account of an OAuth profile. Without a database the user's id is derived from the provider and the
+ * account, so that it is the same at every sign-in.
+ *
+ * @param mapped what `profile()` returned
+ * @throws OAuthProfileParseError where it has no usable id
+ */
+export async function oauthSubject(
+  provider: ResolvedOAuth,
+  mapped: User,
+  tokens: TokenSet,
+): Promise<Subject> {
+  const providerAccountId = accountId(mapped.id)
+  const id = await namedUuid(JSON.stringify([provider.id, providerAccountId]))
+  const email = textOrNull(mapped.email)?.toLowerCase() ?? null
+  return {
+    user: { ...mapped, id, name: textOrNull(mapped.name), email, image: textOrNull(mapped.image) },
+    account: { ...tokens, provider: provider.id, type: provider.type, providerAccountId },
+  }
+}

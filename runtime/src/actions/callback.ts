@@ -1,0 +1,33 @@
+import type { Engine } from '../engine.js'
+import { MethodNotAllowed } from '../errors.js'
+import { assertNever } from '../guards.js'
+import { completeSignIn } from '../flows/complete-sign-in.js'
+import { identifyByCredentials } from '../flows/credentials.js'
+import { identifyForDevelopment } from '../flows/dev.js'
+import type { Identification } from '../flows/identification.js'
+import { finishOAuth } from '../flows/oauth-finish.js'
+import type { Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { providerOf } from './provider-of.js'
+
+async function identify(engine: Engine, request: AuthRequest): Promise<Identification> {
+  const provider = providerOf(engine, request)
+  switch (provider.type) {
+    case 'oauth':
+    case 'oidc':
+      return finishOAuth(engine, request, provider)
+    case 'credentials':
+      if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
+      return identifyByCredentials(engine, request, provider)
+    case 'dev':
+      if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
+      return identifyForDevelopment(engine, request, provider)
+    default:
+      return assertNever(provider)
+  }
+}
+
+/** Takes what proves who the user is, and signs in. */
+export async function finishSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
+  return completeSignIn(engine, request, await identify(engine, request))
+}

@@ -1,0 +1,21 @@
+import type { Engine } from '../engine.js'
+import { json, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import type { PublicProvider } from '../types.js'
+
+/** Lists the ways to sign in, by id. */
+export async function listProviders(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const entries = [...engine.providers.values()].map(
+    ({ id, name, type }): readonly [string, PublicProvider] => [
+      id,
+      {
+        id,
+        name,
+        type,
+        signinUrl: `${request.base}/signin/${id}`,
+        callbackUrl: `${request.base}/callback/${id}`,
+      },
+    ],
+  )
+  return json(Object.fromEntries(entries))
+}

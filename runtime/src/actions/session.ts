@@ -1,0 +1,25 @@
+import type { Engine } from '../engine.js'
+import { json, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { checkSession, type Update } from '../session/check.js'
+
+async function answer(engine: Engine, request: AuthRequest, update?: Update): Promise<Reply> {
+  const { session, cookies } = await checkSession(
+    engine,
+    { cookies: request.cookies, option: request.names.sessionToken },
+    update,
+  )
+  return json(session, { cookies })
+}
+
+/** Tells who is signed in; null where nobody is. */
+export async function readSession(engine: Engine, request: AuthRequest): Promise<Reply> {
+  return answer(engine, request)
+}
+
+/** Hands the body's `data` to the callbacks, and tells the session that comes of it. */
+export async function updateSession(engine: Engine, request: AuthRequest): Promise<Reply> {
+  return answer(engine, request, {
+    data: Object.hasOwn(request.body, 'data') ? request.body['data'] : undefined,
+  })
+}

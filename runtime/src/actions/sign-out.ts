@@ -1,0 +1,36 @@
+import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
+import { csrfToken, dropCsrf } from '../checks/csrf.js'
+import { mergeJars } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { signOutPage } from '../pages/sign-out.js'
+import { page, redirect, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { dropSession, openSession } from '../session/jwt.js'
+import { ownPage, pageContext } from './page-context.js'
+
+/** Asks whether to sign out, or goes to the application's own page. */
+export async function showSignOut(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const target = await callbackUrl(engine, request)
+  const remembered = keepCallbackUrl(request, target)
+  const { signOut } = engine.pages
+  if (signOut !== undefined)
+    return redirect(ownPage(request, signOut, { callbackUrl: target }), remembered)
+  const { token, cookies } = await csrfToken(engine, request)
+  const { html, headers } = signOutPage(pageContext(engine, request), {
+    action: `${request.base}/signout`,
+    csrfToken: token,
+    callbackUrl: target,
+  })
+  return page(html, headers, { cookies: mergeJars(remembered, cookies) })
+}
+
+/** Ends the session. */
+export async function endSession(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const cookie = { cookies: request.cookies, option: request.names.sessionToken }
+  const token = await openSession(engine, cookie)
+  if (token) await engine.emit('signOut', { token })
+  return redirect(
+    await callbackUrl(engine, request),
+    mergeJars(dropSession(cookie), dropCsrf(request)),
+  )
+}

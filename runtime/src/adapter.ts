@@ -1,0 +1,96 @@
+import type { Account, Awaitable, ProviderType, User } from './types.js'
+
+/** A user as stored. */
+export interface AdapterUser extends User {
+  id: string
+  email: string
+  /** When the address was first proven by a sign-in through it; null until then. */
+  emailVerified: Date | null
+}
+
+/** An account as stored. */
+export interface AdapterAccount extends Account {
+  userId: string
+  type: Extract<ProviderType, 'oauth' | 'oidc' | 'email' | 'webauthn'> | 'credentials' | 'dev'
+}
+
+/** A session as stored, for the strategy `database`. */
+export interface AdapterSession {
+  sessionToken: string
+  userId: string
+  expires: Date
+}
+
+/** A token that was mailed; `token` is a hash of it. */
+export interface VerificationToken {
+  identifier: string
+  token: string
+  expires: Date
+}
+
+/** A credential of an authenticator (a passkey). Web Authentication Level 3, section 4. */
+export interface AdapterAuthenticator {
+  /** base64 */
+  credentialID: string
+  /** base64 */
+  credentialPublicKey: string
+  counter: number
+  credentialBackedUp: boolean
+  credentialDeviceType: string
+  providerAccountId: string
+  userId: string
+  /** Comma-separated. */
+  transports?: string | null
+}
+
+/**
+ * What the engine asks of a database. Every method is optional: which ones are needed depends on the providers and
+ * the session strategy, and is checked when the engine is made.
+ */
+export interface Adapter {
+  createUser?(user: AdapterUser): Awaitable<AdapterUser>
+  getUser?(id: string): Awaitable<AdapterUser | null>
+  getUserByEmail?(email: string): Awaitable<AdapterUser | null>
+  getUserByAccount?(
+    account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
+  ): Awaitable<AdapterUser | null>
+  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<AdapterUser>
+  deleteUser?(userId: string): Awaitable<AdapterUser | null | undefined | void>
+  linkAccount?(account: AdapterAccount): Awaitable<AdapterAccount | null | undefined | void>
+  unlinkAccount?(
+    account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
+  ): Awaitable<AdapterAccount | undefined | void>
+  getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>
+  createSession?(session: AdapterSession): Awaitable<AdapterSession>
+  getSessionAndUser?(
+    sessionToken: string,
+  ): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
+  updateSession?(
+    session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>,
+  ): Awaitable<AdapterSession | null | undefined>
+  deleteSession?(sessionToken: string): Awaitable<AdapterSession | null | undefined | void>
+  createVerificationToken?(
+    token: VerificationToken,
+  ): Awaitable<VerificationToken | null | undefined>
+  useVerificationToken?(params: {
+    identifier: string
+    token: string
+  }): Awaitable<VerificationToken | null>
+  createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>
+  getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
+  listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
+  updateAuthenticatorCounter?(
+    credentialID: string,
+    newCounter: number,
+  ): Awaitable<AdapterAuthenticator>
+  /** Beyond the contract: stores an account's tokens again. */
+  updateAccount?(
+    account: Partial<AdapterAccount> & Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
+  ): Awaitable<AdapterAccount | null | undefined | void>
+  /** Beyond the contract. */
+  listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>
+  /** Beyond the contract. */
+  listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>
+  /** Beyond the contract: removes expired sessions and verification tokens. */
+  deleteExpired?(now: Date): Awaitable<void>
+}

@@ -1,0 +1,74 @@
+import { jarOf, EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { InvalidCallbackUrl } from '../errors.js'
+import { toError } from '../guards.js'
+import { field, type AuthRequest } from '../request.js'
+
+/** Characters; longer ones are not worth a redirect. */
+const MAX_LENGTH = 2048
+
+/** An absolute http(s) URL, or a path; without control characters and backslashes, which parsers disagree about. */
+function wellFormed(value: string | null | undefined): value is string {
+  if (!value || value.length > MAX_LENGTH || /[\p{Cc}\s\\]/u.test(value)) return false
+  if (value.startsWith('/')) return !value.startsWith('//')
+  return /^https?:\/\//i.test(value) && URL.canParse(value)
+}
+
+/** A URL as the answer may carry it: http(s), serialised, without credentials, and not one that only looks like this site. */
+function acceptable(value: unknown, origin: string): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value, origin)) return undefined
+  const url = new URL(value, origin)
+  if (
+    (url.protocol !== 'https:' && url.protocol !== 'http:') ||
+    url.username !== '' ||
+    url.password !== ''
+  )
+    return undefined
+  // `https://app.test.evil.test` begins with `https://app.test`: a callback that compares prefixes lets it through.
+  const lookalike = url.origin !== origin && url.href.startsWith(origin)
+  return lookalike ? undefined : url.href
+}
+
+/**
+ * Where to go, as the `redirect` callback decides; this site's base URL where it decides on nothing usable.
+ *
+ * @returns an absolute URL, serialised
+ */
+export async function safeRedirect(
+  engine: Engine,
+  request: Pick<AuthRequest, 'origin'>,
+  url: string,
+): Promise<string> {
+  const { origin } = request
+  if (!wellFormed(url)) return origin
+  try {
+    const decided = acceptable(await engine.callbacks.redirect({ url, baseUrl: origin }), origin)
+    if (decided !== undefined) return decided
+    engine.logger.error(
+      new InvalidCallbackUrl(
+        'the redirect callback returned something else than a URL that is safe to go to',
+      ),
+    )
+  } catch (thrown) {
+    engine.logger.error(
+      new InvalidCallbackUrl('the redirect callback threw', { cause: toError(thrown) }),
+    )
+  }
+  return origin
+}
+
+/** Where the user wants to go after sign-in or sign-out: by the body, else the query, else the cookie. */
+export async function callbackUrl(engine: Engine, request: AuthRequest): Promise<string> {
+  const asked = [
+    field(request, 'callbackUrl'),
+    request.query.get('callbackUrl'),
+    request.cookies.get(request.names.callbackUrl.name),
+  ]
+  return safeRedirect(engine, request, asked.find(wellFormed) ?? request.origin)
+}
+
+/** Remembers it for the forms that do not carry it. */
+export function keepCallbackUrl(request: AuthRequest, url: string): CookieJar {
+  const { name, options } = request.names.callbackUrl
+  return request.cookies.get(name) === url ? EMPTY_JAR : jarOf({ name, value: url, options })
+}

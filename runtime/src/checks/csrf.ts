@@ -1,0 +1,66 @@
+import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
+import { base64url, equalText } from '../crypto/bytes.js'
+import { hmacHex } from '../crypto/hash.js'
+import type { Engine } from '../engine.js'
+import { CrossSiteRequest, MissingCSRF } from '../errors.js'
+import { field, type AuthRequest } from '../request.js'
+
+async function signatures(engine: Engine, token: string): Promise<readonly [string, ...string[]]> {
+  const [newest, ...older] = await engine.keys('create-auth.csrf')
+  return Promise.all([hmacHex(newest.mac, token), ...older.map((key) => hmacHex(key.mac, token))])
+}
+
+/** The token in the cookie, where one of our secrets has signed it. */
+async function tokenInCookie(engine: Engine, request: AuthRequest): Promise<string | undefined> {
+  const cookie = request.cookies.get(request.names.csrfToken.name) ?? ''
+  const separator = cookie.indexOf('|')
+  if (separator <= 0) return undefined
+  const token = cookie.slice(0, separator)
+  const signature = cookie.slice(separator + 1)
+  const valid = (await signatures(engine, token)).some((expected) => equalText(expected, signature))
+  return valid ? token : undefined
+}
+
+export interface CsrfToken {
+  /** For the form; undefined where the framework does the protection. */
+  readonly token: string | undefined
+  readonly cookies: CookieJar
+}
+
+/** The token for a form: the one in the cookie, or a new one together with its cookie. */
+export async function csrfToken(engine: Engine, request: AuthRequest): Promise<CsrfToken> {
+  if (!engine.csrf) return { token: undefined, cookies: EMPTY_JAR }
+  const present = await tokenInCookie(engine, request)
+  if (present !== undefined) return { token: present, cookies: EMPTY_JAR }
+  const token = base64url(engine.host.randomBytes(32))
+  const [signature] = await signatures(engine, token)
+  const { name, options } = request.names.csrfToken
+  return { token, cookies: jarOf({ name, value: `${token}|${signature}`, options }) }
+}
+
+/** Removes the token: the next form gets a new one. Done whenever the user changes. */
+export function dropCsrf(request: AuthRequest): CookieJar {
+  const { name, options } = request.names.csrfToken
+  return request.cookies.has(name) ? jarOf(expired(name, options)) : EMPTY_JAR
+}
+
+/**
+ * Refuses a request that another site has made: first by what the browser says about its origin, then by the token in
+ * the body, which only this site's pages can know.
+ *
+ * @throws CrossSiteRequest where the browser names another origin
+ * @throws MissingCSRF where the body has no valid token
+ */
+export async function requireCsrf(engine: Engine, request: AuthRequest): Promise<void> {
+  if (!engine.csrf) return
+  const origin = request.headers.get('origin')
+  const site = request.headers.get('sec-fetch-site')
+  if ((origin !== null && origin !== request.origin) || site === 'cross-site') {
+    throw new CrossSiteRequest('the request was made by another site')
+  }
+  const given = field(request, 'csrfToken')
+  const present = await tokenInCookie(engine, request)
+  if (given === undefined || present === undefined || !equalText(given, present)) {
+    throw new MissingCSRF('the request has no valid CSRF token')
+  }
+}

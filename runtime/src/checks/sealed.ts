@@ -1,0 +1,31 @@
+import { openToken, sealToken } from '../crypto/jwt.js'
+import type { Engine } from '../engine.js'
+
+/** What a sealed value is for. Each purpose has its own key, and is also a claim inside. */
+export type Purpose = 'state' | 'pkce' | 'nonce'
+
+function saltOf(purpose: Purpose): string {
+  return `create-auth.${purpose}`
+}
+
+/** Encrypts a value that travels through the browser and comes back. */
+export async function seal(
+  engine: Engine,
+  purpose: Purpose,
+  value: object,
+  maxAge: number,
+): Promise<string> {
+  const keys = await engine.keys(saltOf(purpose))
+  const { randomBytes, now } = engine.host
+  return sealToken({ ...value, purpose }, keys, maxAge, { now: now(), randomBytes })
+}
+
+/** Opens what {@link seal} made for the same purpose. @returns undefined where it is anything else, or has expired */
+export async function unseal(
+  engine: Engine,
+  purpose: Purpose,
+  token: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const claims = await openToken(token, await engine.keys(saltOf(purpose)), engine.host.now())
+  return claims?.['purpose'] === purpose ? claims : undefined
+}

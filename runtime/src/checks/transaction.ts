@@ -1,0 +1,91 @@
+import { expired, jarOf, type Cookie, type CookieJar } from '../cookies/jar.js'
+import { CHECK_MAX_AGE } from '../cookies/names.js'
+import { base64url } from '../crypto/bytes.js'
+import { sha256 } from '../crypto/hash.js'
+import type { Engine } from '../engine.js'
+import type { AuthRequest } from '../request.js'
+import type { CookieOption } from '../types.js'
+import { seal, unseal, type Purpose } from './sealed.js'
+
+/**
+ * One started sign-in. Its cookies carry its id in their names, so that sign-ins in several tabs do not get into each
+ * other's way.
+ */
+export interface Transaction {
+  /** Derived from the `state` parameter; undefined for a provider without it. */
+  readonly id: string | undefined
+  readonly providerId: string
+  /** The authorization response will come as a POST from another site. */
+  readonly crossSite: boolean
+}
+
+/** Sign-ins that one browser may have under way at once; the oldest gives way. */
+const MAX_PENDING = 4
+
+/** Pads the value, so that all three cookies of a transaction end at the same time. */
+const KEYS = { state: 'state', pkce: 'pkceCodeVerifier', nonce: 'nonce' } as const
+
+/** The id of the transaction that a `state` parameter belongs to. */
+export async function transactionId(state: string | undefined): Promise<string | undefined> {
+  return state === undefined ? undefined : base64url((await sha256(state)).slice(0, 9))
+}
+
+function cookieOf(
+  request: AuthRequest,
+  purpose: Purpose,
+  transaction: Pick<Transaction, 'id' | 'crossSite'>,
+): CookieOption {
+  const { name, options } = request.names[KEYS[purpose]]
+  const full = transaction.id === undefined ? name : `${name}.${transaction.id}`
+  return {
+    name: full,
+    options: transaction.crossSite ? { ...options, sameSite: 'none', secure: true } : options,
+  }
+}
+
+/** A cookie that keeps a check's value until the authorization response comes; bound to the provider. */
+export async function keep(
+  engine: Engine,
+  request: AuthRequest,
+  purpose: Purpose,
+  transaction: Transaction,
+  value: object,
+): Promise<Cookie> {
+  const { name, options } = cookieOf(request, purpose, transaction)
+  const sealed = await seal(
+    engine,
+    purpose,
+    { ...value, provider: transaction.providerId },
+    CHECK_MAX_AGE,
+  )
+  return { name, value: sealed, options }
+}
+
+/** What was kept; `provider` tells for which provider. @returns undefined where there is nothing (valid) */
+export async function kept(
+  engine: Engine,
+  request: AuthRequest,
+  purpose: Purpose,
+  id: string | undefined,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const sealed = request.cookies.get(cookieOf(request, purpose, { id, crossSite: false }).name)
+  return sealed === undefined ? undefined : unseal(engine, purpose, sealed)
+}
+
+/** Removes the cookies of a transaction: they are for one use, whatever comes of it. */
+export function clearTransaction(request: AuthRequest, id: string | undefined): CookieJar {
+  const cookies = (['state', 'pkce', 'nonce'] as const)
+    .map((purpose) => cookieOf(request, purpose, { id, crossSite: false }))
+    .filter(({ name }) => request.cookies.has(name))
+  return jarOf(...cookies.map(({ name, options }) => expired(name, options)))
+}
+
+/** Removes what is left of sign-ins that were never finished, so that they do not fill the Cookie header. */
+export function clearSurplus(request: AuthRequest): CookieJar {
+  const { name } = request.names.state
+  const pending = [...request.cookies.keys()].filter((cookie) => cookie.startsWith(`${name}.`))
+  const surplus = pending.slice(0, Math.max(0, pending.length - MAX_PENDING + 1))
+  return new Map(
+    surplus.flatMap((cookie) => [...clearTransaction(request, cookie.slice(name.length + 1))]),
+  )
+}

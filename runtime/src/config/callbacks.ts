@@ -1,0 +1,21 @@
+import type { Session } from '../types.js'
+import type { Callbacks } from './config.js'
+
+/** Only `name`, `email` and `image` reach the client. */
+function publicUser(user: NonNullable<Session['user']>): NonNullable<Session['user']> {
+  return { name: user.name ?? null, email: user.email ?? null, image: user.image ?? null }
+}
+
+/** What happens where the configuration has no callback. */
+export const defaultCallbacks: Callbacks = {
+  signIn: () => true,
+  redirect: ({ url, baseUrl }) => {
+    if (url.startsWith('/')) return `${baseUrl}${url}`
+    return URL.canParse(url) && new URL(url).origin === baseUrl ? url : baseUrl
+  },
+  session: ({ session }) => ({
+    ...(session.user && { user: publicUser(session.user) }),
+    expires: session.expires,
+  }),
+  jwt: ({ token }) => token,
+}

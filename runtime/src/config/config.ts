@@ -1,0 +1,138 @@
+import type { Adapter, AdapterSession, AdapterUser } from '../adapter.js'
+import type { JWTOptions } from '../crypto/jwt.js'
+import type { Provider } from '../providers/provider.js'
+import type {
+  Account,
+  Awaitable,
+  CookiesOptions,
+  DefaultSession,
+  JWT,
+  LoggerInstance,
+  PagesOptions,
+  Profile,
+  Session,
+  Theme,
+  User,
+} from '../types.js'
+import type { Host, host } from './host.js'
+
+/** For framework authors: `Auth` resolves to the internal response instead of a `Response`. */
+export const raw: unique symbol = Symbol('create-auth.raw')
+
+/** For framework authors whose framework has its own protection: the CSRF token is neither issued nor asked for. */
+export const skipCSRFCheck: unique symbol = Symbol('create-auth.skipCSRFCheck')
+
+export interface SignInParams {
+  /** With an adapter: the stored user, where there is one. */
+  user: User | AdapterUser
+  account: Account | null
+  /** OAuth and OIDC: what the provider says. */
+  profile?: Profile
+  /** E-mail: `verificationRequest` is true while the mail is only asked for. */
+  email?: { verificationRequest?: boolean }
+  /** Credentials: what the user typed. */
+  credentials?: Readonly<Record<string, string | undefined>>
+}
+
+export interface JWTParams {
+  /** At sign-in name, e-mail, picture and subject; afterwards the whole token. */
+  token: JWT
+  /** Only at sign-in. */
+  user?: User | AdapterUser
+  /** Only at sign-in. */
+  account?: Account | null
+  /** Only at sign-in with OAuth and OIDC. */
+  profile?: Profile
+  trigger?: 'signIn' | 'signUp' | 'update'
+  /** @deprecated use `trigger === 'signUp'` */
+  isNewUser?: boolean
+  /** What the client sent with an update. It must be validated. */
+  session?: unknown
+}
+
+export interface SessionParams {
+  session: Session
+  /** Strategy `jwt`. */
+  token: JWT
+  /** Strategy `database`. */
+  user: AdapterUser
+  /** What the client sent with an update. It must be validated. */
+  newSession?: unknown
+  trigger?: 'update'
+}
+
+export interface Callbacks {
+  /**
+   * Whether this user may sign in.
+   *
+   * @returns true to go on, false to refuse, or a URL of this site to redirect to instead
+   */
+  signIn: (params: SignInParams) => Awaitable<boolean | string>
+  /** Where to go after sign-in or sign-out. By default a URL of another origin becomes the base URL. */
+  redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
+  /** What the application and its client see. Declare what you need of the parameters: which are present depends on the strategy. */
+  session: (params: SessionParams) => Awaitable<Session | DefaultSession>
+  /** What the session token holds. Null ends the session. */
+  jwt: (params: JWTParams) => Awaitable<JWT | null>
+}
+
+/** What each event tells. */
+export interface EventMessages {
+  createUser: { user: User }
+  updateUser: { user: User }
+  linkAccount: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }
+  /** Credentials: `user` is what `authorize()` returned. */
+  signIn: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }
+  /** Strategy `database`: the session that ended; strategy `jwt`: its token. */
+  signOut: { session: AdapterSession | null | undefined | void } | { token: JWT | null }
+  session: { session: Session | DefaultSession; token?: JWT }
+}
+
+/** Handlers for audit logs. They are told after the fact, and can't change it. */
+export type Events = { [E in keyof EventMessages]: (message: EventMessages[E]) => Awaitable<void> }
+
+export interface SessionOptions {
+  /** `jwt` without an adapter, `database` with one. */
+  strategy?: 'jwt' | 'database'
+  /** Seconds without use after which a session ends; 30 days by default. */
+  maxAge?: number
+  /** Seconds before a session in use is extended again; one day by default, 0 extends it on every access. */
+  updateAge?: number
+  /** Makes the token of a database session. */
+  generateSessionToken?: () => string
+  /** Stores a hash of the token of a database session, so that the database alone opens none. */
+  hashTokens?: boolean
+}
+
+/** What can be configured. The engine never writes to it. */
+export interface AuthConfig {
+  providers: readonly Provider[]
+  adapter?: Adapter
+  /** The path of the endpoints; `/auth` by default. */
+  basePath?: string
+  /** At least 32 random characters; with an array the newest comes first. By default from the environment. */
+  secret?: string | readonly string[]
+  session?: SessionOptions
+  jwt?: Partial<JWTOptions>
+  callbacks?: Partial<Callbacks>
+  events?: Partial<Events>
+  pages?: PagesOptions
+  cookies?: Partial<CookiesOptions>
+  theme?: Theme
+  /** Logs what happens, without secrets. */
+  debug?: boolean
+  logger?: Partial<LoggerInstance>
+  /** The base path of the deployment that receives the authorization responses of all others. */
+  redirectProxyUrl?: string
+  /** On that deployment: the origins it may forward to, `*.` for one label. */
+  redirectProxyOrigins?: readonly string[]
+  /** Whether the request's host is believed; or which hosts are, `*.` for one label. Not needed where AUTH_URL is set. */
+  trustHost?: boolean | readonly string[]
+  /** By default true where the site is served over https. */
+  useSecureCookies?: boolean
+  experimental?: { enableWebAuthn?: boolean }
+  raw?: typeof raw
+  skipCSRFCheck?: typeof skipCSRFCheck
+  /** For tests: the clock, randomness, fetch and environment to use. See `@create-auth/runtime/testing`. */
+  [host]?: Partial<Host>
+}

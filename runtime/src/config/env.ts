@@ -1,0 +1,97 @@
+import { isFilled } from '../guards.js'
+import { envName, providerConfig, type Environment } from '../providers/resolve.js'
+import type { AuthConfig } from './config.js'
+
+/** AUTH_SECRET_9 … AUTH_SECRET_1, then AUTH_SECRET: the highest number is the newest, and comes first. */
+const SECRET_NAMES: readonly string[] = [
+  ...Array.from({ length: 9 }, (_, index) => `AUTH_SECRET_${9 - index}`),
+  'AUTH_SECRET',
+]
+
+/** The secrets in the environment, the newest first. */
+export function secretsFrom(env: Environment): string[] {
+  return SECRET_NAMES.map((name) => env[name]).filter(isFilled)
+}
+
+/** AUTH_URL, where it is a valid http(s) URL. */
+export function authUrl(env: Environment): URL | undefined {
+  const value = env['AUTH_URL']
+  if (!isFilled(value) || !URL.canParse(value)) return undefined
+  const url = new URL(value)
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined
+}
+
+/** `true`, `1`, `yes` and `on` say yes; `false`, `0`, `no` and `off` say no; anything else says nothing. */
+export function booleanFrom(value: string | undefined): boolean | undefined {
+  if (/^(?:true|1|yes|on)$/i.test(value ?? '')) return true
+  return /^(?:false|0|no|off)$/i.test(value ?? '') ? false : undefined
+}
+
+/** A path with a leading slash, and none at the end. */
+export function normalizePath(path: string): string {
+  return `/${path.replace(/^\/+|\/+$/g, '')}`
+}
+
+export function isProduction(env: Environment): boolean {
+  return env['NODE_ENV'] === 'production'
+}
+
+/** Forwarding headers are set by the platform, and can't be set by a visitor. */
+export function onTrustedPlatform(env: Environment): boolean {
+  return isFilled(env['VERCEL']) || isFilled(env['CF_PAGES'])
+}
+
+/** Whether the environment says that the request's host may be believed. */
+export function trustHostFrom(env: Environment): boolean {
+  if (authUrl(env)) return true
+  return booleanFrom(env['AUTH_TRUST_HOST']) ?? (onTrustedPlatform(env) || !isProduction(env))
+}
+
+/** The settings that the environment may decide. */
+export interface EnvDefaults {
+  readonly basePath: string
+  readonly secret: string | readonly string[]
+  readonly trustHost: boolean | readonly string[]
+  readonly redirectProxyUrl?: string
+}
+
+/** What the environment says about the settings that the configuration leaves open. */
+export function envDefaults(env: Environment, config: Partial<AuthConfig>): EnvDefaults {
+  const { secret, redirectProxyUrl = env['AUTH_REDIRECT_PROXY_URL'] } = config
+  const path = authUrl(env)?.pathname
+  const fromUrl = path === undefined || path === '/' ? '/auth' : path
+  return {
+    basePath: config.basePath ?? normalizePath(fromUrl),
+    secret: secret?.length ? secret : secretsFrom(env),
+    trustHost: config.trustHost ?? trustHostFrom(env),
+    ...(isFilled(redirectProxyUrl) && { redirectProxyUrl }),
+  }
+}
+
+/**
+ * Puts what the environment says into the configuration: `basePath` from the path of AUTH_URL, `secret`, `trustHost`,
+ * `redirectProxyUrl`, and each provider's `clientId`, `clientSecret` and `issuer`. What is configured stays. It is the
+ * only function that writes to a configuration.
+ *
+ * @param envObject the environment variables, such as `process.env`
+ */
+export function setEnvDefaults(envObject: Environment, config: AuthConfig): void {
+  const { logger } = config
+  if (authUrl(envObject) && config.basePath !== undefined && authUrl(envObject)?.pathname !== '/') {
+    logger?.warn?.('env-url-basepath-redundant')
+  }
+  const providers = config.providers.map((provider) => {
+    const known = providerConfig(provider)
+    if (known.type !== 'oauth' && known.type !== 'oidc') return known
+    const filled = {
+      clientId: known.clientId ?? envObject[envName(known.id, 'ID')],
+      clientSecret: known.clientSecret ?? envObject[envName(known.id, 'SECRET')],
+      issuer: known.issuer ?? envObject[envName(known.id, 'ISSUER')],
+    }
+    return {
+      ...known,
+      ...Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined)),
+    }
+  })
+  Object.assign(config, envDefaults(envObject, config), { providers })
+}

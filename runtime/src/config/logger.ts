@@ -1,0 +1,90 @@
+import { AuthError } from '../errors.js'
+import { isRecord } from '../guards.js'
+import type { LoggerInstance } from '../types.js'
+import type { AuthConfig } from './config.js'
+import type { Host } from './host.js'
+
+/** What each warning means. */
+const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> = {
+  'debug-enabled': 'debug messages are on',
+  'csrf-disabled': 'the CSRF token is neither issued nor asked for',
+  'env-url-basepath-redundant':
+    'AUTH_URL has a path, but basePath is configured too: basePath is used',
+  'env-url-basepath-mismatch': 'the path of AUTH_URL is not basePath: basePath is used',
+  'experimental-webauthn': 'WebAuthn is experimental',
+  'secret-too-short':
+    'AUTH_SECRET has fewer than 32 characters: this is refused in production. Make one with: npx create-auth secret',
+  'dev-sign-in-enabled':
+    'anyone who reaches this machine can sign in as anyone: the development provider is on',
+  'provider-not-configured':
+    'a provider lacks its client id or secret: it is shown on the sign-in page, but can not be used',
+  'checks-disabled': 'a provider is used without state and PKCE: sign-ins can be forged',
+}
+
+/** Control characters would let a message forge further lines of a log. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+}
+
+/** The chain of causes, names and messages only: never the objects, which may hold what must not be logged. */
+function describe(error: Error): string {
+  const lines: string[] = []
+  for (let current: unknown = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    const label = current instanceof AuthError ? current.type : current.name
+    const code = 'code' in current && typeof current.code === 'string' ? ` (${current.code})` : ''
+    lines.push(`${label}${code}: ${current.message}`)
+    current = current instanceof AuthError ? current.cause?.err : current.cause
+  }
+  return lines.map(oneLine).join(' ← ')
+}
+
+/** Replaces every value but numbers, booleans and the names of types by its kind. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return `array of ${value.length}`
+  if (isRecord(value))
+    return Object.fromEntries(Object.keys(value).map((key) => [key, shapeOf(value[key])]))
+  return typeof value === 'string' ? `string of ${value.length}` : value
+}
+
+/** A logger's own failure must not change an answer. */
+function guarded<A extends readonly unknown[]>(log: (...args: A) => void): (...args: A) => void {
+  return (...args) => {
+    try {
+      log(...args)
+    } catch {
+      // There is nowhere left to tell it.
+    }
+  }
+}
+
+/** The configured logger; what it lacks goes to the console, one line per message. */
+export function createLogger(
+  config: Pick<AuthConfig, 'logger' | 'debug'>,
+  console: Host['console'],
+): LoggerInstance {
+  const { logger = {}, debug = false } = config
+  const print = logger.debug
+    ? logger.debug.bind(logger)
+    : (message: string, metadata?: unknown) => {
+        console.log(
+          `[auth] ${oneLine(message)}${metadata === undefined ? '' : ` ${JSON.stringify(metadata)}`}`,
+        )
+      }
+  return {
+    error: guarded(
+      logger.error
+        ? logger.error.bind(logger)
+        : (error: Error) => console.error(`[auth] ${describe(error)}`),
+    ),
+    warn: guarded(
+      logger.warn
+        ? logger.warn.bind(logger)
+        : (code) => console.warn(`[auth] ${code}: ${WARNINGS[code]}`),
+    ),
+    debug: debug
+      ? guarded((message, metadata) =>
+          print(message, metadata === undefined ? undefined : shapeOf(metadata)),
+        )
+      : () => undefined,
+  }
+}

@@ -1,0 +1,266 @@
+import { cookieProblem } from '../cookies/serialize.js'
+import { resolveCookies } from '../cookies/names.js'
+import {
+  type AuthError,
+  InvalidConfig,
+  InvalidEndpoints,
+  MissingAuthorize,
+  MissingSecret,
+  UnsupportedStrategy,
+  WeakSecret,
+} from '../errors.js'
+import { isRecord } from '../guards.js'
+import { hexColour } from '../pages/style.js'
+import type { ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
+import type { AuthConfig } from './config.js'
+import { authUrl } from './env.js'
+import type { Environment } from '../providers/resolve.js'
+import type { Problem } from './problem.js'
+
+/** What `validate` looks at: the configuration, and what was made of it. */
+export interface Subject {
+  readonly config: AuthConfig
+  readonly env: Environment
+  readonly production: boolean
+  readonly secrets: readonly string[]
+  readonly providers: readonly ResolvedProvider[]
+}
+
+/** Characters below which a secret is too short. */
+const SECRET_LENGTH = 32
+
+const error = (found: AuthError): Problem => ({ severity: 'error', error: found })
+
+function checkSecrets({ secrets, production }: Subject): Problem[] {
+  if (secrets.length === 0) {
+    return [
+      error(
+        new MissingSecret(
+          'no secret: set AUTH_SECRET to at least 32 random characters, or run: npx create-auth secret',
+        ),
+      ),
+    ]
+  }
+  return secrets.flatMap((secret): Problem[] => {
+    const varied = new Set(secret).size >= 8
+    if (secret.trim().length >= SECRET_LENGTH && varied) return []
+    if (!production) return [{ severity: 'warning', code: 'secret-too-short' }]
+    return [
+      error(
+        new WeakSecret(
+          'a secret has fewer than 32 random characters: make one with npx create-auth secret',
+        ),
+      ),
+    ]
+  })
+}
+
+/** Ids are part of URLs, cookie contents and names of environment variables. */
+const PROVIDER_ID = /^[a-z0-9][a-z0-9-]{0,63}$/
+const RESERVED_IDS: ReadonlySet<string> = new Set(['undefined', 'constructor', 'prototype'])
+
+function checkIds({ providers }: Subject): Problem[] {
+  const seen = new Set<string>()
+  return providers.flatMap(({ id }): Problem[] => {
+    if (!PROVIDER_ID.test(id) || RESERVED_IDS.has(id)) {
+      return [
+        error(
+          new InvalidConfig(
+            `provider id ${JSON.stringify(id)}: only lower-case letters, digits and hyphens are allowed`,
+          ),
+        ),
+      ]
+    }
+    if (seen.has(id))
+      return [error(new InvalidConfig(`provider id ${JSON.stringify(id)}: configured twice`))]
+    seen.add(id)
+    return []
+  })
+}
+
+function isHttpsOrLoopback(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const url = new URL(value)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+/** Whether a host name stands for this machine. RFC 6761, section 6.3; RFC 8252, section 7.3. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  )
+}
+
+function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
+  const { id, issuer, wellKnown, missing } = provider
+  const urls = {
+    issuer,
+    wellKnown,
+    jwks_endpoint: provider.jwksUri,
+    authorization: provider.authorization.url,
+    token: provider.token.url,
+    userinfo: provider.userinfo.url,
+  }
+  const insecure = Object.entries(urls)
+    .filter(([, url]) => url !== undefined && !isHttpsOrLoopback(url))
+    .map(([name]) => error(new InvalidEndpoints(`provider ${id}: ${name} must be an https URL`)))
+  if (missing.length > 0) {
+    const names = missing.join(', ')
+    const found: Problem = production
+      ? error(new InvalidConfig(`provider ${id}: not configured, set ${names}`))
+      : { severity: 'warning', code: 'provider-not-configured' }
+    return [...insecure, found]
+  }
+  const discovered = issuer !== undefined || wellKnown !== undefined
+  const profileSource =
+    provider.userinfo.url !== undefined || provider.userinfo.request !== undefined
+  const complete =
+    provider.authorization.url !== undefined && provider.token.url !== undefined && profileSource
+  const unreachable =
+    discovered || complete
+      ? []
+      : [
+          error(
+            new InvalidEndpoints(
+              `provider ${id}: set an issuer, or the authorization, token and userinfo endpoints`,
+            ),
+          ),
+        ]
+  const unguarded: Problem[] =
+    provider.checks.size === 0 ? [{ severity: 'warning', code: 'checks-disabled' }] : []
+  return [...insecure, ...unreachable, ...unguarded]
+}
+
+function checkProvider(provider: ResolvedProvider, production: boolean): Problem[] {
+  switch (provider.type) {
+    case 'oauth':
+    case 'oidc':
+      return checkOAuth(provider, production)
+    case 'credentials':
+      return typeof provider.authorize === 'function'
+        ? []
+        : [error(new MissingAuthorize(`provider ${provider.id}: authorize is missing`))]
+    case 'dev':
+      return production
+        ? [
+            error(
+              new InvalidConfig(
+                `provider ${provider.id}: sign-in for development is refused where NODE_ENV is production`,
+              ),
+            ),
+          ]
+        : [{ severity: 'warning', code: 'dev-sign-in-enabled' }]
+  }
+}
+
+function isSeconds(value: unknown, least: number): boolean {
+  return (
+    typeof value === 'number' &&
+    Number.isSafeInteger(value) &&
+    value >= least &&
+    value <= 3_153_600_000
+  )
+}
+
+function checkSession({ config }: Subject): Problem[] {
+  const { session = {}, jwt = {} } = config
+  const ages: readonly (readonly [string, unknown, number])[] = [
+    ['session.maxAge', session.maxAge, 1],
+    ['session.updateAge', session.updateAge, 0],
+    ['jwt.maxAge', jwt.maxAge, 1],
+  ]
+  const wrong = ages
+    .filter(([, value, least]) => value !== undefined && !isSeconds(value, least))
+    .map(([name]) => error(new InvalidConfig(`${name}: must be a whole number of seconds`)))
+  const strategy = session.strategy ?? (config.adapter ? 'database' : 'jwt')
+  if (strategy === 'jwt' && !config.adapter) return wrong
+  return [
+    ...wrong,
+    error(
+      new UnsupportedStrategy(
+        'adapters and database sessions are not available in this version: remove adapter, and session.strategy database',
+      ),
+    ),
+  ]
+}
+
+const PAGES = ['signIn', 'signOut', 'error', 'verifyRequest', 'newUser'] as const
+
+function checkPages({ config }: Subject): Problem[] {
+  return PAGES.filter((name) => {
+    const path = config.pages?.[name]
+    return path !== undefined && !/^\/(?![/\\])[\u0021-\u007e]*$/.test(path)
+  }).map((name) =>
+    error(
+      new InvalidConfig(`pages.${name}: must be a path of this site that starts with one slash`),
+    ),
+  )
+}
+
+function checkPaths({ config, env }: Subject): Problem[] {
+  const found: Problem[] = []
+  const { basePath } = config
+  if (basePath !== undefined && !/^(?:\/|(?:\/[A-Za-z0-9._~-]+)+)$/.test(basePath)) {
+    found.push(error(new InvalidConfig('basePath: must start with a slash and not end with one')))
+  }
+  const url = authUrl(env)
+  if (env['AUTH_URL'] && (!url || url.search || url.hash || url.username || url.password)) {
+    found.push(
+      error(
+        new InvalidConfig(
+          'AUTH_URL: must be an http or https URL without credentials, query and fragment',
+        ),
+      ),
+    )
+  }
+  return found
+}
+
+function checkCookies({ config, env }: Subject): Problem[] {
+  const secure = config.useSecureCookies ?? authUrl(env)?.protocol !== 'http:'
+  return Object.entries(resolveCookies(secure, config.cookies)).flatMap(
+    ([key, { name, options }]) => {
+      const problem = cookieProblem(name, options)
+      return problem === undefined ? [] : [error(new InvalidConfig(`cookies.${key}: ${problem}`))]
+    },
+  )
+}
+
+function checkTheme({ config }: Subject): Problem[] {
+  const { theme = {} } = config
+  return (['brandColor', 'buttonText'] as const)
+    .filter((name) => theme[name] && !hexColour(theme[name]))
+    .map((name) =>
+      error(new InvalidConfig(`theme.${name}: must be a CSS hex colour such as #0b7285`)),
+    )
+}
+
+/** Everything that is wrong with a configuration, not just the first thing. */
+export function validate(subject: Subject): readonly Problem[] {
+  return [
+    ...checkSecrets(subject),
+    ...checkIds(subject),
+    ...subject.providers.flatMap((provider) => checkProvider(provider, subject.production)),
+    ...checkSession(subject),
+    ...checkPages(subject),
+    ...checkPaths(subject),
+    ...checkCookies(subject),
+    ...checkTheme(subject),
+  ]
+}
+
+/** A configuration that is not even one: found before anything is made of it. */
+export function malformed(config: unknown): InvalidConfig | undefined {
+  if (!isRecord(config)) return new InvalidConfig('the configuration is not an object')
+  const { providers } = config
+  if (!Array.isArray(providers)) return new InvalidConfig('providers: must be an array')
+  const index = providers.findIndex(
+    (provider) => typeof provider !== 'function' && !isRecord(provider),
+  )
+  return index < 0
+    ? undefined
+    : new InvalidConfig(`providers[${index}]: neither a provider nor a function that makes one`)
+}

@@ -1,0 +1,60 @@
+import { expired, jarOf, type Cookie, type CookieJar } from './jar.js'
+import type { Cookies } from './parse.js'
+import type { CookieOption } from '../types.js'
+
+/** Characters of a value per cookie: browsers keep 4096 bytes with name and attributes. */
+export const CHUNK_SIZE = 3936
+/** More than this many cookies for one value are neither read nor written. */
+export const MAX_CHUNKS = 8
+
+/**
+ * Reads a value that may be spread over `name.0`, `name.1`, …: a gap-free sequence that starts with 0.
+ * The cookie with the exact name wins over chunks.
+ */
+export function readChunks(cookies: Cookies, name: string): string | undefined {
+  const whole = cookies.get(name)
+  if (whole) return whole
+  let value = ''
+  for (let index = 0; index < MAX_CHUNKS; index += 1) {
+    const chunk = cookies.get(`${name}.${index}`)
+    if (!chunk) return value || undefined
+    value += chunk
+  }
+  return cookies.has(`${name}.${MAX_CHUNKS}`) ? undefined : value
+}
+
+function namesPresent(cookies: Cookies, name: string): string[] {
+  const chunks = Array.from({ length: MAX_CHUNKS }, (_, index) => `${name}.${index}`)
+  return [name, ...chunks].filter((candidate) => cookies.has(candidate))
+}
+
+/** Removes the value and every chunk of it that the request carries. */
+export function clearChunks(cookies: Cookies, { name, options }: CookieOption): CookieJar {
+  return jarOf(...namesPresent(cookies, name).map((present) => expired(present, options)))
+}
+
+/**
+ * Sets a value, in chunks where it is too long for one cookie, and removes what is left of the one before.
+ *
+ * @returns undefined where it would need more than {@link MAX_CHUNKS} cookies
+ */
+export function writeChunks(
+  cookies: Cookies,
+  { name, options }: CookieOption,
+  value: string,
+): CookieJar | undefined {
+  const count = Math.ceil(value.length / CHUNK_SIZE)
+  if (count > MAX_CHUNKS) return undefined
+  const fresh: Cookie[] =
+    count <= 1
+      ? [{ name, value, options }]
+      : Array.from({ length: count }, (_, index) => ({
+          name: `${name}.${index}`,
+          value: value.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
+          options,
+        }))
+  const stale = namesPresent(cookies, name).filter(
+    (present) => !fresh.some((cookie) => cookie.name === present),
+  )
+  return jarOf(...stale.map((present) => expired(present, options)), ...fresh)
+}

@@ -1,0 +1,57 @@
+import type { CookieOption, CookiesOptions } from '../types.js'
+
+export type CookieKey = keyof CookiesOptions
+export type ResolvedCookies = Readonly<Record<CookieKey, CookieOption>>
+
+/** Seconds that a started sign-in may take. */
+export const CHECK_MAX_AGE = 900
+
+const NAMES: Readonly<Record<CookieKey, { readonly name: string; readonly maxAge?: number }>> = {
+  sessionToken: { name: 'auth.session-token' },
+  callbackUrl: { name: 'auth.callback-url' },
+  csrfToken: { name: 'auth.csrf-token' },
+  pkceCodeVerifier: { name: 'auth.pkce', maxAge: CHECK_MAX_AGE },
+  state: { name: 'auth.state', maxAge: CHECK_MAX_AGE },
+  nonce: { name: 'auth.nonce', maxAge: CHECK_MAX_AGE },
+  webauthnChallenge: { name: 'auth.challenge', maxAge: CHECK_MAX_AGE },
+}
+
+function resolve(
+  key: CookieKey,
+  secure: boolean,
+  configured: Partial<CookieOption> = {},
+): CookieOption {
+  const { name, maxAge } = NAMES[key]
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    path: '/',
+    secure,
+    ...(maxAge === undefined ? {} : { maxAge }),
+    ...configured.options,
+  }
+  // __Host- pins a cookie to this very host and path; a Domain or another path is only possible with __Secure-.
+  const pinned = options.domain === undefined && options.path === '/'
+  const prefix = !options.secure ? '' : pinned ? '__Host-' : '__Secure-'
+  return { name: configured.name ?? `${prefix}${name}`, options }
+}
+
+/**
+ * The cookies that the engine sets: the defaults, and what the configuration puts in their place.
+ *
+ * @param secure whether the site is served over https
+ */
+export function resolveCookies(
+  secure: boolean,
+  configured: Partial<CookiesOptions> = {},
+): ResolvedCookies {
+  return {
+    sessionToken: resolve('sessionToken', secure, configured.sessionToken),
+    callbackUrl: resolve('callbackUrl', secure, configured.callbackUrl),
+    csrfToken: resolve('csrfToken', secure, configured.csrfToken),
+    pkceCodeVerifier: resolve('pkceCodeVerifier', secure, configured.pkceCodeVerifier),
+    state: resolve('state', secure, configured.state),
+    nonce: resolve('nonce', secure, configured.nonce),
+    webauthnChallenge: resolve('webauthnChallenge', secure, configured.webauthnChallenge),
+  }
+}

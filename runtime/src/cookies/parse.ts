@@ -1,0 +1,37 @@
+/** The cookies of a request by name. */
+export type Cookies = ReadonlyMap<string, string>
+
+function decode(value: string): string | undefined {
+  const bare =
+    value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value
+  if (!bare.includes('%')) return bare
+  try {
+    return decodeURIComponent(bare)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads a Cookie header. Never throws. RFC 6265, section 5.4.
+ *
+ * A name that occurs twice with different values is left out: a cookie that another (sub-domain's) site has tossed in
+ * can't be told from the true one. Values that can't be decoded count as absent.
+ */
+export function parseCookies(header: string | null | undefined): Cookies {
+  const cookies = new Map<string, string>()
+  if (!header) return cookies
+  const ambiguous = new Set<string>()
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=')
+    if (equals <= 0) continue
+    const name = pair.slice(0, equals).trim()
+    const value = decode(pair.slice(equals + 1).trim())
+    if (name === '' || value === undefined) continue
+    const present = cookies.get(name)
+    if (present !== undefined && present !== value) ambiguous.add(name)
+    cookies.set(name, value)
+  }
+  for (const name of ambiguous) cookies.delete(name)
+  return cookies
+}

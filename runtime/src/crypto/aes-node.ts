@@ -1,0 +1,42 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  timingSafeEqual,
+} from 'node:crypto'
+import { concat, type Bytes } from './bytes.js'
+import type { AesCbcHmac } from './aes.js'
+
+function tagOf(
+  key: Uint8Array,
+  aad: Uint8Array,
+  iv: Uint8Array,
+  ciphertext: Uint8Array,
+  aadBits: Uint8Array,
+): Uint8Array {
+  const mac = createHmac('sha512', key).update(aad).update(iv).update(ciphertext).update(aadBits)
+  return mac.digest().subarray(0, 32)
+}
+
+/** {@link AesCbcHmac} with node:crypto: synchronous, which is what makes the session check cheap. */
+export const aes: AesCbcHmac = {
+  encrypt(keys, iv, aad, plaintext, aadBits) {
+    const cipher = createCipheriv('aes-256-cbc', keys.encryption, iv)
+    const ciphertext = concat(cipher.update(plaintext), cipher.final())
+    return { ciphertext, tag: concat(tagOf(keys.mac, aad, iv, ciphertext, aadBits)) }
+  },
+  decrypt(keys, iv, aad, { ciphertext, tag }, aadBits) {
+    const expected = tagOf(keys.mac, aad, iv, ciphertext, aadBits)
+    if (tag.length !== expected.length || !timingSafeEqual(tag, expected)) return undefined
+    const decipher = createDecipheriv('aes-256-cbc', keys.encryption, iv)
+    return concat(decipher.update(ciphertext), decipher.final())
+  },
+  hkdf(secret, salt, info, length): Bytes {
+    return new Uint8Array(hkdfSync('sha256', secret, salt, info, length))
+  },
+  sha512(data): Bytes {
+    return concat(createHash('sha512').update(data).digest())
+  },
+}

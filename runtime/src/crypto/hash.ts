@@ -1,0 +1,25 @@
+import { hex, utf8, type Bytes } from './bytes.js'
+
+export async function sha256(text: string): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text)))
+}
+
+export async function sha256Hex(text: string): Promise<string> {
+  return hex(await sha256(text))
+}
+
+/** HMAC-SHA-256, lower-case hex. RFC 2104. */
+export async function hmacHex(key: Bytes, text: string): Promise<string> {
+  const hmac = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
+  return hex(new Uint8Array(await crypto.subtle.sign('HMAC', hmac, utf8(text))))
+}
+
+/** A UUID that is always the same for the same name (version 8, from SHA-256). RFC 9562, section 5.8. */
+export async function namedUuid(name: string): Promise<string> {
+  const bytes = (await sha256(name)).slice(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,80 @@
+import { aes } from '#aes'
+import { isRecord, parseJson } from '../guards.js'
+import type { Encrypted } from './aes.js'
+import { base64url, fromBase64url, fromUtf8, utf8, type Bytes } from './bytes.js'
+import type { DerivedKey, KeyRing } from './keys.js'
+
+/** More than this is not a token of ours: a session of eight cookies has less. */
+const MAX_LENGTH = 40_000
+
+/** The length in bits, 64 bits big-endian. RFC 7518, section 5.2.2.1, step 4. */
+function bitLength(bytes: Bytes): Bytes {
+  const length = new Uint8Array(8)
+  new DataView(length.buffer).setUint32(4, bytes.length * 8)
+  return length
+}
+
+/**
+ * Encrypts claims into a JWE in compact serialisation, with `dir` and `A256CBC-HS512`. RFC 7516, section 7.1.
+ *
+ * @param iv 16 random bytes
+ */
+export async function sealJwe(claims: object, key: DerivedKey, iv: Bytes): Promise<string> {
+  const header = base64url(utf8(JSON.stringify({ alg: 'dir', enc: 'A256CBC-HS512', kid: key.kid })))
+  const aad = utf8(header)
+  const sealed = await aes.encrypt(key, iv, aad, utf8(JSON.stringify(claims)), bitLength(aad))
+  return `${header}..${base64url(iv)}.${base64url(sealed.ciphertext)}.${base64url(sealed.tag)}`
+}
+
+/** Only what {@link sealJwe} writes: no other algorithm, no compression, no critical extension. */
+function pickKey(header: string, keys: KeyRing): DerivedKey | undefined {
+  const bytes = fromBase64url(header)
+  const fields = bytes && parseJson(decodeText(bytes) ?? '')
+  if (!isRecord(fields) || fields['alg'] !== 'dir' || fields['enc'] !== 'A256CBC-HS512')
+    return undefined
+  if ('zip' in fields || 'crit' in fields) return undefined
+  const { kid } = fields
+  return kid === undefined ? keys[0] : keys.find((key) => key.kid === kid)
+}
+
+function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return fromUtf8(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+interface Parts extends Encrypted {
+  readonly header: string
+  readonly iv: Bytes
+}
+
+/** The parts of a compact serialisation, where their lengths are right. RFC 7516, section 3.1. */
+function split(token: string): Parts | undefined {
+  const [header = '', encryptedKey, ...rest] = token.length > MAX_LENGTH ? [] : token.split('.')
+  const [iv, ciphertext, tag] = rest.map(fromBase64url)
+  if (encryptedKey !== '' || rest.length !== 3) return undefined
+  const aligned = ciphertext !== undefined && ciphertext.length > 0 && ciphertext.length % 16 === 0
+  return aligned && iv?.length === 16 && tag?.length === 32
+    ? { header, iv, ciphertext, tag }
+    : undefined
+}
+
+/**
+ * Opens what {@link sealJwe} made with one of the keys. Never throws on bad input.
+ *
+ * @returns the claims, or undefined where the token is not valid
+ */
+export async function openJwe(
+  token: string,
+  keys: KeyRing,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const parts = split(token)
+  const key = parts && pickKey(parts.header, keys)
+  if (!parts || !key) return undefined
+  const aad = utf8(parts.header)
+  const plaintext = await aes.decrypt(key, parts.iv, aad, parts, bitLength(aad))
+  const claims = plaintext && parseJson(decodeText(plaintext) ?? '')
+  return isRecord(claims) ? claims : undefined
+}

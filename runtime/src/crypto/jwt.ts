@@ -1,0 +1,118 @@
+import type { Awaitable, JWT } from '../types.js'
+import { deriveKeys, type KeyRing, type Secrets } from './keys.js'
+import { openJwe, sealJwe } from './jwe.js'
+
+/** Seconds: 30 days. */
+export const DEFAULT_MAX_AGE = 2_592_000
+/** Seconds by which the clocks of two servers of one application may differ. */
+const CLOCK_TOLERANCE = 15
+
+export interface JWTEncodeParams<Payload = JWT> {
+  /** Seconds until the token expires; 30 days where undefined. */
+  maxAge?: number
+  /** The name of the cookie that the token is for. */
+  salt: string
+  /** With an array the first one is used. */
+  secret: string | readonly string[]
+  token?: Payload
+}
+
+export interface JWTDecodeParams {
+  /** The name of the cookie that the token is from. */
+  salt: string
+  /** With an array each one is tried. */
+  secret: string | readonly string[]
+  token?: string
+}
+
+export interface JWTOptions {
+  /** Derives the key; the configuration's `secret` where undefined. */
+  secret: string | readonly string[]
+  /** Seconds; the session's `maxAge` where undefined. */
+  maxAge: number
+  encode: (params: JWTEncodeParams) => Awaitable<string>
+  decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
+}
+
+/** What sealing needs of its surroundings. */
+export interface SealContext {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>
+}
+
+/** Seals claims with a ready key, and adds `iat`, `exp` and `jti`. */
+export async function sealToken(
+  claims: object,
+  keys: KeyRing,
+  maxAge: number,
+  context: SealContext,
+): Promise<string> {
+  const iat = Math.floor(context.now / 1000)
+  const stamped = { ...claims, iat, exp: iat + maxAge, jti: crypto.randomUUID() }
+  return sealJwe(stamped, keys[0], context.randomBytes(16))
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+/**
+ * Opens a sealed token and checks its times. RFC 7519, sections 4.1.4 to 4.1.6.
+ *
+ * @returns the claims, or undefined where the token is not valid (any more, or yet)
+ */
+export async function openToken(
+  token: string,
+  keys: KeyRing,
+  now: number,
+): Promise<JWT | undefined> {
+  const claims = await openJwe(token, keys)
+  if (!claims) return undefined
+  const seconds = Math.floor(now / 1000)
+  const { exp, iat, nbf } = claims
+  if (!isTime(exp) || exp <= seconds - CLOCK_TOLERANCE) return undefined
+  if (iat !== undefined && (!isTime(iat) || iat > seconds + CLOCK_TOLERANCE)) return undefined
+  if (nbf !== undefined && (!isTime(nbf) || nbf > seconds + CLOCK_TOLERANCE)) return undefined
+  return { ...claims }
+}
+
+function toSecrets(secret: string | readonly string[]): Secrets {
+  const [newest, ...older] = typeof secret === 'string' ? [secret] : secret
+  if (!newest) throw new TypeError('a secret is needed')
+  return [newest, ...older]
+}
+
+function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(length))
+}
+
+/**
+ * Encrypts claims into a session token: a JWE (RFC 7516) with `dir` and `A256CBC-HS512`. `iat`, `exp` and `jti` are
+ * always set anew.
+ *
+ * @returns the JWE in compact serialisation
+ * @throws TypeError where no secret is given
+ */
+export async function encode<Payload extends object = JWT>(
+  params: JWTEncodeParams<Payload>,
+): Promise<string> {
+  const { token = {}, secret, salt, maxAge = DEFAULT_MAX_AGE } = params
+  const keys = await deriveKeys(toSecrets(secret), salt)
+  return sealToken(token, keys, maxAge, { now: Date.now(), randomBytes })
+}
+
+/**
+ * Decrypts a session token made by {@link encode}, or by Auth.js 5 with the same secret and salt.
+ *
+ * @returns the claims, or null where there is no token
+ * @throws TypeError where the token is not valid, or no secret is given
+ */
+export async function decode(params: JWTDecodeParams): Promise<JWT | null> {
+  const { token, secret, salt } = params
+  const keys = await deriveKeys(toSecrets(secret), salt)
+  if (!token) return null
+  const claims = await openToken(token, keys, Date.now())
+  if (!claims) throw new TypeError('the token is not valid')
+  return claims
+}

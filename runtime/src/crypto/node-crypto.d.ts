@@ -1,0 +1,28 @@
+// The part of node:crypto that the engine uses. The engine is compiled without Node's types, so that nothing else of
+// Node can slip in.
+declare module 'node:crypto' {
+  interface Cipher {
+    update(data: Uint8Array): Uint8Array
+    final(): Uint8Array
+  }
+  interface Hash {
+    update(data: Uint8Array): Hash
+    digest(): Uint8Array
+  }
+  export function createCipheriv(algorithm: 'aes-256-cbc', key: Uint8Array, iv: Uint8Array): Cipher
+  export function createDecipheriv(
+    algorithm: 'aes-256-cbc',
+    key: Uint8Array,
+    iv: Uint8Array,
+  ): Cipher
+  export function createHmac(algorithm: 'sha512', key: Uint8Array): Hash
+  export function createHash(algorithm: 'sha512'): Hash
+  export function hkdfSync(
+    digest: 'sha256',
+    key: Uint8Array,
+    salt: Uint8Array,
+    info: Uint8Array,
+    length: number,
+  ): ArrayBuffer
+  export function timingSafeEqual(left: Uint8Array, right: Uint8Array): boolean
+}

@@ -1,0 +1,224 @@
+import { defaultCallbacks } from './config/callbacks.js'
+import {
+  skipCSRFCheck,
+  type AuthConfig,
+  type Callbacks,
+  type EventMessages,
+  type Events,
+} from './config/config.js'
+import { authUrl, envDefaults, isProduction } from './config/env.js'
+import { host as hostKey, realHost, type Host } from './config/host.js'
+import { createLogger } from './config/logger.js'
+import type { Problem } from './config/problem.js'
+import { malformed, validate } from './config/validate.js'
+import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
+import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
+import { deriveKeys, type KeyRing } from './crypto/keys.js'
+import { type AuthError, EventError, InvalidConfig, MissingSecret } from './errors.js'
+import { toError } from './guards.js'
+import { limitFetch, REQUEST_TIMEOUT, type Fetch } from './net/limited-fetch.js'
+import {
+  providerConfig,
+  resolveProvider,
+  type Environment,
+  type ResolvedOAuth,
+  type ResolvedProvider,
+} from './providers/resolve.js'
+import type { LoggerInstance, PagesOptions, Theme, WarningCode } from './types.js'
+
+/** A configuration with every default in place, and what it takes from the world. Made once per configuration, and frozen. */
+export interface Engine {
+  readonly host: Host
+  readonly logger: LoggerInstance
+  readonly production: boolean
+  /** Problems of severity `error` keep it from answering. */
+  readonly problems: readonly Problem[]
+  /** In the order of the configuration. */
+  readonly providers: ReadonlyMap<string, ResolvedProvider>
+  readonly callbacks: Callbacks
+  readonly pages: PagesOptions
+  readonly theme: Theme
+  readonly basePath: string
+  /** AUTH_URL, where it is set: then no URL is ever made from a header. */
+  readonly url: URL | undefined
+  readonly trustHost: boolean | readonly string[]
+  readonly session: { readonly maxAge: number; readonly updateAge: number }
+  readonly jwt: Partial<JWTOptions> & { readonly maxAge: number }
+  readonly secrets: readonly string[]
+  readonly csrf: boolean
+  readonly secureCookies: boolean | undefined
+  /** The cookies of a site that is served over https, or not. */
+  readonly cookies: (secure: boolean) => ResolvedCookies
+  /** The keys for one purpose, one per secret, the newest first. Derived once. */
+  readonly keys: (purpose: string) => Promise<KeyRing>
+  /** The provider's fetch, limited in time and size. */
+  readonly fetch: (provider: ResolvedOAuth) => Fetch
+  /** Tells an event's handler, where there is one. Never throws. */
+  readonly emit: <E extends keyof EventMessages>(
+    event: E,
+    message: EventMessages[E],
+  ) => Promise<void>
+}
+
+function keyCache(secrets: readonly string[]): Engine['keys'] {
+  const cache = new Map<string, Promise<KeyRing>>()
+  return (purpose) => {
+    const cached = cache.get(purpose)
+    if (cached) return cached
+    const [newest, ...older] = secrets
+    if (newest === undefined) return Promise.reject(new MissingSecret('no secret is configured'))
+    const keys = deriveKeys([newest, ...older], purpose)
+    cache.set(purpose, keys)
+    return keys
+  }
+}
+
+function emitter(events: Partial<Events>, logger: LoggerInstance): Engine['emit'] {
+  return async (event, message) => {
+    try {
+      const handler = events[event]
+      await handler?.(structuredCloneOrSame(message))
+    } catch (thrown) {
+      logger.error(
+        new EventError(`the handler of the event ${event} threw`, { cause: toError(thrown) }),
+      )
+    }
+  }
+}
+
+/** A handler may keep or change its message without touching the sign-in that it is about. */
+function structuredCloneOrSame<T>(value: T): T {
+  try {
+    return structuredClone(value)
+  } catch {
+    return value
+  }
+}
+
+interface Providers {
+  readonly list: readonly ResolvedProvider[]
+  readonly problems: readonly Problem[]
+}
+
+function makeProviders(config: AuthConfig, host: Host): Providers {
+  const list: ResolvedProvider[] = []
+  const problems: Problem[] = []
+  for (const [index, provider] of config.providers.entries()) {
+    try {
+      list.push(resolveProvider(providerConfig(provider), host.env))
+    } catch (thrown) {
+      const cause = toError(thrown)
+      problems.push({
+        severity: 'error',
+        error: new InvalidConfig(`providers[${index}]: can't be made`, { cause }),
+      })
+    }
+  }
+  return { list, problems }
+}
+
+function secretsOf(secret: string | readonly string[] | undefined): readonly string[] {
+  return (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((entry) => entry !== '')
+}
+
+/** The settings that are taken over as they are, or with a fixed default. */
+function settingsOf(
+  config: AuthConfig,
+): Pick<Engine, 'callbacks' | 'pages' | 'theme' | 'session' | 'jwt'> {
+  const { callbacks, pages = {}, theme = {}, session = {}, jwt = {} } = config
+  const { maxAge = DEFAULT_MAX_AGE, updateAge = 86_400 } = session
+  return {
+    callbacks: { ...defaultCallbacks, ...callbacks },
+    pages,
+    theme,
+    session: { maxAge, updateAge },
+    jwt: { ...jwt, maxAge: jwt.maxAge ?? maxAge },
+  }
+}
+
+function problemsOf(
+  config: AuthConfig,
+  env: Environment,
+  secrets: readonly string[],
+  made: Providers,
+): readonly Problem[] {
+  const subject = { config, env, production: isProduction(env), secrets, providers: made.list }
+  const warnings: readonly (readonly [boolean, WarningCode])[] = [
+    [config.debug === true, 'debug-enabled'],
+    [config.skipCSRFCheck === skipCSRFCheck, 'csrf-disabled'],
+  ]
+  return [
+    ...made.problems,
+    ...validate(subject),
+    ...warnings.filter(([is]) => is).map(([, code]) => ({ severity: 'warning' as const, code })),
+  ]
+}
+
+/** Makes the engine of a configuration. Never throws: what is wrong is in `problems`. */
+export function createEngine(given: AuthConfig): Engine {
+  const broken = malformed(given)
+  const config: AuthConfig = broken ? { providers: [] } : given
+  const host: Host = { ...realHost(), ...config[hostKey] }
+  const { env } = host
+  const logger = createLogger(config, host.console)
+  const defaults = envDefaults(env, config)
+  const secrets = secretsOf(config.jwt?.secret ?? defaults.secret)
+  const made = makeProviders(config, host)
+  const cookies = {
+    secure: resolveCookies(true, config.cookies),
+    plain: resolveCookies(false, config.cookies),
+  }
+  const engine: Engine = {
+    ...settingsOf(config),
+    basePath: defaults.basePath,
+    trustHost: defaults.trustHost,
+    host,
+    logger,
+    secrets,
+    production: isProduction(env),
+    problems: broken
+      ? [{ severity: 'error', error: broken }]
+      : problemsOf(config, env, secrets, made),
+    providers: new Map(made.list.map((provider) => [provider.id, provider])),
+    url: authUrl(env),
+    csrf: config.skipCSRFCheck !== skipCSRFCheck,
+    secureCookies: config.useSecureCookies,
+    cookies: (secure) => (secure ? cookies.secure : cookies.plain),
+    keys: keyCache(secrets),
+    fetch: (provider) =>
+      limitFetch(provider.fetch ?? host.fetch, host.requestTimeout ?? REQUEST_TIMEOUT),
+    emit: emitter(config.events ?? {}, logger),
+  }
+  report(engine)
+  return Object.freeze(engine)
+}
+
+/** Every problem goes to the log once, when the engine is made. */
+function report({ problems, logger }: Engine): void {
+  const warned = new Set<string>()
+  for (const problem of problems) {
+    if (problem.severity === 'error') logger.error(problem.error)
+    else if (!warned.has(problem.code)) {
+      warned.add(problem.code)
+      logger.warn(problem.code)
+    }
+  }
+}
+
+// One engine per configuration object: keys and discovery documents are cached on it.
+const engines = new WeakMap<object, Engine>()
+
+/** The engine of a configuration, made when it is first asked for. */
+export function engineFor(config: AuthConfig): Engine {
+  const present = engines.get(config)
+  if (present) return present
+  const engine = createEngine(config)
+  engines.set(config, engine)
+  return engine
+}
+
+/** The first problem that keeps the engine from answering. */
+export function fatal(engine: Engine): AuthError | undefined {
+  const found = engine.problems.find((problem) => problem.severity === 'error')
+  return found?.severity === 'error' ? found.error : undefined
+}

@@ -1,0 +1,287 @@
+import { isRecord } from './guards.js'
+
+/** Where an error takes the visitor: back to the sign-in page, or to the error page. */
+export type ErrorKind = 'signIn' | 'error'
+
+export type ErrorCause = Readonly<Record<string, unknown>> & { readonly err?: Error }
+
+export interface AuthErrorOptions {
+  readonly cause?: ErrorCause | Error
+}
+
+function causeOf(...sources: readonly unknown[]): ErrorCause | undefined {
+  let cause: Record<string, unknown> | undefined
+  for (const source of sources) {
+    if (source instanceof Error) {
+      cause = { ...cause, err: source, ...(isRecord(source.cause) ? source.cause : {}) }
+    } else if (isRecord(source)) cause = { ...cause, ...source }
+  }
+  return cause
+}
+
+/**
+ * Base class of everything that the engine throws. `type` is stable and identifies the error in logs; `cause.err`
+ * is what led to it. The message is for the server's log: the visitor sees a code (see {@link isClientError}).
+ */
+export class AuthError extends Error {
+  static readonly type: string = 'AuthError'
+  static readonly kind: ErrorKind = 'error'
+
+  readonly type: string
+  readonly kind: ErrorKind
+  declare readonly cause?: ErrorCause
+
+  constructor(message?: string | Error | AuthErrorOptions, options?: AuthErrorOptions) {
+    super(typeof message === 'string' ? message : message instanceof Error ? message.message : '')
+    const own = isRecord(message) && !(message instanceof Error) ? message['cause'] : message
+    const cause = causeOf(own, options?.cause)
+    if (cause) Object.defineProperty(this, 'cause', { value: cause, enumerable: false })
+    this.name = new.target.name
+    this.type = new.target.type
+    this.kind = new.target.kind
+  }
+}
+
+/** Base class of what goes wrong on the way in; the visitor lands on the sign-in page. */
+export class SignInError extends AuthError {
+  static override readonly kind: ErrorKind = 'signIn'
+}
+
+/** An adapter method threw. The message names the method; the cause is what it threw. */
+export class AdapterError extends AuthError {
+  static override readonly type: string = 'AdapterError'
+}
+/** The `signIn` callback refused, or threw. */
+export class AccessDenied extends AuthError {
+  static override readonly type: string = 'AccessDenied'
+}
+/** Something unforeseen went wrong while a callback was handled. */
+export class CallbackRouteError extends AuthError {
+  static override readonly type: string = 'CallbackRouteError'
+}
+/** The configured error page would lead to itself. */
+export class ErrorPageLoop extends AuthError {
+  static override readonly type: string = 'ErrorPageLoop'
+}
+/** An event handler threw; the sign-in is not affected. */
+export class EventError extends AuthError {
+  static override readonly type: string = 'EventError'
+}
+/** The URL to return to is not one of this site. */
+export class InvalidCallbackUrl extends AuthError {
+  static override readonly type: string = 'InvalidCallbackUrl'
+}
+/** `authorize()` refused. `code` appears in the URL of the sign-in page: it must not hint at the reason. */
+export class CredentialsSignin extends SignInError {
+  static override readonly type: string = 'CredentialsSignin'
+  code: string = 'credentials'
+}
+/** A provider lacks an endpoint and has no issuer to discover it from. */
+export class InvalidEndpoints extends AuthError {
+  static override readonly type: string = 'InvalidEndpoints'
+}
+/** What a check of the authorization response found; see {@link InvalidCheck}. */
+export type CheckFailure =
+  | 'state-missing'
+  | 'state-mismatch'
+  | 'state-replayed'
+  | 'pkce-missing'
+  | 'nonce-missing'
+  | 'challenge-missing'
+  | 'provider-mismatch'
+/** The authorization response does not belong to a sign-in that this browser began here. RFC 9700, section 2.1. */
+export class InvalidCheck extends SignInError {
+  static override readonly type: string = 'InvalidCheck'
+  readonly code: CheckFailure
+  constructor(code: CheckFailure, message: string, options?: AuthErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+/** What is wrong with an ID token: the signature, a claim, or the token itself. */
+export type IdTokenFailure =
+  | 'signature'
+  | 'algorithm'
+  | 'key'
+  | 'iss'
+  | 'aud'
+  | 'azp'
+  | 'exp'
+  | 'iat'
+  | 'nbf'
+  | 'nonce'
+  | 'sub'
+  | 'auth_time'
+  | 'malformed'
+/** The session token can't be opened; treated as signed out. */
+export class JWTSessionError extends AuthError {
+  static override readonly type: string = 'JWTSessionError'
+}
+/** The configuration needs an adapter. */
+export class MissingAdapter extends AuthError {
+  static override readonly type: string = 'MissingAdapter'
+}
+/** The adapter lacks methods that the configuration needs. */
+export class MissingAdapterMethods extends AuthError {
+  static override readonly type: string = 'MissingAdapterMethods'
+}
+/** A credentials provider has no `authorize()`. */
+export class MissingAuthorize extends AuthError {
+  static override readonly type: string = 'MissingAuthorize'
+}
+/** No secret is configured. */
+export class MissingSecret extends AuthError {
+  static override readonly type: string = 'MissingSecret'
+}
+/** A secret is too short or well known. */
+export class WeakSecret extends AuthError {
+  static override readonly type: string = 'WeakSecret'
+}
+/** The account can't be linked to a user of the same e-mail address without that user's consent. */
+export class OAuthAccountNotLinked extends SignInError {
+  static override readonly type: string = 'OAuthAccountNotLinked'
+}
+/** The authorization server answered with an error, or with something that is not a valid answer. */
+export class OAuthCallbackError extends SignInError {
+  static override readonly type: string = 'OAuthCallbackError'
+}
+/** The ID token is not one that this client may accept. OpenID Connect Core 1.0, section 3.1.3.7. */
+export class InvalidIdToken extends OAuthCallbackError {
+  static override readonly type: string = 'InvalidIdToken'
+  readonly code: IdTokenFailure
+  constructor(code: IdTokenFailure, message: string, options?: AuthErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+/** The `iss` parameter of the authorization response is not the provider's issuer. RFC 9207, section 2.4. */
+export class IssuerMismatch extends OAuthCallbackError {
+  static override readonly type: string = 'IssuerMismatch'
+}
+/** `profile()` threw, or returned no usable account id. */
+export class OAuthProfileParseError extends SignInError {
+  static override readonly type: string = 'OAuthProfileParseError'
+}
+/** The stored session can't be read. */
+export class SessionTokenError extends AuthError {
+  static override readonly type: string = 'SessionTokenError'
+}
+/** The authorization request can't be made. */
+export class OAuthSignInError extends SignInError {
+  static override readonly type: string = 'OAuthSignInError'
+}
+/** The sign-in mail can't be sent. */
+export class EmailSignInError extends SignInError {
+  static override readonly type: string = 'EmailSignInError'
+}
+/** The session could not be ended. */
+export class SignOutError extends AuthError {
+  static override readonly type: string = 'SignOutError'
+}
+/** No endpoint has this path. */
+export class UnknownAction extends AuthError {
+  static override readonly type: string = 'UnknownAction'
+}
+/** The endpoint exists, but not for this method. */
+export class MethodNotAllowed extends AuthError {
+  static override readonly type: string = 'MethodNotAllowed'
+  readonly allow: readonly string[]
+  constructor(allow: readonly string[]) {
+    super(`allowed methods: ${allow.join(', ')}`)
+    this.allow = allow
+  }
+}
+/** The request can't be understood. `status` is the HTTP status of the answer. */
+export class BadRequest extends AuthError {
+  static override readonly type: string = 'BadRequest'
+  readonly status: 400 | 413 | 415
+  constructor(status: 400 | 413 | 415, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+/** A form was posted from another site. */
+export class CrossSiteRequest extends AuthError {
+  static override readonly type: string = 'CrossSiteRequest'
+}
+/** The session strategy does not fit the providers. */
+export class UnsupportedStrategy extends AuthError {
+  static override readonly type: string = 'UnsupportedStrategy'
+}
+/** No provider has this id, or it can't do what was asked. */
+export class InvalidProvider extends AuthError {
+  static override readonly type: string = 'InvalidProvider'
+}
+/** A configuration value is not one of those that are allowed. */
+export class InvalidConfig extends AuthError {
+  static override readonly type: string = 'InvalidConfig'
+}
+/** The host of the request is not trusted. */
+export class UntrustedHost extends AuthError {
+  static override readonly type: string = 'UntrustedHost'
+}
+/** The link in the mail is not valid (any more). */
+export class Verification extends AuthError {
+  static override readonly type: string = 'Verification'
+}
+/** The request carries no valid CSRF token. */
+export class MissingCSRF extends SignInError {
+  static override readonly type: string = 'MissingCSRF'
+}
+/** More than one provider asks for conditional UI. */
+export class DuplicateConditionalUI extends AuthError {
+  static override readonly type: string = 'DuplicateConditionalUI'
+}
+/** Conditional UI needs a form field whose `autocomplete` has `webauthn`. */
+export class MissingWebAuthnAutocomplete extends AuthError {
+  static override readonly type: string = 'MissingWebAuthnAutocomplete'
+}
+/** The authenticator's answer does not verify. */
+export class WebAuthnVerificationError extends AuthError {
+  static override readonly type: string = 'WebAuthnVerificationError'
+}
+/** The account belongs to another user. */
+export class AccountNotLinked extends SignInError {
+  static override readonly type: string = 'AccountNotLinked'
+}
+/** An experimental feature is used without being switched on. */
+export class ExperimentalFeatureNotEnabled extends AuthError {
+  static override readonly type: string = 'ExperimentalFeatureNotEnabled'
+}
+/** Sign-in for development was asked for where it must not be. */
+export class DevSignInRefused extends SignInError {
+  static override readonly type: string = 'DevSignInRefused'
+}
+
+/**
+ * The code that a visitor may see for each type of error, in the URL and on the page. Errors that are not listed
+ * are shown as `Configuration`. What an attacker can trigger never looks like a misconfiguration.
+ */
+const CLIENT_CODES: Readonly<Record<string, string>> = {
+  AccessDenied: 'AccessDenied',
+  AccountNotLinked: 'AccountNotLinked',
+  CredentialsSignin: 'CredentialsSignin',
+  DevSignInRefused: 'DevSignInRefused',
+  EmailSignInError: 'EmailSignin',
+  InvalidCheck: 'OAuthCallbackError',
+  InvalidIdToken: 'OAuthCallbackError',
+  IssuerMismatch: 'OAuthCallbackError',
+  MissingCSRF: 'MissingCSRF',
+  OAuthAccountNotLinked: 'OAuthAccountNotLinked',
+  OAuthCallbackError: 'OAuthCallbackError',
+  OAuthProfileParseError: 'OAuthCallbackError',
+  OAuthSignInError: 'OAuthSignin',
+  Verification: 'Verification',
+  WebAuthnVerificationError: 'WebAuthnVerificationError',
+}
+
+/** The code that a visitor may see for an error. @returns `Configuration` for what concerns the server alone */
+export function clientCode(error: unknown): string {
+  if (!(error instanceof AuthError)) return 'Configuration'
+  return (Object.hasOwn(CLIENT_CODES, error.type) && CLIENT_CODES[error.type]) || 'Configuration'
+}
+
+/** Whether an error's type may be shown to the visitor. */
+export function isClientError(error: unknown): error is AuthError {
+  return clientCode(error) !== 'Configuration'
+}

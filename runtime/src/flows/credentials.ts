@@ -1,0 +1,80 @@
+import { callbackUrl } from '../checks/callback-url.js'
+import type { Engine } from '../engine.js'
+import { AuthError, BadRequest, CallbackRouteError, CredentialsSignin } from '../errors.js'
+import { toError } from '../guards.js'
+import type { ResolvedCredentials } from '../providers/resolve.js'
+import type { AuthRequest } from '../request.js'
+import type { User } from '../types.js'
+import type { Identification } from './identification.js'
+
+/** The declared inputs, as strings; whatever else the body has does not reach `authorize()`. */
+function declaredInputs(
+  request: AuthRequest,
+  provider: ResolvedCredentials,
+): Readonly<Record<string, string>> {
+  const names = Object.keys(provider.credentials).filter((name) =>
+    Object.hasOwn(request.body, name),
+  )
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = request.body[name]
+      if (typeof value !== 'string') throw new BadRequest(400, `the field ${name} is not a string`)
+      return [name, value]
+    }),
+  )
+}
+
+/** The request as `authorize()` sees it: its URL and headers, and the declared inputs as JSON. */
+function visibleRequest(request: AuthRequest, inputs: Readonly<Record<string, string>>): Request {
+  const headers = new Headers(request.headers)
+  headers.set('content-type', 'application/json')
+  headers.delete('content-length')
+  const query = request.query.size > 0 ? `?${request.query.toString()}` : ''
+  const url = `${request.base}/callback/${request.providerId ?? ''}${query}`
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(inputs) })
+}
+
+async function authorize(
+  provider: ResolvedCredentials,
+  inputs: Readonly<Record<string, string>>,
+  request: Request,
+): Promise<User> {
+  try {
+    const user = await provider.authorize(inputs, request)
+    if (user) return user
+  } catch (thrown) {
+    if (thrown instanceof AuthError) throw thrown
+    throw new CallbackRouteError(`authorize() of the provider ${provider.id} threw`, {
+      cause: toError(thrown),
+    })
+  }
+  throw new CredentialsSignin(`authorize() of the provider ${provider.id} refused`)
+}
+
+/**
+ * Asks `authorize()` who the user is.
+ *
+ * @throws CredentialsSignin where it refuses
+ * @throws CallbackRouteError where it throws anything but an AuthError, or returns no id
+ */
+export async function identifyByCredentials(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedCredentials,
+): Promise<Identification> {
+  const credentials = declaredInputs(request, provider)
+  const user = await authorize(provider, credentials, visibleRequest(request, credentials))
+  const id: unknown = user.id
+  const subject = typeof id === 'number' ? String(id) : id
+  if (typeof subject !== 'string' || subject === '') {
+    throw new CallbackRouteError(
+      `authorize() of the provider ${provider.id} returned a user without an id`,
+    )
+  }
+  return {
+    user: { ...user, id: subject },
+    account: { provider: provider.id, type: 'credentials', providerAccountId: subject },
+    credentials,
+    callbackUrl: await callbackUrl(engine, request),
+  }
+}

@@ -1,0 +1,98 @@
+import * as oauth from 'oauth4webapi'
+import type { Engine } from '../engine.js'
+import { AuthError, InvalidIdToken, OAuthCallbackError, type IdTokenFailure } from '../errors.js'
+import { isRecord, toError } from '../guards.js'
+import { isLoopback } from '../config/validate.js'
+import type { ResolvedOAuth } from '../providers/resolve.js'
+import { assertNever } from '../guards.js'
+
+/** Seconds by which the authorization server's clock may differ. */
+export const CLOCK_TOLERANCE = 30
+
+/** The client as oauth4webapi takes it. */
+export function oauthClient(engine: Engine, provider: ResolvedOAuth): oauth.Client {
+  return {
+    client_id: provider.clientId ?? '',
+    ...(provider.idTokenAlgorithm !== undefined && {
+      id_token_signed_response_alg: provider.idTokenAlgorithm,
+    }),
+    // oauth4webapi reads the system's clock; this is how far the engine's own is from it, in seconds.
+    [oauth.clockSkew]: Math.round((engine.host.now() - Date.now()) / 1000),
+    [oauth.clockTolerance]: CLOCK_TOLERANCE,
+  }
+}
+
+/** How the client authenticates at the token endpoint. RFC 6749, section 2.3.1; OpenID Connect Core 1.0, section 9. */
+export function clientAuthentication(provider: ResolvedOAuth): oauth.ClientAuth {
+  const secret = provider.clientSecret ?? ''
+  switch (provider.clientAuthentication) {
+    case 'client_secret_basic':
+      return oauth.ClientSecretBasic(secret)
+    case 'client_secret_post':
+      return oauth.ClientSecretPost(secret)
+    case 'client_secret_jwt':
+      return oauth.ClientSecretJwt(secret)
+    case 'none':
+      return oauth.None()
+    default:
+      return assertNever(provider.clientAuthentication)
+  }
+}
+
+/** Options of every request of oauth4webapi: the limited fetch, and http for this machine only. */
+export function requestOptions(
+  engine: Engine,
+  provider: ResolvedOAuth,
+  url: string | undefined,
+): {
+  [oauth.customFetch]: (url: string, init: object) => Promise<Response>
+  [oauth.allowInsecureRequests]: boolean
+} {
+  const fetch = engine.fetch(provider)
+  const insecure = url !== undefined && URL.canParse(url) && isLoopback(new URL(url).hostname)
+  return {
+    [oauth.customFetch]: (target, init) => fetch(target, init),
+    [oauth.allowInsecureRequests]: insecure,
+  }
+}
+
+const CLAIMS: Readonly<Record<string, IdTokenFailure>> = {
+  aud: 'aud',
+  auth_time: 'auth_time',
+  azp: 'azp',
+  exp: 'exp',
+  iat: 'iat',
+  iss: 'iss',
+  nbf: 'nbf',
+  nonce: 'nonce',
+  sub: 'sub',
+}
+
+/** The claim that is wrong, by the field `claim` that both oauth4webapi and jose put into their errors. */
+export function failedClaim(value: unknown): IdTokenFailure | undefined {
+  const claim = isRecord(value) ? value['claim'] : undefined
+  return typeof claim === 'string' && Object.hasOwn(CLAIMS, claim) ? CLAIMS[claim] : undefined
+}
+
+/** A copy without the answer's body, claims and parameters, which hold tokens. */
+export function withoutSecrets(thrown: unknown): Error {
+  const error = toError(thrown)
+  const codes = [error, isRecord(error.cause) ? error.cause : undefined]
+    .flatMap((source) => (isRecord(source) ? [source['code'], source['error']] : []))
+    .filter((code) => typeof code === 'string')
+  const copy = new Error(
+    codes.length > 0 ? `${error.message} (${codes.join(', ')})` : error.message,
+  )
+  copy.name = error.name
+  return copy
+}
+
+/** What an authorization server's invalid answer becomes. Errors of the engine itself pass unchanged. */
+export function toCallbackError(thrown: unknown, doing: string): AuthError {
+  if (thrown instanceof AuthError) return thrown
+  const cause = withoutSecrets(thrown)
+  const claim = thrown instanceof Error ? failedClaim(thrown.cause) : undefined
+  if (claim)
+    return new InvalidIdToken(claim, `the ID token's ${claim} claim is not valid`, { cause })
+  return new OAuthCallbackError(`${doing} failed`, { cause })
+}

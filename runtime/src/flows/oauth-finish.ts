@@ -1,0 +1,222 @@
+import * as oauth from 'oauth4webapi'
+import { oauthSubject } from '../accounts/subject.js'
+import { safeRedirect } from '../checks/callback-url.js'
+import { useNonce } from '../checks/nonce.js'
+import { useVerifier } from '../checks/pkce.js'
+import { usePending } from '../checks/state.js'
+import { transactionId } from '../checks/transaction.js'
+import type { Engine } from '../engine.js'
+import { IssuerMismatch, OAuthCallbackError, OAuthProfileParseError } from '../errors.js'
+import { isRecord } from '../guards.js'
+import type { ResolvedOAuth } from '../providers/resolve.js'
+import type { AuthRequest } from '../request.js'
+import type { Profile, TokenSet, User } from '../types.js'
+import { verifyIdToken } from './id-token.js'
+import type { Identification } from './identification.js'
+import {
+  clientAuthentication,
+  oauthClient,
+  requestOptions,
+  toCallbackError,
+  withoutSecrets,
+} from './oauth-client.js'
+import { authorizationServer, type Server } from './oauth-server.js'
+import { redirectUri } from './oauth-start.js'
+
+/** The parameters of the authorization response, from where this provider sends them. */
+export function responseParams(request: AuthRequest): URLSearchParams {
+  if (request.method === 'GET') return request.query
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(request.body)) {
+    if (typeof value === 'string') params.set(name, value)
+  }
+  return params
+}
+
+function single(params: URLSearchParams, name: string): string | undefined {
+  const values = params.getAll(name)
+  if (values.length > 1)
+    throw new OAuthCallbackError(`the authorization response has ${name} more than once`)
+  return values[0]
+}
+
+/** RFC 9207, section 2.4. @throws IssuerMismatch */
+function checkIssuer({ metadata, hasIssuer }: Server, params: URLSearchParams): void {
+  if (!hasIssuer) return
+  const iss = single(params, 'iss')
+  if (iss === undefined && metadata.authorization_response_iss_parameter_supported === true) {
+    throw new IssuerMismatch('the authorization response has no iss parameter')
+  }
+  if (iss !== undefined && iss !== metadata.issuer) {
+    throw new IssuerMismatch('the iss parameter of the authorization response is not the issuer')
+  }
+}
+
+interface Exchange {
+  readonly engine: Engine
+  readonly request: AuthRequest
+  readonly provider: ResolvedOAuth
+  readonly server: Server
+  readonly client: oauth.Client
+  /** Of the transaction. */
+  readonly id: string | undefined
+}
+
+/** Exchanges the code for tokens. RFC 6749, section 4.1.3. */
+async function requestTokens(
+  exchange: Exchange,
+  response: URLSearchParams,
+): Promise<oauth.TokenEndpointResponse> {
+  const { engine, request, provider, server, client, id } = exchange
+  const verifier = provider.checks.has('pkce')
+    ? await useVerifier(engine, request, id)
+    : oauth.nopkce
+  const nonce = provider.checks.has('nonce') ? await useNonce(engine, request, id) : undefined
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server.metadata,
+    client,
+    clientAuthentication(provider),
+    response,
+    redirectUri(request, provider),
+    verifier,
+    requestOptions(engine, provider, server.metadata.token_endpoint),
+  )
+  if (provider.type === 'oidc') {
+    return oauth.processAuthorizationCodeResponse(server.metadata, client, answer, {
+      requireIdToken: true,
+      ...(nonce !== undefined && { expectedNonce: nonce }),
+    })
+  }
+  return oauth.processAuthorizationCodeResponse(
+    server.metadata,
+    client,
+    await withoutIdToken(answer),
+  )
+}
+
+/** An OAuth provider's ID token would be verified against nothing, so it is not read at all. */
+async function withoutIdToken(answer: Response): Promise<Response> {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined)
+  if (!isRecord(body) || body['id_token'] === undefined) return answer
+  const { id_token: _dropped, ...rest } = body
+  return new Response(JSON.stringify(rest), { status: answer.status, headers: answer.headers })
+}
+
+/** The claims about the user: from the ID token, or from the userinfo endpoint. OpenID Connect Core 1.0, section 5.3. */
+async function readProfile(
+  exchange: Exchange,
+  tokens: oauth.TokenEndpointResponse,
+): Promise<Profile> {
+  const { engine, provider, server, client } = exchange
+  const claims = oauth.getValidatedIdTokenClaims(tokens)
+  if (claims && tokens.id_token !== undefined) {
+    await verifyIdToken(engine, provider, server.metadata, tokens.id_token)
+    if (provider.idToken) return claims
+  }
+  const { request, headers } = provider.userinfo
+  const url = server.metadata.userinfo_endpoint
+  if (request) {
+    const subject = {
+      clientId: provider.clientId ?? '',
+      ...(url !== undefined && { userinfo: url }),
+    }
+    return request({
+      tokens: toTokenSet(engine, tokens),
+      provider: subject,
+      fetch: engine.fetch(provider),
+    })
+  }
+  const options = {
+    ...requestOptions(engine, provider, url),
+    headers: { 'user-agent': 'create-auth', ...headers },
+  }
+  const answer = await oauth.userInfoRequest(server.metadata, client, tokens.access_token, options)
+  if (claims) return oauth.processUserInfoResponse(server.metadata, client, claims.sub, answer)
+  const body: unknown = answer.status === 200 ? await answer.json() : undefined
+  if (!isRecord(body))
+    throw new OAuthCallbackError(
+      `the userinfo endpoint answered with status ${answer.status} and no profile`,
+    )
+  return body
+}
+
+function isLowercase(value: string): value is Lowercase<string> {
+  return value === value.toLowerCase()
+}
+
+function toTokenSet(engine: Engine, tokens: oauth.TokenEndpointResponse): TokenSet {
+  const { authorization_details: _details, token_type, ...rest } = tokens
+  const seconds = tokens.expires_in
+  return {
+    ...rest,
+    ...(isLowercase(token_type) && { token_type }),
+    ...(seconds !== undefined &&
+      Number.isFinite(seconds) && { expires_at: Math.floor(engine.host.now() / 1000 + seconds) }),
+  }
+}
+
+async function mapped(provider: ResolvedOAuth, profile: Profile, tokens: TokenSet): Promise<User> {
+  try {
+    return await provider.profile(profile, tokens)
+  } catch (thrown) {
+    throw new OAuthProfileParseError(`profile() of the provider ${provider.id} threw`, {
+      cause: withoutSecrets(thrown),
+    })
+  }
+}
+
+/**
+ * Takes the authorization response, exchanges the code and reads the user. The checks come before any request.
+ * RFC 6749, section 4.1.2; OpenID Connect Core 1.0, section 3.1.3.
+ *
+ * @throws InvalidCheck, IssuerMismatch, InvalidIdToken, OAuthCallbackError, OAuthProfileParseError
+ */
+export async function finishOAuth(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+): Promise<Identification> {
+  const byForm = provider.authorization.params['response_mode'] === 'form_post'
+  if (byForm !== (request.method === 'POST'))
+    throw new OAuthCallbackError('the authorization response came by the wrong method')
+  const params = responseParams(request)
+  const state = single(params, 'state')
+  const id = await transactionId(provider.checks.has('state') ? state : undefined)
+  const pending = await usePending(
+    engine,
+    request,
+    id,
+    provider.checks.has('state') ? state : undefined,
+  )
+  try {
+    const server = await authorizationServer(engine, provider)
+    checkIssuer(server, params)
+    const relevant = new URLSearchParams(
+      [...params].filter(([name]) => server.hasIssuer || name !== 'iss'),
+    )
+    const client = oauthClient(engine, provider)
+    const response = oauth.validateAuthResponse(
+      server.metadata,
+      client,
+      relevant,
+      pending.state ?? oauth.skipStateCheck,
+    )
+    if (!response.get('code'))
+      throw new OAuthCallbackError('the authorization response has no code')
+    const exchange = { engine, request, provider, server, client, id }
+    const answer = await requestTokens(exchange, response)
+    const profile = await readProfile(exchange, answer)
+    const tokens = toTokenSet(engine, answer)
+    const subject = await oauthSubject(provider, await mapped(provider, profile, tokens), tokens)
+    return {
+      ...subject,
+      profile,
+      callbackUrl: await safeRedirect(engine, request, pending.callbackUrl),
+    }
+  } catch (thrown) {
+    throw toCallbackError(thrown, `the sign-in with ${provider.id}`)
+  }
+}

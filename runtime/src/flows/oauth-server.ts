@@ -1,0 +1,135 @@
+import * as oauth from 'oauth4webapi'
+import { isLoopback } from '../config/validate.js'
+import type { Engine } from '../engine.js'
+import { InvalidEndpoints } from '../errors.js'
+import type { ResolvedOAuth } from '../providers/resolve.js'
+import { requestOptions } from './oauth-client.js'
+
+/** Milliseconds for which a discovery document is believed. */
+const DISCOVERY_MAX_AGE = 3_600_000
+
+export interface Server {
+  readonly metadata: oauth.AuthorizationServer
+  /** False where the provider has no issuer: `metadata.issuer` is then a stand-in, and an `iss` parameter means nothing. */
+  readonly hasIssuer: boolean
+}
+
+interface Entry {
+  readonly until: number
+  readonly metadata: Promise<oauth.AuthorizationServer>
+}
+
+// Discovery documents by provider, per engine; requests at the same time share one.
+const caches = new WeakMap<Engine, Map<string, Entry>>()
+
+async function discover(
+  engine: Engine,
+  provider: ResolvedOAuth,
+): Promise<oauth.AuthorizationServer> {
+  const { issuer, wellKnown } = provider
+  const at = wellKnown ?? issuer ?? ''
+  const options = requestOptions(engine, provider, at)
+  if (wellKnown === undefined) {
+    const url = new URL(at)
+    return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options))
+  }
+  const response = await engine.fetch(provider)(wellKnown, {
+    headers: { accept: 'application/json' },
+  })
+  // Without an issuer of its own the configuration trusts the document's, which https vouches for.
+  const expected = issuer ?? (await issuerIn(response.clone()))
+  return oauth.processDiscoveryResponse(new URL(expected), response)
+}
+
+async function issuerIn(response: Response): Promise<string> {
+  const document: unknown = await response.json()
+  const issuer =
+    typeof document === 'object' && document !== null && 'issuer' in document
+      ? document.issuer
+      : undefined
+  if (typeof issuer !== 'string') throw new InvalidEndpoints('the discovery document has no issuer')
+  return issuer
+}
+
+function discovered(engine: Engine, provider: ResolvedOAuth): Promise<oauth.AuthorizationServer> {
+  const cache = caches.get(engine) ?? new Map<string, Entry>()
+  caches.set(engine, cache)
+  const now = engine.host.now()
+  const present = cache.get(provider.id)
+  if (present && present.until > now) return present.metadata
+  const metadata = discover(engine, provider)
+  cache.set(provider.id, { until: now + DISCOVERY_MAX_AGE, metadata })
+  // A failure is not remembered: the next sign-in tries again.
+  metadata.catch(() => cache.delete(provider.id))
+  return metadata
+}
+
+function needsDiscovery(provider: ResolvedOAuth): boolean {
+  const { authorization, token, userinfo } = provider
+  const profileSource =
+    provider.type === 'oidc' ? provider.jwksUri : (userinfo.url ?? userinfo.request)
+  return authorization.url === undefined || token.url === undefined || profileSource === undefined
+}
+
+function requireSafe(metadata: oauth.AuthorizationServer): void {
+  const { authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri } = metadata
+  for (const [name, url] of Object.entries({
+    authorization_endpoint,
+    token_endpoint,
+    userinfo_endpoint,
+    jwks_uri,
+  })) {
+    if (url === undefined) continue
+    const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' }
+    if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
+      throw new InvalidEndpoints(`the ${name} of the authorization server is not an https URL`)
+    }
+  }
+}
+
+function withParams(
+  url: string | undefined,
+  params: Readonly<Record<string, string>>,
+): string | undefined {
+  if (url === undefined || Object.keys(params).length === 0) return url
+  const full = new URL(url)
+  for (const [name, value] of Object.entries(params)) full.searchParams.set(name, value)
+  return full.href
+}
+
+/** The provider's own endpoints, and the discovered ones for the rest. */
+function endpointsOf(
+  provider: ResolvedOAuth,
+  found: Partial<oauth.AuthorizationServer>,
+): Partial<oauth.AuthorizationServer> {
+  const { authorization, token, userinfo, jwksUri } = provider
+  const endpoints = {
+    authorization_endpoint: authorization.url ?? found.authorization_endpoint,
+    token_endpoint: withParams(token.url ?? found.token_endpoint, token.params),
+    userinfo_endpoint: withParams(userinfo.url ?? found.userinfo_endpoint, userinfo.params),
+    jwks_uri: jwksUri ?? found.jwks_uri,
+  }
+  return Object.fromEntries(Object.entries(endpoints).filter(([, url]) => url !== undefined))
+}
+
+/**
+ * The authorization server's metadata: what the provider's configuration says, and what discovery says about the rest.
+ * RFC 8414; OpenID Connect Discovery 1.0.
+ *
+ * @throws InvalidEndpoints where an endpoint is not https (http is for this machine only)
+ * @throws whatever discovery throws: the server can't be reached, or answers with something else
+ */
+export async function authorizationServer(
+  engine: Engine,
+  provider: ResolvedOAuth,
+): Promise<Server> {
+  const found = needsDiscovery(provider) ? await discovered(engine, provider) : undefined
+  const endpoints = endpointsOf(provider, found ?? {})
+  const { token_endpoint } = endpoints
+  if (token_endpoint === undefined) throw new InvalidEndpoints('there is no token endpoint')
+  const issuer = found?.issuer ?? provider.issuer
+  // oauth4webapi wants an issuer even where there is none to compare with.
+  const metadata = { ...found, ...endpoints, issuer: issuer ?? new URL(token_endpoint).origin }
+  requireSafe(metadata)
+  return { metadata, hasIssuer: issuer !== undefined }
+}

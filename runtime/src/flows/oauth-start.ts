@@ -1,0 +1,137 @@
+import { callbackUrl } from '../checks/callback-url.js'
+import { keepNonce } from '../checks/nonce.js'
+import { keepVerifier } from '../checks/pkce.js'
+import { keepPending, newState } from '../checks/state.js'
+import { clearSurplus, transactionId, type Transaction } from '../checks/transaction.js'
+import { jarOf, mergeJars, type Cookie } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { AuthError, OAuthSignInError } from '../errors.js'
+import type { ResolvedOAuth } from '../providers/resolve.js'
+import { redirect, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { withoutSecrets } from './oauth-client.js'
+import { authorizationServer } from './oauth-server.js'
+
+/** What a request may never set, whatever the provider's configuration allows. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'state',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+  'request',
+  'request_uri',
+  'registration',
+  'client_assertion',
+  'client_assertion_type',
+  'claims',
+])
+
+/** The redirect_uri of a provider. RFC 6749, section 3.1.2. */
+export function redirectUri(request: AuthRequest, provider: ResolvedOAuth): string {
+  return `${request.base}/callback/${provider.id}`
+}
+
+function passedParams(request: AuthRequest, provider: ResolvedOAuth): [string, string][] {
+  return [...request.query].filter(
+    ([name]) => provider.authorizationParams.has(name) && !RESERVED.has(name),
+  )
+}
+
+function scopeOf(provider: ResolvedOAuth, configured: string | null): string | undefined {
+  if (configured !== null) return configured
+  return provider.type === 'oidc' ? 'openid profile email' : undefined
+}
+
+function authorizationUrl(
+  endpoint: string,
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+  checks: Readonly<Record<string, string>>,
+): URL {
+  const url = new URL(endpoint)
+  const params = url.searchParams
+  params.set('response_type', 'code')
+  params.set('client_id', provider.clientId ?? '')
+  params.set('redirect_uri', redirectUri(request, provider))
+  for (const [name, value] of Object.entries(provider.authorization.params)) params.set(name, value)
+  for (const [name, value] of passedParams(request, provider)) params.set(name, value)
+  const scope = scopeOf(provider, params.get('scope'))
+  if (scope) params.set('scope', scope)
+  else params.delete('scope')
+  for (const [name, value] of Object.entries(checks)) params.set(name, value)
+  return url
+}
+
+async function begin(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+): Promise<Reply> {
+  const { metadata } = await authorizationServer(engine, provider)
+  const endpoint = metadata.authorization_endpoint
+  if (endpoint === undefined)
+    throw new OAuthSignInError(`the provider ${provider.id} names no authorization endpoint`)
+  const crossSite = provider.authorization.params['response_mode'] === 'form_post'
+  if (crossSite && !request.names.state.options.secure) {
+    throw new OAuthSignInError(
+      `the provider ${provider.id} answers by a form post, which needs https`,
+    )
+  }
+  const state = provider.checks.has('state') ? newState(engine) : undefined
+  const transaction: Transaction = {
+    id: await transactionId(state),
+    providerId: provider.id,
+    crossSite,
+  }
+  const pkce = provider.checks.has('pkce')
+    ? await keepVerifier(engine, request, transaction)
+    : undefined
+  const nonce = provider.checks.has('nonce')
+    ? await keepNonce(engine, request, transaction)
+    : undefined
+  const pending = await keepPending(engine, request, transaction, {
+    state,
+    callbackUrl: await callbackUrl(engine, request),
+  })
+  const url = authorizationUrl(endpoint, request, provider, {
+    ...(state !== undefined && { state }),
+    ...(pkce && { code_challenge: pkce.challenge, code_challenge_method: 'S256' }),
+    ...(nonce && { nonce: nonce.nonce }),
+  })
+  const cookies: Cookie[] = [
+    pending,
+    ...(pkce ? [pkce.cookie] : []),
+    ...(nonce ? [nonce.cookie] : []),
+  ]
+  return redirect(url.href, mergeJars(clearSurplus(request), jarOf(...cookies)))
+}
+
+/**
+ * Sends the user to the authorization server. RFC 6749, section 4.1.1; RFC 7636, section 4.3.
+ *
+ * @throws OAuthSignInError where the authorization request can't be made
+ */
+export async function startOAuth(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+): Promise<Reply> {
+  if (provider.missing.length > 0) {
+    throw new OAuthSignInError(
+      `the provider ${provider.id} is not configured: set ${provider.missing.join(', ')}`,
+    )
+  }
+  try {
+    return await begin(engine, request, provider)
+  } catch (thrown) {
+    if (thrown instanceof AuthError && thrown.kind === 'signIn') throw thrown
+    throw new OAuthSignInError(`the sign-in with ${provider.id} can't be started`, {
+      cause: withoutSecrets(thrown),
+    })
+  }
+}

@@ -1,0 +1,43 @@
+/** A plain object or any other non-null, non-array object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A string with at least one character. */
+export function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+/** The own property of an object, or undefined: never one that is inherited. */
+export function own(value: object, key: string): unknown {
+  return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+}
+
+/** An object without a prototype, so that `__proto__` and `constructor` are keys like any other. */
+export function dictionary<T>(
+  entries: Iterable<readonly [string, T]>,
+): Readonly<Record<string, T>> {
+  const result: Record<string, T> = Object.create(null)
+  for (const [key, value] of entries) result[key] = value
+  return Object.freeze(result)
+}
+
+/** Parses JSON. @returns undefined where the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+/** The end of a switch over a closed union: the compiler proves that nothing arrives here. */
+export function assertNever(value: never): never {
+  throw new TypeError(`unexpected value: ${String(value)}`)
+}
+
+/** Makes sure that what was thrown is an Error. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('a value that is not an Error was thrown')
+}

@@ -1,0 +1,93 @@
+import { ownPage, pageContext } from '../actions/page-context.js'
+import type { Engine } from '../engine.js'
+import {
+  AuthError,
+  BadRequest,
+  clientCode,
+  CredentialsSignin,
+  MethodNotAllowed,
+} from '../errors.js'
+import { errorPage } from '../pages/error.js'
+import { json, page, redirect, type Reply } from '../reply.js'
+import type { AuthAction } from '../types.js'
+import type { Site } from './read-request.js'
+
+/** What an answer to a failure depends on. */
+export interface Failure {
+  readonly error: unknown
+  readonly site: Site | undefined
+  readonly method: string
+  readonly action: AuthAction | undefined
+}
+
+const CONFIGURATION =
+  'There was a problem with the server configuration. Check the server logs for more information.'
+
+/** Failures that are about the request itself: answered as JSON, with a status of their own. */
+const STATUSES: Readonly<Record<string, { readonly status: number; readonly message: string }>> = {
+  CrossSiteRequest: { status: 403, message: 'The request was made by another site.' },
+  InvalidProvider: { status: 404, message: 'Not found.' },
+  MethodNotAllowed: { status: 405, message: 'The method is not allowed here.' },
+  UnknownAction: { status: 404, message: 'Not found.' },
+}
+
+function requestFailure(error: AuthError): Reply | undefined {
+  if (error instanceof BadRequest) return json({ message: error.message }, { status: error.status })
+  const row = Object.hasOwn(STATUSES, error.type) ? STATUSES[error.type] : undefined
+  if (!row) return undefined
+  const headers: Readonly<Record<string, string>> =
+    error instanceof MethodNotAllowed ? { allow: error.allow.join(', ') } : {}
+  return json({ message: row.message }, { status: row.status, headers })
+}
+
+/** A code may appear in the URL only if it is short and plain. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof CredentialsSignin)) return undefined
+  return typeof error.code === 'string' && /^[\w.-]{1,64}$/.test(error.code)
+    ? error.code
+    : 'credentials'
+}
+
+const isPage = (action: AuthAction | undefined): boolean =>
+  action === 'signin' || action === 'signout' || action === 'error' || action === 'verify-request'
+
+/** The answer where the configuration keeps the engine from answering: it tells nothing about it. */
+export function configurationReply(
+  engine: Engine,
+  failure: Pick<Failure, 'method' | 'action'>,
+  origin: string,
+): Reply {
+  if (failure.method !== 'GET' || !isPage(failure.action))
+    return json({ message: CONFIGURATION }, { status: 500 })
+  const { html, headers } = errorPage(pageContext(engine, { origin }), {
+    error: 'Configuration',
+    signInUrl: origin,
+  })
+  return page(html, headers, { status: 500 })
+}
+
+/** The answer to whatever was thrown: the visitor gets a code that gives nothing away. */
+export function failureReply(engine: Engine, failure: Failure): Reply {
+  const { error, site, action } = failure
+  const known = error instanceof AuthError ? requestFailure(error) : undefined
+  if (known) return known
+  if (!site) return json({ message: CONFIGURATION }, { status: 500 })
+  const code = clientCode(error)
+  if (action === 'session' || action === 'csrf' || action === 'providers') {
+    return code === 'Configuration'
+      ? json({ message: CONFIGURATION }, { status: 500 })
+      : json(null, { status: 400 })
+  }
+  const kind = error instanceof AuthError && code !== 'Configuration' ? error.kind : 'error'
+  const builtIn = `${new URL(site.base).pathname.replace(/\/$/, '')}/${kind === 'signIn' ? 'signin' : 'error'}`
+  const params = { error: code, code: codeOf(error) }
+  return redirect(ownPage(site, engine.pages[kind] ?? builtIn, params))
+}
+
+/** The answer to a request that could not even be read. @throws what is not about the request */
+export function rejected(engine: Engine, thrown: unknown): Reply {
+  const reply = thrown instanceof AuthError ? requestFailure(thrown) : undefined
+  if (!reply) throw thrown
+  engine.logger.debug(thrown instanceof Error ? thrown.message : 'the request could not be read')
+  return reply
+}

@@ -1,0 +1,65 @@
+import { isAuthAction } from '../config/action-url.js'
+import { EMPTY_JAR } from '../cookies/jar.js'
+import { fatal, type Engine } from '../engine.js'
+import {
+  AuthError,
+  CallbackRouteError,
+  MethodNotAllowed,
+  UnknownAction,
+  BadRequest,
+  InvalidProvider,
+} from '../errors.js'
+import { toError } from '../guards.js'
+import { withCookies, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { dispatch, usedUp } from '../router.js'
+import { configurationReply, failureReply } from './failure.js'
+import { readRequest, readSite, type Site } from './read-request.js'
+import { asJson } from './response.js'
+
+/** Requests that make no sense are the sender's fault: they are not worth an entry in the error log. */
+function log(engine: Engine, error: AuthError): void {
+  const noise =
+    error instanceof UnknownAction ||
+    error instanceof MethodNotAllowed ||
+    error instanceof BadRequest ||
+    error instanceof InvalidProvider
+  if (noise) engine.logger.debug(`${error.type}: ${error.message}`)
+  else engine.logger.error(error)
+}
+
+function asAuthError(thrown: unknown): AuthError {
+  return thrown instanceof AuthError
+    ? thrown
+    : new CallbackRouteError('an unforeseen error', { cause: toError(thrown) })
+}
+
+/**
+ * Answers a request. The only place that catches: whatever is thrown becomes an answer, and an entry in the log.
+ *
+ * @param basePath where the endpoints are mounted
+ */
+export async function handle(engine: Engine, incoming: Request, basePath: string): Promise<Reply> {
+  const url = new URL(incoming.url)
+  const [first = ''] = url.pathname.slice(basePath === '/' ? 1 : basePath.length + 1).split('/')
+  const action = isAuthAction(first) ? first : undefined
+  const { method } = incoming
+  if (fatal(engine)) return configurationReply(engine, { method, action }, url.origin)
+  let site: Site | undefined
+  let request: AuthRequest | undefined
+  try {
+    site = readSite(engine, url, basePath)
+    request = await readRequest(engine, incoming, url, site, basePath)
+    const reply = await dispatch(engine, request)
+    return finish(incoming, withCookies(reply, await usedUp(request)))
+  } catch (thrown) {
+    const error = asAuthError(thrown)
+    log(engine, error)
+    const reply = failureReply(engine, { error, site, method, action })
+    return finish(incoming, withCookies(reply, request ? await usedUp(request) : EMPTY_JAR))
+  }
+}
+
+function finish(incoming: Request, reply: Reply): Reply {
+  return incoming.headers.has('x-auth-return-redirect') ? asJson(reply) : reply
+}

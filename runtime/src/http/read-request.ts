@@ -1,0 +1,135 @@
+import { isAuthAction } from '../config/action-url.js'
+import { parseCookies } from '../cookies/parse.js'
+import type { Engine } from '../engine.js'
+import { BadRequest, UnknownAction } from '../errors.js'
+import { dictionary, isRecord, parseJson } from '../guards.js'
+import type { AuthRequest } from '../request.js'
+import { findRoute } from '../router.js'
+import type { AuthAction } from '../types.js'
+import { isSecure, siteOrigin } from './origin.js'
+
+/** Bytes. */
+const MAX_BODY = 65_536
+
+interface Target {
+  readonly action: AuthAction
+  readonly providerId: string | undefined
+}
+
+/** One path has one spelling: nothing is decoded, folded or dropped. */
+function readPath(pathname: string, basePath: string): Target {
+  const prefix = basePath === '/' ? '/' : `${basePath}/`
+  const [action = '', providerId, ...more] = pathname.startsWith(prefix)
+    ? pathname.slice(prefix.length).split('/')
+    : []
+  const known =
+    isAuthAction(action) &&
+    more.length === 0 &&
+    (providerId === undefined || /^[a-z0-9-]{1,64}$/.test(providerId))
+  if (!known) throw new UnknownAction('no endpoint has this path')
+  return { action, providerId }
+}
+
+async function readLimited(request: Request): Promise<string> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > MAX_BODY) throw new BadRequest(413, 'the body is too large')
+  const reader = request.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > MAX_BODY) {
+      await reader.cancel()
+      throw new BadRequest(413, 'the body is too large')
+    }
+    text += decode(decoder, value)
+  }
+  return text + decode(decoder, undefined)
+}
+
+function decode(decoder: TextDecoder, chunk: Uint8Array | undefined): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+  } catch {
+    throw new BadRequest(400, 'the body is not UTF-8')
+  }
+}
+
+function readForm(text: string): Readonly<Record<string, unknown>> {
+  const entries = [...new URLSearchParams(text)]
+  if (new Set(entries.map(([name]) => name)).size < entries.length)
+    throw new BadRequest(400, 'a field occurs twice')
+  return dictionary(entries)
+}
+
+function readJson(text: string): Readonly<Record<string, unknown>> {
+  const value = text === '' ? {} : parseJson(text)
+  if (!isRecord(value)) throw new BadRequest(400, 'the body is not a JSON object')
+  return dictionary(Object.entries(value))
+}
+
+/** The fields of the body, by its exact media type. RFC 9110, section 8.3.1. */
+async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';')
+  const mediaType = type.trim().toLowerCase()
+  const readers: Readonly<Record<string, (text: string) => Readonly<Record<string, unknown>>>> = {
+    'application/x-www-form-urlencoded': readForm,
+    'application/json': readJson,
+  }
+  const reader = Object.hasOwn(readers, mediaType) ? readers[mediaType] : undefined
+  const text = await readLimited(request)
+  if (reader) return reader(text)
+  if (text === '') return dictionary([])
+  throw new BadRequest(415, 'the body must be a form (application/x-www-form-urlencoded) or JSON')
+}
+
+/** What is known of a request before its body is read, so that a failure can be answered properly. */
+export interface Site {
+  readonly origin: string
+  readonly base: string
+  readonly secure: boolean
+}
+
+/** @throws UntrustedHost, BadRequest */
+export function readSite(engine: Engine, url: URL, basePath: string): Site {
+  const origin = siteOrigin(engine, url)
+  return {
+    origin,
+    base: `${origin}${basePath === '/' ? '' : basePath}`,
+    secure: isSecure(engine, origin),
+  }
+}
+
+/**
+ * Reads a request once.
+ *
+ * @throws UnknownAction, MethodNotAllowed, BadRequest
+ */
+export async function readRequest(
+  engine: Engine,
+  request: Request,
+  url: URL,
+  site: Site,
+  basePath: string,
+): Promise<AuthRequest> {
+  const { action, providerId } = readPath(url.pathname, basePath)
+  // A callback by HEAD would use up what proves the user.
+  const asked = request.method === 'HEAD' && action !== 'callback' ? 'GET' : request.method
+  const { method } = findRoute(asked, action, providerId)
+  return {
+    action,
+    providerId,
+    method,
+    origin: site.origin,
+    base: site.base,
+    query: url.searchParams,
+    body: method === 'POST' ? await readBody(request) : dictionary([]),
+    cookies: parseCookies(request.headers.get('cookie')),
+    names: engine.cookies(site.secure),
+    headers: request.headers,
+  }
+}

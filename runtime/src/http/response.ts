@@ -1,0 +1,70 @@
+import { serializeCookie } from '../cookies/serialize.js'
+import type { Reply } from '../reply.js'
+import type { Cookie } from '../cookies/jar.js'
+
+/** The internal response, for framework authors. See `raw`. */
+export interface RawResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+  readonly redirect: string | undefined
+  readonly cookies: readonly Cookie[]
+}
+
+/** Every answer depends on cookies, and may hold what is for one user only. */
+const COMMON: Readonly<Record<string, string>> = {
+  'cache-control': 'private, no-cache, no-store',
+  expires: '0',
+  pragma: 'no-cache',
+  vary: 'Cookie',
+}
+
+function headersOf(reply: Reply): Headers {
+  const headers = new Headers({ ...COMMON, ...reply.headers })
+  if (reply.kind === 'json') headers.set('content-type', 'application/json')
+  if (reply.kind === 'page') headers.set('content-type', 'text/html; charset=utf-8')
+  if (reply.kind === 'redirect') {
+    headers.set('location', reply.location)
+    // The URL that is left may hold a code and a state.
+    headers.set('referrer-policy', 'no-referrer')
+  }
+  for (const cookie of reply.cookies.values()) headers.append('set-cookie', serializeCookie(cookie))
+  return headers
+}
+
+/** A redirect as JSON, for clients that ask for it with X-Auth-Return-Redirect. */
+export function asJson(reply: Reply): Reply {
+  if (reply.kind !== 'redirect') return reply
+  return {
+    kind: 'json',
+    status: 200,
+    body: { url: reply.location },
+    cookies: reply.cookies,
+    headers: reply.headers,
+  }
+}
+
+/** The answer as a `Response`. */
+export function toResponse(reply: Reply, method: string): Response {
+  const headers = headersOf(reply)
+  const body =
+    method === 'HEAD'
+      ? null
+      : reply.kind === 'json'
+        ? JSON.stringify(reply.body)
+        : reply.kind === 'page'
+          ? reply.html
+          : null
+  return new Response(body, { status: reply.kind === 'redirect' ? 302 : reply.status, headers })
+}
+
+/** The answer as framework authors take it. */
+export function toRaw(reply: Reply): RawResponse {
+  return {
+    status: reply.kind === 'redirect' ? 302 : reply.status,
+    headers: headersOf(reply),
+    body: reply.kind === 'json' ? reply.body : reply.kind === 'page' ? reply.html : undefined,
+    redirect: reply.kind === 'redirect' ? reply.location : undefined,
+    cookies: [...reply.cookies.values()],
+  }
+}

@@ -1,0 +1,36 @@
+import { raw, type AuthConfig } from './config/config.js'
+import { engineFor } from './engine.js'
+import { handle } from './http/handle.js'
+import { toRaw, toResponse, type RawResponse } from './http/response.js'
+
+export { createActionURL, isAuthAction } from './config/action-url.js'
+export {
+  raw,
+  skipCSRFCheck,
+  type AuthConfig,
+  type Callbacks,
+  type Events,
+  type SessionOptions,
+} from './config/config.js'
+export { setEnvDefaults } from './config/env.js'
+export { AuthError, CredentialsSignin } from './errors.js'
+export type { RawResponse } from './http/response.js'
+export { customFetch, type Provider, type ProviderConfig } from './providers/provider.js'
+export type { JWT, Account, DefaultSession, Profile, Session, Theme, User } from './types.js'
+
+/**
+ * Answers a request to one of the endpoints below `basePath`.
+ *
+ * @param request as it came in; its URL is the one that the visitor sees
+ * @returns the response; with `config.raw`, the internal response
+ */
+export async function Auth(
+  request: Request,
+  config: AuthConfig & { readonly raw: typeof raw },
+): Promise<RawResponse>
+export async function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise<Response>
+export async function Auth(request: Request, config: AuthConfig): Promise<Response | RawResponse> {
+  const engine = engineFor(config)
+  const reply = await handle(engine, request, engine.basePath)
+  return config.raw === raw ? toRaw(reply) : toResponse(reply, request.method)
+}

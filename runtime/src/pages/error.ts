@@ -1,0 +1,66 @@
+import { html } from './html.js'
+import { layout, type Page, type PageContext } from './layout.js'
+
+interface Text {
+  readonly status: number
+  readonly title: string
+  readonly message: string
+  readonly signIn: boolean
+}
+
+const TEXTS: Readonly<Record<string, Text>> = {
+  Configuration: {
+    status: 500,
+    title: 'Something is wrong here',
+    message: 'There is a problem with the server. Whoever runs this site can find it in the log.',
+    signIn: false,
+  },
+  AccessDenied: {
+    status: 403,
+    title: 'No access',
+    message: 'You are not allowed to sign in here.',
+    signIn: true,
+  },
+  Verification: {
+    status: 403,
+    title: 'This link is no longer valid',
+    message: 'It was used already, or it has expired. Ask for a new one.',
+    signIn: true,
+  },
+  WebAuthnVerificationError: {
+    status: 403,
+    title: 'The passkey was not accepted',
+    message: 'It could not be verified. Please try again, or another way.',
+    signIn: true,
+  },
+}
+
+const OTHER: Text = {
+  status: 200,
+  title: 'Something went wrong',
+  message: 'Please try again.',
+  signIn: true,
+}
+
+export interface ErrorPage {
+  /** The code in the URL; unknown ones get a general text. */
+  readonly error: string | undefined
+  /** The sign-in page. */
+  readonly signInUrl: string
+}
+
+/** The page that tells what went wrong, in words that give nothing away. */
+export function errorPage(
+  context: PageContext,
+  data: ErrorPage,
+): Page & { readonly status: number } {
+  const code = data.error ?? ''
+  const text = (Object.hasOwn(TEXTS, code) && TEXTS[code]) || OTHER
+  const link = text.signIn
+    ? { href: data.signInUrl, label: 'Sign in' }
+    : { href: context.home, label: 'Back' }
+  const body = html`<h1>${text.title}</h1>
+    <p class="lead">${text.message}</p>
+    <a class="button${text.signIn && ' primary'}" href="${link.href}">${link.label}</a>`
+  return { ...layout(context, { title: text.title, body }), status: text.status }
+}

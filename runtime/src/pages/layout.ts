@@ -1,0 +1,84 @@
+import type { Theme } from '../types.js'
+import { html, type Html } from './html.js'
+import { hexColour, styleSheet } from './style.js'
+
+/** What every page needs. */
+export interface PageContext {
+  readonly theme: Theme
+  /** Fresh for every answer; the style sheet carries it. */
+  readonly nonce: string
+  /** The page's own origin, to go back to. */
+  readonly home: string
+}
+
+export interface Page {
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface LayoutOptions {
+  readonly title: string
+  readonly body: Html
+  /** Brand colours by provider id. */
+  readonly marks?: ReadonlyMap<string, string | undefined>
+  /** Where forms may lead besides this site: an authorization server, after a redirect. */
+  readonly formAction?: readonly string[]
+}
+
+/** Only an image that the page may show: https, a path of this site, or a data URL of an image. */
+function safeLogo(logo: string | undefined): string | undefined {
+  return logo && /^(?:https:\/\/|\/(?!\/)|data:image\/)/i.test(logo) ? logo : undefined
+}
+
+/** A whole page, with the headers that keep it from being framed, scripted, cached or indexed. */
+export function layout(context: PageContext, options: LayoutOptions): Page {
+  const { theme, nonce } = context
+  const { title, body, marks = new Map(), formAction = [] } = options
+  const colours = new Map<string, string>()
+  for (const [id, colour] of marks) {
+    const hex = hexColour(colour)
+    if (hex) colours.set(id, hex)
+  }
+  const logo = safeLogo(theme.logo)
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <style nonce="${nonce}">
+          ${{ html: styleSheet(theme, colours) }}
+        </style>
+      </head>
+      <body>
+        <main>
+          ${logo !== undefined && html`<img class="logo" src="${logo}" alt="" />`} ${body}
+        </main>
+      </body>
+    </html> `
+  return { html: document.html, headers: pageHeaders(nonce, formAction) }
+}
+
+function pageHeaders(
+  nonce: string,
+  formAction: readonly string[],
+): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data: https:",
+    `form-action ${["'self'", ...formAction].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  }
+}

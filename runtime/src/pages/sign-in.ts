@@ -1,0 +1,178 @@
+import { html, type Html } from './html.js'
+import { layout, type Page, type PageContext } from './layout.js'
+
+/** One input of a form. */
+export interface FormInput {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  readonly placeholder?: string | undefined
+  readonly autocomplete?: string | undefined
+  readonly required: boolean
+}
+
+interface Choice {
+  readonly id: string
+  readonly name: string
+  /** Where its form is posted to. */
+  readonly action: string
+}
+
+/** A provider that is reached by a redirect. */
+export interface RedirectChoice extends Choice {
+  readonly kind: 'redirect'
+  readonly brandColor: string | undefined
+  /** Environment variables without which it can't be used. */
+  readonly missing: readonly string[]
+}
+
+export interface FormChoice extends Choice {
+  readonly kind: 'form'
+  readonly inputs: readonly FormInput[]
+}
+
+export interface DevChoice extends Choice {
+  readonly kind: 'dev'
+  readonly users: readonly {
+    readonly id: string
+    readonly label: string
+    readonly email: string | undefined
+  }[]
+}
+
+export type SignInChoice = RedirectChoice | FormChoice | DevChoice
+
+export interface SignInPage {
+  readonly choices: readonly SignInChoice[]
+  readonly csrfToken: string | undefined
+  readonly callbackUrl: string
+  /** The code in the URL; unknown ones get a general text. */
+  readonly error: string | undefined
+  readonly formAction: readonly string[]
+}
+
+const ERRORS: Readonly<Record<string, string>> = {
+  AccountNotLinked: 'That account belongs to another user. Sign in the way you did before.',
+  CredentialsSignin: 'That did not match. Check what you entered and try again.',
+  DevSignInRefused: 'Sign-in for development works on this machine only.',
+  EmailSignin: 'The mail could not be sent. Check the address and try again.',
+  MissingCSRF: 'This page was open for too long. Please try again.',
+  OAuthAccountNotLinked:
+    'There is already a user with this e-mail address. Sign in the way you did before.',
+  OAuthCallbackError: 'The sign-in was not completed. Please try again.',
+  OAuthSignin: 'The sign-in could not be started. Please try again later, or another way.',
+  SessionRequired: 'Please sign in to see this page.',
+}
+
+function errorText(code: string): string {
+  return (
+    (Object.hasOwn(ERRORS, code) && ERRORS[code]) || 'The sign-in did not work. Please try again.'
+  )
+}
+
+function hidden(data: SignInPage): Html {
+  return html`${data.csrfToken !== undefined && html`<input type="hidden" name="csrfToken" value="${data.csrfToken}" />`}
+    <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />`
+}
+
+function redirectForm(choice: RedirectChoice, data: SignInPage): Html {
+  const mark = html`<span class="mark mark-${choice.id}" aria-hidden="true"
+    >${choice.name.slice(0, 1).toUpperCase()}</span
+  >`
+  if (choice.missing.length > 0) {
+    return html`<form>
+      <button type="button" disabled aria-describedby="missing-${choice.id}">
+        ${mark}Continue with ${choice.name}
+      </button>
+      <p class="hint" id="missing-${choice.id}">Not set up yet: ${choice.missing.join(', ')}</p>
+    </form>`
+  }
+  return html`<form method="post" action="${choice.action}">
+    ${hidden(data)} <button type="submit">${mark}Continue with ${choice.name}</button>
+  </form>`
+}
+
+function input(choice: FormChoice, field: FormInput): Html {
+  const id = `input-${field.name}-for-${choice.id}`
+  const { placeholder, autocomplete } = field
+  return html`<label for="${id}">${field.label}</label>
+    <input
+      id="${id}"
+      name="${field.name}"
+      type="${field.type}"
+      ${placeholder !== undefined && html` placeholder="${placeholder}"`}${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${field.required && html` required`}
+    />`
+}
+
+function plainForm(choice: FormChoice, data: SignInPage): Html {
+  return html`<form method="post" action="${choice.action}">
+    ${hidden(data)} ${choice.inputs.map((field) => input(choice, field))}
+    <button class="primary" type="submit">Sign in with ${choice.name}</button>
+  </form>`
+}
+
+function devGroup(choice: DevChoice, data: SignInPage): Html {
+  const people = choice.users.map(
+    (user) =>
+      html`<form method="post" action="${choice.action}">
+        ${hidden(data)}
+        <input type="hidden" name="user" value="${user.id}" />
+        <button class="person" type="submit">
+          ${user.label}${user.email !== undefined && html`<small>${user.email}</small>`}
+        </button>
+      </form>`,
+  )
+  return html`<section class="group" aria-labelledby="dev-title">
+    <h2 id="dev-title">Development sign-in</h2>
+    <p>On this machine only. No password needed.</p>
+    ${people}
+    <form method="post" action="${choice.action}">
+      ${hidden(data)}
+      <div class="row">
+        <label class="visually-hidden" for="dev-email">E-mail address</label>
+        <input
+          id="dev-email"
+          name="email"
+          type="email"
+          placeholder="anyone@example.test"
+          autocomplete="off"
+          required
+        />
+        <button type="submit">Sign in</button>
+      </div>
+    </form>
+  </section>`
+}
+
+function choiceForm(choice: SignInChoice, data: SignInPage): Html {
+  switch (choice.kind) {
+    case 'redirect':
+      return redirectForm(choice, data)
+    case 'form':
+      return plainForm(choice, data)
+    case 'dev':
+      return devGroup(choice, data)
+  }
+}
+
+/** The page on which a visitor chooses how to sign in. */
+export function signInPage(context: PageContext, data: SignInPage): Page {
+  const order = ['redirect', 'form', 'dev'] as const
+  const groups = order
+    .map((kind) => data.choices.filter((choice) => choice.kind === kind))
+    .filter((group) => group.length > 0)
+  const blocks = groups.flatMap((group, index) => [
+    ...(index > 0 ? [html`<div class="or" role="separator">or</div>`] : []),
+    html`<div>${group.map((choice) => choiceForm(choice, data))}</div>`,
+  ])
+  const body = html`<h1>Sign in</h1>
+    ${data.error !== undefined && html`<p class="alert" role="alert">${errorText(data.error)}</p>`}
+    ${blocks.length > 0 ? blocks : html`<p class="lead">No way to sign in is configured.</p>`}`
+  const marks = new Map(
+    data.choices.map((choice) => [
+      choice.id,
+      choice.kind === 'redirect' ? choice.brandColor : undefined,
+    ]),
+  )
+  return layout(context, { title: 'Sign in', body, marks, formAction: data.formAction })
+}

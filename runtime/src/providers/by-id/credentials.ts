@@ -1,0 +1,1 @@
+export { Credentials, Credentials as default } from '../credentials.js'

@@ -1,0 +1,1 @@
+export { Dev, Dev as default } from '../dev.js'

@@ -1,0 +1,1 @@
+export { Discord, Discord as default, type DiscordProfile } from '../oauth2.js'

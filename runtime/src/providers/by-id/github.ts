@@ -1,0 +1,1 @@
+export { GitHub, GitHub as default, type GitHubProfile } from '../oauth2.js'

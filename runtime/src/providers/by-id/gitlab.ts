@@ -1,0 +1,1 @@
+export { GitLab, GitLab as default, type GitLabProfile } from '../oauth2.js'

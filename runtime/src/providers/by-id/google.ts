@@ -1,0 +1,1 @@
+export { Google, Google as default } from '../oidc.js'

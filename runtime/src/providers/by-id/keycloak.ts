@@ -1,0 +1,1 @@
+export { Keycloak, Keycloak as default } from '../oidc.js'

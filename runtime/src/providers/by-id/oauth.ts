@@ -1,0 +1,1 @@
+export { OAuth, OAuth as default } from '../preset.js'

@@ -1,0 +1,1 @@
+export { OIDC, OIDC as default } from '../preset.js'

@@ -1,0 +1,69 @@
+import { isRecord } from '../guards.js'
+import type { OAuthConfig, OIDCConfig } from './provider.js'
+import type { Profile } from '../types.js'
+
+type Row = OAuthConfig | OIDCConfig
+
+type Options = Readonly<Record<string | symbol, unknown>>
+
+/** A built-in provider: call it with options, or pass it as it is. `Extra` are options beyond the fields of `C`. */
+export type Preset<C extends Row, Extra = object> = (
+  options?: Partial<Omit<C, 'type' | 'variables'>> & Extra,
+) => C
+
+/** Endpoints, `client` and `style` are merged field by field; whatever else is given replaces what the row has. */
+const MERGED = ['authorization', 'token', 'userinfo', 'client', 'style'] as const
+
+function mergeField(row: unknown, option: unknown): unknown {
+  const base = typeof row === 'string' ? { url: row } : row
+  if (!isRecord(base) || !isRecord(option)) return option
+  const params =
+    isRecord(base['params']) && isRecord(option['params'])
+      ? { ...base['params'], ...option['params'] }
+      : undefined
+  return { ...base, ...option, ...(params && { params }) }
+}
+
+function withOptions<C extends Row>(row: C, options: Options): C {
+  const variables = { ...row.variables }
+  const given = Object.fromEntries(
+    Reflect.ownKeys(options)
+      .filter((key) => options[key] !== undefined)
+      .map((key) => [key, options[key]]),
+  )
+  for (const name of Object.keys(variables)) {
+    const value = given[name]
+    if (typeof value === 'string') variables[name] = value.replace(/\/+$/, '')
+    delete given[name]
+  }
+  for (const field of MERGED) {
+    if (given[field] !== undefined) given[field] = mergeField(row[field], given[field])
+  }
+  return { ...row, ...given, ...(Object.keys(variables).length > 0 && { variables }) }
+}
+
+/**
+ * Makes a built-in provider of a row. Options with the name of one of the row's `variables` fill its URLs.
+ *
+ * @param adapt turns options that are not fields of a row into fields
+ */
+export function preset<C extends Row>(
+  row: C,
+  adapt: (options: Options) => Options = (options) => options,
+): (options?: object) => C {
+  return (options = {}) => withOptions(row, adapt({ ...options }))
+}
+
+/** A provider by configuration, for any service that speaks OAuth 2.0. */
+export function OAuth<P extends Profile = Profile>(
+  config: Omit<OAuthConfig<P>, 'type'>,
+): OAuthConfig<P> {
+  return { ...config, type: 'oauth' }
+}
+
+/** A provider by configuration, for any OpenID provider: `id`, `name`, `issuer`, `clientId` and `clientSecret` will do. */
+export function OIDC<P extends Profile = Profile>(
+  config: Omit<OIDCConfig<P>, 'type'>,
+): OIDCConfig<P> {
+  return { ...config, type: 'oidc' }
+}

@@ -1,0 +1,172 @@
+import type { Fetch } from '../net/limited-fetch.js'
+import type { Awaitable, Profile, TokenSet, User } from '../types.js'
+
+/** Key of a provider's own `fetch`, in place of the global one. A symbol, so that it can't arrive from JSON. */
+export const customFetch: unique symbol = Symbol('create-auth.customFetch')
+
+/** What guards the authorization response. `state` is always on unless `none` is the only entry. */
+export type OAuthCheck = 'pkce' | 'state' | 'none'
+export type OIDCCheck = OAuthCheck | 'nonce'
+
+/** How the client authenticates at the token endpoint. RFC 6749, section 2.3; OpenID Connect Core 1.0, section 9. */
+export type ClientAuthentication =
+  | 'client_secret_basic'
+  | 'client_secret_post'
+  | 'client_secret_jwt'
+  | 'none'
+
+/** An endpoint that is fixed, rather than discovered. */
+export interface Endpoint {
+  url?: string
+  /** Added to the query of the URL. */
+  params?: Readonly<Record<string, string>>
+}
+
+export interface UserinfoContext {
+  readonly tokens: TokenSet
+  readonly provider: { readonly clientId: string; readonly userinfo?: string }
+  /** Limited in time and size; rejects on anything but success. */
+  readonly fetch: Fetch
+}
+
+export interface UserinfoEndpoint extends Endpoint {
+  /** Sent with the request, beside `authorization` and `accept`. */
+  headers?: Readonly<Record<string, string>>
+  /** In place of the request by GET with a bearer token. */
+  request?: (context: UserinfoContext) => Awaitable<Profile>
+}
+
+/**
+ * How a user is read from a profile: for each field the templates to try, in order. `{a.b}` stands for the value at
+ * that path; a template with a value that is missing counts as absent.
+ */
+export interface ProfileMap {
+  readonly id: readonly string[]
+  readonly name?: readonly string[]
+  readonly email?: readonly string[]
+  readonly image?: readonly string[]
+}
+
+// Declared as a method, so that a provider of a narrower profile is a provider all the same.
+export type ProfileCallback<P extends Profile = Profile> = {
+  profile(profile: P, tokens: TokenSet): Awaitable<User>
+}['profile']
+
+export interface ProviderStyle {
+  /** A CSS hex colour. */
+  brandColor?: string
+}
+
+/** How to register an application with the service; shown by the command line and in the documentation. */
+export interface ProviderSetup {
+  /** Where applications are registered. */
+  readonly url: string
+  /** One sentence per step; `{callbackUrl}` stands for the redirect_uri to enter. */
+  readonly steps: readonly string[]
+}
+
+interface Common {
+  id: string
+  /** The label on the sign-in page. */
+  name: string
+}
+
+interface OAuthFields<P extends Profile> extends Common {
+  clientId?: string
+  clientSecret?: string
+  /** The authorization server's issuer identifier: an https URL. RFC 8414, section 2. */
+  issuer?: string
+  /** The URL of the discovery document, where it is not below the issuer. */
+  wellKnown?: string
+  /** The URL of the JSON Web Key Set, where it is not the discovered one. */
+  jwks_endpoint?: string
+  authorization?: string | Endpoint
+  token?: string | Endpoint
+  userinfo?: string | UserinfoEndpoint
+  /** Turns a profile into a user. By default the standard claims are read. */
+  profile?: ProfileMap | ProfileCallback<P>
+  /** The fields of the token response that are stored with the account. */
+  account?: (tokens: TokenSet) => Partial<TokenSet> | undefined | void
+  /** Links to a user of the same e-mail address without that user's consent. Only where the provider proves addresses. */
+  allowDangerousEmailAccountLinking?: boolean
+  client?: {
+    token_endpoint_auth_method?: ClientAuthentication
+    id_token_signed_response_alg?: string
+  }
+  /** Default values of the `{placeholders}` in the URLs of this provider; options of the same names override them. */
+  variables?: Readonly<Record<string, string>>
+  /** The names of authorization parameters that a sign-in request may pass on. */
+  authorizationParams?: readonly string[]
+  redirectProxyUrl?: string
+  style?: ProviderStyle
+  setup?: ProviderSetup
+  [customFetch]?: Fetch
+}
+
+/** A provider that speaks OAuth 2.0. RFC 6749. */
+export interface OAuthConfig<P extends Profile = Profile> extends OAuthFields<P> {
+  type: 'oauth'
+  checks?: readonly OAuthCheck[]
+  idToken?: never
+}
+
+/** A provider that speaks OpenID Connect. OpenID Connect Core 1.0. */
+export interface OIDCConfig<P extends Profile = Profile> extends OAuthFields<P> {
+  type: 'oidc'
+  checks?: readonly OIDCCheck[]
+  /** False: the profile comes from the userinfo endpoint. The ID token is verified all the same. */
+  idToken?: boolean
+}
+
+/** One input of a credentials form. */
+export interface CredentialInput {
+  label?: string
+  type?: string
+  placeholder?: string
+  required?: boolean
+  autocomplete?: string
+}
+
+/** Sign-in with what the user types; `authorize()` decides. */
+export interface CredentialsConfig<
+  Inputs extends Readonly<Record<string, CredentialInput>> = Readonly<
+    Record<string, CredentialInput>
+  >,
+> extends Common {
+  type: 'credentials'
+  /** The inputs of the form on the sign-in page. Only these reach `authorize()`, as strings. */
+  credentials: Inputs
+  /**
+   * Decides who the user is.
+   *
+   * @returns the user, or null to refuse
+   * @throws CredentialsSignin to refuse with a `code` of your own
+   */
+  authorize(
+    credentials: Partial<Record<keyof Inputs, string>>,
+    request: Request,
+  ): Awaitable<User | null>
+}
+
+/** A person to sign in as during development. */
+export interface DevUser {
+  id: string
+  name?: string
+  email?: string
+  image?: string
+}
+
+/** Sign-in for development: pick or type a user. Refused in production, and on hosts other than this machine. */
+export interface DevConfig extends Common {
+  type: 'dev'
+  /** The people to pick from. */
+  users: readonly DevUser[]
+  /** Hosts beside `localhost` on which it may be used, such as that of a development container. */
+  dangerouslyAllowHosts?: readonly string[]
+}
+
+/** Every provider, as configured. */
+export type ProviderConfig = OAuthConfig | OIDCConfig | CredentialsConfig | DevConfig
+
+/** What stands in the `providers` array: a configuration, or a function that makes one (`GitHub`, uncalled). */
+export type Provider = ProviderConfig | (() => ProviderConfig)

@@ -1,0 +1,58 @@
+import { EMPTY_JAR, mergeJars, type CookieJar } from './cookies/jar.js'
+
+interface Common {
+  readonly cookies: CookieJar
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface JsonReply extends Common {
+  readonly kind: 'json'
+  readonly status: number
+  readonly body: unknown
+}
+
+export interface PageReply extends Common {
+  readonly kind: 'page'
+  readonly status: number
+  readonly html: string
+}
+
+export interface RedirectReply extends Common {
+  readonly kind: 'redirect'
+  /** An absolute URL, or a path of this site. */
+  readonly location: string
+}
+
+/** What an endpoint answers. It becomes a `Response` in one place. */
+export type Reply = JsonReply | PageReply | RedirectReply
+
+export function json(
+  body: unknown,
+  options: {
+    status?: number
+    cookies?: CookieJar
+    headers?: Readonly<Record<string, string>>
+  } = {},
+): JsonReply {
+  const { status = 200, cookies = EMPTY_JAR, headers = {} } = options
+  return { kind: 'json', status, body, cookies, headers }
+}
+
+/** @param headers the content security policy that the page needs, among others */
+export function page(
+  html: string,
+  headers: Readonly<Record<string, string>>,
+  options: { status?: number; cookies?: CookieJar } = {},
+): PageReply {
+  const { status = 200, cookies = EMPTY_JAR } = options
+  return { kind: 'page', status, html, cookies, headers }
+}
+
+export function redirect(location: string, cookies: CookieJar = EMPTY_JAR): RedirectReply {
+  return { kind: 'redirect', location, cookies, headers: {} }
+}
+
+/** The reply with more cookies; where a name occurs in both, the reply's own wins. */
+export function withCookies(reply: Reply, cookies: CookieJar): Reply {
+  return { ...reply, cookies: mergeJars(cookies, reply.cookies) }
+}

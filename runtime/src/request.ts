@@ -1,0 +1,29 @@
+import type { Cookies } from './cookies/parse.js'
+import type { ResolvedCookies } from './cookies/names.js'
+import type { AuthAction } from './types.js'
+
+/** A request to the engine, read and checked once; nothing changes it. */
+export interface AuthRequest {
+  readonly action: AuthAction
+  /** The path segment behind the action. */
+  readonly providerId: string | undefined
+  readonly method: 'GET' | 'POST'
+  /** The site's origin: of AUTH_URL, or of the request. */
+  readonly origin: string
+  /** The origin and the base path: where the endpoints are. */
+  readonly base: string
+  /** The query; the first value of a name counts. */
+  readonly query: URLSearchParams
+  /** The fields of a form or of a JSON object; empty for GET. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly cookies: Cookies
+  /** The names and attributes of the engine's cookies on this site. */
+  readonly names: ResolvedCookies
+  readonly headers: Headers
+}
+
+/** The body's field where it is a string. */
+export function field(request: AuthRequest, name: string): string | undefined {
+  const value = Object.hasOwn(request.body, name) ? request.body[name] : undefined
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,99 @@
+import { finishSignIn } from './actions/callback.js'
+import { giveCsrf } from './actions/csrf.js'
+import { showError, showVerifyRequest } from './actions/messages.js'
+import { listProviders } from './actions/providers.js'
+import { readSession, updateSession } from './actions/session.js'
+import { showSignIn, startSignIn } from './actions/sign-in.js'
+import { endSession, showSignOut } from './actions/sign-out.js'
+import { requireCsrf } from './checks/csrf.js'
+import { clearTransaction, transactionId } from './checks/transaction.js'
+import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
+import type { Engine } from './engine.js'
+import { MethodNotAllowed, UnknownAction } from './errors.js'
+import { responseParams } from './flows/oauth-finish.js'
+import type { Reply } from './reply.js'
+import type { AuthRequest } from './request.js'
+import type { AuthAction } from './types.js'
+
+interface Route {
+  readonly action: AuthAction
+  readonly method: 'GET' | 'POST'
+  readonly handler: (engine: Engine, request: AuthRequest) => Promise<Reply>
+  /** Whether the body must carry the CSRF token. */
+  readonly csrf: boolean | ((engine: Engine, request: AuthRequest) => boolean)
+  /** Whether the path may go on with a provider's id. */
+  readonly provider: 'none' | 'optional' | 'required'
+}
+
+/** An authorization server posts from another site: state protects that, not the CSRF token. */
+function postedByOurForm(engine: Engine, request: AuthRequest): boolean {
+  const type = engine.providers.get(request.providerId ?? '')?.type
+  return type !== 'oauth' && type !== 'oidc'
+}
+
+const ROUTES: readonly Route[] = [
+  { action: 'providers', method: 'GET', handler: listProviders, csrf: false, provider: 'none' },
+  { action: 'csrf', method: 'GET', handler: giveCsrf, csrf: false, provider: 'none' },
+  { action: 'session', method: 'GET', handler: readSession, csrf: false, provider: 'none' },
+  { action: 'session', method: 'POST', handler: updateSession, csrf: true, provider: 'none' },
+  { action: 'signin', method: 'GET', handler: showSignIn, csrf: false, provider: 'none' },
+  { action: 'signin', method: 'POST', handler: startSignIn, csrf: true, provider: 'optional' },
+  { action: 'signout', method: 'GET', handler: showSignOut, csrf: false, provider: 'none' },
+  { action: 'signout', method: 'POST', handler: endSession, csrf: true, provider: 'none' },
+  { action: 'callback', method: 'GET', handler: finishSignIn, csrf: false, provider: 'required' },
+  {
+    action: 'callback',
+    method: 'POST',
+    handler: finishSignIn,
+    csrf: postedByOurForm,
+    provider: 'required',
+  },
+  {
+    action: 'verify-request',
+    method: 'GET',
+    handler: showVerifyRequest,
+    csrf: false,
+    provider: 'none',
+  },
+  { action: 'error', method: 'GET', handler: showError, csrf: false, provider: 'none' },
+]
+
+/**
+ * The route of a path.
+ *
+ * @throws UnknownAction where no endpoint has the path
+ * @throws MethodNotAllowed where it has, but not for this method
+ */
+export function findRoute(
+  method: string,
+  action: AuthAction,
+  providerId: string | undefined,
+): Route {
+  const fitting = ROUTES.filter(
+    (route) =>
+      route.action === action &&
+      (providerId === undefined ? route.provider !== 'required' : route.provider !== 'none'),
+  )
+  const route = fitting.find((candidate) => candidate.method === method)
+  if (route) return route
+  if (fitting.length === 0) throw new UnknownAction('no endpoint has this path')
+  const allow = fitting.flatMap((candidate) =>
+    candidate.method === 'GET' && action !== 'callback' ? ['GET', 'HEAD'] : [candidate.method],
+  )
+  throw new MethodNotAllowed(allow)
+}
+
+/** Answers a request by its route. @throws whatever the checks and the endpoint throw */
+export async function dispatch(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const route = findRoute(request.method, request.action, request.providerId)
+  const needed = typeof route.csrf === 'function' ? route.csrf(engine, request) : route.csrf
+  if (needed) await requireCsrf(engine, request)
+  return route.handler(engine, request)
+}
+
+/** The cookies that an endpoint uses up, whatever comes of it. */
+export async function usedUp(request: AuthRequest): Promise<CookieJar> {
+  if (request.action !== 'callback') return EMPTY_JAR
+  const state = responseParams(request).get('state') ?? undefined
+  return clearTransaction(request, await transactionId(state))
+}

@@ -1,0 +1,70 @@
+import { clearChunks, readChunks, writeChunks } from '../cookies/chunks.js'
+import type { CookieJar } from '../cookies/jar.js'
+import type { Cookies } from '../cookies/parse.js'
+import { openToken, sealToken } from '../crypto/jwt.js'
+import type { Engine } from '../engine.js'
+import { JWTSessionError } from '../errors.js'
+import { isFilled, toError } from '../guards.js'
+import type { CookieOption, JWT } from '../types.js'
+
+/** Where a session token is found, and put. */
+export interface SessionCookie {
+  readonly cookies: Cookies
+  readonly option: CookieOption
+}
+
+async function decodeToken(engine: Engine, value: string, salt: string): Promise<JWT | undefined> {
+  const { decode } = engine.jwt
+  if (!decode) return openToken(value, await engine.keys(salt), engine.host.now())
+  try {
+    return (await decode({ token: value, secret: engine.secrets, salt })) ?? undefined
+  } catch (thrown) {
+    engine.logger.debug('jwt.decode refused the session token', toError(thrown).name)
+    return undefined
+  }
+}
+
+/** The claims of a valid session token. @returns undefined where there is none: an invalid one counts as none */
+export async function openSession(
+  engine: Engine,
+  { cookies, option }: SessionCookie,
+): Promise<JWT | undefined> {
+  const value = readChunks(cookies, option.name)
+  if (value === undefined) return undefined
+  const token = await decodeToken(engine, value, option.name)
+  return isFilled(token?.sub) ? token : undefined
+}
+
+/**
+ * Seals claims into the session cookie.
+ *
+ * @throws JWTSessionError where they are too large for cookies
+ */
+export async function sealSession(
+  engine: Engine,
+  { cookies, option }: SessionCookie,
+  token: JWT,
+): Promise<CookieJar> {
+  const { encode, maxAge } = engine.jwt
+  const salt = option.name
+  const { now, randomBytes } = engine.host
+  const value = encode
+    ? await encode({ token, secret: engine.secrets, salt, maxAge })
+    : await sealToken(token, await engine.keys(salt), maxAge, { now: now(), randomBytes })
+  const expires = new Date(now() + engine.session.maxAge * 1000)
+  const jar = writeChunks(
+    cookies,
+    { name: option.name, options: { ...option.options, expires } },
+    value,
+  )
+  if (!jar)
+    throw new JWTSessionError(
+      'the session token is too large for cookies: keep less in the jwt callback',
+    )
+  return jar
+}
+
+/** Removes the session cookie, and whatever is left of one. */
+export function dropSession({ cookies, option }: SessionCookie): CookieJar {
+  return clearChunks(cookies, option)
+}

@@ -1,0 +1,157 @@
+import * as authjs from '@auth/core/jwt'
+import { decode, encode, getToken } from '@create-auth/runtime/jwt'
+import { describe, expect, test } from 'vitest'
+import { hex } from '../../../runtime/src/crypto/bytes.js'
+import { deriveKey } from '../../../runtime/src/crypto/keys.js'
+import { aes as node } from '../../../runtime/src/crypto/aes-node.js'
+import { aes as web } from '../../../runtime/src/crypto/aes-web.js'
+
+const SECRET = 'secret'
+
+describe('key derivation gives the keys of Auth.js 5', () => {
+  test.each([
+    [
+      'authjs.session-token',
+      'b1ef6cdd915c44c0a71232574a6a70546a5e16d12bb38df4638e3b96bdd32025131e90695ff072a9d148f1511c7a4981a85b63a628311da1fa7ccfc49c47c2bb',
+      '7x9DUMVaEU6giab0l0OWDt4e4SsRH_cbwMof2EzEyy6onK5o8xSPPB799RVoqm2v6z674kQCv9jom2T8S-a1dQ',
+    ],
+    [
+      '__Secure-authjs.session-token',
+      '0d8bf2d720367891eda6b7cc8f1960cf3fac4c0e5972e05c0ea71f835d01d69a60b8d258a71a473d46b0eec5ed3dfe45a7bcfbe54ccfa14f50206f3af0f777f5',
+      '7E3YIGAxRtn6djTGy1UjZrFvXELHKzM9vfWl0nQ4b88EsnrmmX0grN0VKis7G3fjgB626TXm_lEtBG1N0E7Xyg',
+    ],
+    [
+      'encodedState',
+      '873919037dab91c0520af9b5dbaa5c3642b0ee31f816a0b08fc766b788879243af6b009a41598809c140510bd5f782dfe391ce3792140318fad4e4cd6b6d99a4',
+      'ze1rGMPGVDubcXDnXo8NkdIqeDyuSSG3mI5gRPgxRiRlgDu9MMjrpKw4-pNomgcTqiQZlith1dCysR6uVPfKfg',
+    ],
+  ])('%s', async (salt, key, kid) => {
+    const derived = await deriveKey(SECRET, salt)
+    expect({ key: hex(derived.bytes), kid: derived.kid }).toEqual({ key, kid })
+  })
+})
+
+test('Web Crypto and node:crypto give the same results', async () => {
+  const bytes = (length: number, start: number) =>
+    Uint8Array.from({ length }, (_, index) => (index * 7 + start) % 256)
+  const keys = { mac: bytes(32, 1), encryption: bytes(32, 2) }
+  const [iv, aad, plaintext, bits] = [bytes(16, 3), bytes(40, 4), bytes(333, 5), bytes(8, 0)]
+  const sealed = await node.encrypt(keys, iv, aad, plaintext, bits)
+  expect(await web.encrypt(keys, iv, aad, plaintext, bits)).toEqual(sealed)
+  expect(await web.decrypt(keys, iv, aad, sealed, bits)).toEqual(plaintext)
+  expect(await node.decrypt(keys, iv, aad, sealed, bits)).toEqual(plaintext)
+  const forged = {
+    ...sealed,
+    tag: sealed.tag.map((byte, index) => (index === 31 ? byte ^ 1 : byte)),
+  }
+  expect(await web.decrypt(keys, iv, aad, forged, bits)).toBeUndefined()
+  expect(await node.decrypt(keys, iv, aad, forged, bits)).toBeUndefined()
+  expect(await web.hkdf(aad, iv, bits, 64)).toEqual(await node.hkdf(aad, iv, bits, 64))
+  expect(await web.sha512(aad)).toEqual(await node.sha512(aad))
+})
+
+const salt = 'authjs.session-token'
+const token = {
+  sub: '1',
+  name: 'Ada',
+  email: 'ada@example.test',
+  picture: null,
+  extra: { ünicode: '✓' },
+}
+
+describe('tokens of Auth.js 5 and ours are the same', () => {
+  test('Auth.js opens what encode() makes', async () => {
+    const sealed = await encode({ token, secret: SECRET, salt })
+    expect(await authjs.decode({ token: sealed, secret: SECRET, salt })).toMatchObject(token)
+    const [header = ''] = sealed.split('.')
+    const { kid } = await deriveKey(SECRET, salt)
+    expect(Buffer.from(header, 'base64url').toString()).toBe(
+      `{"alg":"dir","enc":"A256CBC-HS512","kid":"${kid}"}`,
+    )
+  })
+
+  test('decode() opens what Auth.js makes', async () => {
+    const sealed = await authjs.encode({ token, secret: SECRET, salt })
+    expect(await decode({ token: sealed, secret: SECRET, salt })).toMatchObject(token)
+  })
+
+  test('with several secrets the first one seals and each one opens', async () => {
+    const old = await authjs.encode({ token, secret: 'old', salt })
+    expect(await decode({ token: old, secret: ['new', 'old'], salt })).toMatchObject(token)
+    const fresh = await encode({ token, secret: ['new', 'old'], salt })
+    expect(await authjs.decode({ token: fresh, secret: 'new', salt })).toMatchObject(token)
+    await expect(decode({ token: fresh, secret: 'old', salt })).rejects.toThrow(
+      'the token is not valid',
+    )
+  })
+
+  test('encode() sets iat, exp and jti, whatever the payload says', async () => {
+    const before = Math.floor(Date.now() / 1000)
+    const sealed = await encode({
+      token: { exp: 1, iat: 2, jti: 'x' },
+      secret: SECRET,
+      salt,
+      maxAge: 60,
+    })
+    const claims = await decode({ token: sealed, secret: SECRET, salt })
+    expect(claims?.iat).toBeGreaterThanOrEqual(before)
+    expect(claims?.exp).toBe((claims?.iat ?? 0) + 60)
+    expect(claims?.jti).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+  })
+
+  test('an empty token decodes to null, and a missing secret is an error', async () => {
+    expect(await decode({ token: '', secret: SECRET, salt })).toBeNull()
+    expect(await decode({ secret: SECRET, salt })).toBeNull()
+    await expect(encode({ token, secret: [], salt })).rejects.toThrow(
+      new TypeError('a secret is needed'),
+    )
+  })
+
+  test('a token is for one cookie name only', async () => {
+    const sealed = await encode({ token, secret: SECRET, salt })
+    await expect(decode({ token: sealed, secret: SECRET, salt: 'other' })).rejects.toThrow(
+      'not valid',
+    )
+  })
+})
+
+describe('getToken', () => {
+  const cookieName = 'auth.session-token'
+  const claims = { sub: '1' }
+
+  test('reads the cookie, in chunks too, then the Authorization header', async () => {
+    const sealed = await encode({ token: claims, secret: SECRET, salt: cookieName })
+    const middle = Math.floor(sealed.length / 2)
+    const chunked = `${cookieName}.0=${sealed.slice(0, middle)}; ${cookieName}.1=${sealed.slice(middle)}`
+    for (const headers of [
+      new Headers({ cookie: `${cookieName}=${sealed}` }),
+      { Cookie: chunked },
+      { authorization: `Bearer ${sealed}` },
+    ]) {
+      expect(await getToken({ req: { headers }, secret: SECRET })).toMatchObject(claims)
+      expect(await getToken({ req: { headers }, raw: true })).toBe(sealed)
+    }
+  })
+
+  test.each(['Bearer %', 'Bearer', 'bearer x', 'Bearer  x', 'Basic x', 'Bearer ünï'])(
+    'gives null, and never throws, for %j',
+    async (authorization) => {
+      expect(await getToken({ req: { headers: { authorization } }, secret: SECRET })).toBeNull()
+    },
+  )
+
+  test('takes the cookie of https where it is told to', async () => {
+    const name = `__Host-${cookieName}`
+    const sealed = await encode({ token: claims, secret: SECRET, salt: name })
+    const headers = { cookie: `${name}=${sealed}` }
+    expect(await getToken({ req: { headers }, secret: SECRET, secureCookie: true })).toMatchObject(
+      claims,
+    )
+    expect(await getToken({ req: { headers }, secret: SECRET })).toBeNull()
+  })
+
+  test('needs a secret to open a token', async () => {
+    const headers = { authorization: 'Bearer x' }
+    await expect(getToken({ req: { headers } })).rejects.toMatchObject({ type: 'MissingSecret' })
+  })
+})
