@@ -1,0 +1,67 @@
+/** A web framework that projects are set up for. The templates lie in a folder named after the id. */
+export interface Framework {
+  readonly id: string
+  readonly name: string
+  /** The package whose default export makes the application. */
+  readonly package: string
+  readonly majors: readonly number[]
+  /** Where the handler is mounted. */
+  readonly basePath: string
+  /** Packages whose middleware stays in front of sign-in: headers, logging, limits. */
+  readonly infrastructure: readonly string[]
+  /** Packages whose middleware always passes a request on, so that it may come before or after. */
+  readonly passing: readonly string[]
+  /** Packages that wrap this framework and make the application themselves: why, and what to do. */
+  readonly wrappers: Readonly<Record<string, string>>
+}
+
+export const frameworks: readonly Framework[] = [
+  {
+    id: 'express',
+    name: 'Express',
+    package: 'express',
+    majors: [4, 5],
+    basePath: '/auth',
+    infrastructure: [
+      '@sentry/node',
+      'cls-rtracer',
+      'compression',
+      'connect-timeout',
+      'cookie-parser',
+      'cors',
+      'express-http-context',
+      'express-pino-logger',
+      'express-rate-limit',
+      'express-request-id',
+      'express-requestid',
+      'express-slow-down',
+      'express-winston',
+      'helmet',
+      'morgan',
+      'pino-http',
+      'response-time',
+      'shrink-ray-current',
+    ],
+    passing: [
+      'body-parser',
+      'connect-flash',
+      'cookie-session',
+      'express-ejs-layouts',
+      'express-fileupload',
+      'express-session',
+      'hpp',
+      'method-override',
+      'passport',
+      'serve-favicon',
+    ],
+    wrappers: {
+      '@nestjs/core': 'NestJS makes the application itself',
+      next: 'Next.js answers the requests itself',
+    },
+  },
+]
+
+/** The row of an id that came from outside, or undefined. */
+export function findFramework(id: string): Framework | undefined {
+  return frameworks.find((row) => row.id === id)
+}

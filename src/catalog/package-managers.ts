@@ -1,0 +1,52 @@
+import type { PackageManagerName } from '../project.js'
+
+/** A package manager: how it is recognised, and how it installs what package.json says. */
+export interface PackageManager {
+  readonly name: PackageManagerName
+  /** Files that only this one writes. */
+  readonly lockFiles: readonly string[]
+  /** `modern` from the major version in which the arguments changed. */
+  readonly install: readonly [string, ...string[]]
+  readonly modern?: { readonly from: number; readonly install: readonly [string, ...string[]] }
+}
+
+/** Every package manager. In CI some refuse to change a lock file unless they are told that it is wanted. */
+export const packageManagers: readonly PackageManager[] = [
+  {
+    name: 'npm',
+    lockFiles: ['package-lock.json', 'npm-shrinkwrap.json'],
+    install: ['npm', 'install'],
+  },
+  {
+    name: 'pnpm',
+    lockFiles: ['pnpm-lock.yaml'],
+    install: ['pnpm', 'install', '--no-frozen-lockfile'],
+  },
+  {
+    name: 'yarn',
+    lockFiles: ['yarn.lock'],
+    install: ['yarn', 'install'],
+    modern: { from: 2, install: ['yarn', 'install', '--no-immutable'] },
+  },
+  { name: 'bun', lockFiles: ['bun.lock', 'bun.lockb'], install: ['bun', 'install'] },
+]
+
+/** The row of a name that came from outside, or undefined. */
+export function findPackageManager(name: string): PackageManager | undefined {
+  return packageManagers.find((row) => row.name === name)
+}
+
+/**
+ * What to run after package.json has changed.
+ *
+ * @param major of the package manager; undefined where it is not known
+ */
+export function installCommand(
+  name: PackageManagerName,
+  major: number | undefined,
+): readonly [string, ...string[]] {
+  const row = findPackageManager(name)
+  if (!row) return [name, 'install']
+  const { modern } = row
+  return modern && major !== undefined && major >= modern.from ? modern.install : row.install
+}
