@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import type { ExitName } from '../errors.js'
+import { inspect } from '../inspect/inspect.js'
+import type { Evidence, Fact, Project } from '../project.js'
+import { clean } from '../report/clean.js'
+import { paint } from '../report/terminal.js'
+import type { Io } from './io.js'
+import { inspectOptions, type ProjectOptions } from './options.js'
+
+/** `info`: says what was found in the project, and where. Reads only, and prints no value of an env file. */
+export async function info(options: ProjectOptions, io: Io): Promise<ExitName> {
+  const project = await inspect(resolve(options.cwd), inspectOptions(options))
+  io.print(options.json ? JSON.stringify(infoDocument(project), undefined, 2) : text(project, io))
+  return 'ok'
+}
+
+/** A project without the texts of its files. */
+export function infoDocument(project: Project): Readonly<Record<string, unknown>> {
+  const { files, manifest, git, ...facts } = project
+  return {
+    ...facts,
+    git: { ...(git.root === undefined ? {} : { root: git.root }), dirty: [...git.dirty] },
+    setUp: manifest !== undefined,
+    files: [...files.values()].map(({ path, hash }) => ({ path, hash })),
+  }
+}
+
+function text(project: Project, io: Io): string {
+  const { framework, entry, packageManager, port, env } = project
+  const { major } = framework.value
+  const rows = [
+    row(
+      'framework',
+      major === undefined ? framework.value.id : `${framework.value.id} ${major}`,
+      framework,
+    ),
+    row('entry', entry.value.file, entry),
+    row('packages', packageManager.value.name, packageManager),
+    row('port', String(port.value), port),
+    { name: 'env file', value: env.target, evidence: env.loader?.evidence ?? [] },
+    ...project.existingAuth.map(({ library, evidence }) => ({
+      name: 'auth',
+      value: library,
+      evidence,
+    })),
+  ]
+  return rows
+    .map(({ name, value, evidence }) => {
+      const seen = evidence.map((item) => `${item.file}: ${item.saw}`).join('; ')
+      const line = `${name.padEnd(10)} ${clean(value)}`
+      return seen === '' ? line : `${line}  ${paint(io.out, 'quiet', clean(seen))}`
+    })
+    .join('\n')
+}
+
+function row(
+  name: string,
+  value: string,
+  fact: Fact<unknown>,
+): { readonly name: string; readonly value: string; readonly evidence: readonly Evidence[] } {
+  return { name, value, evidence: fact.evidence }
+}

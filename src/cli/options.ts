@@ -1,0 +1,107 @@
+import { Option, type Command } from 'commander'
+import { CliError } from '../errors.js'
+import type { InspectOptions } from '../inspect/inspect.js'
+import type { PackageManagerName } from '../project.js'
+
+/** The options that every command has. */
+export interface CommonOptions {
+  readonly cwd: string
+  readonly json?: boolean
+}
+
+/** What says which project is meant, and how it is read. */
+export interface ProjectOptions extends CommonOptions {
+  readonly framework?: string
+  readonly entry?: string
+  readonly dotenv?: string
+  readonly packageManager?: PackageManagerName
+}
+
+/** The options of `init`. */
+export interface InitOptions extends ProjectOptions {
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+  readonly diff?: boolean
+  readonly providers?: readonly string[]
+  readonly install: boolean
+  readonly runtime?: 'bundled' | 'registry'
+  readonly overwrite: readonly string[]
+  readonly allowDirty?: boolean
+}
+
+const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const satisfies PackageManagerName[]
+
+/** Adds the options of every command. */
+export function addCommonOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--cwd <folder>', 'the project, or a folder in it').default('.', 'here'))
+    .option('--json', 'print one JSON document instead of text')
+}
+
+/** Adds the options that say how a project is read. */
+export function addProjectOptions(command: Command): Command {
+  return addCommonOptions(command)
+    .option('--framework <id>', 'the framework, where more than one is used')
+    .option('--entry <file>', 'the file that makes the application', insideProject)
+    .option('--dotenv <file>', 'the env file to write to (default: .env)', insideProject)
+    .addOption(
+      new Option('--package-manager <name>', 'what installs the dependencies').choices(
+        PACKAGE_MANAGERS,
+      ),
+    )
+}
+
+/** Adds the options of `init`. */
+export function addInitOptions(command: Command): Command {
+  return addProjectOptions(command)
+    .option('-y, --yes', 'make the changes without asking; never resolves a conflict')
+    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--diff', 'show the changes line by line')
+    .option('--providers <ids>', 'who signs people in, for example: github,google', splitList)
+    .option('--no-install', 'leave the installation of dependencies to you')
+    .addOption(
+      new Option('--runtime <source>', 'where the engine comes from').choices([
+        'bundled',
+        'registry',
+      ]),
+    )
+    .addOption(
+      new Option('--overwrite <glob>', 'a file that may be replaced; may be repeated')
+        .argParser((value: string, before: readonly string[]) => [...before, value])
+        .default([], 'none'),
+    )
+    .option('--allow-dirty', 'also change files that have uncommitted changes')
+}
+
+function splitList(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+}
+
+/**
+ * A path below the project, with forward slashes.
+ *
+ * @throws {CliError} `path-outside` for anything that could leave the project
+ */
+export function insideProject(value: string): string {
+  const path = value.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
+  const steps = path.split('/')
+  const plain = steps.every((step) => step !== '' && step !== '.' && step !== '..')
+  if (plain && !/^[a-z]:|^~|\p{Cc}/iu.test(path) && path.length < 300) return path
+  throw new CliError('usage', 'path-outside', `'${value}' is not a path inside the project`, {
+    hint: 'Give a path relative to the folder with package.json, without "..".',
+  })
+}
+
+/** The options as `inspect` takes them. */
+export function inspectOptions(options: ProjectOptions): InspectOptions {
+  const { framework, entry, dotenv, packageManager } = options
+  return {
+    ...(framework === undefined ? {} : { framework }),
+    ...(entry === undefined ? {} : { entry }),
+    ...(dotenv === undefined ? {} : { dotenv }),
+    ...(packageManager === undefined ? {} : { packageManager }),
+  }
+}

@@ -1,0 +1,129 @@
+import { Command, CommanderError } from 'commander'
+import { nearest } from './catalog/providers.js'
+import { packageVersion } from './catalog/versions.js'
+import { processIo, type Io } from './cli/io.js'
+import {
+  addCommonOptions,
+  addInitOptions,
+  addProjectOptions,
+  type CommonOptions,
+  type InitOptions,
+  type ProjectOptions,
+} from './cli/options.js'
+import { CliError, EXIT, type ExitName } from './errors.js'
+import { failureDocument } from './report/plan-json.js'
+import { printError } from './report/print-error.js'
+
+/**
+ * Runs the program: the only place where an exit code is set. An event loop that runs dry while a
+ * question is open ends as "input needed", never as success.
+ *
+ * @param argv as in `process.argv`
+ */
+export async function run(argv: readonly string[]): Promise<void> {
+  const io = processIo()
+  const json = argv.includes('--json')
+  const onExit = (): void => {
+    process.exitCode = EXIT[fail(endOfInput(), json, io)]
+  }
+  process.once('exit', onExit)
+  ignoreClosedPipes()
+  const exit = await execute(argv, json, io)
+  process.off('exit', onExit)
+  process.exitCode = EXIT[exit]
+}
+
+async function execute(argv: readonly string[], json: boolean, io: Io): Promise<ExitName> {
+  let exit: ExitName = 'ok'
+  const program = makeProgram(io, (name) => {
+    exit = name
+  })
+  try {
+    await program.parseAsync([...argv])
+    return exit
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 'ok'
+    return fail(toCliError(error), json, io)
+  }
+}
+
+function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
+  const program = new Command('create-auth')
+    .description('Adds sign-in to a web application that already exists.')
+    .version(packageVersion(), '-v, --version')
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+    .enablePositionalOptions()
+
+  addInitOptions(program.command('init', { isDefault: true }))
+    .description('set sign-in up in this project (what happens without a command)')
+    .allowExcessArguments()
+    .action(async (options: InitOptions, command: Command) => {
+      refuseUnknownCommand(program, command.args)
+      end(await (await import('./cli/init.js')).init(options, io))
+    })
+  addCommonOptions(program.command('undo'))
+    .description('take the last run back, byte for byte')
+    .action(async (options: CommonOptions) => {
+      end(await (await import('./cli/undo.js')).undo(options, io))
+    })
+  addProjectOptions(program.command('info'))
+    .description('say what is found in this project; changes nothing')
+    .action(async (options: ProjectOptions) => {
+      end(await (await import('./cli/info.js')).info(options, io))
+    })
+  return program
+}
+
+/** `init` is the default command, so that any other word arrives there as an argument. */
+function refuseUnknownCommand(program: Command, words: readonly string[]): void {
+  const [word] = words
+  if (word === undefined) return
+  const names = program.commands.map((command) => command.name())
+  const near = nearest(word, names)
+  throw new CliError('usage', 'command-unknown', `there is no command '${word}'`, {
+    hint: near.length > 0 ? `Did you mean: ${near.join(', ')}?` : `Commands: ${names.join(', ')}`,
+  })
+}
+
+function fail(error: CliError, json: boolean, io: Io): ExitName {
+  if (json) io.print(JSON.stringify(failureDocument(error), undefined, 2))
+  else io.report(printError(error, io.err))
+  return error.exit
+}
+
+function toCliError(error: unknown): CliError {
+  if (error instanceof CliError) return error
+  if (error instanceof CommanderError) {
+    const message = error.message.replace(/^error: /, '').replace(/\n.*$/s, '')
+    const hint = /\((Did you mean .*)\)/.exec(error.message)?.[1]
+    return new CliError('usage', 'usage', message, {
+      hint: hint ?? 'create-auth --help lists the commands, create-auth init --help the options.',
+    })
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return new CliError('internal', 'internal', message, {
+    hint: 'This is a defect of create-auth. Please report it, with the text above.',
+    cause: error,
+  })
+}
+
+function endOfInput(): CliError {
+  return new CliError(
+    'inputNeeded',
+    'input-ended',
+    'the input ended before the question was answered',
+    {
+      hint: 'Pass --yes to answer with the defaults, or --dry-run to see the changes only.',
+    },
+  )
+}
+
+/** A reader that stops early, such as `head`, is no error of ours. */
+function ignoreClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+}
