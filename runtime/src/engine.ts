@@ -195,13 +195,9 @@ export function createEngine(given: AuthConfig): Engine {
 
 /** Every problem goes to the log once, when the engine is made. */
 function report({ problems, logger }: Engine): void {
-  const warned = new Set<string>()
   for (const problem of problems) {
     if (problem.severity === 'error') logger.error(problem.error)
-    else if (!warned.has(problem.code)) {
-      warned.add(problem.code)
-      logger.warn(problem.code)
-    }
+    else logger.warn(problem.code, problem.detail)
   }
 }
 

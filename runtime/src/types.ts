@@ -181,7 +181,8 @@ export interface PublicProvider {
 /** Receives what the engine logs. Never a secret, a token, a code, a cookie or a password. */
 export interface LoggerInstance {
   error(error: Error): void
-  warn(code: WarningCode): void
+  /** `detail` names what it is about, such as a provider. */
+  warn(code: WarningCode, detail?: string): void
   debug(message: string, metadata?: unknown): void
 }
 

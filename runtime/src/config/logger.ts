@@ -12,8 +12,7 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
     'AUTH_URL has a path, but basePath is configured too: basePath is used',
   'env-url-basepath-mismatch': 'the path of AUTH_URL is not basePath: basePath is used',
   'experimental-webauthn': 'WebAuthn is experimental',
-  'secret-too-short':
-    'AUTH_SECRET has fewer than 32 characters: this is refused in production. Make one with: npx create-auth secret',
+  'secret-too-short': 'AUTH_SECRET has fewer than 32 characters: production refuses it',
   'dev-sign-in-enabled':
     'anyone who reaches this machine can sign in as anyone: the development provider is on',
   'provider-not-configured':
@@ -57,34 +56,41 @@ function guarded<A extends readonly unknown[]>(log: (...args: A) => void): (...a
   }
 }
 
-/** The configured logger; what it lacks goes to the console, one line per message. */
+/** A logger on the console, one line per message. */
+function consoleLogger(console: Host['console']): LoggerInstance {
+  return {
+    error: (error) => console.error(`[auth] ${describe(error)}`),
+    warn: (code, detail) => {
+      const about = detail === undefined ? '' : ` (${oneLine(detail)})`
+      console.warn(`[auth] ${code}: ${WARNINGS[code]}${about}`)
+    },
+    debug: (message, metadata) => {
+      const shown = metadata === undefined ? '' : ` ${JSON.stringify(metadata)}`
+      console.log(`[auth] ${oneLine(message)}${shown}`)
+    },
+  }
+}
+
+/**
+ * The configured logger; what it lacks goes to the console. Debug messages need `debug`, or a logger that takes them;
+ * of their metadata only the shape is told.
+ */
 export function createLogger(
   config: Pick<AuthConfig, 'logger' | 'debug'>,
   console: Host['console'],
 ): LoggerInstance {
-  const { logger = {}, debug = false } = config
-  const print = logger.debug
-    ? logger.debug.bind(logger)
-    : (message: string, metadata?: unknown) => {
-        console.log(
-          `[auth] ${oneLine(message)}${metadata === undefined ? '' : ` ${JSON.stringify(metadata)}`}`,
-        )
-      }
+  const { logger = {}, debug = 'debug' in logger } = config
+  const fallback = consoleLogger(console)
   return {
-    error: guarded(
-      logger.error
-        ? logger.error.bind(logger)
-        : (error: Error) => console.error(`[auth] ${describe(error)}`),
+    error: guarded((error) => (logger.error ? logger.error(error) : fallback.error(error))),
+    warn: guarded((code, detail) =>
+      logger.warn ? logger.warn(code, detail) : fallback.warn(code, detail),
     ),
-    warn: guarded(
-      logger.warn
-        ? logger.warn.bind(logger)
-        : (code) => console.warn(`[auth] ${code}: ${WARNINGS[code]}`),
-    ),
-    debug: debug
-      ? guarded((message, metadata) =>
-          print(message, metadata === undefined ? undefined : shapeOf(metadata)),
-        )
-      : () => undefined,
+    debug: guarded((message, metadata) => {
+      if (!debug) return
+      const shape = metadata === undefined ? undefined : shapeOf(metadata)
+      if (logger.debug) logger.debug(message, shape)
+      else fallback.debug(message, shape)
+    }),
   }
 }

@@ -4,4 +4,4 @@ import type { WarningCode } from '../types.js'
 /** What is wrong with a configuration. An `error` keeps the engine from answering; a `warning` is logged once. */
 export type Problem =
   | { readonly severity: 'error'; readonly error: AuthError }
-  | { readonly severity: 'warning'; readonly code: WarningCode }
+  | { readonly severity: 'warning'; readonly code: WarningCode; readonly detail?: string }

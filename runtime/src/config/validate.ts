@@ -29,29 +29,22 @@ export interface Subject {
 /** Characters below which a secret is too short. */
 const SECRET_LENGTH = 32
 
-const error = (found: AuthError): Problem => ({ severity: 'error', error: found })
+function fault(error: AuthError): Problem {
+  return { severity: 'error', error }
+}
+
+const HOW =
+  'set AUTH_SECRET to at least 32 random characters, for example from: openssl rand -base64 33'
 
 function checkSecrets({ secrets, production }: Subject): Problem[] {
   if (secrets.length === 0) {
-    return [
-      error(
-        new MissingSecret(
-          'no secret: set AUTH_SECRET to at least 32 random characters, or run: npx create-auth secret',
-        ),
-      ),
-    ]
+    return [fault(new MissingSecret(`there is no secret: ${HOW}`))]
   }
   return secrets.flatMap((secret): Problem[] => {
     const varied = new Set(secret).size >= 8
     if (secret.trim().length >= SECRET_LENGTH && varied) return []
     if (!production) return [{ severity: 'warning', code: 'secret-too-short' }]
-    return [
-      error(
-        new WeakSecret(
-          'a secret has fewer than 32 random characters: make one with npx create-auth secret',
-        ),
-      ),
-    ]
+    return [fault(new WeakSecret(`a secret is too short or too simple: ${HOW}`))]
   })
 }
 
@@ -64,7 +57,7 @@ function checkIds({ providers }: Subject): Problem[] {
   return providers.flatMap(({ id }): Problem[] => {
     if (!PROVIDER_ID.test(id) || RESERVED_IDS.has(id)) {
       return [
-        error(
+        fault(
           new InvalidConfig(
             `provider id ${JSON.stringify(id)}: only lower-case letters, digits and hyphens are allowed`,
           ),
@@ -72,7 +65,7 @@ function checkIds({ providers }: Subject): Problem[] {
       ]
     }
     if (seen.has(id))
-      return [error(new InvalidConfig(`provider id ${JSON.stringify(id)}: configured twice`))]
+      return [fault(new InvalidConfig(`provider id ${JSON.stringify(id)}: configured twice`))]
     seen.add(id)
     return []
   })
@@ -106,12 +99,12 @@ function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
   }
   const insecure = Object.entries(urls)
     .filter(([, url]) => url !== undefined && !isHttpsOrLoopback(url))
-    .map(([name]) => error(new InvalidEndpoints(`provider ${id}: ${name} must be an https URL`)))
+    .map(([name]) => fault(new InvalidEndpoints(`provider ${id}: ${name} must be an https URL`)))
   if (missing.length > 0) {
     const names = missing.join(', ')
     const found: Problem = production
-      ? error(new InvalidConfig(`provider ${id}: not configured, set ${names}`))
-      : { severity: 'warning', code: 'provider-not-configured' }
+      ? fault(new InvalidConfig(`provider ${id}: not configured, set ${names}`))
+      : { severity: 'warning', code: 'provider-not-configured', detail: `${id}: set ${names}` }
     return [...insecure, found]
   }
   const discovered = issuer !== undefined || wellKnown !== undefined
@@ -123,14 +116,14 @@ function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
     discovered || complete
       ? []
       : [
-          error(
+          fault(
             new InvalidEndpoints(
               `provider ${id}: set an issuer, or the authorization, token and userinfo endpoints`,
             ),
           ),
         ]
   const unguarded: Problem[] =
-    provider.checks.size === 0 ? [{ severity: 'warning', code: 'checks-disabled' }] : []
+    provider.checks.size === 0 ? [{ severity: 'warning', code: 'checks-disabled', detail: id }] : []
   return [...insecure, ...unreachable, ...unguarded]
 }
 
@@ -142,11 +135,11 @@ function checkProvider(provider: ResolvedProvider, production: boolean): Problem
     case 'credentials':
       return typeof provider.authorize === 'function'
         ? []
-        : [error(new MissingAuthorize(`provider ${provider.id}: authorize is missing`))]
+        : [fault(new MissingAuthorize(`provider ${provider.id}: authorize is missing`))]
     case 'dev':
       return production
         ? [
-            error(
+            fault(
               new InvalidConfig(
                 `provider ${provider.id}: sign-in for development is refused where NODE_ENV is production`,
               ),
@@ -174,12 +167,12 @@ function checkSession({ config }: Subject): Problem[] {
   ]
   const wrong = ages
     .filter(([, value, least]) => value !== undefined && !isSeconds(value, least))
-    .map(([name]) => error(new InvalidConfig(`${name}: must be a whole number of seconds`)))
+    .map(([name]) => fault(new InvalidConfig(`${name}: must be a whole number of seconds`)))
   const strategy = session.strategy ?? (config.adapter ? 'database' : 'jwt')
   if (strategy === 'jwt' && !config.adapter) return wrong
   return [
     ...wrong,
-    error(
+    fault(
       new UnsupportedStrategy(
         'adapters and database sessions are not available in this version: remove adapter, and session.strategy database',
       ),
@@ -194,7 +187,7 @@ function checkPages({ config }: Subject): Problem[] {
     const path = config.pages?.[name]
     return path !== undefined && !/^\/(?![/\\])[\u0021-\u007e]*$/.test(path)
   }).map((name) =>
-    error(
+    fault(
       new InvalidConfig(`pages.${name}: must be a path of this site that starts with one slash`),
     ),
   )
@@ -204,12 +197,12 @@ function checkPaths({ config, env }: Subject): Problem[] {
   const found: Problem[] = []
   const { basePath } = config
   if (basePath !== undefined && !/^(?:\/|(?:\/[A-Za-z0-9._~-]+)+)$/.test(basePath)) {
-    found.push(error(new InvalidConfig('basePath: must start with a slash and not end with one')))
+    found.push(fault(new InvalidConfig('basePath: must start with a slash and not end with one')))
   }
   const url = authUrl(env)
   if (env['AUTH_URL'] && (!url || url.search || url.hash || url.username || url.password)) {
     found.push(
-      error(
+      fault(
         new InvalidConfig(
           'AUTH_URL: must be an http or https URL without credentials, query and fragment',
         ),
@@ -224,7 +217,7 @@ function checkCookies({ config, env }: Subject): Problem[] {
   return Object.entries(resolveCookies(secure, config.cookies)).flatMap(
     ([key, { name, options }]) => {
       const problem = cookieProblem(name, options)
-      return problem === undefined ? [] : [error(new InvalidConfig(`cookies.${key}: ${problem}`))]
+      return problem === undefined ? [] : [fault(new InvalidConfig(`cookies.${key}: ${problem}`))]
     },
   )
 }
@@ -234,7 +227,7 @@ function checkTheme({ config }: Subject): Problem[] {
   return (['brandColor', 'buttonText'] as const)
     .filter((name) => theme[name] && !hexColour(theme[name]))
     .map((name) =>
-      error(new InvalidConfig(`theme.${name}: must be a CSS hex colour such as #0b7285`)),
+      fault(new InvalidConfig(`theme.${name}: must be a CSS hex colour such as #0b7285`)),
     )
 }
 

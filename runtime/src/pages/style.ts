@@ -22,7 +22,7 @@ button:disabled{color:var(--muted);cursor:not-allowed;background:var(--card);opa
 .primary{color:var(--brand-text);background:var(--brand);border-color:var(--brand)}
 .primary:hover{background:var(--brand);filter:brightness(1.08)}
 :focus-visible{outline:3px solid color-mix(in srgb,var(--brand) 55%,transparent);outline-offset:2px}
-.mark{flex:none;display:grid;place-items:center;width:1.5rem;height:1.5rem;border-radius:.375rem;background:var(--mark,var(--muted));color:#fff;font-size:.8125rem;font-weight:700}
+.mark{flex:none;display:grid;place-items:center;width:1.5rem;height:1.5rem;border-radius:.375rem;background:var(--mark,var(--muted));color:#fff;box-shadow:inset 0 0 0 1px rgb(128 128 128/.35);font-size:.8125rem;font-weight:700}
 .hint{margin-top:.375rem;font-size:.8125rem;color:var(--muted);overflow-wrap:anywhere}
 label{display:block;font-size:.875rem;font-weight:550;margin-bottom:.375rem}
 input{width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;color:var(--text);background:var(--page);border:1px solid var(--line);border-radius:.625rem;margin-bottom:.875rem}
@@ -35,10 +35,10 @@ input::placeholder{color:var(--muted);opacity:.8}
 .group h2{font-size:.875rem;font-weight:600}
 .group p{font-size:.8125rem;color:var(--muted);margin:.125rem 0 .875rem}
 .group form+form{margin-top:.5rem}
-.person{justify-content:flex-start;min-height:2.5rem;text-align:left}
-.person small{color:var(--muted);font-weight:400;margin-left:auto;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.person{justify-content:flex-start;min-height:2.5rem;font-size:.9375rem;text-align:left;white-space:nowrap}
+.person small{min-width:0;margin-left:auto;overflow:hidden;text-overflow:ellipsis;color:var(--muted);font-weight:400}
 .row{display:flex;gap:.5rem}
-.row input{margin:0;flex:1;min-width:0}
+.row input{margin:0;flex:1;min-width:0;font-size:.9375rem}
 .row button{width:auto;flex:none}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media (max-width:26rem){main{border:0;background:none;padding:1rem .25rem}}
@@ -50,14 +50,15 @@ export function hexColour(value: string | undefined): string | undefined {
   return value && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) ? value.toLowerCase() : undefined
 }
 
-/** Black or white, whichever is easier to read on the colour. WCAG 2.2, relative luminance. */
+/** White where it can be read on the colour, else black: a contrast of 3:1 for large text. WCAG 2.2, 1.4.3. */
 function readableOn(colour: string): string {
   const long = colour.length === 4 ? colour.replace(/[0-9a-f]/g, '$&$&') : colour
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(long.slice(start, start + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000' : '#fff'
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return 1.05 / (luminance + 0.05) >= 3 ? '#fff' : '#000'
 }
 
 /** The style sheet of the built-in pages. */
