@@ -1,7 +1,7 @@
 import { CliError } from '../errors.js'
 import type { Files } from './files.js'
 import { closeJournal, findRecord } from './record-store.js'
-import { isComplete, rollBack } from './roll-back.js'
+import { isComplete, removeTemps, rollBack } from './roll-back.js'
 
 /** What was done about a run that was interrupted. */
 export type Recovery = 'nothing-to-do' | 'finished' | 'put-back'
@@ -16,6 +16,7 @@ export function recover(files: Files, root: string): Recovery {
   const journal = findRecord(files, root, 'journal')
   if (!journal) return 'nothing-to-do'
   if (isComplete(files, root, journal.record)) {
+    removeTemps(files, root, journal.record)
     closeJournal(files, root, journal)
     return 'finished'
   }

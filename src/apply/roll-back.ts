@@ -32,11 +32,16 @@ export function rollBack(files: Files, root: string, record: RunRecord): readonl
   refuseEdited(editedSince(files, root, record))
   for (const file of record.files.toReversed()) {
     if (stateOf(files, root, file) === 'after') restore(files, root, file, file.temp)
-    files.remove(join(root, file.temp))
   }
+  removeTemps(files, root, record)
   const stay = record.derived.filter((file) => !restoreDerived(files, root, file))
   for (const folder of record.folders.toReversed()) files.removeFolder(join(root, folder))
   return stay.map((file) => file.path)
+}
+
+/** Removes what waits for a rename that does not come. */
+export function removeTemps(files: Files, root: string, record: RunRecord): void {
+  for (const file of record.files) files.remove(join(root, file.temp))
 }
 
 /**

@@ -1,0 +1,433 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyPlan } from '../../../src/apply/apply-plan.js'
+import { nodeFiles, type Files } from '../../../src/apply/files.js'
+import { withLock } from '../../../src/apply/lock.js'
+import { recover, refuseInterrupted } from '../../../src/apply/recover.js'
+import { temporaryFolder } from '../../../src/apply/record-store.js'
+import { undo } from '../../../src/apply/undo.js'
+import type { Change } from '../../../src/changes/change.js'
+import { sha256 } from '../../../src/plan/hash.js'
+import type { Plan } from '../../../src/plan/plan.js'
+import { makeTree, readTree, removeTree, writeTree, type Tree } from './tree.js'
+
+const OLD: Tree = {
+  'package.json': '{ "name": "x" }\n',
+  'src/server.ts': { text: '#!/usr/bin/env node\r\nlisten()\r\n', mode: 0o755 },
+  '.env': { text: 'DATABASE_URL=postgres://secret-of-the-user\n', mode: 0o640 },
+}
+const text = (path: string): string => {
+  const file = OLD[path]!
+  return typeof file === 'string' ? file : file.text
+}
+const edit = (path: string, content: Extract<Change, { kind: 'edit' }>['content']): Change => ({
+  kind: 'edit',
+  path,
+  did: [],
+  before: sha256(text(path)),
+  content,
+})
+const CHANGES: readonly Change[] = [
+  {
+    kind: 'copy',
+    path: 'vendor/deep/engine.tgz',
+    did: [],
+    from: fileURLToPath(new URL('./tree.ts', import.meta.url)),
+  },
+  { kind: 'create', path: 'src/auth.ts', did: [], content: ['export {}\n'] },
+  {
+    kind: 'create',
+    path: 'secret.env',
+    did: [],
+    content: ['A=', { secret: 'A' }, '\n'],
+    mode: 0o600,
+  },
+  edit('src/server.ts', [text('src/server.ts'), 'auth()\r\n']),
+  edit('.env', [text('.env'), 'AUTH_SECRET=', { secret: 'AUTH_SECRET' }, '\n']),
+  edit('package.json', ['{ "name": "x", "dependencies": {} }\n']),
+  { kind: 'manual', path: 'src/other.ts', reason: 'unclear', snippet: 'x' },
+]
+const plan = (changes: readonly Change[], commands: Plan['commands'] = []): Plan => ({
+  changes,
+  commands,
+  notes: [],
+})
+
+let scratch = ''
+let root = ''
+const outerTemp = process.env['TMPDIR']
+beforeAll(() => {
+  scratch = makeTree({})
+  mkdirSync(join(scratch, 'tmp'))
+  process.env['TMPDIR'] = temp()
+})
+afterAll(() => {
+  if (outerTemp === undefined) delete process.env['TMPDIR']
+  else process.env['TMPDIR'] = outerTemp
+  removeTree(scratch)
+})
+beforeEach(() => {
+  root = makeTree(OLD, scratch)
+})
+afterEach(() => {
+  removeTree(root)
+  for (const name of readdirSync(temp())) removeTree(join(temp(), name))
+})
+
+const temp = (): string => join(scratch, 'tmp')
+
+const apply = (
+  changes: readonly Change[],
+  extra: {
+    files?: Files
+    signal?: AbortSignal
+    commands?: Plan['commands']
+    lockFiles?: string[]
+  } = {},
+) =>
+  withLock(nodeFiles, root, () =>
+    applyPlan(plan(changes, extra.commands), {
+      files: extra.files ?? nodeFiles,
+      root,
+      signal: extra.signal ?? new AbortController().signal,
+      lockFiles: extra.lockFiles ?? [],
+      onCommand: () => undefined,
+    }),
+  )
+
+/** The tree with the secrets masked, so that two runs can be compared. */
+const masked = (tree: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(tree).map(([path, value]) => {
+      const [mode, bytes = ''] = value.split(' ')
+      if (bytes === 'folder') return [path, value]
+      const plain = Buffer.from(bytes, 'base64').toString('latin1')
+      return [path, `${mode} ${plain.replace(/(A|AUTH_SECRET)=[\w-]{43}\n/g, '$1=<secret>\n')}`]
+    }),
+  )
+
+const NEW_KEYS = ['secret.env', 'src/auth.ts', 'vendor', 'vendor/deep', 'vendor/deep/engine.tgz']
+
+describe('apply', () => {
+  test('writes every change, keeps modes, makes secrets of 32 bytes and private env files', async () => {
+    const before = readTree(root)
+    const applied = await apply(CHANGES)
+    expect(applied).toEqual({
+      files: CHANGES.filter((change) => change.kind !== 'manual').map((change) => change.path),
+    })
+    const after = masked(readTree(root))
+    expect(Object.keys(after).toSorted()).toEqual([...Object.keys(before), ...NEW_KEYS].toSorted())
+    expect(after['secret.env']).toBe('600 A=<secret>\n')
+    expect(after['.env']).toBe(`640 ${text('.env')}AUTH_SECRET=<secret>\n`)
+    expect(after['src/server.ts']).toBe(`755 ${text('src/server.ts')}auth()\r\n`)
+    expect(after['src/auth.ts']).toBe('644 export {}\n')
+    expect(after['vendor/deep/engine.tgz']).toBe(
+      `644 ${readFileSync(fileURLToPath(new URL('./tree.ts', import.meta.url)), 'latin1')}`,
+    )
+  })
+
+  test('undo restores the tree byte for byte, modes and folders included', async () => {
+    const before = readTree(root)
+    await apply(CHANGES)
+    const undone = await withLock(nodeFiles, root, async () => undo(nodeFiles, root))
+    expect(undone.stay).toEqual([])
+    expect(readTree(root)).toEqual(before)
+    expect(readdirSync(temp())).toEqual([])
+  })
+
+  test('undo touches nothing where a file was edited since, and names it', async () => {
+    await apply(CHANGES)
+    writeFileSync(join(root, 'src/auth.ts'), 'mine\n')
+    const before = readTree(root)
+    await expect(
+      withLock(nodeFiles, root, async () => undo(nodeFiles, root)),
+    ).rejects.toMatchObject({
+      exit: 'conflict',
+      type: 'edited-since',
+      file: 'src/auth.ts',
+      message: 'src/auth.ts changed after create-auth wrote it',
+    })
+    expect(readTree(root)).toEqual(before)
+  })
+
+  test('undo without a record says so', async () => {
+    await expect(
+      withLock(nodeFiles, root, async () => undo(nodeFiles, root)),
+    ).rejects.toMatchObject({
+      exit: 'usage',
+      type: 'nothing-to-undo',
+    })
+  })
+
+  test('a file that changed after it was read stops the run before anything is written', async () => {
+    writeFileSync(join(root, 'src/server.ts'), 'listen(1)\n')
+    const before = readTree(root)
+    await expect(apply(CHANGES)).rejects.toMatchObject({
+      exit: 'conflict',
+      type: 'changed-meanwhile',
+      file: 'src/server.ts',
+    })
+    expect(readTree(root)).toEqual(before)
+  })
+
+  test('a file that has appeared where one should be created stops the run', async () => {
+    writeTree(root, { 'src/auth.ts': 'mine\n' })
+    const before = readTree(root)
+    await expect(apply(CHANGES)).rejects.toMatchObject({
+      type: 'changed-meanwhile',
+      file: 'src/auth.ts',
+    })
+    expect(readTree(root)).toEqual(before)
+  })
+
+  test.each([
+    [
+      'a link out of the project',
+      () => symlinkSync('/etc/hostname', join(root, 'src/auth.ts')),
+      'path-outside',
+    ],
+    [
+      'a link that leads nowhere',
+      () => symlinkSync('./nowhere', join(root, 'src/auth.ts')),
+      'broken-link',
+    ],
+    ['a folder where a file belongs', () => mkdirSync(join(root, 'src/auth.ts')), 'not-a-file'],
+    [
+      'a folder that is a link out',
+      () => symlinkSync('/tmp', join(root, 'vendor')),
+      'path-outside',
+    ],
+  ])('%s is refused', async (_, plant, type) => {
+    plant()
+    await expect(apply(CHANGES)).rejects.toMatchObject({ exit: 'conflict', type })
+    expect(existsSync(join(root, 'secret.env'))).toBe(false)
+  })
+
+  test.each(['../outside.txt', '/etc/x', 'a/../../x'])('the path %s is refused', async (path) => {
+    const changes: Change[] = [{ kind: 'create', path, did: [], content: ['x'] }]
+    await expect(apply(changes)).rejects.toMatchObject({ type: 'path-outside' })
+  })
+
+  test('a link inside the project stays a link; the file it leads to is edited', async () => {
+    execFileSync('mv', [join(root, '.env'), join(root, 'real.env')])
+    symlinkSync('real.env', join(root, '.env'))
+    await apply([edit('.env', ['A=1\n'])])
+    expect(readFileSync(join(root, 'real.env'), 'utf8')).toBe('A=1\n')
+    expect(nodeFiles.look(join(root, '.env'))?.kind).toBe('link')
+  })
+
+  const WRITES = ['writeNew', 'rename', 'makeFolder'] as const
+  test.each(WRITES)('a failing %s, at any point, leaves the old tree and exit 6', async (name) => {
+    const before = readTree(root)
+    let survived = false
+    let runs = 0
+    for (let nth = 1; !survived && nth < 60; nth += 1) {
+      let count = 0
+      const files: Files = {
+        ...nodeFiles,
+        [name]: (...args: [never, never, never]) => {
+          count += 1
+          if (count === nth)
+            throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+          return nodeFiles[name](...args)
+        },
+      }
+      const error: unknown = await apply(CHANGES, { files }).then(
+        () => undefined,
+        (cause: unknown) => cause,
+      )
+      if (error === undefined) survived = true
+      else {
+        runs += 1
+        expect(error).toMatchObject({
+          exit: 'applyFailed',
+          type: 'apply-failed',
+          message: 'writing failed (ENOSPC: no space left); nothing was changed',
+        })
+        expect(readTree(root)).toEqual(before)
+      }
+    }
+    expect(survived).toBe(true)
+    expect(runs).toBeGreaterThanOrEqual(3)
+  })
+
+  test('a signal before the end of the writes puts everything back', async () => {
+    const before = readTree(root)
+    const controller = new AbortController()
+    const files: Files = {
+      ...nodeFiles,
+      rename: (from, to) => {
+        nodeFiles.rename(from, to)
+        controller.abort()
+      },
+    }
+    await expect(apply(CHANGES, { files, signal: controller.signal })).rejects.toMatchObject({
+      exit: 'interrupted',
+      message: 'interrupted; nothing was changed',
+    })
+    expect(readTree(root)).toEqual(before)
+  })
+
+  test('the record holds no secret that the run made', async () => {
+    await apply(CHANGES)
+    const secret = /AUTH_SECRET=([\w-]{43})/.exec(readFileSync(join(root, '.env'), 'utf8'))?.[1]
+    const folder = temporaryFolder(nodeFiles, root)
+    expect(readdirSync(folder)).toEqual(['undo.json'])
+    const record = readFileSync(join(folder, 'undo.json'), 'utf8')
+    expect(nodeFiles.look(join(folder, 'undo.json'))?.mode).toBe(0o600)
+    expect(secret).toHaveLength(43)
+    expect(record).not.toContain(secret)
+    expect(record).not.toContain(Buffer.from(secret!).toString('base64').slice(2, 20))
+  })
+
+  test('an undo puts the lock file back that the installation wrote, if nothing else changed it', async () => {
+    writeTree(root, { 'package-lock.json': '{}\n' })
+    const before = readTree(root)
+    const install = {
+      phase: 'install' as const,
+      argv: [process.execPath, '-e', 'fs.writeFileSync("package-lock.json", "{ 1 }")'] as const,
+      cwd: root,
+      why: '',
+    }
+    const extra = { commands: [install], lockFiles: [join(root, 'package-lock.json')] }
+    await apply(CHANGES, extra)
+    await withLock(nodeFiles, root, async () => undo(nodeFiles, root))
+    expect(readTree(root)).toEqual(before)
+
+    await apply(CHANGES, extra)
+    writeFileSync(join(root, 'package-lock.json'), 'later')
+    const undone = await withLock(nodeFiles, root, async () => undo(nodeFiles, root))
+    expect(undone.stay).toEqual(['package-lock.json'])
+    expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).toBe('later')
+  })
+})
+
+const settle = () => withLock(nodeFiles, root, async () => recover(nodeFiles, root))
+
+const plant = (record: unknown): void => {
+  writeTree(root, { 'node_modules/.cache/create-auth/journal.json': JSON.stringify(record) })
+}
+
+describe('a kill', () => {
+  const script = fileURLToPath(new URL('./kill.mjs', import.meta.url))
+  const die = (action: string, nth: number, how: string) => {
+    const planFile = join(scratch, 'plan.json')
+    writeFileSync(planFile, JSON.stringify(plan(CHANGES)))
+    const args = [script, action, root, planFile, String(nth), how]
+    return spawnSync(process.execPath, args, { encoding: 'utf8' })
+  }
+
+  test.each([
+    ['before', 'apply', false],
+    ['torn', 'apply', true],
+    ['before', 'undo', true],
+    ['torn', 'undo', false],
+  ])(
+    '%s any write of %s leaves the old tree, the new one, or a journal that the next run resolves',
+    async (how, action, modules) => {
+      const seen = new Set<string>()
+      let survived = false
+      for (let nth = 1; !survived && nth < 200; nth += 1) {
+        removeTree(root)
+        root = makeTree(OLD, scratch)
+        if (modules) mkdirSync(join(root, 'node_modules'))
+        const old = readTree(root)
+        await apply(CHANGES)
+        const done = masked(readTree(root))
+        if (action === 'apply') await withLock(nodeFiles, root, async () => undo(nodeFiles, root))
+
+        const result = die(action, nth, how)
+        survived = result.status === 0
+        if (!survived) expect([result.signal, result.stderr]).toEqual(['SIGKILL', ''])
+        seen.add(await settle())
+        const now = masked(readTree(root))
+        expect(now, `write ${nth}`).toEqual('vendor' in now ? done : masked(old))
+        if (survived) expect(now).toEqual(action === 'apply' ? done : masked(old))
+        removeTree(temporaryFolder(nodeFiles, root))
+      }
+      expect(survived).toBe(true)
+      expect([...seen].toSorted()).toEqual(['finished', 'nothing-to-do', 'put-back'])
+    },
+    120_000,
+  )
+
+  test('a run that only reads refuses while a journal waits', async () => {
+    die('apply', 12, 'before')
+    expect(() => refuseInterrupted(nodeFiles, root)).toThrow('an earlier run was interrupted')
+    await settle()
+    expect(() => refuseInterrupted(nodeFiles, root)).not.toThrow()
+  })
+
+  test('what the user edited after a kill is not overwritten', async () => {
+    die('apply', 20, 'before')
+    writeFileSync(join(root, 'src/server.ts'), 'mine\n')
+    const before = readTree(root)
+    await expect(settle()).rejects.toMatchObject({ type: 'edited-since', file: 'src/server.ts' })
+    expect(readTree(root)).toEqual(before)
+  })
+})
+
+describe('the lock', () => {
+  test('of a living process keeps another run out, and stays', async () => {
+    await withLock(nodeFiles, root, async () => {
+      await expect(withLock(nodeFiles, root, async () => 1)).rejects.toMatchObject({
+        exit: 'conflict',
+        type: 'locked',
+      })
+      expect(existsSync(join(temporaryFolder(nodeFiles, root), 'lock'))).toBe(true)
+    })
+    expect(readdirSync(temp())).toEqual([])
+  })
+
+  test.each(['999999999', '', 'no number'])(
+    'of a dead process (%j) is taken over',
+    async (owner) => {
+      const folder = temporaryFolder(nodeFiles, root)
+      mkdirSync(folder, { mode: 0o700 })
+      writeFileSync(join(folder, 'lock'), owner)
+      await expect(withLock(nodeFiles, root, async () => 'done')).resolves.toBe('done')
+    },
+  )
+
+  test('a folder that others can write to is refused', async () => {
+    const folder = temporaryFolder(nodeFiles, root)
+    mkdirSync(folder)
+    chmodSync(folder, 0o777)
+    await expect(withLock(nodeFiles, root, async () => 1)).rejects.toMatchObject({
+      type: 'temporary-folder-unsafe',
+    })
+  })
+})
+
+describe('a record from elsewhere', () => {
+  const file = { path: '../victim', temp: 'x', mode: 420, after: 'a', before: 'aGk=' }
+  const fine = { files: [], folders: [], derived: [] }
+  test.each([
+    ['a path', { ...fine, files: [file] }],
+    ['an absolute path', { ...fine, files: [{ ...file, path: '/etc/victim' }] }],
+    ['a Windows path', { ...fine, files: [{ ...file, path: 'C:\\victim' }] }],
+    ['a backslash path', { ...fine, files: [{ ...file, path: '..\\victim' }] }],
+    ['a temporary file', { ...fine, files: [{ ...file, path: 'x', temp: '../x' }] }],
+    ['a folder', { ...fine, folders: [{ path: '../x' }] }],
+    ['a derived file', { ...fine, derived: [file] }],
+    ['no structure', []],
+  ])('cannot reach out of the project through %s', async (_, record) => {
+    plant(record)
+    await expect(
+      withLock(nodeFiles, root, async () => recover(nodeFiles, root)),
+    ).rejects.toMatchObject({
+      type: 'record-invalid',
+    })
+  })
+})
