@@ -1,6 +1,7 @@
 import type { Change } from '../changes/change.js'
 import type { Command, Plan } from '../plan/plan.js'
 import { clean } from './clean.js'
+import { manualSteps } from './print-manual-steps.js'
 import { paint, type Terminal } from './terminal.js'
 import { wrap } from './wrap.js'
 
@@ -9,13 +10,19 @@ export function printPlan(plan: Plan, terminal: Terminal): string {
   const files = plan.changes.filter((change) => change.kind !== 'manual')
   const made = files.filter((change) => change.kind === 'create' || isNewCopy(change))
   const changed = files.filter((change) => !made.includes(change))
-  const column = Math.min(Math.max(0, ...files.map((change) => change.path.length)), 44) + 2
+  const left = manualSteps(plan.changes)
+  const column = Math.min(Math.max(0, ...plan.changes.map((change) => change.path.length)), 44) + 2
   const rows = (changes: readonly (typeof files)[number][]): readonly string[] =>
     changes.map((change) => row(change.path, change.did, column, terminal))
   return [
     ...section('Create', rows(made), terminal),
     ...section('Change', rows(changed), terminal),
     ...section('Run', plan.commands.map(commandLine), terminal),
+    ...section(
+      'Left to you',
+      left.map((step) => row(step.path, [step.reason], column, terminal)),
+      terminal,
+    ),
   ].join('\n')
 }
 

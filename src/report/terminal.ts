@@ -1,5 +1,3 @@
-import { styleText } from 'node:util'
-
 /** What may be written to a stream. */
 export interface Terminal {
   readonly colour: boolean
@@ -26,15 +24,17 @@ export function terminalOf(
 /** A role that text plays; the only colours there are. */
 export type Role = 'title' | 'good' | 'bad' | 'warning' | 'quiet'
 
-const STYLES = {
-  title: 'bold',
-  good: 'green',
-  bad: 'red',
-  warning: 'yellow',
-  quiet: 'dim',
-} as const satisfies Record<Role, string>
+/** Select Graphic Rendition: on and off. */
+const CODES = {
+  title: [1, 22],
+  good: [32, 39],
+  bad: [31, 39],
+  warning: [33, 39],
+  quiet: [2, 22],
+} as const satisfies Record<Role, readonly [number, number]>
 
 /** The text in the colour of its role, where the terminal has colours. */
 export function paint(terminal: Terminal, role: Role, text: string): string {
-  return terminal.colour ? styleText(STYLES[role], text) : text
+  const [on, off] = CODES[role]
+  return terminal.colour ? `\u001B[${on}m${text}\u001B[${off}m` : text
 }

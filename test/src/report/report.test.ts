@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { array, assert, constantFrom, property } from 'fast-check'
+import { CliError } from '../../../src/errors.js'
+import type { Change } from '../../../src/changes/change.js'
+import { clean } from '../../../src/report/clean.js'
+import { diffLines } from '../../../src/report/diff-lines.js'
+import { planJson } from '../../../src/report/plan-json.js'
+import { printDiff } from '../../../src/report/print-diff.js'
+import { printError } from '../../../src/report/print-error.js'
+import { printManualSteps } from '../../../src/report/print-manual-steps.js'
+import { printNotes } from '../../../src/report/print-notes.js'
+import { printPlan } from '../../../src/report/print-plan.js'
+import { paint, terminalOf } from '../../../src/report/terminal.js'
+
+const wide = { colour: false, width: 80 }
+const narrow = { colour: false, width: 30 }
+const snapshot = (path: string, text: string) => ({ path, text, hash: 'h', mode: 0o644 })
+
+const server: Change = {
+  kind: 'edit',
+  path: 'src/server.ts',
+  did: ['mount the sign-in handler at /auth'],
+  before: 'h',
+  content: ['a\nb\nnew\nc\n'],
+}
+const env: Change = {
+  kind: 'edit',
+  path: '.env',
+  did: ['add AUTH_SECRET'],
+  before: 'h',
+  sensitive: true,
+  content: ['DB=postgres://pw@host\nAUTH_SECRET=', { secret: 'AUTH_SECRET' }, '\nX=1\n'],
+}
+const manual: Change = {
+  kind: 'manual',
+  path: 'src/app.ts',
+  line: 7,
+  reason: 'the application is not held by a variable, so that there is no safe place',
+  snippet: "app.use('/auth', authHandler)\napp.use(authSession)",
+}
+const plan = {
+  changes: [
+    { kind: 'create', path: 'src/auth.ts', did: ['who may sign in'], content: ['x\n'] },
+    server,
+    env,
+    manual,
+  ],
+  commands: [{ phase: 'install', argv: ['npm', 'install'], cwd: '/p', why: 'installs' }],
+  notes: [],
+} as const
+
+describe('printPlan', () => {
+  test('lists what is created, changed, run and left, each with its reason beside it', () => {
+    expect(printPlan(plan, wide)).toBe(
+      [
+        '',
+        'Create',
+        '  src/auth.ts    who may sign in',
+        '',
+        'Change',
+        '  src/server.ts  mount the sign-in handler at /auth',
+        '  .env           add AUTH_SECRET',
+        '',
+        'Run',
+        '  npm install',
+        '',
+        'Left to you',
+        '  src/app.ts     the application is not held by a variable, so that there is no',
+        '                 safe place',
+      ].join('\n'),
+    )
+  })
+
+  test('puts the reasons below the paths where the terminal is narrow', () => {
+    expect(printPlan({ ...plan, changes: [server] }, narrow)).toBe(
+      [
+        '',
+        'Change',
+        '  src/server.ts',
+        '    mount the sign-in handler',
+        '    at /auth',
+        '',
+        'Run',
+        '  npm install',
+      ].join('\n'),
+    )
+  })
+
+  test('no line of a project can steer the terminal', () => {
+    const path = 'src/\u001B]52;c;ZXZpbA==\u0007x\u009B31m\u202E.ts'
+    const text = printPlan({ ...plan, changes: [{ ...server, path, did: [path] }] }, wide)
+    expect(text).toContain('src/]52;c;ZXZpbA==x31m.ts')
+    expect(clean(text)).toBe(text)
+  })
+})
+
+describe('printDiff', () => {
+  test('is a unified diff with three lines of context', () => {
+    expect(printDiff(server, snapshot('src/server.ts', 'a\nb\nc\n'))).toBe(
+      '--- a/src/server.ts\n+++ b/src/server.ts\n@@ -1,3 +1,4 @@\n a\n b\n+new\n c',
+    )
+  })
+
+  test('of a new file begins at /dev/null', () => {
+    expect(printDiff(plan.changes[0], undefined)).toBe(
+      '--- /dev/null\n+++ b/src/auth.ts\n@@ -0,0 +1,1 @@\n+x',
+    )
+  })
+
+  test('parts that are far from each other are hunks of their own', () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `l${index}`)
+    const changed = lines.with(1, 'first').with(18, 'last')
+    const change: Change = { ...server, content: [`${changed.join('\n')}\n`] }
+    const heads = printDiff(change, snapshot('x', `${lines.join('\n')}\n`)).match(/@@.*@@/g)
+    expect(heads).toEqual(['@@ -1,5 +1,5 @@', '@@ -16,5 +16,5 @@'])
+  })
+
+  test('of an env file shows what is added and no value that was there', () => {
+    expect(printDiff(env, snapshot('.env', 'DB=postgres://pw@host\nX=1\n'))).toBe(
+      '--- a/.env\n+++ b/.env\n@@ -1,0 +2,1 @@\n+AUTH_SECRET=<AUTH_SECRET>',
+    )
+  })
+
+  test('of an env file hides the old value of a line that is replaced', () => {
+    const change: Change = { ...env, content: ['A=new\n'] }
+    expect(printDiff(change, snapshot('.env', 'A=old-secret\n'))).toBe(
+      '--- a/.env\n+++ b/.env\n@@ -1,1 +1,1 @@\n-A=…\n+A=new',
+    )
+  })
+})
+
+test('diffLines: kept and removed lines are the old text, kept and added ones the new', () => {
+  const line = constantFrom('a', 'b', 'c', '')
+  const lines = array(line, { maxLength: 12 })
+  assert(
+    property(lines, lines, (before, after) => {
+      const diff = diffLines(before, after)
+      expect(diff.filter(({ sign }) => sign !== '+').map(({ text }) => text)).toEqual(before)
+      expect(diff.filter(({ sign }) => sign !== '-').map(({ text }) => text)).toEqual(after)
+    }),
+  )
+})
+
+test('diffLines: a text that is too long to compare counts as replaced', () => {
+  const before = Array.from({ length: 3000 }, (_, index) => `b${index}`)
+  const after = Array.from({ length: 3000 }, (_, index) => `a${index}`)
+  const diff = diffLines(['same', ...before], ['same', ...after])
+  expect(diff).toHaveLength(6001)
+  expect(diff[0]).toEqual({ sign: ' ', text: 'same' })
+})
+
+test('printError says what, where and what to do', () => {
+  const error = new CliError('unsupported', 't', "';' expected", {
+    hint: 'Mend the file and run again.',
+    file: 'src/a.ts',
+    line: 3,
+  })
+  expect(printError(error, wide)).toBe("× src/a.ts:3: ';' expected\n  Mend the file and run again.")
+})
+
+test('printError does not repeat a file that the message names', () => {
+  const error = new CliError('conflict', 't', 'git tracks .env', { hint: 'git rm', file: '.env' })
+  expect(printError(error, wide)).toBe('× git tracks .env\n  git rm')
+})
+
+test('printManualSteps shows the exact text to write', () => {
+  expect(printManualSteps([manual], narrow)).toBe(
+    [
+      '',
+      '1 step is left to you',
+      '',
+      '  src/app.ts:7',
+      '  the application is not held',
+      '  by a variable, so that there',
+      '  is no safe place',
+      '',
+      "    app.use('/auth', authHandler)",
+      '    app.use(authSession)',
+    ].join('\n'),
+  )
+})
+
+test('printNotes keeps addresses in one piece', () => {
+  const note = {
+    kind: 'next-step',
+    title: 'T',
+    lines: ['http://localhost:3000/auth/callback/github'],
+  } as const
+  expect(printNotes([note], narrow)).toBe('\nT\n  http://localhost:3000/auth/callback/github')
+})
+
+test('planJson shows diffs instead of texts, and no value of an env file', () => {
+  const files = new Map([['.env', snapshot('.env', 'DB=postgres://pw@host\nX=1\n')]])
+  const json = planJson({ ...plan, changes: [env, manual] }, files)
+  expect(json).toEqual({
+    changes: [
+      {
+        kind: 'edit',
+        path: '.env',
+        did: ['add AUTH_SECRET'],
+        diff: '--- a/.env\n+++ b/.env\n@@ -1,0 +2,1 @@\n+AUTH_SECRET=<AUTH_SECRET>',
+      },
+      manual,
+    ],
+    commands: plan.commands,
+    notes: [],
+  })
+})
+
+test.each([
+  [{ isTTY: true }, {}, true],
+  [{ isTTY: true }, { NO_COLOR: '1' }, false],
+  [{ isTTY: true }, { NO_COLOR: '' }, true],
+  [{ isTTY: true }, { TERM: 'dumb' }, false],
+  [{}, {}, false],
+])('colour: stream %j with %j → %s', (stream, variables, colour) => {
+  expect(terminalOf(stream, variables)).toEqual({ colour, width: 80 })
+  const painted = paint({ colour, width: 80 }, 'bad', 'x')
+  expect(painted).toBe(colour ? '\u001B[31mx\u001B[39m' : 'x')
+})
