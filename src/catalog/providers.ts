@@ -23,13 +23,11 @@ export function findProviders(
   return wanted.map((id) => {
     const row = rows.find((candidate) => candidate.id === id)
     if (row) return row
-    const near = nearest(
-      id,
-      rows.map((candidate) => candidate.id),
-    )
-    const known = near.length > 0 ? near : rows.map((candidate) => candidate.id)
+    const known = rows.map((candidate) => candidate.id)
+    const near = nearest(id, known)
     throw new CliError('usage', 'provider-unknown', `there is no provider '${id}'`, {
-      hint: `${near.length > 0 ? 'Did you mean' : 'Choose from'}: ${known.join(', ')}?`,
+      hint:
+        near.length > 0 ? `Did you mean: ${near.join(', ')}?` : `Choose from: ${known.join(', ')}`,
     })
   })
 }

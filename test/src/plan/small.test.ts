@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest'
+import { findProviders, nearest } from '../../../src/catalog/providers.js'
+import { parseRuntime } from '../../../src/catalog/runtime.js'
+import { decideFile } from '../../../src/plan/decide-file.js'
+import { matchesGlob } from '../../../src/plan/glob.js'
+import { sha256 } from '../../../src/plan/hash.js'
+import { parseManifest, printManifest, type Manifest } from '../../../src/plan/manifest.js'
+import { restyle } from '../../../src/plan/restyle.js'
+
+const style = {
+  quote: "'",
+  semicolons: true,
+  indent: '  ',
+  eol: '\n',
+  trailingComma: true,
+} as const
+
+describe('restyle', () => {
+  const text = [
+    "import { a } from './a.js';",
+    '// it\'s a comment; "kept"',
+    'const x = {',
+    '  say: \'hi "you"\',',
+    "  own: `it's ${x};`,",
+    '  list: [',
+    "    'one',",
+    '  ],',
+    '};',
+    '',
+  ].join('\n')
+
+  test('the canonical style changes nothing', () => {
+    expect(restyle(text, style)).toBe(text)
+  })
+
+  test('double quotes, no semicolons, tabs, CRLF, no trailing commas', () => {
+    const other = {
+      quote: '"',
+      semicolons: false,
+      indent: '\t',
+      eol: '\r\n',
+      trailingComma: false,
+    } as const
+    expect(restyle(text, other)).toBe(
+      [
+        'import { a } from "./a.js"',
+        '// it\'s a comment; "kept"',
+        'const x = {',
+        '\tsay: \'hi "you"\',',
+        "\town: `it's ${x};`,",
+        '\tlist: [',
+        '\t\t"one"',
+        '\t]',
+        '}',
+        '',
+      ].join('\r\n'),
+    )
+  })
+})
+
+test.each([
+  ['src/auth.ts', 'src/auth.ts', true],
+  ['src/auth.ts', './src/auth.ts', true],
+  ['src/auth.ts', 'auth.ts', true],
+  ['src/auth.ts', 'other/auth.ts', false],
+  ['src/auth.ts', '*.ts', true],
+  ['src/auth.ts', 'src/*', true],
+  ['src/a/auth.ts', 'src/*', false],
+  ['src/a/auth.ts', 'src/**', true],
+  ['src/a/auth.ts', '**/auth.ts', true],
+  ['src/auth.ts', 'auth?ts', true],
+  ['src/authxts', 'auth.ts', false],
+  ['src/auth.ts', 'uth.ts', false],
+  ['src/(a)/auth.ts', 'src/(a)/auth.ts', true],
+])('matchesGlob(%j, %j) is %s', (path, glob, result) => {
+  expect(matchesGlob(path, glob)).toBe(result)
+})
+
+describe('decideFile', () => {
+  const file = { path: 'src/auth.ts', text: 'new\n', why: 'why' }
+  const hash = sha256('new\n')
+  const present = (text: string) => ({ path: file.path, text, hash: sha256(text), mode: 0o644 })
+  const aimed = { path: file.path, did: ['why'], content: ['new\n'] }
+
+  test('creates what is missing', () => {
+    const change = { kind: 'create', ...aimed }
+    expect(decideFile(file, undefined, undefined, [])).toEqual({ kind: 'write', change, hash })
+  })
+
+  test('leaves what is the same already, ours or not', () => {
+    expect(decideFile(file, present('new\n'), undefined, [])).toEqual({ kind: 'same', hash })
+  })
+
+  test('writes ours again where it is untouched', () => {
+    const change = { kind: 'edit', ...aimed, before: sha256('old\n') }
+    const decision = decideFile(file, present('old\n'), sha256('old\n'), [])
+    expect(decision).toEqual({ kind: 'write', change, hash })
+  })
+
+  test('keeps ours where the user has edited it, and knows whether there is something newer', () => {
+    const saved = sha256('old\n')
+    expect(decideFile(file, present('mine\n'), saved, [])).toEqual({
+      kind: 'kept',
+      hash: saved,
+      newer: true,
+    })
+    expect(decideFile(file, present('mine\n'), hash, [])).toEqual({
+      kind: 'kept',
+      hash,
+      newer: false,
+    })
+  })
+
+  test('never replaces what is not ours, except where a glob says so', () => {
+    expect(decideFile(file, present('theirs\n'), undefined, ['other.ts'])).toEqual({
+      kind: 'clash',
+    })
+    const change = { kind: 'edit', ...aimed, before: sha256('theirs\n') }
+    const decision = decideFile(file, present('theirs\n'), undefined, ['auth.ts'])
+    expect(decision).toEqual({ kind: 'write', change, hash })
+  })
+})
+
+describe('the manifest', () => {
+  const manifest: Manifest = {
+    version: '1.2.3',
+    answers: { packageManager: 'pnpm', providers: ['github'], runtime: 'bundled' },
+    files: { 'src/b.ts': 'bb', 'src/a.ts': 'aa' },
+  }
+
+  test('has sorted keys and reads back', () => {
+    const text = printManifest(manifest)
+    expect(text).toBe(
+      `{
+  "version": "1.2.3",
+  "answers": {
+    "packageManager": "pnpm",
+    "providers": [
+      "github"
+    ],
+    "runtime": "bundled"
+  },
+  "files": {
+    "src/a.ts": "aa",
+    "src/b.ts": "bb"
+  }
+}
+`,
+    )
+    expect(parseManifest(text)).toEqual(manifest)
+  })
+
+  test('is undefined where there is none', () => {
+    expect(parseManifest(undefined)).toBeUndefined()
+  })
+
+  const broken = (change: object): string => JSON.stringify({ ...manifest, ...change })
+  test.each([
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['no version', broken({ version: 1 })],
+    [
+      'an unknown package manager',
+      broken({ answers: { ...manifest.answers, packageManager: 'x' } }),
+    ],
+    ['providers that are not text', broken({ answers: { ...manifest.answers, providers: [1] } })],
+    ['an unknown runtime', broken({ answers: { ...manifest.answers, runtime: 'x' } })],
+    ['no files', broken({ files: [] })],
+  ])('that is %s is refused', (_, text) => {
+    expect(() => parseManifest(text)).toThrow('.create-auth.json is not a manifest')
+  })
+})
+
+const row = (id: string) => ({
+  id,
+  name: id,
+  type: 'oidc',
+  import: 'X',
+  env: [{ key: 'AUTH_X_ID', what: 'client id' }],
+  setup: { url: 'https://x.test/', steps: ['Do it.'] },
+})
+const described = { version: '0.1.0', tarball: 'create-auth-runtime-0.1.0-1a2b3c4d.tgz' }
+
+describe('the description of the runtime', () => {
+  test('is taken over where it is valid', () => {
+    const json = { ...described, providers: [row('github')] }
+    expect(parseRuntime(json)).toEqual(json)
+  })
+
+  test.each([
+    ['version: not valid', { ...described, version: 'x', providers: [] }],
+    ['tarball: not valid', { ...described, tarball: '../x.tgz', providers: [] }],
+    ['providers: not a list', { ...described, providers: {} }],
+    ['provider id: not valid', { ...described, providers: [{ ...row('a'), id: "'; evil" }] }],
+    ['a.import: not valid', { ...described, providers: [{ ...row('a'), import: 'X; evil()' }] }],
+    [
+      'a.env.key: not valid',
+      { ...described, providers: [{ ...row('a'), env: [{ key: 'a=b', what: 'x' }] }] },
+    ],
+    ['a.name: not valid', { ...described, providers: [{ ...row('a'), name: 'x\nevil' }] }],
+    [
+      'a.setup.url: not valid',
+      { ...described, providers: [{ ...row('a'), setup: { url: 'javascript:x' } }] },
+    ],
+    ['runtime.json: not an object', null],
+  ])('is refused: %s', (message, json) => {
+    expect(() => parseRuntime(json)).toThrow(new TypeError(message))
+  })
+})
+
+describe('providers', () => {
+  const runtime = {
+    ...parseRuntime({ ...described, providers: ['github', 'gitlab', 'google', 'dev'].map(row) }),
+    file: '/x',
+    hash: 'h',
+  }
+
+  test('come in the order given, once each; the one for development is always there', () => {
+    const found = findProviders(runtime, ['google', 'github', 'dev', 'google'])
+    expect(found.map(({ id }) => id)).toEqual(['google', 'github'])
+  })
+
+  test.each([
+    ['githb', 'Did you mean: github, gitlab?'],
+    ['GitHub', 'Did you mean: github, gitlab?'],
+    ['goo', 'Did you mean: google?'],
+    ['__proto__', 'Choose from: github, gitlab, google'],
+    ['constructor', 'Choose from: github, gitlab, google'],
+    ['../x', 'Choose from: github, gitlab, google'],
+  ])('that are unknown (%j) are a usage error with the nearest', (id, hint) => {
+    let seen: unknown
+    try {
+      findProviders(runtime, [id])
+    } catch (error) {
+      seen = error
+    }
+    expect(seen).toMatchObject({
+      exit: 'usage',
+      type: 'provider-unknown',
+      message: `there is no provider '${id}'`,
+      hint,
+    })
+  })
+
+  test('nearest is silent about what is far', () => {
+    expect(nearest('zzzz', ['init', 'undo'])).toEqual([])
+    expect(nearest('udno', ['init', 'undo'])).toEqual(['undo'])
+  })
+})
