@@ -31,9 +31,8 @@ async function authorize(
     }
   }
   const answer = await ask()
-  if (typeof answer === 'string') return safeRedirect(engine, request, answer)
   if (!answer) throw new AccessDenied('the signIn callback refused')
-  return undefined
+  return typeof answer === 'string' ? safeRedirect(engine, request, answer) : undefined
 }
 
 /**
