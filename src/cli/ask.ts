@@ -10,7 +10,6 @@ export async function askProviders(rows: readonly RuntimeProvider[]): Promise<re
   const { autocompleteMultiselect, isCancel } = await import('@clack/prompts')
   const chosen = await autocompleteMultiselect({
     message: 'Who signs people in? None is fine: the sign-in for development works at once.',
-    placeholder: 'type to search, Tab to choose, Enter to go on',
     options: rows.map((row) => ({ value: row.id, label: row.name })),
     required: false,
     maxItems: 8,

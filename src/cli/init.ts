@@ -23,7 +23,7 @@ import { inspectOptions, type InitOptions } from './options.js'
 import { leftUndone } from './outcome.js'
 import { recoverFirst } from './recover-first.js'
 import { reportRun } from './report-run.js'
-import { showPlan } from './show-plan.js'
+import { showPlan, showProject } from './show-plan.js'
 
 /**
  * `init`: reads the project, asks, shows the plan, makes the changes, says what comes next.
@@ -53,6 +53,7 @@ async function runInit(
 ): Promise<ExitName> {
   const read = await inspect(root, inspectOptions(options))
   const project = readSnapshots(nodeFiles, read, watchedFiles(read, runtime))
+  if (!options.json) showProject(project, io)
   const answers = await decideAnswers(project, runtime, options, io)
   const plan = await makePlan(project, answers, runtime)
   const writes = plan.changes.some((change) => change.kind !== 'manual')

@@ -8,9 +8,13 @@ import { printPlan } from '../report/print-plan.js'
 import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
 
-/** Prints what was found in the project, and what would be done. */
-export function showPlan(project: Project, plan: Plan, diff: boolean, io: Io): void {
+/** Prints what was found in the project, in one line. */
+export function showProject(project: Project, io: Io): void {
   io.print(paint(io.out, 'quiet', clean(describe(project))))
+}
+
+/** Prints what would be done. */
+export function showPlan(project: Project, plan: Plan, diff: boolean, io: Io): void {
   io.print(printPlan(plan, io.out))
   if (diff) io.print(printDiffs(project, plan))
   const warnings = plan.notes.filter((note) => note.kind === 'warning')

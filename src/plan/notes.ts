@@ -50,18 +50,25 @@ function firstSteps(subject: NoteSubject): Note {
   }
 }
 
+/** The runtime's steps name the callback URL by this word. */
+const CALLBACK_URL = '{callbackUrl}'
+
 function registration(subject: NoteSubject, provider: RuntimeProvider): Note {
   const { project, framework } = subject
+  const callbackUrl = `${origin(subject)}${framework.basePath}/callback/${provider.id}`
+  const { url, steps } = provider.setup
   const keys = provider.env.map(({ key, what }) => `${key} (${what})`)
+  const named = steps.some((step) => step.includes(CALLBACK_URL))
+  const lines = [
+    ...(url === undefined ? [] : [`Open ${url}`]),
+    ...steps.map((step) => step.replaceAll(CALLBACK_URL, callbackUrl)),
+    ...(named ? [] : [`Callback URL: ${callbackUrl}`]),
+    ...(keys.length > 0 ? [`Set in ${project.env.target}: ${keys.join(', ')}`] : []),
+  ]
   return {
     kind: 'provider',
-    title: provider.name,
-    lines: [
-      ...(provider.setup.url === undefined ? [] : [`register at ${provider.setup.url}`]),
-      ...provider.setup.steps,
-      `callback URL: ${origin(subject)}${framework.basePath}/callback/${provider.id}`,
-      ...(keys.length > 0 ? [`in ${project.env.target}: ${keys.join(', ')}`] : []),
-    ],
+    title: `Sign in with ${provider.name}`,
+    lines: lines.map((line, index) => `${index + 1}. ${line}`),
   }
 }
 

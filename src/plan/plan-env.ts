@@ -1,5 +1,5 @@
 import type { RuntimeProvider } from '../catalog/runtime.js'
-import type { Change } from '../changes/change.js'
+import type { Change, Edit } from '../changes/change.js'
 import { setEnv, type EnvEntry } from '../changes/env.js'
 import { CliError } from '../errors.js'
 import type { Project } from '../project.js'
@@ -24,8 +24,8 @@ export function planEnv(
     entries.map((entry) => ({ ...entry, value: '' })),
   )
   return [
-    ...toChanges(project, target, secrets, { mode: 0o600, sensitive: true }),
-    ...(target === ENV_EXAMPLE ? [] : toChanges(project, ENV_EXAMPLE, example, {})),
+    ...toChanges(project, target, brief(secrets), { mode: 0o600, sensitive: true }),
+    ...(target === ENV_EXAMPLE ? [] : toChanges(project, ENV_EXAMPLE, brief(example), {})),
   ]
 }
 
@@ -63,4 +63,13 @@ function refuseTracked(project: Project): void {
       file: target,
     },
   )
+}
+
+/** One line for all keys that are added. */
+function brief(edit: Edit): Edit {
+  if (edit.kind !== 'edited') return edit
+  const isAdded = (line: string): boolean => line.startsWith('add ')
+  const added = edit.did.filter(isAdded).map((line) => line.slice(4).replace(/, empty$/, ''))
+  const others = edit.did.filter((line) => !isAdded(line))
+  return { ...edit, did: [...others, ...(added.length > 0 ? [`add ${added.join(', ')}`] : [])] }
 }

@@ -11,7 +11,7 @@ export function printPlan(plan: Plan, terminal: Terminal): string {
   const made = files.filter((change) => change.kind === 'create' || isNewCopy(change))
   const changed = files.filter((change) => !made.includes(change))
   const left = manualSteps(plan.changes)
-  const column = Math.min(Math.max(0, ...plan.changes.map((change) => change.path.length)), 44) + 2
+  const column = columnOf(plan.changes)
   const rows = (changes: readonly (typeof files)[number][]): readonly string[] =>
     changes.map((change) => row(change.path, change.did, column, terminal))
   return [
@@ -29,6 +29,12 @@ export function printPlan(plan: Plan, terminal: Terminal): string {
 /** A command as one would type it. */
 export function commandText(command: Command): string {
   return clean(command.argv.join(' '))
+}
+
+/** Where the reasons begin; a path that is longer has its reason below it. */
+function columnOf(changes: readonly Change[]): number {
+  const lengths = changes.map((change) => change.path.length).filter((length) => length <= 32)
+  return Math.max(0, ...lengths) + 2
 }
 
 function isNewCopy(change: Change): boolean {
