@@ -386,7 +386,7 @@ describe('development sign-in', () => {
     '%j is refused',
     async (fields) => {
       const visitor = visit(dev, local)
-      const response = await visitor.submit('/auth/callback/dev', fields as Record<string, string>)
+      const response = await visitor.submit('/auth/callback/dev', fields)
       expect(response.headers.get('location')).toBe(
         'http://localhost:3000/auth/signin?error=DevSignInRefused',
       )

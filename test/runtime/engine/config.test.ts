@@ -336,7 +336,7 @@ describe('setEnvDefaults', () => {
   const defaults = (env: Record<string, string>, config: Partial<AuthConfig> = {}) => {
     const full = { providers: [], ...config }
     setEnvDefaults(env, full)
-    return full as AuthConfig
+    return full
   }
 
   test.each<[Record<string, string>, Partial<AuthConfig>, Partial<AuthConfig>]>([

@@ -60,7 +60,7 @@ describe.each(FORMS)('POST %s', (path, fields) => {
   ])('is refused from another site, even with the token: %j', async (headers) => {
     const visitor = visit(config)
     const form = { csrfToken: await visitor.csrf(), ...fields }
-    const response = await visitor.ask(path, { form, headers: headers as Record<string, string> })
+    const response = await visitor.ask(path, { form, headers: headers })
     expect([response.status, await response.json()]).toEqual([
       403,
       { message: 'The request was made by another site.' },

@@ -392,7 +392,7 @@ describe('large sessions', () => {
     visitor.cookies.set(`${NAME}X`, 'foreign')
     clock.advance(DAY)
     expect(await visitor.session()).not.toBeNull()
-    expect([...visitor.cookies.keys()].filter((name) => name.startsWith(NAME)).sort()).toEqual([
+    expect([...visitor.cookies.keys()].filter((name) => name.startsWith(NAME)).toSorted()).toEqual([
       NAME,
       `${NAME}X`,
     ])

@@ -47,28 +47,25 @@ export function visit(
     { env: {}, ...world },
   )
 
-  async function ask(
-    path: string,
-    { method, form, json, body, headers = {} }: Ask = {},
-  ): Promise<Response> {
+  function requestOf(path: string, { method, form, json, body, headers = {} }: Ask): Request {
     const sent = new Headers(headers)
     if (cookies.size > 0 && !sent.has('cookie')) {
       sent.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     }
     if (form) sent.set('content-type', 'application/x-www-form-urlencoded')
     if (json !== undefined) sent.set('content-type', 'application/json')
-    const content = form
-      ? new URLSearchParams(form).toString()
-      : json === undefined
-        ? body
-        : JSON.stringify(json)
+    const text = form && new URLSearchParams(form).toString()
+    const content = text ?? (json === undefined ? body : JSON.stringify(json))
     const verb = method ?? (content === undefined ? 'GET' : 'POST')
-    const init: RequestInit = {
+    return new Request(new URL(path, origin), {
       method: verb,
       headers: sent,
       ...(content !== undefined && { body: content }),
-    }
-    const response = await Auth(new Request(new URL(path, origin), init), full)
+    })
+  }
+
+  async function ask(path: string, what: Ask = {}): Promise<Response> {
+    const response = await Auth(requestOf(path, what), full)
     for (const line of response.headers.getSetCookie()) store(line)
     return response
   }

@@ -1,0 +1,160 @@
+import type { AuthConfig } from '@create-auth/runtime'
+import Credentials from '@create-auth/runtime/providers/credentials'
+import Dev from '@create-auth/runtime/providers/dev'
+import GitHub from '@create-auth/runtime/providers/github'
+import OIDC from '@create-auth/runtime/providers/oidc'
+import { describe, expect, test } from 'vitest'
+import { visit } from '../engine/visitor.js'
+
+const HOSTILE = '"><script>alert(1)</script>\'&'
+const config: AuthConfig = {
+  providers: [
+    GitHub({
+      clientId: 'id',
+      clientSecret: 'client-secret',
+      name: HOSTILE,
+      style: { brandColor: 'red;}' },
+    }),
+    Credentials({
+      name: HOSTILE,
+      credentials: { [HOSTILE]: { label: HOSTILE, placeholder: HOSTILE, type: HOSTILE } },
+      authorize: () => null,
+    }),
+    Dev({
+      users: [{ id: HOSTILE, name: HOSTILE, email: HOSTILE }],
+      dangerouslyAllowHosts: ['app.test'],
+    }),
+  ],
+}
+const PAGES = [
+  '/auth/signin',
+  '/auth/signout',
+  '/auth/error?error=AccessDenied',
+  '/auth/verify-request',
+]
+
+describe.each(PAGES)('GET %s', (path) => {
+  test('can not be framed, scripted, sniffed, cached or indexed', async () => {
+    const response = await visit(config).ask(path)
+    const headers = Object.fromEntries(response.headers)
+    const nonce = /<style nonce="([\w-]{22})">/.exec(await response.text())?.[1]
+    expect(nonce).toBeDefined()
+    const formAction = path === '/auth/signin' ? "'self' https:" : "'self'"
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data: https:; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-robots-tag': 'noindex',
+      'cache-control': 'private, no-cache, no-store',
+      vary: 'Cookie',
+    })
+  })
+
+  test('loads nothing from elsewhere, and needs no script', async () => {
+    const html = await (
+      await visit({ providers: [GitHub({ clientId: 'a', clientSecret: 'b' })] }).ask(path)
+    ).text()
+    expect(html).not.toMatch(/<script|<link|<iframe|url\(|@import|\bon\w+=|javascript:/i)
+    expect(
+      [...html.matchAll(/(?:src|href|action)="([^"]+)"/g)].map(
+        ([, url]) => new URL(url ?? '', 'https://app.test').origin,
+      ),
+    ).toSatisfy((origins: string[]) => origins.every((origin) => origin === 'https://app.test'))
+  })
+
+  test('reads nothing from the query but error and callbackUrl', async () => {
+    const visitor = visit(config)
+    await visitor.csrf()
+    const hostile = encodeURIComponent(HOSTILE)
+    const extra = `csrfToken=ATTACKER&providers=x&theme=x&email=${hostile}&children=${hostile}&error=${hostile}`
+    const [page = '', query = ''] = path.split('?')
+    const html = await (await visitor.ask(`${page}?${extra}&${query}`)).text()
+    expect(html).not.toContain('ATTACKER')
+    expect(html).not.toContain('<script')
+  })
+})
+
+test('whatever is configured is escaped', async () => {
+  const html = await (await visit(config).ask('/auth/signin')).text()
+  expect(html).not.toContain('<script')
+  expect(html).not.toContain('red;}')
+  expect(html).toContain('Continue with &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;')
+})
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', '<b>', 'x'.repeat(10_000)])(
+  'the error code %.20j gets the general text',
+  async (error) => {
+    const visitor = visit(config)
+    const signIn = await (
+      await visitor.ask(`/auth/signin?error=${encodeURIComponent(error)}`)
+    ).text()
+    expect(signIn).toContain(
+      '<p class="alert" role="alert">The sign-in did not work. Please try again.</p>',
+    )
+    const page = await visitor.ask(`/auth/error?error=${encodeURIComponent(error)}`)
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('<h1>Something went wrong</h1>'),
+    ])
+  },
+)
+
+test.each([
+  ['Configuration', 500, 'Something is wrong here'],
+  ['AccessDenied', 403, 'No access'],
+  ['Verification', 403, 'This link is no longer valid'],
+])('the error page for %s answers %i', async (error, status, title) => {
+  const page = await visit(config).ask(`/auth/error?error=${error}`)
+  expect([page.status, await page.text()]).toEqual([
+    status,
+    expect.stringContaining(`<h1>${title}</h1>`),
+  ])
+})
+
+describe('the theme', () => {
+  const html = async (theme: AuthConfig['theme']) =>
+    (await visit({ ...config, ...(theme && { theme }) }).ask('/auth/signin')).text()
+
+  test('colours reach the style sheet, with a text colour that can be read on them', async () => {
+    expect(await html({ brandColor: '#0B7285' })).toContain('--brand:#0b7285;--brand-text:#fff')
+    expect(await html({ brandColor: '#ff0' })).toContain('--brand:#ff0;--brand-text:#000')
+    expect(await html({ brandColor: '#ff0', buttonText: '#123456' })).toContain(
+      '--brand:#ff0;--brand-text:#123456',
+    )
+  })
+
+  test('one colour scheme, or that of the system', async () => {
+    expect(await html({ colorScheme: 'dark' })).not.toContain('color-scheme:light')
+    expect(await html({ colorScheme: 'light' })).not.toContain('color-scheme:dark')
+    expect(await html({})).toContain('@media (prefers-color-scheme:dark){:root{color-scheme:dark')
+  })
+
+  test('a logo is an image, never a script', async () => {
+    expect(await html({ logo: '/logo.svg' })).toContain(
+      '<img class="logo" src="/logo.svg" alt="" />',
+    )
+    expect(await html({ logo: 'javascript:alert(1)' })).not.toContain('<img')
+    expect(await html({ logo: '//evil.test/x.png' })).not.toContain('<img')
+  })
+})
+
+test('forms may lead to an authorization server on this machine only where one is configured', async () => {
+  const local = OIDC({
+    id: 'local',
+    name: 'Local',
+    issuer: 'http://127.0.0.1:9',
+    clientId: 'a',
+    clientSecret: 'b',
+  })
+  const response = await visit({ providers: [local] }).ask('/auth/signin')
+  expect(response.headers.get('content-security-policy')).toContain(
+    "form-action 'self' https: http://localhost:* http://127.0.0.1:*;",
+  )
+  const none = await visit({ providers: [] }).ask('/auth/signin')
+  expect(none.headers.get('content-security-policy')).toContain("form-action 'self';")
+  expect(await none.text()).toContain('No way to sign in is configured.')
+})
