@@ -45,7 +45,7 @@ describe.each(PAGES)('GET %s', (path) => {
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data: https:; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-robots-tag': 'noindex',
