@@ -85,7 +85,7 @@ export interface EventMessages {
   signIn: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }
   /** Strategy `database`: the session that ended; strategy `jwt`: its token. */
   signOut: { session: AdapterSession | null | undefined | void } | { token: JWT | null }
-  session: { session: Session | DefaultSession; token?: JWT }
+  session: { session: Session; token?: JWT }
 }
 
 /** Handlers for audit logs. They are told after the fact, and can't change it. */

@@ -7,7 +7,7 @@ import { handle } from '../http/handle.js'
 import { isSecure } from '../http/origin.js'
 import { toResponse } from '../http/response.js'
 import { checkSession, type Checked } from '../session/check.js'
-import type { DefaultSession, Session } from '../types.js'
+import type { Session } from '../types.js'
 import { toRequest, type ExpressRequest } from './express-request.js'
 
 export type { ExpressRequest } from './express-request.js'
@@ -97,7 +97,7 @@ async function check(req: ExpressRequest, config: ExpressAuthConfig): Promise<Ch
 export async function getSession(
   req: ExpressRequest,
   config: ExpressAuthConfig,
-): Promise<Session | DefaultSession | null> {
+): Promise<Session | null> {
   return (await check(req, config)).session
 }
 

@@ -1,13 +1,15 @@
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import type { AdapterUser } from '../adapter.js'
-import type { DefaultSession, JWT, Session } from '../types.js'
+import { SessionTokenError } from '../errors.js'
+import { isRecord } from '../guards.js'
+import type { JWT, Session } from '../types.js'
 import { dropSession, openSession, sealSession, type SessionCookie } from './jwt.js'
 
 /** What a session check finds. */
 export interface Checked {
   /** What the application and its client may see; null where nobody is signed in. */
-  readonly session: Session | DefaultSession | null
+  readonly session: Session | null
   /** A renewed or removed cookie. */
   readonly cookies: CookieJar
 }
@@ -37,7 +39,7 @@ async function view(
   token: JWT,
   expires: number,
   update: Update | undefined,
-): Promise<Session | DefaultSession> {
+): Promise<Session> {
   const { name = null, email = null, picture = null } = token
   const session = {
     user: { name, email, image: picture },
@@ -51,12 +53,15 @@ async function view(
     image: picture,
     emailVerified: null,
   }
-  return engine.callbacks.session({
-    session,
-    token,
-    user,
-    ...(update && { trigger: 'update', newSession: update.data }),
-  })
+  const changed = update && ({ trigger: 'update', newSession: update.data } as const)
+  const shown = await engine.callbacks.session({ session, token, user, ...changed })
+  if (!isSession(shown)) throw new SessionTokenError('the session callback returned no session')
+  return shown
+}
+
+// What the callback returns is a session by definition, with whatever fields the application has added to the type.
+function isSession(value: unknown): value is Session {
+  return isRecord(value)
 }
 
 /**

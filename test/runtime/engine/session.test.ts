@@ -177,6 +177,14 @@ describe('the session callback', () => {
   })
 })
 
+test.each([undefined, null, 'session'])(
+  'a session callback that returns %j is a failure, never a session',
+  async (shown) => {
+    const { visitor } = await signedIn({ callbacks: { session: () => shown as never } })
+    expect((await visitor.ask('/auth/session')).status).toBe(500)
+  },
+)
+
 describe('POST session', () => {
   const update = async (visitor: Awaited<ReturnType<typeof signedIn>>['visitor'], data: unknown) =>
     visitor.ask('/auth/session', { json: { csrfToken: await visitor.csrf(), data } })
