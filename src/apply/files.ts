@@ -11,7 +11,7 @@ import {
   realpathSync,
   renameSync,
   rmdirSync,
-  rmSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -69,7 +69,9 @@ export const nodeFiles: Files = {
     linkSync(from, to)
   },
   remove: (path) => {
-    rmSync(path, { force: true })
+    unlessAbsent(() => {
+      unlinkSync(path)
+    })
   },
   makeFolder: (path, mode = 0o777) => {
     mkdirSync(path, { recursive: true, mode })

@@ -68,8 +68,11 @@ function refuseTracked(project: Project): void {
 /** One line for all keys that are added. */
 function brief(edit: Edit): Edit {
   if (edit.kind !== 'edited') return edit
-  const isAdded = (line: string): boolean => line.startsWith('add ')
   const added = edit.did.filter(isAdded).map((line) => line.slice(4).replace(/, empty$/, ''))
   const others = edit.did.filter((line) => !isAdded(line))
   return { ...edit, did: [...others, ...(added.length > 0 ? [`add ${added.join(', ')}`] : [])] }
+}
+
+function isAdded(line: string): boolean {
+  return line.startsWith('add ')
 }

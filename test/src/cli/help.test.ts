@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { packageVersion } from '../../../src/catalog/versions.js'
+import { makeTree, removeTree } from '../apply/tree.js'
+import { BIN } from './project.js'
+
+const scratch = makeTree({})
+afterAll(() => {
+  removeTree(scratch)
+})
+
+/** Prints every module that is loaded. */
+const HOOKS = `export async function resolve(specifier, context, next) {
+  const found = await next(specifier, context)
+  process._rawDebug('loaded ' + found.url)
+  return found
+}`
+writeFileSync(join(scratch, 'hooks.mjs'), HOOKS)
+writeFileSync(
+  join(scratch, 'trace.mjs'),
+  `import { register } from 'node:module'\nregister('./hooks.mjs', import.meta.url)`,
+)
+
+const trace = (args: readonly string[]) => {
+  const all = ['--import', join(scratch, 'trace.mjs'), BIN, ...args]
+  const run = spawnSync(process.execPath, all, { encoding: 'utf8', cwd: scratch, input: '' })
+  return { ...run, loaded: run.stderr.match(/^loaded .*$/gm) ?? [] }
+}
+
+test.each([['--help'], ['--version'], ['init', '--help']])(
+  '%s %s loads no parser, no templates, no prompts and no process runner',
+  (...args) => {
+    const { status, loaded } = trace(args)
+    expect(status).toBe(0)
+    const packages = loaded.flatMap(
+      (line) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(line)?.[1] ?? [],
+    )
+    expect([...new Set(packages)]).toEqual(['commander'])
+    expect(loaded.some((line) => line.endsWith('/dist/main.js'))).toBe(true)
+    const rooms = loaded.filter((line) =>
+      /dist\/(?:apply|inspect|changes|syntax|plan)\//.test(line),
+    )
+    expect(rooms.filter((line) => !line.endsWith('/plan/content-text.js'))).toEqual([])
+  },
+)
+
+test('--version is the version of the package', () => {
+  expect(trace(['--version']).stdout).toBe(`${packageVersion()}\n`)
+})

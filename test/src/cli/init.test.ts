@@ -1,0 +1,373 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readTree } from '../apply/tree.js'
+import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+
+let project: TestProject
+beforeEach(() => {
+  project = makeProject(EXPRESS_TS)
+})
+afterEach(() => {
+  project.remove()
+})
+
+const secretOf = (text: string): string => /^AUTH_SECRET=(.*)$/m.exec(text)?.[1] ?? ''
+
+/** Every file below a folder, as text: where a secret must not be. */
+const everything = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n')
+
+describe('init --yes', () => {
+  test('sets sign-in up: files, one installation, and what comes next', () => {
+    const run = project.run(['--yes', '--providers', 'github'])
+    expect(run.stderr).toBe('Running npm install …\n')
+    expect(run.status).toBe(0)
+    expect(run.stdout.replace(/create-auth-runtime-[\w.-]+\.tgz/, '<tarball>')).toBe(
+      `Express 5 · TypeScript, ES modules · npm · src/server.ts
+
+Create
+  vendor/<tarball>
+    the sign-in engine, so that nothing depends on a registry
+  src/auth.ts             who may sign in, and how
+  src/require-session.ts  lets only signed-in people pass
+  src/auth-locals.d.ts    the type of res.locals.session
+  .env                    add AUTH_SECRET, AUTH_DEV, AUTH_GITHUB_ID,
+                          AUTH_GITHUB_SECRET
+  .env.example            add AUTH_SECRET, AUTH_DEV, AUTH_GITHUB_ID,
+                          AUTH_GITHUB_SECRET
+  .gitignore              ignore .env
+  .create-auth.json       remembers these answers for the next run
+`,
+    )
+    expect(project.installs()).toEqual([`${project.root}: npm install`])
+  })
+
+  test('makes a private env file with a secret of 32 random bytes, and ignores it', () => {
+    project.run(['--yes'])
+    const secret = secretOf(project.read('.env'))
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o600)
+    expect(project.read('.env')).toMatch(/^AUTH_DEV=true$/m)
+    expect(project.read('.gitignore')).toBe('.env\n')
+    const example = project.read('.env.example').match(/^[A-Z_]+=.*$/gm)
+    expect(example).toEqual(['AUTH_SECRET=', 'AUTH_DEV='])
+  })
+
+  test('the secret is in the env file and nowhere else', () => {
+    for (const args of [
+      ['--yes', '--diff'],
+      ['--yes', '--providers', 'github', '--json', '--diff'],
+    ]) {
+      const run = project.run(args)
+      expect(run.status).toBe(0)
+      const secret = secretOf(project.read('.env'))
+      expect(secret).toHaveLength(43)
+      expect(run.stdout + run.stderr).not.toContain(secret)
+      expect(everything(project.temp)).not.toContain(secret)
+      expect(everything(project.root).split(secret)).toHaveLength(2)
+    }
+  })
+
+  test('a second run changes nothing, asks nothing and installs nothing', () => {
+    project.run(['--yes', '--providers', 'github'])
+    const before = readTree(project.root)
+    const run = project.run([])
+    expect(run).toEqual({
+      status: 0,
+      signal: null,
+      stdout:
+        'Express 5 · TypeScript, ES modules · npm · src/server.ts\nNothing to do: sign-in is set up.\n',
+      stderr: '',
+    })
+    expect(readTree(project.root)).toEqual(before)
+    expect(project.installs()).toHaveLength(1)
+  })
+
+  test('a run with more providers equals one run with all of them', () => {
+    project.run(['--yes', '--providers', 'github'])
+    const run = project.run(['--yes', '--providers', 'github,google'])
+    expect(run.status).toBe(0)
+    const other = makeProject(EXPRESS_TS)
+    other.run(['--yes', '--providers', 'github,google'])
+    // Env files grow at their end, with an empty line before what is added.
+    for (const each of [project, other]) {
+      const [env, example] = [each.read('.env'), each.read('.env.example')]
+      writeFileSync(
+        join(each.root, '.env'),
+        env.replace(secretOf(env), 'x').replaceAll('\n\n', '\n'),
+      )
+      writeFileSync(join(each.root, '.env.example'), example.replaceAll('\n\n', '\n'))
+    }
+    const [after, expected] = [readTree(project.root), readTree(other.root)]
+    other.remove()
+    expect(after).toEqual(expected)
+    expect(project.installs()).toHaveLength(1)
+  })
+
+  test('undo restores the tree byte for byte', () => {
+    const before = readTree(project.root)
+    project.installsEndWith('echo changed > package-lock.json; mkdir -p node_modules')
+    project.run(['--yes', '--providers', 'github'])
+    expect(readTree(project.root)).not.toEqual(before)
+    const run = project.run(['undo'])
+    expect(run.status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+    expect(project.run(['undo'])).toMatchObject({ status: 2, stdout: '' })
+  })
+
+  test('undo leaves everything alone where a file was edited since', () => {
+    project.run(['--yes'])
+    writeFileSync(join(project.root, 'src/auth.ts'), '// mine\n')
+    const before = readTree(project.root)
+    const run = project.run(['undo'])
+    expect(run.status).toBe(5)
+    expect(run.stderr).toBe(
+      '× src/auth.ts changed after create-auth wrote it\n' +
+        '  Nothing was touched. Take those edits out first, or go back with git instead.\n',
+    )
+    expect(readTree(project.root)).toEqual(before)
+  })
+})
+
+describe('init --dry-run', () => {
+  test('shows the plan and changes nothing, without consent', () => {
+    const before = readTree(project.root)
+    const run = project.run(['--dry-run', '--diff'])
+    expect(run.status).toBe(0)
+    expect(run.stderr).toBe('\nNothing was changed: --dry-run.\n')
+    expect(run.stdout).toContain('+AUTH_SECRET=<AUTH_SECRET>\n')
+    expect(readTree(project.root)).toEqual(before)
+    expect(readdirSync(project.temp)).toEqual([])
+  })
+
+  test('says as JSON what a real run then does', () => {
+    const dry = JSON.parse(project.run(['--dry-run', '--json']).stdout)
+    const wet = JSON.parse(project.run(['--yes', '--json']).stdout)
+    expect(wet.plan).toEqual(dry.plan)
+    expect([dry.applied, wet.applied]).toEqual([false, true])
+    expect(Object.keys(wet)).toEqual(['ok', 'plan', 'applied', 'exitCode'])
+    const paths: string[] = wet.plan.changes.map((change: { path: string }) => change.path)
+    for (const path of paths) expect(existsSync(join(project.root, path))).toBe(true)
+  })
+})
+
+test('--json shows no value of an env file that exists', () => {
+  writeFileSync(
+    join(project.root, '.env'),
+    'DATABASE_URL=postgres://u:hunter2@db/x\nAUTH_SECRET=\n',
+  )
+  const run = project.run(['--yes', '--json', '--diff'])
+  expect(run.status).toBe(0)
+  expect(run.stdout + run.stderr).not.toContain('hunter2')
+  expect(project.read('.env')).toContain('DATABASE_URL=postgres://u:hunter2@db/x\n')
+  expect(project.run(['info', '--json']).stdout).not.toContain('hunter2')
+})
+
+describe('exit codes', () => {
+  test('4: without a terminal and without --yes nothing happens, and the flag is named', () => {
+    const before = readTree(project.root)
+    const run = project.run([])
+    expect(run.status).toBe(4)
+    expect(run.stderr).toBe(
+      '× the changes need your consent\n' +
+        '  There is no terminal to ask on. Pass --yes to make them, or --dry-run to see\n' +
+        '  them only.\n',
+    )
+    expect(readTree(project.root)).toEqual(before)
+    expect(JSON.parse(project.run(['--json']).stdout)).toMatchObject({
+      ok: false,
+      applied: false,
+      exitCode: 4,
+      error: { type: 'confirmation-needed' },
+    })
+  })
+
+  test.each([
+    [['--nonsense'], "unknown option '--nonsense'"],
+    [['nonsense'], "there is no command 'nonsense'"],
+    [['--providers', 'githib'], "there is no provider 'githib'"],
+    [['--providers', '__proto__'], "there is no provider '__proto__'"],
+    [['--entry', '../x.ts'], "'../x.ts' is not a path inside the project"],
+    [['--entry', '/etc/passwd'], "'/etc/passwd' is not a path inside the project"],
+    [['--dotenv', 'C:\\x'], "'C:\\x' is not a path inside the project"],
+    [['--dotenv', '~/x'], "'~/x' is not a path inside the project"],
+    [
+      ['--runtime', 'x'],
+      "option '--runtime <source>' argument 'x' is invalid. Allowed choices are bundled, registry.",
+    ],
+    [['undo', 'x'], "too many arguments for 'undo'. Expected 0 arguments but got 1."],
+  ])('2: %j', (args, message) => {
+    const before = readTree(project.root)
+    const run = project.run([...args, '--json'])
+    expect(run.status).toBe(2)
+    expect(JSON.parse(run.stdout)).toMatchObject({ ok: false, exitCode: 2, error: { message } })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('5: an auth.ts that is not ours is kept, and --overwrite is named', () => {
+    writeFileSync(join(project.root, 'src/auth.ts'), 'export const mine = 1\n')
+    const before = readTree(project.root)
+    const run = project.run(['--yes'])
+    expect(run.status).toBe(5)
+    expect(run.stderr).toBe(
+      '× src/auth.ts exists already and was not written by create-auth\n' +
+        '  Rename it, or replace it with: --overwrite src/auth.ts\n',
+    )
+    expect(readTree(project.root)).toEqual(before)
+    expect(project.run(['--yes', '--overwrite', 'src/auth.ts']).status).toBe(0)
+    expect(project.read('src/auth.ts')).toContain('export const authHandler')
+  })
+
+  test('5: an auth.ts of ours that was edited stays; a new provider becomes a step by hand', () => {
+    project.run(['--yes'])
+    const mine = `${project.read('src/auth.ts')}// mine\n`
+    writeFileSync(join(project.root, 'src/auth.ts'), mine)
+    expect(project.run([]).status).toBe(0)
+    const run = project.run(['--yes', '--providers', 'github'])
+    expect(run.status).toBe(5)
+    expect(run.stderr).toContain(
+      "    import GitHub from '@create-auth/runtime/providers/github'\n\n    providers: [GitHub, …]\n",
+    )
+    expect(project.read('src/auth.ts')).toBe(mine)
+    expect(project.read('.env')).toMatch(/^AUTH_GITHUB_ID=$/m)
+  })
+
+  test('5: uncommitted changes in a file that would be edited, unless --allow-dirty', () => {
+    project.git('init', '-q')
+    project.git('add', '-A')
+    project.git('commit', '-qm', 'x')
+    writeFileSync(join(project.root, 'src/server.ts'), `${project.read('src/server.ts')}// wip\n`)
+    const before = readTree(project.root)
+    const run = project.run(['--yes'])
+    expect(run.status).toBe(5)
+    expect(run.stderr).toBe(
+      '× src/server.ts has changes that are not committed\n' +
+        '  Commit or stash them, or go on with: --allow-dirty\n',
+    )
+    expect(readTree(project.root)).toEqual(before)
+    expect(project.run(['--yes', '--allow-dirty']).status).toBe(0)
+  })
+
+  test('5: a secret is never written to a file that git tracks', () => {
+    writeFileSync(join(project.root, '.env'), 'PORT=4000\n')
+    project.git('init', '-q')
+    project.git('add', '-A')
+    project.git('commit', '-qm', 'x')
+    const before = readTree(project.root)
+    const run = project.run(['--yes'])
+    expect(run.status).toBe(5)
+    expect(run.stderr).toContain('× git tracks .env, and a secret belongs there\n')
+    expect(run.stderr).toContain('git rm --cached .env')
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('5: an entry file that can’t be edited safely leaves a step, and the run says so', () => {
+    const chained =
+      "import express from 'express'\n\nexport default express().get('/', (req, res) => res.send('x')).listen(4000)\n"
+    writeFileSync(join(project.root, 'src/server.ts'), chained)
+    const run = project.run(['--yes'])
+    expect(run.status).toBe(5)
+    expect(run.stderr).toContain('1 step is left to you')
+    expect(run.stderr).toContain("app.use('/auth', authHandler)")
+    expect(project.read('src/server.ts')).toBe(chained)
+    expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
+    const again = project.run(['--yes', '--json'])
+    expect(again.status).toBe(5)
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      ok: false,
+      applied: false,
+      exitCode: 5,
+      error: { type: 'manual-steps', file: 'src/server.ts' },
+    })
+  })
+
+  test('6: a file where a folder is needed; nothing is changed', () => {
+    writeFileSync(join(project.root, 'vendor'), 'a file\n')
+    const before = readTree(project.root)
+    const run = project.run(['--yes', '--json'])
+    expect(run.status).toBe(6)
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      ok: false,
+      exitCode: 6,
+      error: { type: 'apply-failed' },
+    })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('7: a failed installation leaves the files and prints the command', () => {
+    project.installsEndWith('echo broken >&2; exit 3')
+    const run = project.run(['--yes'])
+    expect(run.status).toBe(7)
+    expect(run.stderr).toContain('broken\n')
+    expect(run.stderr.replace(/\s+/g, ' ')).toContain(
+      `× the files are in place, but npm install failed: it ended with exit code 3 Run it yourself in ${project.root}: npm install`,
+    )
+    expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
+    expect(project.run(['undo']).status).toBe(0)
+  })
+
+  test('7: a package manager that is not there', () => {
+    const run = project.run(['--yes', '--json', '--package-manager', 'pnpm'], { PATH: '/nowhere' })
+    expect(run.status).toBe(7)
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      applied: true,
+      error: { type: 'command-failed', message: expect.stringMatching(/: pnpm was not found$/) },
+    })
+  })
+
+  test.each(['SIGINT', 'SIGTERM'])('130: %s during the installation; the files stay', (signal) => {
+    project.installsEndWith(`kill -${signal.slice(3)} $PPID; sleep 5`)
+    const run = project.run(['--yes', '--json'])
+    expect(run.status).toBe(130)
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      ok: false,
+      applied: true,
+      exitCode: 130,
+      error: { type: 'command-interrupted' },
+    })
+    expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
+  })
+
+  test('3: a folder that is no project', () => {
+    const empty = join(project.temp, 'empty')
+    mkdirSync(empty)
+    const run = project.run(['--yes', '--json', '--cwd', empty])
+    expect(run.status).toBe(3)
+    expect(JSON.parse(run.stdout)).toMatchObject({ exitCode: 3, error: { type: 'not-a-project' } })
+  })
+})
+
+test('--no-install runs nothing and says what to run', () => {
+  const run = project.run(['--yes', '--no-install'])
+  expect(run.status).toBe(0)
+  expect(run.stdout).toContain(
+    '\nSign in\n  npm install\n  npm run dev\n  open http://localhost:4000/auth/signin\n',
+  )
+  expect(run.stdout).toContain('  npx create-auth init --no-install --yes\n')
+  expect(project.installs()).toEqual([])
+})
+
+test('--runtime registry writes a range and copies nothing', () => {
+  project.run(['--yes', '--runtime', 'registry'])
+  const { dependencies } = JSON.parse(project.read('package.json'))
+  expect(dependencies['@create-auth/runtime']).toMatch(/^\^\d+\.\d+\.\d+/)
+  expect(existsSync(join(project.root, 'vendor'))).toBe(false)
+})
+
+test('a repository that ignores packed packages still keeps the runtime', () => {
+  writeFileSync(join(project.root, '.gitignore'), 'node_modules\n*.tgz\n.env\n')
+  project.git('init', '-q')
+  project.git('add', '-A')
+  project.git('commit', '-qm', 'x')
+  expect(project.run(['--yes']).status).toBe(0)
+  project.git('add', '-A')
+  const added = project.git('diff', '--cached', '--name-only').split('\n')
+  expect(added.filter((path) => path.startsWith('vendor/'))).toHaveLength(1)
+  expect(added).not.toContain('.env')
+})

@@ -1,0 +1,117 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+
+export const BIN = fileURLToPath(new URL('../../../bin/create-auth.js', import.meta.url))
+
+/** An Express project in TypeScript, as small as one can be. */
+export const EXPRESS_TS: Tree = {
+  'package.json': `${JSON.stringify(
+    {
+      name: 'shop',
+      type: 'module',
+      scripts: { dev: 'tsx watch src/server.ts' },
+      dependencies: { express: '^5.1.0' },
+      devDependencies: { typescript: '^5.9.0' },
+    },
+    undefined,
+    2,
+  )}\n`,
+  'package-lock.json': '{ "lockfileVersion": 3 }\n',
+  'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "strict": true } }\n',
+  'src/server.ts': [
+    "import express from 'express'",
+    '',
+    'const app = express()',
+    '',
+    "app.get('/', (req, res) => {",
+    "  res.send('hello')",
+    '})',
+    '',
+    'app.listen(4000)',
+    '',
+  ].join('\n'),
+}
+
+/** A run of the built program. */
+export interface Run {
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A project in a folder of its own, with a temporary folder and package managers of its own. */
+export interface TestProject {
+  readonly root: string
+  readonly temp: string
+  readonly bin: string
+  readonly env: NodeJS.ProcessEnv
+  run(args: readonly string[], extra?: NodeJS.ProcessEnv): Run
+  git(...args: string[]): string
+  /** What the package managers were asked for: folder and arguments. */
+  installs(): readonly string[]
+  /** Makes the package managers end like this. */
+  installsEndWith(script: string): void
+  read(path: string): string
+  remove(): void
+}
+
+export function makeProject(tree: Tree): TestProject {
+  const base = makeTree({})
+  const [root, temp, bin] = ['project', 'tmp', 'bin'].map((name) => join(base, name))
+  for (const folder of [root!, temp!, bin!]) mkdirSync(folder)
+  for (const [path, file] of Object.entries(tree)) {
+    const { text, mode } = typeof file === 'string' ? { text: file, mode: 0o644 } : file
+    mkdirSync(dirname(join(root!, path)), { recursive: true })
+    writeFileSync(join(root!, path), text)
+    chmodSync(join(root!, path), mode)
+  }
+  const log = join(bin!, 'log')
+  const end = join(bin!, 'end.sh')
+  writeFileSync(end, 'exit 0\n')
+  for (const name of ['npm', 'pnpm', 'yarn', 'bun']) {
+    const script = `#!/bin/sh\necho "$(pwd): ${name} $*" >> '${log}'\n. '${end}'\n`
+    writeFileSync(join(bin!, name), script, { mode: 0o755 })
+  }
+  const env = {
+    PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin`,
+    HOME: base,
+    TMPDIR: temp,
+    NO_COLOR: '1',
+  }
+  return {
+    root: root!,
+    temp: temp!,
+    bin: bin!,
+    env,
+    run: (args, extra = {}) => {
+      const options = {
+        cwd: root!,
+        env: { ...env, ...extra },
+        encoding: 'utf8',
+        input: '',
+      } as const
+      const { status, signal, stdout, stderr } = spawnSync(
+        process.execPath,
+        [BIN, ...args],
+        options,
+      )
+      return { status, signal, stdout, stderr }
+    },
+    git: (...args) => {
+      const who = ['-c', 'user.name=t', '-c', 'user.email=t@example.test']
+      return execFileSync('git', [...who, ...args], { cwd: root!, env, encoding: 'utf8' })
+    },
+    installs: () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []),
+    installsEndWith: (script) => {
+      writeFileSync(end, `${script}\n`)
+    },
+    read: (path) => readFileSync(join(root!, path), 'utf8'),
+    remove: () => {
+      removeTree(base)
+    },
+  }
+}

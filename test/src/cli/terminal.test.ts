@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readTree } from '../apply/tree.js'
+import { BIN, EXPRESS_TS, makeProject, type TestProject } from './project.js'
+
+const HELPER = fileURLToPath(new URL('./on_terminal.py', import.meta.url))
+const CTRL_C = '\u0003'
+const ENTER = '\r'
+const TAB = '\t'
+const RIGHT = '\u001B[C'
+const WHO = 'Who signs people in?'
+const AGREE = 'Make these changes?'
+
+let project: TestProject
+beforeEach(() => {
+  project = makeProject(EXPRESS_TS)
+})
+afterEach(() => {
+  project.remove()
+})
+
+/** Runs the program on a terminal; each step waits for a text and then sends keys. */
+const onTerminal = (steps: readonly (readonly [string, string])[], env: NodeJS.ProcessEnv = {}) => {
+  const args = [HELPER, '80', JSON.stringify(steps), process.execPath, BIN]
+  const all = { ...project.env, TERM: 'xterm', ...env }
+  const run = spawnSync('python3', args, { cwd: project.root, env: all, encoding: 'utf8' })
+  expect(run.stderr).toBe('')
+  const [status = '', ...shown] = run.stdout.split('\n')
+  return { status: Number(status), shown: shown.join('\n') }
+}
+
+test('asks who signs people in, shows the plan, asks for consent, and does it', () => {
+  const { status, shown } = onTerminal([
+    [WHO, 'goo'],
+    ['Google', TAB],
+    ['◼', ENTER],
+    [AGREE, ENTER],
+  ])
+  expect(shown).toContain('npx create-auth init --providers google --yes')
+  expect(status).toBe(0)
+  expect(project.read('src/auth.ts')).toContain(
+    "import Google from '@create-auth/runtime/providers/google'",
+  )
+  expect(project.installs()).toEqual([`${project.root}: npm install`])
+})
+
+test('no provider is an answer too', () => {
+  const { status, shown } = onTerminal([
+    [WHO, ENTER],
+    [AGREE, ENTER],
+  ])
+  expect(status).toBe(0)
+  expect(shown).toContain('npx create-auth init --yes')
+})
+
+test.each([
+  ['at the first question', [[WHO, CTRL_C]]],
+  [
+    'at the consent',
+    [
+      [WHO, ENTER],
+      [AGREE, CTRL_C],
+    ],
+  ],
+] as const)('Ctrl-C %s ends with 130 and changes nothing', (_, steps) => {
+  const before = readTree(project.root)
+  const { status, shown } = onTerminal(steps)
+  expect(shown).toContain('cancelled; nothing was changed')
+  expect(status).toBe(130)
+  expect(readTree(project.root)).toEqual(before)
+})
+
+test('No at the consent changes nothing', () => {
+  const before = readTree(project.root)
+  const { status } = onTerminal([
+    [WHO, ENTER],
+    [AGREE, `${RIGHT}${ENTER}`],
+  ])
+  expect(status).toBe(130)
+  expect(readTree(project.root)).toEqual(before)
+})
+
+test('Ctrl-C during the installation ends with 130; the files stay', () => {
+  project.installsEndWith('echo installing; sleep 20')
+  const { status, shown } = onTerminal([
+    [WHO, ENTER],
+    [AGREE, ENTER],
+    ['installing', CTRL_C],
+  ])
+  expect(shown).toContain('interrupted during npm install; the files are in place')
+  expect(status).toBe(130)
+  expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
+})
+
+test('with CI set there is no question, terminal or not', () => {
+  const { status, shown } = onTerminal([[WHO, ENTER]], { CI: '1' })
+  expect(shown).not.toContain(WHO)
+  expect(status).toBe(4)
+})
+
+test('an input that ends while a question is open is "input needed", never success', () => {
+  const before = readTree(project.root)
+  const script = fileURLToPath(new URL('./drain.mjs', import.meta.url))
+  const options = { cwd: project.root, env: project.env, encoding: 'utf8' } as const
+  const run = spawnSync(process.execPath, [script], options)
+  expect(run.stdout).toContain(WHO)
+  expect(run.status).toBe(4)
+  expect(run.stderr).toBe(
+    '× the input ended before the question was answered\n' +
+      '  Pass --yes to answer with the defaults, or --dry-run to see the changes only.\n',
+  )
+  expect(readTree(project.root)).toEqual(before)
+})
