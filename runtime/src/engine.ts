@@ -155,7 +155,7 @@ function problemsOf(
 }
 
 /** Makes the engine of a configuration. Never throws: what is wrong is in `problems`. */
-export function createEngine(given: AuthConfig): Engine {
+function createEngine(given: AuthConfig): Engine {
   const broken = malformed(given)
   const config: AuthConfig = broken ? { ...given, providers: [] } : given
   const host: Host = { ...realHost(), ...config[hostKey] }

@@ -9,7 +9,7 @@ const SECRET_NAMES: readonly string[] = [
 ]
 
 /** The secrets in the environment, the newest first. */
-export function secretsFrom(env: Environment): string[] {
+function secretsFrom(env: Environment): string[] {
   return SECRET_NAMES.map((name) => env[name]).filter(isFilled)
 }
 
@@ -42,7 +42,7 @@ export function onTrustedPlatform(env: Environment): boolean {
 }
 
 /** Whether the environment says that the request's host may be believed. */
-export function trustHostFrom(env: Environment): boolean {
+function trustHostFrom(env: Environment): boolean {
   if (authUrl(env)) return true
   return booleanFrom(env['AUTH_TRUST_HOST']) ?? (onTrustedPlatform(env) || !isProduction(env))
 }

@@ -22,7 +22,7 @@ function isEnvironment(value: unknown): value is Environment {
 }
 
 /** The environment variables of Node, Bun and Deno; none where there is no `process`. */
-export function processEnvironment(): Environment {
+function processEnvironment(): Environment {
   const process = own(globalThis, 'process')
   const env = isRecord(process) ? process['env'] : undefined
   return isEnvironment(env) ? env : {}

@@ -3,9 +3,9 @@ import type { Cookies } from './parse.js'
 import type { CookieOption } from '../types.js'
 
 /** Characters of a value per cookie: browsers keep 4096 bytes with name and attributes. */
-export const CHUNK_SIZE = 3936
+const CHUNK_SIZE = 3936
 /** More than this many cookies for one value are neither read nor written. */
-export const MAX_CHUNKS = 8
+const MAX_CHUNKS = 8
 
 /**
  * Reads a value that may be spread over `name.0`, `name.1`, …: a gap-free sequence that starts with 0.

@@ -4,10 +4,6 @@ export async function sha256(text: string): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text)))
 }
 
-export async function sha256Hex(text: string): Promise<string> {
-  return hex(await sha256(text))
-}
-
 /** HMAC-SHA-256, lower-case hex. RFC 2104. */
 export async function hmacHex(key: Bytes, text: string): Promise<string> {
   const hmac = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [

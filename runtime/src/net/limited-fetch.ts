@@ -1,7 +1,7 @@
 /** Milliseconds for one outgoing request, its body included. */
 export const REQUEST_TIMEOUT = 10_000
 /** Bytes of one answer. */
-export const MAX_RESPONSE_BYTES = 1_000_000
+const MAX_RESPONSE_BYTES = 1_000_000
 
 export type Fetch = typeof globalThis.fetch
 
