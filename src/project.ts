@@ -138,6 +138,8 @@ export interface Project {
   readonly existingAuth: readonly ExistingAuth[]
   /** The text of `.create-auth.json`, where it exists. */
   readonly manifest?: string
+  /** Whether the runtime lies in node_modules; undefined counts as true. */
+  readonly runtimeInstalled?: boolean
   /** Every file that a plan may touch or that proves a fact, by relative path. Absent files are absent. */
   readonly files: ReadonlyMap<string, FileSnapshot>
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { applyPlan, type Applied } from '../apply/apply-plan.js'
 import { nodeFiles } from '../apply/files.js'
 import { withLock } from '../apply/lock.js'
+import { isInstalled } from '../apply/is-installed.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { refuseInterrupted } from '../apply/recover.js'
 import { withInterrupt } from '../apply/with-interrupt.js'
@@ -13,6 +14,7 @@ import { findRoot } from '../inspect/find-root.js'
 import { inspect } from '../inspect/inspect.js'
 import { makePlan } from '../plan/make-plan.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'
+import { RUNTIME_PACKAGE } from '../plan/plan-runtime.js'
 import type { Answers, Plan } from '../plan/plan.js'
 import { watchedFiles } from '../plan/watched-files.js'
 import type { Project } from '../project.js'
@@ -52,15 +54,18 @@ async function runInit(
   io: Io,
 ): Promise<ExitName> {
   const read = await inspect(root, inspectOptions(options))
-  const project = readSnapshots(nodeFiles, read, watchedFiles(read, runtime))
+  const project = {
+    ...readSnapshots(nodeFiles, read, watchedFiles(read, runtime)),
+    runtimeInstalled: isInstalled(nodeFiles, root, RUNTIME_PACKAGE),
+  }
   if (!options.json) showProject(project, io)
   const answers = await decideAnswers(project, runtime, options, io)
   const plan = await makePlan(project, answers, runtime)
-  const writes = plan.changes.some((change) => change.kind !== 'manual')
+  const work = plan.commands.length > 0 || plan.changes.some((change) => change.kind !== 'manual')
 
-  if (!options.json && writes) showPlan(project, plan, options.diff === true, io)
+  if (!options.json && work) showPlan(project, plan, options.diff === true, io)
   const applied =
-    writes && !options.dryRun ? await confirmAndApply(project, plan, options, io) : undefined
+    work && !options.dryRun ? await confirmAndApply(project, plan, options, io) : undefined
   const undone = leftUndone(plan, applied)
   reportRun({ project, plan, answers, applied, undone, options }, io)
   return undone?.exit ?? 'ok'

@@ -30,7 +30,8 @@ export function reportRun(run: FinishedRun, io: Io): void {
   }
   const { plan, applied, undone, options } = run
   if (applied) printApplied(run, applied, io)
-  else if (options.dryRun && plan.changes.length > 0) io.report('\nNothing was changed: --dry-run.')
+  else if (options.dryRun && plan.changes.length + plan.commands.length > 0)
+    io.report('\nNothing was changed: --dry-run.')
   else if (!undone) printNothingToDo(plan, io)
   const steps = manualSteps(plan.changes)
   if (steps.length > 0) io.report(printManualSteps(steps, io.err))
@@ -39,8 +40,10 @@ export function reportRun(run: FinishedRun, io: Io): void {
 
 function printApplied(run: FinishedRun, applied: Applied, io: Io): void {
   const { plan, answers, options, undone } = run
-  const count = applied.files.length === 1 ? '1 file' : `${applied.files.length} files`
-  io.print(`\n${paint(io.out, 'good', '✓')} ${count} written. To take it back: create-auth undo`)
+  if (applied.files.length > 0) {
+    const count = applied.files.length === 1 ? '1 file' : `${applied.files.length} files`
+    io.print(`\n${paint(io.out, 'good', '✓')} ${count} written. To take it back: create-auth undo`)
+  }
   if (undone?.exit === 'interrupted') return
   const next = plan.notes.filter((note) => note.kind !== 'warning')
   io.print(printNotes(next, io.out))

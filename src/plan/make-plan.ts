@@ -55,7 +55,8 @@ export async function makePlan(
     ...planManifest(project, answers, providers, files),
   ]
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
-  const install = engine.changes.length > 0 ? installOf(project, answers) : undefined
+  const missing = engine.changes.length > 0 || project.runtimeInstalled === false
+  const install = missing ? installOf(project, answers) : undefined
   const commands = install && answers.install ? [install] : []
   const installByHand = answers.install ? undefined : install?.argv
   const subject = { project, answers, framework, providers, decided, installByHand }

@@ -7,7 +7,7 @@ import type { Answers } from './plan.js'
 import { toChanges } from './to-changes.js'
 
 /** The name under which the engine is imported. */
-const PACKAGE = '@create-auth/runtime'
+export const RUNTIME_PACKAGE = '@create-auth/runtime'
 
 /** How the runtime gets into the project. */
 export interface RuntimePlan {
@@ -28,7 +28,7 @@ export function planRuntime(project: Project, answers: Answers, runtime: Runtime
   const text = project.files.get('package.json')?.text ?? '{}'
   const bundled = answers.runtime === 'bundled'
   const range = bundled ? `file:${vendorPath(runtime)}` : `^${runtime.version}`
-  const edit = addDependency('package.json', text, PACKAGE, range)
+  const edit = addDependency('package.json', text, RUNTIME_PACKAGE, range)
   const dependency = toChanges(project, 'package.json', edit, {})
   if (!bundled) return { changes: dependency, clashes: [], files: {} }
 

@@ -1,8 +1,20 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readTree } from '../apply/tree.js'
-import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import { EXPRESS_TS, INSTALL, makeProject, type TestProject } from './project.js'
 
 let project: TestProject
 beforeEach(() => {
@@ -312,6 +324,19 @@ describe('exit codes', () => {
     expect(project.run(['undo']).status).toBe(0)
   })
 
+  test('7, then 0: the next run makes up for the installation, and for nothing else', () => {
+    project.installsEndWith('exit 1')
+    expect(project.run(['--yes']).status).toBe(7)
+    const before = readTree(project.root)
+    expect(project.run([]).status).toBe(4)
+    project.installsEndWith(INSTALL)
+    const run = project.run(['--yes'])
+    expect(run.status).toBe(0)
+    expect(run.stdout).toMatch(/^Express 5 .*\n\nRun\n {2}npm install\n\nSign in\n/)
+    expect(readTree(project.root)).toEqual(before)
+    expect(project.installs()).toHaveLength(2)
+  })
+
   test('7: a package manager that is not there', () => {
     const run = project.run(['--yes', '--json', '--package-manager', 'pnpm'], { PATH: '/nowhere' })
     expect(run.status).toBe(7)
@@ -332,6 +357,32 @@ describe('exit codes', () => {
       error: { type: 'command-interrupted' },
     })
     expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
+  })
+
+  test('1: a package without its runtime is a defect, and says so', () => {
+    const copy = join(project.temp, 'package')
+    const own = fileURLToPath(new URL('../../../', import.meta.url))
+    for (const name of ['bin', 'dist', 'templates', 'package.json']) {
+      cpSync(join(own, name), join(copy, name), { recursive: true })
+    }
+    symlinkSync(join(own, 'node_modules'), join(copy, 'node_modules'))
+    rmSync(join(copy, 'dist/runtime.json'))
+    const run = spawnSync(process.execPath, [join(copy, 'bin/create-auth.js'), '--yes', '--json'], {
+      cwd: project.root,
+      env: project.env,
+      encoding: 'utf8',
+    })
+    expect(run.status).toBe(1)
+    expect(JSON.parse(run.stdout)).toEqual({
+      ok: false,
+      applied: false,
+      exitCode: 1,
+      error: {
+        type: 'runtime-missing',
+        message: 'the runtime inside create-auth is damaged',
+        hint: 'Install create-auth again; in a checkout, run npm run build.',
+      },
+    })
   })
 
   test('3: a folder that is no project', () => {

@@ -35,6 +35,11 @@ export const EXPRESS_TS: Tree = {
   ].join('\n'),
 }
 
+/** What an installation leaves, as far as it matters here. */
+export const INSTALL = `mkdir -p node_modules/@create-auth/runtime
+echo '{}' > node_modules/@create-auth/runtime/package.json
+`
+
 /** A run of the built program. */
 export interface Run {
   readonly status: number | null
@@ -71,7 +76,7 @@ export function makeProject(tree: Tree): TestProject {
   }
   const log = join(bin!, 'log')
   const end = join(bin!, 'end.sh')
-  writeFileSync(end, 'exit 0\n')
+  writeFileSync(end, INSTALL)
   for (const name of ['npm', 'pnpm', 'yarn', 'bun']) {
     const script = `#!/bin/sh\necho "$(pwd): ${name} $*" >> '${log}'\n. '${end}'\n`
     writeFileSync(join(bin!, name), script, { mode: 0o755 })
