@@ -1,0 +1,278 @@
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { makeVisitor } from '../demo/visitor.js'
+import { makeWorkspace } from './workspace.js'
+
+interface Row {
+  title: string
+  manager: 'npm' | 'pnpm' | 'yarn1' | 'yarn4' | 'bun'
+  entry: string
+  manifest: object
+  files?: Record<string, string>
+  app: string
+  /** Type-checks or builds, where the project does. */
+  build?: [string, ...string[]]
+  start: [string, ...string[]]
+  /** Says that `requireSession` comes from the generated file, and protects a route with it. */
+  protect: (text: string) => string
+}
+
+const ROUTES = `
+app.use(express.urlencoded({ extended: false }))
+app.get('/', (req, res) => { res.send('open') })
+app.get('/account', (req, res) => { res.send('for ' + res.locals.session.user.name) })
+app.use((req, res) => { res.status(404).send('nothing here') })
+app.listen(Number(process.env.PORT ?? 3000), () => console.log('listening'))
+`
+const ESM = `import express from 'express'\n\nconst app = express()\n${ROUTES}`
+const CJS = `const express = require('express')\n\nconst app = express()\n${ROUTES}`
+const tsconfig = (compilerOptions: object) =>
+  JSON.stringify({
+    compilerOptions: { target: 'ES2022', strict: true, ...compilerOptions },
+    include: ['src'],
+  })
+const protectWith = (line: string) => (text: string) =>
+  `${line}\n${text}`.replace("'/account', (req", "'/account', requireSession, (req")
+const typed = (express: string, types: string, typescript = '5.9.3') => ({
+  dependencies: { express },
+  devDependencies: {
+    typescript,
+    '@types/express': types,
+    '@types/node': '22.15.0',
+    tsx: '4.23.15',
+  },
+})
+
+const ROWS: Row[] = [
+  {
+    title: 'TypeScript, NodeNext, Express 5, npm',
+    manager: 'npm',
+    entry: 'src/server.ts',
+    manifest: {
+      type: 'module',
+      scripts: { dev: 'tsx watch src/server.ts', build: 'tsc', start: 'node dist/server.js' },
+      ...typed('5.1.0', '5.0.3'),
+    },
+    files: { 'tsconfig.json': tsconfig({ module: 'NodeNext', outDir: 'dist' }) },
+    app: ESM,
+    build: ['node_modules/.bin/tsc'],
+    start: ['node', 'dist/server.js'],
+    protect: protectWith("import { requireSession } from './require-session.js'"),
+  },
+  {
+    title: 'TypeScript, bundler resolution, Express 5, pnpm',
+    manager: 'pnpm',
+    entry: 'src/index.ts',
+    manifest: {
+      type: 'module',
+      scripts: { dev: 'tsx src/index.ts' },
+      ...typed('5.1.0', '5.0.3', '6.0.3'),
+    },
+    files: {
+      'tsconfig.json': tsconfig({ module: 'ESNext', moduleResolution: 'bundler', noEmit: true }),
+    },
+    app: ESM,
+    build: ['node_modules/.bin/tsc'],
+    start: ['node_modules/.bin/tsx', 'src/index.ts'],
+    protect: protectWith("import { requireSession } from './require-session'"),
+  },
+  {
+    title: 'TypeScript, CommonJS output, Express 4, yarn 1',
+    manager: 'yarn1',
+    entry: 'src/app.ts',
+    manifest: {
+      scripts: { build: 'tsc', start: 'node dist/app.js' },
+      ...typed('4.21.2', '4.17.21'),
+    },
+    files: {
+      'tsconfig.json': tsconfig({ module: 'commonjs', esModuleInterop: true, outDir: 'dist' }),
+    },
+    app: ESM,
+    build: ['node_modules/.bin/tsc'],
+    start: ['node', 'dist/app.js'],
+    protect: protectWith("import { requireSession } from './require-session'"),
+  },
+  {
+    title: 'JavaScript, ES modules, Express 5, yarn 4',
+    manager: 'yarn4',
+    entry: 'server.js',
+    manifest: {
+      type: 'module',
+      scripts: { start: 'node server.js' },
+      dependencies: { express: '5.1.0' },
+    },
+    files: { '.yarnrc.yml': 'nodeLinker: node-modules\n', 'yarn.lock': '' },
+    app: ESM,
+    start: ['node', 'server.js'],
+    protect: protectWith("import { requireSession } from './require-session.js'"),
+  },
+  {
+    title: 'JavaScript, CommonJS, Express 4, npm',
+    manager: 'npm',
+    entry: 'index.js',
+    manifest: {
+      main: 'index.js',
+      scripts: { start: 'node .' },
+      dependencies: { express: '4.21.2' },
+    },
+    app: CJS,
+    start: ['node', '.'],
+    protect: protectWith("const { requireSession } = require('./require-session')"),
+  },
+  {
+    title: 'JavaScript, ES modules, Express 5, bun, on Bun',
+    manager: 'bun',
+    entry: 'src/main.js',
+    manifest: {
+      type: 'module',
+      scripts: { start: 'bun src/main.js' },
+      dependencies: { express: '5.1.0' },
+    },
+    app: ESM,
+    start: ['bun', 'src/main.js'],
+    protect: protectWith("import { requireSession } from './require-session.js'"),
+  },
+]
+
+const INSTALL: Record<Row['manager'], [string, ...string[]]> = {
+  npm: ['npm', 'install'],
+  pnpm: ['pnpm', 'install'],
+  yarn1: ['yarn', 'install'],
+  yarn4: ['yarn', 'install'],
+  bun: ['bun', 'install'],
+}
+
+type Workspace = ReturnType<typeof makeWorkspace>
+const opened: Workspace[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((workspace) => workspace.dispose()))
+})
+
+/** An existing project: installed, and committed. */
+async function existing(row: Row): Promise<Workspace> {
+  const path = row.manager === 'npm' ? undefined : inject('paths')[row.manager]
+  const workspace = makeWorkspace(
+    {
+      'package.json': `${JSON.stringify({ name: 'existing', private: true, ...row.manifest }, null, 2)}\n`,
+      '.gitignore': 'node_modules\ndist\n.yarn\n',
+      [row.entry]: row.app,
+      ...row.files,
+    },
+    path,
+  )
+  opened.push(workspace)
+  await workspace.must(...INSTALL[row.manager])
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    ['-c', 'user.name=t', '-c', 'user.email=t@example.test', 'commit', '-qm', 'x'],
+  ]) {
+    await workspace.must('git', ...args)
+  }
+  return workspace
+}
+
+async function signInAndOut(origin: string): Promise<void> {
+  const visitor = makeVisitor(origin)
+  const refused = await visitor.ask('/account')
+  expect([refused.status, refused.headers.get('location')]).toEqual([
+    302,
+    '/auth/signin?callbackUrl=%2Faccount',
+  ])
+  const program = await visitor.ask('/account', { headers: { accept: 'application/json' } })
+  expect([program.status, await program.json()]).toEqual([401, { error: 'unauthenticated' }])
+  const signedIn = await visitor.press('/auth/signin?callbackUrl=%2Faccount', 'Grace Hopper')
+  expect(signedIn.headers.get('location')).toBe(`${origin}/account`)
+  expect(await (await visitor.ask('/account')).text()).toBe('for Grace Hopper')
+  await visitor.press('/auth/signout', 'Sign out')
+  expect((await visitor.ask('/account')).status).toBe(302)
+  expect(await (await visitor.ask('/')).text()).toBe('open')
+}
+
+describe('init in a real project, with a real install', () => {
+  test.each(ROWS)('$title', async (row) => {
+    const workspace = await existing(row)
+    const before = workspace.tree()
+
+    const init = await workspace.createAuth('init', '--yes', '--providers', 'github')
+    expect(init, `${init.stdout}\n${init.stderr}`).toMatchObject({ code: 0 })
+    const secret = /^AUTH_SECRET=["']?([\w-]{43})["']?$/m.exec(workspace.read('.env'))?.[1]
+    expect(secret).toBeDefined()
+    for (const output of [init.stdout, init.stderr, workspace.read('.create-auth.json')])
+      expect(output).not.toContain(secret)
+    expect(await workspace.must('git', 'check-ignore', '.env')).toBe('.env\n')
+
+    const after = workspace.tree()
+    const again = await workspace.createAuth(
+      'init',
+      '--yes',
+      '--providers',
+      'github',
+      '--allow-dirty',
+    )
+    expect(again, `${again.stdout}\n${again.stderr}`).toMatchObject({ code: 0 })
+    expect(workspace.tree()).toEqual(after)
+
+    const entry = workspace.read(row.entry)
+    workspace.write(row.entry, row.protect(entry))
+    if (row.build) await workspace.must(...row.build)
+    await signInAndOut(await workspace.start(...row.start))
+
+    workspace.write(row.entry, entry)
+    const undo = await workspace.createAuth('undo', '--yes')
+    expect(undo, `${undo.stdout}\n${undo.stderr}`).toMatchObject({ code: 0 })
+    const lock = (name: string) => !/(?:lock|lockb)(?:\.json|\.yaml)?$/.test(name)
+    const withoutLocks = (tree: Record<string, string>) =>
+      Object.fromEntries(Object.entries(tree).filter(([name]) => lock(name)))
+    expect(withoutLocks(workspace.tree())).toEqual(withoutLocks(before))
+  })
+})
+
+test('a visitor signs in and out in Chromium', async () => {
+  const executablePath = '/usr/bin/chromium'
+  if (!existsSync(executablePath))
+    throw new Error("Chromium is missing: install Debian's package chromium")
+  const [row] = ROWS
+  const workspace = await existing(row!)
+  expect(await workspace.createAuth('init', '--yes')).toMatchObject({ code: 0 })
+  workspace.write(row!.entry, row!.protect(workspace.read(row!.entry)))
+  await workspace.must(...row!.build!)
+  const origin = await workspace.start(...row!.start)
+
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  try {
+    const page = await browser.newPage()
+    const problems: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
+    await page.goto(`${origin}/account`)
+    expect(await page.title()).toBe('Sign in')
+    await page.getByRole('button', { name: /Ada Lovelace/ }).click()
+    await page.waitForURL(`${origin}/account`)
+    expect(await page.locator('body').textContent()).toBe('for Ada Lovelace')
+    await page.goto(`${origin}/auth/signout`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL(`${origin}/`)
+    await page.goto(`${origin}/account`)
+    await page.getByLabel('E-mail address').fill('someone@example.test')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(`${origin}/account`)
+    expect(await page.locator('body').textContent()).toBe('for someone')
+    expect(problems).toEqual([])
+  } finally {
+    await browser.close()
+  }
+})

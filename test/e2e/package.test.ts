@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorkspace } from './workspace.js'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const workspace = makeWorkspace({
+  'package.json': '{"name":"user","private":true,"type":"module"}',
+})
+afterAll(() => workspace.dispose())
+
+/** What is published, installed like anyone would. */
+let packed: { filename: string; files: { path: string }[] }
+beforeAll(async () => {
+  const out = await workspace.must('npm', 'pack', root, '--json', '--ignore-scripts')
+  ;[packed] = JSON.parse(out) as [typeof packed]
+  await workspace.must('npm', 'install', '--no-audit', '--no-fund', packed.filename)
+})
+
+test('the package holds what is needed, and nothing else', () => {
+  const odd = packed.files
+    .map(({ path }) => path)
+    .filter(
+      (path) => !/^(?:dist\/.+\.(?:js|d\.ts)|templates\/.+\.hbs|dist\/runtime\.json)$/.test(path),
+    )
+  expect(odd.map((path) => path.replace(/-[0-9a-f]{8}\.tgz$/, '-<hash>.tgz')).toSorted()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'bin/create-auth.js',
+    'dist/create-auth-runtime-0.1.0-<hash>.tgz',
+    'package.json',
+  ])
+})
+
+test('the installed command runs, and the runtime in it can be installed and imported by every name', async () => {
+  expect(await workspace.must('npx', '--no', '--', 'create-auth', '--version')).toBe('0.1.0\n')
+  const dist = join(workspace.root, 'node_modules/create-auth/dist')
+  const { tarball } = JSON.parse(readFileSync(join(dist, 'runtime.json'), 'utf8')) as {
+    tarball: string
+  }
+  await workspace.must('npm', 'install', '--no-audit', '--no-fund', join(dist, tarball))
+  const manifest = JSON.parse(workspace.read('node_modules/@create-auth/runtime/package.json')) as {
+    exports: Record<string, unknown>
+    dependencies: Record<string, string>
+  }
+  expect(Object.keys(manifest.dependencies)).toEqual(['jose', 'oauth4webapi'])
+  const ids = [
+    'github',
+    'gitlab',
+    'google',
+    'discord',
+    'keycloak',
+    'oauth',
+    'oidc',
+    'credentials',
+    'dev',
+  ]
+  const names = Object.keys(manifest.exports).flatMap((name) =>
+    name.includes('*')
+      ? ids.map((id) => name.replace('*', id))
+      : name.endsWith('.json')
+        ? []
+        : [name],
+  )
+  const code = names
+    .map((name) => `await import(${JSON.stringify(`@create-auth/runtime${name.slice(1)}`)});`)
+    .join('')
+  await workspace.must('node', '--input-type=module', '-e', code)
+  const required = names
+    .map((name) => `require(${JSON.stringify(`@create-auth/runtime${name.slice(1)}`)});`)
+    .join('')
+  await workspace.must('node', '--input-type=commonjs', '-e', required)
+})
+
+test('publint has nothing to say about either package', async () => {
+  for (const pkgDir of [root, join(root, 'runtime')]) {
+    const { messages, pkg } = await publint({ pkgDir, strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([])
+  }
+})

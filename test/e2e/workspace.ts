@@ -1,0 +1,118 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const cli = fileURLToPath(new URL('../../bin/create-auth.js', import.meta.url))
+
+export interface Ran {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** A project on disk, with a package manager of its own. */
+export function makeWorkspace(files: Record<string, string>, path?: string) {
+  const root = mkdtempSync(join(tmpdir(), 'create-auth-e2e-'))
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PATH: path === undefined ? process.env['PATH'] : `${path}:${process.env['PATH']}`,
+    YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+    YARN_ENABLE_TELEMETRY: '0',
+    NODE_ENV: '',
+  }
+  // What npm says about the shell that runs these tests must not be taken for what the project uses.
+  for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]
+  const servers: ChildProcess[] = []
+
+  function write(name: string, text: string): void {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), text)
+  }
+  for (const [name, text] of Object.entries(files)) write(name, text)
+
+  function run(command: string, ...args: string[]): Promise<Ran> {
+    return new Promise((resolve) => {
+      const options = { cwd: root, env, maxBuffer: 32_000_000 }
+      const child = execFile(command, args, options, (error, stdout, stderr) => {
+        const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0
+        resolve({ code, stdout, stderr })
+      })
+      child.stdin?.end()
+    })
+  }
+
+  async function must(command: string, ...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await run(command, ...args)
+    if (code !== 0) throw new Error(`${command} ${args.join(' ')} → ${code}\n${stdout}\n${stderr}`)
+    return stdout
+  }
+
+  const createAuth = (...args: string[]): Promise<Ran> => run(process.execPath, cli, ...args)
+  const read = (name: string): string => readFileSync(join(root, name), 'utf8')
+
+  /** Every file of the project with a hash of its bytes and its mode, without what is installed. */
+  function tree(): Record<string, string> {
+    const entries: Record<string, string> = {}
+    for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+      const name = join(entry.parentPath, entry.name).slice(root.length + 1)
+      if (!entry.isFile() || /(?:^|\/)(?:node_modules|\.git|\.yarn|dist)\//.test(name)) continue
+      const hash = createHash('sha256')
+        .update(readFileSync(join(root, name)))
+        .digest('hex')
+      entries[name] = `${(statSync(join(root, name)).mode & 0o777).toString(8)} ${hash}`
+    }
+    return entries
+  }
+
+  /** Starts the application. @returns its origin */
+  async function start(command: string, ...args: string[]): Promise<string> {
+    const probe = createServer().listen(0, 'localhost')
+    await once(probe, 'listening')
+    const { port } = probe.address() as AddressInfo
+    probe.close()
+    await once(probe, 'close')
+    const server = spawn(command, args, {
+      cwd: root,
+      env: { ...env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    servers.push(server)
+    let output = ''
+    const listening = new Promise<void>((resolve, reject) => {
+      const see = (chunk: Buffer): void => {
+        output += chunk.toString()
+        if (output.includes('listening')) resolve()
+      }
+      server.stdout.on('data', see)
+      server.stderr.on('data', see)
+      server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+    })
+    await listening
+    return `http://localhost:${port}`
+  }
+
+  async function dispose(): Promise<void> {
+    for (const server of servers) {
+      if (server.exitCode !== null || server.signalCode !== null) continue
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+    }
+    rmSync(root, { recursive: true, force: true })
+  }
+
+  return { root, run, must, createAuth, read, write, tree, start, dispose }
+}
