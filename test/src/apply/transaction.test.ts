@@ -23,7 +23,8 @@ import type { Plan } from '../../../src/plan/plan.js'
 import { makeTree, readTree, removeTree, writeTree, type Tree } from './tree.js'
 
 const OLD: Tree = {
-  'package.json': '{ "name": "x" }\n',
+  // Wider than a usual umask lets new files be.
+  'package.json': { text: '{ "name": "x" }\n', mode: 0o666 },
   'src/server.ts': { text: '#!/usr/bin/env node\r\nlisten()\r\n', mode: 0o755 },
   '.env': { text: 'DATABASE_URL=postgres://secret-of-the-user\n', mode: 0o640 },
 }
