@@ -31,6 +31,6 @@ export async function endSession(engine: Engine, request: AuthRequest): Promise<
   if (token) await engine.emit('signOut', { token })
   return redirect(
     await callbackUrl(engine, request),
-    mergeJars(dropSession(cookie), dropCsrf(request)),
+    mergeJars(dropSession(cookie), dropCsrf(engine, request)),
   )
 }

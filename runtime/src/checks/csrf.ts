@@ -38,10 +38,13 @@ export async function csrfToken(engine: Engine, request: AuthRequest): Promise<C
   return { token, cookies: jarOf({ name, value: `${token}|${signature}`, options }) }
 }
 
-/** Removes the token: the next form gets a new one. Done whenever the user changes. */
-export function dropCsrf(request: AuthRequest): CookieJar {
+/**
+ * Removes the token: the next form gets a new one. Done whenever the user changes. The request may come without it: a
+ * browser does not send it with what an authorization server's page posts.
+ */
+export function dropCsrf(engine: Engine, request: AuthRequest): CookieJar {
   const { name, options } = request.names.csrfToken
-  return request.cookies.has(name) ? jarOf(expired(name, options)) : EMPTY_JAR
+  return engine.csrf ? jarOf(expired(name, options)) : EMPTY_JAR
 }
 
 /**

@@ -66,5 +66,5 @@ export async function completeSignIn(
   const cookie = { cookies: request.cookies, option: request.names.sessionToken }
   const session = token ? await sealSession(engine, cookie, token) : dropSession(cookie)
   await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })
-  return redirect(found.callbackUrl, mergeJars(session, dropCsrf(request)))
+  return redirect(found.callbackUrl, mergeJars(session, dropCsrf(engine, request)))
 }
