@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { exportJWK, generateKeyPair } from 'jose'
+import type Provider from 'oidc-provider'
+import type { Answer, Browser } from './browser.js'
+import { recordRequest, type RecordedRequest } from './recorded-request.js'
+import { serve } from './serve.js'
+
+/** A client as it is registered. */
+export interface RegisteredClient {
+  readonly client_id: string
+  readonly client_secret: string
+  readonly redirect_uris: readonly string[]
+  readonly token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post'
+}
+
+export interface OpenIdProvider {
+  readonly issuer: string
+  /** In the order of their arrival, those of the visitor's browser too. */
+  readonly requests: readonly RecordedRequest[]
+}
+
+/** What the provider knows about whoever signs in with the name `ada`. */
+export const ADA = {
+  name: 'Ada Lovelace',
+  picture: 'https://pictures.example.test/ada.png',
+  email: 'Ada@example.test',
+  email_verified: true,
+} as const
+
+const keys = generateKeyPair('RS256', { extractable: true })
+
+/** oidc-provider tells on the console what a real service would have to configure. */
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  const { warn, info } = console
+  Object.assign(console, { warn: () => undefined, info: () => undefined })
+  try {
+    return await work()
+  } finally {
+    Object.assign(console, { warn, info })
+  }
+}
+
+async function configuration(clients: readonly RegisteredClient[]): Promise<object> {
+  const key = await exportJWK((await keys).privateKey)
+  return {
+    clients: clients.map((client) => ({ ...client, response_types: ['code'] })),
+    jwks: { keys: [{ ...key, kid: 'signing', use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'picture'],
+      email: ['email', 'email_verified'],
+    },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    findAccount: (_: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...ADA }),
+    }),
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    ttl: { AccessToken: 300, IdToken: 300, Interaction: 300, Session: 300, Grant: 300 },
+  }
+}
+
+/** The pages on which the user signs in and consents. */
+async function interact(
+  provider: Provider,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const { uid, prompt, params, session } = await provider.interactionDetails(req, res)
+  if (req.method === 'GET') {
+    const input = prompt.name === 'login' ? '<input name="username" value="">' : ''
+    res.setHeader('content-type', 'text/html')
+    res.end(
+      `<h1>${prompt.name}</h1><form method="post" action="/interaction/${uid}">${input}</form>`,
+    )
+    return
+  }
+  const { body } = await recordRequest(req)
+  if (body['cancel'] !== undefined) {
+    const error_description = 'the <b>user</b> did not want to'
+    await provider.interactionFinished(req, res, { error: 'access_denied', error_description })
+  } else if (prompt.name === 'login') {
+    await provider.interactionFinished(req, res, { login: { accountId: body['username'] } })
+  } else {
+    const owner = { accountId: session?.accountId ?? '', clientId: params.client_id }
+    const grant = new provider.Grant(owner)
+    grant.addOIDCScope((prompt.details.missingOIDCScope ?? []).join(' '))
+    await provider.interactionFinished(req, res, { consent: { grantId: await grant.save() } })
+  }
+}
+
+/** Starts oidc-provider, a certified OpenID provider, which demands PKCE; it runs until the test ends. */
+export async function startOpenIdProvider(
+  clients: readonly RegisteredClient[],
+): Promise<OpenIdProvider> {
+  const requests: RecordedRequest[] = []
+  let answer = async (_req: IncomingMessage, res: ServerResponse): Promise<void> => void res.end()
+  const port = await serve((req, res) => void answer(req, res))
+  const issuer = `http://127.0.0.1:${port}`
+  const provider = await quietly(async () => {
+    const { default: Implementation } = await import('oidc-provider')
+    return new Implementation(issuer, await configuration(clients))
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    requests.push({
+      method: ctx.method,
+      path: ctx.path,
+      query: Object.fromEntries(new URLSearchParams(ctx.querystring)),
+      authorization: ctx.get('authorization') || undefined,
+      body: { ...ctx.oidc?.body },
+    })
+  })
+  const callback = provider.callback()
+  answer = (req, res) =>
+    req.url?.startsWith('/interaction/') ? interact(provider, req, res) : callback(req, res)
+  return { issuer, requests }
+}
+
+/** Signs in at the provider, and consents. @returns the redirect back to the site */
+export async function consentAs(
+  browser: Browser,
+  begun: Answer,
+  username: string,
+): Promise<Answer> {
+  const login = await browser.follow(begun)
+  const loggedIn = await browser.submit(login, { fields: { username } })
+  const consent = await browser.follow(loggedIn)
+  const back = new URL(begun.location ?? '').searchParams.get('redirect_uri') ?? ''
+  return browser.follow(await browser.submit(consent), back)
+}

@@ -1,0 +1,101 @@
+import type { AuthConfig } from '@create-auth/runtime'
+import { ExpressAuth, session } from '@create-auth/runtime/express'
+import { withHost, type Host } from '@create-auth/runtime/testing'
+import { openBrowser, type Answer, type Browser } from './browser.js'
+import type { Express } from './express-versions.js'
+import { makeLog, type Log } from './log.js'
+import { serve } from './serve.js'
+
+/** At least 32 characters. */
+export const SECRET = 'KpXq3vJ8wZr5tYb2NcGfHd6mLsAe9uQ4'
+
+/** An event, or the call of a callback, with what it was given. */
+export type Told = readonly [name: string, message: unknown]
+
+export interface Site {
+  /** As the visitor sees it. */
+  readonly origin: string
+  readonly log: Log
+  /** Events in order. */
+  readonly events: readonly Told[]
+  /** Opens a browser that reaches the site the way its visitors do. */
+  readonly browser: () => Browser
+  /** Forgets what the process remembers: keys, discovery documents, used values. */
+  readonly restart: () => void
+}
+
+export interface SiteOptions {
+  readonly express: Express
+  /** The configuration for the site at this origin. */
+  readonly config: (origin: string) => Promise<Partial<AuthConfig>>
+  readonly world?: Partial<Host>
+  /** The site is https://app.test, behind a proxy that ends TLS and is trusted. */
+  readonly tls?: boolean
+}
+
+const EVENTS = ['signIn', 'signOut', 'session'] as const
+
+/** An Express application with sign-in below `/auth`, and a page that tells who is signed in. */
+export async function startSite(options: SiteOptions): Promise<Site> {
+  const app = options.express()
+  const port = await serve(app)
+  const origin = options.tls ? 'https://app.test' : `http://localhost:${port}`
+  const log = makeLog()
+  const events: Told[] = []
+  const config = withHost(
+    {
+      providers: [],
+      secret: SECRET,
+      logger: log.logger,
+      events: Object.fromEntries(
+        EVENTS.map((name) => [name, (message: unknown) => void events.push([name, message])]),
+      ),
+      ...(await options.config(origin)),
+    },
+    { env: {}, ...options.world },
+  )
+  let current = { ...config }
+  if (options.tls) app.set('trust proxy', 1)
+  app.use('/auth', async (req, res, next) => ExpressAuth(current)(req, res, next))
+  app.use(async (req, res, next) => session(current)(req, res, next))
+  app.get('/', (_req, res) => void res.json(res.locals['session']))
+  const headers = {
+    host: '127.0.0.1',
+    'x-forwarded-host': 'app.test',
+    'x-forwarded-proto': 'https',
+  }
+  const proxies = options.tls ? { [origin]: { port, headers } } : {}
+  return {
+    origin,
+    log,
+    events,
+    browser: () => openBrowser({ proxies }),
+    restart: () => void (current = { ...config }),
+  }
+}
+
+/** How a visitor begins to sign in. */
+export interface Beginning {
+  /** Where the visitor was going. */
+  readonly callbackUrl?: string
+  /** Put behind the form's action by the page's own script. */
+  readonly query?: string
+}
+
+/** Opens the sign-in page and presses the provider's button. */
+export async function beginSignIn(
+  site: Site,
+  browser: Browser,
+  provider: string,
+  { callbackUrl, query = '' }: Beginning = {},
+): Promise<Answer> {
+  const search = callbackUrl === undefined ? '' : `?${new URLSearchParams({ callbackUrl })}`
+  const page = await browser.open(`${site.origin}/auth/signin${search}`)
+  return browser.submit(page, { action: `/signin/${provider}`, query })
+}
+
+/** What the site tells a page's script about who is signed in. */
+export async function whoAmI(site: Site, browser: Browser): Promise<unknown> {
+  const answer = await browser.open(`${site.origin}/auth/session`)
+  return JSON.parse(answer.body)
+}
