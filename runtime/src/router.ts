@@ -92,8 +92,10 @@ export async function dispatch(engine: Engine, request: AuthRequest): Promise<Re
 }
 
 /** The cookies that an endpoint uses up, whatever comes of it. */
-export async function usedUp(request: AuthRequest): Promise<CookieJar> {
+export async function usedUp(engine: Engine, request: AuthRequest): Promise<CookieJar> {
   if (request.action !== 'callback') return EMPTY_JAR
-  const state = responseParams(request).get('state') ?? undefined
-  return clearTransaction(request, await transactionId(state))
+  const provider = engine.providers.get(request.providerId ?? '')
+  const byState = provider !== undefined && 'checks' in provider && provider.checks.has('state')
+  const state = byState ? responseParams(request).get('state') : undefined
+  return clearTransaction(request, await transactionId(state ?? undefined))
 }

@@ -51,12 +51,12 @@ export async function handle(engine: Engine, incoming: Request, basePath: string
     site = readSite(engine, url, basePath)
     request = await readRequest(engine, incoming, url, site, basePath)
     const reply = await dispatch(engine, request)
-    return finish(incoming, withCookies(reply, await usedUp(request)))
+    return finish(incoming, withCookies(reply, await usedUp(engine, request)))
   } catch (thrown) {
     const error = asAuthError(thrown)
     log(engine, error)
     const reply = failureReply(engine, { error, site, method, action })
-    return finish(incoming, withCookies(reply, request ? await usedUp(request) : EMPTY_JAR))
+    return finish(incoming, withCookies(reply, request ? await usedUp(engine, request) : EMPTY_JAR))
   }
 }
 
