@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AuthConfig } from '@create-auth/runtime'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
 import { withHost, type Host } from '@create-auth/runtime/testing'
@@ -98,4 +99,10 @@ export async function beginSignIn(
 export async function whoAmI(site: Site, browser: Browser): Promise<unknown> {
   const answer = await browser.open(`${site.origin}/auth/session`)
   return JSON.parse(answer.body)
+}
+
+/** The cookies of one sign-in carry this in their names: 9 bytes of the SHA-256 of its state, base64url. */
+export function transactionOf(begun: Answer): string {
+  const state = new URL(begun.location ?? '').searchParams.get('state') ?? ''
+  return createHash('sha256').update(state).digest().subarray(0, 9).toString('base64url')
 }

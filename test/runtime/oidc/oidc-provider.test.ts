@@ -12,7 +12,14 @@ import {
   type OpenIdProvider,
   type RegisteredClient,
 } from '../../support/openid-provider.js'
-import { beginSignIn, startSite, whoAmI, type Site, type Told } from '../../support/site.js'
+import {
+  beginSignIn,
+  startSite,
+  transactionOf,
+  whoAmI,
+  type Site,
+  type Told,
+} from '../../support/site.js'
 
 const CLIENT_SECRET = 'a client secret: 100% + 2/3 & more'
 
@@ -60,12 +67,6 @@ async function startWorld(options: WorldOptions = {}): Promise<{
   const [server] = servers
   if (!server) throw new Error('the provider has not started')
   return { site, server }
-}
-
-/** The cookies of one sign-in carry this in their names: 9 bytes of the SHA-256 of its state, base64url. */
-function transactionOf(begun: Answer): string {
-  const state = new URL(begun.location ?? '').searchParams.get('state') ?? ''
-  return createHash('sha256').update(state).digest().subarray(0, 9).toString('base64url')
 }
 
 /** Set-Cookie lines, with what is encrypted left out. */
