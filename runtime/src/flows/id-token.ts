@@ -3,15 +3,17 @@ import {
   errors,
   jwtVerify,
   type JSONWebKeySet,
+  type JWTPayload,
   type JWTVerifyGetKey,
 } from 'jose'
 import type { AuthorizationServer } from 'oauth4webapi'
-import { utf8 } from '../crypto/bytes.js'
+import { equalText, utf8 } from '../crypto/bytes.js'
 import type { Engine } from '../engine.js'
 import { InvalidIdToken, type IdTokenFailure } from '../errors.js'
-import { isRecord } from '../guards.js'
+import { isFilled, isRecord } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
-import { CLOCK_TOLERANCE, failedClaim, withoutSecrets } from './oauth-client.js'
+import type { Profile } from '../types.js'
+import { CLOCK_TOLERANCE, withoutSecrets } from './oauth-client.js'
 
 /** Milliseconds that must pass before the keys are fetched again for a `kid` that is not among them. */
 const COOL_DOWN = 5_000
@@ -97,31 +99,95 @@ function allowedAlgorithms(server: AuthorizationServer, provider: ResolvedOAuth)
   return supported && supported.length > 0 ? supported : ['RS256']
 }
 
+/** The claims that jose checks. */
+const CLAIMS = [
+  'aud',
+  'exp',
+  'iat',
+  'iss',
+  'nbf',
+  'sub',
+] as const satisfies readonly IdTokenFailure[]
+
 function failureOf(thrown: unknown): IdTokenFailure {
   if (thrown instanceof errors.JWSSignatureVerificationFailed) return 'signature'
   if (thrown instanceof errors.JOSEAlgNotAllowed) return 'algorithm'
   if (
     thrown instanceof errors.JWKSNoMatchingKey ||
-    thrown instanceof errors.JWKSMultipleMatchingKeys
+    thrown instanceof errors.JWKSMultipleMatchingKeys ||
+    // Whatever does not come from jose comes from fetching the keys.
+    !(thrown instanceof errors.JOSEError)
   )
     return 'key'
-  return failedClaim(thrown) ?? 'malformed'
+  const claim = 'claim' in thrown ? thrown.claim : undefined
+  return CLAIMS.find((known) => known === claim) ?? 'malformed'
+}
+
+/** The provider's keys; for HMAC, which a client must be registered with, its secret. */
+function keyFor(
+  engine: Engine,
+  provider: ResolvedOAuth,
+  server: AuthorizationServer,
+  algorithms: readonly string[],
+): JWTVerifyGetKey {
+  if (algorithms.every((algorithm) => algorithm.startsWith('HS')))
+    return async () => utf8(provider.clientSecret ?? '')
+  if (server.jwks_uri === undefined)
+    throw new InvalidIdToken('key', `the provider ${provider.id} names no key set`)
+  return keyGetter(engine, provider, server.jwks_uri)
+}
+
+/** The claims of a verified ID token. */
+export interface IdTokenClaims extends Profile {
+  sub: string
+}
+
+/** What an ID token must prove. */
+export interface Expected {
+  readonly idToken: string
+  /** The one that was sent; undefined where none was. */
+  readonly nonce: string | undefined
+}
+
+/** Items 4, 5, 11 and 13 of the list: `azp`, `sub`, `nonce`, and `auth_time` where the provider is asked for a `max_age`. */
+function checkClaims(
+  engine: Engine,
+  provider: ResolvedOAuth,
+  claims: JWTPayload,
+  nonce: string | undefined,
+): IdTokenClaims {
+  const { aud, azp, sub, auth_time: authTime } = claims
+  const shared = Array.isArray(aud) && aud.length > 1
+  if ((shared || azp !== undefined) && azp !== provider.clientId) throw invalid('azp')
+  if (!isFilled(sub)) throw invalid('sub')
+  const given = claims['nonce']
+  const same = isFilled(given) && nonce !== undefined ? equalText(given, nonce) : given === nonce
+  if (!same) throw invalid('nonce')
+  const maxAge = provider.authorization.params['max_age']
+  const latest = engine.host.now() / 1000 - CLOCK_TOLERANCE - Number(maxAge)
+  if (maxAge !== undefined && !(typeof authTime === 'number' && authTime >= latest))
+    throw invalid('auth_time')
+  return { ...claims, sub }
+}
+
+function invalid(code: IdTokenFailure, thrown?: unknown): InvalidIdToken {
+  const options = thrown === undefined ? {} : { cause: withoutSecrets(thrown) }
+  return new InvalidIdToken(code, `the ID token is not valid: ${code}`, options)
 }
 
 /**
- * Verifies an ID token: signature, algorithm, `iss`, `aud`, `exp`, `iat`, `nbf`, `sub`. Nonce and `azp` are checked
- * where the token response is processed. OpenID Connect Core 1.0, section 3.1.3.7.
+ * Verifies an ID token, the signature first. OpenID Connect Core 1.0, section 3.1.3.7.
  *
+ * @returns its claims
  * @throws InvalidIdToken; its code tells what is wrong
  */
 export async function verifyIdToken(
   engine: Engine,
   provider: ResolvedOAuth,
   server: AuthorizationServer,
-  idToken: string,
-): Promise<void> {
+  { idToken, nonce }: Expected,
+): Promise<IdTokenClaims> {
   const algorithms = allowedAlgorithms(server, provider)
-  const symmetric = algorithms.every((algorithm) => algorithm.startsWith('HS'))
   const options = {
     algorithms,
     issuer: server.issuer,
@@ -132,18 +198,11 @@ export async function verifyIdToken(
     requiredClaims: ['sub', 'exp', 'iat'],
   }
   try {
-    if (symmetric) {
-      await jwtVerify(idToken, utf8(provider.clientSecret ?? ''), options)
-    } else {
-      if (server.jwks_uri === undefined)
-        throw new InvalidIdToken('key', `the provider ${provider.id} names no key set`)
-      await jwtVerify(idToken, keyGetter(engine, provider, server.jwks_uri), options)
-    }
+    const key = keyFor(engine, provider, server, algorithms)
+    const { payload } = await jwtVerify(idToken, key, options)
+    return checkClaims(engine, provider, payload, nonce)
   } catch (thrown) {
     if (thrown instanceof InvalidIdToken) throw thrown
-    const code = failureOf(thrown)
-    throw new InvalidIdToken(code, `the ID token is not valid: ${code}`, {
-      cause: withoutSecrets(thrown),
-    })
+    throw invalid(failureOf(thrown), thrown)
   }
 }

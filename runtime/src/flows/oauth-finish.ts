@@ -7,11 +7,11 @@ import { usePending } from '../checks/state.js'
 import { transactionId } from '../checks/transaction.js'
 import type { Engine } from '../engine.js'
 import { IssuerMismatch, OAuthCallbackError, OAuthProfileParseError } from '../errors.js'
-import { isRecord } from '../guards.js'
+import { isFilled, isRecord } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { Profile, TokenSet, User } from '../types.js'
-import { verifyIdToken } from './id-token.js'
+import { verifyIdToken, type IdTokenClaims } from './id-token.js'
 import type { Identification } from './identification.js'
 import {
   clientAuthentication,
@@ -62,11 +62,15 @@ interface Exchange {
   readonly id: string | undefined
 }
 
+/** What the token endpoint has answered. */
+interface Granted {
+  readonly tokens: oauth.TokenEndpointResponse
+  /** Of the verified ID token; undefined for a provider that is not OpenID Connect. */
+  readonly claims: IdTokenClaims | undefined
+}
+
 /** Exchanges the code for tokens. RFC 6749, section 4.1.3. */
-async function requestTokens(
-  exchange: Exchange,
-  response: URLSearchParams,
-): Promise<oauth.TokenEndpointResponse> {
+async function requestTokens(exchange: Exchange, response: URLSearchParams): Promise<Granted> {
   const { engine, request, provider, server, client, id } = exchange
   const verifier = provider.checks.has('pkce')
     ? await useVerifier(engine, request, id)
@@ -81,41 +85,33 @@ async function requestTokens(
     verifier,
     requestOptions(engine, provider, server.metadata.token_endpoint),
   )
-  if (provider.type === 'oidc') {
-    return oauth.processAuthorizationCodeResponse(server.metadata, client, answer, {
-      requireIdToken: true,
-      ...(nonce !== undefined && { expectedNonce: nonce }),
-    })
-  }
-  return oauth.processAuthorizationCodeResponse(
-    server.metadata,
-    client,
-    await withoutIdToken(answer),
-  )
+  const { idToken, rest } = await takeIdToken(answer)
+  const tokens = await oauth.processAuthorizationCodeResponse(server.metadata, client, rest)
+  // An OAuth provider's ID token would be verified against nothing, so it is not read at all.
+  if (provider.type === 'oauth') return { tokens, claims: undefined }
+  if (!isFilled(idToken)) throw new OAuthCallbackError('the token response has no ID token')
+  const claims = await verifyIdToken(engine, provider, server.metadata, { idToken, nonce })
+  return { tokens: { ...tokens, id_token: idToken }, claims }
 }
 
-/** An OAuth provider's ID token would be verified against nothing, so it is not read at all. */
-async function withoutIdToken(answer: Response): Promise<Response> {
+/** Takes the ID token out of a token response: it is verified in one place, and nowhere else. */
+async function takeIdToken(
+  answer: Response,
+): Promise<{ readonly idToken: unknown; readonly rest: Response }> {
   const body: unknown = await answer
     .clone()
     .json()
     .catch(() => undefined)
-  if (!isRecord(body) || body['id_token'] === undefined) return answer
-  const { id_token: _dropped, ...rest } = body
-  return new Response(JSON.stringify(rest), { status: answer.status, headers: answer.headers })
+  if (!isRecord(body) || body['id_token'] === undefined) return { idToken: undefined, rest: answer }
+  const { id_token: idToken, ...others } = body
+  const { status, headers } = answer
+  return { idToken, rest: new Response(JSON.stringify(others), { status, headers }) }
 }
 
 /** The claims about the user: from the ID token, or from the userinfo endpoint. OpenID Connect Core 1.0, section 5.3. */
-async function readProfile(
-  exchange: Exchange,
-  tokens: oauth.TokenEndpointResponse,
-): Promise<Profile> {
+async function readProfile(exchange: Exchange, { tokens, claims }: Granted): Promise<Profile> {
   const { engine, provider, server, client } = exchange
-  const claims = oauth.getValidatedIdTokenClaims(tokens)
-  if (claims && tokens.id_token !== undefined) {
-    await verifyIdToken(engine, provider, server.metadata, tokens.id_token)
-    if (provider.idToken) return claims
-  }
+  if (claims && provider.idToken) return claims
   const { request, headers } = provider.userinfo
   const url = server.metadata.userinfo_endpoint
   if (request) {
@@ -207,9 +203,9 @@ export async function finishOAuth(
     if (!response.get('code'))
       throw new OAuthCallbackError('the authorization response has no code')
     const exchange = { engine, request, provider, server, client, id }
-    const answer = await requestTokens(exchange, response)
-    const profile = await readProfile(exchange, answer)
-    const tokens = toTokenSet(engine, answer)
+    const granted = await requestTokens(exchange, response)
+    const profile = await readProfile(exchange, granted)
+    const tokens = toTokenSet(engine, granted.tokens)
     const subject = await oauthSubject(provider, await mapped(provider, profile, tokens), tokens)
     return {
       ...subject,
