@@ -30,7 +30,7 @@ export interface Faults {
   /** Changes the parameters of the authorization response. */
   readonly authorization?: (response: URLSearchParams) => void
   /** Changes the ID token before it is signed; a string is sent as it is. */
-  readonly idToken?: (right: Unsigned) => Unsigned | string | Promise<string>
+  readonly idToken?: (right: Unsigned) => Unsigned | string | Promise<Unsigned | string>
 }
 
 export interface AuthorizationServer {

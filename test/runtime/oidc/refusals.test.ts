@@ -142,10 +142,12 @@ describe('state: RFC 6749, section 10.12; RFC 9700, section 4.7', () => {
     const { browser, url } = await returning(world)
     const copy = browser.copy()
     const answers = await Promise.all([browser.open(url.href), copy.open(url.href)])
-    expect(answers.map(({ location }) => location).toSorted()).toEqual([
-      `${world.site.origin}/`,
-      `${world.site.origin}/auth/signin?error=OAuthCallbackError`,
-    ])
+    expect(new Set(answers.map(({ location }) => location))).toEqual(
+      new Set([
+        `${world.site.origin}/`,
+        `${world.site.origin}/auth/signin?error=OAuthCallbackError`,
+      ]),
+    )
     expect(world.site.log.errors).toEqual([{ type: 'InvalidCheck', code: 'state-replayed' }])
     expect(countOf(world.server, '/token')).toBe(1)
     const sessions = [await whoAmI(world.site, browser), await whoAmI(world.site, copy)]
@@ -164,7 +166,6 @@ describe('the cookies of a sign-in', () => {
       type: 'InvalidCheck',
       code: `${check}-missing`,
       tokenRequests: 0,
-      cleared: ALL.filter((other) => other !== check),
     })
   })
 

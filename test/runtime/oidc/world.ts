@@ -18,7 +18,7 @@ import {
   type Site,
 } from '../../support/site.js'
 
-const CLIENT_SECRET = 'the-secret-of-the-client'
+export const CLIENT_SECRET = 'the-secret-of-the-client'
 
 /** A clock that stands still until it is told to go on. */
 export interface Clock {
@@ -85,7 +85,7 @@ export async function returning(
 export interface Refusal extends LoggedError {
   /** How often the token endpoint was asked. */
   readonly tokenRequests: 0 | 1
-  /** The checks whose cookies are removed; all of them by default. */
+  /** The checks whose cookies are removed; by default of all that the browser has of this sign-in. */
   readonly cleared?: readonly ('state' | 'pkce' | 'nonce')[]
 }
 
@@ -119,8 +119,11 @@ export async function expectRefusal(
   const { site, server } = world
   const before = { tokens: countOf(server, '/token'), errors: site.log.errors.length }
   const secrets = secretsOf(world, attempt)
+  const id = transactionOf(attempt.begun)
+  const had = Object.keys(attempt.browser.cookies(site.origin))
+  const present = CHECKS.filter((check) => had.includes(`auth.${check}.${id}`))
   const answer = await send()
-  const { tokenRequests, cleared = CHECKS, ...error } = refusal
+  const { tokenRequests, cleared = present, ...error } = refusal
   expect([answer.status, answer.location, answer.body]).toEqual([
     302,
     `${site.origin}/auth/signin?error=OAuthCallbackError`,
@@ -128,7 +131,6 @@ export async function expectRefusal(
   ])
   expect(answer.headers.get('cache-control')).toBe('private, no-cache, no-store')
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
-  const id = transactionOf(attempt.begun)
   expect(answer.setCookies).toEqual(
     cleared.map((check) => `auth.${check}.${id}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`),
   )
