@@ -102,6 +102,7 @@ async function planMount(project: Project, framework: Framework): Promise<readon
     package: framework.package,
     ...(entry.app === undefined ? {} : { app: entry.app }),
     infrastructure: framework.infrastructure,
+    passing: framework.passing,
     from: namesFor(entry).from,
     names: ['authHandler', 'authSession'],
     statements: [{ path: framework.basePath, name: 'authHandler' }, { name: 'authSession' }],

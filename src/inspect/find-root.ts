@@ -1,0 +1,36 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, parse, sep } from 'node:path'
+import { CliError } from '../errors.js'
+
+function refuse(folder: string, message: string): never {
+  throw new CliError('unsupported', 'not-a-project', message, {
+    hint: 'Run this in the folder of your application, or name it with --cwd <folder>.',
+    file: folder,
+  })
+}
+
+/**
+ * The folder of the project that a folder belongs to: the nearest one with a package.json, not above the repository.
+ *
+ * @param start absolute
+ * @returns an absolute real path
+ * @throws {CliError} `not-a-project`
+ */
+export function findRoot(start: string): string {
+  if (!existsSync(start) || !statSync(start).isDirectory())
+    refuse(start, `${start} is not a folder`)
+  const real = realpathSync(start)
+  const steps = real.split(sep)
+  const inside = ['node_modules', '.git'].find((name) => steps.includes(name))
+  if (inside !== undefined) refuse(real, `${real} is inside of ${inside}`)
+  for (let folder = real; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) {
+      if (folder === homedir() || folder === parse(folder).root)
+        refuse(folder, `${folder} is not the folder of a project`)
+      return folder
+    }
+    if (existsSync(join(folder, '.git')) || folder === dirname(folder)) break
+  }
+  return refuse(real, `there is no package.json in ${real}, nor above it in the repository`)
+}

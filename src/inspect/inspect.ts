@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { CliError } from '../errors.js'
+import { isRecord } from '../guards.js'
+import type { Evidence, FileSnapshot, PackageManagerName, Project } from '../project.js'
+import { findFrameworkOf } from './find-framework.js'
+import { findEntry } from './find-entry.js'
+import { findExistingAuth } from './find-existing-auth.js'
+import { findPackageManagerOf } from './find-package-manager.js'
+import { findPort } from './find-port.js'
+import { findRoot } from './find-root.js'
+import { findStarts } from './find-starts.js'
+import { readEnv } from './read-env.js'
+import { readSnapshot } from './read-file.js'
+import { readGit } from './read-git.js'
+import { readPackage } from './read-package.js'
+import { readSources, resolveSource } from './read-sources.js'
+import { readTsConfig } from './read-tsconfig.js'
+
+/** What the user says about a project, in place of what would be found. */
+export interface InspectOptions {
+  readonly framework?: string
+  /** Relative to the project's root. */
+  readonly entry?: string
+  /** Relative to the project's root. */
+  readonly dotenv?: string
+  readonly packageManager?: PackageManagerName
+}
+
+const MANIFEST = '.create-auth.json'
+
+/** The root of the workspace that the project is a member of. */
+function workspaceRootOf(root: string): string | undefined {
+  for (let folder = root; folder !== dirname(folder) && !existsSync(join(folder, '.git'));) {
+    folder = dirname(folder)
+    if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder
+    const file = join(folder, 'package.json')
+    if (!existsSync(file)) continue
+    const { raw } = readPackage(file, readFileSync(file, 'utf8'))
+    if (Array.isArray(raw['workspaces']) || isRecord(raw['workspaces'])) return folder
+  }
+  return undefined
+}
+
+interface Starts {
+  readonly files: readonly string[]
+  readonly evidence: readonly Evidence[]
+}
+
+function startsOf(
+  root: string,
+  asked: string | undefined,
+  found: readonly { readonly file: string; readonly evidence: Evidence }[],
+): Starts {
+  if (asked === undefined) {
+    const [first] = found
+    return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
+  }
+  const file = resolveSource(root, asked)
+  if (file === undefined) {
+    throw new CliError('usage', 'entry-not-found', `there is no source file ${asked}`, {
+      hint: 'Give the path of the file that makes the application, relative to package.json.',
+      file: asked,
+    })
+  }
+  return { files: [file], evidence: [{ file, saw: '--entry' }] }
+}
+
+/** Files beside the entry that generated ones could be confused with. */
+function namesakes(entry: string): readonly string[] {
+  const folder = posix.dirname(entry)
+  const endings = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs']
+  const names = ['auth', 'require-session'].flatMap((name) =>
+    endings.map((ending) => `${name}.${ending}`),
+  )
+  return [...names, 'auth-locals.d.ts'].map((name) => posix.join(folder, name))
+}
+
+function snapshots(root: string, paths: readonly string[]): ReadonlyMap<string, FileSnapshot> {
+  const found = new Map<string, FileSnapshot>()
+  for (const path of new Set(paths)) {
+    const snapshot = readSnapshot(root, path)
+    if (snapshot) found.set(path, snapshot)
+  }
+  return found
+}
+
+/**
+ * Reads a project: what it is, how it is written, and where sign-in belongs. It changes nothing, and neither runs nor
+ * imports any code of the project.
+ *
+ * @param folder absolute; the project's root, or a folder in it
+ * @throws {CliError} where the project is not supported, not clear, or can't be read
+ */
+export async function inspect(folder: string, options: InspectOptions): Promise<Project> {
+  const root = findRoot(folder)
+  const manifest = readSnapshot(root, 'package.json')
+  if (!manifest)
+    throw new CliError('unsupported', 'not-a-project', `there is no package.json in ${root}`, {
+      hint: 'Name the folder of your application: --cwd <folder>.',
+    })
+  const json = readPackage('package.json', manifest.text)
+  const typescript = readTsConfig(root)
+  const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
+  const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
+  const sources = readSources(root, starts.files)
+  const context = { package: json.facts, ...(typescript ? { typescript: typescript.facts } : {}) }
+  const [asked] = options.entry === undefined ? [] : starts.files
+  const entry = await findEntry(sources, row, context, {
+    evidence: starts.evidence,
+    ...(asked === undefined ? {} : { asked }),
+  })
+  const git = readGit(root)
+  const { dotenv, packageManager } = options
+  const system = entry.value.language === 'ts' ? 'esm' : entry.value.moduleSystem
+  const env = readEnv(root, git, {
+    package: json.facts,
+    sources,
+    system,
+    ...(dotenv === undefined ? {} : { asked: dotenv }),
+  })
+  const workspaceRoot = workspaceRootOf(root)
+  const paths = [
+    'package.json',
+    '.gitignore',
+    '.env.example',
+    MANIFEST,
+    'Dockerfile',
+    env.target,
+    ...env.files,
+    entry.value.file,
+  ]
+  const files = snapshots(root, [...paths, ...namesakes(entry.value.file)])
+  const ours = files.get(MANIFEST)?.text
+  return {
+    root,
+    package: json.facts,
+    packageManager: findPackageManagerOf(root, json.raw, packageManager),
+    framework,
+    entry,
+    env,
+    git,
+    port: findPort(sources),
+    existingAuth: findExistingAuth(json.facts),
+    files,
+    ...(workspaceRoot === undefined ? {} : { workspaceRoot }),
+    ...(typescript ? { typescript: typescript.facts } : {}),
+    ...(ours === undefined ? {} : { manifest: ours }),
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { CliError } from '../errors.js'
+import type { FileSnapshot } from '../project.js'
+
+/** Bytes; nothing that is edited has more. */
+const MAX_SIZE = 10_000_000
+
+function conflict(path: string, message: string, hint: string): never {
+  throw new CliError('conflict', 'file-unreadable', `${path} ${message}`, { hint, file: path })
+}
+
+function isMissing(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) === undefined
+}
+
+/** The real path of a file, which must not lead out of the project. */
+function resolveInside(root: string, path: string): string {
+  const full = join(root, path)
+  try {
+    const real = realpathSync(full)
+    if (real !== root && real.startsWith(root.endsWith(sep) ? root : root + sep)) return real
+  } catch {
+    conflict(path, 'is a link that leads nowhere', 'Remove the link, or put the file there.')
+  }
+  return conflict(path, 'is a link that leads out of the project', 'Replace the link by the file.')
+}
+
+/**
+ * A file as it is now.
+ *
+ * @param path relative to the root, with forward slashes
+ * @returns undefined where there is none
+ * @throws {CliError} `file-unreadable` for what is not a text file inside the project
+ */
+export function readSnapshot(root: string, path: string): FileSnapshot | undefined {
+  if (isMissing(join(root, path))) return undefined
+  const real = resolveInside(root, path)
+  const stat = statSync(real)
+  if (!stat.isFile()) conflict(path, 'is not a file', 'Move it out of the way.')
+  if (stat.size > MAX_SIZE) conflict(path, 'is larger than 10 MB', 'Name another file.')
+  const bytes = readFileSync(real)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return { path, text, hash, mode: stat.mode & 0o777 }
+  } catch {
+    return conflict(path, 'is not UTF-8 text', 'Convert it to UTF-8.')
+  }
+}
+
+/** A path relative to the root, with forward slashes. */
+export function relativePath(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/')
+}

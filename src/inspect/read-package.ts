@@ -1,0 +1,59 @@
+import { CliError } from '../errors.js'
+import { isRecord } from '../guards.js'
+import type { PackageFacts } from '../project.js'
+import { JsonError, parseJson, toValue } from '../syntax/json.js'
+
+function invalid(file: string, message: string, line?: number): CliError {
+  return new CliError('unsupported', 'package-json-invalid', `${file} ${message}`, {
+    hint: `Mend ${file}, then run this again.`,
+    file,
+    ...(line === undefined ? {} : { line }),
+  })
+}
+
+function strings(value: unknown): Readonly<Record<string, string>> {
+  if (!isRecord(value)) return {}
+  const entries = Object.entries(value).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[key, text] as const] : [],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** package.json, parsed: the facts, and the whole. */
+export interface PackageJson {
+  readonly facts: PackageFacts
+  readonly raw: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Reads the text of a package.json.
+ *
+ * @throws {CliError} `package-json-invalid` with the line
+ */
+export function readPackage(file: string, text: string): PackageJson {
+  const raw = parse(file, text)
+  const { name, type } = raw
+  const facts = {
+    ...(typeof name === 'string' ? { name } : {}),
+    type: type === 'module' ? ('module' as const) : ('commonjs' as const),
+    scripts: strings(raw['scripts']),
+    dependencies: strings(raw['dependencies']),
+    devDependencies: strings(raw['devDependencies']),
+  }
+  return { facts, raw }
+}
+
+function parse(file: string, text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value = toValue(parseJson(text))
+    if (isRecord(value)) return value
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    throw invalid(
+      file,
+      `is not valid JSON: ${error.message} (${error.line}:${error.column})`,
+      error.line,
+    )
+  }
+  throw invalid(file, 'does not hold a JSON object')
+}

@@ -1,0 +1,119 @@
+import type { ts } from 'ts-morph'
+import { positionAt } from './lines.js'
+import { originOf, type Bindings } from './origin.js'
+import type { Source } from './parse-source.js'
+import { outermost, unwrap, walk } from './walk.js'
+
+/** A place where an application is made, and what holds it. */
+export interface Application {
+  readonly call: ts.CallExpression
+  /** 1-based. */
+  readonly line: number
+  readonly held?: Held
+}
+
+/** The variable, or the property of `this`, that holds an application. */
+export interface Held {
+  /** As written: `app`, `this.app`. */
+  readonly name: string
+  readonly symbol: ts.Symbol
+  /** The statement that makes the application, and the statements among which it is. */
+  readonly statement: ts.Statement
+  readonly block: ts.SourceFile | ts.Block | ts.ModuleBlock
+}
+
+/**
+ * Every call of a package's default export, in the order of the text.
+ *
+ * @param name the package
+ */
+export function findApplications(
+  source: Source,
+  bindings: Bindings,
+  name: string,
+): readonly Application[] {
+  const { ts, tree, text } = source
+  const found: Application[] = []
+  for (const node of walk(source, tree)) {
+    if (!ts.isCallExpression(node)) continue
+    const origin = originOf(source, bindings, node.expression)
+    if (origin?.specifier !== name || origin.path.some((part) => part !== 'default')) continue
+    if (node.expression.kind === ts.SyntaxKind.ImportKeyword || isRequire(source, node)) continue
+    const { line } = positionAt(text, node.getStart(tree))
+    const held = holderOf(source, node)
+    found.push({ call: node, line, ...(held ? { held } : {}) })
+  }
+  return found
+}
+
+function isRequire({ ts }: Source, { expression }: ts.CallExpression): boolean {
+  return ts.isIdentifier(expression) && expression.text === 'require'
+}
+
+/** Follows `const app = module.exports = express()` outwards to the name that the file itself uses. */
+function holderOf(source: Source, call: ts.CallExpression): Held | undefined {
+  const { ts, tree } = source
+  const targets: ts.Expression[] = []
+  let node = outermost(source, call)
+  while (isAssigned(source, node)) {
+    targets.push(unwrap(source, node.parent.left))
+    node = outermost(source, node.parent)
+  }
+  const { parent } = node
+  const declares = ts.isVariableDeclaration(parent) && parent.initializer === node
+  const name = declares ? parent.name : targets.find((target) => canHold(source, target))
+  if (!name || ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name)) return undefined
+  const statement = declares ? parent.parent.parent : parent
+  if (!ts.isVariableStatement(statement) && !ts.isExpressionStatement(statement)) return undefined
+  const block = statement.parent
+  if (!ts.isSourceFile(block) && !ts.isBlock(block) && !ts.isModuleBlock(block)) return undefined
+  const symbol = symbolOf(source, name)
+  if (!symbol || assignments(source, symbol) !== (declares ? 0 : 1)) return undefined
+  return { name: name.getText(tree), symbol, statement, block }
+}
+
+function isAssigned(
+  { ts }: Source,
+  node: ts.Node,
+): node is ts.Node & { readonly parent: ts.BinaryExpression } {
+  const { parent } = node
+  return (
+    ts.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    parent.right === node
+  )
+}
+
+function canHold({ ts }: Source, node: ts.Expression): boolean {
+  if (ts.isIdentifier(node)) return node.text !== 'exports'
+  return ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword
+}
+
+/** How often a variable, or a property of `this`, is assigned to after its declaration. */
+function assignments(source: Source, symbol: ts.Symbol): number {
+  const { ts, tree } = source
+  const targets = [...walk(source, tree)].filter((node) => {
+    if (!ts.isBinaryExpression(node)) return false
+    const { FirstAssignment, LastAssignment } = ts.SyntaxKind
+    const { kind } = node.operatorToken
+    if (kind < FirstAssignment || kind > LastAssignment) return false
+    return symbolOf(source, unwrap(source, node.left)) === symbol
+  })
+  return targets.length
+}
+
+/** The symbol of a variable or of a property of `this`; undefined for every other node. */
+export function symbolOf(source: Source, node: ts.Node): ts.Symbol | undefined {
+  const { ts, checker } = source
+  if (ts.isIdentifier(node)) {
+    const { parent } = node
+    if (ts.isShorthandPropertyAssignment(parent)) {
+      return checker.getShorthandAssignmentValueSymbol(parent)
+    }
+    if (ts.isExportSpecifier(parent)) return checker.getExportSpecifierLocalTargetSymbol(parent)
+    return checker.getSymbolAtLocation(node)
+  }
+  if (!ts.isPropertyAccessExpression(node)) return undefined
+  if (node.expression.kind !== ts.SyntaxKind.ThisKeyword) return undefined
+  return checker.getSymbolAtLocation(node.name)
+}

@@ -1,0 +1,55 @@
+import { posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import { positionAt } from './lines.js'
+
+/** The compiler that ts-morph carries; it is loaded when the first file is parsed. */
+export type TypeScript = typeof ts
+
+/** A parsed source file, with bindings resolved inside of it and nowhere else. */
+export interface Source {
+  readonly ts: TypeScript
+  /** Relative to the project's root. */
+  readonly file: string
+  readonly text: string
+  readonly tree: ts.SourceFile
+  readonly checker: ts.TypeChecker
+  /** The first syntax error. The parser goes on after it, so that positions are still good for messages. */
+  readonly problem?: SourceProblem
+}
+
+export interface SourceProblem {
+  /** 1-based. */
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+/**
+ * Parses one file in memory; nothing that it imports is read.
+ *
+ * @param file decides the language by its extension
+ * @param text without a byte-order mark
+ */
+export async function parseSource(file: string, text: string): Promise<Source> {
+  const { Project, ts } = await import('ts-morph')
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    skipFileDependencyResolution: true,
+    compilerOptions: {
+      allowJs: true,
+      noLib: true,
+      noResolve: true,
+      target: ts.ScriptTarget.ESNext,
+      module: ts.ModuleKind.ESNext,
+      jsx: ts.JsxEmit.Preserve,
+    },
+  })
+  const tree = project.createSourceFile(`/${posix.basename(file)}`, text).compilerNode
+  const program = project.getProgram().compilerObject
+  const [diagnostic] = program.getSyntacticDiagnostics(tree)
+  const parsed = { ts, file, text, tree, checker: program.getTypeChecker() }
+  if (!diagnostic) return parsed
+  const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')
+  return { ...parsed, problem: { ...positionAt(text, diagnostic.start), message } }
+}

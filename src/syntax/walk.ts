@@ -1,0 +1,39 @@
+import type { ts } from 'ts-morph'
+import type { Source } from './parse-source.js'
+
+/** A node and everything below it, in the order of the text. */
+export function* walk(source: Source, node: ts.Node): Generator<ts.Node> {
+  yield node
+  const children: ts.Node[] = []
+  source.ts.forEachChild(node, (child) => {
+    children.push(child)
+  })
+  for (const child of children) yield* walk(source, child)
+}
+
+/** The expression inside of parentheses, type assertions and `!`. */
+export function unwrap(source: Source, node: ts.Expression): ts.Expression {
+  return isWrapper(source, node) ? unwrap(source, node.expression) : node
+}
+
+/** The node outside of parentheses, type assertions and `!` around an expression. */
+export function outermost(source: Source, node: ts.Node): ts.Node {
+  return isWrapper(source, node.parent) ? outermost(source, node.parent) : node
+}
+
+type Wrapper =
+  | ts.ParenthesizedExpression
+  | ts.AsExpression
+  | ts.SatisfiesExpression
+  | ts.NonNullExpression
+  | ts.TypeAssertion
+
+function isWrapper({ ts }: Source, node: ts.Node): node is Wrapper {
+  return (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isTypeAssertionExpression(node)
+  )
+}
