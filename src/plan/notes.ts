@@ -41,7 +41,7 @@ function firstSteps(subject: NoteSubject): Note {
     title: 'Sign in',
     lines: [
       ...(installByHand ? [installByHand.join(' ')] : []),
-      script === undefined ? 'start your application' : `${answers.packageManager} run ${script}`,
+      startCommand(answers, script),
       `open ${origin(subject)}${framework.basePath}/signin`,
       ...(project.port.confidence === 'guess'
         ? [`(${project.port.value} is a guess: take the port on which your application listens)`]
@@ -52,6 +52,11 @@ function firstSteps(subject: NoteSubject): Note {
 
 /** The runtime's steps name the callback URL by this word. */
 const CALLBACK_URL = '{callbackUrl}'
+
+function startCommand({ packageManager }: Answers, script: string | undefined): string {
+  if (script === undefined) return 'start your application'
+  return script === 'start' ? `${packageManager} start` : `${packageManager} run ${script}`
+}
 
 function registration(subject: NoteSubject, provider: RuntimeProvider): Note {
   const { project, framework } = subject

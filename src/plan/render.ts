@@ -50,18 +50,24 @@ function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) =>
       const { names, from } = wordsOf(args)
       return typed ? `import type { ${names} } from '${from}';` : ''
     },
-    /** Begins an exported constant: `{{define "name" type="T" module="x"}} = …`. */
+    /** Begins an exported constant: `{{define "name" type="T" module="x" doc="…"}} = …`. */
     define: (...args) => {
-      const { names, type, module } = wordsOf(args)
+      const { names, type, module, doc } = wordsOf(args)
       const declared = `${modules ? 'export ' : ''}const ${names}`
       if (type === undefined) return declared
-      if (typed) return `${declared}: ${type}`
-      return `/** @type {import('${module}').${type}} */\n${declared}`
+      const typeTag = typed ? [] : ['', `@type {import('${module}').${type}}`]
+      const comment = printDoc([...(doc ?? '').split('\n'), ...typeTag])
+      return typed ? `${comment}\n${declared}: ${type}` : `${comment}\n${declared}`
     },
     /** Exports what `define` could not. */
     give: (...args) => (modules ? '' : `\nmodule.exports = { ${wordsOf(args).names} };`),
     typed: (...args) => (typed ? `: ${wordsOf(args).names}` : ''),
   }
+}
+
+function printDoc(lines: readonly string[]): string {
+  if (lines.length === 1) return `/** ${lines.join('')} */`
+  return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'].join('\n')
 }
 
 /** The words that a template gives to a helper: the positional one is `names`. */

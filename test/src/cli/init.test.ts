@@ -39,8 +39,10 @@ describe('init --yes', () => {
     const run = project.run(['--yes', '--providers', 'github'])
     expect(run.stderr).toBe('Running npm install …\n')
     expect(run.status).toBe(0)
-    expect(run.stdout.replace(/create-auth-runtime-[\w.-]+\.tgz/, '<tarball>')).toBe(
-      `Express 5 · TypeScript, ES modules · npm · src/server.ts
+    const stdout = run.stdout
+      .replace(/create-auth-runtime-[\w.-]+\.tgz/, '<tarball>')
+      .replace(/(?<=Sign in with GitHub\n).*(?=\n\nProtect)/s, '<registration>')
+    expect(stdout).toBe(`Express 5 · TypeScript, ES modules · npm · src/server.ts
 
 Create
   vendor/<tarball>
@@ -54,8 +56,36 @@ Create
                           AUTH_GITHUB_SECRET
   .gitignore              ignore .env
   .create-auth.json       remembers these answers for the next run
-`,
-    )
+
+Change
+  package.json            add the dependency @create-auth/runtime
+  src/server.ts           authHandler at /auth
+                          authSession for every request
+
+Run
+  npm install
+
+✓ 10 files written. To take it back: create-auth undo
+
+Sign in
+  npm run dev
+  open http://localhost:4000/auth/signin
+
+Sign in with GitHub
+<registration>
+
+Protect a route
+  import { requireSession } from './require-session.js'
+  app.get('/account', requireSession, (req, res) => { … })
+
+In production
+  set AUTH_URL to the public address and AUTH_SECRET to a value of its own;
+  leave AUTH_DEV unset (.env is not deployed)
+
+The same again, without questions:
+  npx create-auth init --providers github --yes
+`)
+    expect(run.stdout).toContain('http://localhost:4000/auth/callback/github')
     expect(project.installs()).toEqual([`${project.root}: npm install`])
   })
 

@@ -1,0 +1,128 @@
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+
+let project: TestProject
+beforeEach(() => {
+  project = makeProject(EXPRESS_TS)
+})
+afterEach(() => {
+  project.remove()
+})
+
+const app = (text: string): Tree => ({ 'src/server.ts': text })
+
+/** What is wrong, the exit code, the error's type, the file that it names, and a part of the remedy. */
+const CASES: readonly (readonly [string, Tree, number, string, string, RegExp])[] = [
+  [
+    'package.json is not JSON',
+    { 'package.json': '{ "name": ' },
+    3,
+    'package-json-invalid',
+    'package.json',
+    /./,
+  ],
+  [
+    'tsconfig.json is not JSON',
+    { 'tsconfig.json': '{ "compilerOptions": [' },
+    3,
+    'tsconfig-invalid',
+    'tsconfig.json',
+    /./,
+  ],
+  [
+    'the entry file does not parse',
+    app("import express from 'express'\nconst app = express(\n"),
+    3,
+    'source-invalid',
+    'src/server.ts',
+    /./,
+  ],
+  [
+    'there are several applications',
+    app(
+      "import express from 'express'\nconst a = express()\na.listen(1)\nconst b = express()\nb.listen(2)\n",
+    ),
+    3,
+    'several-apps',
+    'src/server.ts',
+    /Keep one application/,
+  ],
+  [
+    'the manifest is damaged',
+    { '.create-auth.json': '{}' },
+    5,
+    'manifest-invalid',
+    '.create-auth.json',
+    /git/,
+  ],
+  [
+    'auth.js lies beside the entry file',
+    { 'src/auth.js': 'x\n' },
+    5,
+    'auth-name-taken',
+    'src/auth.js',
+    /Rename/,
+  ],
+]
+
+test.each(CASES)(
+  '%s: nothing is changed, and the error names the file',
+  (_, tree, exit, type, file, hint) => {
+    writeTree(project.root, tree)
+    const before = readTree(project.root)
+    const run = project.run(['--yes', '--json'])
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      ok: false,
+      applied: false,
+      exitCode: exit,
+      error: { type },
+    })
+    const { error } = JSON.parse(run.stdout)
+    expect(`${error.file ?? ''} ${error.message}`).toContain(file)
+    expect(error.hint).toMatch(hint)
+    expect(run.status).toBe(exit)
+    expect(readTree(project.root)).toEqual(before)
+  },
+)
+
+test('a folder src/auth is not shadowed where imports have no extension', () => {
+  writeTree(project.root, {
+    'src/auth/index.ts': 'export {}\n',
+    'tsconfig.json':
+      '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler" } }\n',
+  })
+  const run = project.run(['--yes', '--json'])
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    exitCode: 5,
+    error: { type: 'auth-name-taken', file: 'src/auth/index.ts' },
+  })
+})
+
+test('an env file that is a link out of the project is not written to', () => {
+  const outside = join(project.temp, 'outside.env')
+  writeFileSync(outside, 'A=1\n')
+  symlinkSync(outside, join(project.root, '.env'))
+  const run = project.run(['--yes', '--json'])
+  expect(run.status).toBe(5)
+  expect(JSON.parse(run.stdout).error.message).toContain('.env')
+  rmSync(join(project.root, '.env'))
+  expect(project.run(['--yes']).status).toBe(0)
+})
+
+test('a CommonJS project that forbids imports is refused with the remedy', () => {
+  writeTree(project.root, {
+    'package.json': project.read('package.json').replace('  "type": "module",\n', ''),
+    'tsconfig.json':
+      '{ "compilerOptions": { "module": "nodenext", "verbatimModuleSyntax": true, "strict": true } }\n',
+    'src/server.ts':
+      "import express = require('express')\nconst app = express()\napp.listen(4000)\n",
+  })
+  const run = project.run(['--yes', '--json'])
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    exitCode: 3,
+    error: { type: 'typescript-imports', file: 'tsconfig.json' },
+  })
+})

@@ -1,0 +1,170 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { nodeFiles } from '../../../src/apply/files.js'
+import { readSnapshots } from '../../../src/apply/read-snapshots.js'
+import type { Runtime } from '../../../src/catalog/runtime.js'
+import { packageVersion } from '../../../src/catalog/versions.js'
+import { inspect } from '../../../src/inspect/inspect.js'
+import { contentText } from '../../../src/plan/content-text.js'
+import { makePlan } from '../../../src/plan/make-plan.js'
+import type { Plan } from '../../../src/plan/plan.js'
+import { watchedFiles } from '../../../src/plan/watched-files.js'
+import { printNotes } from '../../../src/report/print-notes.js'
+import { printPlan } from '../../../src/report/print-plan.js'
+import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+
+const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
+
+const provider = (id: string, name: string) => ({
+  id,
+  name,
+  type: 'oidc',
+  import: name,
+  env: [
+    { key: `AUTH_${name.toUpperCase()}_ID`, what: 'client ID' },
+    { key: `AUTH_${name.toUpperCase()}_SECRET`, what: 'client secret' },
+  ],
+  setup: { url: `https://${id}.test/clients`, steps: ['Add {callbackUrl} to the redirect URIs.'] },
+})
+const runtime: Runtime = {
+  version: '0.1.0',
+  tarball: 'create-auth-runtime-0.1.0-00000000.tgz',
+  file: '/package/dist/create-auth-runtime-0.1.0-00000000.tgz',
+  hash: '0'.repeat(64),
+  providers: [provider('github', 'GitHub'), provider('google', 'Google')],
+}
+
+const packageJson = (type: string | undefined, start: string, typescript: boolean): string =>
+  `${JSON.stringify(
+    {
+      name: 'shop',
+      type,
+      scripts: { start },
+      dependencies: { express: '^5.1.0' },
+      devDependencies: typescript ? { typescript: '^5.9.0' } : undefined,
+    },
+    undefined,
+    2,
+  )}\n`
+const tsconfig = (options: object): string =>
+  JSON.stringify({ compilerOptions: { strict: true, ...options } })
+const server = (load: string): string =>
+  `${load}\n\nconst app = express();\n\napp.get("/", (req, res) => {\n  res.send("hello");\n});\n\napp.listen(4000);\n`
+
+/** One project for each way in which a project's files are modules. */
+const PROJECTS: Readonly<Record<string, Tree>> = {
+  'ts-nodenext': {
+    'package.json': packageJson('module', 'node dist/server.js', true),
+    'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
+    'src/server.ts': server("import express from 'express'")
+      .replaceAll('"', "'")
+      .replaceAll(';', ''),
+  },
+  'ts-bundler': {
+    'package.json': packageJson('module', 'tsx server.ts', true),
+    'tsconfig.json': tsconfig({ module: 'esnext', moduleResolution: 'bundler', noEmit: true }),
+    'server.ts': server('import express from "express";'),
+  },
+  'ts-commonjs': {
+    'package.json': packageJson(undefined, 'ts-node src/server.ts', true),
+    'tsconfig.json': tsconfig({
+      module: 'commonjs',
+      moduleResolution: 'node10',
+      esModuleInterop: true,
+    }),
+    'src/server.ts': server("import express from 'express';")
+      .replaceAll('"', "'")
+      .replace(/^ {2}/gm, '\t'),
+  },
+  'js-esm': {
+    'package.json': packageJson('module', 'node server.js', false),
+    'server.js': server("import express from 'express'").replaceAll('"', "'").replaceAll(';', ''),
+  },
+  'js-cjs': {
+    'package.json': packageJson(undefined, 'node server.js', false),
+    'server.js': server('const express = require("express");').replace(/^ {2}/gm, '    '),
+  },
+}
+
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+const planFor = async (tree: Tree, providers: readonly string[]): Promise<Plan> => {
+  root = makeTree(tree)
+  const project = await inspect(root, {})
+  const whole = readSnapshots(nodeFiles, project, watchedFiles(project, runtime))
+  return makePlan(
+    whole,
+    {
+      providers,
+      runtime: 'bundled',
+      packageManager: 'npm',
+      install: true,
+      overwrite: [],
+      allowDirty: false,
+    },
+    runtime,
+  )
+}
+
+/** What is stored for a plan: each file whole, and the text that people see. */
+const documents = (plan: Plan): ReadonlyMap<string, string> => {
+  const wide = { colour: false, width: 100 }
+  const files = plan.changes.map((change): [string, string] => {
+    if (change.kind === 'manual') return [change.path, change.snippet]
+    const shown =
+      change.kind === 'copy'
+        ? `a copy of ${change.from}\n`
+        : contentText(change.content, ({ secret }) => `<${secret}>`)
+    return [
+      change.path,
+      shown.replace(`"version": "${packageVersion()}"`, '"version": "<version>"'),
+    ]
+  })
+  const text = `${printPlan(plan, wide)}\n${printNotes(plan.notes, wide)}\n`
+  return new Map([['plan.txt', text], ...files])
+}
+
+/** Dot files would act on the repository: they are stored with an underscore. */
+const stored = (path: string): string => path.replace(/(^|\/)\./g, '$1_')
+
+const cases = Object.keys(PROJECTS).flatMap((form) =>
+  [[], ['github', 'google']].map(
+    (providers) => [[form, ...providers].join('+'), form, providers] as const,
+  ),
+)
+
+test.each(cases)(
+  'express %s: the plan and every file are as stored',
+  async (name, form, providers) => {
+    const plan = await planFor(PROJECTS[form] ?? {}, providers)
+    const shown = documents(plan)
+    for (const [path, text] of shown) {
+      await expect(text).toMatchFileSnapshot(join(GOLDEN, name, stored(path)))
+    }
+    const present = readdirSync(join(GOLDEN, name), {
+      recursive: true,
+      encoding: 'utf8',
+      withFileTypes: true,
+    })
+    const files = present
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+    expect(files.toSorted()).toEqual(
+      [...shown.keys()].map((path) => join(GOLDEN, name, stored(path))).toSorted(),
+    )
+    expect(plan.changes.filter((change) => change.kind === 'manual')).toEqual([])
+    expect(plan.commands).toEqual([
+      { phase: 'install', argv: ['npm', 'install'], cwd: root, why: 'installs the sign-in engine' },
+    ])
+  },
+)
+
+test('the golden folder holds no case that is not run', () => {
+  expect(existsSync(GOLDEN)).toBe(true)
+  expect(readdirSync(GOLDEN).toSorted()).toEqual(cases.map(([name]) => name).toSorted())
+})
