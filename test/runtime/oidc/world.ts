@@ -1,3 +1,4 @@
+import OAuth from '@create-auth/runtime/providers/oauth'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import { expect } from 'vitest'
 import {
@@ -35,6 +36,8 @@ export interface World {
 
 export interface WorldOptions {
   readonly provider?: Partial<Parameters<typeof OIDC>[0]>
+  /** A provider that speaks OAuth 2.0 alone takes the place of `acme`. */
+  readonly oauth?: Partial<Parameters<typeof OAuth>[0]>
   readonly faults?: Faults
   readonly tls?: boolean
 }
@@ -53,11 +56,23 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       clientSecret: CLIENT_SECRET,
       ...options.provider,
     })
+  const acme = options.oauth
+    ? OAuth({
+        id: 'acme',
+        name: 'acme',
+        clientId: 'client-acme',
+        clientSecret: CLIENT_SECRET,
+        authorization: `${server.issuer}/authorize`,
+        token: `${server.issuer}/token`,
+        userinfo: `${server.issuer}/userinfo`,
+        ...options.oauth,
+      })
+    : provider('acme')
   const site = await startSite({
     express,
     tls: options.tls ?? false,
     world: { now: clock.now, requestTimeout: 200 },
-    config: async () => ({ providers: [provider('acme'), provider('other')], debug: true }),
+    config: async () => ({ providers: [acme, provider('other')], debug: true }),
   })
   return { site, server, clock }
 }
