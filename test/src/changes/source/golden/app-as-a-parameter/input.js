@@ -1,0 +1,3 @@
+export function routes(app) {
+  app.get('/', (req, res) => res.send('x'))
+}

@@ -1,0 +1,7 @@
+﻿const express = require('express');
+
+const app = express();
+
+app.get('/', (req, res) => res.send('x'));
+
+app.listen(3000);

@@ -1,0 +1,5 @@
+const express = require('express')
+
+const app = express().use(express.json())
+
+app.listen(3000)

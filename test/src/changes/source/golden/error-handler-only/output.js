@@ -1,0 +1,21 @@
+import express from 'express'
+import helmet from 'helmet'
+import { authHandler, authSession } from './auth.js'
+
+const app = express()
+
+app.use(helmet({
+  contentSecurityPolicy: false,
+}))
+app.use('/auth', authHandler)
+app.use(authSession)
+
+app.use((req, res) => {
+  res.status(404).send('not found')
+})
+
+app.use((err, req, res, next) => {
+  res.status(500).send('broken')
+})
+
+export default app

@@ -1,0 +1,7 @@
+import express from 'express'
+
+const app = express()
+
+app.get('/', (req, res) => res.send('hello'))
+
+app.listen(3000)

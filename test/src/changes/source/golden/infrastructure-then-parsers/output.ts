@@ -1,0 +1,33 @@
+import express from 'express';
+import cors from 'cors';
+import compression from 'compression';
+import cookieParser from 'cookie-parser';
+import morgan from 'morgan';
+import { router } from './routes.js';
+import {
+  notFound,
+  onError,
+} from './errors.js';
+import { authHandler, authSession } from './auth.js';
+
+const app = express();
+
+app.set('trust proxy', 1);
+app.use(cors({ origin: true }));
+app.use(compression(), cookieParser());
+if (process.env.NODE_ENV !== 'test') {
+  app.use(morgan('dev'));
+}
+app.use('/auth', authHandler);
+app.use(authSession);
+
+// bodies
+app.use(express.json());
+app.use(express.urlencoded({ extended: true }));
+
+app.use('/api', router);
+
+app.use(notFound);
+app.use(onError);
+
+export default app;

@@ -1,0 +1,9 @@
+import express from 'express'
+import { authHandler } from './auth.js'
+import { authSession } from './auth.js'
+
+const app = express()
+app.use(authSession)
+app.use('/auth', authHandler)
+app.get('/', (req, res) => res.send('x'))
+app.listen(3000)
