@@ -1,4 +1,5 @@
 import { frameworks } from '../catalog/frameworks.js'
+import { emitsCommonJs } from '../plan/emits-commonjs.js'
 import type { Plan } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { clean } from '../report/clean.js'
@@ -30,7 +31,7 @@ function describe(project: Project): string {
   const { value } = project.framework
   const name = frameworks.find((row) => row.id === value.id)?.name ?? value.id
   const entry = project.entry.value
-  const modules = entry.moduleSystem === 'esm' ? 'ES modules' : 'CommonJS'
+  const modules = emitsCommonJs(project) ? 'CommonJS' : 'ES modules'
   return [
     value.major === undefined ? name : `${name} ${value.major}`,
     `${entry.language === 'ts' ? 'TypeScript' : 'JavaScript'}, ${modules}`,

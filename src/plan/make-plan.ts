@@ -59,7 +59,8 @@ export async function makePlan(
   const install = missing ? installOf(project, answers) : undefined
   const commands = install && answers.install ? [install] : []
   const installByHand = answers.install ? undefined : install?.argv
-  const subject = { project, answers, framework, providers, decided, installByHand }
+  const unused = Object.keys(saved?.files ?? {}).filter((path) => !Object.hasOwn(files, path))
+  const subject = { project, answers, framework, providers, decided, unused, installByHand }
   return { changes, commands, notes: makeNotes(subject) }
 }
 

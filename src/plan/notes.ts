@@ -13,6 +13,8 @@ export interface NoteSubject {
   readonly framework: Framework
   readonly providers: readonly RuntimeProvider[]
   readonly decided: readonly DecidedFile[]
+  /** Files of an earlier version that nothing refers to any more. */
+  readonly unused: readonly string[]
   /** The command that installs, where this run does not. */
   readonly installByHand: readonly string[] | undefined
 }
@@ -105,7 +107,7 @@ function production({ project }: NoteSubject): Note {
 }
 
 function warnings(subject: NoteSubject): readonly Note[] {
-  const { project, answers, decided } = subject
+  const { project, answers, decided, unused } = subject
   const kept = decided.flatMap(({ file, decision }) =>
     decision.kind === 'kept' && decision.newer ? [file.path] : [],
   )
@@ -128,6 +130,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
           },
         ]
       : []),
+    ...unused.map((path) => ({ title: `${path} is not used any more`, lines: ['delete it'] })),
     ...typescriptWarnings(project),
   ].map((note) => ({ kind: 'warning', ...note }))
 }

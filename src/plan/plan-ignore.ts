@@ -42,8 +42,8 @@ function addLines(before: string | undefined, lines: readonly string[]): Edit {
       const text = edit.kind === 'edited' ? contentText(edit.content, () => '') : before
       const next = addIgnoreLine(text, line)
       if (next.kind !== 'edited') return next.kind === 'unchanged' ? edit : next
-      const did = edit.kind === 'edited' ? [...edit.did, ...next.did] : next.did
-      return { ...next, did }
+      const did = line.startsWith('!') ? [`keep ${line.slice(1)}`] : next.did
+      return { ...next, did: edit.kind === 'edited' ? [...edit.did, ...did] : did }
     },
     { kind: 'unchanged' },
   )

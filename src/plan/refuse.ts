@@ -1,6 +1,7 @@
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import type { Project } from '../project.js'
+import { emitsCommonJs } from './emits-commonjs.js'
 import type { Manifest } from './manifest.js'
 import { namesakesOf } from './names.js'
 
@@ -69,9 +70,9 @@ export function refuseNamesakes(project: Project): void {
  * @throws {CliError} `typescript-imports`
  */
 export function refuseSyntax(project: Project): void {
-  const { moduleSystem, language } = project.entry.value
-  const { typescript } = project
-  if (language !== 'ts' || moduleSystem !== 'cjs' || !typescript?.verbatimModuleSyntax) return
+  const { typescript, entry } = project
+  const plain = entry.value.language !== 'ts' || !emitsCommonJs(project)
+  if (plain || !typescript?.verbatimModuleSyntax) return
   const file = typescript.configFiles[0]
   const message = 'verbatimModuleSyntax forbids imports in a CommonJS project'
   throw new CliError('unsupported', 'typescript-imports', message, {

@@ -1,4 +1,5 @@
 import type { Project } from '../project.js'
+import { emitsCommonJs } from './emits-commonjs.js'
 
 /** The first TypeScript that lets a CommonJS file import an ES module. */
 const FIRST = { major: 5, minor: 8 }
@@ -8,7 +9,7 @@ export function typescriptWarnings(
   project: Project,
 ): readonly { readonly title: string; readonly lines: readonly string[] }[] {
   const { typescript, entry } = project
-  if (!typescript || entry.value.language !== 'ts' || entry.value.moduleSystem !== 'cjs') return []
+  if (!typescript || entry.value.language !== 'ts' || !emitsCommonJs(project)) return []
   if (typescript.module === 'node16' || typescript.module === 'node18') {
     const file = typescript.configFiles[0] ?? 'tsconfig.json'
     return [

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import type { Runtime } from '../../../src/catalog/runtime.js'
@@ -167,4 +167,60 @@ test.each(cases)(
 test('the golden folder holds no case that is not run', () => {
   expect(existsSync(GOLDEN)).toBe(true)
   expect(readdirSync(GOLDEN).toSorted()).toEqual(cases.map(([name]) => name).toSorted())
+})
+
+test('a newer runtime comes beside the old one, which is named as unused', async () => {
+  const tree = PROJECTS['js-esm'] ?? {}
+  const old = `vendor/create-auth-runtime-0.0.9-11111111.tgz`
+  const manifest = {
+    version: '0.0.9',
+    answers: { packageManager: 'npm', providers: [], runtime: 'bundled' },
+    files: { [old]: 'hash' },
+  }
+  const plan = await planFor({ ...tree, '.create-auth.json': JSON.stringify(manifest) }, [])
+  expect(plan.notes.filter((note) => note.kind === 'warning')).toEqual([
+    { kind: 'warning', title: `${old} is not used any more`, lines: ['delete it'] },
+  ])
+})
+
+describe('warnings', () => {
+  const warningsFor = async (tree: Tree): Promise<readonly string[]> => {
+    const plan = await planFor(tree, [])
+    return plan.notes.filter((note) => note.kind === 'warning').map((note) => note.title)
+  }
+  const commonjs = (module: string, typescript: string): Tree => ({
+    ...PROJECTS['ts-commonjs'],
+    'package.json': packageJson(undefined, 'ts-node src/server.ts', true).replace(
+      '^5.9.0',
+      typescript,
+    ),
+    'tsconfig.json': tsconfig({ module, esModuleInterop: true }),
+  })
+
+  test.each([
+    ['nodenext', '~5.7.2', ['TypeScript before 5.8 can’t import ES modules into CommonJS']],
+    ['nodenext', '4', ['TypeScript before 5.8 can’t import ES modules into CommonJS']],
+    ['nodenext', '^5.8.0', []],
+    ['nodenext', '^6.0.0', []],
+    ['nodenext', 'latest', []],
+    ['node16', '^5.9.0', ['"module": "node16" can\'t import ES modules into CommonJS']],
+  ])('CommonJS with module %s and TypeScript %s', async (module, typescript, titles) => {
+    expect(await warningsFor(commonjs(module, typescript))).toEqual(titles)
+  })
+
+  test('an ES module project needs none', async () => {
+    const tree = PROJECTS['ts-nodenext'] ?? {}
+    const old = packageJson('module', 'node dist/server.js', true).replace('^5.9.0', '~5.2.0')
+    expect(await warningsFor({ ...tree, 'package.json': old })).toEqual([])
+  })
+
+  test('a Dockerfile must copy vendor/, and another library is named', async () => {
+    const tree = PROJECTS['js-esm'] ?? {}
+    const both = packageJson('module', 'node server.js', false).replace(
+      '"express": "^5.1.0"',
+      '"express": "^5.1.0",\n    "passport": "^0.7.0"',
+    )
+    const titles = await warningsFor({ ...tree, 'package.json': both, Dockerfile: 'FROM node\n' })
+    expect(titles).toEqual(['Passport is in this project', 'Dockerfile'])
+  })
 })
