@@ -62,14 +62,18 @@ function holderOf(source: Source, call: ts.CallExpression): Held | undefined {
   const { parent } = node
   const declares = ts.isVariableDeclaration(parent) && parent.initializer === node
   const name = declares ? parent.name : targets.find((target) => canHold(source, target))
-  if (!name || ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name)) return undefined
-  const statement = declares ? parent.parent.parent : parent
-  if (!ts.isVariableStatement(statement) && !ts.isExpressionStatement(statement)) return undefined
-  const block = statement.parent
-  if (!ts.isSourceFile(block) && !ts.isBlock(block) && !ts.isModuleBlock(block)) return undefined
-  const symbol = symbolOf(source, name)
-  if (!symbol || assignments(source, symbol) !== (declares ? 0 : 1)) return undefined
-  return { name: name.getText(tree), symbol, statement, block }
+  const symbol = name && symbolOf(source, name)
+  if (!name || !symbol || assignments(source, symbol) !== (declares ? 0 : 1)) return undefined
+  const placed = placeOf(source, declares ? parent.parent.parent : parent)
+  return placed && { name: name.getText(tree), symbol, ...placed }
+}
+
+/** Nothing for a node that isn't a statement of a file or of a block, where lines can follow. */
+function placeOf({ ts }: Source, node: ts.Node): Pick<Held, 'statement' | 'block'> | undefined {
+  if (!ts.isVariableStatement(node) && !ts.isExpressionStatement(node)) return undefined
+  const block = node.parent
+  const holds = ts.isSourceFile(block) || ts.isBlock(block) || ts.isModuleBlock(block)
+  return holds ? { statement: node, block } : undefined
 }
 
 function isAssigned(
