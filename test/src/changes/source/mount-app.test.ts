@@ -72,7 +72,7 @@ describe.each(cases)('$name', ({ file, input, output, folder, request }) => {
       expect(existsSync(output)).toBe(false)
       return
     }
-    const text = edit.content.join('')
+    const text = edit.content.map(String).join('')
     await expect(text).toMatchFileSnapshot(output)
     expect(existsSync(join(folder, 'manual.txt'))).toBe(false)
     const added = addedLines(input, text)

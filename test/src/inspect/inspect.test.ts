@@ -1,0 +1,652 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
+import type { Project } from '../../../src/project.js'
+
+type Files = Readonly<Record<string, string | Uint8Array>>
+
+const made: string[] = []
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function makeProject(files: Files): string {
+  const root = mkdtempSync(join(tmpdir(), 'create-auth-inspect-'))
+  made.push(root)
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), content)
+  }
+  return root
+}
+
+const git = (root: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.test', ...args], {
+    cwd: root,
+    stdio: 'ignore',
+  })
+
+const pkg = (fields: object = {}) =>
+  JSON.stringify({
+    name: 'shop',
+    dependencies: { express: '^5.1.0' },
+    scripts: { start: 'node server.js' },
+    ...fields,
+  })
+const ESM = "import express from 'express'\nconst app = express()\napp.listen(3000)\n"
+const CJS = "const express = require('express')\nconst app = express()\napp.listen(3000)\n"
+const tsconfig = (compilerOptions: object, more: object = {}) =>
+  JSON.stringify({ compilerOptions, ...more })
+
+/** What a table row says about a project. */
+const summary = ({ entry, framework, packageManager, port, env }: Project) => ({
+  entry: `${entry.value.file} ${entry.value.language} ${entry.value.moduleSystem} ${entry.value.app ?? '-'} ${entry.value.scope} '${entry.value.importExtension}'`,
+  framework: `${framework.value.id} ${framework.value.major}`,
+  manager: `${packageManager.value.name} ${packageManager.value.major ?? '-'} ${packageManager.confidence}`,
+  port: `${port.value} ${port.confidence}`,
+  env: `${env.target} ${env.loader?.value ?? '-'}`,
+})
+const USUAL = {
+  framework: 'express 5',
+  manager: 'npm - likely',
+  port: '3000 certain',
+  env: '.env -',
+}
+
+const ROWS: [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?][] = [
+  [
+    'JavaScript, CommonJS',
+    { 'package.json': pkg(), 'server.js': CJS },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'JavaScript, ES modules',
+    { 'package.json': pkg({ type: 'module' }), 'server.js': ESM },
+    { entry: "server.js js esm app module '.js'" },
+  ],
+  [
+    '.mjs in a CommonJS package',
+    { 'package.json': pkg({ scripts: { start: 'node server.mjs' } }), 'server.mjs': ESM },
+    { entry: "server.mjs js esm app module '.mjs'" },
+  ],
+  [
+    '.cjs in a package of modules',
+    {
+      'package.json': pkg({ type: 'module', scripts: { start: 'node server.cjs' } }),
+      'server.cjs': CJS,
+    },
+    { entry: "server.cjs js cjs app module '.cjs'" },
+  ],
+  [
+    'TypeScript, NodeNext, compiled to dist',
+    {
+      'package.json': pkg({ type: 'module', scripts: { start: 'node dist/server.js' } }),
+      'tsconfig.json': tsconfig({ module: 'NodeNext', outDir: './dist', rootDir: 'src' }),
+      'src/server.ts': ESM,
+    },
+    { entry: "src/server.ts ts esm app module '.js'" },
+  ],
+  [
+    'TypeScript, bundler resolution, run by tsx',
+    {
+      'package.json': pkg({
+        type: 'module',
+        scripts: { dev: 'tsx watch --env-file=.env.local src/index.ts' },
+      }),
+      'tsconfig.json': tsconfig({ module: 'ESNext', moduleResolution: 'bundler' }),
+      'src/index.ts': ESM,
+    },
+    { entry: "src/index.ts ts esm app module ''", env: '.env.local --env-file' },
+  ],
+  [
+    'TypeScript, CommonJS output, nodemon and ts-node',
+    {
+      'package.json': pkg({ scripts: { dev: 'nodemon --watch src --exec "ts-node src/app.ts"' } }),
+      'tsconfig.json': tsconfig({ module: 'commonjs' }),
+      'src/app.ts': ESM,
+    },
+    { entry: "src/app.ts ts esm app module ''" },
+  ],
+  [
+    'TypeScript that imports .ts files',
+    {
+      'package.json': pkg({ type: 'module', scripts: { start: 'node src/main.ts' } }),
+      'tsconfig.json': tsconfig({
+        module: 'nodenext',
+        allowImportingTsExtensions: true,
+        noEmit: true,
+      }),
+      'src/main.ts': `import './x.ts'\n${ESM}`,
+      'src/x.ts': '',
+    },
+    { entry: "src/main.ts ts esm app module '.ts'" },
+  ],
+  [
+    'bundler resolution whose neighbours write .js',
+    {
+      'package.json': pkg({ type: 'module', scripts: { dev: 'tsx src/main.ts' } }),
+      'tsconfig.json': tsconfig({ module: 'esnext', moduleResolution: 'bundler' }),
+      'src/main.ts': `import './x.js'\n${ESM}`,
+      'src/x.ts': '',
+    },
+    { entry: "src/main.ts ts esm app module '.js'" },
+  ],
+  [
+    'the application is two imports away, in a factory',
+    {
+      'package.json': pkg({
+        type: 'module',
+        scripts: { start: 'NODE_ENV=production node ./src/index.js' },
+      }),
+      'src/index.js': "import { start } from './boot.js'\nstart()\n",
+      'src/boot.js':
+        "import { createApp } from './app/index.js'\nexport const start = () => createApp().listen(Number(process.env.PORT) || 8080)\n",
+      'src/app/index.js':
+        "import express, { Router } from 'express'\nexport function createApp() {\n  const app = express()\n  app.use(Router())\n  return app\n}\n",
+    },
+    { entry: "src/app/index.js js esm app function '.js'", port: '8080 certain' },
+  ],
+  [
+    'main, without a script that says more',
+    {
+      'package.json': pkg({ scripts: { test: 'node test.js' }, main: './lib/app.js' }),
+      'lib/app.js': CJS.replace('app.listen(3000)', 'module.exports = app'),
+    },
+    { entry: "lib/app.js js cjs app module ''", port: '3000 guess' },
+  ],
+  [
+    'node .',
+    { 'package.json': pkg({ scripts: { start: 'node .' }, main: 'main.js' }), 'main.js': CJS },
+    { entry: "main.js js cjs app module ''" },
+  ],
+  [
+    'exports, by condition',
+    {
+      'package.json': pkg({
+        type: 'module',
+        scripts: {},
+        exports: { '.': { import: './src/app.js' } },
+      }),
+      'src/app.js': ESM,
+    },
+    { entry: "src/app.js js esm app module '.js'" },
+  ],
+  [
+    'a part of the application is not the application',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js':
+        "import express from 'express'\nimport { api } from './api.js'\nconst app = express()\napp.use('/api', api)\napp.listen(4321)\n",
+      'api.js':
+        "import express from 'express'\nconst sub = express()\nexport { sub as api }\n".replace(
+          'export { sub as api }',
+          'sub.get("/", (q, s) => s.end())\nexport const api = wrap(() => sub)',
+        ),
+    },
+    { entry: "server.js js esm app module '.js'", port: '4321 certain' },
+  ],
+  [
+    'mock servers and tests do not count',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js': `import './mocks/server.js'\n${ESM}`,
+      'mocks/server.js': ESM,
+    },
+    { entry: "server.js js esm app module '.js'" },
+  ],
+  [
+    'chained calls',
+    { 'package.json': pkg(), 'server.js': "require('express')().listen(3000)\n" },
+    { entry: "server.js js cjs - expression ''" },
+  ],
+  [
+    'class field',
+    {
+      'package.json': pkg({ scripts: { dev: 'tsx src/s.ts' } }),
+      'tsconfig.json': tsconfig({ module: 'commonjs' }),
+      'src/s.ts':
+        "import express from 'express'\nexport class S {\n  app: any\n  constructor() {\n    this.app = express()\n    this.app.listen(5000)\n  }\n}\n",
+    },
+    { entry: "src/s.ts ts esm this.app function ''", port: '5000 certain' },
+  ],
+  [
+    'Express 4, by what is installed',
+    {
+      'package.json': pkg({ dependencies: { express: '>=4' } }),
+      'node_modules/express/package.json': '{"version":"4.22.3"}',
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''", framework: 'express 4' },
+  ],
+  [
+    '--entry decides',
+    { 'package.json': pkg({ type: 'module', scripts: {} }), 'a.js': ESM, 'b.js': ESM },
+    { entry: "b.js js esm app module '.js'" },
+    { entry: 'b.js' },
+  ],
+  [
+    'pnpm, by its lock file',
+    { 'package.json': pkg(), 'server.js': CJS, 'pnpm-lock.yaml': '' },
+    { entry: "server.js js cjs app module ''", manager: 'pnpm - certain' },
+  ],
+  [
+    'yarn 1',
+    { 'package.json': pkg(), 'server.js': CJS, 'yarn.lock': '# yarn lockfile v1\n' },
+    { entry: "server.js js cjs app module ''", manager: 'yarn 1 certain' },
+  ],
+  [
+    'yarn 4',
+    { 'package.json': pkg(), 'server.js': CJS, 'yarn.lock': '__metadata:\n  version: 8\n' },
+    { entry: "server.js js cjs app module ''", manager: 'yarn 4 certain' },
+  ],
+  [
+    'bun',
+    {
+      'package.json': pkg({ scripts: { dev: 'bun --hot server.js' } }),
+      'server.js': CJS,
+      'bun.lock': '{}',
+    },
+    { entry: "server.js js cjs app module ''", manager: 'bun - certain', env: '.env bun' },
+  ],
+  [
+    'the packageManager field wins over lock files',
+    {
+      'package.json': pkg({ packageManager: 'pnpm@10.34.9+sha512.abc' }),
+      'server.js': CJS,
+      'package-lock.json': '{}',
+      'yarn.lock': '',
+    },
+    { entry: "server.js js cjs app module ''", manager: 'pnpm 10 certain' },
+  ],
+  [
+    'devEngines',
+    { 'package.json': pkg({ devEngines: { packageManager: { name: 'yarn' } } }), 'server.js': CJS },
+    { entry: "server.js js cjs app module ''", manager: 'yarn - certain' },
+  ],
+  [
+    '--package-manager decides',
+    { 'package.json': pkg(), 'server.js': CJS, 'package-lock.json': '{}', 'yarn.lock': '' },
+    { entry: "server.js js cjs app module ''", manager: 'bun - certain' },
+    { packageManager: 'bun' },
+  ],
+  [
+    'dotenv/config in the code',
+    { 'package.json': pkg({ type: 'module' }), 'server.js': `import 'dotenv/config'\n${ESM}` },
+    { entry: "server.js js esm app module '.js'", env: '.env dotenv' },
+  ],
+  [
+    'dotenv.config() is too late for what an ES module imports',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js': `import dotenv from 'dotenv'\ndotenv.config()\n${ESM}`,
+    },
+    { entry: "server.js js esm app module '.js'" },
+  ],
+  [
+    'but not in CommonJS',
+    { 'package.json': pkg(), 'server.js': `require('dotenv').config()\n${CJS}` },
+    { entry: "server.js js cjs app module ''", env: '.env dotenv' },
+  ],
+  [
+    '-r dotenv/config',
+    {
+      'package.json': pkg({ scripts: { start: 'node -r dotenv/config server.js' } }),
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''", env: '.env dotenv' },
+  ],
+  [
+    '--dotenv decides',
+    {
+      'package.json': pkg({ scripts: { start: 'node --env-file=.env server.js' } }),
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''", env: '.env.auth -' },
+    { dotenv: '.env.auth' },
+  ],
+  [
+    'a port as a default',
+    {
+      'package.json': pkg(),
+      'server.js': CJS.replace('3000', 'port').replace(
+        'const app',
+        "const port = process.env['PORT'] ?? '4100'\nconst app",
+      ),
+    },
+    { entry: "server.js js cjs app module ''", port: '4100 certain' },
+  ],
+  [
+    'a byte-order mark and CRLF',
+    { 'package.json': `\uFEFF${pkg()}\r\n`, 'server.js': `\uFEFF${CJS.replaceAll('\n', '\r\n')}` },
+    { entry: "server.js js cjs app module ''" },
+  ],
+]
+
+describe('a project, as it is read', () => {
+  test.each(ROWS)('%s', async (_, files, expected, options = {}) => {
+    const project = await inspect(makeProject(files), options)
+    expect(summary(project)).toEqual({ ...USUAL, ...expected })
+  })
+
+  test('every fact says where it was seen', async () => {
+    const root = makeProject({
+      'package.json': pkg(),
+      'server.js': CJS,
+      'package-lock.json': '{}',
+      '.env': 'A=1\n',
+    })
+    const project = await inspect(root, {})
+    expect(project.framework.evidence).toEqual([
+      { file: 'package.json', saw: 'dependencies.express ^5.1.0' },
+    ])
+    expect(project.entry.evidence).toEqual([
+      { file: 'package.json', saw: 'scripts.start' },
+      { file: 'server.js', line: 2, saw: 'express()' },
+    ])
+    expect(project.packageManager.evidence).toEqual([
+      { file: 'package-lock.json', saw: 'a lock file of npm' },
+    ])
+    expect(project.port.evidence).toEqual([{ file: 'server.js', line: 3, saw: '.listen(3000' }])
+    expect([...project.files.keys()]).toEqual(['package.json', '.env', 'server.js'])
+    expect(project.files.get('.env')).toEqual({
+      path: '.env',
+      text: 'A=1\n',
+      hash:
+        '0a6d2db3b0ea1ad4cd0ef1a5e0a9a4d2e9a1ed2b5e8b0c3f6d53b4ea1cd1b8de'.length === 64
+          ? expect.stringMatching(/^[0-9a-f]{64}$/)
+          : '',
+      mode: 0o644,
+    })
+  })
+
+  test('the tsconfig chain: comments, trailing commas, extends of files, lists and packages, and circles', async () => {
+    const root = makeProject({
+      'package.json': pkg({ scripts: { dev: 'tsx src/a.ts' } }),
+      'src/a.ts': ESM,
+      'tsconfig.json':
+        '{\n  // ours\n  "extends": ["./base.json", "@tsconfig/node22/tsconfig.json"],\n  "compilerOptions": { "strict": true, },\n}\n',
+      'base.json': tsconfig(
+        { module: 'commonjs', moduleResolution: 'node' },
+        { extends: './tsconfig' },
+      ),
+      'node_modules/@tsconfig/node22/tsconfig.json': tsconfig({
+        module: 'nodenext',
+        moduleResolution: 'node16',
+        verbatimModuleSyntax: true,
+      }),
+    })
+    expect((await inspect(root, {})).typescript).toEqual({
+      configFiles: ['tsconfig.json', 'base.json', 'node_modules/@tsconfig/node22/tsconfig.json'],
+      module: 'nodenext',
+      moduleResolution: 'node16',
+      verbatimModuleSyntax: true,
+      allowImportingTsExtensions: false,
+      strict: true,
+    })
+  })
+
+  test('a tsconfig that only refers to others', async () => {
+    const root = makeProject({
+      'package.json': pkg({ scripts: { dev: 'tsx src/a.ts' } }),
+      'src/a.ts': ESM,
+      'tsconfig.json':
+        '{"files":[],"references":[{"path":"./tsconfig.node.json"},{"path":"./tsconfig.app.json"}]}',
+      'tsconfig.app.json': tsconfig({ module: 'esnext', moduleResolution: 'bundler' }),
+      'tsconfig.node.json': tsconfig({ module: 'nodenext' }),
+    })
+    expect((await inspect(root, {})).typescript).toMatchObject({
+      module: 'esnext',
+      moduleResolution: 'bundler',
+    })
+  })
+
+  test('git: what is dirty, ignored and tracked', async () => {
+    const root = makeProject({
+      'package.json': pkg(),
+      'server.js': CJS,
+      '.gitignore': 'node_modules\n.env\n',
+      '.env': 'A=1\n',
+    })
+    git(root, 'init', '-q')
+    git(root, 'add', 'package.json', 'server.js')
+    git(root, 'commit', '-qm', 'x')
+    writeFileSync(join(root, 'server.js'), `${CJS}\n`)
+    const project = await inspect(root, {})
+    expect([...project.git.dirty].toSorted()).toEqual(['.gitignore', 'server.js'])
+    expect(project.env).toMatchObject({ target: '.env', ignored: true, tracked: false })
+    git(root, 'add', '-f', '.env')
+    expect((await inspect(root, {})).env).toMatchObject({ ignored: true, tracked: true })
+  })
+
+  test('a project below the root of its repository, and a member of a workspace', async () => {
+    const root = makeProject({
+      'package.json': '{"private":true,"workspaces":["apps/*"]}',
+      'pnpm-lock.yaml': '',
+      'apps/web/package.json': pkg(),
+      'apps/web/server.js': CJS,
+    })
+    git(root, 'init', '-q')
+    const project = await inspect(join(root, 'apps/web'), {})
+    expect(project.workspaceRoot).toBe(root)
+    expect(project.packageManager.value).toEqual({ name: 'pnpm', directory: root })
+    expect([...project.git.dirty].toSorted()).toEqual(['package.json', 'server.js'])
+  })
+
+  test('from a folder inside of the project', async () => {
+    const root = makeProject({ 'package.json': pkg(), 'server.js': CJS, 'src/x/y.txt': '' })
+    expect((await inspect(join(root, 'src/x'), {})).root).toBe(root)
+  })
+
+  test('other libraries that sign people in', async () => {
+    const dependencies = {
+      express: '5',
+      passport: '1',
+      '@auth/express': '1',
+      '@auth/prisma-adapter': '1',
+      'better-auth': '1',
+      'passport-local': '1',
+    }
+    const project = await inspect(
+      makeProject({ 'package.json': pkg({ dependencies }), 'server.js': CJS }),
+      {},
+    )
+    expect(project.existingAuth.map(({ library }) => library)).toEqual([
+      'Passport',
+      'Auth.js',
+      'Better Auth',
+    ])
+  })
+
+  test('a link inside of the project is followed', async () => {
+    const root = makeProject({ 'package.json': pkg(), 'server.js': CJS, 'env/local': 'A=1\n' })
+    symlinkSync('env/local', join(root, '.env'))
+    expect((await inspect(root, {})).files.get('.env')?.text).toBe('A=1\n')
+  })
+})
+
+describe('what is refused, with the file and the remedy', () => {
+  const UTF16 = new Uint8Array([0xff, 0xfe, 0x61, 0x00])
+  test.each<[string, Files, object, InspectOptions?]>([
+    ['no package.json', { 'server.js': CJS }, { type: 'not-a-project', exit: 'unsupported' }],
+    [
+      'broken package.json',
+      { 'package.json': '{\n  "name": "x",\n  dependencies: {}\n}' },
+      {
+        type: 'package-json-invalid',
+        exit: 'unsupported',
+        file: 'package.json',
+        line: 3,
+        message: 'package.json is not valid JSON: unexpected "d" (3:3)',
+      },
+    ],
+    [
+      'an array',
+      { 'package.json': '[]' },
+      { type: 'package-json-invalid', message: 'package.json does not hold a JSON object' },
+    ],
+    [
+      'dependencies that are null',
+      { 'package.json': '{"dependencies":null}' },
+      { type: 'framework-not-found' },
+    ],
+    [
+      'no framework',
+      { 'package.json': pkg({ dependencies: { koa: '3' } }) },
+      {
+        type: 'framework-not-found',
+        exit: 'unsupported',
+        hint: 'Supported: Express 4 and 5. If it lies in another folder, name that with --cwd <folder>.',
+      },
+    ],
+    [
+      'only for development',
+      {
+        'package.json': pkg({ dependencies: {}, devDependencies: { express: '5' } }),
+        'server.js': CJS,
+      },
+      { type: 'framework-not-found' },
+    ],
+    [
+      'Express 3',
+      { 'package.json': pkg({ dependencies: { express: '~3.21.0' } }) },
+      { type: 'framework-version', message: 'Express 3 is not supported' },
+    ],
+    [
+      'NestJS',
+      { 'package.json': pkg({ dependencies: { express: '5', '@nestjs/core': '12' } }) },
+      {
+        type: 'framework-wrapped',
+        message: 'the project uses @nestjs/core: NestJS makes the application itself',
+      },
+    ],
+    [
+      'an unknown framework',
+      { 'package.json': pkg() },
+      { type: 'framework-unknown', exit: 'usage', hint: 'Known are: express.' },
+      { framework: 'rails' },
+    ],
+    [
+      'broken tsconfig',
+      {
+        'package.json': pkg(),
+        'tsconfig.json': '{\n  "compilerOptions": {\n    "strict" true\n  }\n}',
+      },
+      { type: 'tsconfig-invalid', exit: 'unsupported', file: 'tsconfig.json', line: 3 },
+    ],
+    [
+      'an entry that does not parse',
+      {
+        'package.json': pkg(),
+        'server.js': "const express = require('express')\nconst app = express(\n",
+      },
+      {
+        type: 'source-invalid',
+        exit: 'unsupported',
+        file: 'server.js',
+        line: 3,
+        message: expect.stringMatching(/^server\.js:3:1 does not parse: /),
+      },
+    ],
+    [
+      'several applications in several files',
+      {
+        'package.json': pkg({ type: 'module', scripts: { start: 'node a.js', dev: 'node b.js' } }),
+        'a.js': ESM,
+        'b.js': ESM,
+      },
+      {
+        type: 'several-apps',
+        exit: 'unsupported',
+        message: 'there are several Express applications: a.js:2, b.js:2',
+        hint: 'Say which one people sign in to: --entry a.js or --entry b.js.',
+      },
+    ],
+    [
+      'several applications in one file',
+      { 'package.json': pkg(), 'server.js': `${CJS}const other = express()\nother.listen(1)\n` },
+      {
+        type: 'several-apps',
+        hint: 'Keep one application in server.js, or put sign-in there by hand.',
+      },
+    ],
+    [
+      'no application',
+      { 'package.json': pkg(), 'server.js': "require('express').Router()\n" },
+      {
+        type: 'no-app',
+        message: 'no Express application was found in the code that the scripts start',
+        hint: 'Name the file that calls express(): --entry <file>.',
+      },
+    ],
+    [
+      'no application in the named file',
+      { 'package.json': pkg(), 'server.js': CJS, 'x.js': '' },
+      { type: 'no-app', file: 'x.js', message: 'no Express application was found in x.js' },
+      { entry: 'x.js' },
+    ],
+    [
+      'a named file that is not there',
+      { 'package.json': pkg(), 'server.js': CJS },
+      { type: 'entry-not-found', exit: 'usage', file: 'x.js' },
+      { entry: 'x.js' },
+    ],
+    [
+      'lock files of two package managers',
+      { 'package.json': pkg(), 'server.js': CJS, 'package-lock.json': '{}', 'pnpm-lock.yaml': '' },
+      {
+        type: 'package-manager-ambiguous',
+        exit: 'unsupported',
+        message: 'there are lock files of npm and pnpm',
+        hint: 'Say which one is used: --package-manager npm|pnpm.',
+      },
+    ],
+    [
+      'UTF-16',
+      { 'package.json': pkg(), 'server.js': CJS, '.env': UTF16 },
+      {
+        type: 'file-unreadable',
+        exit: 'conflict',
+        file: '.env',
+        message: '.env is not UTF-8 text',
+      },
+    ],
+    [
+      'a folder where a file is wanted',
+      { 'package.json': pkg(), 'server.js': CJS, '.env/x': '' },
+      { type: 'file-unreadable', message: '.env is not a file' },
+    ],
+  ])('%s', async (_, files, expected, options = {}) => {
+    const root = makeProject({ '.git/HEAD': '', ...files })
+    await expect(inspect(root, options)).rejects.toMatchObject(expected)
+  })
+
+  test.each([
+    ['/etc/passwd', 'is a link that leads out of the project'],
+    ['nowhere', 'is a link that leads nowhere'],
+    ['.env', 'is a link that leads nowhere'],
+  ])('a link to %s', async (target, message) => {
+    const root = makeProject({ 'package.json': pkg(), 'server.js': CJS })
+    symlinkSync(target, join(root, '.env'))
+    await expect(inspect(root, {})).rejects.toMatchObject({
+      exit: 'conflict',
+      file: '.env',
+      message: `.env ${message}`,
+    })
+  })
+
+  test('folders that are no project', async () => {
+    const root = makeProject({
+      'package.json': pkg(),
+      'node_modules/x/package.json': pkg(),
+      '.git/package.json': pkg(),
+    })
+    for (const folder of ['node_modules/x', '.git', 'nowhere']) {
+      await expect(inspect(join(root, folder), {})).rejects.toMatchObject({ type: 'not-a-project' })
+    }
+    await expect(inspect('/', {})).rejects.toMatchObject({ type: 'not-a-project' })
+  })
+})
