@@ -2,7 +2,7 @@ import { CliError } from '../errors.js'
 import type { Runtime, RuntimeProvider } from './runtime.js'
 
 /** The id of the sign-in for development. It is always set up, so that it is never asked about. */
-export const DEVELOPMENT_PROVIDER = 'dev'
+const DEVELOPMENT_PROVIDER = 'dev'
 
 /** The providers that a person can choose, in the runtime's order. */
 export function choosableProviders(runtime: Runtime): readonly RuntimeProvider[] {

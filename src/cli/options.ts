@@ -85,7 +85,7 @@ function splitList(value: string): readonly string[] {
  *
  * @throws {CliError} `path-outside` for anything that could leave the project
  */
-export function insideProject(value: string): string {
+function insideProject(value: string): string {
   const path = value.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
   const steps = path.split('/')
   const plain = steps.every((step) => step !== '' && step !== '.' && step !== '..')

@@ -7,7 +7,7 @@ import { wrap } from './wrap.js'
 export function printError(error: CliError, terminal: Terminal): string {
   const { file, line, message, hint } = error
   const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}`
-  const named = file !== undefined && message.includes(file) && line === undefined
+  const named = file !== undefined && message.includes(file)
   const text = place === '' || named ? message : `${place}: ${message}`
   const [first = '', ...rest] = wrap(clean(text), terminal.width, '  ').split('\n')
   const mark = paint(terminal, 'bad', '×')

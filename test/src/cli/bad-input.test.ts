@@ -22,7 +22,7 @@ const CASES: readonly (readonly [string, Tree, number, string, string, RegExp])[
     3,
     'package-json-invalid',
     'package.json',
-    /./,
+    /^Mend package\.json/,
   ],
   [
     'tsconfig.json is not JSON',
@@ -30,7 +30,7 @@ const CASES: readonly (readonly [string, Tree, number, string, string, RegExp])[
     3,
     'tsconfig-invalid',
     'tsconfig.json',
-    /./,
+    /^Mend tsconfig\.json/,
   ],
   [
     'the entry file does not parse',
@@ -38,7 +38,7 @@ const CASES: readonly (readonly [string, Tree, number, string, string, RegExp])[
     3,
     'source-invalid',
     'src/server.ts',
-    /./,
+    /^Mend src\/server\.ts/,
   ],
   [
     'there are several applications',
