@@ -355,10 +355,7 @@ describe('a project, as it is read', () => {
     expect(project.files.get('.env')).toEqual({
       path: '.env',
       text: 'A=1\n',
-      hash:
-        '0a6d2db3b0ea1ad4cd0ef1a5e0a9a4d2e9a1ed2b5e8b0c3f6d53b4ea1cd1b8de'.length === 64
-          ? expect.stringMatching(/^[0-9a-f]{64}$/)
-          : '',
+      hash: createHash('sha256').update('A=1\n').digest('hex'),
       mode: 0o644,
     })
   })
