@@ -105,6 +105,7 @@ async function confirmAndApply(
 ): Promise<Applied> {
   if (!options.yes) {
     if (!mayAsk(options, io)) throw inputNeeded()
+    io.print('')
     await confirmPlan()
   }
   const { directory, name } = project.packageManager.value

@@ -100,8 +100,9 @@ function production({ project }: NoteSubject): Note {
     kind: 'next-step',
     title: 'In production',
     lines: [
-      'set AUTH_URL to the public address and AUTH_SECRET to a value of its own;',
-      `leave AUTH_DEV unset (${project.env.target} is not deployed)`,
+      'set AUTH_URL to the public address',
+      'set AUTH_SECRET to a value of its own',
+      `leave AUTH_DEV unset: ${project.env.target} is not deployed`,
     ],
   }
 }

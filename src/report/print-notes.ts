@@ -1,14 +1,25 @@
 import type { Note } from '../plan/plan.js'
 import { clean } from './clean.js'
 import { paint, type Terminal } from './terminal.js'
+import { wrap } from './wrap.js'
 
-/** Notes for people. Their lines are not broken, so that addresses and code can be copied. */
+/** Notes for people. Steps are code and addresses, and stay in one piece; the rest is broken at spaces. */
 export function printNotes(notes: readonly Note[], terminal: Terminal): string {
   return notes
     .map((note) => {
       const role = note.kind === 'warning' ? 'warning' : 'title'
       const title = paint(terminal, role, clean(note.title))
-      return ['', title, ...note.lines.map((line) => `  ${clean(line)}`)].join('\n')
+      const lines = note.lines.map((line) =>
+        note.kind === 'next-step' ? `  ${clean(line)}` : prose(clean(line), terminal.width),
+      )
+      return ['', title, ...lines].join('\n')
     })
     .join('\n')
+}
+
+/** Lines after the first stand below the text, not below its number. */
+function prose(line: string, width: number): string {
+  const number = /^\d+\. /.exec(line)?.[0] ?? ''
+  const below = ' '.repeat(number.length + 2)
+  return `  ${number}${wrap(line.slice(number.length), width, below).trimStart()}`
 }

@@ -1,142 +1,132 @@
 import type { ts } from 'ts-morph'
-import { symbolOf, type Held } from '../../syntax/applications.js'
-import { originOf, packageOf, type Bindings } from '../../syntax/origin.js'
+import { symbolOf } from '../../syntax/applications.js'
+import { originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { unwrap, walk } from '../../syntax/walk.js'
+import { outermost } from '../../syntax/walk.js'
+import { roleOfCall, weightiest, type Role, type Surroundings } from './classify-middleware.js'
+
+/** Where a walk through the code is. */
+interface Walk {
+  readonly surroundings: Surroundings
+  /** What stands for the application here: its variable, and parameters to which it was handed. */
+  readonly apps: ReadonlySet<ts.Symbol>
+  /** The functions that were entered on the way, so that a circle ends. */
+  readonly entered: ReadonlySet<ts.Node>
+}
+
+type FunctionNode = ts.FunctionLikeDeclaration & { readonly body: ts.Node }
+
+/** Modules that serve an application without adding to it. */
+const SERVERS = /^(?:node:)?(?:http|https|http2)$|^(?:spdy|http2-express-bridge)$/
 
 /**
- * What a statement means for the place of sign-in. `front`: settings and middleware that must come before it. `passing`:
- * passes every request on, or has nothing to do with the application. `blocking`: may answer a request, so that sign-in
- * must come before it.
+ * What a statement behind the application's creation means for the place of sign-in. Functions of the same file count
+ * where they are called or handed on, as what is in them.
  */
-export type Role = 'front' | 'passing' | 'blocking'
-
-/** What a file's statements are judged by. */
-export interface Surroundings {
-  readonly source: Source
-  readonly bindings: Bindings
-  readonly app: Held
-  /** The framework's own package. */
-  readonly package: string
-  readonly infrastructure: readonly string[]
-  readonly passing: readonly string[]
-}
-
-const SETTINGS: ReadonlySet<string> = new Set(['set', 'enable', 'disable', 'engine'])
-/** The framework's own middleware that passes a request on. */
-const PARSERS: ReadonlySet<string> = new Set(['json', 'urlencoded', 'raw', 'text'])
-
-/** Whether a node, or anything below it, is the application's name. */
-export function mentions({ source, app }: Surroundings, node: ts.Node): boolean {
-  return [...walk(source, node)].some((inner) => symbolOf(source, inner) === app.symbol)
-}
-
-/** The functions of this file that a statement calls: their bodies run there. */
-function calledHere({ source }: Surroundings, node: ts.Node): readonly ts.Node[] {
-  const { ts, checker, tree } = source
-  return [...walk(source, node)].flatMap((inner) => {
-    if (!ts.isCallExpression(inner)) return []
-    const callee = unwrap(source, inner.expression)
-    if (
-      ts.isPropertyAccessExpression(callee) &&
-      callee.expression.kind === ts.SyntaxKind.ThisKeyword
-    )
-      return [tree]
-    const declarations = checker.getSymbolAtLocation(callee)?.declarations ?? []
-    return declarations.filter(
-      (declaration) =>
-        declaration.getSourceFile() === tree &&
-        !ts.isImportClause(declaration) &&
-        !ts.isImportSpecifier(declaration),
-    )
-  })
-}
-
-/** The call `app.<method>(…)` that a statement is. */
-function callOn(
-  { source, app }: Surroundings,
+export function classifyStatement(
+  surroundings: Surroundings,
+  app: ts.Symbol,
   statement: ts.Statement,
-): { readonly method: string; readonly args: readonly ts.Expression[] } | undefined {
-  const { ts } = source
-  if (!ts.isExpressionStatement(statement)) return undefined
-  const call = unwrap(source, statement.expression)
-  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression))
-    return undefined
-  if (symbolOf(source, unwrap(source, call.expression.expression)) !== app.symbol) return undefined
-  return { method: call.expression.name.text, args: call.arguments }
-}
-
-/** What a middleware is by the package that it comes from. */
-function roleOfMiddleware(surroundings: Surroundings, argument: ts.Expression): Role {
-  const { source, bindings, infrastructure, passing } = surroundings
-  const { ts } = source
-  const value = unwrap(source, argument)
-  const callee = ts.isCallExpression(value) ? value.expression : value
-  const origin = originOf(source, bindings, callee)
-  const name = origin && packageOf(origin.specifier)
-  if (!origin || name === undefined) return 'blocking'
-  if (infrastructure.includes(name)) return 'front'
-  if (passing.includes(name)) return 'passing'
-  return name === surroundings.package && PARSERS.has(origin.path.at(-1) ?? '')
-    ? 'passing'
-    : 'blocking'
-}
-
-/** The weightiest of some roles. */
-function together(roles: readonly Role[]): Role {
-  return (
-    (['blocking', 'front', 'passing'] as const).find((role) => roles.includes(role)) ?? 'passing'
-  )
-}
-
-function roleOfCall(
-  surroundings: Surroundings,
-  method: string,
-  args: readonly ts.Expression[],
 ): Role {
-  if (SETTINGS.has(method)) return 'front'
-  if (method !== 'use' || args.length === 0) return 'blocking'
-  const { ts } = surroundings.source
-  const [first] = args
-  const handlers = first && ts.isStringLiteralLike(first) ? args.slice(1) : args
-  return together(handlers.map((argument) => roleOfMiddleware(surroundings, argument)))
+  const start = { surroundings, apps: new Set([app]), entered: new Set<ts.Node>() }
+  return weightiest(rolesIn(start, statement))
 }
 
-/** What a statement behind the application's creation means for the place of sign-in. */
-export function classifyStatement(surroundings: Surroundings, statement: ts.Statement): Role {
-  const { source } = surroundings
+function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
+  const { source } = at.surroundings
+  if (runsLater(source, node)) return []
+  const symbol = symbolOf(source, node)
+  if (symbol && at.apps.has(symbol)) return [roleOfUse(at, node)]
+  const roles = symbol ? rolesInFunction(at, functionOf(source, symbol)) : []
+  const children: Role[] = []
+  source.ts.forEachChild(node, (child) => {
+    children.push(...rolesIn(at, child))
+  })
+  return [...roles, ...children]
+}
+
+/** A declaration of a function or of a class: what is in it runs when it is called. */
+function runsLater({ ts }: Source, node: ts.Node): boolean {
+  if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return true
+  if (!ts.isVariableDeclaration(node) || !node.initializer) return false
+  return ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)
+}
+
+function functionOf({ ts }: Source, symbol: ts.Symbol): FunctionNode | undefined {
+  const declaration = symbol.valueDeclaration
+  if (!declaration) return undefined
+  const holds = ts.isVariableDeclaration(declaration) && declaration.initializer
+  const node = holds ? holds : declaration
+  const callable =
+    ts.isFunctionDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isFunctionExpression(node)
+  return callable && node.body ? { ...node, body: node.body } : undefined
+}
+
+function rolesInFunction(
+  at: Walk,
+  node: FunctionNode | undefined,
+  app?: ts.Symbol,
+): readonly Role[] {
+  if (!node || at.entered.has(node.body)) return []
+  const apps = app ? new Set([...at.apps, app]) : at.apps
+  return rolesIn({ ...at, apps, entered: new Set([...at.entered, node.body]) }, node.body)
+}
+
+/** What one use of the application's name means. */
+function roleOfUse(at: Walk, node: ts.Node): Role {
+  const { ts } = at.surroundings.source
+  const outer = outermost(at.surroundings.source, node)
+  const { parent } = outer
+  if (ts.isPropertyAccessExpression(parent)) return roleOfMember(at, parent)
+  if (ts.isCallExpression(parent) && parent.expression !== outer)
+    return roleOfHanding(at, parent, outer)
+  return handsOut(at.surroundings.source, outer) ? 'idle' : 'blocking'
+}
+
+/** `app.use(a).use(b)` is as weighty as its weightiest call; `app.locals.x = 1` is a setting. */
+function roleOfMember(at: Walk, access: ts.PropertyAccessExpression): Role {
+  const { source } = at.surroundings
   const { ts } = source
-  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) return 'passing'
-  if (ts.isReturnStatement(statement) || ts.isThrowStatement(statement)) return 'blocking'
-  const call = callOn(surroundings, statement)
-  if (call) return roleOfCall(surroundings, call.method, call.args)
-  if (ts.isIfStatement(statement)) return roleOfBranches(surroundings, statement)
-  if (isLocals(surroundings, statement)) return 'front'
-  if (mentions(surroundings, statement))
-    return ts.isExportAssignment(statement) ? 'passing' : 'blocking'
-  return calledHere(surroundings, statement).some((body) => mentions(surroundings, body))
-    ? 'blocking'
-    : 'passing'
+  const call = outermost(source, access).parent
+  const called = ts.isCallExpression(call) && outermost(source, access) === call.expression
+  if (!called) return access.name.text === 'locals' ? 'setting' : 'idle'
+  const role = roleOfCall(at.surroundings, access.name.text, call.arguments)
+  const next = outermost(source, call).parent
+  const chained = ts.isPropertyAccessExpression(next) && role !== 'idle' && role !== 'blocking'
+  return chained ? weightiest([role, roleOfMember(at, next)]) : role
 }
 
-/** `app.locals.title = …` */
-function isLocals(surroundings: Surroundings, statement: ts.Statement): boolean {
-  const { source, app } = surroundings
+/** `createServer(app)` adds nothing; a function of this file adds what is in it; others may add anything. */
+function roleOfHanding(at: Walk, call: ts.CallExpression, argument: ts.Node): Role {
+  const { source, bindings } = at.surroundings
+  const { ts } = source
+  const origin = originOf(source, bindings, call.expression)
+  if (origin && SERVERS.test(origin.specifier)) return 'idle'
+  const symbol = symbolOf(source, call.expression)
+  const callee = symbol && functionOf(source, symbol)
+  const parameter = callee?.parameters[call.arguments.findIndex((given) => given === argument)]
+  if (!callee || !parameter || !ts.isIdentifier(parameter.name)) return 'blocking'
+  return weightiest(rolesInFunction(at, callee, symbolOf(source, parameter.name)))
+}
+
+/** Whether the application is only handed out: returned, exported, or nothing at all. */
+function handsOut(source: Source, node: ts.Node): boolean {
   const { ts, tree } = source
+  const { parent } = node
+  if (ts.isBinaryExpression(parent)) {
+    return parent.left === node || /\bexports\b/.test(parent.left.getText(tree))
+  }
+  if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
+    return handsOut(source, outermost(source, parent.parent))
+  }
   return (
-    ts.isExpressionStatement(statement) && statement.getText(tree).startsWith(`${app.name}.locals.`)
+    ts.isReturnStatement(parent) ||
+    ts.isExportAssignment(parent) ||
+    ts.isExportSpecifier(parent) ||
+    ts.isExpressionStatement(parent) ||
+    ts.isTypeQueryNode(parent)
   )
-}
-
-/** `if (…) app.use(morgan())` counts as what is in it. */
-function roleOfBranches(
-  surroundings: Surroundings,
-  { thenStatement, elseStatement }: ts.IfStatement,
-): Role {
-  const { ts } = surroundings.source
-  const branches = [thenStatement, ...(elseStatement ? [elseStatement] : [])]
-  const statements = branches.flatMap((branch): readonly ts.Statement[] =>
-    ts.isBlock(branch) ? branch.statements : [branch],
-  )
-  return together(statements.map((inner) => classifyStatement(surroundings, inner)))
 }

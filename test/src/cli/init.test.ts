@@ -79,8 +79,9 @@ Protect a route
   app.get('/account', requireSession, (req, res) => { … })
 
 In production
-  set AUTH_URL to the public address and AUTH_SECRET to a value of its own;
-  leave AUTH_DEV unset (.env is not deployed)
+  set AUTH_URL to the public address
+  set AUTH_SECRET to a value of its own
+  leave AUTH_DEV unset: .env is not deployed
 
 The same again, without questions:
   npx create-auth init --providers github --yes

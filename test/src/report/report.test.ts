@@ -189,6 +189,24 @@ test('printNotes keeps addresses in one piece', () => {
   expect(printNotes([note], narrow)).toBe('\nT\n  http://localhost:3000/auth/callback/github')
 })
 
+test('printNotes breaks prose at spaces, below the text of its number', () => {
+  const lines = [
+    '1. Add http://localhost:3000/auth/callback/github as a redirect.',
+    'no number, but more than thirty columns',
+  ]
+  expect(printNotes([{ kind: 'provider', title: 'T', lines }], narrow)).toBe(
+    [
+      '',
+      'T',
+      '  1. Add',
+      '     http://localhost:3000/auth/callback/github',
+      '     as a redirect.',
+      '  no number, but more than',
+      '  thirty columns',
+    ].join('\n'),
+  )
+})
+
 test('planJson shows diffs instead of texts, and no value of an env file', () => {
   const files = new Map([['.env', snapshot('.env', 'DB=postgres://pw@host\nX=1\n')]])
   const json = planJson({ ...plan, changes: [env, manual] }, files)
