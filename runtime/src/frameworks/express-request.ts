@@ -94,10 +94,13 @@ async function bodyOf(
   const { body } = req
   if (typeof body === 'string') return body
   if (body instanceof Uint8Array) return new Uint8Array(body)
-  if (!isRecord(body)) return ''
+  if (body === undefined || body === null) return ''
   // Parsed forms become JSON; the media type that came says whether they may be read at all.
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type === 'application/x-www-form-urlencoded') headers.set('content-type', 'application/json')
+  if (type !== 'application/x-www-form-urlencoded' || !isRecord(body)) return JSON.stringify(body)
+  if (!Object.values(body).every((value) => typeof value === 'string'))
+    throw new BadRequest(400, 'a field occurs twice')
+  headers.set('content-type', 'application/json')
   return JSON.stringify(body)
 }
 
@@ -106,8 +109,12 @@ export async function toRequest(req: ExpressRequest): Promise<Request> {
   const url = urlOf(req)
   const headers = headersOf(req)
   const { method } = req
+  // Every other method gets the same answer; some, such as TRACE, are more than a Request can express.
   if (method !== 'POST')
-    return new Request(url, { method: method === 'HEAD' ? 'HEAD' : method, headers })
+    return new Request(url, {
+      method: method === 'GET' || method === 'HEAD' ? method : 'OPTIONS',
+      headers,
+    })
   const body = await bodyOf(req, headers)
   headers.delete('content-length')
   headers.delete('transfer-encoding')

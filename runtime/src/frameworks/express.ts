@@ -1,3 +1,4 @@
+import { isAuthAction } from '../config/action-url.js'
 import type { AuthConfig } from '../config/config.js'
 import { serializeCookie } from '../cookies/serialize.js'
 import { parseCookies } from '../cookies/parse.js'
@@ -49,9 +50,18 @@ async function send(response: Response, res: ExpressResponse): Promise<void> {
   res.end(body)
 }
 
+/** Below a wildcard, such as `/auth/*`, Express takes the whole path for the mount point: without the endpoint it is it. */
+function withoutEndpoint(path: string): string {
+  const segments = path.split('/')
+  const [action = '', last = ''] = segments.slice(-2)
+  if (action === 'signin' || action === 'callback') return segments.slice(0, -2).join('/')
+  return isAuthAction(last) ? segments.slice(0, -1).join('/') : path
+}
+
 /** Where the endpoints are: the mount point, in the spelling of the configuration. */
 function mountPoint(engine: Engine, req: ExpressRequest): string {
-  const mounted = req.baseUrl.replace(/\/+$/, '') || '/'
+  const whole = req.baseUrl === req.originalUrl.split('?')[0]
+  const mounted = (whole ? withoutEndpoint(req.baseUrl) : req.baseUrl).replace(/\/+$/, '') || '/'
   return mounted.toLowerCase() === engine.basePath.toLowerCase() ? engine.basePath : mounted
 }
 
