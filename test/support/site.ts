@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AuthConfig } from '@create-auth/runtime'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
 import { withHost, type Host } from '@create-auth/runtime/testing'
+import type { Application } from 'express'
 import { openBrowser, type Answer, type Browser } from './browser.js'
 import type { Express } from './express-versions.js'
 import { makeLog, type Log } from './log.js'
@@ -16,6 +17,9 @@ export type Told = readonly [name: string, message: unknown]
 export interface Site {
   /** As the visitor sees it. */
   readonly origin: string
+  /** The URL that the endpoints are below. */
+  readonly base: string
+  readonly port: number
   readonly log: Log
   /** Events in order. */
   readonly events: readonly Told[]
@@ -32,11 +36,22 @@ export interface SiteOptions {
   readonly world?: Partial<Host>
   /** The site is https://app.test, behind a proxy that ends TLS and is trusted. */
   readonly tls?: boolean
+  /** Where the endpoints are; `/auth` by default. */
+  readonly basePath?: string
+  /** Builds another application than the usual one. */
+  readonly build?: (app: Application, config: AuthConfig) => void
 }
 
 const EVENTS = ['signIn', 'signOut', 'session'] as const
 
-/** An Express application with sign-in below `/auth`, and a page that tells who is signed in. */
+/** Sign-in below `/auth`, and a page that tells who is signed in. */
+function buildUsual(app: Application, config: () => AuthConfig): void {
+  app.use('/auth', async (req, res, next) => ExpressAuth(config())(req, res, next))
+  app.use(async (req, res, next) => session(config())(req, res, next))
+  app.get('/', (_req, res) => void res.json(res.locals['session']))
+}
+
+/** An Express application that people can sign in to. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const app = options.express()
   const port = await serve(app)
@@ -57,9 +72,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   )
   let current = { ...config }
   if (options.tls) app.set('trust proxy', 1)
-  app.use('/auth', async (req, res, next) => ExpressAuth(current)(req, res, next))
-  app.use(async (req, res, next) => session(current)(req, res, next))
-  app.get('/', (_req, res) => void res.json(res.locals['session']))
+  if (options.build) options.build(app, config)
+  else buildUsual(app, () => current)
   const headers = {
     host: '127.0.0.1',
     'x-forwarded-host': 'app.test',
@@ -68,6 +82,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const proxies = options.tls ? { [origin]: { port, headers } } : {}
   return {
     origin,
+    base: `${origin}${options.basePath ?? '/auth'}`,
+    port,
     log,
     events,
     browser: () => openBrowser({ proxies }),
@@ -91,13 +107,13 @@ export async function beginSignIn(
   { callbackUrl, query = '' }: Beginning = {},
 ): Promise<Answer> {
   const search = callbackUrl === undefined ? '' : `?${new URLSearchParams({ callbackUrl })}`
-  const page = await browser.open(`${site.origin}/auth/signin${search}`)
+  const page = await browser.open(`${site.base}/signin${search}`)
   return browser.submit(page, { action: `/signin/${provider}`, query })
 }
 
 /** What the site tells a page's script about who is signed in. */
 export async function whoAmI(site: Site, browser: Browser): Promise<unknown> {
-  const answer = await browser.open(`${site.origin}/auth/session`)
+  const answer = await browser.open(`${site.base}/session`)
   return JSON.parse(answer.body)
 }
 
