@@ -1,4 +1,4 @@
-import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
+import { signOutUrl } from '../checks/callback-url.js'
 import { csrfToken, dropCsrf } from '../checks/csrf.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -10,18 +10,16 @@ import { ownPage, pageContext } from './page-context.js'
 
 /** Asks whether to sign out, or goes to the application's own page. */
 export async function showSignOut(engine: Engine, request: AuthRequest): Promise<Reply> {
-  const target = await callbackUrl(engine, request)
-  const remembered = keepCallbackUrl(request, target)
+  const target = await signOutUrl(engine, request)
   const { signOut } = engine.pages
-  if (signOut !== undefined)
-    return redirect(ownPage(request, signOut, { callbackUrl: target }), remembered)
+  if (signOut !== undefined) return redirect(ownPage(request, signOut, { callbackUrl: target }))
   const { token, cookies } = await csrfToken(engine, request)
   const { html, headers } = signOutPage(pageContext(engine, request), {
     action: `${request.base}/signout`,
     csrfToken: token,
     callbackUrl: target,
   })
-  return page(html, headers, { cookies: mergeJars(remembered, cookies) })
+  return page(html, headers, { cookies })
 }
 
 /** Ends the session. */
@@ -30,7 +28,7 @@ export async function endSession(engine: Engine, request: AuthRequest): Promise<
   const token = await openSession(engine, cookie)
   if (token) await engine.emit('signOut', { token })
   return redirect(
-    await callbackUrl(engine, request),
+    await signOutUrl(engine, request),
     mergeJars(dropSession(cookie), dropCsrf(engine, request)),
   )
 }

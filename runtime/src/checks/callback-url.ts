@@ -57,14 +57,21 @@ export async function safeRedirect(
   return origin
 }
 
-/** Where the user wants to go after sign-in or sign-out: by the body, else the query, else the cookie. */
+function asked(request: AuthRequest): string | undefined {
+  return [field(request, 'callbackUrl'), request.query.get('callbackUrl') ?? undefined].find(
+    wellFormed,
+  )
+}
+
+/** Where the user wants to go after sign-in: by the body, else the query, else the cookie. */
 export async function callbackUrl(engine: Engine, request: AuthRequest): Promise<string> {
-  const asked = [
-    field(request, 'callbackUrl'),
-    request.query.get('callbackUrl'),
-    request.cookies.get(request.names.callbackUrl.name),
-  ]
-  return safeRedirect(engine, request, asked.find(wellFormed) ?? request.origin)
+  const remembered = request.cookies.get(request.names.callbackUrl.name)
+  return safeRedirect(engine, request, asked(request) ?? remembered ?? request.origin)
+}
+
+/** Where the user wants to go after sign-out. The page that asked for the sign-in is not one to come back to now. */
+export async function signOutUrl(engine: Engine, request: AuthRequest): Promise<string> {
+  return safeRedirect(engine, request, asked(request) ?? request.origin)
 }
 
 /** Remembers it for the forms that do not carry it. */

@@ -153,6 +153,15 @@ test('whatever the callbackUrl, two parsers agree that it stays on the site', as
   )
 })
 
+test('a sign-out does not lead back to the page that asked for the sign-in', async () => {
+  const visitor = visit(config)
+  await visitor.ask('/auth/signin?callbackUrl=/account')
+  const signedIn = await visitor.submit('/auth/callback/credentials')
+  expect(signedIn.headers.get('location')).toBe(`${ORIGIN}/account`)
+  const signedOut = await visitor.submit('/auth/signout')
+  expect(signedOut.headers.get('location')).toBe(`${ORIGIN}/`)
+})
+
 describe('the redirect callback', () => {
   const leaving = (redirect: unknown, callbackUrl = '/x', logger = makeLog()) =>
     visit({ ...config, callbacks: { redirect: redirect as never }, logger: logger.logger })
