@@ -21,7 +21,7 @@ interface Row {
 const ROUTES = `
 app.use(express.urlencoded({ extended: false }))
 app.get('/', (req, res) => { res.send('open') })
-app.get('/account', (req, res) => { res.send('for ' + res.locals.session.user.name) })
+app.get('/account', (req, res) => { res.send('for ' + res.locals.session?.user?.name) })
 app.use((req, res) => { res.status(404).send('nothing here') })
 app.listen(Number(process.env.PORT ?? 3000), () => console.log('listening'))
 `
@@ -220,7 +220,7 @@ describe('init in a real project, with a real install', () => {
     await signInAndOut(await workspace.start(...row.start))
 
     workspace.write(row.entry, entry)
-    const undo = await workspace.createAuth('undo', '--yes')
+    const undo = await workspace.createAuth('undo')
     expect(undo, `${undo.stdout}\n${undo.stderr}`).toMatchObject({ code: 0 })
     const lock = (name: string) => !/(?:lock|lockb)(?:\.json|\.yaml)?$/.test(name)
     const withoutLocks = (tree: Record<string, string>) =>
