@@ -126,3 +126,18 @@ test('a CommonJS project that forbids imports is refused with the remedy', () =>
     error: { type: 'typescript-imports', file: 'tsconfig.json' },
   })
 })
+
+test('a rule that brings the env file back into git is named, and no secret is written', () => {
+  writeTree(project.root, { '.gitignore': '.env\n!.env\n' })
+  project.git('init', '-q')
+  project.git('add', '-A')
+  project.git('commit', '-qm', 'x')
+  const before = readTree(project.root)
+  const run = project.run(['--yes'])
+  expect(run.status).toBe(5)
+  expect(run.stderr).toBe(
+    '× .gitignore: git does not ignore .env\n' +
+      '  Find the rule that brings it back with: git check-ignore -v --no-index .env\n',
+  )
+  expect(readTree(project.root)).toEqual(before)
+})
