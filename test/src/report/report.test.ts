@@ -158,6 +158,11 @@ test('printError says what, where and what to do', () => {
   expect(printError(error, wide)).toBe("× src/a.ts:3: ';' expected\n  Mend the file and run again.")
 })
 
+test('printError keeps the lines of a stack', () => {
+  const error = new CliError('internal', 't', 'Error: x\n    at f (a.js:1:2)', { hint: 'h' })
+  expect(printError(error, wide)).toBe('× Error: x\n      at f (a.js:1:2)\n  h')
+})
+
 test('printError does not repeat a file that the message names', () => {
   const error = new CliError('conflict', 't', 'git tracks .env', { hint: 'git rm', file: '.env' })
   expect(printError(error, wide)).toBe('× git tracks .env\n  git rm')
