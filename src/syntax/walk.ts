@@ -21,6 +21,13 @@ export function outermost(source: Source, node: ts.Node): ts.Node {
   return isWrapper(source, node.parent) ? outermost(source, node.parent) : node
 }
 
+/** Where a statement ends. A semicolon at the start of a later line belongs to what follows it there. */
+export function endOf({ ts, text, tree }: Source, statement: ts.Statement): number {
+  const [last, before] = statement.getChildren(tree).toReversed()
+  if (last?.kind !== ts.SyntaxKind.SemicolonToken || !before) return statement.end
+  return text.slice(before.end, last.end).includes('\n') ? before.end : statement.end
+}
+
 type Wrapper =
   | ts.ParenthesizedExpression
   | ts.AsExpression

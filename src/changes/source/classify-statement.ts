@@ -14,7 +14,10 @@ interface Walk {
   readonly entered: ReadonlySet<ts.Node>
 }
 
-type FunctionNode = ts.FunctionLikeDeclaration & { readonly body: ts.Node }
+interface Callee {
+  readonly body: ts.Node
+  readonly parameters: readonly ts.ParameterDeclaration[]
+}
 
 /** Modules that serve an application without adding to it. */
 const SERVERS = /^(?:node:)?(?:http|https|http2)$|^(?:spdy|http2-express-bridge)$/
@@ -52,27 +55,26 @@ function runsLater({ ts }: Source, node: ts.Node): boolean {
   return ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)
 }
 
-function functionOf({ ts }: Source, symbol: ts.Symbol): FunctionNode | undefined {
+/** The function of this file that a symbol is. */
+function functionOf({ ts }: Source, symbol: ts.Symbol): Callee | undefined {
   const declaration = symbol.valueDeclaration
   if (!declaration) return undefined
-  const holds = ts.isVariableDeclaration(declaration) && declaration.initializer
-  const node = holds ? holds : declaration
+  const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
   const callable =
-    ts.isFunctionDeclaration(node) ||
-    ts.isMethodDeclaration(node) ||
-    ts.isArrowFunction(node) ||
-    ts.isFunctionExpression(node)
-  return callable && node.body ? { ...node, body: node.body } : undefined
+    value &&
+    (ts.isFunctionDeclaration(value) ||
+      ts.isMethodDeclaration(value) ||
+      ts.isArrowFunction(value) ||
+      ts.isFunctionExpression(value))
+  return callable && value.body
+    ? { body: value.body, parameters: [...value.parameters] }
+    : undefined
 }
 
-function rolesInFunction(
-  at: Walk,
-  node: FunctionNode | undefined,
-  app?: ts.Symbol,
-): readonly Role[] {
-  if (!node || at.entered.has(node.body)) return []
+function rolesInFunction(at: Walk, callee: Callee | undefined, app?: ts.Symbol): readonly Role[] {
+  if (!callee || at.entered.has(callee.body)) return []
   const apps = app ? new Set([...at.apps, app]) : at.apps
-  return rolesIn({ ...at, apps, entered: new Set([...at.entered, node.body]) }, node.body)
+  return rolesIn({ ...at, apps, entered: new Set([...at.entered, callee.body]) }, callee.body)
 }
 
 /** What one use of the application's name means. */

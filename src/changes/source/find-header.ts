@@ -1,17 +1,31 @@
 import type { ts } from 'ts-morph'
 import { lineEnd, lineStart } from '../../syntax/lines.js'
+import { originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
-
-/** How a file takes values from others. */
-export type ImportSyntax = 'import' | 'require'
+import { endOf } from '../../syntax/walk.js'
+import type { ImportSyntax } from './mount-lines.js'
 
 /** Where a further import goes, and how it is written. */
 export interface Header {
   readonly syntax: ImportSyntax
-  /** The start of a line. */
   readonly offset: number
-  /** The line before has no line ending. */
-  readonly unended: boolean
+  /** `behind` the line that ends at the offset, or `above` the one that starts there. */
+  readonly side: 'behind' | 'above'
+}
+
+/**
+ * Where a further import goes in a file: behind the last one that comes before it is used.
+ *
+ * @param user the statement behind which the imported names are used
+ */
+export function findHeader(source: Source, user: ts.Statement): Header {
+  const { text, tree } = source
+  const syntax = isModule(source) ? 'import' : 'require'
+  const takes = syntax === 'import' ? isImport : isRequire
+  const imports = tree.statements.filter((node) => takes(source, node))
+  const last = imports.findLast((node) => node.end <= user.end) ?? imports.at(0)
+  if (!last) return { syntax, offset: topOf(source), side: 'above' }
+  return { syntax, offset: lineEnd(text, endOf(source, last)), side: 'behind' }
 }
 
 function isImport({ ts }: Source, node: ts.Statement): boolean {
@@ -22,69 +36,41 @@ function isModule(source: Source): boolean {
   const { ts, file, tree } = source
   if (/\.(?:mjs|[cm]?tsx?)$/.test(file)) return true
   if (file.endsWith('.cjs')) return false
+  const { ExportKeyword } = ts.SyntaxKind
   return tree.statements.some(
-    (node) => isImport(source, node) || ts.isExportDeclaration(node) || ts.isExportAssignment(node),
+    (node) =>
+      isImport(source, node) ||
+      ts.isExportDeclaration(node) ||
+      ts.isExportAssignment(node) ||
+      (ts.canHaveModifiers(node) &&
+        ts.getModifiers(node)?.some(({ kind }) => kind === ExportKeyword)),
   )
 }
 
-/** `const x = require('y')`, `const { x } = require('y').z`, `require('y')`: nothing but values of other modules. */
-function isRequire({ ts, tree }: Source, node: ts.Statement): boolean {
-  const text = node.getText(tree)
-  if (ts.isExpressionStatement(node))
-    return /^require\(\s*['"`][^)]*\)(?:\.config\([^;]*\))?;?$/.test(text)
-  return (
-    ts.isVariableStatement(node) &&
-    node.declarationList.declarations.every(
-      ({ initializer }) =>
-        initializer !== undefined &&
-        /^require\(\s*['"`][^()]*\)(?:\.\w+)*$/.test(initializer.getText(tree)),
-    )
-  )
+/** `const x = require('y').z`, `require('y')`, `require('y').config()` */
+function isRequire(source: Source, node: ts.Statement): boolean {
+  const { ts } = source
+  const loads = (value: ts.Expression | undefined): boolean =>
+    value !== undefined &&
+    (originOf(source, new Map(), value) !== undefined ||
+      (ts.isCallExpression(value) && loads(value.expression)))
+  if (ts.isExpressionStatement(node)) return loads(node.expression)
+  if (!ts.isVariableStatement(node)) return false
+  return node.declarationList.declarations.some(({ initializer }) => loads(initializer))
 }
 
-/** The last of the imports, or of the requires at the head of the file. */
-function lastImport(source: Source, syntax: ImportSyntax): ts.Statement | undefined {
-  const { statements } = source.tree
-  if (syntax === 'import') return statements.findLast((node) => isImport(source, node))
-  const body = statements.slice(directives(source))
-  const end = body.findIndex((node) => !isRequire(source, node))
-  const head = end < 0 ? body : body.slice(0, end)
-  return head.at(-1) ?? body.find((node) => isRequire(source, node))
-}
-
-/** How many directives (`'use strict'`) the file begins with. */
-function directives({ ts, tree }: Source): number {
-  const end = tree.statements.findIndex(
+/** Behind the directives (`'use strict'`) and above the comments of the first statement; a licence stays at the top. */
+function topOf({ ts, text, tree }: Source): number {
+  const first = tree.statements.find(
     (node) => !(ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression)),
   )
-  return end < 0 ? tree.statements.length : end
-}
-
-/** Above the comments that belong to the first statement; but a licence stays at the top. */
-function aboveFirst({ ts, text, tree }: Source, first: ts.Statement | undefined): number {
   if (!first) return text.length
-  let start = first.getStart(tree)
-  for (const { pos, end } of ts.getLeadingCommentRanges(text, first.getFullStart())?.toReversed() ??
-    []) {
-    const apart = /\n\s*\n/.test(text.slice(end, start))
-    if (apart || /licen[cs]e|copyright|@preserve/i.test(text.slice(pos, end))) break
-    start = pos
-  }
+  const comments = ts.getLeadingCommentRanges(text, first.getFullStart()) ?? []
+  const own = comments.filter(({ pos, end }, index) => {
+    const next = comments[index + 1]?.pos ?? first.getStart(tree)
+    const apart = /\n\s*\n/.test(text.slice(end, next))
+    return !apart && !/licen[cs]e|copyright|@preserve/i.test(text.slice(pos, end))
+  })
+  const [start = first.getStart(tree)] = own.map(({ pos }) => pos)
   return lineStart(text, start)
-}
-
-/** Where a further import goes in a file. */
-export function findHeader(source: Source): Header {
-  const { text, tree } = source
-  const syntax = isModule(source) ? 'import' : 'require'
-  const last = lastImport(source, syntax)
-  if (!last) {
-    return {
-      syntax,
-      offset: aboveFirst(source, tree.statements[directives(source)]),
-      unended: false,
-    }
-  }
-  const next = text.indexOf('\n', lineEnd(text, last.getEnd()))
-  return { syntax, offset: next < 0 ? text.length : next + 1, unended: next < 0 }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-const { authHandler, authSession } = require('./auth.js')
 // Starts the server.
 const app = require('express')()
+const { authHandler, authSession } = require('./auth.js')
 app.use('/auth', authHandler)
 app.use(authSession)
 app.get('/health', (req, res) => res.sendStatus(204))

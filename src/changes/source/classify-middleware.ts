@@ -1,0 +1,115 @@
+import type { ts } from 'ts-morph'
+import { symbolOf } from '../../syntax/applications.js'
+import { originOf, packageOf, type Bindings } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { unwrap, walk } from '../../syntax/walk.js'
+
+/**
+ * What code means for the place of sign-in, the weightiest first. `blocking`: may answer a request, so that sign-in must
+ * come before it. `front`: stays in front of sign-in. `passing`: passes every request on. `setting`: changes how the
+ * application works. `idle`: none of these.
+ */
+export const ROLES = ['blocking', 'front', 'passing', 'setting', 'idle'] as const
+
+export type Role = (typeof ROLES)[number]
+
+/** What a file's code is judged by. */
+export interface Surroundings {
+  readonly source: Source
+  readonly bindings: Bindings
+  /** The framework's own package. */
+  readonly package: string
+  readonly infrastructure: readonly string[]
+  readonly passing: readonly string[]
+}
+
+/** Methods that add nothing to what answers requests. */
+const QUIET: ReadonlyMap<string, Role> = new Map<string, Role>([
+  ...['set', 'enable', 'disable', 'engine'].map((name) => [name, 'setting'] as const),
+  ...['listen', 'on', 'once', 'enabled', 'disabled', 'path'].map((name) => [name, 'idle'] as const),
+])
+
+/** The framework's own middleware that passes every request on. */
+const PARSERS: ReadonlySet<string> = new Set(['json', 'urlencoded', 'raw', 'text'])
+
+/** The weightiest of some roles. */
+export function weightiest(roles: readonly Role[]): Role {
+  return ROLES.find((role) => roles.includes(role)) ?? 'idle'
+}
+
+/** What a call of one of the application's methods means. */
+export function roleOfCall(
+  surroundings: Surroundings,
+  method: string,
+  args: readonly ts.Expression[],
+): Role {
+  const quiet = QUIET.get(method)
+  if (quiet) return quiet
+  if (readsSetting(method, args)) return 'idle'
+  const { ts } = surroundings.source
+  const path = args.slice(0, 1).find(ts.isStringLiteralLike)?.text
+  const handlers = path === undefined ? args : args.slice(1)
+  if (handlers.length === 0) return 'blocking'
+  const role = weightiest(handlers.map((handler) => roleOfMiddleware(surroundings, handler)))
+  const partial = path !== undefined && path !== '/'
+  if (method === 'use') return partial && role === 'front' ? 'passing' : role
+  // The answers to preflights: `app.options('*', cors())`.
+  return method === 'options' && role === 'front' ? 'front' : 'blocking'
+}
+
+/** `app.get('env')`; with a handler it is a route. */
+function readsSetting(method: string, args: readonly ts.Expression[]): boolean {
+  return method === 'get' && args.length === 1
+}
+
+/** What a middleware does with a request, by its package or by its own code. */
+function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression): Role {
+  const { source } = surroundings
+  const { ts } = source
+  const value = unwrap(source, node)
+  const follow = (inner: ts.Expression): Role => roleOfMiddleware(surroundings, inner)
+  if (ts.isArrayLiteralExpression(value)) return weightiest(value.elements.map(follow))
+  if (ts.isConditionalExpression(value)) {
+    return weightiest([follow(value.whenTrue), follow(value.whenFalse)])
+  }
+  if (ts.isFunctionExpression(value) || ts.isArrowFunction(value)) {
+    return roleOfFunction(source, value)
+  }
+  const callee = ts.isCallExpression(value) ? value.expression : value
+  return roleOfPackage(surroundings, callee) ?? roleOfVariable(surroundings, value) ?? 'blocking'
+}
+
+/** `const log = morgan('dev')`, `function log(req, res, next) { … }` */
+function roleOfVariable(surroundings: Surroundings, node: ts.Expression): Role | undefined {
+  const { source } = surroundings
+  const { ts } = source
+  const declaration = symbolOf(source, node)?.valueDeclaration
+  if (!declaration || !ts.isIdentifier(node)) return undefined
+  if (ts.isFunctionDeclaration(declaration)) return roleOfFunction(source, declaration)
+  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
+  // A constant is made before it is used, so that following it ends.
+  const constant = (declaration.parent.flags & ts.NodeFlags.Const) !== 0
+  const earlier = declaration.initializer.end < node.pos
+  return constant && earlier ? roleOfMiddleware(surroundings, declaration.initializer) : undefined
+}
+
+function roleOfPackage(surroundings: Surroundings, node: ts.Expression): Role | undefined {
+  const { source, bindings, infrastructure, passing } = surroundings
+  const origin = originOf(source, bindings, node)
+  const name = origin && packageOf(origin.specifier)
+  if (!origin || name === undefined) return undefined
+  if (infrastructure.includes(name)) return 'front'
+  const parses = name === surroundings.package && PARSERS.has(origin.path.at(-1) ?? '')
+  return parses || passing.includes(name) ? 'passing' : 'blocking'
+}
+
+/** One that takes `next` and uses it passes on; one with four parameters is for errors alone. */
+function roleOfFunction(source: Source, node: ts.SignatureDeclaration & { body?: ts.Node }): Role {
+  const { ts } = source
+  const [, , next] = node.parameters
+  if (node.parameters.length > 3) return 'passing'
+  if (!next || !node.body || !ts.isIdentifier(next.name)) return 'blocking'
+  const symbol = symbolOf(source, next.name)
+  const used = [...walk(source, node.body)].some((inner) => symbolOf(source, inner) === symbol)
+  return used ? 'passing' : 'blocking'
+}

@@ -1,0 +1,20 @@
+import type { ts } from 'ts-morph'
+import type { Held } from '../../syntax/applications.js'
+import type { Surroundings } from './classify-middleware.js'
+import { classifyStatement } from './classify-statement.js'
+
+/**
+ * The statement after which sign-in goes: behind the last piece of infrastructure that is in front of whatever may answer
+ * a request, else behind the settings that follow the application's creation.
+ */
+export function findPlace(surroundings: Surroundings, app: Held): ts.Statement {
+  const { statements } = app.block
+  const following = statements.slice(statements.indexOf(app.statement) + 1)
+  const roles = following.map((statement) => classifyStatement(surroundings, app.symbol, statement))
+  const blocked = roles.indexOf('blocking')
+  const open = blocked < 0 ? roles : roles.slice(0, blocked)
+  const front = open.lastIndexOf('front')
+  const passing = open.indexOf('passing', front + 1)
+  const setting = open.slice(0, passing < 0 ? open.length : passing).lastIndexOf('setting')
+  return following[Math.max(front, setting)] ?? app.statement
+}

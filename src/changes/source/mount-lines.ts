@@ -1,0 +1,58 @@
+import type { Style } from '../../project.js'
+import { detectStyle } from '../../syntax/style.js'
+import type { Edit } from '../change.js'
+import type { MountRequest, MountStatement } from './mount-request.js'
+
+/** How a file takes values from others. */
+export type ImportSyntax = 'import' | 'require'
+
+/** How the file calls the names that it imports. */
+export type Locals = ReadonlyMap<string, string>
+
+/** The line that takes some names from the module, without a line ending. */
+export function importLine(
+  from: string,
+  locals: Locals,
+  syntax: ImportSyntax,
+  { quote, semicolons }: Style,
+): string {
+  const between = syntax === 'import' ? ' as ' : ': '
+  const list = [...locals].map(([name, local]) =>
+    name === local ? name : `${name}${between}${local}`,
+  )
+  const names = `{ ${list.join(', ')} }`
+  const source = `${quote}${from}${quote}`
+  const line =
+    syntax === 'import' ? `import ${names} from ${source}` : `const ${names} = require(${source})`
+  return semicolons ? `${line};` : line
+}
+
+/** The line that mounts one middleware, without indentation and line ending. */
+export function useLine(
+  app: string,
+  { path, name }: MountStatement,
+  locals: Locals,
+  { quote, semicolons }: Style,
+): string {
+  const local = locals.get(name) ?? name
+  const args = path === undefined ? local : `${quote}${path}${quote}, ${local}`
+  return `${app}.use(${args})${semicolons ? ';' : ''}`
+}
+
+/** The edit that is left to the user, with the exact lines. */
+export function byHand(request: MountRequest, reason: string, line?: number): Edit {
+  const { file, text } = request
+  const locals = new Map(request.names.map((name) => [name, name]))
+  const style = detectStyle(text)
+  const required =
+    !/\.(?:mjs|[cm]?tsx?)$/.test(file) &&
+    /\brequire\(/.test(text) &&
+    !/^\s*(?:import|export)\b/m.test(text)
+  const snippet = [
+    importLine(request.from, locals, required ? 'require' : 'import', style),
+    '',
+    '// in front of your routes:',
+    ...request.statements.map((each) => useLine(request.app ?? 'app', each, locals, style)),
+  ].join('\n')
+  return { kind: 'conflict', reason, snippet, ...(line === undefined ? {} : { line }) }
+}

@@ -1,0 +1,13 @@
+import express from 'express'
+import morgan from 'morgan'
+import compression from 'compression'
+
+const app = express()
+if (app.get('env') === 'development') {
+  app.use(morgan('dev'))
+} else {
+  app.use(morgan('combined'))
+}
+app.use(process.env.FAST ? compression({ level: 1 }) : compression())
+app.use(express.static('public'))
+app.listen(3000)

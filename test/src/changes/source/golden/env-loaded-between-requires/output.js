@@ -1,0 +1,11 @@
+const dotenv = require('dotenv')
+dotenv.config()
+
+const express = require('express')
+const { authHandler, authSession } = require('./auth.js')
+const app = express()
+app.use('/auth', authHandler)
+app.use(authSession)
+const routes = require('./routes')
+app.use(routes)
+app.listen(3000)

@@ -1,0 +1,3 @@
+import express = require('express')
+const app: express.Express = express()
+app.listen(3000)

@@ -1,0 +1,21 @@
+const express = require('express')
+const morgan = require('morgan')
+const cors = require('cors')
+
+const app = express()
+const log = morgan('dev')
+
+app.use((req, res, next) => {
+  req.id = Math.random()
+  next()
+})
+app.use(stamp)
+app.use([log, cors()])
+app.use(express.urlencoded({ extended: false }))
+app.get('/', (req, res) => res.send('x'))
+app.listen(3000)
+
+function stamp(req, res, next) {
+  res.set('x-id', req.id)
+  next()
+}

@@ -1,0 +1,12 @@
+const express = require('express')
+const cors = require('cors')
+const guard = require('./guard')
+const { authHandler, authSession } = require('./auth.js')
+
+const app = express()
+app.use('/auth', authHandler)
+app.use(authSession)
+app.use(guard)
+app.use(cors())
+app.get('/', (req, res) => res.send('x'))
+app.listen(3000)
