@@ -128,7 +128,7 @@ test('a CommonJS project that forbids imports is refused with the remedy', () =>
 })
 
 test('a rule that brings the env file back into git is named, and no secret is written', () => {
-  writeTree(project.root, { '.gitignore': '.env\n!.env\n' })
+  writeTree(project.root, { '.gitignore': '.env\n!.env*\n' })
   project.git('init', '-q')
   project.git('add', '-A')
   project.git('commit', '-qm', 'x')
