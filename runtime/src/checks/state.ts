@@ -66,15 +66,13 @@ export async function usePending(
   if (!found || !isFilled(callbackUrl))
     throw new InvalidCheck('state-missing', 'this browser has no sign-in under way for this state')
   const mine = found['state']
+  const fresh = !isFilled(mine) || spend(engine, mine)
+  if (found['provider'] !== request.providerId)
+    throw new InvalidCheck('provider-mismatch', 'the sign-in was begun with another provider')
   if (mine === undefined && state === undefined) return { state, callbackUrl }
-  if (!isFilled(mine))
-    throw new InvalidCheck('state-mismatch', 'the sign-in was begun without state')
-  const fresh = spend(engine, mine)
-  if (state === undefined || !equalText(mine, state))
+  if (!isFilled(mine) || state === undefined || !equalText(mine, state))
     throw new InvalidCheck('state-mismatch', 'state is not the one that was sent')
   if (!fresh)
     throw new InvalidCheck('state-replayed', 'this authorization response was used already')
-  if (found['provider'] !== request.providerId)
-    throw new InvalidCheck('provider-mismatch', 'the sign-in was begun with another provider')
   return { state, callbackUrl }
 }

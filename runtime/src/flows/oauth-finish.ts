@@ -200,8 +200,6 @@ export async function finishOAuth(
       relevant,
       pending.state ?? oauth.skipStateCheck,
     )
-    if (!response.get('code'))
-      throw new OAuthCallbackError('the authorization response has no code')
     const exchange = { engine, request, provider, server, client, id }
     const granted = await requestTokens(exchange, response)
     const profile = await readProfile(exchange, granted)
