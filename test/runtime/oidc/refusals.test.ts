@@ -53,6 +53,17 @@ describe('state: RFC 6749, section 10.12; RFC 9700, section 4.7', () => {
     await expectRefusal(world, attempt, () => attempt.browser.open(attempt.url.href), refusal)
   })
 
+  test('twice is refused before anything is asked of the authorization server', async () => {
+    const world = await startWorld()
+    const { browser, url } = await returning(world)
+    url.searchParams.append('state', url.searchParams.get('state') ?? '')
+    world.site.restart()
+    const asked = world.server.requests.length
+    const answer = await browser.open(url.href)
+    expect(answer.location).toBe(`${world.site.origin}/auth/signin?error=OAuthCallbackError`)
+    expect(world.server.requests.length).toBe(asked)
+  })
+
   test('a response with the state of nobody leaves the sign-in under way alone', async () => {
     const world = await startWorld()
     const attempt = await returning(world)

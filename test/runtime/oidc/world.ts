@@ -36,6 +36,8 @@ export interface World {
 
 export interface WorldOptions {
   readonly provider?: Partial<Parameters<typeof OIDC>[0]>
+  /** Of the provider `other` alone. */
+  readonly other?: Partial<Parameters<typeof OIDC>[0]>
   /** A provider that speaks OAuth 2.0 alone takes the place of `acme`. */
   readonly oauth?: Partial<Parameters<typeof OAuth>[0]>
   readonly faults?: Faults
@@ -47,7 +49,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const clock: Clock = { now: () => time, advance: (seconds) => void (time += seconds * 1000) }
   const server = await startAuthorizationServer(clock.now, options.faults)
   const [, [, express]] = EXPRESS
-  const provider = (id: string) =>
+  const provider = (id: string, own: WorldOptions['other'] = {}) =>
     OIDC({
       id,
       name: id,
@@ -55,6 +57,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       clientId: `client-${id}`,
       clientSecret: CLIENT_SECRET,
       ...options.provider,
+      ...own,
     })
   const acme = options.oauth
     ? OAuth({
@@ -72,7 +75,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     express,
     tls: options.tls ?? false,
     world: { now: clock.now, requestTimeout: 200 },
-    config: async () => ({ providers: [acme, provider('other')], debug: true }),
+    config: async () => ({ providers: [acme, provider('other', options.other)], debug: true }),
   })
   return { site, server, clock }
 }
