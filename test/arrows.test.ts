@@ -34,10 +34,15 @@ describe.each(Object.entries(layers))('%s', (tree, ranks) => {
     const planted = new Map(files).set(low, `import type { X } from './${up}'\n${files.get(low)}`)
     expect(check(planted, ranks)).toContain(`${low} → ${high}: upward`)
 
-    const twoRooms = ranks.find((rooms) => rooms.filter((room) => room.endsWith('/')).length > 1)!
-    const [left, right] = twoRooms
-      .filter((room) => room.endsWith('/'))
-      .map((room) => [...files.keys()].find((name) => name.startsWith(room))!)
+    const firstOf = (room: string) => [...files.keys()].find((name) => name.startsWith(room))
+    const [left, right] = ranks
+      .map((rooms) =>
+        rooms
+          .filter((room) => room.endsWith('/'))
+          .map(firstOf)
+          .filter(Boolean),
+      )
+      .find((found) => found.length > 1)!
     const side = posix.relative(posix.dirname(left!), right!).replace(/\.ts$/, '.js')
     const sideways = new Map(files).set(left!, `export * from '${side}'\n${files.get(left!)}`)
     expect(check(sideways, ranks)).toContain(`${left} → ${right}: sideways`)

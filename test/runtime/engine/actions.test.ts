@@ -3,6 +3,8 @@ import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import { describe, expect, test } from 'vitest'
+import { engineFor } from '../../../runtime/src/engine.js'
+import { devAllowed } from '../../../runtime/src/flows/dev.js'
 import { makeLog, visit } from './visitor.js'
 
 const password = Credentials({
@@ -412,6 +414,11 @@ describe('development sign-in', () => {
     const allowed = visit({ providers: [Dev({ dangerouslyAllowHosts: ['app.test'] })] })
     await allowed.submit('/auth/callback/dev', { user: 'dev-ada' })
     expect(await allowed.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
+  })
+
+  test('is refused by the flow itself, too, where a configuration for development runs in production', () => {
+    const engine = engineFor(visit(dev, { world: { env: { NODE_ENV: 'production' } } }).config)
+    expect(devAllowed(engine, { origin: 'http://localhost:3000' }, Dev())).toBe(false)
   })
 
   test('is refused in production, whatever the host', async () => {
