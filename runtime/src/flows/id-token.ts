@@ -195,7 +195,7 @@ export async function verifyIdToken(
     clockTolerance: CLOCK_TOLERANCE,
     currentDate: new Date(engine.host.now()),
     maxTokenAge: TOKEN_MAX_AGE,
-    requiredClaims: ['sub', 'exp', 'iat'],
+    requiredClaims: ['exp'],
   }
   try {
     const key = keyFor(engine, provider, server, algorithms)
