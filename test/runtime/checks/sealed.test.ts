@@ -1,8 +1,8 @@
-import { withHost } from '@create-auth/runtime/testing'
 import { expect, test } from 'vitest'
 import { seal, unseal } from '../../../runtime/src/checks/sealed.js'
 import { openToken, sealToken } from '../../../runtime/src/crypto/jwt.js'
 import { engineFor } from '../../../runtime/src/engine.js'
+import { withHost } from '../../../runtime/src/testing/index.js'
 
 const engine = engineFor(
   withHost({ providers: [], secret: 'KpXq3vJ8wZr5tYb2NcGfHd6mLsAe9uQ4' }, { env: {} }),

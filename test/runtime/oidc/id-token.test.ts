@@ -135,6 +135,26 @@ describe('the signature: OpenID Connect Core 1.0, section 3.1.3.7, items 6 to 8'
   test('without a kid the only key is taken', async () =>
     expectAccepted(header({ kid: undefined })))
 
+  test.each([
+    ['HS256 alone', ['HS256']],
+    ['HMAC and none', ['HS256', 'HS512', 'none']],
+    ['nothing', undefined],
+    ['no algorithms', []],
+  ])('metadata that name %s do not turn HMAC on: RS256 is taken', async (_, algorithms) => {
+    const discovery: Faults['discovery'] = (right) => ({
+      body: { ...right, id_token_signing_alg_values_supported: algorithms },
+    })
+    const forged = await startWorld({ faults: { discovery, idToken: hs256(CLIENT_SECRET) } })
+    const attempt = await returning(forged)
+    await expectRefusal(forged, attempt, () => attempt.browser.open(attempt.url.href), {
+      type: 'InvalidIdToken',
+      code: 'algorithm',
+      tokenRequests: 1,
+    })
+    const right = await startWorld({ faults: { discovery } })
+    await expectSignIn(right, await returning(right))
+  })
+
   test('HS256 is for a client that is registered with it', async () => {
     const provider = { client: { id_token_signed_response_alg: 'HS256' } }
     await expectAccepted(hs256(CLIENT_SECRET), provider)
@@ -283,6 +303,7 @@ describe('the key set', () => {
     expect(countOf(world.server, '/jwks')).toBe(2)
   })
 
+  const HANG: Faults['jwks'] = () => 'hang'
   const UNUSABLE: [string, NonNullable<Faults['jwks']>][] = [
     ['500', () => ({ status: 500, body: {} })],
     ['HTML', () => ({ headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' })],
@@ -291,7 +312,7 @@ describe('the key set', () => {
     ['keys that are none', () => ({ body: { keys: ['x'] } })],
     ['a redirect', () => ({ status: 302, headers: { location: '/elsewhere' }, body: '' })],
     ['more than a megabyte', (right) => ({ body: { ...right, x: 'x'.repeat(1_000_001) } })],
-    ['nothing, ever', () => 'hang'],
+    ['nothing, ever', HANG],
     [
       'an encryption key',
       (right) => ({ body: keysWith(right, (key) => ({ ...key, use: 'enc' })) }),
@@ -303,7 +324,7 @@ describe('the key set', () => {
   ]
 
   test.each(UNUSABLE)('that is unusable refuses the token: %s', async (_, jwks) => {
-    const world = await startWorld({ faults: { jwks } })
+    const world = await startWorld({ faults: { jwks }, impatient: jwks === HANG })
     const attempt = await returning(world)
     await expectRefusal(world, attempt, () => attempt.browser.open(attempt.url.href), {
       type: 'InvalidIdToken',

@@ -45,7 +45,7 @@ describe('discovery: OpenID Connect Discovery 1.0, section 4.3', () => {
   ]
 
   test.each(WRONG)('a sign-in is not begun with %s', async (_, discovery) => {
-    const world = await startWorld({ faults: { discovery } })
+    const world = await startWorld({ faults: { discovery }, impatient: discovery === HANG })
     const browser = world.site.browser()
     const begun = await beginSignIn(world.site, browser, 'acme')
     expect([begun.status, begun.location, begun.setCookies]).toEqual([
@@ -66,7 +66,7 @@ describe('discovery: OpenID Connect Discovery 1.0, section 4.3', () => {
   test.each(WRONG.filter(([name]) => !name.startsWith('no authorization')))(
     'after a restart, nothing is sent to a server with %s',
     async (_, discovery) => {
-      const world = await startWorld()
+      const world = await startWorld({ impatient: discovery === HANG })
       const attempt = await returning(world)
       world.site.restart()
       world.server.misbehave({ discovery })
@@ -95,7 +95,7 @@ describe('discovery: OpenID Connect Discovery 1.0, section 4.3', () => {
   })
 
   test('a failure is not remembered', async () => {
-    const world = await startWorld({ faults: { discovery: HANG } })
+    const world = await startWorld({ faults: { discovery: HANG }, impatient: true })
     const { site, server } = world
     await beginSignIn(site, site.browser(), 'acme')
     server.misbehave({})
@@ -151,7 +151,8 @@ describe('discovery: OpenID Connect Discovery 1.0, section 4.3', () => {
 
 /** Answers the sign-in wrongly, and asserts that it is refused. */
 async function expectRefused(faults: Faults, options: WorldOptions = {}): Promise<void> {
-  const world = await startWorld({ ...options, faults })
+  const impatient = Object.values(faults).includes(HANG)
+  const world = await startWorld({ ...options, faults, impatient })
   const attempt = await returning(world)
   await expectRefusal(world, attempt, () => attempt.browser.open(attempt.url.href), {
     type: 'OAuthCallbackError',

@@ -41,6 +41,8 @@ export interface WorldOptions {
   /** A provider that speaks OAuth 2.0 alone takes the place of `acme`. */
   readonly oauth?: Partial<Parameters<typeof OAuth>[0]>
   readonly faults?: Faults
+  /** The site waits for an answer no longer than a fifth of a second. */
+  readonly impatient?: boolean
   readonly tls?: boolean
 }
 
@@ -74,7 +76,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const site = await startSite({
     express,
     tls: options.tls ?? false,
-    world: { now: clock.now, requestTimeout: 200 },
+    world: { now: clock.now, requestTimeout: options.impatient ? 200 : 10_000 },
     config: async () => ({ providers: [acme, provider('other', options.other)], debug: true }),
   })
   return { site, server, clock }
