@@ -120,8 +120,11 @@ export function session(config: ExpressAuthConfig): ExpressMiddleware {
     try {
       const { session: found, cookies } = await check(req, config)
       Object.assign(res.locals, { session: found })
-      if (cookies.size > 0 && !res.headersSent)
+      if (cookies.size > 0 && !res.headersSent) {
         res.append('Set-Cookie', [...cookies.values()].map(serializeCookie))
+        // A cache in between must not give one visitor's cookie to the next.
+        res.setHeader('Cache-Control', 'private, no-store')
+      }
     } catch (thrown) {
       next(thrown)
       return

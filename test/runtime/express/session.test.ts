@@ -131,6 +131,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     expect(answer.setCookies.map((line) => line.replace(/=ey[\w.-]+;/, '=<JWE>;'))).toEqual([
       `auth.session-token=<JWE>; Path=/; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax`,
     ])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(JSON.parse(answer.body)).toMatchObject({ expires: expires.toISOString() })
     expect(browser.cookies(site.origin)['auth.session-token']).not.toBe(before)
     expect((await browser.open(`${site.origin}/locals`)).setCookies).toEqual([])
