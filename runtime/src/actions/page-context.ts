@@ -1,4 +1,4 @@
-import { base64url } from '../crypto/bytes.js'
+import { base64url } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import type { PageContext } from '../pages/layout.js'
 import type { AuthRequest } from '../request.js'

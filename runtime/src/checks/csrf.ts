@@ -1,5 +1,5 @@
 import { EMPTY_JAR, expired, jarOf, type CookieJar } from '../cookies/jar.js'
-import { base64url, equalText } from '../crypto/bytes.js'
+import { base64url, equalText } from '../bytes.js'
 import { hmacHex } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { CrossSiteRequest, MissingCSRF } from '../errors.js'

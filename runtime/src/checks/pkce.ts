@@ -1,5 +1,5 @@
 import type { Cookie } from '../cookies/jar.js'
-import { base64url } from '../crypto/bytes.js'
+import { base64url } from '../bytes.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { InvalidCheck } from '../errors.js'

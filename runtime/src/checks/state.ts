@@ -1,6 +1,6 @@
 import type { Cookie } from '../cookies/jar.js'
 import { CHECK_MAX_AGE } from '../cookies/names.js'
-import { base64url, equalText } from '../crypto/bytes.js'
+import { base64url, equalText } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import { InvalidCheck } from '../errors.js'
 import { isFilled } from '../guards.js'

@@ -1,6 +1,6 @@
 import { expired, jarOf, type Cookie, type CookieJar } from '../cookies/jar.js'
 import { CHECK_MAX_AGE } from '../cookies/names.js'
-import { base64url } from '../crypto/bytes.js'
+import { base64url } from '../bytes.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import type { AuthRequest } from '../request.js'

@@ -6,7 +6,7 @@ import {
   hkdfSync,
   timingSafeEqual,
 } from 'node:crypto'
-import { concat, type Bytes } from './bytes.js'
+import { concat, type Bytes } from '../bytes.js'
 import type { AesCbcHmac } from './aes.js'
 
 function tagOf(

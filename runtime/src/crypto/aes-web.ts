@@ -1,4 +1,4 @@
-import { concat, equalBytes, type Bytes } from './bytes.js'
+import { concat, equalBytes, type Bytes } from '../bytes.js'
 import type { AesCbcHmac } from './aes.js'
 
 async function tagOf(

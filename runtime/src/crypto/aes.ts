@@ -1,4 +1,4 @@
-import type { Bytes } from './bytes.js'
+import type { Bytes } from '../bytes.js'
 
 /** The two halves of a 64-byte content encryption key. RFC 7518, section 5.2.2.1. */
 export interface CbcHmacKeys {

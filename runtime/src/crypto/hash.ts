@@ -1,4 +1,4 @@
-import { hex, utf8, type Bytes } from './bytes.js'
+import { hex, utf8, type Bytes } from '../bytes.js'
 
 export async function sha256(text: string): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text)))

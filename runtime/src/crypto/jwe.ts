@@ -1,7 +1,7 @@
 import { aes } from '#aes'
 import { isRecord, parseJson } from '../guards.js'
 import type { Encrypted } from './aes.js'
-import { base64url, fromBase64url, fromUtf8, utf8, type Bytes } from './bytes.js'
+import { base64url, fromBase64url, fromUtf8, utf8, type Bytes } from '../bytes.js'
 import type { DerivedKey, KeyRing } from './keys.js'
 
 /** More than this is not a token of ours: a session of eight cookies has less. */

@@ -1,6 +1,6 @@
 import { aes } from '#aes'
 import type { CbcHmacKeys } from './aes.js'
-import { base64url, utf8, type Bytes } from './bytes.js'
+import { base64url, utf8, type Bytes } from '../bytes.js'
 
 /** A key that was derived from a secret for one purpose. */
 export interface DerivedKey extends CbcHmacKeys {

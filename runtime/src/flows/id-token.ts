@@ -7,7 +7,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import type { AuthorizationServer } from 'oauth4webapi'
-import { equalText, utf8 } from '../crypto/bytes.js'
+import { equalText, utf8 } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import { InvalidIdToken, type IdTokenFailure } from '../errors.js'
 import { isFilled, isRecord } from '../guards.js'

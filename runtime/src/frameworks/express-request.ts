@@ -1,3 +1,4 @@
+import { concat, type Bytes } from '../bytes.js'
 import { isHost } from '../config/action-url.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
@@ -66,7 +67,7 @@ function headersOf(req: ExpressRequest): Headers {
   return headers
 }
 
-async function readStream(req: ExpressRequest): Promise<Uint8Array<ArrayBuffer>> {
+async function readStream(req: ExpressRequest): Promise<Bytes> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of req) {
@@ -76,13 +77,7 @@ async function readStream(req: ExpressRequest): Promise<Uint8Array<ArrayBuffer>>
     if (length > MAX_BODY) throw new BadRequest(413, 'the body is too large')
     chunks.push(chunk)
   }
-  const body = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    body.set(chunk, offset)
-    offset += chunk.length
-  }
-  return body
+  return concat(...chunks)
 }
 
 /** The body: from the stream, or from what a body parser has made of it. */

@@ -1,8 +1,10 @@
+import { fromUtf8 } from '../bytes.js'
 import { isAuthAction } from '../config/action-url.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { Engine } from '../engine.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { dictionary, isRecord, parseJson } from '../guards.js'
+import { readLimited } from '../net/read-limited.js'
 import type { AuthRequest } from '../request.js'
 import { findRoute } from '../router.js'
 import type { AuthAction } from '../types.js'
@@ -30,30 +32,12 @@ function readPath(pathname: string, basePath: string): Target {
   return { action, providerId }
 }
 
-async function readLimited(request: Request): Promise<string> {
+async function readText(request: Request): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > MAX_BODY) throw new BadRequest(413, 'the body is too large')
-  const reader = request.body?.getReader()
-  if (!reader) return ''
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > MAX_BODY) {
-      await reader.cancel()
-      throw new BadRequest(413, 'the body is too large')
-    }
-    text += decode(decoder, value)
-  }
-  return text + decode(decoder, undefined)
-}
-
-function decode(decoder: TextDecoder, chunk: Uint8Array | undefined): string {
+  const bytes = declared > MAX_BODY ? undefined : await readLimited(request.body, MAX_BODY)
+  if (!bytes) throw new BadRequest(413, 'the body is too large')
   try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    return fromUtf8(bytes)
   } catch {
     throw new BadRequest(400, 'the body is not UTF-8')
   }
@@ -81,7 +65,7 @@ async function readBody(request: Request): Promise<Readonly<Record<string, unkno
     'application/json': readJson,
   }
   const reader = Object.hasOwn(readers, mediaType) ? readers[mediaType] : undefined
-  const text = await readLimited(request)
+  const text = await readText(request)
   if (reader) return reader(text)
   if (text === '') return dictionary([])
   throw new BadRequest(415, 'the body must be a form (application/x-www-form-urlencoded) or JSON')

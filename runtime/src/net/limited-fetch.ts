@@ -1,40 +1,11 @@
+import { readLimited } from './read-limited.js'
+
 /** Milliseconds for one outgoing request, its body included. */
 export const REQUEST_TIMEOUT = 10_000
 /** Bytes of one answer. */
 const MAX_RESPONSE_BYTES = 1_000_000
 
 export type Fetch = typeof globalThis.fetch
-
-async function readLimited(
-  response: Response,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = response.body?.getReader()
-  if (!reader) return new Uint8Array()
-  signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), {
-    once: true,
-  })
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    signal.throwIfAborted()
-    if (done) break
-    length += value.length
-    if (length > MAX_RESPONSE_BYTES) {
-      await reader.cancel()
-      throw new TypeError(`the answer has more than ${MAX_RESPONSE_BYTES} bytes`)
-    }
-    chunks.push(value)
-  }
-  const body = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    body.set(chunk, offset)
-    offset += chunk.length
-  }
-  return body
-}
 
 /**
  * A fetch that ends: after {@link REQUEST_TIMEOUT}, after {@link MAX_RESPONSE_BYTES}, and without following a redirect.
@@ -51,7 +22,8 @@ export function limitFetch(fetch: Fetch, timeout: number = REQUEST_TIMEOUT): Fet
     })
     const exchange = async (): Promise<Response> => {
       const response = await fetch(input, { ...init, redirect: 'manual', signal })
-      const body = await readLimited(response, signal)
+      const body = await readLimited(response.body, MAX_RESPONSE_BYTES, signal)
+      if (!body) throw new TypeError(`the answer has more than ${MAX_RESPONSE_BYTES} bytes`)
       const { status, statusText, headers } = response
       // An opaque redirect has status 0, which the constructor does not take.
       if (status < 200) throw new TypeError('the answer is a redirect')

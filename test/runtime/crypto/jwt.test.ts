@@ -1,7 +1,7 @@
 import * as authjs from '@auth/core/jwt'
 import { decode, encode, getToken } from '@create-auth/runtime/jwt'
 import { describe, expect, test } from 'vitest'
-import { hex } from '../../../runtime/src/crypto/bytes.js'
+import { hex } from '../../../runtime/src/bytes.js'
 import { deriveKey } from '../../../runtime/src/crypto/keys.js'
 import { aes as node } from '../../../runtime/src/crypto/aes-node.js'
 import { aes as web } from '../../../runtime/src/crypto/aes-web.js'
