@@ -1,7 +1,7 @@
 import { detectEol, splitBom } from '../syntax/lines.js'
 import { splice, type Splice } from '../syntax/splice.js'
 import type { Content, Edit, SecretRef } from './change.js'
-import { effective, parseEnv, quoteValue, type Assignment } from './dotenv.js'
+import { effective, parseEnv, quoteValue, type Assignment } from '../syntax/dotenv.js'
 
 /** A variable that an env file should have. */
 export interface EnvEntry {

@@ -6,21 +6,28 @@ import { isRecord } from '../guards.js'
 import type { Fact, FrameworkFact, PackageFacts } from '../project.js'
 
 /** The version of a package that is installed, from the project's folder upwards. */
-function installedVersion(root: string, name: string): string | undefined {
+export function installedVersion(root: string, name: string): string | undefined {
   for (let folder = root; ; folder = dirname(folder)) {
     const file = join(folder, 'node_modules', name, 'package.json')
-    if (existsSync(file)) {
-      const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-      const version = isRecord(value) ? value['version'] : undefined
-      return typeof version === 'string' ? version : undefined
-    }
+    if (existsSync(file)) return versionIn(readFileSync(file, 'utf8'))
     if (folder === dirname(folder)) return undefined
   }
 }
 
+/** A package that is broken tells nothing. */
+function versionIn(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const version = isRecord(value) ? value['version'] : undefined
+    return typeof version === 'string' ? version : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The first number of a version or a range such as `^5.1.0` or `5.x`. */
-function majorOf(range: string): number | undefined {
-  const digits = /^\D*(\d+)/.exec(range)?.[1]
+export function majorOf(range: string): number | undefined {
+  const digits = /^(?:npm:.*@)?[\s^~>=<v]*(\d+)(?:$|[.\s|x-])/.exec(range)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
 

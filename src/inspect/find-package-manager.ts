@@ -1,21 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { findPackageManager, packageManagers } from '../catalog/package-managers.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Evidence, Fact, PackageManagerFact, PackageManagerName } from '../project.js'
-
-/** Where the search for lock files ends: the root of the workspace or of the repository. */
-function foldersUp(root: string): readonly string[] {
-  const folders = [root]
-  for (let folder = root; !existsSync(join(folder, '.git'));) {
-    const parent = dirname(folder)
-    if (parent === folder) return [root]
-    folder = parent
-    folders.push(folder)
-  }
-  return folders
-}
+import { readSnapshot, relativePath } from './read-file.js'
+import { readPackage } from './read-package.js'
 
 interface Declared {
   readonly name: PackageManagerName
@@ -37,7 +27,8 @@ function declared(raw: Readonly<Record<string, unknown>>): Declared | undefined 
       }
     )
   }
-  const engine = isRecord(devEngines) ? devEngines['packageManager'] : undefined
+  const engines: unknown = isRecord(devEngines) ? devEngines['packageManager'] : undefined
+  const engine: unknown = Array.isArray(engines) ? engines[0] : engines
   const name = isRecord(engine) ? engine['name'] : undefined
   const row = typeof name === 'string' ? findPackageManager(name) : undefined
   return row && { name: row.name, field: 'devEngines.packageManager' }
@@ -64,13 +55,15 @@ function yarnMajor(folder: string): number | undefined {
 
 interface Found {
   readonly name: PackageManagerName
-  readonly major?: number
   readonly directory: string
   readonly evidence: Evidence
 }
 
-function fromLockFiles(root: string): Found | undefined {
-  for (const directory of foldersUp(root)) {
+function fromLockFiles(
+  root: string,
+  folders: readonly string[],
+): Fact<PackageManagerFact> | undefined {
+  for (const directory of folders) {
     const locks = lockFilesIn(directory)
     const [first] = locks
     if (!first) continue
@@ -86,51 +79,57 @@ function fromLockFiles(root: string): Found | undefined {
         },
       )
     }
-    const file = relative(root, join(directory, first.file)).replaceAll('\\', '/')
-    return { name: first.name, directory, evidence: { file, saw: `a lock file of ${first.name}` } }
+    const file = relativePath(root, join(directory, first.file))
+    const evidence = { file, saw: `a lock file of ${first.name}` }
+    return toFact({ name: first.name, directory, evidence })
   }
   return undefined
 }
 
 /**
- * The package manager of a project, and where its lock file is.
+ * The package manager of a project, and where its lock file is: in the project, else in the root of its workspace.
  *
+ * @param workspaceRoot of the workspace that the project is a member of
  * @param chosen by the user
  * @throws {CliError} `package-manager-ambiguous` where lock files of several are side by side
  */
 export function findPackageManagerOf(
   root: string,
+  workspaceRoot: string | undefined,
   raw: Readonly<Record<string, unknown>>,
   chosen?: PackageManagerName,
 ): Fact<PackageManagerFact> {
-  const said = declared(raw)
-  const directory = lockDirectory(root, chosen ?? said?.name)
-  if (chosen !== undefined) {
-    const evidence = { file: 'package.json', saw: '--package-manager' }
-    return toFact({ name: chosen, directory, evidence }, 'certain')
-  }
-  if (said) {
-    const { name, major, field } = said
-    const evidence = { file: 'package.json', saw: field }
-    return toFact(
-      { name, directory, evidence, ...(major === undefined ? {} : { major }) },
-      'certain',
-    )
-  }
-  const locked = fromLockFiles(root)
-  if (locked) return toFact(locked, 'certain')
-  const evidence = { file: 'package.json', saw: 'no lock file' }
-  return toFact({ name: 'npm', directory: root, evidence }, 'likely')
-}
-
-function lockDirectory(root: string, name: PackageManagerName | undefined): string {
+  const folders = workspaceRoot === undefined ? [root] : [root, workspaceRoot]
+  const said = declared(raw) ?? declaredIn(workspaceRoot)
+  const wanted = chosen === undefined ? said : asked(chosen, said)
+  if (!wanted) return fromLockFiles(root, folders) ?? nothingFound(folders)
+  const { name, field, major } = wanted
   const holds = (folder: string): boolean => lockFilesIn(folder).some((lock) => lock.name === name)
-  return foldersUp(root).find(holds) ?? root
+  const directory = folders.find(holds) ?? folders.at(-1) ?? root
+  return toFact({ name, directory, evidence: { file: 'package.json', saw: field } }, major)
 }
 
-function toFact(found: Found, confidence: 'certain' | 'likely'): Fact<PackageManagerFact> {
-  const { name, directory, evidence } = found
-  const major = found.major ?? (name === 'yarn' ? yarnMajor(directory) : undefined)
+/** The one that the user named, in the version that the project says. */
+function asked(name: PackageManagerName, said: Declared | undefined): Declared {
+  const major = said?.name === name ? said.major : undefined
+  return { name, field: '--package-manager', ...(major === undefined ? {} : { major }) }
+}
+
+/** The root of a workspace says it for its members. */
+function declaredIn(workspaceRoot: string | undefined): Declared | undefined {
+  if (workspaceRoot === undefined) return undefined
+  const { text } = readSnapshot(workspaceRoot, 'package.json') ?? {}
+  return text === undefined ? undefined : declared(readPackage('package.json', text).raw)
+}
+
+function nothingFound(folders: readonly string[]): Fact<PackageManagerFact> {
+  const directory = folders.at(-1) ?? '.'
+  const evidence = [{ file: 'package.json', saw: 'no lock file' }]
+  return { value: { name: 'npm', directory }, confidence: 'likely', evidence }
+}
+
+function toFact({ name, directory, evidence }: Found, said?: number): Fact<PackageManagerFact> {
+  const major = said ?? (name === 'yarn' ? yarnMajor(directory) : undefined)
   const value = { name, directory, ...(major === undefined ? {} : { major }) }
-  return { value, confidence, evidence: [evidence] }
+  return { value, confidence: 'certain', evidence: [evidence] }
 }

@@ -1,31 +1,149 @@
-import type { Fact } from '../project.js'
+import type { ts } from 'ts-morph'
+import type { Evidence, Fact } from '../project.js'
+import { symbolOf } from '../syntax/applications.js'
+import { positionAt, splitBom } from '../syntax/lines.js'
+import { parseSource, type Source } from '../syntax/parse-source.js'
+import { unwrap, walk } from '../syntax/walk.js'
 import type { SourceText } from './read-sources.js'
 
-/** How a port is written: in the call, as the default of a variable, or as a constant. */
-const PATTERNS = [
-  /\.listen\(\s*(\d{2,5})\b/,
-  /\bPORT\b['"\]]*\)?\s*(?:\|\||\?\?)\s*['"]?(\d{2,5})\b/,
-  /\bport\b[^\n]{0,40}?(?:\|\||\?\?|=|:)\s*['"]?(\d{2,5})\b/i,
-] as const
+/** The variables that are set where the application is developed, and what sets them. */
+export type Variables = ReadonlyMap<string, { readonly value: string; readonly evidence: Evidence }>
+
+interface Found {
+  readonly port: number
+  readonly evidence: readonly Evidence[]
+}
 
 const USUAL = 3000
 
 /** The port on which the application listens in development: read from the code, or else the usual one as a guess. */
-export function findPort(sources: readonly SourceText[]): Fact<number> {
-  // What listens comes first; a port elsewhere may be a database's.
-  const listening = sources.filter(({ text }) => /\.listen\(/.test(text))
-  for (const pattern of PATTERNS) {
-    for (const { file, text } of listening) {
-      const match = pattern.exec(text)
-      const port = Number(match?.[1])
-      if (!match || port < 1 || port > 65_535) continue
-      const line = text.slice(0, match.index).split('\n').length
-      return {
-        value: port,
-        confidence: 'certain',
-        evidence: [{ file, line, saw: match[0].trim() }],
-      }
+export async function findPort(
+  sources: readonly SourceText[],
+  variables: Variables,
+): Promise<Fact<number>> {
+  for (const { file, text } of sources) {
+    if (!/\.listen\b/.test(text)) continue
+    const source = await parseSource(file, splitBom(text).body)
+    for (const node of walk(source, source.tree)) {
+      const argument = listenArgument(source, node)
+      const found = argument && portIn({ source, variables, entered: [] }, argument)
+      if (!found) continue
+      const { line } = positionAt(source.text, argument.getStart(source.tree))
+      const saw = `listen(${argument.getText(source.tree).slice(0, 40)})`
+      const evidence = [{ file, line, saw }, ...found.evidence]
+      return { value: found.port, confidence: 'certain', evidence }
     }
   }
   return { value: USUAL, confidence: 'guess', evidence: [] }
+}
+
+function listenArgument({ ts }: Source, node: ts.Node): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression))
+    return undefined
+  return node.expression.name.text === 'listen' ? node.arguments[0] : undefined
+}
+
+interface Reading {
+  readonly source: Source
+  readonly variables: Variables
+  /** What was followed on the way, so that a circle ends. */
+  readonly entered: readonly ts.Node[]
+}
+
+/** The first port that an expression would give, read as the program would: a variable, then its default. */
+function portIn(at: Reading, node: ts.Expression | undefined): Found | undefined {
+  const { ts } = at.source
+  if (!node || at.entered.includes(node)) return undefined
+  const inner = unwrap(at.source, node)
+  if (ts.isNumericLiteral(inner) || ts.isStringLiteralLike(inner)) return toPort(inner.text, [])
+  const next = { ...at, entered: [...at.entered, node] }
+  const declaration = declarationOf(at.source, inner)
+  const set = portOfVariable(at, variableOf(at.source, inner, declaration))
+  if (set) return set
+  for (const part of [...partsOf(at.source, inner), initializerOf(at.source, declaration)]) {
+    const found = portIn(next, part)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What an expression gets its value from, in the order in which it is tried. */
+function partsOf(source: Source, node: ts.Expression): readonly (ts.Expression | undefined)[] {
+  const { ts } = source
+  if (ts.isPrefixUnaryExpression(node)) return [node.operand]
+  if (ts.isBinaryExpression(node)) return [node.left, node.right]
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
+  if (ts.isObjectLiteralExpression(node)) return [propertyOf(source, node, 'port')]
+  // `Number(x)`, `parseInt(x, 10)`, `normalizePort(x)`; `app.get('port')` has the value that was set.
+  return ts.isCallExpression(node) ? [settingOf(source, node), node.arguments[0]] : []
+}
+
+/** What a name was declared as in this file: a variable, a parameter, or a property of an object. */
+function declarationOf(source: Source, node: ts.Expression): ts.Declaration | undefined {
+  const { ts, checker } = source
+  const symbol = ts.isPropertyAccessExpression(node)
+    ? checker.getSymbolAtLocation(node.name)
+    : symbolOf(source, node)
+  return symbol?.valueDeclaration
+}
+
+function initializerOf(
+  { ts }: Source,
+  node: ts.Declaration | undefined,
+): ts.Expression | undefined {
+  if (!node) return undefined
+  if (ts.isShorthandPropertyAssignment(node)) return node.name
+  const holds =
+    ts.isVariableDeclaration(node) ||
+    ts.isBindingElement(node) ||
+    ts.isParameter(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isPropertyDeclaration(node)
+  return holds ? node.initializer : undefined
+}
+
+/** `process.env.PORT`, or `PORT` of `const { PORT } = process.env`. */
+function variableOf(
+  { ts, tree }: Source,
+  node: ts.Expression,
+  declaration: ts.Declaration | undefined,
+): string | undefined {
+  if (declaration && ts.isBindingElement(declaration)) {
+    return (declaration.propertyName ?? declaration.name).getText(tree)
+  }
+  return /^process\.env(?:\.|\[['"])(\w+)/.exec(node.getText(tree))?.[1]
+}
+
+function portOfVariable({ variables }: Reading, name: string | undefined): Found | undefined {
+  const variable = name === undefined ? undefined : variables.get(name)
+  return variable && toPort(variable.value, [variable.evidence])
+}
+
+function propertyOf(
+  { ts, tree }: Source,
+  node: ts.ObjectLiteralExpression,
+  name: string,
+): ts.Expression | undefined {
+  const property = node.properties.find((each) => each.name?.getText(tree) === name)
+  if (!property) return undefined
+  if (ts.isPropertyAssignment(property)) return property.initializer
+  return ts.isShorthandPropertyAssignment(property) ? property.name : undefined
+}
+
+/** `x` of `app.set('port', x)`, for `app.get('port')`. */
+function settingOf(source: Source, call: ts.CallExpression): ts.Expression | undefined {
+  const { ts, tree } = source
+  const [key] = call.arguments
+  if (!key || !call.expression.getText(tree).endsWith('.get')) return undefined
+  for (const node of walk(source, tree)) {
+    if (!ts.isCallExpression(node) || !node.expression.getText(tree).endsWith('.set')) continue
+    const [name, value] = node.arguments
+    if (name?.getText(tree) === key.getText(tree)) return value
+  }
+  return undefined
+}
+
+function toPort(text: string, evidence: readonly Evidence[]): Found | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  return port >= 1 && port <= 65_535 ? { port, evidence } : undefined
 }

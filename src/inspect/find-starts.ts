@@ -1,7 +1,8 @@
+import { posix } from 'node:path'
 import { isRecord } from '../guards.js'
 import type { Evidence } from '../project.js'
 import type { PackageJson } from './read-package.js'
-import { resolveSource } from './read-sources.js'
+import { isFile, resolveSource } from './read-sources.js'
 import type { TsConfig } from './read-tsconfig.js'
 
 /** A file with which the application starts, and what says so. */
@@ -20,12 +21,90 @@ const SCRIPTS = [
   'develop',
   'start:prod',
   'dev:server',
+  'server:dev',
   'preview',
 ]
 
+/** Programs that run the file that they are given. */
+const RUNNER =
+  /^(?:node|nodemon|node-dev|tsx|ts-node(?:-dev|-esm)?|tsnd|bun|babel-node|swc-node|pm2)$/
+
+interface Named {
+  /** As in package.json. */
+  readonly path: string
+  readonly saw: string
+}
+
+/** The files with which the application starts: by the scripts, then by `main` and `exports`, then by custom. */
+export function findStarts(
+  root: string,
+  json: PackageJson,
+  config: TsConfig | undefined,
+): readonly Start[] {
+  const mains = mainFiles(json)
+  const scripts = SCRIPTS.flatMap((name) =>
+    filesOf(json, name)
+      .flatMap((word) => (word === '.' ? [...mains, 'index.js'] : [word]))
+      .map((path) => ({ path, saw: `scripts.${name}` })),
+  )
+  const named: readonly Named[] = [
+    ...scripts,
+    ...mains.map((path) => ({ path, saw: 'main' })),
+    { path: 'index.js', saw: 'index' },
+    // What `npm start` runs where there is no such script.
+    ...(json.facts.scripts['start'] === undefined ? [{ path: 'server.js', saw: 'npm start' }] : []),
+  ]
+  return named.flatMap(({ path, saw }) => {
+    const file = sourceOf(root, path, config)
+    return file === undefined ? [] : [{ file, evidence: { file: 'package.json', saw } }]
+  })
+}
+
+/** The words of a script that may name a file; `npm run x` stands for what `x` says. */
+function filesOf({ facts }: PackageJson, name: string, seen: readonly string[] = []): string[] {
+  const command = facts.scripts[name]
+  if (command === undefined || seen.includes(name)) return []
+  return command.split(/&&|\|\||[;|&]/).flatMap((part) => {
+    const words = part.match(/[^\s"'`]+/g) ?? []
+    const [, other] = /\b(?:npm|pnpm|yarn|bun) (?:run )?([\w:.-]+)\s*$/.exec(part) ?? []
+    if (other !== undefined && Object.hasOwn(facts.scripts, other)) {
+      return filesOf({ facts, raw: {} }, other, [...seen, name])
+    }
+    const runner = words.findIndex((word) => RUNNER.test(word))
+    return words.filter((word, index) => {
+      if (/^-|[=*{}$<>]/.test(word) || RUNNER.test(word)) return false
+      const path = word === '.' || /[/\\]|\.[cm]?[jt]sx?$/.test(word)
+      return path || (runner >= 0 && index > runner)
+    })
+  })
+}
+
+/** `main`, and every file in `exports` that stands for the package as a whole. */
+function mainFiles({ raw }: PackageJson): readonly string[] {
+  const { main, exports } = raw
+  return [...stringsIn(main), ...stringsIn(isRecord(exports) ? (exports['.'] ?? exports) : exports)]
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return isRecord(value) ? Object.values(value).flatMap(stringsIn) : []
+}
+
+/** The source file behind a path in a script, in `main` or in `exports`. */
+function sourceOf(root: string, path: string, config: TsConfig | undefined): string | undefined {
+  for (const candidate of [...beforeBuild(path, config), path]) {
+    const found = resolveSource(root, candidate)
+    if (found !== undefined) return found
+  }
+  // A program without an extension, such as `bin/www`.
+  const clean = posix.normalize(path)
+  const bare = posix.extname(clean) === '' && !clean.startsWith('..') && isFile(root, clean)
+  return bare ? clean : undefined
+}
+
 /** What a compiled path was compiled from: `dist/server.js` of `src/server.ts`. */
 function beforeBuild(path: string, config: TsConfig | undefined): readonly string[] {
-  const clean = path.replace(/^\.\//, '')
+  const clean = posix.normalize(path)
   const folders = [config?.outDir, 'dist', 'build', 'out', 'lib'].filter(
     (name) => name !== undefined,
   )
@@ -35,57 +114,4 @@ function beforeBuild(path: string, config: TsConfig | undefined): readonly strin
   return [config?.rootDir, 'src', 'app', '.']
     .filter((name) => name !== undefined)
     .map((name) => `${name}/${rest}`)
-}
-
-/** The source file behind a path in a script, in `main` or in `exports`. */
-function sourceOf(root: string, path: string, config: TsConfig | undefined): string | undefined {
-  for (const candidate of [...beforeBuild(path, config), path]) {
-    const found = resolveSource(root, candidate)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-/** The words of a script that may name a file. */
-function wordsOf(command: string): readonly string[] {
-  const words = command.match(/[^\s"'`;&|]+/g) ?? []
-  return words.filter(
-    (word) => !word.startsWith('-') && !word.includes('=') && !/[*{}$<>]/.test(word),
-  )
-}
-
-function looksLikeFile(word: string): boolean {
-  return word === '.' || /\.[cm]?[jt]sx?$/.test(word) || word.includes('/')
-}
-
-function mainFiles({ raw }: PackageJson): readonly string[] {
-  const { main, exports } = raw
-  const root = isRecord(exports) ? exports['.'] : exports
-  const values = isRecord(root) ? Object.values(root) : [root]
-  return [main, ...values].filter((value) => typeof value === 'string')
-}
-
-/** The files with which the application starts: by the scripts, then by `main` and `exports`. */
-export function findStarts(
-  root: string,
-  json: PackageJson,
-  config: TsConfig | undefined,
-): readonly Start[] {
-  const { scripts } = json.facts
-  const mains = mainFiles(json)
-  const fromScripts = SCRIPTS.flatMap((name) =>
-    wordsOf(scripts[name] ?? '')
-      .filter(looksLikeFile)
-      .flatMap((word) => (word === '.' ? [...mains, 'index.js'] : [word]))
-      .map((path) => ({ path, saw: `scripts.${name}` })),
-  )
-  const all = [
-    ...fromScripts,
-    ...mains.map((path) => ({ path, saw: 'main' })),
-    { path: 'index.js', saw: 'index' },
-  ]
-  return all.flatMap(({ path, saw }) => {
-    const file = sourceOf(root, path, config)
-    return file === undefined ? [] : [{ file, evidence: { file: 'package.json', saw } }]
-  })
 }

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { CliError } from '../errors.js'
-import { isRecord } from '../guards.js'
 import type { Evidence, FileSnapshot, PackageManagerName, Project } from '../project.js'
 import { findFrameworkOf } from './find-framework.js'
 import { findEntry } from './find-entry.js'
@@ -10,7 +8,8 @@ import { findPackageManagerOf } from './find-package-manager.js'
 import { findPort } from './find-port.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
-import { readEnv } from './read-env.js'
+import { findWorkspace } from './find-workspace.js'
+import { readEnv, readVariables } from './read-env.js'
 import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
 import { readPackage } from './read-package.js'
@@ -28,19 +27,6 @@ export interface InspectOptions {
 }
 
 const MANIFEST = '.create-auth.json'
-
-/** The root of the workspace that the project is a member of. */
-function workspaceRootOf(root: string): string | undefined {
-  for (let folder = root; folder !== dirname(folder) && !existsSync(join(folder, '.git'));) {
-    folder = dirname(folder)
-    if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder
-    const file = join(folder, 'package.json')
-    if (!existsSync(file)) continue
-    const { raw } = readPackage(file, readFileSync(file, 'utf8'))
-    if (Array.isArray(raw['workspaces']) || isRecord(raw['workspaces'])) return folder
-  }
-  return undefined
-}
 
 interface Starts {
   readonly files: readonly string[]
@@ -70,7 +56,7 @@ function startsOf(
 function namesakes(entry: string): readonly string[] {
   const folder = posix.dirname(entry)
   const endings = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs']
-  const names = ['auth', 'require-session'].flatMap((name) =>
+  const names = ['auth', 'auth/index', 'require-session'].flatMap((name) =>
     endings.map((ending) => `${name}.${ending}`),
   )
   return [...names, 'auth-locals.d.ts'].map((name) => posix.join(folder, name))
@@ -112,14 +98,13 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
   })
   const git = readGit(root)
   const { dotenv, packageManager } = options
-  const system = entry.value.language === 'ts' ? 'esm' : entry.value.moduleSystem
   const env = readEnv(root, git, {
     package: json.facts,
     sources,
-    system,
+    entry: entry.value.file,
     ...(dotenv === undefined ? {} : { asked: dotenv }),
   })
-  const workspaceRoot = workspaceRootOf(root)
+  const workspaceRoot = findWorkspace(root)
   const paths = [
     'package.json',
     '.gitignore',
@@ -135,12 +120,12 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
   return {
     root,
     package: json.facts,
-    packageManager: findPackageManagerOf(root, json.raw, packageManager),
+    packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, packageManager),
     framework,
     entry,
     env,
     git,
-    port: findPort(sources),
+    port: await findPort(sources, readVariables(root, json.facts, env)),
     existingAuth: findExistingAuth(json.facts),
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),

@@ -3,9 +3,12 @@ import { realpathSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import type { GitFacts } from '../project.js'
 
+/** A repository can name a program that git runs to look for changes. */
+const QUIET = ['-c', 'core.fsmonitor=false']
+
 /** Runs git without a shell. @returns undefined where it is missing, or says no */
 function git(root: string, ...args: readonly string[]): string | undefined {
-  const ran = spawnSync('git', ['--no-optional-locks', ...args], {
+  const ran = spawnSync('git', ['--no-optional-locks', ...QUIET, ...args], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64_000_000,

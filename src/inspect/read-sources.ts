@@ -6,6 +6,14 @@ export interface SourceText {
   /** Relative to the project's root, with forward slashes. */
   readonly file: string
   readonly text: string
+  /** The files of the project that it imports, in order. */
+  readonly imports: readonly SourceImport[]
+}
+
+export interface SourceImport {
+  readonly file: string
+  /** Where in the text. */
+  readonly offset: number
 }
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
@@ -16,10 +24,8 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts', '.cjs'],
 }
 
-function isFile(root: string, path: string): boolean {
-  const full = join(root, path)
-  return existsSync(full) && statSync(full).isFile()
-}
+/** More files than this are not followed. */
+const MOST_FILES = 2000
 
 /**
  * The source file that a path stands for: as it is, by what it was compiled from, with an extension, or as a folder.
@@ -42,14 +48,11 @@ export function resolveSource(root: string, path: string): string | undefined {
   return candidates.find((candidate) => isFile(root, candidate))
 }
 
-/** The relative specifiers in a text. What looks like one in a comment leads nowhere, and does no harm. */
-function relativeImports(text: string): readonly string[] {
-  const pattern = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}(?:\/[^'"]*)?)['"]/g
-  return [...text.matchAll(pattern)].map(([, specifier = '']) => specifier)
+/** Whether a path is a file, or a link to one. */
+export function isFile(root: string, path: string): boolean {
+  const full = join(root, path)
+  return existsSync(full) && statSync(full).isFile()
 }
-
-/** More files than this are not followed. */
-const MOST_FILES = 2000
 
 /**
  * Every source file that can be reached from some files over relative imports, breadth first.
@@ -57,16 +60,23 @@ const MOST_FILES = 2000
  * @param starts relative to the root
  */
 export function readSources(root: string, starts: readonly string[]): readonly SourceText[] {
-  const queue = [...new Set(starts)]
+  const queue = new Set(starts)
   const sources: SourceText[] = []
   for (const file of queue) {
     if (sources.length >= MOST_FILES) break
     const text = readFileSync(join(root, file), 'utf8')
-    sources.push({ file, text })
-    for (const specifier of relativeImports(text)) {
-      const target = resolveSource(root, posix.join(posix.dirname(file), specifier))
-      if (target !== undefined && !queue.includes(target)) queue.push(target)
-    }
+    const imports = importsOf(root, file, text)
+    sources.push({ file, text, imports })
+    for (const target of imports) queue.add(target.file)
   }
   return sources
+}
+
+/** What looks like an import in a comment leads nowhere, or to a file that does no harm. */
+function importsOf(root: string, file: string, text: string): readonly SourceImport[] {
+  const pattern = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}(?:\/[^'"]*)?)['"]/g
+  return [...text.matchAll(pattern)].flatMap(({ 1: specifier = '', index }) => {
+    const target = resolveSource(root, posix.join(posix.dirname(file), specifier))
+    return target === undefined ? [] : [{ file: target, offset: index }]
+  })
 }

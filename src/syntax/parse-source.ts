@@ -45,7 +45,9 @@ export async function parseSource(file: string, text: string): Promise<Source> {
       jsx: ts.JsxEmit.Preserve,
     },
   })
-  const tree = project.createSourceFile(`/${posix.basename(file)}`, text).compilerNode
+  // `bin/www` has no extension and is JavaScript.
+  const name = posix.extname(file) === '' ? `${posix.basename(file)}.js` : posix.basename(file)
+  const tree = project.createSourceFile(`/${name}`, text).compilerNode
   const program = project.getProgram().compilerObject
   const [diagnostic] = program.getSyntacticDiagnostics(tree)
   const parsed = { ts, file, text, tree, checker: program.getTypeChecker() }

@@ -2,7 +2,7 @@ import { parseEnv as nodeParseEnv } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../../src/changes/change.js'
-import { effective, parseEnv } from '../../../src/changes/dotenv.js'
+import { effective, parseEnv } from '../../../src/syntax/dotenv.js'
 import { setEnv, type EnvEntry } from '../../../src/changes/env.js'
 
 const secret: EnvEntry = { key: 'AUTH_SECRET', value: { secret: 'AUTH_SECRET' } }

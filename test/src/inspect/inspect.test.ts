@@ -320,6 +320,203 @@ const ROWS: [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?
     { entry: "server.js js cjs app module ''", port: '4100 certain' },
   ],
   [
+    'bin/www, as the generator of Express writes it',
+    {
+      'package.json': pkg({ scripts: { start: 'node ./bin/www' } }),
+      'bin/www':
+        "#!/usr/bin/env node\nvar app = require('../app');\nvar port = normalizePort(process.env.PORT || '3001');\napp.set('port', port);\nvar server = require('http').createServer(app);\nserver.listen(port);\n",
+      'app.js':
+        "var express = require('express');\nvar app = express();\napp.use('/', require('./routes/index'));\nmodule.exports = app;\n",
+      'routes/index.js':
+        "var express = require('express');\nvar router = express.Router();\nmodule.exports = router;\n",
+    },
+    { entry: "app.js js cjs app module ''", port: '3001 certain' },
+  ],
+  [
+    'a script that names the file without its extension',
+    { 'package.json': pkg({ scripts: { dev: 'nodemon --watch x server' } }), 'server.js': CJS },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'a script that runs another one',
+    {
+      'package.json': pkg({
+        scripts: {
+          dev: 'npm run lint && npm run web',
+          web: 'node web/main.js',
+          lint: 'npm run dev',
+        },
+      }),
+      'web/main.js': CJS,
+    },
+    { entry: "web/main.js js cjs app module ''" },
+  ],
+  [
+    'no script: what npm start runs',
+    { 'package.json': pkg({ scripts: {} }), 'server.js': CJS },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'tsc && node dist/x.js',
+    {
+      'package.json': pkg({ scripts: { start: 'tsc && node dist/web/x.js' } }),
+      'tsconfig.json': tsconfig({ module: 'commonjs', outDir: 'dist', rootDir: './src' }),
+      'src/web/x.ts': ESM,
+    },
+    { entry: "src/web/x.ts ts esm app module ''" },
+  ],
+  [
+    'exports without a dot, in nested conditions',
+    {
+      'package.json': pkg({
+        type: 'module',
+        scripts: {},
+        exports: { node: { import: { types: './x.d.ts', default: './main.js' } } },
+      }),
+      'main.js': ESM,
+    },
+    { entry: "main.js js esm app module '.js'" },
+  ],
+  [
+    'the port of a constant in another expression',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js':
+        "import express from 'express'\nconst config = { port: parseInt(process.env.PORT ?? '8088', 10), db: { port: 5432 } }\nconst app = express()\napp.listen({ port: config.port })\n",
+    },
+    { entry: "server.js js esm app module '.js'", port: '8088 certain' },
+  ],
+  [
+    'the port of a setting, destructured with a default',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js':
+        "import express from 'express'\nconst { PORT: port = 9000 } = process.env\nconst app = express()\napp.set('port', +port)\napp.listen(app.get('port'))\n",
+    },
+    { entry: "server.js js esm app module '.js'", port: '9000 certain' },
+  ],
+  [
+    "a port that isn't the application's is no guess",
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js':
+        "import express from 'express'\nimport { port } from './config.js'\n// app.listen(4000)\nconst redis = { port: 6379 }\nconst app = express()\napp.listen(port)\n",
+    },
+    { entry: "server.js js esm app module '.js'", port: '3000 guess' },
+  ],
+  [
+    'the port of the env file, where it is loaded',
+    {
+      'package.json': pkg({ type: 'module' }),
+      '.env': 'PORT=4005\n',
+      'server.js': `import 'dotenv/config'\n${ESM.replace('3000', 'process.env.PORT || 3000')}`,
+    },
+    { entry: "server.js js esm app module '.js'", port: '4005 certain', env: '.env dotenv' },
+  ],
+  [
+    'but not where it is not',
+    {
+      'package.json': pkg({ type: 'module' }),
+      '.env': 'PORT=4005\n',
+      'server.js': ESM.replace('3000', 'process.env.PORT || 3000'),
+    },
+    { entry: "server.js js esm app module '.js'" },
+  ],
+  [
+    'the port of a script',
+    {
+      'package.json': pkg({ scripts: { dev: 'PORT=4006 node server.js' } }),
+      'server.js': CJS.replace('3000', "process.env['PORT'] ? Number(process.env.PORT) : 3000"),
+    },
+    { entry: "server.js js cjs app module ''", port: '4006 certain' },
+  ],
+  [
+    'dotenv in a file that is imported first',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js': `import './env.js'\n${ESM}`,
+      'env.js': "import dotenv from 'dotenv'\ndotenv.config()\n",
+    },
+    { entry: "server.js js esm app module '.js'", env: '.env dotenv' },
+  ],
+  [
+    'dotenv in the start file, behind the import of the application',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js': "import { app } from './app.js'\nimport 'dotenv/config'\napp.listen(3000)\n",
+      'app.js': "import express from 'express'\nexport const app = express()\n",
+    },
+    { entry: "app.js js esm app module '.js'" },
+  ],
+  [
+    'dotenv in the start file, in front of it',
+    {
+      'package.json': pkg(),
+      'server.js': "require('dotenv').config()\nrequire('./app').listen(3000)\n",
+      'app.js': "const express = require('express')\nconst app = express()\nmodule.exports = app\n",
+    },
+    { entry: "app.js js cjs app module ''", env: '.env dotenv' },
+  ],
+  [
+    'dotenv with a file of its own',
+    {
+      'package.json': pkg(),
+      'server.js': `require('dotenv').config({ path: './config/dev.env' })\n${CJS}`,
+    },
+    { entry: "server.js js cjs app module ''", env: 'config/dev.env dotenv' },
+  ],
+  [
+    'dotenv with a path that is computed loads nothing that is known',
+    {
+      'package.json': pkg(),
+      'server.js': `require('dotenv').config({ path: file })\n${CJS}`,
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'an env file for development, where start has none: loaded by the code as well',
+    {
+      'package.json': pkg({
+        scripts: { start: 'node server.js', dev: 'node --env-file-if-exists .env.dev server.js' },
+      }),
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''", env: '.env.dev -' },
+  ],
+  [
+    'an env file outside of the project is not written to',
+    {
+      'package.json': pkg({ scripts: { start: 'node --env-file=../.env server.js' } }),
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'an own range of another protocol says nothing about the version',
+    {
+      'package.json': pkg({ dependencies: { express: 'file:../express2' } }),
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''", framework: 'express undefined' },
+  ],
+  [
+    'an installed package that is broken says nothing about the version',
+    {
+      'package.json': pkg(),
+      'node_modules/express/package.json': '{',
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'devEngines as a list',
+    {
+      'package.json': pkg({ devEngines: { packageManager: [{ name: 'pnpm' }, { name: 'npm' }] } }),
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''", manager: 'pnpm - certain' },
+  ],
+  [
     'a byte-order mark and CRLF',
     { 'package.json': `\uFEFF${pkg()}\r\n`, 'server.js': `\uFEFF${CJS.replaceAll('\n', '\r\n')}` },
     { entry: "server.js js cjs app module ''" },
@@ -350,7 +547,7 @@ describe('a project, as it is read', () => {
     expect(project.packageManager.evidence).toEqual([
       { file: 'package-lock.json', saw: 'a lock file of npm' },
     ])
-    expect(project.port.evidence).toEqual([{ file: 'server.js', line: 3, saw: '.listen(3000' }])
+    expect(project.port.evidence).toEqual([{ file: 'server.js', line: 3, saw: 'listen(3000)' }])
     expect([...project.files.keys()]).toEqual(['package.json', '.env', 'server.js'])
     expect(project.files.get('.env')).toEqual({
       path: '.env',
@@ -431,6 +628,31 @@ describe('a project, as it is read', () => {
     expect(project.workspaceRoot).toBe(root)
     expect(project.packageManager.value).toEqual({ name: 'pnpm', directory: root })
     expect([...project.git.dirty].toSorted()).toEqual(['package.json', 'server.js'])
+  })
+
+  test.each([
+    ['package.json', '{"workspaces":{"packages":["./apps/*/","!apps/web"]}}', undefined],
+    ['package.json', '{"workspaces":["packages/*"]}', undefined],
+    ['package.json', '{"workspaces":["**/web"]}', '.'],
+    ['package.json', '{ broken', undefined],
+    ['pnpm-workspace.yaml', "packages:\n  # ours\n  - 'apps/**'\ncatalog:\n  - x\n", '.'],
+    ['pnpm-workspace.yaml', 'packages: ["apps/*"]\n', '.'],
+    ['pnpm-workspace.yaml', 'packages:\n  - libs/*\ncatalog:\n  - apps/*\n', undefined],
+    ['pnpm-workspace.yaml', 'packages:\r\n- libs/*\r\n\r\n- apps/*', '.'],
+  ])('a workspace has the members that it names: %s %s', async (file, text, expected) => {
+    const root = makeProject({
+      [file]: text,
+      'yarn.lock': '',
+      'apps/web/package.json': pkg(),
+      'apps/web/server.js': CJS,
+    })
+    const { workspaceRoot, packageManager } = await inspect(join(root, 'apps/web'), {})
+    expect(workspaceRoot).toBe(expected && root)
+    expect(packageManager.value).toEqual(
+      expected
+        ? { name: 'yarn', major: 1, directory: root }
+        : { name: 'npm', directory: join(root, 'apps/web') },
+    )
   })
 
   test('from a folder inside of the project', async () => {

@@ -1,4 +1,4 @@
-import { splitBom } from '../syntax/lines.js'
+import { splitBom } from './lines.js'
 
 /** One assignment in an env file, and where its value lies. */
 export interface Assignment {
