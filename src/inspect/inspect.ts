@@ -1,7 +1,13 @@
 import { posix } from 'node:path'
 import { CliError } from '../errors.js'
-import type { Evidence, FileSnapshot, PackageManagerName, Project } from '../project.js'
-import { findFrameworkOf } from './find-framework.js'
+import type {
+  Evidence,
+  FileSnapshot,
+  PackageFacts,
+  PackageManagerName,
+  Project,
+} from '../project.js'
+import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
 import { findEntry } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
@@ -52,6 +58,12 @@ function startsOf(
   return { files: [file], evidence: [{ file, saw: '--entry' }] }
 }
 
+/** The major version of TypeScript; where nothing says it, the last one before the defaults changed. */
+function compilerOf(root: string, { dependencies, devDependencies }: PackageFacts): number {
+  const range = devDependencies['typescript'] ?? dependencies['typescript'] ?? ''
+  return majorOf(installedVersion(root, 'typescript') ?? range) ?? 5
+}
+
 /** Files beside the entry that generated ones could be confused with. */
 function namesakes(entry: string): readonly string[] {
   const folder = posix.dirname(entry)
@@ -86,7 +98,7 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
       hint: 'Name the folder of your application: --cwd <folder>.',
     })
   const json = readPackage('package.json', manifest.text)
-  const typescript = readTsConfig(root)
+  const typescript = readTsConfig(root, compilerOf(root, json.facts))
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
   const sources = readSources(root, starts.files)

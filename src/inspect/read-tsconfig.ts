@@ -92,30 +92,43 @@ function lower(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toLowerCase() : undefined
 }
 
-/** `module` and `moduleResolution` as the compiler takes them where they are not given. */
-function moduleOptions(options: Json): {
-  readonly module: string
-  readonly moduleResolution: string
-} {
-  const target = lower(options['target']) ?? 'es5'
+/** What the compiler takes where an option is not given; TypeScript 6 has other defaults than those before. */
+function moduleOptions(
+  options: Json,
+  compiler: number,
+): { readonly module: string; readonly moduleResolution: string } {
   const resolution = lower(options['moduleResolution'])
-  const implied = resolution === 'nodenext' || resolution === 'node16' ? resolution : undefined
-  const module =
-    lower(options['module']) ?? implied ?? (/^es[35]$/.test(target) ? 'commonjs' : 'es2015')
-  if (resolution !== undefined)
-    return { module, moduleResolution: resolution === 'node' ? 'node10' : resolution }
-  if (module.startsWith('node'))
-    return { module, moduleResolution: module === 'node16' ? 'node16' : 'nodenext' }
-  return { module, moduleResolution: module === 'preserve' ? 'bundler' : 'node10' }
+  const implied = /^node(?:16|next)$/.test(resolution ?? '') ? resolution : undefined
+  const module = lower(options['module']) ?? implied ?? defaultModule(options, compiler)
+  const known = resolution === 'node' ? 'node10' : resolution
+  return { module, moduleResolution: known ?? defaultResolution(module, compiler) }
+}
+
+function defaultModule(options: Json, compiler: number): string {
+  const target = lower(options['target']) ?? (compiler < 6 ? 'es5' : 'es2025')
+  if (/^es[35]$/.test(target)) return 'commonjs'
+  if (compiler < 6) return 'es2015'
+  if (target === 'esnext') return 'esnext'
+  const year = Number(target.replace('es', ''))
+  return year >= 2022 ? 'es2022' : year >= 2020 ? 'es2020' : 'es2015'
+}
+
+function defaultResolution(module: string, compiler: number): string {
+  if (module === 'nodenext') return 'nodenext'
+  if (module.startsWith('node')) return 'node16'
+  if (/^(?:none|amd|umd|system)$/.test(module)) return 'classic'
+  if (module === 'preserve' || compiler >= 6) return 'bundler'
+  return module === 'commonjs' ? 'node10' : 'classic'
 }
 
 /**
  * The TypeScript configuration of a project.
  *
+ * @param compiler the major version of TypeScript
  * @returns undefined where there is none
  * @throws {CliError} `tsconfig-invalid` with the line
  */
-export function readTsConfig(root: string): TsConfig | undefined {
+export function readTsConfig(root: string, compiler: number): TsConfig | undefined {
   const file = join(root, 'tsconfig.json')
   if (!existsSync(file)) return undefined
   const { files, options } = readChain(root, projectFile(root, file), new Set())
@@ -123,10 +136,10 @@ export function readTsConfig(root: string): TsConfig | undefined {
   return {
     facts: {
       configFiles: [...new Set(files)].map((path) => relativePath(root, path)),
-      ...moduleOptions(options),
+      ...moduleOptions(options, compiler),
       verbatimModuleSyntax: options['verbatimModuleSyntax'] === true,
       allowImportingTsExtensions: options['allowImportingTsExtensions'] === true,
-      strict: options['strict'] === true,
+      strict: options['strict'] === true || (compiler >= 6 && options['strict'] !== false),
     },
     ...(typeof outDir === 'string' ? { outDir: outDir.replace(/^\.\/|\/$/g, '') } : {}),
     ...(typeof rootDir === 'string' ? { rootDir: rootDir.replace(/^\.\/|\/$/g, '') } : {}),

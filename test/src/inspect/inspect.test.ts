@@ -583,6 +583,41 @@ describe('a project, as it is read', () => {
     })
   })
 
+  test.each([
+    ['5', {}, 'commonjs', 'node10', false],
+    ['5', { target: 'ES2022' }, 'es2015', 'classic', false],
+    ['5', { module: 'ESNext', strict: true }, 'esnext', 'classic', true],
+    ['5', { module: 'Node20' }, 'node20', 'node16', false],
+    ['5', { module: 'NodeNext' }, 'nodenext', 'nodenext', false],
+    ['5', { module: 'Preserve' }, 'preserve', 'bundler', false],
+    ['5', { moduleResolution: 'Node16' }, 'node16', 'node16', false],
+    ['5', { module: 'CommonJS', moduleResolution: 'node' }, 'commonjs', 'node10', false],
+    ['6', {}, 'es2022', 'bundler', true],
+    ['6', { target: 'es5' }, 'commonjs', 'bundler', true],
+    ['6', { target: 'es2021' }, 'es2020', 'bundler', true],
+    ['6', { target: 'es2017' }, 'es2015', 'bundler', true],
+    ['6', { target: 'ESNext', strict: false }, 'esnext', 'bundler', false],
+    ['6', { module: 'amd' }, 'amd', 'classic', true],
+    ['6', { module: 'node18' }, 'node18', 'node16', true],
+  ])(
+    'what TypeScript %s takes where options are not given: %j',
+    async (version, options, module, moduleResolution, strict) => {
+      const root = makeProject({
+        'package.json': pkg({
+          scripts: { dev: 'tsx a.ts' },
+          devDependencies: { typescript: `~${version}.0.3` },
+        }),
+        'a.ts': ESM,
+        'tsconfig.json': tsconfig(options),
+      })
+      expect((await inspect(root, {})).typescript).toMatchObject({
+        module,
+        moduleResolution,
+        strict,
+      })
+    },
+  )
+
   test('a tsconfig that only refers to others', async () => {
     const root = makeProject({
       'package.json': pkg({ scripts: { dev: 'tsx src/a.ts' } }),
