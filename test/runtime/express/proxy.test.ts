@@ -260,13 +260,16 @@ describe.each(EXPRESS)('%s', (_, express) => {
       expect(answers.map(({ status }) => status)).toEqual([400, 400])
     })
 
-    test('a request line with a host of its own is not found', async () => {
-      const site = await startApplication(express, { build: build() })
-      const answer = await sendRaw(site.port, [
-        'GET http://evil.test/auth/session HTTP/1.1',
-        'Host: app.test',
-      ])
-      expect([answer.status, answer.body]).toEqual([404, '{"message":"Not found."}'])
-    })
+    test.each(['app.test', 'app.test:3000'])(
+      'a request line with a host of its own is not found at %s',
+      async (host) => {
+        const site = await startApplication(express, { build: build() })
+        const answer = await sendRaw(site.port, [
+          'GET http://evil.test/auth/session HTTP/1.1',
+          `Host: ${host}`,
+        ])
+        expect([answer.status, answer.body]).toEqual([404, '{"message":"Not found."}'])
+      },
+    )
   })
 })

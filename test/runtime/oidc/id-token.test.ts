@@ -305,7 +305,7 @@ describe('the key set', () => {
 
   const HANG: Faults['jwks'] = () => 'hang'
   const UNUSABLE: [string, NonNullable<Faults['jwks']>][] = [
-    ['500', () => ({ status: 500, body: {} })],
+    ['500', (right) => ({ status: 500, body: right })],
     ['HTML', () => ({ headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' })],
     ['an array', () => ({ body: [] })],
     ['no keys', () => ({ body: {} })],
