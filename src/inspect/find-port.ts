@@ -60,7 +60,8 @@ function portIn(at: Reading, node: ts.Expression | undefined): Found | undefined
   const declaration = declarationOf(at.source, inner)
   const set = portOfVariable(at, variableOf(at.source, inner, declaration))
   if (set) return set
-  for (const part of [...partsOf(at.source, inner), initializerOf(at.source, declaration)]) {
+  const given = [initializerOf(at.source, declaration), assignedTo(at.source, declaration)]
+  for (const part of [...partsOf(at.source, inner), ...given]) {
     const found = portIn(next, part)
     if (found) return found
   }
@@ -100,6 +101,21 @@ function initializerOf(
     ts.isPropertyAssignment(node) ||
     ts.isPropertyDeclaration(node)
   return holds ? node.initializer : undefined
+}
+
+/** `x` of `this.port = x`, for a property or a variable that is declared without a value. */
+function assignedTo(
+  source: Source,
+  declaration: ts.Declaration | undefined,
+): ts.Expression | undefined {
+  const { ts, tree } = source
+  if (!declaration) return undefined
+  for (const node of walk(source, tree)) {
+    if (!ts.isBinaryExpression(node)) continue
+    if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) continue
+    if (declarationOf(source, node.left) === declaration) return node.right
+  }
+  return undefined
 }
 
 /** `process.env.PORT`, or `PORT` of `const { PORT } = process.env`. */

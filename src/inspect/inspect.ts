@@ -64,6 +64,14 @@ function compilerOf(root: string, { dependencies, devDependencies }: PackageFact
   return majorOf(installedVersion(root, 'typescript') ?? range) ?? 5
 }
 
+/** A package.json in a folder of the project speaks for the files below it. */
+function nearestType(root: string, folder: string): PackageFacts['type'] {
+  const path = posix.join(folder, 'package.json')
+  const text = readSnapshot(root, path)?.text
+  if (text !== undefined) return readPackage(path, text).facts.type
+  return folder === '.' ? 'commonjs' : nearestType(root, posix.dirname(folder))
+}
+
 /** Files beside the entry that generated ones could be confused with. */
 function namesakes(entry: string): readonly string[] {
   const folder = posix.dirname(entry)
@@ -102,7 +110,8 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
   const sources = readSources(root, starts.files)
-  const context = { package: json.facts, ...(typescript ? { typescript: typescript.facts } : {}) }
+  const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
+  const context = { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
   const [asked] = options.entry === undefined ? [] : starts.files
   const entry = await findEntry(sources, row, context, {
     evidence: starts.evidence,

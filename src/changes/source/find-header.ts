@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { lineEnd, lineStart } from '../../syntax/lines.js'
+import { isModule } from '../../syntax/is-module.js'
 import { originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { endOf } from '../../syntax/walk.js'
@@ -20,7 +21,9 @@ export interface Header {
  */
 export function findHeader(source: Source, user: ts.Statement): Header {
   const { text, tree } = source
-  const syntax = isModule(source) ? 'import' : 'require'
+  // TypeScript is written with import, whatever it is compiled to.
+  const typed = /\.[cm]?tsx?$/.test(source.file)
+  const syntax = typed || isModule(source) ? 'import' : 'require'
   const takes = syntax === 'import' ? isImport : isRequire
   const imports = tree.statements.filter((node) => takes(source, node))
   const last = imports.findLast((node) => node.end <= user.end) ?? imports.at(0)
@@ -30,21 +33,6 @@ export function findHeader(source: Source, user: ts.Statement): Header {
 
 function isImport({ ts }: Source, node: ts.Statement): boolean {
   return ts.isImportDeclaration(node) || ts.isImportEqualsDeclaration(node)
-}
-
-function isModule(source: Source): boolean {
-  const { ts, file, tree } = source
-  if (/\.(?:mjs|[cm]?tsx?)$/.test(file)) return true
-  if (file.endsWith('.cjs')) return false
-  const { ExportKeyword } = ts.SyntaxKind
-  return tree.statements.some(
-    (node) =>
-      isImport(source, node) ||
-      ts.isExportDeclaration(node) ||
-      ts.isExportAssignment(node) ||
-      (ts.canHaveModifiers(node) &&
-        ts.getModifiers(node)?.some(({ kind }) => kind === ExportKeyword)),
-  )
 }
 
 /** `const x = require('y').z`, `require('y')`, `require('y').config()` */

@@ -517,6 +517,34 @@ const ROWS: [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?
     { entry: "server.js js cjs app module ''", manager: 'pnpm - certain' },
   ],
   [
+    'the port of a property that the constructor sets',
+    {
+      'package.json': pkg({ scripts: { dev: 'tsx app.ts' } }),
+      'app.ts':
+        "import express from 'express'\nexport class App {\n  private port: number\n  readonly app = express()\n  constructor() {\n    this.port = Number(process.env.PORT) || 8082\n  }\n  listen() {\n    this.app.listen(this.port)\n  }\n}\n",
+    },
+    { entry: "app.ts ts esm - expression ''", port: '8082 certain' },
+  ],
+  [
+    'applications that are handed to the one that listens',
+    {
+      'package.json': pkg(),
+      'server.js':
+        "const express = require('express')\nconst vhost = require('vhost')\nconst main = express()\nconst app = express()\napp.use(vhost('example.com', main))\napp.listen(3000)\n",
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'a package.json in a folder speaks for its files',
+    {
+      'package.json': pkg({ scripts: { start: 'node web/main.js' } }),
+      'web/package.json': '{"type":"module"}',
+      'web/main.js':
+        "const { default: express } = await import('express')\nconst app = express()\napp.listen(3000)\n",
+    },
+    { entry: "web/main.js js esm app module '.js'" },
+  ],
+  [
     'a byte-order mark and CRLF',
     { 'package.json': `\uFEFF${pkg()}\r\n`, 'server.js': `\uFEFF${CJS.replaceAll('\n', '\r\n')}` },
     { entry: "server.js js cjs app module ''" },

@@ -1,0 +1,72 @@
+import type {
+  EntryFact,
+  Language,
+  ModuleSystem,
+  PackageFacts,
+  TypeScriptFacts,
+} from '../project.js'
+import { isModule } from '../syntax/is-module.js'
+import type { Source } from '../syntax/parse-source.js'
+
+/** What says how a file's imports are written. */
+export interface ModuleContext {
+  /** What the nearest package.json says about a file. */
+  readonly typeOf: (file: string) => PackageFacts['type']
+  readonly typescript?: TypeScriptFacts
+}
+
+/** How a file takes values from others, and how a relative import is written in it. */
+export type ModuleForm = Pick<EntryFact, 'language' | 'moduleSystem' | 'importExtension'>
+
+/** Decided for each file: by its extension, by the nearest package.json, and by what the file does. */
+export function readModuleForm(source: Source, context: ModuleContext): ModuleForm {
+  const moduleSystem = moduleSystemOf(source, context)
+  const language: Language = isTypeScript(source.file) ? 'ts' : 'js'
+  return {
+    language,
+    moduleSystem,
+    importExtension: importExtensionOf(source, moduleSystem, context),
+  }
+}
+
+function moduleSystemOf(source: Source, context: ModuleContext): ModuleSystem {
+  const { file } = source
+  const said = /\.jsx?$/.test(file) && context.typeOf(file) === 'module'
+  // TypeScript is written with import, whatever it is compiled to, unless the file does otherwise.
+  return said || isModule(source) ? 'esm' : 'cjs'
+}
+
+function isTypeScript(file: string): boolean {
+  return /\.[cm]?tsx?$/.test(file)
+}
+
+/** The extension that the file's own relative imports have. */
+function neighbours(text: string): EntryFact['importExtension'] | undefined {
+  const endings = [
+    ...text.matchAll(/(?:from|import|require\()\s*['"]\.[^'"]*?(\.[cm]?[jt]sx?)?['"]/g),
+  ].map(([, ending]) => ending ?? '')
+  const known = (['.js', '.ts', '.mjs', '.cjs', ''] as const).filter((ending) =>
+    endings.includes(ending),
+  )
+  return known.length === 1 ? known[0] : undefined
+}
+
+function importExtensionOf(
+  { file, text }: Source,
+  system: ModuleSystem,
+  context: ModuleContext,
+): EntryFact['importExtension'] {
+  const [, marked] = /\.([cm])[jt]s$/.exec(file) ?? []
+  if (marked !== undefined) return marked === 'm' ? '.mjs' : '.cjs'
+  const used = neighbours(text)
+  if (!isTypeScript(file)) return system === 'esm' && used !== '' ? '.js' : ''
+  return typescriptExtension(used, context.typescript)
+}
+
+function typescriptExtension(
+  used: EntryFact['importExtension'] | undefined,
+  facts: TypeScriptFacts | undefined,
+): '.js' | '.ts' | '' {
+  if (used === '.ts' && facts?.allowImportingTsExtensions === true) return '.ts'
+  return used === '.js' || /^node(?:16|next)$/.test(facts?.moduleResolution ?? '') ? '.js' : ''
+}

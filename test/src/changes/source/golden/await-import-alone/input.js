@@ -1,0 +1,3 @@
+const { default: express } = await import('express')
+const app = express()
+app.listen(3000)
