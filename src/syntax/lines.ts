@@ -1,5 +1,5 @@
 /** The byte-order mark, as it is in decoded text. */
-export const BOM = '\uFEFF'
+const BOM = '\uFEFF'
 
 /** Parts a text into its byte-order mark, which may be empty, and the rest. */
 export function splitBom(text: string): { readonly bom: string; readonly body: string } {

@@ -9,7 +9,7 @@ import { unwrap, walk } from '../../syntax/walk.js'
  * come before it. `front`: stays in front of sign-in. `passing`: passes every request on. `setting`: changes how the
  * application works. `idle`: none of these.
  */
-export const ROLES = ['blocking', 'front', 'passing', 'setting', 'idle'] as const
+const ROLES = ['blocking', 'front', 'passing', 'setting', 'idle'] as const
 
 export type Role = (typeof ROLES)[number]
 
@@ -49,7 +49,6 @@ export function roleOfCall(
   const { ts } = surroundings.source
   const path = args.slice(0, 1).find(ts.isStringLiteralLike)?.text
   const handlers = path === undefined ? args : args.slice(1)
-  if (handlers.length === 0) return 'blocking'
   const role = weightiest(handlers.map((handler) => roleOfMiddleware(surroundings, handler)))
   const partial = path !== undefined && path !== '/'
   if (method === 'use') return partial && role === 'front' ? 'passing' : role
