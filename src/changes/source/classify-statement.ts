@@ -97,7 +97,7 @@ function roleOfMember(at: Walk, access: ts.PropertyAccessExpression): Role {
   if (!called) return access.name.text === 'locals' ? 'setting' : 'idle'
   const role = roleOfCall(at.surroundings, access.name.text, call.arguments)
   const next = outermost(source, call).parent
-  const chained = ts.isPropertyAccessExpression(next) && role !== 'idle' && role !== 'blocking'
+  const chained = ts.isPropertyAccessExpression(next) && role !== 'idle'
   return chained ? weightiest([role, roleOfMember(at, next)]) : role
 }
 

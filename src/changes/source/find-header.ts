@@ -25,8 +25,7 @@ export function findHeader(source: Source, user: ts.Statement): Header {
   const typed = /\.[cm]?tsx?$/.test(source.file)
   const syntax = typed || isModule(source) ? 'import' : 'require'
   const takes = syntax === 'import' ? isImport : isRequire
-  const imports = tree.statements.filter((node) => takes(source, node))
-  const last = imports.findLast((node) => node.end <= user.end) ?? imports.at(0)
+  const last = tree.statements.findLast((node) => takes(source, node) && node.end <= user.end)
   if (!last) return { syntax, offset: topOf(source), side: 'above' }
   return { syntax, offset: lineEnd(text, endOf(source, last)), side: 'behind' }
 }

@@ -100,6 +100,14 @@ describe('setEnv', () => {
     })
   })
 
+  test('a quote that does not end would swallow what is added', () => {
+    expect(setEnv('A="x\n', [{ key: 'K', value: 'y" #' }])).toEqual({
+      kind: 'conflict',
+      reason: 'the file has a quote that does not end',
+      snippet: `K='y" #'`,
+    })
+  })
+
   test('an encrypted file is left to its tool', () => {
     expect(setEnv('A="encrypted:BA"\n', [secret])).toEqual({
       kind: 'conflict',

@@ -1,9 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
 import type { Project } from '../../../src/project.js'
 
@@ -545,6 +553,46 @@ const ROWS: [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?
     { entry: "web/main.js js esm app module '.js'" },
   ],
   [
+    'a part of an application that is handed to a server',
+    {
+      'package.json': pkg(),
+      'server.js':
+        "const express = require('express')\nconst admin = express()\nconst app = express()\napp.use('/admin', admin)\nrequire('http').createServer(app).listen(3000)\n",
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'an application that is exported, and one that is handed to a function',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js':
+        "import express from 'express'\nimport { start } from './start.js'\nconst internal = express()\nexport const app = express()\nstart(internal)\n",
+      'start.js': 'export const start = (app) => app.listen(3000)\n',
+    },
+    { entry: "server.js js esm app module '.js'" },
+  ],
+  [
+    'files that import each other, and names that are declared as each other',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js': `import './a.js'\n${ESM.replace('3000', 'a')}const a = b\nconst b = a\n`,
+      'a.js': "import './b.js'\n",
+      'b.js': "import './a.js'\n",
+    },
+    { entry: "server.js js esm app module '.js'", port: '3000 guess' },
+  ],
+  [
+    'words of a script that are no source files, or of other packages',
+    {
+      'package.json': pkg({
+        scripts: { start: 'node node_modules/run/run.js server.js package.json' },
+      }),
+      'node_modules/run/run.js': CJS,
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
     'a byte-order mark and CRLF',
     { 'package.json': `\uFEFF${pkg()}\r\n`, 'server.js': `\uFEFF${CJS.replaceAll('\n', '\r\n')}` },
     { entry: "server.js js cjs app module ''" },
@@ -918,6 +966,47 @@ describe('what is refused, with the file and the remedy', () => {
       file: '.env',
       message: `.env ${message}`,
     })
+  })
+
+  test('code outside of the project is not read', async () => {
+    const root = makeProject({
+      'app/package.json': pkg({ scripts: { start: 'node ../bin/www && node ../server.js' } }),
+      'bin/www': CJS,
+      'server.js': CJS,
+    })
+    await expect(inspect(join(root, 'app'), {})).rejects.toMatchObject({ type: 'no-app' })
+  })
+
+  test('a file that is too large', async () => {
+    const root = makeProject({ 'package.json': pkg(), 'server.js': CJS, '.env': '' })
+    truncateSync(join(root, '.env'), 10_000_001)
+    await expect(inspect(root, {})).rejects.toMatchObject({
+      type: 'file-unreadable',
+      message: '.env is larger than 10 MB',
+    })
+  })
+
+  test('a program that the repository names for git is not run', async () => {
+    const root = makeProject({ 'package.json': pkg(), 'server.js': CJS })
+    writeFileSync(join(root, 'spy'), '#!/bin/sh\ntouch ran\n', { mode: 0o755 })
+    git(root, 'init', '-q')
+    git(root, 'config', 'core.fsmonitor', './spy')
+    git(root, 'status')
+    expect(existsSync(join(root, 'ran'))).toBe(true)
+    rmSync(join(root, 'ran'))
+    expect((await inspect(root, {})).git.dirty).toContain('server.js')
+    expect(existsSync(join(root, 'ran'))).toBe(false)
+  })
+
+  test('a home folder, and a package.json above the repository', async () => {
+    const root = makeProject({ 'package.json': pkg(), 'server.js': CJS, 'repo/.git/HEAD': '' })
+    await expect(inspect(join(root, 'repo'), {})).rejects.toMatchObject({ type: 'not-a-project' })
+    vi.stubEnv('HOME', root)
+    await expect(inspect(root, {})).rejects.toMatchObject({
+      type: 'not-a-project',
+      message: `${root} is not the folder of a project`,
+    })
+    vi.unstubAllEnvs()
   })
 
   test('folders that are no project', async () => {

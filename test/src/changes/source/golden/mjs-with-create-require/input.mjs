@@ -1,0 +1,5 @@
+const { createRequire } = await import('node:module')
+const express = createRequire(process.cwd())('express')
+const require = createRequire(process.cwd())
+const app = require('express')()
+app.listen(3000)

@@ -1,0 +1,10 @@
+const express = require('express')
+const cors = require('cors')
+const { authHandler, authSession } = require('./auth.js')
+const app = express()
+app.use('/auth', authHandler)
+app.use(authSession)
+app.use((req, res, next) => {
+  res.sendStatus(404)
+})
+app.use(cors())

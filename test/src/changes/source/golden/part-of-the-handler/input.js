@@ -1,0 +1,4 @@
+const express = require('express')
+const inner = require('./auth').authHandler.inner
+const app = express()
+app.listen(inner)

@@ -1,0 +1,6 @@
+import express from 'express'
+import type { authHandler } from './auth.js'
+import { type authSession } from './auth.js'
+
+const app = express()
+app.listen(3000)
