@@ -15,6 +15,8 @@ const cli = fileURLToPath(new URL('../../bin/create-auth.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'create-auth-demo-'))
 const project = join(folder, 'shop')
 let server
+/** From the beginning, so that Ctrl-C always cleans up. */
+const interrupted = once(process, 'SIGINT')
 
 function say(text) {
   console.log(`\n› ${text}`)
@@ -146,11 +148,11 @@ async function main() {
     return
   }
   say(`Open ${origin}/account and sign in as anyone. Ctrl-C stops the demo and removes ${folder}.`)
-  await once(process, 'SIGINT')
+  await interrupted
 }
 
 try {
-  await main()
+  await Promise.race([main(), interrupted])
 } catch (error) {
   console.error(`\n✗ ${error.message}`)
   process.exitCode = 1
