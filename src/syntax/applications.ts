@@ -68,6 +68,22 @@ function holderOf(source: Source, call: ts.CallExpression): Held | undefined {
   return placed && { name: name.getText(tree), symbol, ...placed }
 }
 
+/**
+ * How the code would name what comes of an expression, wherever in a declaration or an assignment it stands: `app` for
+ * `const app = express().use(…)`, `this.app` for a field of a class. Undefined where nothing holds it.
+ */
+export function nameFor(source: Source, node: ts.Node): string | undefined {
+  const { ts, tree } = source
+  const { parent } = node
+  if (ts.isVariableDeclaration(parent)) {
+    return ts.isIdentifier(parent.name) ? parent.name.text : 'app'
+  }
+  if (ts.isPropertyDeclaration(parent)) return `this.${parent.name.getText(tree)}`
+  if (isAssigned(source, node)) return node.parent.left.getText(tree)
+  const within = ts.isExpression(parent) && !ts.isFunctionLike(parent)
+  return within ? nameFor(source, parent) : undefined
+}
+
 /** Nothing for a node that isn't a statement of a file or of a block, where lines can follow. */
 function placeOf({ ts }: Source, node: ts.Node): Pick<Held, 'statement' | 'block'> | undefined {
   if (!ts.isVariableStatement(node) && !ts.isExpressionStatement(node)) return undefined

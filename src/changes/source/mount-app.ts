@@ -1,21 +1,14 @@
-import { findApplications, type Application } from '../../syntax/applications.js'
+import { findApplications, nameFor, type Application } from '../../syntax/applications.js'
 import { splitBom } from '../../syntax/lines.js'
 import { bindingsOf } from '../../syntax/origin.js'
-import { parseSource } from '../../syntax/parse-source.js'
+import { parseSource, type Source } from '../../syntax/parse-source.js'
 import type { Edit } from '../change.js'
 import { findMounted } from './find-mounted.js'
-import { byHand } from './mount-lines.js'
+import { byHand, type Refusal } from './mount-lines.js'
 import type { MountRequest } from './mount-request.js'
 import { writeMount, type Prepared } from './write-mount.js'
 
 export type { MountRequest, MountStatement } from './mount-request.js'
-
-/** Why an edit can't be made safely. */
-interface Refusal {
-  readonly reason: string
-  /** 1-based. */
-  readonly line?: number
-}
 
 /**
  * Mounts middleware on an application: an import behind the others, and a line each behind the application's settings
@@ -25,17 +18,18 @@ interface Refusal {
 export async function mountApp(request: MountRequest): Promise<Edit> {
   const { bom, body } = splitBom(request.text)
   const before = await prepare(request, body)
-  if ('reason' in before) return byHand(request, before.reason, before.line)
+  if ('reason' in before) return byHand(request, before)
   if (allMounted(before, request)) return { kind: 'unchanged' }
   const written = writeMount(before, request)
   const line = lineOf(before)
   if (!written) {
     const reason = 'several statements share the line after which sign-in belongs'
-    return byHand(request, reason, line)
+    return byHand(request, { reason, line, app: before.app.name })
   }
   const after = await prepare(request, written.text)
   if ('reason' in after || !allMounted(after, request)) {
-    return byHand(request, 'the edited file would not mean what it should', line)
+    const reason = 'the edited file would not mean what it should'
+    return byHand(request, { reason, line, app: before.app.name })
   }
   const did = written.added.map(({ path, name }) =>
     path === undefined ? `${name} for every request` : `${name} at ${path}`,
@@ -56,12 +50,13 @@ async function prepare(request: MountRequest, body: string): Promise<Prepared | 
   const fitting = held.filter(({ name }) => name === (request.app ?? name))
   const [app, second] = fitting
   if (app && !second) return { source, bindings, app }
-  return second ? { reason: 'the file makes several applications' } : whyNone(all)
+  return second ? { reason: 'the file makes several applications' } : whyNone(source, all)
 }
 
-function whyNone([first]: readonly Application[]): Refusal {
+function whyNone(source: Source, [first]: readonly Application[]): Refusal {
   if (!first) return { reason: 'the file makes no application' }
-  return { reason: 'no variable holds the application', line: first.line }
+  const app = nameFor(source, first.call) ?? null
+  return { reason: 'no variable holds the application', line: first.line, app }
 }
 
 /** Decided by what the names stand for, not by how the lines look. */

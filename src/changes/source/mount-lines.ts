@@ -39,8 +39,17 @@ export function useLine(
   return `${app}.use(${args})${semicolons ? ';' : ''}`
 }
 
+/** Why an edit can't be made safely. */
+export interface Refusal {
+  readonly reason: string
+  /** 1-based. */
+  readonly line?: number
+  /** What the code calls the application; null for a chain that nothing holds. */
+  readonly app?: string | null
+}
+
 /** The edit that is left to the user, with the exact lines. */
-export function byHand(request: MountRequest, reason: string, line?: number): Edit {
+export function byHand(request: MountRequest, { reason, line, app = 'app' }: Refusal): Edit {
   const { file, text } = request
   const locals = new Map(request.names.map((name) => [name, name]))
   const style = detectStyle(text)
@@ -48,11 +57,19 @@ export function byHand(request: MountRequest, reason: string, line?: number): Ed
     !/\.(?:mjs|[cm]?tsx?)$/.test(file) &&
     /\brequire\(/.test(text) &&
     !/^\s*(?:import|export)\b/m.test(text)
+  const chained = app === null
+  const uses = request.statements.map((each) =>
+    chained
+      ? useLine(style.indent, each, locals, { ...style, semicolons: false })
+      : useLine(request.app ?? app, each, locals, style),
+  )
   const snippet = [
     importLine(request.from, locals, required ? 'require' : 'import', style),
     '',
-    '// in front of your routes:',
-    ...request.statements.map((each) => useLine(request.app ?? 'app', each, locals, style)),
+    chained
+      ? `// at the head of the chain, behind ${request.package}():`
+      : '// in front of your routes:',
+    ...uses,
   ].join('\n')
   return { kind: 'conflict', reason, snippet, ...(line === undefined ? {} : { line }) }
 }
