@@ -14,7 +14,7 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
   'experimental-webauthn': 'WebAuthn is experimental',
   'secret-too-short': 'AUTH_SECRET has fewer than 32 characters: production refuses it',
   'dev-sign-in-enabled':
-    'anyone who reaches this machine can sign in as anyone: the development provider is on',
+    'sign-in without a password is on: whoever reaches this machine can be any user',
   'provider-not-configured':
     'a provider lacks its client id or secret: it is shown on the sign-in page, but can not be used',
   'checks-disabled': 'a provider is used without state and PKCE: sign-ins can be forged',
