@@ -1,0 +1,27 @@
+import { loadEnvFile } from '@create-auth/runtime/env'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'create-auth-env-'))
+const NAMES = ['CREATE_AUTH_TEST_NEW', 'CREATE_AUTH_TEST_SET']
+afterEach(() => {
+  for (const name of NAMES) Reflect.deleteProperty(process.env, name)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('reads an env file; variables that are set keep their value', () => {
+  const file = join(folder, '.env')
+  writeFileSync(file, 'CREATE_AUTH_TEST_NEW="from the file"\nCREATE_AUTH_TEST_SET=file\n')
+  process.env['CREATE_AUTH_TEST_SET'] = 'before'
+  loadEnvFile(file)
+  expect(NAMES.map((name) => process.env[name])).toEqual(['from the file', 'before'])
+})
+
+test('a file that is not there is no error, but one that can not be read is', () => {
+  expect(() => loadEnvFile(join(folder, 'missing'))).not.toThrow()
+  // What Node says about a folder depends on its version.
+  const code = expect.stringMatching(/^(?:ERR_INVALID_ARG_TYPE|EISDIR)$/)
+  expect(() => loadEnvFile(tmpdir())).toThrow(expect.objectContaining({ code }))
+})
