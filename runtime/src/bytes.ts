@@ -26,11 +26,24 @@ export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const INVALID = 64
+const VALUES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
+  const value = ALPHABET.indexOf(String.fromCharCode(code))
+  return value < 0 ? INVALID : value
+})
+
 /** base64url without padding. RFC 4648, section 5. */
 export function base64url(bytes: Uint8Array): string {
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [first = 0, second, third] = [bytes[at], bytes[at + 1], bytes[at + 2]]
+    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0)
+    text += ALPHABET.charAt(bits >> 18) + ALPHABET.charAt((bits >> 12) & 63)
+    if (second !== undefined) text += ALPHABET.charAt((bits >> 6) & 63)
+    if (third !== undefined) text += ALPHABET.charAt(bits & 63)
+  }
+  return text
 }
 
 /**
@@ -40,15 +53,23 @@ export function base64url(bytes: Uint8Array): string {
  * @returns undefined where the text is not canonical base64url
  */
 export function fromBase64url(text: string): Bytes | undefined {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined
-  let binary: string
-  try {
-    binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  } catch {
-    return undefined
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
+  let bits = 0
+  let pending = 0
+  let length = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const value = VALUES[text.charCodeAt(at)] ?? INVALID
+    if (value === INVALID) return undefined
+    bits = ((bits << 6) | value) & 0xffff
+    pending += 6
+    if (pending >= 8) {
+      pending -= 8
+      bytes[length] = bits >> pending
+      length += 1
+    }
   }
-  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
-  return base64url(bytes) === text ? bytes : undefined
+  // What is left over must be less than a character, and zero: another spelling would have other bits there.
+  return pending < 6 && (bits & ((1 << pending) - 1)) === 0 ? bytes : undefined
 }
 
 /** Compares without telling by its duration where the two differ. */
