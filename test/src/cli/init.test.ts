@@ -317,7 +317,9 @@ describe('exit codes', () => {
     const run = project.run(['--yes'])
     expect(run.status).toBe(5)
     expect(run.stderr).toContain('1 step is left to you')
-    expect(run.stderr).toContain("app.use('/auth', authHandler)")
+    expect(run.stderr).toContain(
+      "    // at the head of the chain, behind express():\n      .use('/auth', authHandler)\n      .use(authSession)\n",
+    )
     expect(project.read('src/server.ts')).toBe(chained)
     expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
     const again = project.run(['--yes', '--json'])
