@@ -168,16 +168,28 @@ function checkSession({ config }: Subject): Problem[] {
   const wrong = ages
     .filter(([, value, least]) => value !== undefined && !isSeconds(value, least))
     .map(([name]) => fault(new InvalidConfig(`${name}: must be a whole number of seconds`)))
-  const strategy = session.strategy ?? (config.adapter ? 'database' : 'jwt')
-  if (strategy === 'jwt' && !config.adapter) return wrong
-  return [
-    ...wrong,
-    fault(
-      new UnsupportedStrategy(
-        'adapters and database sessions are not available in this version: remove adapter, and session.strategy database',
-      ),
-    ),
+  return wrong
+}
+
+/** What a configuration may say, but this version does not do: refused rather than ignored. */
+function checkLater({ config, env, providers }: Subject): Problem[] {
+  const { adapter, session, redirectProxyUrl, experimental } = config
+  const proxied = providers.some(
+    (provider) => 'redirectProxyUrl' in provider && provider.redirectProxyUrl,
+  )
+  const later: readonly (readonly [string, typeof InvalidConfig, unknown])[] = [
+    ['adapter', UnsupportedStrategy, adapter],
+    ['session.strategy database', UnsupportedStrategy, session?.strategy === 'database'],
+    [
+      'redirectProxyUrl',
+      InvalidConfig,
+      redirectProxyUrl || env['AUTH_REDIRECT_PROXY_URL'] || proxied,
+    ],
+    ['experimental.enableWebAuthn', InvalidConfig, experimental?.enableWebAuthn],
   ]
+  return later
+    .filter(([, , wanted]) => wanted)
+    .map(([name, Fault]) => fault(new Fault(`${name}: not available in this version`)))
 }
 
 const PAGES = ['signIn', 'signOut', 'error', 'verifyRequest', 'newUser'] as const
@@ -238,6 +250,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkIds(subject),
     ...subject.providers.flatMap((provider) => checkProvider(provider, subject.production)),
     ...checkSession(subject),
+    ...checkLater(subject),
     ...checkPages(subject),
     ...checkPaths(subject),
     ...checkCookies(subject),
