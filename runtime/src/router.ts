@@ -15,7 +15,8 @@ import type { Reply } from './reply.js'
 import type { AuthRequest } from './request.js'
 import type { AuthAction } from './types.js'
 
-interface Route {
+/** What answers one method of one endpoint. */
+export interface Route {
   readonly action: AuthAction
   readonly method: 'GET' | 'POST'
   readonly handler: (engine: Engine, request: AuthRequest) => Promise<Reply>
@@ -84,8 +85,7 @@ export function findRoute(
 }
 
 /** Answers a request by its route. @throws whatever the checks and the endpoint throw */
-export async function dispatch(engine: Engine, request: AuthRequest): Promise<Reply> {
-  const route = findRoute(request.method, request.action, request.providerId)
+export async function dispatch(engine: Engine, request: AuthRequest, route: Route): Promise<Reply> {
   const needed = typeof route.csrf === 'function' ? route.csrf(engine, request) : route.csrf
   if (needed) await requireCsrf(engine, request)
   return route.handler(engine, request)

@@ -2,9 +2,8 @@ import type { Cookie } from '../cookies/jar.js'
 import { base64url } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import { InvalidCheck } from '../errors.js'
-import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
-import { keep, kept, type Transaction } from './transaction.js'
+import { keep, keptField, type Transaction } from './transaction.js'
 
 /** Makes a nonce (32 random bytes, base64url) and remembers it in this browser. OpenID Connect Core 1.0, section 15.5.2. */
 export async function keepNonce(
@@ -26,9 +25,8 @@ export async function useNonce(
   request: AuthRequest,
   id: string | undefined,
 ): Promise<string> {
-  const found = await kept(engine, request, 'nonce', id)
-  const nonce = found?.['nonce']
-  if (!isFilled(nonce) || found?.['provider'] !== request.providerId) {
+  const nonce = await keptField(engine, request, 'nonce', id, 'nonce')
+  if (nonce === undefined) {
     throw new InvalidCheck('nonce-missing', 'this browser has no nonce for this sign-in')
   }
   return nonce

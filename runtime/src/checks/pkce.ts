@@ -3,9 +3,8 @@ import { base64url } from '../bytes.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { InvalidCheck } from '../errors.js'
-import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
-import { keep, kept, type Transaction } from './transaction.js'
+import { keep, keptField, type Transaction } from './transaction.js'
 
 export interface Challenge {
   /** The `code_challenge` parameter for the method S256. RFC 7636, section 4.2. */
@@ -34,9 +33,8 @@ export async function useVerifier(
   request: AuthRequest,
   id: string | undefined,
 ): Promise<string> {
-  const found = await kept(engine, request, 'pkce', id)
-  const verifier = found?.['verifier']
-  if (!isFilled(verifier) || found?.['provider'] !== request.providerId) {
+  const verifier = await keptField(engine, request, 'pkce', id, 'verifier')
+  if (verifier === undefined) {
     throw new InvalidCheck('pkce-missing', 'this browser has no code_verifier for this sign-in')
   }
   return verifier

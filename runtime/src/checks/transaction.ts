@@ -3,6 +3,7 @@ import { CHECK_MAX_AGE } from '../cookies/names.js'
 import { base64url } from '../bytes.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
+import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
 import type { CookieOption } from '../types.js'
 import { seal, unseal, type Purpose } from './sealed.js'
@@ -22,7 +23,7 @@ export interface Transaction {
 /** Sign-ins that one browser may have under way at once; the oldest gives way. */
 const MAX_PENDING = 4
 
-/** Pads the value, so that all three cookies of a transaction end at the same time. */
+/** The cookie that keeps the value of each purpose. */
 const KEYS = { state: 'state', pkce: 'pkceCodeVerifier', nonce: 'nonce' } as const
 
 /** The id of the transaction that a `state` parameter belongs to. */
@@ -70,6 +71,19 @@ export async function kept(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const sealed = request.cookies.get(cookieOf(request, purpose, { id, crossSite: false }).name)
   return sealed === undefined ? undefined : unseal(engine, purpose, sealed)
+}
+
+/** A field of what was kept, where it was kept for this provider. @returns undefined where there is none */
+export async function keptField(
+  engine: Engine,
+  request: AuthRequest,
+  purpose: Purpose,
+  id: string | undefined,
+  name: string,
+): Promise<string | undefined> {
+  const found = await kept(engine, request, purpose, id)
+  const value = found?.[name]
+  return isFilled(value) && found?.['provider'] === request.providerId ? value : undefined
 }
 
 /** Removes the cookies of a transaction: they are for one use, whatever comes of it. */

@@ -14,6 +14,7 @@ import { isFilled, isRecord } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { Profile } from '../types.js'
 import { CLOCK_TOLERANCE, withoutSecrets } from './oauth-client.js'
+import { share } from './share.js'
 
 /** Milliseconds that must pass before the keys are fetched again for a `kid` that is not among them. */
 const COOL_DOWN = 5_000
@@ -36,13 +37,8 @@ const ASYMMETRIC: ReadonlySet<string> = new Set([
   'Ed25519',
 ])
 
-interface Entry {
-  readonly fetched: number
-  readonly keys: Promise<JWTVerifyGetKey>
-}
-
-// Key sets by URL, per engine; requests at the same time share one.
-const caches = new WeakMap<Engine, Map<string, Entry>>()
+/** Key sets by URL. */
+const keySets = share<JWTVerifyGetKey>()
 
 function isKeySet(value: unknown): value is JSONWebKeySet {
   return isRecord(value) && Array.isArray(value['keys']) && value['keys'].every(isRecord)
@@ -60,33 +56,18 @@ async function fetchKeys(
   return createLocalJWKSet(document)
 }
 
-function keySet(
-  engine: Engine,
-  provider: ResolvedOAuth,
-  uri: string,
-  maxAge: number,
-): Promise<JWTVerifyGetKey> {
-  const cache = caches.get(engine) ?? new Map<string, Entry>()
-  caches.set(engine, cache)
-  const now = engine.host.now()
-  const present = cache.get(uri)
-  if (present && present.fetched + maxAge > now) return present.keys
-  const keys = fetchKeys(engine, provider, uri)
-  cache.set(uri, { fetched: now, keys })
-  keys.catch(() => cache.delete(uri))
-  return keys
-}
-
 /** The provider's key for a token. A `kid` that is not known yet makes the keys be fetched anew: they may have rotated. */
 function keyGetter(engine: Engine, provider: ResolvedOAuth, uri: string): JWTVerifyGetKey {
+  const keysOf = (maxAge: number): Promise<JWTVerifyGetKey> =>
+    keySets(engine, uri, maxAge, () => fetchKeys(engine, provider, uri))
   return async (header, token) => {
     try {
-      return await (
-        await keySet(engine, provider, uri, KEYS_MAX_AGE)
-      )(header, token)
+      const find = await keysOf(KEYS_MAX_AGE)
+      return await find(header, token)
     } catch (thrown) {
       if (!(thrown instanceof errors.JWKSNoMatchingKey)) throw thrown
-      return (await keySet(engine, provider, uri, COOL_DOWN))(header, token)
+      const find = await keysOf(COOL_DOWN)
+      return find(header, token)
     }
   }
 }

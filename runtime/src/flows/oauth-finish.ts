@@ -179,14 +179,10 @@ export async function finishOAuth(
   if (byForm !== (request.method === 'POST'))
     throw new OAuthCallbackError('the authorization response came by the wrong method')
   const params = responseParams(request)
-  const state = single(params, 'state')
-  const id = await transactionId(provider.checks.has('state') ? state : undefined)
-  const pending = await usePending(
-    engine,
-    request,
-    id,
-    provider.checks.has('state') ? state : undefined,
-  )
+  const sent = single(params, 'state')
+  const state = provider.checks.has('state') ? sent : undefined
+  const id = await transactionId(state)
+  const pending = await usePending(engine, request, id, state)
   try {
     const server = await authorizationServer(engine, provider)
     checkIssuer(server, params)

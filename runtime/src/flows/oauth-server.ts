@@ -4,6 +4,7 @@ import type { Engine } from '../engine.js'
 import { InvalidEndpoints } from '../errors.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { requestOptions } from './oauth-client.js'
+import { share } from './share.js'
 
 /** Milliseconds for which a discovery document is believed. */
 const DISCOVERY_MAX_AGE = 3_600_000
@@ -14,13 +15,8 @@ export interface Server {
   readonly hasIssuer: boolean
 }
 
-interface Entry {
-  readonly until: number
-  readonly metadata: Promise<oauth.AuthorizationServer>
-}
-
-// Discovery documents by provider, per engine; requests at the same time share one.
-const caches = new WeakMap<Engine, Map<string, Entry>>()
+/** Discovery documents by provider. */
+const documents = share<oauth.AuthorizationServer>()
 
 async function discover(
   engine: Engine,
@@ -49,19 +45,6 @@ async function issuerIn(response: Response): Promise<string> {
       : undefined
   if (typeof issuer !== 'string') throw new InvalidEndpoints('the discovery document has no issuer')
   return issuer
-}
-
-function discovered(engine: Engine, provider: ResolvedOAuth): Promise<oauth.AuthorizationServer> {
-  const cache = caches.get(engine) ?? new Map<string, Entry>()
-  caches.set(engine, cache)
-  const now = engine.host.now()
-  const present = cache.get(provider.id)
-  if (present && present.until > now) return present.metadata
-  const metadata = discover(engine, provider)
-  cache.set(provider.id, { until: now + DISCOVERY_MAX_AGE, metadata })
-  // A failure is not remembered: the next sign-in tries again.
-  metadata.catch(() => cache.delete(provider.id))
-  return metadata
 }
 
 function needsDiscovery(provider: ResolvedOAuth): boolean {
@@ -123,7 +106,9 @@ export async function authorizationServer(
   engine: Engine,
   provider: ResolvedOAuth,
 ): Promise<Server> {
-  const found = needsDiscovery(provider) ? await discovered(engine, provider) : undefined
+  const found = needsDiscovery(provider)
+    ? await documents(engine, provider.id, DISCOVERY_MAX_AGE, () => discover(engine, provider))
+    : undefined
   const endpoints = endpointsOf(provider, found ?? {})
   const { token_endpoint } = endpoints
   if (token_endpoint === undefined) throw new InvalidEndpoints('there is no token endpoint')

@@ -49,8 +49,9 @@ export async function handle(engine: Engine, incoming: Request, basePath: string
   let request: AuthRequest | undefined
   try {
     site = readSite(engine, url, basePath)
-    request = await readRequest(engine, incoming, url, site, basePath)
-    const reply = await dispatch(engine, request)
+    const read = await readRequest(engine, incoming, url, site, basePath)
+    request = read.request
+    const reply = await dispatch(engine, request, read.route)
     return finish(incoming, withCookies(reply, await usedUp(engine, request)))
   } catch (thrown) {
     const error = asAuthError(thrown)

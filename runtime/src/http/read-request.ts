@@ -6,7 +6,7 @@ import { BadRequest, UnknownAction } from '../errors.js'
 import { dictionary, isRecord, parseJson } from '../guards.js'
 import { readLimited } from '../net/read-limited.js'
 import type { AuthRequest } from '../request.js'
-import { findRoute } from '../router.js'
+import { findRoute, type Route } from '../router.js'
 import type { AuthAction } from '../types.js'
 import { isSecure, siteOrigin } from './origin.js'
 
@@ -89,7 +89,7 @@ export function readSite(engine: Engine, url: URL, basePath: string): Site {
 }
 
 /**
- * Reads a request once.
+ * Reads a request once, and finds its route.
  *
  * @throws UnknownAction, MethodNotAllowed, BadRequest
  */
@@ -99,12 +99,13 @@ export async function readRequest(
   url: URL,
   site: Site,
   basePath: string,
-): Promise<AuthRequest> {
+): Promise<{ readonly request: AuthRequest; readonly route: Route }> {
   const { action, providerId } = readPath(url.pathname, basePath)
   // A callback by HEAD would use up what proves the user.
   const asked = request.method === 'HEAD' && action !== 'callback' ? 'GET' : request.method
-  const { method } = findRoute(asked, action, providerId)
-  return {
+  const route = findRoute(asked, action, providerId)
+  const { method } = route
+  const read = {
     action,
     providerId,
     method,
@@ -116,4 +117,5 @@ export async function readRequest(
     names: engine.cookies(site.secure),
     headers: request.headers,
   }
+  return { request: read, route }
 }
