@@ -1,3 +1,6 @@
+/** Where a run remembers its answers and what it wrote, relative to the project's root. It is committed, and holds no secret. */
+export const MANIFEST = '.create-auth.json'
+
 /** How sure a fact is: `certain` facts are acted on, `likely` ones are shown, a `guess` is asked about. */
 export type Confidence = 'certain' | 'likely' | 'guess'
 

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import type { Command, Plan } from '../plan/plan.js'
-import { sha256 } from '../plan/hash.js'
+import { sha256 } from '../hash.js'
 import { commit } from './commit.js'
 import type { Files } from './files.js'
 import { isInside } from './locate.js'

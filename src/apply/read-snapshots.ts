@@ -1,4 +1,4 @@
-import { sha256 } from '../plan/hash.js'
+import { sha256 } from '../hash.js'
 import type { FileSnapshot, Project } from '../project.js'
 import type { Files } from './files.js'
 import { locate } from './locate.js'

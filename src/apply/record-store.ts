@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CliError } from '../errors.js'
-import { sha256 } from '../plan/hash.js'
+import { sha256 } from '../hash.js'
 import type { Files } from './files.js'
 import { parseRecord, printRecord, type RunRecord } from './run-record.js'
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { CliError } from '../errors.js'
-import { sha256 } from '../plan/hash.js'
+import { sha256 } from '../hash.js'
 import type { Files } from './files.js'
 import { locate } from './locate.js'
 import type { DerivedFile, RecordedFile, RunRecord } from './run-record.js'

@@ -1,11 +1,12 @@
 import { posix } from 'node:path'
 import { CliError } from '../errors.js'
-import type {
-  Evidence,
-  FileSnapshot,
-  PackageFacts,
-  PackageManagerName,
-  Project,
+import {
+  MANIFEST,
+  type Evidence,
+  type FileSnapshot,
+  type PackageFacts,
+  type PackageManagerName,
+  type Project,
 } from '../project.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
 import { findEntry } from './find-entry.js'
@@ -31,8 +32,6 @@ export interface InspectOptions {
   readonly dotenv?: string
   readonly packageManager?: PackageManagerName
 }
-
-const MANIFEST = '.create-auth.json'
 
 interface Starts {
   readonly files: readonly string[]

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
+import { sha256 } from '../hash.js'
 import type { FileSnapshot } from '../project.js'
 
 /** Bytes; nothing that is edited has more. */
@@ -41,7 +41,7 @@ export function readSnapshot(root: string, path: string): FileSnapshot | undefin
   if (!stat.isFile()) conflict(path, 'is not a file', 'Move it out of the way.')
   if (stat.size > MAX_SIZE) conflict(path, 'is larger than 10 MB', 'Name another file.')
   const bytes = readFileSync(real)
-  const hash = createHash('sha256').update(bytes).digest('hex')
+  const hash = sha256(bytes)
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return { path, text, hash, mode: stat.mode & 0o777 }

@@ -1,9 +1,6 @@
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
-import type { PackageManagerName } from '../project.js'
-
-/** Where the manifest lies, relative to the project's root. It is committed and holds no secret. */
-export const MANIFEST = '.create-auth.json'
+import { MANIFEST, type PackageManagerName } from '../project.js'
 
 /** What an earlier run did, so that the next one knows which files are its own. */
 export interface Manifest {

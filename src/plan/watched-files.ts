@@ -1,6 +1,5 @@
 import type { Runtime } from '../catalog/runtime.js'
-import type { Project } from '../project.js'
-import { MANIFEST } from './manifest.js'
+import { MANIFEST, type Project } from '../project.js'
 import { ENV_EXAMPLE, namesFor, namesakesOf } from './names.js'
 import { vendorPath } from './plan-runtime.js'
 

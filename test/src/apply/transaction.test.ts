@@ -18,7 +18,7 @@ import { recover, refuseInterrupted } from '../../../src/apply/recover.js'
 import { temporaryFolder } from '../../../src/apply/record-store.js'
 import { undo } from '../../../src/apply/undo.js'
 import type { Change } from '../../../src/changes/change.js'
-import { sha256 } from '../../../src/plan/hash.js'
+import { sha256 } from '../../../src/hash.js'
 import type { Plan } from '../../../src/plan/plan.js'
 import { makeTree, readTree, removeTree, writeTree, type Tree } from './tree.js'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sha256 } from '../../../src/plan/hash.js'
+import { sha256 } from '../../../src/hash.js'
 import { readTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 

@@ -3,7 +3,7 @@ import { findProviders, nearest } from '../../../src/catalog/providers.js'
 import { parseRuntime } from '../../../src/catalog/runtime.js'
 import { decideFile } from '../../../src/plan/decide-file.js'
 import { matchesGlob } from '../../../src/plan/glob.js'
-import { sha256 } from '../../../src/plan/hash.js'
+import { sha256 } from '../../../src/hash.js'
 import { parseManifest, printManifest, type Manifest } from '../../../src/plan/manifest.js'
 import { restyle } from '../../../src/plan/restyle.js'
 
