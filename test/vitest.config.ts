@@ -15,6 +15,8 @@ export default defineConfig({
         find: /^@create-auth\/runtime\/providers\/(.*)$/,
         replacement: `${runtime}providers/by-id/$1.ts`,
       },
+      { find: /^@create-auth\/runtime\/adapters$/, replacement: `${runtime}adapter.ts` },
+      { find: /^@create-auth\/runtime\/adapters\/(.*)$/, replacement: `${runtime}adapters/$1.ts` },
       { find: /^@create-auth\/runtime\/testing$/, replacement: `${runtime}testing/index.ts` },
       { find: /^@create-auth\/runtime\/express$/, replacement: `${runtime}frameworks/express.ts` },
       {

@@ -8,6 +8,11 @@ export interface AdapterUser extends User {
   emailVerified: Date | null
 }
 
+/** A user to store. There may be no address: not every provider tells one. */
+export interface NewUser extends Omit<AdapterUser, 'email'> {
+  email: string | null
+}
+
 /** An account as stored. */
 export interface AdapterAccount extends Account {
   userId: string
@@ -48,7 +53,7 @@ export interface AdapterAuthenticator {
  * the session strategy, and is checked when the engine is made.
  */
 export interface Adapter {
-  createUser?(user: AdapterUser): Awaitable<AdapterUser>
+  createUser?(user: NewUser): Awaitable<AdapterUser>
   getUser?(id: string): Awaitable<AdapterUser | null>
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
   getUserByAccount?(

@@ -5,6 +5,7 @@ import {
   type Callbacks,
   type EventMessages,
   type Events,
+  type SessionParams,
 } from './config/config.js'
 import { authUrl, envDefaults, isProduction } from './config/env.js'
 import { host as hostKey, realHost, type Host } from './config/host.js'
@@ -16,6 +17,7 @@ import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
 import { deriveKeys, type KeyRing } from './crypto/keys.js'
 import { type AuthError, EventError, InvalidConfig, MissingSecret } from './errors.js'
 import { toError } from './guards.js'
+import { inTime } from './in-time.js'
 import { limitFetch, REQUEST_TIMEOUT, type Fetch } from './net/limited-fetch.js'
 import {
   providerConfig,
@@ -24,7 +26,27 @@ import {
   type ResolvedOAuth,
   type ResolvedProvider,
 } from './providers/resolve.js'
+import { makeStore, type Store } from './store/store.js'
 import type { LoggerInstance, PagesOptions, Theme, WarningCode } from './types.js'
+
+/** The callbacks as the engine calls them. */
+interface AskedCallbacks extends Omit<Callbacks, 'session'> {
+  /** With `token` or `user`, by the session strategy. */
+  session(
+    params: Pick<SessionParams, 'session'> & Partial<SessionParams>,
+  ): ReturnType<Callbacks['session']>
+}
+
+/** How sessions are kept, with every default in place. */
+export interface ResolvedSession {
+  readonly strategy: 'jwt' | 'database'
+  /** Seconds. */
+  readonly maxAge: number
+  /** Seconds. */
+  readonly updateAge: number
+  readonly generateSessionToken: (() => string) | undefined
+  readonly hashTokens: boolean
+}
 
 /** A configuration with every default in place, and what it takes from the world. Made once per configuration, and frozen. */
 export interface Engine {
@@ -35,14 +57,16 @@ export interface Engine {
   readonly problems: readonly Problem[]
   /** In the order of the configuration. */
   readonly providers: ReadonlyMap<string, ResolvedProvider>
-  readonly callbacks: Callbacks
+  /** Undefined where nothing is stored. */
+  readonly store: Store | undefined
+  readonly callbacks: AskedCallbacks
   readonly pages: PagesOptions
   readonly theme: Theme
   readonly basePath: string
   /** AUTH_URL, where it is set: then no URL is ever made from a header. */
   readonly url: URL | undefined
   readonly trustHost: boolean | readonly string[]
-  readonly session: { readonly maxAge: number; readonly updateAge: number }
+  readonly session: ResolvedSession
   readonly jwt: Partial<JWTOptions> & { readonly maxAge: number }
   readonly secrets: readonly string[]
   readonly csrf: boolean
@@ -73,11 +97,16 @@ function keyCache(secrets: readonly string[]): Engine['keys'] {
   }
 }
 
-function emitter(events: Partial<Events>, logger: LoggerInstance): Engine['emit'] {
+/** @param patience milliseconds for one handler */
+function emitter(
+  events: Partial<Events>,
+  logger: LoggerInstance,
+  patience: number,
+): Engine['emit'] {
   return async (event, message) => {
     try {
       const handler = events[event]
-      await handler?.(structuredCloneOrSame(message))
+      if (handler) await inTime(Promise.resolve(handler(structuredCloneOrSame(message))), patience)
     } catch (thrown) {
       logger.error(
         new EventError(`the handler of the event ${event} threw`, { cause: toError(thrown) }),
@@ -125,13 +154,14 @@ function secretsOf(secret: string | readonly string[] | undefined): readonly str
 function settingsOf(
   config: AuthConfig,
 ): Pick<Engine, 'callbacks' | 'pages' | 'theme' | 'session' | 'jwt'> {
-  const { callbacks, pages = {}, theme = {}, session = {}, jwt = {} } = config
-  const { maxAge = DEFAULT_MAX_AGE, updateAge = 86_400 } = session
+  const { adapter, callbacks, pages = {}, theme = {}, session = {}, jwt = {} } = config
+  const { maxAge = DEFAULT_MAX_AGE, updateAge = 86_400, hashTokens = false } = session
+  const { strategy = adapter ? 'database' : 'jwt', generateSessionToken } = session
   return {
     callbacks: { ...defaultCallbacks, ...callbacks },
     pages,
     theme,
-    session: { maxAge, updateAge },
+    session: { strategy, maxAge, updateAge, generateSessionToken, hashTokens },
     jwt: { ...jwt, maxAge: jwt.maxAge ?? maxAge },
   }
 }
@@ -154,16 +184,23 @@ function problemsOf(
   ]
 }
 
+/** What is left of a configuration that can't be used: enough to say so. */
+function withoutParts(given: AuthConfig): AuthConfig {
+  const { adapter: _adapter, providers: _providers, ...settings } = given
+  return { ...settings, providers: [] }
+}
+
 /** Makes the engine of a configuration. Never throws: what is wrong is in `problems`. */
 function createEngine(given: AuthConfig): Engine {
   const broken = malformed(given)
-  const config: AuthConfig = broken ? { ...given, providers: [] } : given
+  const config = broken ? withoutParts(given) : given
   const host: Host = { ...realHost(), ...config[hostKey] }
   const { env } = host
   const logger = createLogger(config, host.console)
   const defaults = envDefaults(env, config)
   const secrets = secretsOf(config.jwt?.secret ?? defaults.secret)
   const made = makeProviders(config, host)
+  const patience = host.requestTimeout ?? REQUEST_TIMEOUT
   const cookies = {
     secure: resolveCookies(true, config.cookies),
     plain: resolveCookies(false, config.cookies),
@@ -185,9 +222,9 @@ function createEngine(given: AuthConfig): Engine {
     secureCookies: config.useSecureCookies,
     cookies: (secure) => (secure ? cookies.secure : cookies.plain),
     keys: keyCache(secrets),
-    fetch: (provider) =>
-      limitFetch(provider.fetch ?? host.fetch, host.requestTimeout ?? REQUEST_TIMEOUT),
-    emit: emitter(config.events ?? {}, logger),
+    store: config.adapter && makeStore(config.adapter, patience),
+    fetch: (provider) => limitFetch(provider.fetch ?? host.fetch, patience),
+    emit: emitter(config.events ?? {}, logger, patience),
   }
   report(engine)
   return Object.freeze(engine)

@@ -4,15 +4,17 @@ import { showError, showVerifyRequest } from './actions/messages.js'
 import { listProviders } from './actions/providers.js'
 import { readSession, updateSession } from './actions/session.js'
 import { showSignIn, startSignIn } from './actions/sign-in.js'
-import { endSession, showSignOut } from './actions/sign-out.js'
+import { showSignOut, signOut } from './actions/sign-out.js'
+import { giveWebAuthnOptions } from './actions/webauthn-options.js'
 import { requireCsrf } from './checks/csrf.js'
 import { clearTransaction, transactionId } from './checks/transaction.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
 import type { Engine } from './engine.js'
-import { MethodNotAllowed, UnknownAction } from './errors.js'
+import { MethodNotAllowed, SignOutError, UnknownAction, type AuthError } from './errors.js'
 import { responseParams } from './flows/oauth-finish.js'
 import type { Reply } from './reply.js'
 import type { AuthRequest } from './request.js'
+import { dropSession } from './session/jwt.js'
 import type { AuthAction } from './types.js'
 
 /** What answers one method of one endpoint. */
@@ -40,7 +42,7 @@ const ROUTES: readonly Route[] = [
   { action: 'signin', method: 'GET', handler: showSignIn, csrf: false, provider: 'none' },
   { action: 'signin', method: 'POST', handler: startSignIn, csrf: true, provider: 'optional' },
   { action: 'signout', method: 'GET', handler: showSignOut, csrf: false, provider: 'none' },
-  { action: 'signout', method: 'POST', handler: endSession, csrf: true, provider: 'none' },
+  { action: 'signout', method: 'POST', handler: signOut, csrf: true, provider: 'none' },
   { action: 'callback', method: 'GET', handler: finishSignIn, csrf: false, provider: 'required' },
   {
     action: 'callback',
@@ -55,6 +57,13 @@ const ROUTES: readonly Route[] = [
     handler: showVerifyRequest,
     csrf: false,
     provider: 'none',
+  },
+  {
+    action: 'webauthn-options',
+    method: 'GET',
+    handler: giveWebAuthnOptions,
+    csrf: false,
+    provider: 'required',
   },
   { action: 'error', method: 'GET', handler: showError, csrf: false, provider: 'none' },
 ]
@@ -91,8 +100,18 @@ export async function dispatch(engine: Engine, request: AuthRequest, route: Rout
   return route.handler(engine, request)
 }
 
-/** The cookies that an endpoint uses up, whatever comes of it. */
-export async function usedUp(engine: Engine, request: AuthRequest): Promise<CookieJar> {
+/**
+ * The cookies that an endpoint uses up, whatever comes of it.
+ *
+ * @param error that it ended with
+ */
+export async function usedUp(
+  engine: Engine,
+  request: AuthRequest,
+  error?: AuthError,
+): Promise<CookieJar> {
+  if (error instanceof SignOutError)
+    return dropSession({ cookies: request.cookies, option: request.names.sessionToken })
   if (request.action !== 'callback') return EMPTY_JAR
   const provider = engine.providers.get(request.providerId ?? '')
   const byState = provider !== undefined && 'checks' in provider && provider.checks.has('state')

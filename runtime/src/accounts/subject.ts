@@ -1,7 +1,8 @@
-import { namedUuid } from '../crypto/hash.js'
 import { OAuthProfileParseError } from '../errors.js'
-import type { Account, TokenSet, User } from '../types.js'
+import type { Profile, TokenSet, User } from '../types.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
+import { userIdFor } from './look-up.js'
+import type { Proven } from './proven.js'
 
 /** OpenID Connect Core 1.0, section 2: a sub has at most 255 characters. */
 const MAX_ID = 255
@@ -21,28 +22,31 @@ function textOrNull(value: unknown): string | null {
 }
 
 /** A user and an account, as an identity provider has proven them. */
-export interface Subject {
-  readonly user: User & { readonly id: string }
-  readonly account: Account
-}
+export type Subject = Pick<Proven, 'user' | 'account' | 'stored' | 'emailProven'>
 
 /**
  * The user and the account of an OAuth profile. Without a database the user's id is derived from the provider and the
  * account, so that it is the same at every sign-in.
  *
  * @param mapped what `profile()` returned
+ * @param profile what the provider says
  * @throws OAuthProfileParseError where it has no usable id
  */
 export async function oauthSubject(
   provider: ResolvedOAuth,
   mapped: User,
   tokens: TokenSet,
+  profile: Profile,
 ): Promise<Subject> {
   const providerAccountId = accountId(mapped.id)
-  const id = await namedUuid(JSON.stringify([provider.id, providerAccountId]))
+  const key = { provider: provider.id, type: provider.type, providerAccountId }
+  const id = await userIdFor(key)
   const email = textOrNull(mapped.email)?.toLowerCase() ?? null
+  const proven = profile.email_verified === true && profile.email?.toLowerCase() === email
   return {
     user: { ...mapped, id, name: textOrNull(mapped.name), email, image: textOrNull(mapped.image) },
-    account: { ...tokens, provider: provider.id, type: provider.type, providerAccountId },
+    account: { ...tokens, ...key },
+    stored: { ...provider.account(tokens), ...key },
+    emailProven: email !== null && proven,
   }
 }

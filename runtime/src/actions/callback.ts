@@ -4,10 +4,13 @@ import { assertNever } from '../guards.js'
 import { completeSignIn } from '../flows/complete-sign-in.js'
 import { identifyByCredentials } from '../flows/credentials.js'
 import { identifyForDevelopment } from '../flows/dev.js'
+import { identifyByEmail } from '../flows/email-finish.js'
 import type { Identification } from '../flows/identification.js'
 import { finishOAuth } from '../flows/oauth-finish.js'
+import { identifyByWebAuthn } from '../flows/webauthn-finish.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+import { showConfirm } from './confirm.js'
 import { providerOf } from './provider-of.js'
 
 async function identify(engine: Engine, request: AuthRequest): Promise<Identification> {
@@ -16,6 +19,11 @@ async function identify(engine: Engine, request: AuthRequest): Promise<Identific
     case 'oauth':
     case 'oidc':
       return finishOAuth(engine, request, provider)
+    case 'email':
+      return identifyByEmail(engine, request, provider)
+    case 'webauthn':
+      if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
+      return identifyByWebAuthn(engine, request, provider)
     case 'credentials':
       if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
       return identifyByCredentials(engine, request, provider)
@@ -29,5 +37,8 @@ async function identify(engine: Engine, request: AuthRequest): Promise<Identific
 
 /** Takes what proves who the user is, and signs in. */
 export async function finishSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const provider = providerOf(engine, request)
+  if (provider.type === 'email' && provider.confirm && request.method === 'GET')
+    return showConfirm(engine, request, provider)
   return completeSignIn(engine, request, await identify(engine, request))
 }

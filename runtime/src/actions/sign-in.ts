@@ -4,6 +4,7 @@ import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { assertNever } from '../guards.js'
 import { devAllowed } from '../flows/dev.js'
+import { startEmail } from '../flows/email-start.js'
 import { startOAuth } from '../flows/oauth-start.js'
 import { signInPage, type SignInChoice } from '../pages/sign-in.js'
 import type { CredentialInput } from '../providers/provider.js'
@@ -58,6 +59,16 @@ function choiceOf(
       )
       return { kind: 'form', id, name, action: `${request.base}/callback/${id}`, inputs }
     }
+    case 'email': {
+      const address = inputOf('email', {
+        label: 'E-mail address',
+        type: 'email',
+        autocomplete: 'email',
+      })
+      return { kind: 'form', id, name, action: `${request.base}/signin/${id}`, inputs: [address] }
+    }
+    case 'webauthn':
+      return undefined
     case 'dev': {
       if (!devAllowed(engine, request, provider)) return undefined
       const users = provider.users.map((user) => ({
@@ -111,12 +122,17 @@ export async function startSignIn(engine: Engine, request: AuthRequest): Promise
   const target = await callbackUrl(engine, request)
   const remembered = keepCallbackUrl(request, target)
   const provider = request.providerId === undefined ? undefined : providerOf(engine, request)
-  if (provider?.type !== 'oauth' && provider?.type !== 'oidc') {
+  const reply =
+    provider?.type === 'oauth' || provider?.type === 'oidc'
+      ? await startOAuth(engine, request, provider)
+      : provider?.type === 'email'
+        ? await startEmail(engine, request, provider)
+        : undefined
+  if (!reply) {
     return redirect(
       ownPage(request, `${new URL(request.base).pathname}/signin`, { callbackUrl: target }),
       remembered,
     )
   }
-  const reply = await startOAuth(engine, request, provider)
   return { ...reply, cookies: mergeJars(remembered, reply.cookies) }
 }

@@ -5,14 +5,15 @@ import type { Engine } from '../engine.js'
 import { signOutPage } from '../pages/sign-out.js'
 import { page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { dropSession, openSession } from '../session/jwt.js'
+import { endSession } from '../session/end.js'
+import { dropSession } from '../session/jwt.js'
 import { ownPage, pageContext } from './page-context.js'
 
 /** Asks whether to sign out, or goes to the application's own page. */
 export async function showSignOut(engine: Engine, request: AuthRequest): Promise<Reply> {
   const target = await signOutUrl(engine, request)
-  const { signOut } = engine.pages
-  if (signOut !== undefined) return redirect(ownPage(request, signOut, { callbackUrl: target }))
+  const own = engine.pages.signOut
+  if (own !== undefined) return redirect(ownPage(request, own, { callbackUrl: target }))
   const { token, cookies } = await csrfToken(engine, request)
   const { html, headers } = signOutPage(pageContext(engine, request), {
     action: `${request.base}/signout`,
@@ -23,10 +24,9 @@ export async function showSignOut(engine: Engine, request: AuthRequest): Promise
 }
 
 /** Ends the session. */
-export async function endSession(engine: Engine, request: AuthRequest): Promise<Reply> {
+export async function signOut(engine: Engine, request: AuthRequest): Promise<Reply> {
   const cookie = { cookies: request.cookies, option: request.names.sessionToken }
-  const token = await openSession(engine, cookie)
-  if (token) await engine.emit('signOut', { token })
+  await endSession(engine, cookie)
   return redirect(
     await signOutUrl(engine, request),
     mergeJars(dropSession(cookie), dropCsrf(engine, request)),

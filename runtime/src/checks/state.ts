@@ -13,6 +13,8 @@ export interface Pending {
   readonly state: string | undefined
   /** Where the user wants to go afterwards. */
   readonly callbackUrl: string
+  /** The id of the stored user who was signed in, and so wants to link the account. */
+  readonly startedBy?: string | undefined
 }
 
 /** A fresh value for the `state` parameter: 32 random bytes, base64url. RFC 6749, section 10.12. */
@@ -48,6 +50,21 @@ function spend(engine: Engine, state: string): boolean {
   return true
 }
 
+/** What was remembered, as it was. @throws InvalidCheck where there is nothing */
+async function remembered(
+  engine: Engine,
+  request: AuthRequest,
+  id: string | undefined,
+): Promise<Pending & { readonly provider: unknown }> {
+  const found = await kept(engine, request, 'state', id)
+  const [state, callbackUrl, startedBy] = ['state', 'callbackUrl', 'startedBy']
+    .map((name) => found?.[name])
+    .map((value) => (isFilled(value) ? value : undefined))
+  if (callbackUrl === undefined)
+    throw new InvalidCheck('state-missing', 'this browser has no sign-in under way for this state')
+  return { state, callbackUrl, startedBy, provider: found?.['provider'] }
+}
+
 /**
  * Takes back what {@link keepPending} remembered. It is spent before it is compared with anything.
  *
@@ -61,18 +78,16 @@ export async function usePending(
   id: string | undefined,
   state: string | undefined,
 ): Promise<Pending> {
-  const found = await kept(engine, request, 'state', id)
-  const callbackUrl = found?.['callbackUrl']
-  if (!found || !isFilled(callbackUrl))
-    throw new InvalidCheck('state-missing', 'this browser has no sign-in under way for this state')
-  const mine = found['state']
-  const fresh = !isFilled(mine) || spend(engine, mine)
-  if (found['provider'] !== request.providerId)
+  const { provider, ...pending } = await remembered(engine, request, id)
+  const fresh = pending.state === undefined || spend(engine, pending.state)
+  if (provider !== request.providerId)
     throw new InvalidCheck('provider-mismatch', 'the sign-in was begun with another provider')
-  if (mine === undefined && state === undefined) return { state, callbackUrl }
-  if (!isFilled(mine) || state === undefined || !equalText(mine, state))
-    throw new InvalidCheck('state-mismatch', 'state is not the one that was sent')
+  const same =
+    pending.state === undefined || state === undefined
+      ? pending.state === state
+      : equalText(pending.state, state)
+  if (!same) throw new InvalidCheck('state-mismatch', 'state is not the one that was sent')
   if (!fresh)
     throw new InvalidCheck('state-replayed', 'this authorization response was used already')
-  return { state, callbackUrl }
+  return pending
 }

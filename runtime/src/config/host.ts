@@ -13,7 +13,7 @@ export interface Host {
   readonly fetch: Fetch
   readonly env: Environment
   readonly console: Pick<Console, 'error' | 'warn' | 'log'>
-  /** Milliseconds for one outgoing request. */
+  /** Milliseconds for one outgoing request, one call of the adapter, or one event's handler. */
   readonly requestTimeout?: number
 }
 

@@ -5,3 +5,8 @@ import type { WarningCode } from '../types.js'
 export type Problem =
   | { readonly severity: 'error'; readonly error: AuthError }
   | { readonly severity: 'warning'; readonly code: WarningCode; readonly detail?: string }
+
+/** A problem that keeps the engine from answering. */
+export function fault(error: AuthError): Problem {
+  return { severity: 'error', error }
+}

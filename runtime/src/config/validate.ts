@@ -1,21 +1,20 @@
 import { cookieProblem } from '../cookies/serialize.js'
 import { resolveCookies } from '../cookies/names.js'
 import {
-  type AuthError,
   InvalidConfig,
   InvalidEndpoints,
   MissingAuthorize,
   MissingSecret,
-  UnsupportedStrategy,
   WeakSecret,
 } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { hexColour } from '../pages/style.js'
-import type { ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
+import type { ResolvedEmail, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import type { AuthConfig } from './config.js'
 import { authUrl } from './env.js'
 import type { Environment } from '../providers/resolve.js'
-import type { Problem } from './problem.js'
+import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
+import { fault, type Problem } from './problem.js'
 
 /** What `validate` looks at: the configuration, and what was made of it. */
 export interface Subject {
@@ -28,10 +27,6 @@ export interface Subject {
 
 /** Characters below which a secret is too short. */
 const SECRET_LENGTH = 32
-
-function fault(error: AuthError): Problem {
-  return { severity: 'error', error }
-}
 
 const HOW =
   'set AUTH_SECRET to at least 32 random characters, for example from: openssl rand -base64 33'
@@ -127,11 +122,26 @@ function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
   return [...insecure, ...unreachable, ...unguarded]
 }
 
+function checkEmail({ id, maxAge, sendVerificationRequest }: ResolvedEmail): Problem[] {
+  const sends: unknown = sendVerificationRequest
+  const rules: readonly (readonly [boolean, string])[] = [
+    [typeof sends !== 'function', 'sendVerificationRequest is missing'],
+    [maxAge !== undefined && !isSeconds(maxAge, 1), 'maxAge must be a whole number of seconds'],
+  ]
+  return rules
+    .filter(([broken]) => broken)
+    .map(([, what]) => fault(new InvalidConfig(`provider ${id}: ${what}`)))
+}
+
 function checkProvider(provider: ResolvedProvider, production: boolean): Problem[] {
   switch (provider.type) {
     case 'oauth':
     case 'oidc':
       return checkOAuth(provider, production)
+    case 'email':
+      return checkEmail(provider)
+    case 'webauthn':
+      return []
     case 'credentials':
       return typeof provider.authorize === 'function'
         ? []
@@ -171,25 +181,30 @@ function checkSession({ config }: Subject): Problem[] {
   return wrong
 }
 
-/** What a configuration may say, but this version does not do: refused rather than ignored. */
-function checkLater({ config, env, providers }: Subject): Problem[] {
-  const { adapter, session, redirectProxyUrl, experimental } = config
-  const proxied = providers.some(
-    (provider) => 'redirectProxyUrl' in provider && provider.redirectProxyUrl,
-  )
-  const later: readonly (readonly [string, typeof InvalidConfig, unknown])[] = [
-    ['adapter', UnsupportedStrategy, adapter],
-    ['session.strategy database', UnsupportedStrategy, session?.strategy === 'database'],
-    [
-      'redirectProxyUrl',
-      InvalidConfig,
-      redirectProxyUrl || env['AUTH_REDIRECT_PROXY_URL'] || proxied,
-    ],
-    ['experimental.enableWebAuthn', InvalidConfig, experimental?.enableWebAuthn],
+/** `https://*.example.com` stands for one label. */
+const PROXIED_ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/
+
+function checkProxy({ config, env, providers }: Subject): Problem[] {
+  const urls = [
+    config.redirectProxyUrl ?? env['AUTH_REDIRECT_PROXY_URL'],
+    ...providers.map((provider) =>
+      'redirectProxyUrl' in provider ? provider.redirectProxyUrl : undefined,
+    ),
   ]
-  return later
-    .filter(([, , wanted]) => wanted)
-    .map(([name, Fault]) => fault(new Fault(`${name}: not available in this version`)))
+  const wrong = urls.some((url) => url && !isHttpsOrLoopback(url))
+  const origins = (config.redirectProxyOrigins ?? []).filter(
+    (origin) => !PROXIED_ORIGIN.test(origin),
+  )
+  return [
+    ...(wrong ? [fault(new InvalidConfig('redirectProxyUrl: must be an https URL'))] : []),
+    ...origins.map((origin) =>
+      fault(
+        new InvalidConfig(
+          `redirectProxyOrigins: ${JSON.stringify(origin)} is not an origin such as https://app.example.com or https://*.example.com`,
+        ),
+      ),
+    ),
+  ]
 }
 
 const PAGES = ['signIn', 'signOut', 'error', 'verifyRequest', 'newUser'] as const
@@ -250,7 +265,10 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkIds(subject),
     ...subject.providers.flatMap((provider) => checkProvider(provider, subject.production)),
     ...checkSession(subject),
-    ...checkLater(subject),
+    ...checkStrategy(subject.config),
+    ...checkAdapter(subject.config, subject.providers),
+    ...checkExperimental(subject.config, subject.providers),
+    ...checkProxy(subject),
     ...checkPages(subject),
     ...checkPaths(subject),
     ...checkCookies(subject),
@@ -261,7 +279,9 @@ export function validate(subject: Subject): readonly Problem[] {
 /** A configuration that is not even one: found before anything is made of it. */
 export function malformed(config: unknown): InvalidConfig | undefined {
   if (!isRecord(config)) return new InvalidConfig('the configuration is not an object')
-  const { providers } = config
+  const { providers, adapter } = config
+  if (adapter !== undefined && !isRecord(adapter))
+    return new InvalidConfig('adapter: must be an object with methods')
   if (!Array.isArray(providers)) return new InvalidConfig('providers: must be an array')
   const index = providers.findIndex(
     (provider) => typeof provider !== 'function' && !isRecord(provider),

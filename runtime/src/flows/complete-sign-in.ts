@@ -1,70 +1,114 @@
-import { safeRedirect } from '../checks/callback-url.js'
+import { lookUp } from '../accounts/look-up.js'
+import type { Persisted } from '../accounts/persist.js'
+import { settle } from '../accounts/settle.js'
+import type { AdapterUser } from '../adapter.js'
 import { dropCsrf } from '../checks/csrf.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { AccessDenied, AuthError } from '../errors.js'
-import { toError } from '../guards.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { dropSession, sealSession } from '../session/jwt.js'
+import { currentUser, type Current } from '../session/current.js'
+import { startSession } from '../session/start.js'
+import type { Store } from '../store/store.js'
+import type { Account } from '../types.js'
+import { authorize } from './authorize.js'
 import type { Identification } from './identification.js'
 
-/** Asks the `signIn` callback. @returns a URL to go to instead, or undefined to go on */
-async function authorize(
+/** Who signs in, and what is to be told about it. */
+interface Entrant extends Omit<Persisted, 'user'> {
+  readonly user: Identification['user'] | AdapterUser
+  readonly account: Account
+  readonly before?: Current | undefined
+}
+
+function askSignIn(
   engine: Engine,
   request: AuthRequest,
   found: Identification,
+  owner: AdapterUser | undefined,
 ): Promise<string | undefined> {
   const { user, account, profile, credentials } = found
-  const ask = async (): Promise<boolean | string> => {
-    try {
-      return await engine.callbacks.signIn({
-        user,
-        account,
-        ...(profile && { profile }),
-        ...(credentials && { credentials }),
-      })
-    } catch (thrown) {
-      if (thrown instanceof AuthError) throw thrown
-      const cause = toError(thrown)
-      throw new AccessDenied(cause.message, { cause })
-    }
-  }
-  const answer = await ask()
-  if (!answer) throw new AccessDenied('the signIn callback refused')
-  return typeof answer === 'string' ? safeRedirect(engine, request, answer) : undefined
+  return authorize(engine, request, {
+    user: owner ?? user,
+    account: owner ? { ...account, userId: owner.id } : account,
+    ...(profile && { profile }),
+    ...(credentials && { credentials }),
+  })
+}
+
+/** @returns a URL to go to instead where the `signIn` callback says so */
+async function admit(
+  engine: Engine,
+  request: AuthRequest,
+  found: Identification,
+): Promise<Entrant | string> {
+  const elsewhere = await askSignIn(engine, request, found, undefined)
+  if (elsewhere !== undefined) return elsewhere
+  return { user: found.user, account: found.account, isNewUser: false, told: [] }
+}
+
+/** {@link admit}, where users are stored. */
+async function admitStored(
+  engine: Engine,
+  store: Store,
+  request: AuthRequest,
+  found: Identification,
+): Promise<Entrant | string> {
+  const asked = found.startedBy !== undefined
+  const before =
+    asked || engine.session.strategy === 'database' ? await currentUser(engine, request) : undefined
+  // Whoever signs in as somebody else in another tab meanwhile has not asked for a link to that user.
+  const current = asked && before?.user.id === found.startedBy ? before?.user : undefined
+  const facts = await lookUp(store, found, current)
+  const elsewhere = await askSignIn(engine, request, found, facts.owner)
+  if (elsewhere !== undefined) return elsewhere
+  const persisted = await settle(engine, store, found, facts, current)
+  return { ...persisted, account: { ...found.account, userId: persisted.user.id }, before }
+}
+
+/** The page for new users, or where they wanted to go. */
+function destination(
+  engine: Engine,
+  request: AuthRequest,
+  isNewUser: boolean,
+  callbackUrl: string,
+): string {
+  const { newUser } = engine.pages
+  if (!isNewUser || newUser === undefined) return callbackUrl
+  const url = new URL(newUser, request.origin)
+  url.searchParams.set('callbackUrl', callbackUrl)
+  return url.href
 }
 
 /**
- * The only ending of a sign-in, whatever the provider: asks the `signIn` callback, starts the session, tells the event,
- * and sends the user on. The CSRF token does not survive: the next form belongs to another user.
+ * The only ending of a sign-in, whatever the provider: asks the `signIn` callback, decides whose account it is, stores
+ * what has to be stored, starts the session, tells the events, and sends the user on. The CSRF token does not survive:
+ * the next form belongs to another user.
  *
  * @throws AccessDenied where the callback refuses or throws
+ * @throws OAuthAccountNotLinked, AccountNotLinked where the account must not become this user's
+ * @throws AdapterError where the store fails
  */
 export async function completeSignIn(
   engine: Engine,
   request: AuthRequest,
   found: Identification,
 ): Promise<Reply> {
-  const elsewhere = await authorize(engine, request, found)
-  if (elsewhere !== undefined) return redirect(elsewhere)
-  const { user, account, profile } = found
-  const isNewUser = false
-  const token = await engine.callbacks.jwt({
-    token: {
-      name: user.name ?? null,
-      email: user.email ?? null,
-      picture: user.image ?? null,
-      sub: user.id,
-    },
-    user,
-    account,
-    ...(profile && { profile }),
-    trigger: 'signIn',
-    isNewUser,
-  })
+  const { store } = engine
+  // What authorize() returns is the application's own user: only a stored session needs it in the store.
+  const own = found.provider.type === 'credentials' && engine.session.strategy === 'jwt'
+  const entrant =
+    store && !own
+      ? await admitStored(engine, store, request, found)
+      : await admit(engine, request, found)
+  if (typeof entrant === 'string') return redirect(entrant)
+  const { user, account, isNewUser, told, before } = entrant
+  const { profile } = found
   const cookie = { cookies: request.cookies, option: request.names.sessionToken }
-  const session = token ? await sealSession(engine, cookie, token) : dropSession(cookie)
+  const who = { user, account, profile, isNewUser, before: before?.stored }
+  const session = await startSession(engine, cookie, who)
+  for (const tell of told) await tell(engine.emit)
   await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })
-  return redirect(found.callbackUrl, mergeJars(session, dropCsrf(engine, request)))
+  const target = destination(engine, request, isNewUser, found.callbackUrl)
+  return redirect(target, mergeJars(session, dropCsrf(engine, request)))
 }

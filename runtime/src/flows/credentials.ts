@@ -72,7 +72,10 @@ export async function identifyByCredentials(
     )
   }
   return {
+    provider,
     user: { ...user, id: subject },
+    emailProven: false,
+    registers: false,
     account: { provider: provider.id, type: 'credentials', providerAccountId: subject },
     credentials,
     callbackUrl: await callbackUrl(engine, request),

@@ -51,9 +51,14 @@ export async function identifyForDevelopment(
   if (!devAllowed(engine, request, provider))
     throw new DevSignInRefused('sign-in for development works on this machine only')
   const { id, name = null, email = null, image = null } = await personOf(request, provider)
+  const account = { provider: provider.id, type: 'dev', providerAccountId: id } as const
   return {
+    provider,
     user: { id, name, email, image },
-    account: { provider: provider.id, type: 'dev', providerAccountId: id },
+    account,
+    stored: account,
+    emailProven: false,
+    registers: true,
     callbackUrl: await callbackUrl(engine, request),
   }
 }

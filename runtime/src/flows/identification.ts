@@ -1,13 +1,14 @@
-import type { Account, Profile, User } from '../types.js'
+import type { Proven } from '../accounts/proven.js'
+import type { Profile } from '../types.js'
 
 /** Who somebody is, as proven by a flow. Every flow ends in one; `complete-sign-in` does the rest. */
-export interface Identification {
-  readonly user: User & { readonly id: string }
-  readonly account: Account
+export interface Identification extends Proven {
   /** OAuth and OIDC: what the provider says. */
   readonly profile?: Profile
   /** Credentials: what the user typed. */
   readonly credentials?: Readonly<Record<string, string | undefined>>
+  /** The id of the stored user who was signed in when the sign-in was begun: the account is to be linked to that one. */
+  readonly startedBy?: string | undefined
   /** Where to go now; an absolute URL that was checked. */
   readonly callbackUrl: string
 }

@@ -21,7 +21,7 @@ import {
   withoutSecrets,
 } from './oauth-client.js'
 import { authorizationServer, type Server } from './oauth-server.js'
-import { redirectUri } from './oauth-start.js'
+import { byFormPost, redirectUri } from './oauth-start.js'
 
 /** The parameters of the authorization response, from where this provider sends them. */
 export function responseParams(request: AuthRequest): URLSearchParams {
@@ -175,8 +175,7 @@ export async function finishOAuth(
   request: AuthRequest,
   provider: ResolvedOAuth,
 ): Promise<Identification> {
-  const byForm = provider.authorization.params['response_mode'] === 'form_post'
-  if (byForm !== (request.method === 'POST'))
+  if (byFormPost(provider) !== (request.method === 'POST'))
     throw new OAuthCallbackError('the authorization response came by the wrong method')
   const params = responseParams(request)
   const sent = single(params, 'state')
@@ -200,10 +199,14 @@ export async function finishOAuth(
     const granted = await requestTokens(exchange, response)
     const profile = await readProfile(exchange, granted)
     const tokens = toTokenSet(engine, granted.tokens)
-    const subject = await oauthSubject(provider, await mapped(provider, profile, tokens), tokens)
+    const user = await mapped(provider, profile, tokens)
+    const subject = await oauthSubject(provider, user, tokens, profile)
     return {
+      provider,
       ...subject,
+      registers: true,
       profile,
+      startedBy: pending.startedBy,
       callbackUrl: await safeRedirect(engine, request, pending.callbackUrl),
     }
   } catch (thrown) {

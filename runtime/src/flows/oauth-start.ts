@@ -9,6 +9,7 @@ import { AuthError, OAuthSignInError } from '../errors.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+import { currentUser } from '../session/current.js'
 import { withoutSecrets } from './oauth-client.js'
 import { authorizationServer } from './oauth-server.js'
 
@@ -67,6 +68,46 @@ function authorizationUrl(
   return url
 }
 
+/** The checks of a sign-in: what goes into the authorization request, and the cookies that remember it. */
+interface Kept {
+  readonly params: Readonly<Record<string, string>>
+  readonly cookies: readonly Cookie[]
+}
+
+async function keepChecks(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+): Promise<Kept> {
+  const { checks } = provider
+  const state = checks.has('state') ? newState(engine) : undefined
+  const transaction: Transaction = {
+    id: await transactionId(state),
+    providerId: provider.id,
+    crossSite: byFormPost(provider),
+  }
+  const pkce = checks.has('pkce') ? await keepVerifier(engine, request, transaction) : undefined
+  const nonce = checks.has('nonce') ? await keepNonce(engine, request, transaction) : undefined
+  const pending = await keepPending(engine, request, transaction, {
+    state,
+    callbackUrl: await callbackUrl(engine, request),
+    startedBy: (await currentUser(engine, request))?.user.id,
+  })
+  return {
+    params: {
+      ...(state !== undefined && { state }),
+      ...(pkce && { code_challenge: pkce.challenge, code_challenge_method: 'S256' }),
+      ...(nonce && { nonce: nonce.nonce }),
+    },
+    cookies: [pending, ...(pkce ? [pkce.cookie] : []), ...(nonce ? [nonce.cookie] : [])],
+  }
+}
+
+/** Whether the authorization response comes as a POST from the authorization server's page. */
+export function byFormPost(provider: ResolvedOAuth): boolean {
+  return provider.authorization.params['response_mode'] === 'form_post'
+}
+
 async function begin(
   engine: Engine,
   request: AuthRequest,
@@ -76,38 +117,13 @@ async function begin(
   const endpoint = metadata.authorization_endpoint
   if (endpoint === undefined)
     throw new OAuthSignInError(`the provider ${provider.id} names no authorization endpoint`)
-  const crossSite = provider.authorization.params['response_mode'] === 'form_post'
-  if (crossSite && !request.names.state.options.secure) {
+  if (byFormPost(provider) && !request.names.state.options.secure) {
     throw new OAuthSignInError(
       `the provider ${provider.id} answers by a form post, which needs https`,
     )
   }
-  const state = provider.checks.has('state') ? newState(engine) : undefined
-  const transaction: Transaction = {
-    id: await transactionId(state),
-    providerId: provider.id,
-    crossSite,
-  }
-  const pkce = provider.checks.has('pkce')
-    ? await keepVerifier(engine, request, transaction)
-    : undefined
-  const nonce = provider.checks.has('nonce')
-    ? await keepNonce(engine, request, transaction)
-    : undefined
-  const pending = await keepPending(engine, request, transaction, {
-    state,
-    callbackUrl: await callbackUrl(engine, request),
-  })
-  const url = authorizationUrl(endpoint, request, provider, {
-    ...(state !== undefined && { state }),
-    ...(pkce && { code_challenge: pkce.challenge, code_challenge_method: 'S256' }),
-    ...(nonce && { nonce: nonce.nonce }),
-  })
-  const cookies: Cookie[] = [
-    pending,
-    ...(pkce ? [pkce.cookie] : []),
-    ...(nonce ? [nonce.cookie] : []),
-  ]
+  const { params, cookies } = await keepChecks(engine, request, provider)
+  const url = authorizationUrl(endpoint, request, provider, params)
   return redirect(url.href, mergeJars(clearSurplus(request), jarOf(...cookies)))
 }
 

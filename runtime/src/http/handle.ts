@@ -57,7 +57,8 @@ export async function handle(engine: Engine, incoming: Request, basePath: string
     const error = asAuthError(thrown)
     log(engine, error)
     const reply = failureReply(engine, { error, site, method, action })
-    return finish(incoming, withCookies(reply, request ? await usedUp(engine, request) : EMPTY_JAR))
+    const spent = request ? await usedUp(engine, request, error) : EMPTY_JAR
+    return finish(incoming, withCookies(reply, spent))
   }
 }
 

@@ -33,7 +33,7 @@ export async function githubUserinfo(context: UserinfoContext): Promise<Profile>
     (entry) => isRecord(entry) && entry['primary'] === true && entry['verified'] === true,
   )
   const email = isRecord(primary) && typeof primary['email'] === 'string' ? primary['email'] : null
-  return { ...profile, email }
+  return { ...profile, email, email_verified: email !== null }
 }
 
 /** GitHub Enterprise Server: `enterprise.baseUrl` is where both the pages and the API are. */

@@ -1,5 +1,6 @@
 import type { Fetch } from '../net/limited-fetch.js'
-import type { Awaitable, Profile, TokenSet, User } from '../types.js'
+import type { Awaitable, Profile, Theme, TokenSet, User } from '../types.js'
+import type { WebAuthnConfig } from './webauthn-config.js'
 
 /** Key of a provider's own `fetch`, in place of the global one. A symbol, so that it can't arrive from JSON. */
 export const customFetch: unique symbol = Symbol('create-auth.customFetch')
@@ -165,8 +166,60 @@ export interface DevConfig extends Common {
   dangerouslyAllowHosts?: readonly string[]
 }
 
+/** A mail to send. */
+export interface VerificationRequest {
+  /** The address, normalised. */
+  readonly identifier: string
+  /** The link to sign in with. */
+  readonly url: string
+  readonly expires: Date
+  /** The token in the link. */
+  readonly token: string
+  readonly provider: ResolvedEmailFields
+  readonly theme: Theme
+  /** The request for the mail, without its cookies. */
+  readonly request: Request
+}
+
+/** What a sender may need of its provider. */
+interface ResolvedEmailFields {
+  readonly id: string
+  readonly name: string
+  /** The sender's address. */
+  readonly from?: string
+  /** How to reach the mail server: an SMTP URL, or what the sender takes. */
+  readonly server?: unknown
+  readonly apiKey?: string
+}
+
+/** Sign-in by a link that is mailed. */
+export interface EmailConfig extends Common {
+  type: 'email'
+  /** The sender's address: `Name <mail@example.com>`, or the address alone. */
+  from?: string
+  /** How to reach the mail server: an SMTP URL, or what the sender takes. */
+  server?: unknown
+  apiKey?: string
+  /** Seconds for which a link is valid; 24 hours by default. */
+  maxAge?: number
+  /** Hashes the tokens; the configuration's `secret` where undefined. */
+  secret?: string
+  /** Asks for a click on a page before the link is used up, so that programs that open links can't use it up. */
+  confirm?: boolean
+  generateVerificationToken?: () => Awaitable<string>
+  /** By default one address, in lower case. @throws what refuses it */
+  normalizeIdentifier?: (identifier: string) => string
+  sendVerificationRequest: (params: VerificationRequest) => Awaitable<void>
+}
+
 /** Every provider, as configured. */
-export type ProviderConfig = OAuthConfig | OIDCConfig | CredentialsConfig | DevConfig
+export type ProviderConfig =
+  | OAuthConfig
+  | OIDCConfig
+  | EmailConfig
+  | CredentialsConfig
+  | WebAuthnConfig
+  | DevConfig
 
 /** What stands in the `providers` array: a configuration, or a function that makes one (`GitHub`, uncalled). */
 export type Provider = ProviderConfig | (() => ProviderConfig)

@@ -7,6 +7,7 @@ import {
   type ClientAuthentication,
   type CredentialsConfig,
   type DevConfig,
+  type EmailConfig,
   type Endpoint,
   type OAuthConfig,
   type OIDCConfig,
@@ -15,6 +16,7 @@ import {
   type ProviderConfig,
   type UserinfoEndpoint,
 } from './provider.js'
+import type { WebAuthnConfig } from './webauthn-config.js'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -59,7 +61,14 @@ export interface ResolvedOAuth {
 
 export type ResolvedCredentials = Readonly<CredentialsConfig>
 export type ResolvedDev = Readonly<DevConfig>
-export type ResolvedProvider = ResolvedOAuth | ResolvedCredentials | ResolvedDev
+export type ResolvedEmail = Readonly<EmailConfig>
+export type ResolvedWebAuthn = Readonly<WebAuthnConfig>
+export type ResolvedProvider =
+  | ResolvedOAuth
+  | ResolvedEmail
+  | ResolvedCredentials
+  | ResolvedWebAuthn
+  | ResolvedDev
 
 /** The name of a provider's environment variable: `AUTH_`, the id with `_` for `-`, and what it is. */
 export function envName(id: string, what: 'ID' | 'SECRET' | 'ISSUER'): string {
@@ -212,6 +221,8 @@ export function resolveProvider(config: ProviderConfig, env: Environment): Resol
     case 'oauth':
     case 'oidc':
       return resolveOAuth(config, env)
+    case 'email':
+    case 'webauthn':
     case 'credentials':
     case 'dev':
       return config

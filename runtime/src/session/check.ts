@@ -1,9 +1,10 @@
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import type { AdapterUser } from '../adapter.js'
 import { SessionTokenError } from '../errors.js'
 import { isRecord } from '../guards.js'
+import type { Store } from '../store/store.js'
 import type { JWT, Session } from '../types.js'
+import { extendStored, readStored } from './database.js'
 import { dropSession, openSession, sealSession, type SessionCookie } from './jwt.js'
 
 /** What a session check finds. */
@@ -17,6 +18,20 @@ export interface Checked {
 /** A change that the client asks for; `data` is as it came. */
 export interface Update {
   readonly data: unknown
+}
+
+// What the callback returns is a session by definition, with whatever fields the application has added to the type.
+function isSession(value: unknown): value is Session {
+  return isRecord(value)
+}
+
+type Shown = Parameters<Engine['callbacks']['session']>[0]
+
+async function view(engine: Engine, params: Shown, update: Update | undefined): Promise<Session> {
+  const changed = update && ({ trigger: 'update', newSession: update.data } as const)
+  const shown = await engine.callbacks.session({ ...params, ...changed })
+  if (!isSession(shown)) throw new SessionTokenError('the session callback returned no session')
+  return shown
 }
 
 /** What the client can't change, however careless the jwt callback is. */
@@ -34,44 +49,10 @@ function isDue(engine: Engine, token: JWT): boolean {
   return issued + engine.session.updateAge * 1000 <= engine.host.now()
 }
 
-async function view(
-  engine: Engine,
-  token: JWT,
-  expires: number,
-  update: Update | undefined,
-): Promise<Session> {
-  const { name = null, email = null, picture = null } = token
-  const session = {
-    user: { name, email, image: picture },
-    expires: new Date(expires).toISOString(),
-  }
-  // The parameters of both strategies in one type: `user` is for database sessions.
-  const user: AdapterUser = {
-    id: token.sub ?? '',
-    name,
-    email: email ?? '',
-    image: picture,
-    emailVerified: null,
-  }
-  const changed = update && ({ trigger: 'update', newSession: update.data } as const)
-  const shown = await engine.callbacks.session({ session, token, user, ...changed })
-  if (!isSession(shown)) throw new SessionTokenError('the session callback returned no session')
-  return shown
-}
-
-// What the callback returns is a session by definition, with whatever fields the application has added to the type.
-function isSession(value: unknown): value is Session {
-  return isRecord(value)
-}
-
-/**
- * Who is signed in. The token is sealed anew only where it has changed, or is older than `updateAge`; so a check changes
- * nothing most of the time, and two at once do not overwrite each other.
- */
-export async function checkSession(
+async function checkToken(
   engine: Engine,
   cookie: SessionCookie,
-  update?: Update,
+  update: Update | undefined,
 ): Promise<Checked> {
   const before = await openSession(engine, cookie)
   if (!before) return { session: null, cookies: dropSession(cookie) }
@@ -85,8 +66,48 @@ export async function checkSession(
   const now = engine.host.now()
   const expires =
     renew || typeof before.exp !== 'number' ? now + engine.session.maxAge * 1000 : before.exp * 1000
-  const session = await view(engine, token, expires, update)
+  const { name = null, email = null, picture = null } = token
+  const visible = {
+    user: { name, email, image: picture },
+    expires: new Date(expires).toISOString(),
+  }
+  const session = await view(engine, { session: visible, token }, update)
   const cookies = renew ? await sealSession(engine, cookie, token) : EMPTY_JAR
   await engine.emit('session', { session, token })
   return { session, cookies }
+}
+
+async function checkStored(
+  engine: Engine,
+  store: Store,
+  cookie: SessionCookie,
+  update: Update | undefined,
+): Promise<Checked> {
+  const found = await readStored(engine, store, cookie)
+  const extended = found && (await extendStored(engine, store, cookie, found))
+  if (!found || extended === null) return { session: null, cookies: dropSession(cookie) }
+  const { user } = found
+  const { name = null, image = null } = user
+  const email = user.email || null
+  const expires = extended?.expires ?? found.session.expires
+  const visible = { user: { name, email, image }, expires: expires.toISOString() }
+  const session = await view(engine, { session: visible, user }, update)
+  await engine.emit('session', { session })
+  return { session, cookies: extended?.cookies ?? EMPTY_JAR }
+}
+
+/**
+ * Who is signed in. A session is extended only where it has not been within `updateAge` (and a token sealed anew where
+ * it has changed); so a check writes nothing most of the time, and two at once do not overwrite each other.
+ *
+ * @throws AdapterError where the store fails: that is not the same as nobody being signed in
+ */
+export async function checkSession(
+  engine: Engine,
+  cookie: SessionCookie,
+  update?: Update,
+): Promise<Checked> {
+  return engine.session.strategy === 'database' && engine.store
+    ? checkStored(engine, engine.store, cookie, update)
+    : checkToken(engine, cookie, update)
 }

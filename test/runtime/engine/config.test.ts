@@ -113,9 +113,30 @@ describe('a configuration that is wrong keeps the engine from answering, and eac
     [{ jwt: { maxAge: -1 } }, ['InvalidConfig: jwt.maxAge: must be a whole number of seconds']],
     [
       { session: { strategy: 'database' } },
-      ['UnsupportedStrategy: session.strategy database: not available in this version'],
+      [
+        'MissingAdapter: session.strategy database: needs an adapter, which stores what must be remembered',
+      ],
     ],
-    [{ adapter: {} }, ['UnsupportedStrategy: adapter: not available in this version']],
+    [
+      { session: { strategy: 'redis' as 'jwt' } },
+      ['UnsupportedStrategy: session.strategy: must be jwt or database'],
+    ],
+    [
+      { adapter: {}, providers: [GitHub({ clientId: 'a', clientSecret: 'b' })] },
+      [
+        'MissingAdapterMethods: the adapter lacks methods: createSession, createUser, deleteSession, getSessionAndUser, getUser, getUserByAccount, getUserByEmail, linkAccount, updateSession',
+      ],
+    ],
+    [
+      {
+        adapter: {},
+        session: { strategy: 'jwt' },
+        providers: [GitHub({ clientId: 'a', clientSecret: 'b' })],
+      },
+      [
+        'MissingAdapterMethods: the adapter lacks methods: createUser, getUser, getUserByAccount, getUserByEmail, linkAccount',
+      ],
+    ],
     [
       { pages: { signIn: 'https://evil.test', newUser: '//evil.test' } },
       [
@@ -186,19 +207,21 @@ describe('a configuration that is wrong keeps the engine from answering, and eac
       ],
     ],
     [
-      { redirectProxyUrl: 'https://proxy.test/auth', experimental: { enableWebAuthn: true } },
-      [
-        'InvalidConfig: redirectProxyUrl: not available in this version',
-        'InvalidConfig: experimental.enableWebAuthn: not available in this version',
-      ],
+      { redirectProxyUrl: 'http://proxy.test/auth' },
+      ['InvalidConfig: redirectProxyUrl: must be an https URL'],
+    ],
+    [
+      { redirectProxyOrigins: ['https://*.app.test', 'https://app.test/', 'http://app.test', '*'] },
+      ['https://app.test/', 'http://app.test', '*'].map(
+        (origin) =>
+          `InvalidConfig: redirectProxyOrigins: "${origin}" is not an origin such as https://app.example.com or https://*.example.com`,
+      ),
     ],
     [
       {
-        providers: [
-          GitHub({ clientId: 'a', clientSecret: 'b', redirectProxyUrl: 'https://p.test' }),
-        ],
+        providers: [GitHub({ clientId: 'a', clientSecret: 'b', redirectProxyUrl: 'ftp://p.test' })],
       },
-      ['InvalidConfig: redirectProxyUrl: not available in this version'],
+      ['InvalidConfig: redirectProxyUrl: must be an https URL'],
     ],
   ]
   const rows = WRONG.map(([wrong, errors]) => ({ title: errors.join(' · '), wrong, errors }))

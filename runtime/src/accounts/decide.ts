@@ -1,0 +1,45 @@
+import type { AdapterUser } from '../adapter.js'
+
+/** What is known when somebody has proven who they are. */
+export interface Facts {
+  /** Whom the account belongs to. */
+  readonly owner?: AdapterUser | undefined
+  /** Who asked for the account to be linked: signed in when the sign-in was begun, and still is. */
+  readonly current?: AdapterUser | undefined
+  /** A user that was created for this very account by a sign-in that broke off before the account was linked. */
+  readonly unfinished?: AdapterUser | undefined
+  /** Who has the same e-mail address. */
+  readonly namesake?: AdapterUser | undefined
+  /** Whether the configuration links by address, and both sides have proven it. */
+  readonly linksByEmail: boolean
+  /** False where a stored credential was used: it can sign in, but not register. */
+  readonly registers: boolean
+}
+
+/** Whose session it becomes, and what has to be stored for it. */
+export type Decision =
+  | { readonly type: 'sign-in'; readonly user: AdapterUser }
+  | {
+      readonly type: 'link'
+      readonly user: AdapterUser
+      readonly why: 'current' | 'unfinished' | 'email'
+    }
+  | { readonly type: 'create' }
+  | { readonly type: 'refuse'; readonly why: 'other-owner' | 'unknown' | 'same-email' }
+
+/**
+ * Decides who somebody is. Pure; every line is a row of the table that the tests go through.
+ *
+ * An address alone never opens another user's account: whoever controls a provider could otherwise become anybody.
+ */
+export function decide(facts: Facts): Decision {
+  const { owner, current, unfinished, namesake, linksByEmail, registers } = facts
+  if (owner && current && owner.id !== current.id) return { type: 'refuse', why: 'other-owner' }
+  if (owner) return { type: 'sign-in', user: owner }
+  if (!registers) return { type: 'refuse', why: 'unknown' }
+  if (current) return { type: 'link', user: current, why: 'current' }
+  if (unfinished) return { type: 'link', user: unfinished, why: 'unfinished' }
+  if (namesake && linksByEmail) return { type: 'link', user: namesake, why: 'email' }
+  if (namesake) return { type: 'refuse', why: 'same-email' }
+  return { type: 'create' }
+}

@@ -1,0 +1,118 @@
+import type { AdapterUser } from '../adapter.js'
+import { hex } from '../bytes.js'
+import { namedUuid } from '../crypto/hash.js'
+import type { Engine } from '../engine.js'
+import { assertNever } from '../guards.js'
+import { timedOut, type Store } from '../store/store.js'
+import type { Decision } from './decide.js'
+import { userIdFor } from './look-up.js'
+import type { Proven } from './proven.js'
+import { proveMailbox } from './prove-mailbox.js'
+
+/** Tells an event, once everything is stored. */
+export type Tell = (emit: Engine['emit']) => Promise<void>
+
+/** What is stored now. */
+export interface Persisted {
+  readonly user: AdapterUser
+  readonly isNewUser: boolean
+  readonly told: readonly Tell[]
+}
+
+/** What undoes a write that a later one has made useless. */
+type Undo = () => Promise<unknown>
+
+/**
+ * Runs the writes of a sign-in; where one fails, undoes those before it, the last first, and gives the failure back.
+ * After a write that took too long nothing is undone: it may still happen. The next sign-in finishes it then.
+ */
+async function undoing<T>(writes: (done: (undo: Undo) => void) => Promise<T>): Promise<T> {
+  const undos: Undo[] = []
+  try {
+    return await writes((undo) => undos.unshift(undo))
+  } catch (thrown) {
+    for (const undo of timedOut(thrown) ? [] : undos) {
+      // The first failure is the one to tell. What can't be undone is finished by the next sign-in.
+      await undo().catch(() => undefined)
+    }
+    throw thrown
+  }
+}
+
+async function link(
+  store: Store,
+  proven: Proven,
+  user: AdapterUser,
+  done: (undo: Undo) => void,
+): Promise<readonly Tell[]> {
+  const { stored, account, authenticator } = proven
+  if (!stored) return []
+  const { provider, providerAccountId } = stored
+  await store.linkAccount({ ...stored, userId: user.id })
+  if (store.has('unlinkAccount')) done(() => store.unlinkAccount({ provider, providerAccountId }))
+  if (authenticator) await store.createAuthenticator({ ...authenticator, userId: user.id })
+  const message = { user, account: { ...account, userId: user.id }, profile: proven.user }
+  return [(emit) => emit('linkAccount', message)]
+}
+
+async function newUserId(engine: Engine, store: Store, proven: Proven): Promise<string> {
+  const random = await namedUuid(hex(engine.host.randomBytes(16)))
+  if (!proven.stored) return random
+  const id = await userIdFor(proven.stored)
+  // Whoever had this account before, and has unlinked it, keeps the id.
+  return (await store.getUser(id)) ? random : id
+}
+
+async function create(engine: Engine, store: Store, proven: Proven): Promise<Persisted> {
+  const { id: _id, email, ...shown } = proven.user
+  const { provider } = proven
+  const id = await newUserId(engine, store, proven)
+  const emailVerified = provider.type === 'email' ? new Date(engine.host.now()) : null
+  return undoing(async (done) => {
+    const user = await store.createUser({ ...shown, id, email: email ?? null, emailVerified })
+    if (store.has('deleteUser')) done(() => store.deleteUser(user.id))
+    const told = await link(store, proven, user, done)
+    return { user, isNewUser: true, told: [(emit) => emit('createUser', { user }), ...told] }
+  })
+}
+
+async function signIn(
+  engine: Engine,
+  store: Store,
+  proven: Proven,
+  owner: AdapterUser,
+): Promise<Persisted> {
+  const { stored, provider } = proven
+  if (provider.type === 'email' && !owner.emailVerified) {
+    const user = await proveMailbox(engine, store, owner)
+    return { user, isNewUser: false, told: [(emit) => emit('updateUser', { user })] }
+  }
+  // The provider's tokens of this sign-in take the place of those before it.
+  if (stored && provider.type !== 'dev' && store.has('updateAccount'))
+    await store.updateAccount({ ...stored, userId: owner.id })
+  return { user: owner, isNewUser: false, told: [] }
+}
+
+/** Stores what a decision asks for. All of it, or nothing that would keep the same person from signing in again. */
+export async function persist(
+  engine: Engine,
+  store: Store,
+  proven: Proven,
+  decision: Exclude<Decision, { type: 'refuse' }>,
+): Promise<Persisted> {
+  switch (decision.type) {
+    case 'sign-in':
+      return signIn(engine, store, proven, decision.user)
+    case 'link':
+      return undoing(async (done) => {
+        const { user, why } = decision
+        const told = await link(store, proven, user, done)
+        if (why !== 'unfinished') return { user, isNewUser: false, told }
+        return { user, isNewUser: true, told: [(emit) => emit('createUser', { user }), ...told] }
+      })
+    case 'create':
+      return create(engine, store, proven)
+    default:
+      return assertNever(decision)
+  }
+}

@@ -1,0 +1,66 @@
+import type { AdapterUser } from '../adapter.js'
+import type { Engine } from '../engine.js'
+import {
+  AccountNotLinked,
+  AdapterError,
+  CallbackRouteError,
+  OAuthAccountNotLinked,
+} from '../errors.js'
+import { timedOut, type Store } from '../store/store.js'
+import { decide, type Decision, type Facts } from './decide.js'
+import { lookUp } from './look-up.js'
+import { persist, type Persisted } from './persist.js'
+import type { Proven } from './proven.js'
+
+const REASONS = {
+  'other-owner': 'the account belongs to another user than the one who is signed in',
+  unknown: 'the account is not one of a stored user',
+  'same-email': 'there is a user with the same e-mail address',
+} as const
+
+function refusal(proven: Proven, why: keyof typeof REASONS): Error {
+  const { id, type } = proven.provider
+  if (type === 'credentials') {
+    return new CallbackRouteError(
+      `authorize() of the provider ${id} returned a user whose id the adapter does not know: sessions in the database need a stored user`,
+    )
+  }
+  const Refused = type === 'oauth' || type === 'oidc' ? OAuthAccountNotLinked : AccountNotLinked
+  return new Refused(REASONS[why])
+}
+
+/** Whether another sign-in with the same account was faster, so that what failed has been done by it. */
+function overtaken(before: Decision, now: Decision): boolean {
+  const unfinished = now.type === 'link' && now.why === 'unfinished'
+  return (
+    before.type !== 'sign-in' &&
+    (now.type === 'sign-in' || (unfinished && before.type === 'create'))
+  )
+}
+
+/**
+ * Makes a stored user of what was proven: by the decision table, and the writes that it asks for.
+ *
+ * @param facts that were looked up for it
+ * @param current who began the sign-in, and is still signed in
+ * @throws OAuthAccountNotLinked, AccountNotLinked where the account must not become this user's
+ * @throws AdapterError where the store fails
+ */
+export async function settle(
+  engine: Engine,
+  store: Store,
+  proven: Proven,
+  facts: Facts,
+  current: AdapterUser | undefined,
+): Promise<Persisted> {
+  const decision = decide(facts)
+  if (decision.type === 'refuse') throw refusal(proven, decision.why)
+  try {
+    return await persist(engine, store, proven, decision)
+  } catch (thrown) {
+    if (!(thrown instanceof AdapterError) || timedOut(thrown)) throw thrown
+    const again = decide(await lookUp(store, proven, current))
+    if (again.type === 'refuse' || !overtaken(decision, again)) throw thrown
+    return persist(engine, store, proven, again)
+  }
+}

@@ -1,0 +1,13 @@
+import type { Engine } from '../engine.js'
+import { InvalidProvider } from '../errors.js'
+import { webauthnOptions } from '../flows/webauthn-options.js'
+import type { Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { providerOf } from './provider-of.js'
+
+/** Gives the browser what it needs to ask an authenticator. */
+export async function giveWebAuthnOptions(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const provider = providerOf(engine, request)
+  if (provider.type !== 'webauthn') throw new InvalidProvider('the provider has no passkeys')
+  return webauthnOptions(engine, request, provider)
+}

@@ -1,0 +1,238 @@
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  NewUser,
+  VerificationToken,
+} from '../adapter.js'
+
+type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
+
+/** What a {@link MemoryAdapter} keeps. Each table has the key that a database would have. */
+export interface MemoryTables {
+  /** By id. */
+  readonly users: Map<string, StoredUser>
+  /** By provider and account id. */
+  readonly accounts: Map<string, AdapterAccount>
+  /** By token. */
+  readonly sessions: Map<string, AdapterSession>
+  /** By identifier and token. */
+  readonly verificationTokens: Map<string, VerificationToken>
+  /** By credential id. */
+  readonly authenticators: Map<string, AdapterAuthenticator>
+}
+
+type Methods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
+
+type StoredUser = NewUser | AdapterUser
+
+/** Tables without a row. */
+export function emptyTables(): MemoryTables {
+  return {
+    users: new Map(),
+    accounts: new Map(),
+    sessions: new Map(),
+    verificationTokens: new Map(),
+    authenticators: new Map(),
+  }
+}
+
+function keyOf(...parts: readonly string[]): string {
+  return JSON.stringify(parts)
+}
+
+function insert<T extends object>(table: Map<string, T>, key: string, row: T, what: string): T {
+  if (table.has(key)) throw new TypeError(`there is such a ${what} already`)
+  table.set(key, { ...row })
+  return { ...row }
+}
+
+function removeWhere<T>(table: Map<string, T>, doomed: (row: T) => boolean): void {
+  for (const [key, row] of table) if (doomed(row)) table.delete(key)
+}
+
+// A user whose provider tells no address has none, whatever the type says; a database gives null as well.
+function isAdapterUser(row: StoredUser | undefined): row is AdapterUser {
+  return row !== undefined
+}
+
+function copyOf(row: StoredUser | undefined): AdapterUser | null {
+  return isAdapterUser(row) ? { ...row } : null
+}
+
+function users(
+  tables: MemoryTables,
+): Methods<
+  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
+> {
+  const byId = (id: string): AdapterUser | null => copyOf(tables.users.get(id))
+  const byEmail = (email: string): AdapterUser | null =>
+    copyOf([...tables.users.values()].find((user) => user.email === email))
+  return {
+    createUser(user) {
+      if (user.email !== null && byEmail(user.email)) {
+        throw new TypeError('there is a user with this e-mail address already')
+      }
+      const stored = copyOf(insert(tables.users, user.id, user, 'user'))
+      if (!stored) throw new TypeError('the user was not stored')
+      return stored
+    },
+    getUser: byId,
+    getUserByEmail: byEmail,
+    getUserByAccount({ provider, providerAccountId }) {
+      return byId(tables.accounts.get(keyOf(provider, providerAccountId))?.userId ?? '')
+    },
+    updateUser(user) {
+      const stored = byId(user.id)
+      if (!stored) throw new TypeError('there is no such user')
+      const changed = { ...stored, ...user }
+      tables.users.set(user.id, changed)
+      return { ...changed }
+    },
+    deleteUser(id) {
+      const user = byId(id)
+      tables.users.delete(id)
+      removeWhere(tables.accounts, ({ userId }) => userId === id)
+      removeWhere(tables.sessions, ({ userId }) => userId === id)
+      removeWhere(tables.authenticators, ({ userId }) => userId === id)
+      return user
+    },
+  }
+}
+
+function accounts(
+  tables: MemoryTables,
+): Methods<
+  'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'getAccount' | 'listAccountsByUserId'
+> {
+  const find = ({ provider, providerAccountId }: AccountKey): AdapterAccount | undefined =>
+    tables.accounts.get(keyOf(provider, providerAccountId))
+  return {
+    linkAccount(account) {
+      if (!tables.users.has(account.userId)) throw new TypeError('there is no such user')
+      const key = keyOf(account.provider, account.providerAccountId)
+      return insert(tables.accounts, key, account, 'account')
+    },
+    unlinkAccount({ provider, providerAccountId }) {
+      const account = find({ provider, providerAccountId })
+      tables.accounts.delete(keyOf(provider, providerAccountId))
+      return account
+    },
+    updateAccount(account) {
+      const stored = find(account)
+      if (!stored) return null
+      const changed = { ...stored, ...account }
+      tables.accounts.set(keyOf(account.provider, account.providerAccountId), changed)
+      return { ...changed }
+    },
+    getAccount(providerAccountId, provider) {
+      const account = find({ provider, providerAccountId })
+      return account ? { ...account } : null
+    },
+    listAccountsByUserId(id) {
+      return [...tables.accounts.values()].filter(({ userId }) => userId === id)
+    },
+  }
+}
+
+function sessions(
+  tables: MemoryTables,
+): Methods<
+  'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessionsByUserId'
+> {
+  return {
+    createSession(session) {
+      if (!tables.users.has(session.userId)) throw new TypeError('there is no such user')
+      return insert(tables.sessions, session.sessionToken, session, 'session')
+    },
+    getSessionAndUser(sessionToken) {
+      const session = tables.sessions.get(sessionToken)
+      const user = copyOf(tables.users.get(session?.userId ?? ''))
+      return session && user ? { session: { ...session }, user } : null
+    },
+    updateSession(session) {
+      const stored = tables.sessions.get(session.sessionToken)
+      if (!stored) return null
+      const changed = { ...stored, ...session }
+      tables.sessions.set(session.sessionToken, changed)
+      return { ...changed }
+    },
+    deleteSession(sessionToken) {
+      const session = tables.sessions.get(sessionToken)
+      tables.sessions.delete(sessionToken)
+      return session ?? null
+    },
+    listSessionsByUserId(id) {
+      return [...tables.sessions.values()].filter(({ userId }) => userId === id)
+    },
+  }
+}
+
+function verificationTokens(
+  tables: MemoryTables,
+): Methods<'createVerificationToken' | 'useVerificationToken' | 'deleteExpired'> {
+  return {
+    createVerificationToken(token) {
+      const key = keyOf(token.identifier, token.token)
+      return insert(tables.verificationTokens, key, token, 'verification token')
+    },
+    useVerificationToken({ identifier, token }) {
+      const key = keyOf(identifier, token)
+      const found = tables.verificationTokens.get(key)
+      tables.verificationTokens.delete(key)
+      return found ?? null
+    },
+    async deleteExpired(now) {
+      removeWhere(tables.sessions, ({ expires }) => expires <= now)
+      removeWhere(tables.verificationTokens, ({ expires }) => expires <= now)
+    },
+  }
+}
+
+function authenticators(
+  tables: MemoryTables,
+): Methods<
+  | 'createAuthenticator'
+  | 'getAuthenticator'
+  | 'listAuthenticatorsByUserId'
+  | 'updateAuthenticatorCounter'
+> {
+  return {
+    createAuthenticator(authenticator) {
+      if (!tables.users.has(authenticator.userId)) throw new TypeError('there is no such user')
+      const { credentialID } = authenticator
+      return insert(tables.authenticators, credentialID, authenticator, 'authenticator')
+    },
+    getAuthenticator(credentialID) {
+      const found = tables.authenticators.get(credentialID)
+      return found ? { ...found } : null
+    },
+    listAuthenticatorsByUserId(id) {
+      return [...tables.authenticators.values()].filter(({ userId }) => userId === id)
+    },
+    updateAuthenticatorCounter(credentialID, newCounter) {
+      const stored = tables.authenticators.get(credentialID)
+      if (!stored) throw new TypeError('there is no such authenticator')
+      const changed = { ...stored, counter: newCounter }
+      tables.authenticators.set(credentialID, changed)
+      return { ...changed }
+    },
+  }
+}
+
+/**
+ * Keeps everything in the memory of one process: for tests and first steps. Nothing survives a restart.
+ *
+ * @param tables to look into, or to start with
+ */
+export function MemoryAdapter(tables: MemoryTables = emptyTables()): Required<Adapter> {
+  return {
+    ...users(tables),
+    ...accounts(tables),
+    ...sessions(tables),
+    ...verificationTokens(tables),
+    ...authenticators(tables),
+  }
+}

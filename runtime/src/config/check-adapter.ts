@@ -1,0 +1,117 @@
+import type { Adapter } from '../adapter.js'
+import {
+  ExperimentalFeatureNotEnabled,
+  MissingAdapter,
+  MissingAdapterMethods,
+  UnsupportedStrategy,
+} from '../errors.js'
+import type { ResolvedProvider } from '../providers/resolve.js'
+import type { AuthConfig } from './config.js'
+import { fault, type Problem } from './problem.js'
+
+type Methods = readonly (keyof Adapter)[]
+
+const FOR_ACCOUNTS: Methods = [
+  'createUser',
+  'getUser',
+  'getUserByAccount',
+  'getUserByEmail',
+  'linkAccount',
+]
+
+/** What each kind of provider asks of an adapter. */
+const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], Methods>> = {
+  oauth: FOR_ACCOUNTS,
+  oidc: FOR_ACCOUNTS,
+  email: [
+    'createUser',
+    'createVerificationToken',
+    'getUserByEmail',
+    'updateUser',
+    'useVerificationToken',
+  ],
+  webauthn: [
+    'createAuthenticator',
+    'createUser',
+    'getAuthenticator',
+    'getUser',
+    'getUserByAccount',
+    'getUserByEmail',
+    'linkAccount',
+    'listAuthenticatorsByUserId',
+    'updateAuthenticatorCounter',
+  ],
+  credentials: ['getUser'],
+  dev: FOR_ACCOUNTS,
+}
+
+/** What sessions in the database ask of it. */
+const FOR_SESSIONS: Methods = [
+  'createSession',
+  'deleteSession',
+  'getSessionAndUser',
+  'updateSession',
+]
+
+function missingMethods(adapter: Adapter, methods: Iterable<keyof Adapter>): readonly string[] {
+  return [...new Set(methods)].filter((method) => typeof adapter[method] !== 'function').toSorted()
+}
+
+/** Who needs an adapter, and has none. */
+function needy(config: AuthConfig, providers: readonly ResolvedProvider[]): readonly string[] {
+  return [
+    ...providers
+      .filter(({ type }) => type === 'email' || type === 'webauthn')
+      .map(({ id, type }) => `provider ${id}: sign-in by ${type === 'email' ? 'mail' : 'passkey'}`),
+    ...(config.session?.strategy === 'database' ? ['session.strategy database:'] : []),
+  ]
+}
+
+/** Whether the adapter can do what the providers and the session strategy need. */
+export function checkAdapter(
+  config: AuthConfig,
+  providers: readonly ResolvedProvider[],
+): readonly Problem[] {
+  const { adapter, session = {} } = config
+  if (!adapter) {
+    return needy(config, providers).map((who) =>
+      fault(new MissingAdapter(`${who} needs an adapter, which stores what must be remembered`)),
+    )
+  }
+  const stored = (session.strategy ?? 'database') === 'database'
+  const missing = missingMethods(adapter, [
+    ...providers
+      // Without sessions in the database authorize() names a user of the application's own.
+      .filter(({ type }) => stored || type !== 'credentials')
+      .flatMap(({ type }) => FOR_PROVIDER[type]),
+    ...(stored ? FOR_SESSIONS : []),
+  ])
+  return missing.length === 0
+    ? []
+    : [fault(new MissingAdapterMethods(`the adapter lacks methods: ${missing.join(', ')}`))]
+}
+
+/** The strategy must be one that exists. */
+export function checkStrategy({ session = {} }: AuthConfig): readonly Problem[] {
+  const { strategy = 'jwt' } = session
+  return strategy === 'jwt' || strategy === 'database'
+    ? []
+    : [fault(new UnsupportedStrategy('session.strategy: must be jwt or database'))]
+}
+
+/** Passkeys must be switched on by name while they are experimental. */
+export function checkExperimental(
+  { experimental = {} }: AuthConfig,
+  providers: readonly ResolvedProvider[],
+): readonly Problem[] {
+  if (experimental.enableWebAuthn) return [{ severity: 'warning', code: 'experimental-webauthn' }]
+  return providers
+    .filter(({ type }) => type === 'webauthn')
+    .map(({ id }) =>
+      fault(
+        new ExperimentalFeatureNotEnabled(
+          `provider ${id}: set experimental.enableWebAuthn to sign in with passkeys`,
+        ),
+      ),
+    )
+}

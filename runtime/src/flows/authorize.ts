@@ -1,0 +1,31 @@
+import { safeRedirect } from '../checks/callback-url.js'
+import type { SignInParams } from '../config/config.js'
+import type { Engine } from '../engine.js'
+import { AccessDenied, AuthError } from '../errors.js'
+import { toError } from '../guards.js'
+import type { AuthRequest } from '../request.js'
+
+/**
+ * Asks the `signIn` callback.
+ *
+ * @returns a URL to go to instead, or undefined to go on
+ * @throws AccessDenied where it refuses, or throws something else than an AuthError
+ */
+export async function authorize(
+  engine: Engine,
+  request: Pick<AuthRequest, 'origin'>,
+  params: SignInParams,
+): Promise<string | undefined> {
+  const ask = async (): Promise<boolean | string> => {
+    try {
+      return await engine.callbacks.signIn(params)
+    } catch (thrown) {
+      if (thrown instanceof AuthError) throw thrown
+      const cause = toError(thrown)
+      throw new AccessDenied(cause.message, { cause })
+    }
+  }
+  const answer = await ask()
+  if (!answer) throw new AccessDenied('the signIn callback refused')
+  return typeof answer === 'string' ? safeRedirect(engine, request, answer) : undefined
+}

@@ -1,0 +1,17 @@
+/** Something took too long: whether it has done its work is not known. */
+export class TimedOut extends Error {
+  override readonly name: string = 'TimedOut'
+}
+
+/** Waits for a promise, but no longer than `timeout` milliseconds. @throws TimedOut */
+export async function inTime<T>(promise: PromiseLike<T>, timeout: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimedOut('it took too long')), timeout)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,29 @@
+import type { AdapterUser } from '../adapter.js'
+import type { Engine } from '../engine.js'
+import type { AuthRequest } from '../request.js'
+import { readStored, type StoredSession } from './database.js'
+import { openSession } from './jwt.js'
+
+/** Who makes a request, where users are stored. */
+export interface Current {
+  readonly user: AdapterUser
+  /** Strategy `database`. */
+  readonly stored?: StoredSession
+}
+
+/** The stored user who makes a request. @returns undefined where nobody is signed in, or users are not stored */
+export async function currentUser(
+  engine: Engine,
+  request: Pick<AuthRequest, 'cookies' | 'names'>,
+): Promise<Current | undefined> {
+  const { store } = engine
+  if (!store) return undefined
+  const cookie = { cookies: request.cookies, option: request.names.sessionToken }
+  if (engine.session.strategy === 'database') {
+    const stored = await readStored(engine, store, cookie)
+    return stored && { user: stored.user, stored }
+  }
+  const token = await openSession(engine, cookie)
+  const user = token?.sub === undefined ? undefined : await store.getUser(token.sub)
+  return user && { user }
+}

@@ -1,0 +1,152 @@
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from '../adapter.js'
+import { isFilled, isRecord } from '../guards.js'
+
+function isDate(value: unknown): value is Date {
+  return value instanceof Date && !Number.isNaN(value.getTime())
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined
+}
+
+/** The address may be missing: not every provider tells one, whatever the type says. */
+function isUser(value: unknown): value is AdapterUser {
+  if (!isRecord(value) || !isFilled(value['id'])) return false
+  const { email, emailVerified } = value
+  return (
+    (isAbsent(email) || typeof email === 'string') &&
+    (isAbsent(emailVerified) || isDate(emailVerified))
+  )
+}
+
+function isAccount(value: unknown): value is AdapterAccount {
+  return (
+    isRecord(value) &&
+    isFilled(value['userId']) &&
+    isFilled(value['provider']) &&
+    isFilled(value['providerAccountId'])
+  )
+}
+
+/** Whether a value is a stored session. */
+export function isSession(value: unknown): value is AdapterSession {
+  return (
+    isRecord(value) &&
+    isFilled(value['sessionToken']) &&
+    isFilled(value['userId']) &&
+    isDate(value['expires'])
+  )
+}
+
+function isVerificationToken(value: unknown): value is VerificationToken {
+  return (
+    isRecord(value) &&
+    isFilled(value['identifier']) &&
+    isFilled(value['token']) &&
+    isDate(value['expires'])
+  )
+}
+
+function isAuthenticator(value: unknown): value is AdapterAuthenticator {
+  return (
+    isRecord(value) &&
+    isFilled(value['credentialID']) &&
+    isFilled(value['credentialPublicKey']) &&
+    isFilled(value['providerAccountId']) &&
+    isFilled(value['userId']) &&
+    Number.isSafeInteger(value['counter'])
+  )
+}
+
+/** Reads what an adapter's method returned. @throws TypeError where it is not what was asked for */
+export type Reader<T> = (returned: unknown) => T
+
+type Fields<T> = { readonly [K in keyof T]?: T[K] }
+
+/** Addresses are compared as databases do that ignore case. */
+function fits<T extends object>(row: T, asked: Fields<T>): boolean {
+  return Object.entries(asked).every(([name, value]) => {
+    const stored: unknown = Reflect.get(row, name)
+    return name === 'email' && typeof stored === 'string' && typeof value === 'string'
+      ? stored.toLowerCase() === value.toLowerCase()
+      : stored === value
+  })
+}
+
+/** Databases that count their rows give numbers. */
+function withTextIds(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { id, userId } = row
+  return {
+    ...row,
+    ...(Number.isSafeInteger(id) && { id: String(id) }),
+    ...(Number.isSafeInteger(userId) && { userId: String(userId) }),
+  }
+}
+
+// A copy: what the adapter keeps can't be changed through it, and whatever reading it throws is thrown here.
+function rowOf<T extends object>(
+  returned: unknown,
+  what: string,
+  is: (value: unknown) => value is T,
+  asked: Fields<T>,
+): T {
+  const copy = isRecord(returned) ? withTextIds(returned) : returned
+  if (!is(copy)) throw new TypeError(`it returned no valid ${what}`)
+  if (!fits(copy, asked)) throw new TypeError(`it returned another ${what} than was asked for`)
+  return copy
+}
+
+export function user(asked: Fields<AdapterUser> = {}): Reader<AdapterUser> {
+  return (returned) => {
+    const found = rowOf(returned, 'user', isUser, asked)
+    return { ...found, emailVerified: found.emailVerified ?? null }
+  }
+}
+
+export function account(asked: Fields<AdapterAccount>): Reader<AdapterAccount> {
+  return (returned) => rowOf(returned, 'account', isAccount, asked)
+}
+
+export function session(asked: Fields<AdapterSession>): Reader<AdapterSession> {
+  return (returned) => rowOf(returned, 'session', isSession, asked)
+}
+
+export function verificationToken(asked: Fields<VerificationToken>): Reader<VerificationToken> {
+  return (returned) => rowOf(returned, 'verification token', isVerificationToken, asked)
+}
+
+export function authenticator(asked: Fields<AdapterAuthenticator>): Reader<AdapterAuthenticator> {
+  return (returned) => rowOf(returned, 'authenticator', isAuthenticator, asked)
+}
+
+/** A session together with its user. */
+export function sessionAndUser(
+  sessionToken: string,
+): Reader<{ session: AdapterSession; user: AdapterUser }> {
+  return (returned) => {
+    if (!isRecord(returned)) throw new TypeError('it returned no valid session')
+    const found = session({ sessionToken })(returned['session'])
+    return { session: found, user: user({ id: found.userId })(returned['user']) }
+  }
+}
+
+/** Null stands for "not found". @returns undefined then */
+export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
+  return (returned) => (isAbsent(returned) ? undefined : reader(returned))
+}
+
+export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
+  return (returned) => {
+    if (!Array.isArray(returned)) throw new TypeError('it returned something else than an array')
+    return returned.map(reader)
+  }
+}
+
+/** What a method returns that is not asked for anything. */
+export const ignored: Reader<unknown> = (returned) => returned

@@ -1,0 +1,158 @@
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  NewUser,
+  VerificationToken,
+} from '../adapter.js'
+import { AdapterError, MissingAdapterMethods } from '../errors.js'
+import { inTime, TimedOut } from '../in-time.js'
+import * as read from './rows.js'
+import { withoutValues } from './without-values.js'
+
+type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
+
+/**
+ * An adapter as the engine sees it: every method is there, ends in time, and gives rows that are what was asked for.
+ * Each rejects with AdapterError where the adapter's own method fails, and with MissingAdapterMethods where it has none.
+ */
+export interface Store {
+  /** Whether the adapter implements a method. */
+  readonly has: (method: keyof Adapter) => boolean
+  readonly createUser: (user: NewUser) => Promise<AdapterUser>
+  readonly getUser: (id: string) => Promise<AdapterUser | undefined>
+  readonly getUserByEmail: (email: string) => Promise<AdapterUser | undefined>
+  readonly getUserByAccount: (key: AccountKey) => Promise<AdapterUser | undefined>
+  readonly updateUser: (
+    user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>,
+  ) => Promise<AdapterUser>
+  readonly deleteUser: (id: string) => Promise<unknown>
+  readonly linkAccount: (account: AdapterAccount) => Promise<unknown>
+  readonly unlinkAccount: (key: AccountKey) => Promise<unknown>
+  readonly updateAccount: (account: Partial<AdapterAccount> & AccountKey) => Promise<unknown>
+  readonly getAccount: (key: AccountKey) => Promise<AdapterAccount | undefined>
+  readonly listAccountsByUserId: (userId: string) => Promise<readonly AdapterAccount[]>
+  readonly createSession: (session: AdapterSession) => Promise<AdapterSession>
+  readonly getSessionAndUser: (
+    sessionToken: string,
+  ) => Promise<{ session: AdapterSession; user: AdapterUser } | undefined>
+  /** Resolves to undefined where the adapter does not tell the new row. */
+  readonly updateSession: (
+    session: Pick<AdapterSession, 'sessionToken' | 'expires'>,
+  ) => Promise<AdapterSession | undefined>
+  readonly deleteSession: (sessionToken: string) => Promise<unknown>
+  readonly listSessionsByUserId: (userId: string) => Promise<readonly AdapterSession[]>
+  readonly createVerificationToken: (token: VerificationToken) => Promise<unknown>
+  /** Deletes the token that it resolves to. */
+  readonly useVerificationToken: (
+    token: Pick<VerificationToken, 'identifier' | 'token'>,
+  ) => Promise<VerificationToken | undefined>
+  readonly createAuthenticator: (
+    authenticator: AdapterAuthenticator,
+  ) => Promise<AdapterAuthenticator>
+  readonly getAuthenticator: (credentialID: string) => Promise<AdapterAuthenticator | undefined>
+  readonly listAuthenticatorsByUserId: (userId: string) => Promise<readonly AdapterAuthenticator[]>
+  readonly updateAuthenticatorCounter: (
+    credentialID: string,
+    counter: number,
+  ) => Promise<AdapterAuthenticator>
+}
+
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value
+}
+
+type Call = <T>(
+  method: keyof Adapter,
+  args: readonly unknown[],
+  reader: read.Reader<T>,
+) => Promise<T>
+
+// The method may be the object's own or its class's.
+function implementationOf(adapter: Adapter, method: keyof Adapter): unknown {
+  return Reflect.get(adapter, method)
+}
+
+function caller(adapter: Adapter, timeout: number): Call {
+  return async (method, args, reader) => {
+    const implementation = implementationOf(adapter, method)
+    if (typeof implementation !== 'function')
+      throw new MissingAdapterMethods(`the adapter has no method ${method}`)
+    try {
+      const returned: unknown = Reflect.apply(implementation, adapter, args)
+      return reader(isPromiseLike(returned) ? await inTime(returned, timeout) : returned)
+    } catch (thrown) {
+      throw new AdapterError(`the adapter's method ${method} failed`, {
+        cause: thrown instanceof TimedOut ? thrown : withoutValues(thrown, args),
+      })
+    }
+  }
+}
+
+/**
+ * Puts a store in front of an adapter.
+ *
+ * @param timeout milliseconds for one call
+ */
+export function makeStore(adapter: Adapter, timeout: number): Store {
+  const call = caller(adapter, timeout)
+  return {
+    has: (method) => typeof implementationOf(adapter, method) === 'function',
+    createUser: (user) => call('createUser', [user], read.user()),
+    getUser: (id) => call('getUser', [id], read.optional(read.user({ id }))),
+    getUserByEmail: (email) => call('getUserByEmail', [email], read.optional(read.user({ email }))),
+    getUserByAccount: (key) => call('getUserByAccount', [key], read.optional(read.user())),
+    updateUser: (user) => call('updateUser', [user], read.user({ id: user.id })),
+    deleteUser: (id) => call('deleteUser', [id], read.ignored),
+    linkAccount: (account) => call('linkAccount', [account], read.ignored),
+    unlinkAccount: (key) => call('unlinkAccount', [key], read.ignored),
+    updateAccount: (account) => call('updateAccount', [account], read.ignored),
+    getAccount: (key) =>
+      call('getAccount', [key.providerAccountId, key.provider], read.optional(read.account(key))),
+    listAccountsByUserId: (userId) =>
+      call('listAccountsByUserId', [userId], read.listOf(read.account({ userId }))),
+    createSession: (session) =>
+      call(
+        'createSession',
+        [session],
+        read.session({ sessionToken: session.sessionToken, userId: session.userId }),
+      ),
+    getSessionAndUser: (token) =>
+      call('getSessionAndUser', [token], read.optional(read.sessionAndUser(token))),
+    updateSession: (session) =>
+      call(
+        'updateSession',
+        [session],
+        read.optional(read.session({ sessionToken: session.sessionToken })),
+      ),
+    deleteSession: (token) => call('deleteSession', [token], read.ignored),
+    listSessionsByUserId: (userId) =>
+      call('listSessionsByUserId', [userId], read.listOf(read.session({ userId }))),
+    createVerificationToken: (token) => call('createVerificationToken', [token], read.ignored),
+    useVerificationToken: (token) =>
+      call('useVerificationToken', [token], read.optional(read.verificationToken(token))),
+    createAuthenticator: (authenticator) =>
+      call(
+        'createAuthenticator',
+        [authenticator],
+        read.authenticator({ credentialID: authenticator.credentialID }),
+      ),
+    getAuthenticator: (credentialID) =>
+      call('getAuthenticator', [credentialID], read.optional(read.authenticator({ credentialID }))),
+    listAuthenticatorsByUserId: (userId) =>
+      call('listAuthenticatorsByUserId', [userId], read.listOf(read.authenticator({ userId }))),
+    updateAuthenticatorCounter: (credentialID, counter) =>
+      call(
+        'updateAuthenticatorCounter',
+        [credentialID, counter],
+        read.authenticator({ credentialID }),
+      ),
+  }
+}
+
+/** Whether an error comes from a method of the adapter that took too long. */
+export function timedOut(error: unknown): boolean {
+  return error instanceof AdapterError && error.cause?.err instanceof TimedOut
+}
