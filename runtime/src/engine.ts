@@ -23,6 +23,7 @@ import {
   providerConfig,
   resolveProvider,
   type Environment,
+  type ProviderDefaults,
   type ResolvedOAuth,
   type ResolvedProvider,
 } from './providers/resolve.js'
@@ -66,6 +67,8 @@ export interface Engine {
   /** AUTH_URL, where it is set: then no URL is ever made from a header. */
   readonly url: URL | undefined
   readonly trustHost: boolean | readonly string[]
+  /** Where the authorization responses of other deployments may be forwarded to. */
+  readonly redirectProxyOrigins: readonly string[]
   readonly session: ResolvedSession
   readonly jwt: Partial<JWTOptions> & { readonly maxAge: number }
   readonly secrets: readonly string[]
@@ -129,12 +132,12 @@ interface Providers {
   readonly problems: readonly Problem[]
 }
 
-function makeProviders(config: AuthConfig, host: Host): Providers {
+function makeProviders(config: AuthConfig, host: Host, defaults: ProviderDefaults): Providers {
   const list: ResolvedProvider[] = []
   const problems: Problem[] = []
   for (const [index, provider] of config.providers.entries()) {
     try {
-      list.push(resolveProvider(providerConfig(provider), host.env))
+      list.push(resolveProvider(providerConfig(provider), host.env, defaults))
     } catch (thrown) {
       const cause = toError(thrown)
       problems.push({
@@ -199,7 +202,12 @@ function createEngine(given: AuthConfig): Engine {
   const logger = createLogger(config, host.console)
   const defaults = envDefaults(env, config)
   const secrets = secretsOf(config.jwt?.secret ?? defaults.secret)
-  const made = makeProviders(config, host)
+  const { redirectProxyUrl } = defaults
+  const made = makeProviders(
+    config,
+    host,
+    redirectProxyUrl === undefined ? {} : { redirectProxyUrl },
+  )
   const patience = host.requestTimeout ?? REQUEST_TIMEOUT
   const cookies = {
     secure: resolveCookies(true, config.cookies),
@@ -209,6 +217,7 @@ function createEngine(given: AuthConfig): Engine {
     ...settingsOf(config),
     basePath: defaults.basePath,
     trustHost: defaults.trustHost,
+    redirectProxyOrigins: config.redirectProxyOrigins ?? [],
     host,
     logger,
     secrets,

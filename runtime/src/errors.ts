@@ -244,6 +244,10 @@ export class WebAuthnVerificationError extends AuthError {
 export class AccountNotLinked extends SignInError {
   static override readonly type: string = 'AccountNotLinked'
 }
+/** Without the account the user could not sign in any more. */
+export class LastSignInMethod extends AuthError {
+  static override readonly type: string = 'LastSignInMethod'
+}
 /** An experimental feature is used without being switched on. */
 export class ExperimentalFeatureNotEnabled extends AuthError {
   static override readonly type: string = 'ExperimentalFeatureNotEnabled'

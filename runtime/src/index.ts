@@ -13,7 +13,17 @@ export {
   type SessionOptions,
 } from './config/config.js'
 export { setEnvDefaults } from './config/env.js'
+export { authjsCookies } from './cookies/authjs.js'
 export { AuthError, CredentialsSignin } from './errors.js'
+export {
+  listAccounts,
+  listSessions,
+  revokeAllSessions,
+  revokeSession,
+  unlinkAccount,
+  type AccountInfo,
+  type SessionInfo,
+} from './manage.js'
 export type { RawResponse } from './http/response.js'
 export { customFetch, type Provider, type ProviderConfig } from './providers/provider.js'
 export type { JWT, Account, DefaultSession, Profile, Session, Theme, User } from './types.js'

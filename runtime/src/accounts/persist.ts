@@ -63,6 +63,12 @@ async function newUserId(engine: Engine, store: Store, proven: Proven): Promise<
   return (await store.getUser(id)) ? random : id
 }
 
+/** Removes a user who was created for an account that could not be linked; unless another sign-in has linked it. */
+async function removeUnlinked(store: Store, { stored }: Proven, user: AdapterUser): Promise<void> {
+  const linked = stored && (await store.getUserByAccount(stored))
+  if (!linked && store.has('deleteUser')) await store.deleteUser(user.id)
+}
+
 async function create(engine: Engine, store: Store, proven: Proven): Promise<Persisted> {
   const { id: _id, email, ...shown } = proven.user
   const { provider } = proven
@@ -70,7 +76,7 @@ async function create(engine: Engine, store: Store, proven: Proven): Promise<Per
   const emailVerified = provider.type === 'email' ? new Date(engine.host.now()) : null
   return undoing(async (done) => {
     const user = await store.createUser({ ...shown, id, email: email ?? null, emailVerified })
-    if (store.has('deleteUser')) done(() => store.deleteUser(user.id))
+    done(() => removeUnlinked(store, proven, user))
     const told = await link(store, proven, user, done)
     return { user, isNewUser: true, told: [(emit) => emit('createUser', { user }), ...told] }
   })

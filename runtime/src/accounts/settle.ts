@@ -29,6 +29,9 @@ function refusal(proven: Proven, why: keyof typeof REASONS): Error {
   return new Refused(REASONS[why])
 }
 
+/** Another sign-in may be faster with the user, and then with the account. */
+const ATTEMPTS = 3
+
 /** Whether another sign-in with the same account was faster, so that what failed has been done by it. */
 function overtaken(before: Decision, now: Decision): boolean {
   const unfinished = now.type === 'link' && now.why === 'unfinished'
@@ -53,14 +56,17 @@ export async function settle(
   facts: Facts,
   current: AdapterUser | undefined,
 ): Promise<Persisted> {
-  const decision = decide(facts)
-  if (decision.type === 'refuse') throw refusal(proven, decision.why)
-  try {
-    return await persist(engine, store, proven, decision)
-  } catch (thrown) {
-    if (!(thrown instanceof AdapterError) || timedOut(thrown)) throw thrown
-    const again = decide(await lookUp(store, proven, current))
-    if (again.type === 'refuse' || !overtaken(decision, again)) throw thrown
-    return persist(engine, store, proven, again)
+  let decision = decide(facts)
+  for (let attempt = 1; ; attempt += 1) {
+    if (decision.type === 'refuse') throw refusal(proven, decision.why)
+    try {
+      return await persist(engine, store, proven, decision)
+    } catch (thrown) {
+      if (attempt === ATTEMPTS || !(thrown instanceof AdapterError) || timedOut(thrown))
+        throw thrown
+      const now = decide(await lookUp(store, proven, current))
+      if (!overtaken(decision, now)) throw thrown
+      decision = now
+    }
   }
 }

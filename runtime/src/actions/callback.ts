@@ -7,6 +7,7 @@ import { identifyForDevelopment } from '../flows/dev.js'
 import { identifyByEmail } from '../flows/email-finish.js'
 import type { Identification } from '../flows/identification.js'
 import { finishOAuth } from '../flows/oauth-finish.js'
+import { forwardResponse } from '../flows/redirect-proxy.js'
 import { identifyByWebAuthn } from '../flows/webauthn-finish.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -40,5 +41,10 @@ export async function finishSignIn(engine: Engine, request: AuthRequest): Promis
   const provider = providerOf(engine, request)
   if (provider.type === 'email' && provider.confirm && request.method === 'GET')
     return showConfirm(engine, request, provider)
+  const forwarded =
+    provider.type === 'oauth' || provider.type === 'oidc'
+      ? await forwardResponse(engine, request, provider)
+      : undefined
+  if (forwarded) return forwarded
   return completeSignIn(engine, request, await identify(engine, request))
 }

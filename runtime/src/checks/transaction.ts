@@ -6,7 +6,7 @@ import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
 import type { CookieOption } from '../types.js'
-import { seal, unseal, type Purpose } from './sealed.js'
+import { seal, unseal } from './sealed.js'
 
 /**
  * One started sign-in. Its cookies carry its id in their names, so that sign-ins in several tabs do not get into each
@@ -23,8 +23,10 @@ export interface Transaction {
 /** Sign-ins that one browser may have under way at once; the oldest gives way. */
 const MAX_PENDING = 4
 
-/** The cookie that keeps the value of each purpose. */
+/** The cookie that keeps the value of each check. */
 const KEYS = { state: 'state', pkce: 'pkceCodeVerifier', nonce: 'nonce' } as const
+
+type Check = keyof typeof KEYS
 
 /** The id of the transaction that a `state` parameter belongs to. */
 export async function transactionId(state: string | undefined): Promise<string | undefined> {
@@ -33,7 +35,7 @@ export async function transactionId(state: string | undefined): Promise<string |
 
 function cookieOf(
   request: AuthRequest,
-  purpose: Purpose,
+  purpose: Check,
   transaction: Pick<Transaction, 'id' | 'crossSite'>,
 ): CookieOption {
   const { name, options } = request.names[KEYS[purpose]]
@@ -48,7 +50,7 @@ function cookieOf(
 export async function keep(
   engine: Engine,
   request: AuthRequest,
-  purpose: Purpose,
+  purpose: Check,
   transaction: Transaction,
   value: object,
 ): Promise<Cookie> {
@@ -66,7 +68,7 @@ export async function keep(
 export async function kept(
   engine: Engine,
   request: AuthRequest,
-  purpose: Purpose,
+  purpose: Check,
   id: string | undefined,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const sealed = request.cookies.get(cookieOf(request, purpose, { id, crossSite: false }).name)
@@ -77,7 +79,7 @@ export async function kept(
 export async function keptField(
   engine: Engine,
   request: AuthRequest,
-  purpose: Purpose,
+  purpose: Check,
   id: string | undefined,
   name: string,
 ): Promise<string | undefined> {

@@ -1,10 +1,10 @@
 import type { Adapter, AdapterSession, AdapterUser } from '../adapter.js'
+import type { ConfiguredCookies } from '../cookies/names.js'
 import type { JWTOptions } from '../crypto/jwt.js'
 import type { Provider } from '../providers/provider.js'
 import type {
   Account,
   Awaitable,
-  CookiesOptions,
   DefaultSession,
   JWT,
   LoggerInstance,
@@ -117,7 +117,8 @@ export interface AuthConfig {
   callbacks?: Partial<Callbacks>
   events?: Partial<Events>
   pages?: PagesOptions
-  cookies?: Partial<CookiesOptions>
+  /** Names and attributes in place of the defaults. `authjsCookies` keeps those of Auth.js. */
+  cookies?: ConfiguredCookies
   theme?: Theme
   /** Logs what happens, without secrets. */
   debug?: boolean

@@ -32,6 +32,11 @@ export function normalizePath(path: string): string {
   return `/${path.replace(/^\/+|\/+$/g, '')}`
 }
 
+/** A path of this site, which can't be mistaken for another one. */
+export function isOwnPath(path: unknown): path is string {
+  return typeof path === 'string' && /^\/(?![/\\])[\u0021-\u007e]*$/.test(path)
+}
+
 export function isProduction(env: Environment): boolean {
   return env['NODE_ENV'] === 'production'
 }

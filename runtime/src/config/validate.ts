@@ -13,6 +13,7 @@ import type { ResolvedEmail, ResolvedOAuth, ResolvedProvider } from '../provider
 import type { AuthConfig } from './config.js'
 import { authUrl } from './env.js'
 import type { Environment } from '../providers/resolve.js'
+import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
 import { fault, type Problem } from './problem.js'
 
@@ -102,6 +103,10 @@ function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
       : { severity: 'warning', code: 'provider-not-configured', detail: `${id}: set ${names}` }
     return [...insecure, found]
   }
+  const keyless: Problem[] =
+    provider.clientAuthentication === 'private_key_jwt' && !provider.token.clientPrivateKey
+      ? [fault(new InvalidConfig(`provider ${id}: private_key_jwt needs token.clientPrivateKey`))]
+      : []
   const discovered = issuer !== undefined || wellKnown !== undefined
   const profileSource =
     provider.userinfo.url !== undefined || provider.userinfo.request !== undefined
@@ -119,7 +124,7 @@ function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
         ]
   const unguarded: Problem[] =
     provider.checks.size === 0 ? [{ severity: 'warning', code: 'checks-disabled', detail: id }] : []
-  return [...insecure, ...unreachable, ...unguarded]
+  return [...insecure, ...keyless, ...unreachable, ...unguarded]
 }
 
 function checkEmail({ id, maxAge, sendVerificationRequest }: ResolvedEmail): Problem[] {
@@ -207,19 +212,6 @@ function checkProxy({ config, env, providers }: Subject): Problem[] {
   ]
 }
 
-const PAGES = ['signIn', 'signOut', 'error', 'verifyRequest', 'newUser'] as const
-
-function checkPages({ config }: Subject): Problem[] {
-  return PAGES.filter((name) => {
-    const path = config.pages?.[name]
-    return path !== undefined && !/^\/(?![/\\])[\u0021-\u007e]*$/.test(path)
-  }).map((name) =>
-    fault(
-      new InvalidConfig(`pages.${name}: must be a path of this site that starts with one slash`),
-    ),
-  )
-}
-
 function checkPaths({ config, env }: Subject): Problem[] {
   const found: Problem[] = []
   const { basePath } = config
@@ -269,7 +261,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkAdapter(subject.config, subject.providers),
     ...checkExperimental(subject.config, subject.providers),
     ...checkProxy(subject),
-    ...checkPages(subject),
+    ...checkPages(subject.config, subject.env),
     ...checkPaths(subject),
     ...checkCookies(subject),
     ...checkTheme(subject),

@@ -36,15 +36,18 @@ function resolve(
   return { name: configured.name ?? `${prefix}${name}`, options }
 }
 
+/** What a configuration puts in place of the defaults; a function gets whether the site is served over https. */
+export type ConfiguredCookies =
+  | Partial<CookiesOptions>
+  | ((secure: boolean) => Partial<CookiesOptions>)
+
 /**
  * The cookies that the engine sets: the defaults, and what the configuration puts in their place.
  *
  * @param secure whether the site is served over https
  */
-export function resolveCookies(
-  secure: boolean,
-  configured: Partial<CookiesOptions> = {},
-): ResolvedCookies {
+export function resolveCookies(secure: boolean, given: ConfiguredCookies = {}): ResolvedCookies {
+  const configured = typeof given === 'function' ? given(secure) : given
   return {
     sessionToken: resolve('sessionToken', secure, configured.sessionToken),
     callbackUrl: resolve('callbackUrl', secure, configured.callbackUrl),

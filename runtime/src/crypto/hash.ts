@@ -1,4 +1,4 @@
-import { hex, utf8, type Bytes } from '../bytes.js'
+import { base64url, hex, utf8, type Bytes } from '../bytes.js'
 
 export async function sha256(text: string): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text)))
@@ -18,4 +18,9 @@ export async function namedUuid(name: string): Promise<string> {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Names a stored session without telling its token. */
+export async function sessionId(storedToken: string): Promise<string> {
+  return base64url((await sha256(`create-auth.session-id ${storedToken}`)).slice(0, 18))
 }

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import type { Engine } from '../engine.js'
-import { AuthError, OAuthCallbackError } from '../errors.js'
+import { AuthError, OAuthCallbackError, OAuthSignInError } from '../errors.js'
 import { isRecord, toError } from '../guards.js'
 import { isLoopback } from '../config/validate.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
@@ -29,6 +29,12 @@ export function clientAuthentication(provider: ResolvedOAuth): oauth.ClientAuth 
       return oauth.ClientSecretPost(secret)
     case 'client_secret_jwt':
       return oauth.ClientSecretJwt(secret)
+    case 'private_key_jwt': {
+      const key = provider.token.clientPrivateKey
+      if (!key)
+        throw new OAuthSignInError(`the provider ${provider.id} has no token.clientPrivateKey`)
+      return oauth.PrivateKeyJwt(key)
+    }
     case 'none':
       return oauth.None()
     default:

@@ -21,7 +21,7 @@ import {
   withoutSecrets,
 } from './oauth-client.js'
 import { authorizationServer, type Server } from './oauth-server.js'
-import { byFormPost, redirectUri } from './oauth-start.js'
+import { byFormPost, redirectUri } from './redirect-proxy.js'
 
 /** The parameters of the authorization response, from where this provider sends them. */
 export function responseParams(request: AuthRequest): URLSearchParams {
@@ -76,22 +76,48 @@ async function requestTokens(exchange: Exchange, response: URLSearchParams): Pro
     ? await useVerifier(engine, request, id)
     : oauth.nopkce
   const nonce = provider.checks.has('nonce') ? await useNonce(engine, request, id) : undefined
-  const answer = await oauth.authorizationCodeGrantRequest(
-    server.metadata,
-    client,
-    clientAuthentication(provider),
-    response,
-    redirectUri(request, provider),
-    verifier,
-    requestOptions(engine, provider, server.metadata.token_endpoint),
+  const answer = provider.token.request
+    ? await ownTokenRequest(exchange, provider.token.request, response, verifier)
+    : await oauth.authorizationCodeGrantRequest(
+        server.metadata,
+        client,
+        clientAuthentication(provider),
+        response,
+        redirectUri(request, provider),
+        verifier,
+        requestOptions(engine, provider, server.metadata.token_endpoint),
+      )
+  const { idToken, rest } = await takeIdToken(
+    (await provider.token.conform?.(answer.clone())) ?? answer,
   )
-  const { idToken, rest } = await takeIdToken(answer)
   const tokens = await oauth.processAuthorizationCodeResponse(server.metadata, client, rest)
   // An OAuth provider's ID token would be verified against nothing, so it is not read at all.
   if (provider.type === 'oauth') return { tokens, claims: undefined }
   if (!isFilled(idToken)) throw new OAuthCallbackError('the token response has no ID token')
   const claims = await verifyIdToken(engine, provider, server.metadata, { idToken, nonce })
   return { tokens: { ...tokens, id_token: idToken }, claims }
+}
+
+/** What the provider's own function gets for the code, as a token response: it is checked like any other. */
+async function ownTokenRequest(
+  { engine, request, provider, server }: Exchange,
+  ask: NonNullable<ResolvedOAuth['token']['request']>,
+  response: URLSearchParams,
+  verifier: string | typeof oauth.nopkce,
+): Promise<Response> {
+  const token = server.metadata.token_endpoint
+  const tokens = await ask({
+    params: Object.fromEntries(response),
+    codeVerifier: typeof verifier === 'string' ? verifier : undefined,
+    redirectUri: redirectUri(request, provider),
+    provider: {
+      clientId: provider.clientId ?? '',
+      clientSecret: provider.clientSecret ?? '',
+      ...(token !== undefined && { token }),
+    },
+    fetch: engine.fetch(provider),
+  })
+  return Response.json({ token_type: 'bearer', ...tokens })
 }
 
 /** Takes the ID token out of a token response: it is verified in one place, and nowhere else. */

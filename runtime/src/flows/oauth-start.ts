@@ -1,6 +1,7 @@
 import { callbackUrl } from '../checks/callback-url.js'
 import { keepNonce } from '../checks/nonce.js'
 import { keepVerifier } from '../checks/pkce.js'
+import { proxiedState } from '../checks/proxied.js'
 import { keepPending, newState } from '../checks/state.js'
 import { clearSurplus, transactionId, type Transaction } from '../checks/transaction.js'
 import { jarOf, mergeJars, type Cookie } from '../cookies/jar.js'
@@ -12,6 +13,7 @@ import type { AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
 import { withoutSecrets } from './oauth-client.js'
 import { authorizationServer } from './oauth-server.js'
+import { byFormPost, ownCallback, proxyFor, redirectUri } from './redirect-proxy.js'
 
 /** What a request may never set, whatever the provider's configuration allows. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -31,11 +33,6 @@ const RESERVED: ReadonlySet<string> = new Set([
   'client_assertion_type',
   'claims',
 ])
-
-/** The redirect_uri of a provider. RFC 6749, section 3.1.2. */
-export function redirectUri(request: AuthRequest, provider: ResolvedOAuth): string {
-  return `${request.base}/callback/${provider.id}`
-}
 
 function passedParams(request: AuthRequest, provider: ResolvedOAuth): [string, string][] {
   return [...request.query].filter(
@@ -74,13 +71,23 @@ interface Kept {
   readonly cookies: readonly Cookie[]
 }
 
+async function stateFor(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+): Promise<string> {
+  return proxyFor(request, provider) === undefined
+    ? newState(engine)
+    : proxiedState(engine, ownCallback(request, provider))
+}
+
 async function keepChecks(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedOAuth,
 ): Promise<Kept> {
   const { checks } = provider
-  const state = checks.has('state') ? newState(engine) : undefined
+  const state = checks.has('state') ? await stateFor(engine, request, provider) : undefined
   const transaction: Transaction = {
     id: await transactionId(state),
     providerId: provider.id,
@@ -101,11 +108,6 @@ async function keepChecks(
     },
     cookies: [pending, ...(pkce ? [pkce.cookie] : []), ...(nonce ? [nonce.cookie] : [])],
   }
-}
-
-/** Whether the authorization response comes as a POST from the authorization server's page. */
-export function byFormPost(provider: ResolvedOAuth): boolean {
-  return provider.authorization.params['response_mode'] === 'form_post'
 }
 
 async function begin(

@@ -1,10 +1,12 @@
 import { ownPage, pageContext } from '../actions/page-context.js'
+import { isOwnPath } from '../config/env.js'
 import type { Engine } from '../engine.js'
 import {
   AuthError,
   BadRequest,
   clientCode,
   CredentialsSignin,
+  ErrorPageLoop,
   MethodNotAllowed,
 } from '../errors.js'
 import { errorPage } from '../pages/error.js'
@@ -51,19 +53,36 @@ function codeOf(error: unknown): string | undefined {
 const isPage = (action: AuthAction | undefined): boolean =>
   action === 'signin' || action === 'signout' || action === 'error' || action === 'verify-request'
 
+/** Whether the application's error page has sent the visitor here, so that going there again would not help. */
+function cameFrom(errorPath: string, url: URL): boolean {
+  const from = url.searchParams.get('callbackUrl') ?? ''
+  return [errorPath, `${url.origin}${errorPath}`].some((start) => from.startsWith(start))
+}
+
 /** The answer where the configuration keeps the engine from answering: it tells nothing about it. */
 export function configurationReply(
   engine: Engine,
   failure: Pick<Failure, 'method' | 'action'>,
-  origin: string,
+  url: URL,
 ): Reply {
   if (failure.method !== 'GET' || !isPage(failure.action))
     return json({ message: CONFIGURATION }, { status: 500 })
-  const { html, headers } = errorPage(pageContext(engine, { origin }), {
+  const own = engine.pages.error
+  // The path may itself be what is wrong with the configuration.
+  if (isOwnPath(own) && !pointsAtBuiltIn(engine, own)) {
+    if (!cameFrom(own, url))
+      return redirect(`${own}${own.includes('?') ? '&' : '?'}error=Configuration`)
+    engine.logger.error(new ErrorPageLoop('pages.error leads back to a page that has no answer'))
+  }
+  const { html, headers } = errorPage(pageContext(engine, { origin: url.origin }), {
     error: 'Configuration',
-    signInUrl: origin,
+    signInUrl: url.origin,
   })
   return page(html, headers, { status: 500 })
+}
+
+function pointsAtBuiltIn(engine: Engine, path: string): boolean {
+  return path.startsWith(`${engine.basePath}/`)
 }
 
 /** The answer to whatever was thrown: the visitor gets a code that gives nothing away. */

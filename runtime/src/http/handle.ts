@@ -44,7 +44,7 @@ export async function handle(engine: Engine, incoming: Request, basePath: string
   const [first = ''] = url.pathname.slice(basePath === '/' ? 1 : basePath.length + 1).split('/')
   const action = isAuthAction(first) ? first : undefined
   const { method } = incoming
-  if (fatal(engine)) return configurationReply(engine, { method, action }, url.origin)
+  if (fatal(engine)) return configurationReply(engine, { method, action }, url)
   let site: Site | undefined
   let request: AuthRequest | undefined
   try {

@@ -14,6 +14,7 @@ export type ClientAuthentication =
   | 'client_secret_basic'
   | 'client_secret_post'
   | 'client_secret_jwt'
+  | 'private_key_jwt'
   | 'none'
 
 /** An endpoint that is fixed, rather than discovered. */
@@ -21,6 +22,31 @@ export interface Endpoint {
   url?: string
   /** Added to the query of the URL. */
   params?: Readonly<Record<string, string>>
+}
+
+/** What a token request of one's own gets. */
+export interface TokenContext {
+  /** The parameters of the authorization response, `code` among them. RFC 6749, section 4.1.2. */
+  readonly params: Readonly<Record<string, string>>
+  /** RFC 7636, section 4.5. Undefined for a provider without PKCE. */
+  readonly codeVerifier: string | undefined
+  readonly redirectUri: string
+  readonly provider: {
+    readonly clientId: string
+    readonly clientSecret: string
+    readonly token?: string
+  }
+  /** Limited in time and size. */
+  readonly fetch: Fetch
+}
+
+export interface TokenEndpoint extends Endpoint {
+  /** In place of the request that RFC 6749, section 4.1.3, describes. @returns the token response */
+  request?: (context: TokenContext) => Awaitable<TokenSet>
+  /** Makes a standard token response of what the server answers. @returns undefined where it is one already */
+  conform?: (response: Response) => Awaitable<Response | undefined | void>
+  /** Signs the client's assertion for `private_key_jwt`. RFC 7523, section 2.2. */
+  clientPrivateKey?: CryptoKey | { readonly key: CryptoKey; readonly kid: string }
 }
 
 export interface UserinfoContext {
@@ -82,13 +108,16 @@ interface OAuthFields<P extends Profile> extends Common {
   /** The URL of the JSON Web Key Set, where it is not the discovered one. */
   jwks_endpoint?: string
   authorization?: string | Endpoint
-  token?: string | Endpoint
+  token?: string | TokenEndpoint
   userinfo?: string | UserinfoEndpoint
   /** Turns a profile into a user. By default the standard claims are read. */
   profile?: ProfileMap | ProfileCallback<P>
   /** The fields of the token response that are stored with the account. */
   account?: (tokens: TokenSet) => Partial<TokenSet> | undefined | void
-  /** Links to a user of the same e-mail address without that user's consent. Only where the provider proves addresses. */
+  /**
+   * Links to a user of the same e-mail address without that user's consent: only where the provider says that it has
+   * proven the address (`email_verified`), and a mailed link has proven the user's.
+   */
   allowDangerousEmailAccountLinking?: boolean
   client?: {
     token_endpoint_auth_method?: ClientAuthentication
@@ -98,6 +127,7 @@ interface OAuthFields<P extends Profile> extends Common {
   variables?: Readonly<Record<string, string>>
   /** The names of authorization parameters that a sign-in request may pass on. */
   authorizationParams?: readonly string[]
+  /** In place of the configuration's own. */
   redirectProxyUrl?: string
   style?: ProviderStyle
   setup?: ProviderSetup

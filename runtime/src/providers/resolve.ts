@@ -14,6 +14,7 @@ import {
   type ProfileMap,
   type Provider,
   type ProviderConfig,
+  type TokenEndpoint,
   type UserinfoEndpoint,
 } from './provider.js'
 import type { WebAuthnConfig } from './webauthn-config.js'
@@ -23,6 +24,12 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface ResolvedEndpoint {
   readonly url: string | undefined
   readonly params: Readonly<Record<string, string>>
+}
+
+export interface ResolvedToken extends ResolvedEndpoint {
+  readonly request: TokenEndpoint['request']
+  readonly conform: TokenEndpoint['conform']
+  readonly clientPrivateKey: TokenEndpoint['clientPrivateKey']
 }
 
 export interface ResolvedUserinfo extends ResolvedEndpoint {
@@ -41,7 +48,7 @@ export interface ResolvedOAuth {
   readonly wellKnown: string | undefined
   readonly jwksUri: string | undefined
   readonly authorization: ResolvedEndpoint
-  readonly token: ResolvedEndpoint
+  readonly token: ResolvedToken
   readonly userinfo: ResolvedUserinfo
   readonly checks: ReadonlySet<'pkce' | 'state' | 'nonce'>
   readonly profile: (profile: Profile, tokens: TokenSet) => Awaitable<User>
@@ -116,11 +123,16 @@ function endpoint(
   return { url: url === undefined ? undefined : substitute(url, variables), params }
 }
 
-function checksOf(config: OAuthConfig | OIDCConfig): ReadonlySet<'pkce' | 'state' | 'nonce'> {
+function checksOf(
+  config: OAuthConfig | OIDCConfig,
+  proxied: boolean,
+): ReadonlySet<'pkce' | 'state' | 'nonce'> {
   const standard =
     config.type === 'oidc' ? (['pkce', 'state', 'nonce'] as const) : (['pkce', 'state'] as const)
   const given: readonly string[] = config.checks ?? standard
-  if (given.length > 0 && given.every((check) => check === 'none')) return new Set()
+  // Behind a redirect proxy the state tells where the answer belongs.
+  if (given.length > 0 && given.every((check) => check === 'none'))
+    return new Set(proxied ? ['state'] : [])
   // PKCE proves that the code was not stolen, but not that this browser asked for it: state does. RFC 9700, section 2.1.
   return new Set(
     (['pkce', 'state', 'nonce'] as const).filter(
@@ -143,6 +155,15 @@ function resolveUserinfo(
   return { ...endpoint(config.userinfo, variables), headers, request }
 }
 
+function resolveToken(
+  config: OAuthConfig | OIDCConfig,
+  variables: Readonly<Record<string, string>>,
+): ResolvedToken {
+  const { request, conform, clientPrivateKey }: TokenEndpoint =
+    typeof config.token === 'object' ? config.token : {}
+  return { ...endpoint(config.token, variables), request, conform, clientPrivateKey }
+}
+
 interface Registration {
   readonly clientId: string | undefined
   readonly clientSecret: string | undefined
@@ -161,11 +182,12 @@ function registrationOf(
   const clientId = read(config.clientId, 'ID')
   const clientSecret = read(config.clientSecret, 'SECRET')
   const issuer = read(config.issuer, 'ISSUER')
-  const isPublic = config.client?.token_endpoint_auth_method === 'none'
+  const method = config.client?.token_endpoint_auth_method
+  const withoutSecret = method === 'none' || method === 'private_key_jwt'
   const located = [issuer, config.wellKnown, authorization.url].some(isFilled)
   const needed = {
     ID: clientId !== undefined,
-    SECRET: clientSecret !== undefined || isPublic,
+    SECRET: clientSecret !== undefined || withoutSecret,
     ISSUER: located,
   }
   const missing = (['ID', 'SECRET', 'ISSUER'] as const).filter((what) => !needed[what])
@@ -177,19 +199,31 @@ function registrationOf(
   }
 }
 
+/** What the configuration says for every provider that does not say it itself. */
+export interface ProviderDefaults {
+  readonly redirectProxyUrl?: string
+}
+
 /** Proof that the interpreter reads every field of a row: a field that is left over does not compile. */
 function nothingLeft<T extends object>(_rest: keyof T extends never ? T : never): void {}
 
-function resolveOAuth(config: OAuthConfig | OIDCConfig, env: Environment): ResolvedOAuth {
-  const { id, name, type, wellKnown, jwks_endpoint, account, redirectProxyUrl, ...fields } = config
+function resolveOAuth(
+  config: OAuthConfig | OIDCConfig,
+  env: Environment,
+  defaults: ProviderDefaults,
+): ResolvedOAuth {
+  const { id, name, type, wellKnown, jwks_endpoint, account, ...fields } = {
+    ...defaults,
+    ...config,
+  }
   const { authorization, token, userinfo, profile, checks, authorizationParams, ...settings } =
     fields
-  const { clientId, clientSecret, issuer, setup, ...options } = settings
+  const { clientId, clientSecret, issuer, setup, redirectProxyUrl, ...options } = settings
   const { client = {}, variables = {}, style, idToken = true, ...last } = options
   const { allowDangerousEmailAccountLinking = false, [customFetch]: fetch, ...rest } = last
   nothingLeft(rest)
   // Read by the functions below, or not at run time.
-  void [userinfo, checks, clientId, clientSecret, issuer, setup]
+  void [token, userinfo, checks, clientId, clientSecret, issuer, setup]
   const authorizationEndpoint = endpoint(authorization, variables)
   return {
     ...registrationOf(config, env, authorizationEndpoint),
@@ -199,9 +233,9 @@ function resolveOAuth(config: OAuthConfig | OIDCConfig, env: Environment): Resol
     wellKnown,
     jwksUri: jwks_endpoint,
     authorization: authorizationEndpoint,
-    token: endpoint(token, variables),
+    token: resolveToken(config, variables),
     userinfo: resolveUserinfo(config, variables),
-    checks: checksOf(config),
+    checks: checksOf(config, redirectProxyUrl !== undefined),
     profile: profileReader(profile),
     account: account ? (tokens) => account(tokens) ?? {} : keepTokens,
     clientAuthentication: client.token_endpoint_auth_method ?? 'client_secret_basic',
@@ -216,11 +250,15 @@ function resolveOAuth(config: OAuthConfig | OIDCConfig, env: Environment): Resol
 }
 
 /** Puts the defaults and what the environment says into a provider's configuration. */
-export function resolveProvider(config: ProviderConfig, env: Environment): ResolvedProvider {
+export function resolveProvider(
+  config: ProviderConfig,
+  env: Environment,
+  defaults: ProviderDefaults = {},
+): ResolvedProvider {
   switch (config.type) {
     case 'oauth':
     case 'oidc':
-      return resolveOAuth(config, env)
+      return resolveOAuth(config, env, defaults)
     case 'email':
     case 'webauthn':
     case 'credentials':

@@ -19,7 +19,7 @@ export interface StoredSession {
 }
 
 /** How a token is stored: as it is, or as its SHA-256, base64url, so that the store alone opens no session. */
-async function storedToken(engine: Engine, token: string): Promise<string> {
+export async function storedToken(engine: Engine, token: string): Promise<string> {
   return engine.session.hashTokens ? base64url(await sha256(token)) : token
 }
 
