@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { exportJWK, generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type Provider from 'oidc-provider'
 import type { Answer, Browser } from './browser.js'
 import { recordRequest, type RecordedRequest } from './recorded-request.js'
@@ -9,15 +9,24 @@ import { serve } from './serve.js'
 /** A client as it is registered. */
 export interface RegisteredClient {
   readonly client_id: string
-  readonly client_secret: string
+  readonly client_secret?: string
   readonly redirect_uris: readonly string[]
-  readonly token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post'
+  readonly token_endpoint_auth_method?:
+    | 'client_secret_basic'
+    | 'client_secret_post'
+    | 'client_secret_jwt'
+    | 'private_key_jwt'
+    | 'none'
+  /** Verifies the client's assertions. */
+  readonly jwks?: { readonly keys: readonly JWK[] }
 }
 
 export interface OpenIdProvider {
   readonly issuer: string
   /** In the order of their arrival, those of the visitor's browser too. */
   readonly requests: readonly RecordedRequest[]
+  /** Restarts the provider with a new signing key; the old one is gone. */
+  readonly rotate: () => Promise<void>
 }
 
 /** What the provider knows about whoever signs in with the name `ada`. */
@@ -28,7 +37,33 @@ export const ADA = {
   email_verified: true,
 } as const
 
-const keys = generateKeyPair('RS256', { extractable: true })
+/** Signing keys take long to make, so that all providers have the same two. */
+const KEYS = { first: signingKey('first'), second: signingKey('second') }
+
+async function signingKey(kid: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' }
+}
+
+/** Keeps what the provider remembers across a restart. */
+function rememberIn(memory: Map<string, Record<string, unknown>>) {
+  return class {
+    readonly model: string
+    constructor(model: string) {
+      this.model = model
+    }
+    key = (id: string) => `${this.model} ${id}`
+    upsert = async (id: string, payload: Record<string, unknown>) =>
+      void memory.set(this.key(id), payload)
+    find = async (id: string) => memory.get(this.key(id))
+    findByUid = async (uid: string) =>
+      [...memory.values()].find((payload) => payload['uid'] === uid)
+    consume = async (id: string) =>
+      void Object.assign(memory.get(this.key(id)) ?? {}, { consumed: true })
+    destroy = async (id: string) => void memory.delete(this.key(id))
+    revokeByGrantId = async () => undefined
+  }
+}
 
 /** oidc-provider tells on the console what a real service would have to configure. */
 async function quietly<T>(work: () => Promise<T>): Promise<T> {
@@ -41,11 +76,9 @@ async function quietly<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function configuration(clients: readonly RegisteredClient[]): Promise<object> {
-  const key = await exportJWK((await keys).privateKey)
+function configuration(clients: readonly RegisteredClient[]): object {
   return {
     clients: clients.map((client) => ({ ...client, response_types: ['code'] })),
-    jwks: { keys: [{ ...key, kid: 'signing', use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: {
       openid: ['sub'],
@@ -53,6 +86,14 @@ async function configuration(clients: readonly RegisteredClient[]): Promise<obje
       email: ['email', 'email_verified'],
     },
     conformIdTokenClaims: false,
+    clientAuthMethods: [
+      'client_secret_basic',
+      'client_secret_post',
+      'client_secret_jwt',
+      'private_key_jwt',
+      'none',
+    ],
+    adapter: rememberIn(new Map()),
     pkce: { required: () => true },
     findAccount: (_: unknown, accountId: string) => ({
       accountId,
@@ -101,24 +142,32 @@ export async function startOpenIdProvider(
   let answer = async (_req: IncomingMessage, res: ServerResponse): Promise<void> => void res.end()
   const port = await serve((req, res) => void answer(req, res))
   const issuer = `http://127.0.0.1:${port}`
-  const provider = await quietly(async () => {
-    const { default: Implementation } = await import('oidc-provider')
-    return new Implementation(issuer, await configuration(clients))
-  })
-  provider.use(async (ctx, next) => {
-    await next()
-    requests.push({
-      method: ctx.method,
-      path: ctx.path,
-      query: Object.fromEntries(new URLSearchParams(ctx.querystring)),
-      authorization: ctx.get('authorization') || undefined,
-      body: { ...ctx.oidc?.body },
+  const settings = configuration(clients)
+
+  /** Starts with a key of its own. */
+  async function start(kid: keyof typeof KEYS): Promise<void> {
+    const key = await KEYS[kid]
+    const provider = await quietly(async () => {
+      const { default: Implementation } = await import('oidc-provider')
+      return new Implementation(issuer, { ...settings, jwks: { keys: [key] } })
     })
-  })
-  const callback = provider.callback()
-  answer = (req, res) =>
-    req.url?.startsWith('/interaction/') ? interact(provider, req, res) : callback(req, res)
-  return { issuer, requests }
+    provider.use(async (ctx, next) => {
+      await next()
+      requests.push({
+        method: ctx.method,
+        path: ctx.path,
+        query: Object.fromEntries(new URLSearchParams(ctx.querystring)),
+        authorization: ctx.get('authorization') || undefined,
+        body: { ...ctx.oidc?.body },
+      })
+    })
+    const callback = provider.callback()
+    answer = (req, res) =>
+      req.url?.startsWith('/interaction/') ? interact(provider, req, res) : callback(req, res)
+  }
+
+  await start('first')
+  return { issuer, requests, rotate: () => start('second') }
 }
 
 /** Signs in at the provider, and consents. @returns the redirect back to the site */

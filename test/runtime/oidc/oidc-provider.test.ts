@@ -2,6 +2,7 @@ import type { AuthConfig } from '@create-auth/runtime'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import type { Host } from '@create-auth/runtime/testing'
 import { createHash } from 'node:crypto'
+import { exportJWK, generateKeyPair, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../support/browser.js'
 import { EXPRESS, type Express } from '../../support/express-versions.js'
@@ -238,10 +239,14 @@ describe('what a sign-in request may add to the authorization request', () => {
 })
 
 describe('how the client authenticates at the token endpoint', () => {
-  async function tokenRequest(method: 'client_secret_basic' | 'client_secret_post') {
+  async function tokenRequest(
+    method: NonNullable<RegisteredClient['token_endpoint_auth_method']>,
+    client: Partial<RegisteredClient> = {},
+    provider: WorldOptions['provider'] = {},
+  ) {
     const { site, server } = await startWorld({
-      client: { token_endpoint_auth_method: method },
-      provider: { client: { token_endpoint_auth_method: method } },
+      client: { token_endpoint_auth_method: method, ...client },
+      provider: { client: { token_endpoint_auth_method: method }, ...provider },
     })
     const browser = site.browser()
     const begun = await beginSignIn(site, browser, 'acme')
@@ -250,7 +255,7 @@ describe('how the client authenticates at the token endpoint', () => {
     const requests = server.requests.filter(({ path }) => path === '/token')
     expect(requests).toHaveLength(1)
     const { authorization, body } = requests[0]!
-    return { site, begun, authorization, body }
+    return { site, server, begun, authorization, body }
   }
   const grant = (site: Site) => ({
     grant_type: 'authorization_code',
@@ -277,6 +282,68 @@ describe('how the client authenticates at the token endpoint', () => {
     expect(body).toEqual({ ...grant(site), client_id: 'the client', client_secret: CLIENT_SECRET })
   })
 
+  test('none: a public client has no secret, and PKCE alone protects the code', async () => {
+    const { site, authorization, body } = await tokenRequest('none', {}, { clientSecret: '' })
+    expect(authorization).toBeUndefined()
+    expect(body).toEqual({ ...grant(site), client_id: 'the client' })
+  })
+
+  /** The claims of an assertion. RFC 7523, section 3. */
+  const assertion = (issuer: string) => ({
+    iss: 'the client',
+    sub: 'the client',
+    aud: issuer,
+    jti: expect.stringMatching(RANDOM),
+    iat: expect.any(Number),
+    nbf: expect.any(Number),
+    exp: expect.any(Number),
+  })
+  const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+  test('client_secret_jwt: an assertion that the secret has signed; RFC 7523', async () => {
+    const secret = 'a-client-secret-of-32-characters'
+    const { site, server, authorization, body } = await tokenRequest(
+      'client_secret_jwt',
+      { client_secret: secret },
+      { clientSecret: secret },
+    )
+    expect(authorization).toBeUndefined()
+    const { client_assertion: signed = '', ...rest } = body
+    expect(rest).toEqual({
+      ...grant(site),
+      client_id: 'the client',
+      client_assertion_type: TYPE,
+    })
+    const { payload } = await jwtVerify(signed, new TextEncoder().encode(secret))
+    expect(payload).toEqual(assertion(server.issuer))
+    expect(payload.exp! - payload.iat!).toBeLessThanOrEqual(300)
+  })
+
+  test('private_key_jwt: an assertion that the client’s key has signed; RFC 7523', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'mine', use: 'sig', alg: 'ES256' }
+    const { server, body } = await tokenRequest(
+      'private_key_jwt',
+      { jwks: { keys: [jwk] } },
+      { clientSecret: '', token: { clientPrivateKey: { key: privateKey, kid: 'mine' } } },
+    )
+    expect(body['client_assertion_type']).toBe(TYPE)
+    const { payload, protectedHeader } = await jwtVerify(body['client_assertion'] ?? '', publicKey)
+    expect([payload, protectedHeader]).toEqual([
+      assertion(server.issuer),
+      { alg: 'ES256', kid: 'mine' },
+    ])
+  })
+
+  test('private_key_jwt without a key is told when the site starts', async () => {
+    const { site } = await startWorld({
+      provider: { client: { token_endpoint_auth_method: 'private_key_jwt' } },
+    })
+    const begun = await beginSignIn(site, site.browser(), 'acme').catch(() => undefined)
+    expect(begun).toBeUndefined()
+    expect(site.log.errors[0]).toEqual({ type: 'InvalidConfig' })
+  })
+
   test('the code_verifier is the one of the code_challenge; RFC 7636, section 4.6', async () => {
     const { begun, body } = await tokenRequest('client_secret_basic')
     const challenge = createHash('sha256')
@@ -284,6 +351,28 @@ describe('how the client authenticates at the token endpoint', () => {
       .digest('base64url')
     expect(new URL(begun.location ?? '').searchParams.get('code_challenge')).toBe(challenge)
   })
+})
+
+test('a signing key that changes between discovery and callback is found', async () => {
+  let ahead = 0
+  const { site, server } = await startWorld({ world: { now: () => Date.now() + ahead } })
+  const first = site.browser()
+  await first.step(await consentAs(first, await beginSignIn(site, first, 'acme'), 'ada'))
+  const browser = site.browser()
+  const begun = await beginSignIn(site, browser, 'acme')
+  await server.rotate()
+  // Keys are not asked for more often than every five seconds.
+  ahead = 6000
+  await browser.step(await consentAs(browser, begun, 'ada'))
+  expect(await whoAmI(site, browser)).toMatchObject({ user: { name: ADA.name } })
+  expect(site.log.errors).toEqual([])
+})
+
+test('the iss parameter of the authorization response is there, and is the issuer; RFC 9207', async () => {
+  const { site, server } = await startWorld()
+  const browser = site.browser()
+  const back = await consentAs(browser, await beginSignIn(site, browser, 'acme'), 'ada')
+  expect(new URL(back.location ?? '').searchParams.get('iss')).toBe(server.issuer)
 })
 
 describe('what the application is told', () => {
