@@ -64,7 +64,8 @@ export function withoutSecrets(thrown: unknown): Error {
   const error = toError(thrown)
   const codes = [error, isRecord(error.cause) ? error.cause : undefined]
     .flatMap((source) => (isRecord(source) ? [source['code'], source['error']] : []))
-    .filter((code) => typeof code === 'string')
+    // The server chooses them: what is no code is not worth a line of the log.
+    .filter((code) => typeof code === 'string' && /^[\w.:-]{1,64}$/.test(code))
   const copy = new Error(
     codes.length > 0 ? `${error.message} (${codes.join(', ')})` : error.message,
   )

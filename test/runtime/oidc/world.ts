@@ -1,3 +1,4 @@
+import type { AuthConfig } from '@create-auth/runtime'
 import OAuth from '@create-auth/runtime/providers/oauth'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import { expect } from 'vitest'
@@ -44,6 +45,7 @@ export interface WorldOptions {
   /** The site waits for an answer no longer than a fifth of a second. */
   readonly impatient?: boolean
   readonly tls?: boolean
+  readonly config?: Partial<AuthConfig>
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -77,7 +79,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     express,
     tls: options.tls ?? false,
     world: { now: clock.now, requestTimeout: options.impatient ? 200 : 10_000 },
-    config: async () => ({ providers: [acme, provider('other', options.other)], debug: true }),
+    config: async () => ({
+      providers: [acme, provider('other', options.other)],
+      debug: true,
+      ...options.config,
+    }),
   })
   return { site, server, clock }
 }
