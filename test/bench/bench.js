@@ -1,0 +1,66 @@
+// What the engine costs, in ratios to @auth/core and to the same work by hand. See README.md.
+//   npm run bench               prints a table
+//   npm run bench -- --check    exits with 1 where a target is missed
+//   npm run bench -- --only jwt runs the cases whose name has this in it
+import { parseArgs } from 'node:util'
+import { overHttp } from './http.js'
+import { importTimes } from './imports.js'
+import { CASES, measureCase } from './in-process.js'
+import { heapGrowth } from './memory.js'
+import { atLeast, atMost, figure, printHead, printRow } from './report.js'
+import { engineSize, tokensSize } from './size.js'
+
+const { values: options } = parseArgs({
+  options: { check: { type: 'boolean' }, only: { type: 'string', default: '' } },
+})
+
+/** Kilobytes of noise: what the collector and the compiler keep for themselves. */
+const FLAT = 300
+
+async function sizeRow(measure, limit) {
+  const { own, ratio } = await measure()
+  return { ours: atMost(own, limit, ' kB'), peer: figure(ratio) }
+}
+
+const OTHERS = [
+  {
+    name: 'protected Express route over HTTP',
+    async measure() {
+      const { cost, ours, peer } = await overHttp()
+      return {
+        ours: figure(cost * 1000, ' µs'),
+        peer: figure(peer / ours),
+        floor: atMost(ours, 1.35),
+      }
+    },
+  },
+  {
+    name: 'size of the engine, GitHub, credentials',
+    measure: () => sizeRow(engineSize, 40),
+  },
+  { name: 'size of /jwt', measure: () => sizeRow(tokensSize, 6) },
+  {
+    name: 'import of the engine, GitHub, credentials',
+    async measure() {
+      const { cost, ratio } = await importTimes()
+      return { ours: figure(cost, ' ms'), peer: atLeast(1 / ratio, 1 / 0.6) }
+    },
+  },
+  {
+    name: 'growth of the heap by 100,000 session checks',
+    measure: async () => ({ ours: atMost(await heapGrowth(), FLAT, ' kB') }),
+  },
+]
+
+const cases = [
+  ...CASES.map((entry) => ({ name: entry.name, measure: () => measureCase(entry) })),
+  ...OTHERS,
+].filter(({ name }) => name.toLowerCase().includes(options.only.toLowerCase()))
+
+printHead()
+const missed = []
+for (const { name, measure } of cases) {
+  if (!printRow(name, await measure())) missed.push(name)
+}
+console.log(missed.length > 0 ? `\nmissed: ${missed.join('; ')}` : '\nevery target is met')
+if (options.check && missed.length > 0) process.exitCode = 1

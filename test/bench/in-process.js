@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { getSession as peerGetSession } from '@auth/express'
+import * as peerJwt from '@auth/core/jwt'
+import { getSession } from '@create-auth/runtime/express'
+import * as jwt from '@create-auth/runtime/jwt'
+import { makeAdapter } from './adapter.js'
+import { contestants, csrfOf, requestOf, SECRET, signIn } from './contestants.js'
+import * as floor from './floor.js'
+import { compare } from './measure.js'
+import { atLeast, atMost, figure } from './report.js'
+import { USER } from './user.js'
+
+/** Whether the engine has the strategy `database`. */
+const DATABASE_SESSIONS = false
+
+const SESSION_COOKIE = { ours: '__Host-auth.session-token', peer: '__Secure-authjs.session-token' }
+const CLAIMS = { sub: USER.id, name: USER.name, email: USER.email, picture: USER.image }
+
+const { ours, peer } = contestants()
+
+/** The same request to both, each with what `prepare` has made for it. */
+async function both(prepare) {
+  return { ours: await prepare(ours), peer: await prepare(peer) }
+}
+
+function expressRequest(cookie) {
+  return { protocol: 'https', headers: { host: 'app.test', cookie, accept: '*/*' } }
+}
+
+async function sessionCheck() {
+  const name = SESSION_COOKIE.ours
+  const key = floor.keyOf(name)
+  const cookies = await both(signIn)
+  const floorCheck = async () => {
+    const request = requestOf('session', cookies.ours)
+    if (!new URL(request.url).pathname.endsWith('/session')) throw new Error('path')
+    return floor.respond(floor.sessionOf(key, request.headers.get('cookie'), name))
+  }
+  const operations = {
+    ours: () => ours.ask('session', { cookie: cookies.ours }),
+    peer: () => peer.ask('session', { cookie: cookies.peer }),
+    floor: floorCheck,
+  }
+  for (const operation of Object.values(operations))
+    assert.equal((await (await operation()).json()).user.email, USER.email)
+  return operations
+}
+
+async function expressSession() {
+  const name = SESSION_COOKIE.ours
+  const key = floor.keyOf(name)
+  const cookies = await both(signIn)
+  const requests = { ours: expressRequest(cookies.ours), peer: expressRequest(cookies.peer) }
+  const operations = {
+    ours: () => getSession(requests.ours, ours.config),
+    peer: () => peerGetSession(requests.peer, peer.config),
+    floor: async () => floor.sessionOf(key, requests.ours.headers.cookie, name),
+  }
+  for (const operation of Object.values(operations))
+    assert.equal((await operation()).user.email, USER.email)
+  return operations
+}
+
+async function databaseSession() {
+  const configs = { ours: ours.database(), peer: peer.database() }
+  const cookie = (who) => `${SESSION_COOKIE[who]}=token`
+  const adapter = makeAdapter()
+  const operations = {
+    ours: () => ours.ask('session', { cookie: cookie('ours') }, configs.ours),
+    peer: () => peer.ask('session', { cookie: cookie('peer') }, configs.peer),
+    floor: async () => {
+      const request = requestOf('session', cookie('ours'))
+      if (!new URL(request.url).pathname.endsWith('/session')) throw new Error('path')
+      const sent = request.headers.get('cookie')
+      return floor.respond(await floor.storedSessionOf(adapter, sent, SESSION_COOKIE.ours))
+    },
+  }
+  for (const operation of Object.values(operations))
+    assert.equal((await (await operation()).json()).user.email, USER.email)
+  return operations
+}
+
+async function encode() {
+  const salt = SESSION_COOKIE.peer
+  const key = floor.keyOf(salt)
+  const params = { token: CLAIMS, secret: SECRET, salt }
+  const operations = {
+    ours: () => jwt.encode({ ...params }),
+    peer: () => peerJwt.encode({ ...params }),
+    floor: async () => floor.encode(key, CLAIMS),
+  }
+  for (const operation of Object.values(operations)) {
+    const { sub } = await peerJwt.decode({ token: await operation(), secret: SECRET, salt })
+    assert.equal(sub, USER.id)
+  }
+  return operations
+}
+
+async function decode() {
+  const salt = SESSION_COOKIE.peer
+  const key = floor.keyOf(salt)
+  const token = await peerJwt.encode({ token: CLAIMS, secret: SECRET, salt })
+  const params = { token, secret: SECRET, salt }
+  const operations = {
+    ours: () => jwt.decode({ ...params }),
+    peer: () => peerJwt.decode({ ...params }),
+    floor: async () => floor.decode(key, token),
+  }
+  for (const operation of Object.values(operations)) assert.equal((await operation()).sub, USER.id)
+  return operations
+}
+
+/** @param expected what every answer's body has */
+async function page(path, expected, floorAnswer) {
+  const operations = {
+    ours: () => ours.ask(path),
+    peer: () => peer.ask(path),
+    ...(floorAnswer && {
+      floor: async () => {
+        const request = requestOf(path)
+        if (!new URL(request.url).pathname.endsWith(path)) throw new Error('path')
+        return floorAnswer()
+      },
+    }),
+  }
+  for (const operation of Object.values(operations))
+    assert.match(await (await operation()).text(), expected)
+  return operations
+}
+
+async function providers() {
+  const body = await (await ours.ask('providers')).json()
+  return page('providers', /"github":\{"id":"github"/, () => floor.respond(body))
+}
+
+async function csrf() {
+  const key = floor.keyOf('csrf')
+  return page('csrf', /^\{"csrfToken":"[\w-]{40,}"\}$/, () => floor.csrf(key))
+}
+
+/** A form that is posted, and leads to `expected`. */
+async function post(path, fields, expected) {
+  const sent = await both(async (contestant) => {
+    const { cookie, form } = await csrfOf(contestant)
+    return { cookie, form: `${form}${fields}` }
+  })
+  const operations = {
+    ours: () => ours.ask(path, sent.ours),
+    peer: () => peer.ask(path, sent.peer),
+  }
+  for (const operation of Object.values(operations)) {
+    const answer = await operation()
+    assert.match(`${answer.headers.get('location')} ${answer.headers.getSetCookie()}`, expected)
+  }
+  return operations
+}
+
+/** `timesCheaper`: the peer should cost so many of ours at least; `timesFloor`: ours so many of the floor at most. */
+export const CASES = [
+  { name: 'session check, JWT', prepare: sessionCheck, timesCheaper: 10, timesFloor: 2 },
+  {
+    name: 'session check, JWT, getSession of Express',
+    prepare: expressSession,
+    timesCheaper: 30,
+    timesFloor: 2,
+  },
+  {
+    name: 'session check, database',
+    prepare: databaseSession,
+    timesCheaper: 4,
+    note: DATABASE_SESSIONS ? undefined : 'not there yet',
+  },
+  { name: 'decode', prepare: decode, timesCheaper: 25 },
+  { name: 'encode', prepare: encode, timesCheaper: 15 },
+  { name: 'csrf', prepare: csrf, timesCheaper: 3 },
+  { name: 'providers', prepare: providers, timesCheaper: 3 },
+  { name: 'sign-in page', prepare: () => page('signin', /Sign in with/), timesCheaper: 3 },
+  {
+    name: 'OAuth start',
+    prepare: () => post('signin/github', '', /^https:\/\/github\.com\/.*state.* .*state/),
+    timesCheaper: 2,
+  },
+  {
+    name: 'credentials sign-in',
+    prepare: () => post('callback/credentials', '&name=Ada&password=x', /session-token=ey/),
+    timesCheaper: 2,
+  },
+]
+
+/** Runs a case in this process. @returns its row */
+export async function measureCase({ prepare, note, timesCheaper, timesFloor }) {
+  if (note) return { note }
+  const { cost, ratio } = await compare(await prepare())
+  const overFloor = ratio('ours', 'floor')
+  return {
+    ours: figure(cost('ours') * 1000, ' µs'),
+    peer: atLeast(ratio('peer', 'ours'), timesCheaper),
+    floor: overFloor && (timesFloor ? atMost(overFloor, timesFloor) : figure(overFloor)),
+  }
+}

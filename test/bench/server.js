@@ -1,0 +1,47 @@
+// An Express application with one page behind nothing, behind ours and behind the peer. Tells its CPU time when it is asked.
+import { getSession as peerGetSession } from '@auth/express'
+import { getSession } from '@create-auth/runtime/express'
+import express from 'express'
+import { contestants } from './contestants.js'
+
+const { ours, peer } = contestants()
+const app = express()
+
+function page(_req, res) {
+  res.json({ orders: [{ id: 1, state: 'sent' }] })
+}
+
+function behind(check) {
+  return async (req, res, next) => {
+    const session = await check(req)
+    if (session) next()
+    else res.sendStatus(401)
+  }
+}
+
+app.get('/bare', page)
+app.get(
+  '/ours',
+  behind((req) => getSession(req, ours.config)),
+  page,
+)
+app.get(
+  '/peer',
+  behind((req) => peerGetSession(req, peer.config)),
+  page,
+)
+
+const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+
+let start
+process.on('message', (message) => {
+  if (message === 'begin') {
+    globalThis.gc?.()
+    start = process.cpuUsage()
+    process.send('begun')
+    return
+  }
+  const { user, system } = process.cpuUsage(start)
+  process.send({ cpu: (user + system) / 1000 })
+})
+process.on('disconnect', () => process.exit())
