@@ -13,7 +13,9 @@ export function fromUtf8(bytes: Uint8Array): string {
 }
 
 export function concat(...parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let length = 0
+  for (const part of parts) length += part.length
+  const whole = new Uint8Array(length)
   let offset = 0
   for (const part of parts) {
     whole.set(part, offset)
@@ -22,8 +24,14 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
   return whole
 }
 
+const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+)
+
 export function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  let text = ''
+  for (const byte of bytes) text += HEX[byte] ?? ''
+  return text
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -76,7 +84,7 @@ export function fromBase64url(text: string): Bytes | undefined {
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   if (left.length !== right.length) return false
   let difference = 0
-  for (const [index, byte] of left.entries()) difference |= byte ^ (right[index] ?? 0)
+  for (let at = 0; at < left.length; at += 1) difference |= (left[at] ?? 0) ^ (right[at] ?? 0)
   return difference === 0
 }
 

@@ -69,7 +69,7 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   } = params
   if (!req) throw new TypeError('getToken needs a request: { req }')
   const token =
-    readChunks(parseCookies(headerOf(req, 'cookie')), cookieName) ??
+    readChunks(parseCookies(headerOf(req, 'cookie'), cookieName), cookieName) ??
     bearerOf(headerOf(req, 'authorization'))
   if (token === undefined) return null
   if (raw) return token

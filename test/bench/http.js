@@ -61,15 +61,14 @@ export async function overHttp() {
     ours: requestFor('/ours', cookies.ours),
     peer: requestFor('/peer', cookies.peer),
   }
-  const server = fork(fileURLToPath(new URL('./server.js', import.meta.url)), {
-    execArgv: ['--expose-gc'],
-  })
+  const server = fork(fileURLToPath(new URL('./server.js', import.meta.url)))
   try {
     const [{ port }] = await once(server, 'message')
     const costs = { bare: [], ours: [], peer: [] }
     for (const request of Object.values(requests)) await loadAll(port, request, WARM_UP)
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, request] of Object.entries(requests)) {
+        await loadAll(port, request, BATCH / 5)
         server.send('begin')
         await once(server, 'message')
         await loadAll(port, request, BATCH)

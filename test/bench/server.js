@@ -36,7 +36,6 @@ const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.addr
 let start
 process.on('message', (message) => {
   if (message === 'begin') {
-    globalThis.gc?.()
     start = process.cpuUsage()
     process.send('begun')
     return

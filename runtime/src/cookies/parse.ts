@@ -17,8 +17,10 @@ function decode(value: string): string | undefined {
  *
  * A name that occurs twice with different values is left out: a cookie that another (sub-domain's) site has tossed in
  * can't be told from the true one. Values that can't be decoded count as absent.
+ *
+ * @param prefix cookies with other names are not read at all
  */
-export function parseCookies(header: string | null | undefined): Cookies {
+export function parseCookies(header: string | null | undefined, prefix = ''): Cookies {
   const cookies = new Map<string, string>()
   if (!header) return cookies
   const ambiguous = new Set<string>()
@@ -26,8 +28,9 @@ export function parseCookies(header: string | null | undefined): Cookies {
     const equals = pair.indexOf('=')
     if (equals <= 0) continue
     const name = pair.slice(0, equals).trim()
+    if (name === '' || !name.startsWith(prefix)) continue
     const value = decode(pair.slice(equals + 1).trim())
-    if (name === '' || value === undefined) continue
+    if (value === undefined) continue
     const present = cookies.get(name)
     if (present !== undefined && present !== value) ambiguous.add(name)
     cookies.set(name, value)

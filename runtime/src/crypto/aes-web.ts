@@ -1,6 +1,13 @@
 import { concat, equalBytes, type Bytes } from '../bytes.js'
 import type { AesCbcHmac } from './aes.js'
 
+async function hmac(hash: 'SHA-256' | 'SHA-512', key: Bytes, data: Bytes): Promise<Bytes> {
+  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash }, false, [
+    'sign',
+  ])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, data))
+}
+
 async function tagOf(
   key: Bytes,
   aad: Bytes,
@@ -8,11 +15,7 @@ async function tagOf(
   ciphertext: Bytes,
   aadBits: Bytes,
 ): Promise<Bytes> {
-  const hmac = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-512' }, false, [
-    'sign',
-  ])
-  const mac = await crypto.subtle.sign('HMAC', hmac, concat(aad, iv, ciphertext, aadBits))
-  return new Uint8Array(mac).slice(0, 32)
+  return (await hmac('SHA-512', key, concat(aad, iv, ciphertext, aadBits))).slice(0, 32)
 }
 
 function importAes(key: Bytes): Promise<CryptoKey> {
@@ -42,7 +45,11 @@ export const aes: AesCbcHmac = {
     )
     return new Uint8Array(bits)
   },
+  async sha256(data) {
+    return new Uint8Array(await crypto.subtle.digest('SHA-256', data))
+  },
   async sha512(data) {
     return new Uint8Array(await crypto.subtle.digest('SHA-512', data))
   },
+  hmacSha256: (key, data) => hmac('SHA-256', key, data),
 }

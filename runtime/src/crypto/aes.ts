@@ -13,7 +13,7 @@ export interface Encrypted {
 }
 
 /**
- * A256CBC-HS512 (RFC 7518, section 5.2.5) and the derivations around it. There is one implementation per family of
+ * A256CBC-HS512 (RFC 7518, section 5.2.5), and the derivations and hashes around it. There is one implementation per family of
  * runtimes, chosen by the import condition of `#aes`. A caller awaits every result; where the implementation is
  * synchronous that costs next to nothing.
  *
@@ -37,5 +37,8 @@ export interface AesCbcHmac {
   ) => Bytes | undefined | Promise<Bytes | undefined>
   /** HKDF-SHA-256. RFC 5869. */
   readonly hkdf: (secret: Bytes, salt: Bytes, info: Bytes, length: number) => Bytes | Promise<Bytes>
+  readonly sha256: (data: Bytes) => Bytes | Promise<Bytes>
   readonly sha512: (data: Bytes) => Bytes | Promise<Bytes>
+  /** HMAC-SHA-256. RFC 2104. */
+  readonly hmacSha256: (key: Bytes, data: Bytes) => Bytes | Promise<Bytes>
 }

@@ -1,15 +1,13 @@
+import { aes } from '#aes'
 import { base64url, hex, utf8, type Bytes } from '../bytes.js'
 
 export async function sha256(text: string): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text)))
+  return aes.sha256(utf8(text))
 }
 
 /** HMAC-SHA-256, lower-case hex. RFC 2104. */
 export async function hmacHex(key: Bytes, text: string): Promise<string> {
-  const hmac = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ])
-  return hex(new Uint8Array(await crypto.subtle.sign('HMAC', hmac, utf8(text))))
+  return hex(await aes.hmacSha256(key, utf8(text)))
 }
 
 /** A UUID that is always the same for the same name (version 8, from SHA-256). RFC 9562, section 5.8. */

@@ -2,17 +2,10 @@ import { aes } from '#aes'
 import { isRecord, parseJson } from '../guards.js'
 import type { Encrypted } from './aes.js'
 import { base64url, fromBase64url, fromUtf8, utf8, type Bytes } from '../bytes.js'
-import type { DerivedKey, KeyRing } from './keys.js'
+import { protectedHeader, type DerivedKey, type KeyRing, type ProtectedHeader } from './keys.js'
 
 /** More than this is not a token of ours: a session of eight cookies has less. */
 const MAX_LENGTH = 40_000
-
-/** The length in bits, 64 bits big-endian. RFC 7518, section 5.2.2.1, step 4. */
-function bitLength(bytes: Bytes): Bytes {
-  const length = new Uint8Array(8)
-  new DataView(length.buffer).setUint32(4, bytes.length * 8)
-  return length
-}
 
 /**
  * Encrypts claims into a JWE in compact serialisation, with `dir` and `A256CBC-HS512`. RFC 7516, section 7.1.
@@ -20,21 +13,29 @@ function bitLength(bytes: Bytes): Bytes {
  * @param iv 16 random bytes
  */
 export async function sealJwe(claims: object, key: DerivedKey, iv: Bytes): Promise<string> {
-  const header = base64url(utf8(JSON.stringify({ alg: 'dir', enc: 'A256CBC-HS512', kid: key.kid })))
-  const aad = utf8(header)
-  const sealed = await aes.encrypt(key, iv, aad, utf8(JSON.stringify(claims)), bitLength(aad))
-  return `${header}..${base64url(iv)}.${base64url(sealed.ciphertext)}.${base64url(sealed.tag)}`
+  const { encoded, aad, aadBits } = key.header
+  const sealed = await aes.encrypt(key, iv, aad, utf8(JSON.stringify(claims)), aadBits)
+  return `${encoded}..${base64url(iv)}.${base64url(sealed.ciphertext)}.${base64url(sealed.tag)}`
+}
+
+interface Opener {
+  readonly key: DerivedKey
+  readonly header: ProtectedHeader
 }
 
 /** Only what {@link sealJwe} writes: no other algorithm, no compression, no critical extension. */
-function pickKey(header: string, keys: KeyRing): DerivedKey | undefined {
-  const bytes = fromBase64url(header)
+function openerOf(encoded: string, keys: KeyRing): Opener | undefined {
+  // A header that a key has written needs no reading: all but a few are.
+  const writer = keys.find((key) => key.header.encoded === encoded)
+  if (writer) return { key: writer, header: writer.header }
+  const bytes = fromBase64url(encoded)
   const fields = bytes && parseJson(decodeText(bytes) ?? '')
   if (!isRecord(fields) || fields['alg'] !== 'dir' || fields['enc'] !== 'A256CBC-HS512')
     return undefined
   if ('zip' in fields || 'crit' in fields) return undefined
   const { kid } = fields
-  return kid === undefined ? keys[0] : keys.find((key) => key.kid === kid)
+  const key = kid === undefined ? keys[0] : keys.find((candidate) => candidate.kid === kid)
+  return key && { key, header: protectedHeader(encoded) }
 }
 
 function decodeText(bytes: Uint8Array): string | undefined {
@@ -71,10 +72,10 @@ export async function openJwe(
   keys: KeyRing,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const parts = split(token)
-  const key = parts && pickKey(parts.header, keys)
-  if (!parts || !key) return undefined
-  const aad = utf8(parts.header)
-  const plaintext = await aes.decrypt(key, parts.iv, aad, parts, bitLength(aad))
+  const opener = parts && openerOf(parts.header, keys)
+  if (!parts || !opener) return undefined
+  const { key, header } = opener
+  const plaintext = await aes.decrypt(key, parts.iv, header.aad, parts, header.aadBits)
   const claims = plaintext && parseJson(decodeText(plaintext) ?? '')
   return isRecord(claims) ? claims : undefined
 }

@@ -8,6 +8,25 @@ export interface DerivedKey extends CbcHmacKeys {
   readonly bytes: Bytes
   /** The JWK thumbprint (RFC 7638) with SHA-512; tells which secret a token was made with. */
   readonly kid: string
+  /** The protected header of every token that is sealed with it. */
+  readonly header: ProtectedHeader
+}
+
+/** A protected header, and what is authenticated of it. RFC 7516, section 5.1, step 14; RFC 7518, section 5.2.2.1. */
+export interface ProtectedHeader {
+  /** base64url */
+  readonly encoded: string
+  /** The additional authenticated data: the encoded header in ASCII. */
+  readonly aad: Bytes
+  /** Its length in bits, 64 bits big-endian. */
+  readonly aadBits: Bytes
+}
+
+export function protectedHeader(encoded: string): ProtectedHeader {
+  const aad = utf8(encoded)
+  const aadBits = new Uint8Array(8)
+  new DataView(aadBits.buffer).setUint32(4, aad.length * 8)
+  return { encoded, aad, aadBits }
 }
 
 /**
@@ -22,7 +41,31 @@ export async function deriveKey(secret: string, salt: string): Promise<DerivedKe
   const bytes = await aes.hkdf(utf8(secret), utf8(salt), info, 64)
   const jwk = JSON.stringify({ k: base64url(bytes), kty: 'oct' })
   const kid = base64url(await aes.sha512(utf8(jwk)))
-  return { bytes, kid, mac: bytes.slice(0, 32), encryption: bytes.slice(32) }
+  const header = JSON.stringify({ alg: 'dir', enc: 'A256CBC-HS512', kid })
+  return {
+    bytes,
+    kid,
+    header: protectedHeader(base64url(utf8(header))),
+    mac: bytes.slice(0, 32),
+    encryption: bytes.slice(32),
+  }
+}
+
+/** More keys than an application has secrets and purposes. */
+const MAX_MEMO = 64
+
+// Whoever calls encode() and decode() has no engine to keep derived keys on, and deriving one costs more than opening a
+// token with it. Secrets are strings, which a WeakMap can't have for keys: so the memo is small, and emptied when full.
+const memo = new Map<string, Promise<DerivedKey>>()
+
+function memoised(secret: string, salt: string): Promise<DerivedKey> {
+  const name = `${salt.length} ${salt}${secret}`
+  const present = memo.get(name)
+  if (present) return present
+  if (memo.size >= MAX_MEMO) memo.clear()
+  const derived = deriveKey(secret, salt)
+  memo.set(name, derived)
+  return derived
 }
 
 /** The keys for one purpose, one per secret, the newest first. */
@@ -33,9 +76,6 @@ export type Secrets = readonly [string, ...string[]]
 
 export async function deriveKeys(secrets: Secrets, salt: string): Promise<KeyRing> {
   const [newest, ...older] = secrets
-  const [first, ...rest] = await Promise.all(
-    [newest, ...older].map((secret) => deriveKey(secret, salt)),
-  )
-  if (!first) throw new TypeError('a secret is needed to derive a key')
-  return [first, ...rest]
+  const first = await memoised(newest, salt)
+  return [first, ...(await Promise.all(older.map((secret) => memoised(secret, salt))))]
 }

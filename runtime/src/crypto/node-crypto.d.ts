@@ -15,8 +15,8 @@ declare module 'node:crypto' {
     key: Uint8Array,
     iv: Uint8Array,
   ): Cipher
-  export function createHmac(algorithm: 'sha512', key: Uint8Array): Hash
-  export function createHash(algorithm: 'sha512'): Hash
+  export function createHmac(algorithm: 'sha256' | 'sha512', key: Uint8Array): Hash
+  export function createHash(algorithm: 'sha256' | 'sha512'): Hash
   export function hkdfSync(
     digest: 'sha256',
     key: Uint8Array,

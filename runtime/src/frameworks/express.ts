@@ -89,13 +89,11 @@ async function check(req: ExpressRequest, config: ExpressAuthConfig): Promise<Ch
   const problem = fatal(engine)
   if (problem) throw problem
   const origin = engine.url?.origin ?? `${req.protocol}://`
-  const cookies = parseCookies(
-    typeof req.headers['cookie'] === 'string' ? req.headers['cookie'] : undefined,
-  )
-  return checkSession(engine, {
-    cookies,
-    option: engine.cookies(isSecure(engine, origin)).sessionToken,
-  })
+  const option = engine.cookies(isSecure(engine, origin)).sessionToken
+  const { cookie } = req.headers
+  // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
+  const cookies = parseCookies(typeof cookie === 'string' ? cookie : undefined, option.name)
+  return checkSession(engine, { cookies, option })
 }
 
 /**

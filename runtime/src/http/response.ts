@@ -19,17 +19,25 @@ const COMMON: Readonly<Record<string, string>> = {
   vary: 'Cookie',
 }
 
-function headersOf(reply: Reply): Headers {
-  const headers = new Headers({ ...COMMON, ...reply.headers })
-  if (reply.kind === 'json') headers.set('content-type', 'application/json')
-  if (reply.kind === 'page') headers.set('content-type', 'text/html; charset=utf-8')
-  if (reply.kind === 'redirect') {
-    headers.set('location', reply.location)
-    // The URL that is left may hold a code and a state.
-    headers.set('referrer-policy', 'no-referrer')
+/** What the kind of answer needs. */
+function ownHeaders(reply: Reply): Readonly<Record<string, string>> {
+  switch (reply.kind) {
+    case 'json':
+      return { 'content-type': 'application/json' }
+    case 'page':
+      return { 'content-type': 'text/html; charset=utf-8' }
+    case 'redirect':
+      // The URL that is left may hold a code and a state.
+      return { location: reply.location, 'referrer-policy': 'no-referrer' }
   }
+}
+
+function headersOf(reply: Reply): Record<string, string> {
+  return { ...COMMON, ...reply.headers, ...ownHeaders(reply) }
+}
+
+function addCookies(headers: Headers, reply: Reply): void {
   for (const cookie of reply.cookies.values()) headers.append('set-cookie', serializeCookie(cookie))
-  return headers
 }
 
 /** A redirect as JSON, for clients that ask for it with X-Auth-Return-Redirect. */
@@ -46,7 +54,6 @@ export function asJson(reply: Reply): Reply {
 
 /** The answer as a `Response`. */
 export function toResponse(reply: Reply, method: string): Response {
-  const headers = headersOf(reply)
   const body =
     method === 'HEAD'
       ? null
@@ -55,14 +62,19 @@ export function toResponse(reply: Reply, method: string): Response {
         : reply.kind === 'page'
           ? reply.html
           : null
-  return new Response(body, { status: reply.kind === 'redirect' ? 302 : reply.status, headers })
+  const status = reply.kind === 'redirect' ? 302 : reply.status
+  const response = new Response(body, { status, headers: headersOf(reply) })
+  addCookies(response.headers, reply)
+  return response
 }
 
 /** The answer as framework authors take it. */
 export function toRaw(reply: Reply): RawResponse {
+  const headers = new Headers(headersOf(reply))
+  addCookies(headers, reply)
   return {
     status: reply.kind === 'redirect' ? 302 : reply.status,
-    headers: headersOf(reply),
+    headers,
     body: reply.kind === 'json' ? reply.body : reply.kind === 'page' ? reply.html : undefined,
     redirect: reply.kind === 'redirect' ? reply.location : undefined,
     cookies: [...reply.cookies.values()],

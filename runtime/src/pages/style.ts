@@ -61,20 +61,39 @@ function readableOn(colour: string): string {
   return 1.05 / (luminance + 0.05) >= 3 ? '#fff' : '#000'
 }
 
-/** The style sheet of the built-in pages. */
+interface Sheet {
+  readonly rules: string
+  readonly text: string
+}
+
+// The sheet is most of a page's text, and the same for every page of a configuration: its theme is one object.
+const sheets = new WeakMap<Theme, Sheet>()
+
+/**
+ * The style sheet of the built-in pages.
+ *
+ * @param marks colours by provider id
+ */
 export function styleSheet(theme: Theme, marks: ReadonlyMap<string, string>): string {
+  const rules = [...marks]
+    .map(([id, colour]) => `.mark-${id}{--mark:${colour};color:${readableOn(colour)}}`)
+    .join('')
+  const present = sheets.get(theme)
+  if (present?.rules === rules) return present.text
+  const text = `${schemeOf(theme)}${BASE.replaceAll('\n', '')}${rules}`
+  sheets.set(theme, { rules, text })
+  return text
+}
+
+function schemeOf(theme: Theme): string {
   const { colorScheme = 'auto' } = theme
   const brand = hexColour(theme.brandColor)
   const brandText = hexColour(theme.buttonText) ?? (brand && readableOn(brand))
   const light = `color-scheme:light;${LIGHT};--brand:${brand ?? '#14171c'};--brand-text:${brandText ?? '#fff'}`
   const dark = `color-scheme:dark;${DARK};--brand:${brand ?? '#edf0f4'};--brand-text:${brandText ?? '#14171c'}`
-  const scheme = {
+  return {
     light: `:root{${light}}`,
     dark: `:root{${dark}}`,
     auto: `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`,
   }[colorScheme]
-  const rules = [...marks].map(
-    ([id, colour]) => `.mark-${id}{--mark:${colour};color:${readableOn(colour)}}`,
-  )
-  return `${scheme}${BASE.replaceAll('\n', '')}${rules.join('')}`
 }

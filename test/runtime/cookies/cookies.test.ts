@@ -48,6 +48,14 @@ describe('reading a Cookie header', () => {
     expect(parseCookies(null).size + parseCookies(undefined).size).toBe(0)
   })
 
+  test('with a prefix, other names are not read, and names in the header may still be ambiguous', () => {
+    const header = 's.0=a; other=%zz; s=1;  s.1=b; xs=2; s.0=c'
+    expect([...parseCookies(header, 's')]).toEqual([
+      ['s', '1'],
+      ['s.1', 'b'],
+    ])
+  })
+
   test('20,000 chunks are not read', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `s.${index}=x`).join('; ')
     expect(readChunks(parseCookies(many), 's')).toBeUndefined()

@@ -48,6 +48,8 @@ test('Web Crypto and node:crypto give the same results', async () => {
   expect(await node.decrypt(keys, iv, aad, forged, bits)).toBeUndefined()
   expect(await web.hkdf(aad, iv, bits, 64)).toEqual(await node.hkdf(aad, iv, bits, 64))
   expect(await web.sha512(aad)).toEqual(await node.sha512(aad))
+  expect(await web.sha256(aad)).toEqual(await node.sha256(aad))
+  expect(await web.hmacSha256(keys.mac, aad)).toEqual(await node.hmacSha256(keys.mac, aad))
 })
 
 const salt = 'authjs.session-token'
