@@ -36,10 +36,10 @@ export function printHead() {
 }
 
 /** Prints a row. @returns whether every figure is what it should be */
-export function printRow(name, { ours, peer, floor, note }) {
+export function printRow(name, { ours, peer, floor }) {
   const figures = [ours, peer, floor]
   const met = figures.every((entry) => entry?.met ?? true)
-  const end = note ?? (met ? 'yes' : 'no')
-  console.log(line([name, ...figures.map((entry) => entry?.text ?? '–')], end))
+  const cells = figures.map((entry) => entry?.text ?? '–')
+  console.log(line([name, ...cells], met ? 'yes' : 'no'))
   return met
 }
