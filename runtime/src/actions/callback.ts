@@ -6,7 +6,6 @@ import { identifyByCredentials } from '../flows/credentials.js'
 import { identifyForDevelopment } from '../flows/dev.js'
 import { identifyByEmail } from '../flows/email-finish.js'
 import type { Identification } from '../flows/identification.js'
-import { finishOAuth } from '../flows/oauth-finish.js'
 import { forwardResponse } from '../flows/redirect-proxy.js'
 import { identifyByWebAuthn } from '../flows/webauthn-finish.js'
 import type { Reply } from '../reply.js'
@@ -18,8 +17,11 @@ async function identify(engine: Engine, request: AuthRequest): Promise<Identific
   const provider = providerOf(engine, request)
   switch (provider.type) {
     case 'oauth':
-    case 'oidc':
+    case 'oidc': {
+      // The libraries behind it are loaded when somebody signs in that way, not when the server starts.
+      const { finishOAuth } = await import('../flows/oauth-finish.js')
       return finishOAuth(engine, request, provider)
+    }
     case 'email':
       return identifyByEmail(engine, request, provider)
     case 'webauthn':

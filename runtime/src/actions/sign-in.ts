@@ -5,7 +5,6 @@ import type { Engine } from '../engine.js'
 import { assertNever } from '../guards.js'
 import { devAllowed } from '../flows/dev.js'
 import { startEmail } from '../flows/email-start.js'
-import { startOAuth } from '../flows/oauth-start.js'
 import { signInPage, type SignInChoice } from '../pages/sign-in.js'
 import type { CredentialInput } from '../providers/provider.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
@@ -117,17 +116,24 @@ export async function showSignIn(engine: Engine, request: AuthRequest): Promise<
   return page(html, headers, { cookies: mergeJars(remembered, cookies) })
 }
 
+/** @returns undefined for a provider whose form is on the sign-in page */
+async function start(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedProvider,
+): Promise<Reply | undefined> {
+  if (provider.type === 'email') return startEmail(engine, request, provider)
+  if (provider.type !== 'oauth' && provider.type !== 'oidc') return undefined
+  const { startOAuth } = await import('../flows/oauth-start.js')
+  return startOAuth(engine, request, provider)
+}
+
 /** Begins a sign-in. Providers with a form of their own are begun on the sign-in page. */
 export async function startSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const target = await callbackUrl(engine, request)
   const remembered = keepCallbackUrl(request, target)
   const provider = request.providerId === undefined ? undefined : providerOf(engine, request)
-  const reply =
-    provider?.type === 'oauth' || provider?.type === 'oidc'
-      ? await startOAuth(engine, request, provider)
-      : provider?.type === 'email'
-        ? await startEmail(engine, request, provider)
-        : undefined
+  const reply = provider && (await start(engine, request, provider))
   if (!reply) {
     return redirect(
       ownPage(request, `${new URL(request.base).pathname}/signin`, { callbackUrl: target }),

@@ -11,7 +11,7 @@ import { isFilled, isRecord } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { Profile, TokenSet, User } from '../types.js'
-import { verifyIdToken, type IdTokenClaims } from './id-token.js'
+import type { IdTokenClaims } from './id-token.js'
 import type { Identification } from './identification.js'
 import {
   clientAuthentication,
@@ -22,16 +22,7 @@ import {
 } from './oauth-client.js'
 import { authorizationServer, type Server } from './oauth-server.js'
 import { byFormPost, redirectUri } from './redirect-proxy.js'
-
-/** The parameters of the authorization response, from where this provider sends them. */
-export function responseParams(request: AuthRequest): URLSearchParams {
-  if (request.method === 'GET') return request.query
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(request.body)) {
-    if (typeof value === 'string') params.set(name, value)
-  }
-  return params
-}
+import { responseParams } from './response-params.js'
 
 function single(params: URLSearchParams, name: string): string | undefined {
   const values = params.getAll(name)
@@ -94,6 +85,8 @@ async function requestTokens(exchange: Exchange, response: URLSearchParams): Pro
   // An OAuth provider's ID token would be verified against nothing, so it is not read at all.
   if (provider.type === 'oauth') return { tokens, claims: undefined }
   if (!isFilled(idToken)) throw new OAuthCallbackError('the token response has no ID token')
+  // Loaded when it is needed: who signs in with OAuth 2.0 alone has no ID tokens.
+  const { verifyIdToken } = await import('./id-token.js')
   const claims = await verifyIdToken(engine, provider, server.metadata, { idToken, nonce })
   return { tokens: { ...tokens, id_token: idToken }, claims }
 }
