@@ -231,7 +231,8 @@ function createEngine(given: AuthConfig): Engine {
     secureCookies: config.useSecureCookies,
     cookies: (secure) => (secure ? cookies.secure : cookies.plain),
     keys: keyCache(secrets),
-    store: config.adapter && makeStore(config.adapter, patience),
+    store:
+      config.adapter && makeStore(config.adapter, patience, (message) => logger.debug(message)),
     fetch: (provider) => limitFetch(provider.fetch ?? host.fetch, patience),
     emit: emitter(config.events ?? {}, logger, patience),
   }

@@ -10,6 +10,7 @@ import {
 import { isRecord } from '../guards.js'
 import { hexColour } from '../pages/style.js'
 import type { ResolvedEmail, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
+import { isAuthAction } from './action-url.js'
 import type { AuthConfig } from './config.js'
 import { authUrl } from './env.js'
 import type { Environment } from '../providers/resolve.js'
@@ -48,22 +49,24 @@ function checkSecrets({ secrets, production }: Subject): Problem[] {
 const PROVIDER_ID = /^[a-z0-9][a-z0-9-]{0,63}$/
 const RESERVED_IDS: ReadonlySet<string> = new Set(['undefined', 'constructor', 'prototype'])
 
+function isReserved(id: string): boolean {
+  return RESERVED_IDS.has(id) || isAuthAction(id)
+}
+
 function checkIds({ providers }: Subject): Problem[] {
   const seen = new Set<string>()
   return providers.flatMap(({ id }): Problem[] => {
-    if (!PROVIDER_ID.test(id) || RESERVED_IDS.has(id)) {
-      return [
-        fault(
-          new InvalidConfig(
-            `provider id ${JSON.stringify(id)}: only lower-case letters, digits and hyphens are allowed`,
-          ),
-        ),
-      ]
-    }
-    if (seen.has(id))
-      return [fault(new InvalidConfig(`provider id ${JSON.stringify(id)}: configured twice`))]
+    const problem = !PROVIDER_ID.test(id)
+      ? 'only lower-case letters, digits and hyphens are allowed'
+      : isReserved(id)
+        ? 'the name of an endpoint, or reserved'
+        : seen.has(id)
+          ? 'configured twice'
+          : undefined
     seen.add(id)
-    return []
+    return problem === undefined
+      ? []
+      : [fault(new InvalidConfig(`provider id ${JSON.stringify(id)}: ${problem}`))]
   })
 }
 

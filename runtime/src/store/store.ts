@@ -75,8 +75,12 @@ function implementationOf(adapter: Adapter, method: keyof Adapter): unknown {
   return Reflect.get(adapter, method)
 }
 
-function caller(adapter: Adapter, timeout: number): Call {
+/** Is told the name of every method that is called. */
+type Debug = (message: string) => void
+
+function caller(adapter: Adapter, timeout: number, debug: Debug): Call {
   return async (method, args, reader) => {
+    debug(`adapter.${method}`)
     const implementation = implementationOf(adapter, method)
     if (typeof implementation !== 'function')
       throw new MissingAdapterMethods(`the adapter has no method ${method}`)
@@ -96,8 +100,8 @@ function caller(adapter: Adapter, timeout: number): Call {
  *
  * @param timeout milliseconds for one call
  */
-export function makeStore(adapter: Adapter, timeout: number): Store {
-  const call = caller(adapter, timeout)
+export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Store {
+  const call = caller(adapter, timeout, debug)
   return {
     has: (method) => typeof implementationOf(adapter, method) === 'function',
     createUser: (user) => call('createUser', [user], read.user()),

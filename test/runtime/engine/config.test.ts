@@ -59,9 +59,11 @@ describe('a configuration that is wrong keeps the engine from answering, and eac
     ],
     [
       { providers: [OAuth({ ...github, id: 'constructor' })] },
-      [
-        'InvalidConfig: provider id "constructor": only lower-case letters, digits and hyphens are allowed',
-      ],
+      ['InvalidConfig: provider id "constructor": the name of an endpoint, or reserved'],
+    ],
+    [
+      { providers: [OAuth({ ...github, id: 'session' })] },
+      ['InvalidConfig: provider id "session": the name of an endpoint, or reserved'],
     ],
     [
       { providers: [Google] },

@@ -256,4 +256,14 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
     ])
     expect(await browser.session()).toBeNull()
   })
+
+  test('debug tells which methods of the adapter are called', async () => {
+    const told: string[] = []
+    const world = start(
+      {},
+      { config: { debug: true, logger: { debug: (message) => void told.push(message) } } },
+    )
+    await world.signIn(world.browser())
+    expect(told).toEqual(world.spy.calls.map(({ method }) => `adapter.${method}`))
+  })
 })
