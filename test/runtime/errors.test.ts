@@ -6,6 +6,7 @@ import {
   isClientError,
   MethodNotAllowed,
 } from '@create-auth/runtime/errors'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const classes = Object.values(errors).filter(
@@ -16,6 +17,24 @@ test('every class has a type of its own, which is its name', () => {
   const types = classes.map((value) => [value.name, (value as typeof AuthError).type])
   expect(types.length).toBeGreaterThan(40)
   expect(types.filter(([name, type]) => name !== type)).toEqual([['SignInError', 'AuthError']])
+})
+
+test('every class is thrown somewhere', () => {
+  const folder = new URL('../../runtime/src/', import.meta.url)
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && name !== 'errors.ts')
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n')
+  const unused = classes
+    .map(({ name }) => name)
+    .filter(
+      (name) =>
+        !new RegExp(`\\bnew ${name}\\(|Loop = .*\\b${name}\\b|Refused = .*\\b${name}\\b`).test(
+          sources,
+        ),
+    )
+  // The one that the others extend.
+  expect(unused).toEqual(['SignInError'])
 })
 
 describe('AuthError', () => {
