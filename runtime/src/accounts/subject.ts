@@ -1,6 +1,7 @@
 import { OAuthProfileParseError } from '../errors.js'
 import type { Profile, TokenSet, User } from '../types.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
+import { normalizeAddress } from './address.js'
 import { userIdFor } from './look-up.js'
 import type { Proven } from './proven.js'
 
@@ -19,6 +20,11 @@ function accountId(id: unknown): string {
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** An address as it is compared; what is not exactly one address counts as none. */
+function addressOrNull(value: unknown): string | null {
+  return (typeof value === 'string' ? normalizeAddress(value) : undefined) ?? null
 }
 
 /** A user and an account, as an identity provider has proven them. */
@@ -41,8 +47,8 @@ export async function oauthSubject(
   const providerAccountId = accountId(mapped.id)
   const key = { provider: provider.id, type: provider.type, providerAccountId }
   const id = await userIdFor(key)
-  const email = textOrNull(mapped.email)?.toLowerCase() ?? null
-  const proven = profile.email_verified === true && profile.email?.toLowerCase() === email
+  const email = addressOrNull(mapped.email)
+  const proven = profile.email_verified === true && addressOrNull(profile.email) === email
   return {
     user: { ...mapped, id, name: textOrNull(mapped.name), email, image: textOrNull(mapped.image) },
     account: { ...tokens, ...key },
