@@ -58,6 +58,8 @@ test('the installed command runs, and the runtime in it can be installed and imp
     'oidc',
     'credentials',
     'dev',
+    'email',
+    'nodemailer',
   ]
   const names = Object.keys(manifest.exports).flatMap((name) =>
     name.includes('*')

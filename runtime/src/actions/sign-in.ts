@@ -56,7 +56,8 @@ function choiceOf(
       const inputs = Object.entries(provider.credentials).map(([field, given]) =>
         inputOf(field, given),
       )
-      return { kind: 'form', id, name, action: `${request.base}/callback/${id}`, inputs }
+      const submit = `Sign in with ${name}`
+      return { kind: 'form', id, name, action: `${request.base}/callback/${id}`, inputs, submit }
     }
     case 'email': {
       const address = inputOf('email', {
@@ -64,7 +65,9 @@ function choiceOf(
         type: 'email',
         autocomplete: 'email',
       })
-      return { kind: 'form', id, name, action: `${request.base}/signin/${id}`, inputs: [address] }
+      const inputs = [address]
+      const submit = 'Send a link'
+      return { kind: 'form', id, name, action: `${request.base}/signin/${id}`, inputs, submit }
     }
     case 'webauthn':
       return undefined

@@ -9,14 +9,16 @@ import {
 } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { hexColour } from '../pages/style.js'
-import type { ResolvedEmail, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
+import type { ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import { isAuthAction } from './action-url.js'
 import type { AuthConfig } from './config.js'
 import { authUrl } from './env.js'
 import type { Environment } from '../providers/resolve.js'
+import { checkEmail } from './check-email.js'
 import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
 import { fault, type Problem } from './problem.js'
+import { isSeconds } from './seconds.js'
 
 /** What `validate` looks at: the configuration, and what was made of it. */
 export interface Subject {
@@ -130,24 +132,13 @@ function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
   return [...insecure, ...keyless, ...unreachable, ...unguarded]
 }
 
-function checkEmail({ id, maxAge, sendVerificationRequest }: ResolvedEmail): Problem[] {
-  const sends: unknown = sendVerificationRequest
-  const rules: readonly (readonly [boolean, string])[] = [
-    [typeof sends !== 'function', 'sendVerificationRequest is missing'],
-    [maxAge !== undefined && !isSeconds(maxAge, 1), 'maxAge must be a whole number of seconds'],
-  ]
-  return rules
-    .filter(([broken]) => broken)
-    .map(([, what]) => fault(new InvalidConfig(`provider ${id}: ${what}`)))
-}
-
 function checkProvider(provider: ResolvedProvider, production: boolean): Problem[] {
   switch (provider.type) {
     case 'oauth':
     case 'oidc':
       return checkOAuth(provider, production)
     case 'email':
-      return checkEmail(provider)
+      return checkEmail(provider, production)
     case 'webauthn':
       return []
     case 'credentials':
@@ -165,15 +156,6 @@ function checkProvider(provider: ResolvedProvider, production: boolean): Problem
           ]
         : [{ severity: 'warning', code: 'dev-sign-in-enabled' }]
   }
-}
-
-function isSeconds(value: unknown, least: number): boolean {
-  return (
-    typeof value === 'number' &&
-    Number.isSafeInteger(value) &&
-    value >= least &&
-    value <= 3_153_600_000
-  )
 }
 
 function checkSession({ config }: Subject): Problem[] {

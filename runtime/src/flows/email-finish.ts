@@ -1,14 +1,75 @@
+import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
-import { Verification } from '../errors.js'
+import { BadRequest, Verification } from '../errors.js'
+import { isFilled } from '../guards.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
-import type { AuthRequest } from '../request.js'
+import { field, type AuthRequest } from '../request.js'
+import { emailSubject, isAddress, tokenStore } from './email-subject.js'
+import { tokenHashes } from './email-token.js'
 import type { Identification } from './identification.js'
 
-/** Uses up the token of a link that was mailed. */
+/** What a mailed link carries. */
+export interface MailedLink {
+  readonly identifier: string
+  readonly token: string
+}
+
+function parameter(request: AuthRequest, name: string): string | undefined {
+  if (request.method === 'POST') return field(request, name)
+  const [value, ...more] = request.query.getAll(name)
+  return more.length === 0 ? value : undefined
+}
+
+/**
+ * Reads a mailed link, or the form that asks for a click on it. Nothing is looked up.
+ *
+ * @throws Verification where it is none that was ever mailed
+ */
+export function readLink(request: AuthRequest): MailedLink {
+  const token = parameter(request, 'token')
+  const identifier = parameter(request, 'email')
+  if (!isFilled(token) || !isFilled(identifier) || !isAddress(identifier))
+    throw new Verification('the link has no token, or no address')
+  return { identifier, token }
+}
+
+/** Whether a browser only fetches in advance what its user may never open. Fetch standard, section 2.2.10. */
+function isPrefetch({ headers }: AuthRequest): boolean {
+  return ['sec-purpose', 'purpose', 'x-moz'].some((name) =>
+    /\bprefetch\b/i.test(headers.get(name) ?? ''),
+  )
+}
+
+async function useUp(engine: Engine, provider: ResolvedEmail, link: MailedLink): Promise<void> {
+  const { identifier, token } = link
+  for (const hash of await tokenHashes(engine, provider, identifier, token)) {
+    const found = await tokenStore(engine).useVerificationToken({ identifier, token: hash })
+    if (found && found.expires.getTime() > engine.host.now()) return
+    if (found) throw new Verification('the link has expired')
+  }
+  throw new Verification('the link was used already, or was never mailed')
+}
+
+/**
+ * Uses up the token of a link that was mailed.
+ *
+ * @throws Verification where the link is not valid, or not any more
+ * @throws BadRequest where a browser fetches it in advance; the link stays valid
+ */
 export async function identifyByEmail(
-  _engine: Engine,
-  _request: AuthRequest,
-  _provider: ResolvedEmail,
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
 ): Promise<Identification> {
-  throw new Verification('not here yet')
+  // An answer that is no success is not kept for the click.
+  if (isPrefetch(request)) throw new BadRequest(400, 'a link to sign in can not be prefetched')
+  const link = readLink(request)
+  await useUp(engine, provider, link)
+  return {
+    ...(await emailSubject(provider, link.identifier)),
+    provider,
+    emailProven: true,
+    registers: true,
+    callbackUrl: await callbackUrl(engine, request),
+  }
 }

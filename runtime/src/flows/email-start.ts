@@ -1,14 +1,137 @@
+import { normalizeAddress } from '../accounts/address.js'
+import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { EmailSignInError } from '../errors.js'
+import { isRecord } from '../guards.js'
+import { inTime } from '../in-time.js'
+import { REQUEST_TIMEOUT } from '../net/limited-fetch.js'
+import type { VerificationRequest } from '../providers/provider.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
-import type { Reply } from '../reply.js'
-import type { AuthRequest } from '../request.js'
+import { redirect, type Reply } from '../reply.js'
+import { field, type AuthRequest } from '../request.js'
+import { withoutValues } from '../store/without-values.js'
+import { authorize } from './authorize.js'
+import { emailSubject, isAddress, tokenStore } from './email-subject.js'
+import { newToken, tokenHashes } from './email-token.js'
 
-/** Mails a link to sign in with. */
+/** Seconds. */
+const MAX_AGE = 86_400
+
+function normalized(provider: ResolvedEmail, given: string): unknown {
+  if (!provider.normalizeIdentifier) return normalizeAddress(given)
+  try {
+    return provider.normalizeIdentifier(given)
+  } catch (thrown) {
+    throw new EmailSignInError(`normalizeIdentifier of the provider ${provider.id} refused`, {
+      cause: withoutValues(thrown, [given]),
+    })
+  }
+}
+
+/** Whatever normalizes, the result is exactly one address: a mail to two of them would let the second one in. */
+function identifierOf(provider: ResolvedEmail, given: string | undefined): string {
+  const address = given === undefined ? undefined : normalized(provider, given)
+  if (typeof address === 'string' && isAddress(address)) return address
+  throw new EmailSignInError('the request has not exactly one e-mail address')
+}
+
+/** The request as a sender sees it: its headers without what signs anybody in, and the fields of the form as JSON. */
+function visibleRequest(request: AuthRequest): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['authorization', 'content-length', 'cookie']) headers.delete(name)
+  headers.set('content-type', 'application/json')
+  const { csrfToken: _csrfToken, ...fields } = request.body
+  const url = `${request.base}/signin/${request.providerId ?? ''}`
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(fields) })
+}
+
+function linkTo(
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  params: Readonly<Record<string, string>>,
+): string {
+  return `${request.base}/callback/${provider.id}?${new URLSearchParams(params).toString()}`
+}
+
+/** What a sender knows and its errors may quote, but a log must not. */
+function secretsOf(mail: VerificationRequest, provider: ResolvedEmail): readonly unknown[] {
+  const { identifier, token, url } = mail
+  const { server, apiKey, secret } = provider
+  const login = isRecord(server) ? server['auth'] : server
+  const password =
+    typeof server === 'string' && URL.canParse(server) ? new URL(server).password : ''
+  const decoded = new URLSearchParams(`p=${password.replaceAll('+', '%2B')}`).get('p')
+  const address = [identifier, encodeURIComponent(identifier)]
+  return [url, token, address, apiKey, secret, login, password, decoded]
+}
+
+async function send(
+  engine: Engine,
+  provider: ResolvedEmail,
+  mail: VerificationRequest,
+): Promise<void> {
+  const sending = async (): Promise<void> => provider.sendVerificationRequest(mail)
+  await inTime(sending(), engine.host.requestTimeout ?? REQUEST_TIMEOUT)
+}
+
+/** Stores the token, then mails the link: a link that opens nothing is no use, nor is one that opens too much. */
+async function mailLink(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  to: { readonly identifier: string; readonly mailbox: string },
+): Promise<void> {
+  const store = tokenStore(engine)
+  const { identifier, mailbox } = to
+  const token = await newToken(engine, provider)
+  const [hash] = await tokenHashes(engine, provider, identifier, token)
+  const target = await callbackUrl(engine, request)
+  const expires = new Date(engine.host.now() + (provider.maxAge ?? MAX_AGE) * 1000)
+  const mail = {
+    identifier: mailbox,
+    url: linkTo(request, provider, { callbackUrl: target, token, email: identifier }),
+    expires,
+    token,
+    provider,
+    theme: engine.theme,
+    request: visibleRequest(request),
+  }
+  await store.createVerificationToken({ identifier, token: hash, expires })
+  try {
+    await send(engine, provider, mail)
+  } catch (thrown) {
+    // What can't be removed expires. The first failure is the one to tell.
+    await store.useVerificationToken({ identifier, token: hash }).catch(() => undefined)
+    throw new EmailSignInError(`the mail of the provider ${provider.id} was not sent`, {
+      cause: withoutValues(thrown, secretsOf(mail, provider)),
+    })
+  }
+}
+
+/**
+ * Mails a link to sign in with. What it answers does not tell whether there is a user with this address. An older link
+ * to the same address stays valid until it is used or expires: adapters have no way to remove it.
+ *
+ * @throws EmailSignInError where there is not exactly one address, or the mail can't be sent
+ * @throws AccessDenied where the `signIn` callback refuses
+ * @throws AdapterError where the token can't be stored: no mail is sent then
+ */
 export async function startEmail(
-  _engine: Engine,
-  _request: AuthRequest,
-  _provider: ResolvedEmail,
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
 ): Promise<Reply> {
-  throw new EmailSignInError('not here yet')
+  const identifier = identifierOf(provider, field(request, 'email'))
+  const { user, account } = await emailSubject(provider, identifier)
+  const owner = await tokenStore(engine).getUserByEmail(identifier)
+  const elsewhere = await authorize(engine, request, {
+    user: owner ?? user,
+    account: owner ? { ...account, userId: owner.id } : account,
+    email: { verificationRequest: true },
+  })
+  if (elsewhere !== undefined) return redirect(elsewhere)
+  // Databases that ignore case find a user whose address is spelled in another way: that mailbox has to be proven.
+  await mailLink(engine, request, provider, { identifier, mailbox: owner?.email ?? identifier })
+  const params = new URLSearchParams({ provider: provider.id, type: provider.type })
+  return redirect(`${request.base}/verify-request?${params.toString()}`)
 }

@@ -29,6 +29,8 @@ export interface RedirectChoice extends Choice {
 export interface FormChoice extends Choice {
   readonly kind: 'form'
   readonly inputs: readonly FormInput[]
+  /** The label of its button. */
+  readonly submit: string
 }
 
 export interface DevChoice extends Choice {
@@ -107,7 +109,7 @@ function input(choice: FormChoice, field: FormInput): Html {
 function plainForm(choice: FormChoice, data: SignInPage): Html {
   return html`<form method="post" action="${choice.action}">
     ${hidden(data)} ${choice.inputs.map((field) => input(choice, field))}
-    <button class="primary" type="submit">Sign in with ${choice.name}</button>
+    <button class="primary" type="submit">${choice.submit}</button>
   </form>`
 }
 

@@ -11,7 +11,7 @@ html{font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Ar
 body{min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--page);color:var(--text)}
 main{width:100%;max-width:23rem;padding:2rem 1.75rem;background:var(--card);border:1px solid var(--line);border-radius:1rem}
 .logo{display:block;max-width:12rem;max-height:4rem;margin:0 auto 1.25rem}
-h1{font-size:1.375rem;line-height:1.3;font-weight:650;letter-spacing:-.01em;text-align:center;text-wrap:balance}
+h1{font-size:1.375rem;line-height:1.3;font-weight:650;letter-spacing:-.01em;text-align:center;text-wrap:balance;overflow-wrap:anywhere}
 .lead{margin-top:.5rem;color:var(--muted);text-align:center;text-wrap:pretty;overflow-wrap:anywhere}
 h1+*,.lead+*{margin-top:1.5rem}
 .lead{margin-top:.5rem!important}
@@ -51,7 +51,7 @@ export function hexColour(value: string | undefined): string | undefined {
 }
 
 /** White where it can be read on the colour, else black: a contrast of 3:1 for large text. WCAG 2.2, 1.4.3. */
-function readableOn(colour: string): string {
+export function readableOn(colour: string): string {
   const long = colour.length === 4 ? colour.replace(/[0-9a-f]/g, '$&$&') : colour
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(long.slice(start, start + 2), 16) / 255

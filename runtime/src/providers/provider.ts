@@ -198,7 +198,7 @@ export interface DevConfig extends Common {
 
 /** A mail to send. */
 export interface VerificationRequest {
-  /** The address, normalised. */
+  /** The address to mail to: the stored user's, where there is one, else as it was entered, normalised. */
   readonly identifier: string
   /** The link to sign in with. */
   readonly url: string
@@ -207,7 +207,7 @@ export interface VerificationRequest {
   readonly token: string
   readonly provider: ResolvedEmailFields
   readonly theme: Theme
-  /** The request for the mail, without its cookies. */
+  /** The request for the mail, without its cookies; the fields of the form are its body, as JSON. */
   readonly request: Request
 }
 
@@ -230,14 +230,23 @@ export interface EmailConfig extends Common {
   /** How to reach the mail server: an SMTP URL, or what the sender takes. */
   server?: unknown
   apiKey?: string
-  /** Seconds for which a link is valid; 24 hours by default. */
+  /** What must be configured before a mail can be sent. */
+  needs?: readonly ('apiKey' | 'from' | 'server')[]
+  /**
+   * Seconds for which a link is valid; 24 hours by default, and 15 minutes will mostly do. Asking for another link does
+   * not end an older one.
+   */
   maxAge?: number
-  /** Hashes the tokens; the configuration's `secret` where undefined. */
+  /** Hashes the tokens, in place of the configuration's `secret`: at least 32 characters. */
   secret?: string
   /** Asks for a click on a page before the link is used up, so that programs that open links can't use it up. */
   confirm?: boolean
+  /** At least 6 characters; short ones can be guessed unless requests to `callback` are limited. */
   generateVerificationToken?: () => Awaitable<string>
-  /** By default one address, in lower case. @throws what refuses it */
+  /**
+   * In place of the usual normal form. The result must still be exactly one address, in that form but for the case of
+   * its letters. @throws what refuses it
+   */
   normalizeIdentifier?: (identifier: string) => string
   sendVerificationRequest: (params: VerificationRequest) => Awaitable<void>
 }

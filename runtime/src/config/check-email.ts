@@ -1,0 +1,30 @@
+import { InvalidConfig } from '../errors.js'
+import type { ResolvedEmail } from '../providers/resolve.js'
+import { fault, type Problem } from './problem.js'
+import { isSeconds } from './seconds.js'
+
+/** Characters below which a secret is too short. */
+const SECRET_LENGTH = 32
+
+/** Whether a sender of mails can be used. Without its mail server it can be shown, while an application is developed. */
+export function checkEmail(provider: ResolvedEmail, production: boolean): Problem[] {
+  const { id, maxAge, secret, needs = [] } = provider
+  const sends: unknown = provider.sendVerificationRequest
+  const rules: readonly (readonly [boolean, string])[] = [
+    [typeof sends !== 'function', 'sendVerificationRequest is missing'],
+    [maxAge !== undefined && !isSeconds(maxAge, 1), 'maxAge must be a whole number of seconds'],
+    [
+      secret !== undefined && secret.length < SECRET_LENGTH,
+      `secret must have at least ${SECRET_LENGTH} characters`,
+    ],
+  ]
+  const broken = rules
+    .filter(([is]) => is)
+    .map(([, what]) => fault(new InvalidConfig(`provider ${id}: ${what}`)))
+  const missing = needs.filter((name) => !provider[name]).join(', ')
+  if (missing === '') return broken
+  const found: Problem = production
+    ? fault(new InvalidConfig(`provider ${id}: not configured, set ${missing}`))
+    : { severity: 'warning', code: 'provider-not-configured', detail: `${id}: set ${missing}` }
+  return [...broken, found]
+}

@@ -1,0 +1,9 @@
+/** Whether it is a whole number of seconds from `least` to a hundred years. */
+export function isSeconds(value: unknown, least: number): boolean {
+  return (
+    typeof value === 'number' &&
+    Number.isSafeInteger(value) &&
+    value >= least &&
+    value <= 3_153_600_000
+  )
+}

@@ -1,0 +1,28 @@
+import { normalizeAddress } from '../accounts/address.js'
+import { userIdFor } from '../accounts/look-up.js'
+import type { Engine } from '../engine.js'
+import { MissingAdapter } from '../errors.js'
+import type { ResolvedEmail } from '../providers/resolve.js'
+import type { Store } from '../store/store.js'
+import type { Identification } from './identification.js'
+
+/** Whether it is exactly one address in its normal form, but for the case of its letters. */
+export function isAddress(text: string): boolean {
+  return normalizeAddress(text) === text.toLowerCase()
+}
+
+/** The user and the account that an address stands for, where no user is stored yet. */
+export async function emailSubject(
+  provider: ResolvedEmail,
+  identifier: string,
+): Promise<Pick<Identification, 'user' | 'account'>> {
+  const account = { provider: provider.id, type: 'email', providerAccountId: identifier } as const
+  const id = await userIdFor(account)
+  return { user: { id, email: identifier, name: null, image: null }, account }
+}
+
+/** Where tokens are stored. @throws MissingAdapter where the configuration has none, which `validate` refuses */
+export function tokenStore(engine: Engine): Store {
+  if (!engine.store) throw new MissingAdapter('sign-in by mail needs an adapter')
+  return engine.store
+}

@@ -1,0 +1,64 @@
+import { html, type Html } from '../pages/html.js'
+import { hexColour, readableOn } from '../pages/style.js'
+import type { Theme } from '../types.js'
+
+/** What the mail is made of. */
+export interface SignInMailOptions {
+  /** The link to sign in with. */
+  readonly url: string
+  /** Of it the colours of the button: CSS hex colours; anything else is not used. */
+  readonly theme?: Theme
+}
+
+/** A mail in both forms, with the same link. */
+export interface SignInMail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+const CARD =
+  'max-width:420px;margin:0 auto;padding:32px 28px;background:#fff;border-radius:16px;text-align:center'
+const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+
+/** A name that mail programs do not make a link of: whoever may choose the host could otherwise lead people away. */
+function unlinked(host: string): Html {
+  return html`${host
+    .split('.')
+    .flatMap((label, index) => [...(index > 0 ? [{ html: '&#8203;.' }] : []), html`${label}`])}`
+}
+
+/**
+ * The texts of a mail with a link to sign in. They tell the site's host and nothing about who asked: everything in a mail
+ * that a stranger may choose is a way to write to people.
+ */
+export function signInMail({ url, theme = {} }: SignInMailOptions): SignInMail {
+  const { host } = new URL(url)
+  const brand = hexColour(theme.brandColor) ?? '#14171c'
+  const colour = hexColour(theme.buttonText) ?? readableOn(brand)
+  const button = `display:inline-block;padding:12px 24px;border-radius:10px;background:${brand};color:${colour};font-weight:600;text-decoration:none`
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Sign in</title>
+      </head>
+      <body style="margin:0;padding:24px 12px;background:#f6f7f9;color:#14171c;${FONT}">
+        <div style="${CARD}">
+          <h1 style="margin:0 0 20px;font-size:20px;line-height:1.4">
+            Sign in to ${unlinked(host)}
+          </h1>
+          <p style="margin:0 0 20px"><a href="${url}" style="${button}">Sign in</a></p>
+          <p style="margin:0;font-size:14px;line-height:1.5;color:#5b6472">
+            The link works once. If you did not ask for this mail, you can ignore it.
+          </p>
+        </div>
+      </body>
+    </html> `
+  return {
+    subject: `Sign in to ${host}`,
+    text: `Sign in to ${host}\n\n${url}\n\nThe link works once. If you did not ask for this mail, you can ignore it.\n`,
+    html: document.html,
+  }
+}

@@ -1,0 +1,31 @@
+import { html } from './html.js'
+import { layout, type Page, type PageContext } from './layout.js'
+
+export interface ConfirmSignInPage {
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly callbackUrl: string
+  /** Whom the link signs in. */
+  readonly email: string
+  /** The token of the link. */
+  readonly token: string
+}
+
+/** The page that asks for a click before a mailed link is used up. */
+export function confirmSignInPage(context: PageContext, data: ConfirmSignInPage): Page {
+  const { host } = new URL(context.home)
+  const { origin } = new URL(data.callbackUrl)
+  const body = html`<h1>Sign in as ${data.email}?</h1>
+    <p class="lead">You are about to sign in to ${host} in this browser.</p>
+    <form method="post" action="${data.action}">
+      ${data.csrfToken !== undefined && html`<input type="hidden" name="csrfToken" value="${data.csrfToken}" />`}
+      <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />
+      <input type="hidden" name="email" value="${data.email}" />
+      <input type="hidden" name="token" value="${data.token}" />
+      <button class="primary" type="submit">Sign in</button>
+      <p class="hint">If you did not ask for this, close this page: the link is not used.</p>
+    </form>`
+  // The form's answer redirects there.
+  const formAction = origin === context.home ? [] : [origin]
+  return layout(context, { title: 'Sign in', body, formAction })
+}

@@ -1,0 +1,2 @@
+export { Email, Email as default, type NodemailerOptions } from '../email.js'
+export { signInMail, type SignInMail, type SignInMailOptions } from '../../mails/sign-in-mail.js'

@@ -1,0 +1,2 @@
+export { Nodemailer, Nodemailer as default, type NodemailerOptions } from '../email.js'
+export { signInMail, type SignInMail, type SignInMailOptions } from '../../mails/sign-in-mail.js'

@@ -1,0 +1,94 @@
+import { isFilled, isRecord } from '../guards.js'
+import { signInMail, type SignInMail } from '../mails/sign-in-mail.js'
+import type { EmailConfig, VerificationRequest } from './provider.js'
+
+/** What {@link Nodemailer} takes. */
+export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type'>> {
+  /** An SMTP URL (`smtps://user:password@host`), or the options of one of nodemailer's transports. */
+  server?: string | object | undefined
+}
+
+interface Message extends SignInMail {
+  readonly from: string
+  readonly to: { readonly name: string; readonly address: string }
+  readonly headers: Readonly<Record<string, string>>
+  readonly disableFileAccess: boolean
+  readonly disableUrlAccess: boolean
+}
+
+/** The part of nodemailer that is used. */
+interface Mailer {
+  createTransport(server: string | object): { sendMail(message: Message): Promise<unknown> }
+}
+
+function isMailer(value: unknown): value is Mailer {
+  return isRecord(value) && typeof value['createTransport'] === 'function'
+}
+
+async function loadMailer(): Promise<Mailer> {
+  try {
+    const loaded: unknown = await import('nodemailer')
+    if (isMailer(loaded)) return loaded
+  } catch {
+    // Told below.
+  }
+  throw new TypeError(
+    'mails are sent with the package nodemailer: install it (version 7.0.7 or later)',
+  )
+}
+
+/** Whether something beside the one recipient was addressed, or the one was not. */
+function wentAstray(sent: unknown): boolean {
+  const { envelope, rejected = [], pending = [] } = isRecord(sent) ? sent : {}
+  const to = isRecord(envelope) ? envelope['to'] : undefined
+  const [recipients, ...failed] = [to, rejected, pending].map((list) =>
+    Array.isArray(list) ? list.length : 0,
+  )
+  return recipients !== 1 || failed.some((count) => count > 0)
+}
+
+function isServer(value: unknown): value is string | object {
+  return isFilled(value) || (typeof value === 'object' && value !== null)
+}
+
+async function sendBySmtp(mail: VerificationRequest): Promise<void> {
+  const { identifier, url, theme, provider } = mail
+  const { id, server, from } = provider
+  if (!isServer(server) || from === undefined)
+    throw new TypeError(`the provider ${id} is not configured: set server and from`)
+  const mailer = await loadMailer()
+  const sent: unknown = await mailer.createTransport(server).sendMail({
+    ...signInMail({ url, theme }),
+    from,
+    // As an object: nothing in it is taken for a second address.
+    to: { name: '', address: identifier },
+    // RFC 3834, section 5: no vacation notice answers it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  if (wentAstray(sent))
+    throw new TypeError('the mail server did not take the mail for exactly one recipient')
+}
+
+/**
+ * Sign-in by a mailed link, sent by SMTP. It needs the package `nodemailer`, which is loaded when the first mail is sent.
+ * Any other object of type `email` with a `sendVerificationRequest` is a provider as well; `signInMail` has the texts.
+ *
+ * @param options at least `server` and `from`
+ */
+export function Nodemailer(options: NodemailerOptions = {}): EmailConfig {
+  return {
+    id: 'nodemailer',
+    name: 'Email',
+    needs: ['server', 'from'],
+    sendVerificationRequest: sendBySmtp,
+    ...options,
+    type: 'email',
+  }
+}
+
+/** {@link Nodemailer} with the id `email`. */
+export function Email(options: NodemailerOptions = {}): EmailConfig {
+  return Nodemailer({ id: 'email', ...options })
+}
