@@ -6,6 +6,7 @@ import { readSession, updateSession } from './actions/session.js'
 import { showSignIn, startSignIn } from './actions/sign-in.js'
 import { showSignOut, signOut } from './actions/sign-out.js'
 import { giveWebAuthnOptions } from './actions/webauthn-options.js'
+import { clearChallenge } from './checks/challenge.js'
 import { requireCsrf } from './checks/csrf.js'
 import { clearTransaction, transactionId } from './checks/transaction.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
@@ -114,6 +115,8 @@ export async function usedUp(
     return dropSession({ cookies: request.cookies, option: request.names.sessionToken })
   if (request.action !== 'callback') return EMPTY_JAR
   const provider = engine.providers.get(request.providerId ?? '')
+  if (provider?.type === 'webauthn')
+    return request.method === 'POST' ? clearChallenge(request) : EMPTY_JAR
   const byState = provider !== undefined && 'checks' in provider && provider.checks.has('state')
   const state = byState ? responseParams(request).get('state') : undefined
   return clearTransaction(request, await transactionId(state ?? undefined))

@@ -47,7 +47,11 @@ test('the installed command runs, and the runtime in it can be installed and imp
     exports: Record<string, unknown>
     dependencies: Record<string, string>
   }
-  expect(Object.keys(manifest.dependencies)).toEqual(['jose', 'oauth4webapi'])
+  expect(Object.keys(manifest.dependencies)).toEqual([
+    '@simplewebauthn/server',
+    'jose',
+    'oauth4webapi',
+  ])
   const providers = [
     'github',
     'gitlab',
@@ -60,6 +64,8 @@ test('the installed command runs, and the runtime in it can be installed and imp
     'dev',
     'email',
     'nodemailer',
+    'passkey',
+    'webauthn',
   ]
   const names = Object.keys(manifest.exports).flatMap((name) =>
     name.includes('*')

@@ -1,10 +1,10 @@
 import type { Cookie } from '../cookies/jar.js'
-import { CHECK_MAX_AGE } from '../cookies/names.js'
 import { base64url, equalText } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import { InvalidCheck } from '../errors.js'
 import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
+import { spend } from './spent.js'
 import { keep, kept, type Transaction } from './transaction.js'
 
 /** What a started sign-in must still know when the authorization response comes. */
@@ -30,24 +30,6 @@ export async function keepPending(
   pending: Pending,
 ): Promise<Cookie> {
   return keep(engine, request, 'state', transaction, pending)
-}
-
-// The states that have come back, per engine, with the time until which they must be remembered. Cookies alone can't
-// make a value single-use: the browser that began the sign-in could send a copy of them.
-const spent = new WeakMap<Engine, Map<string, number>>()
-
-function spend(engine: Engine, state: string): boolean {
-  const now = engine.host.now()
-  const states = spent.get(engine) ?? new Map<string, number>()
-  spent.set(engine, states)
-  // In the order of insertion the first to expire comes first.
-  for (const [old, until] of states) {
-    if (until > now) break
-    states.delete(old)
-  }
-  if (states.has(state)) return false
-  states.set(state, now + CHECK_MAX_AGE * 1000)
-  return true
 }
 
 /** What was remembered, as it was. @throws InvalidCheck where there is nothing */
@@ -79,7 +61,7 @@ export async function usePending(
   state: string | undefined,
 ): Promise<Pending> {
   const { provider, ...pending } = await remembered(engine, request, id)
-  const fresh = pending.state === undefined || spend(engine, pending.state)
+  const fresh = pending.state === undefined || spend(engine, 'state', pending.state)
   if (provider !== request.providerId)
     throw new InvalidCheck('provider-mismatch', 'the sign-in was begun with another provider')
   const same =

@@ -17,6 +17,7 @@ import type { Environment } from '../providers/resolve.js'
 import { checkEmail } from './check-email.js'
 import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
+import { checkWebAuthn } from './check-webauthn.js'
 import { fault, type Problem } from './problem.js'
 import { isSeconds } from './seconds.js'
 
@@ -245,6 +246,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkStrategy(subject.config),
     ...checkAdapter(subject.config, subject.providers),
     ...checkExperimental(subject.config, subject.providers),
+    ...checkWebAuthn(subject.providers, authUrl(subject.env)),
     ...checkProxy(subject),
     ...checkPages(subject.config, subject.env),
     ...checkPaths(subject),

@@ -1,14 +1,174 @@
+import type { AdapterUser } from '../adapter.js'
+import { base64url } from '../bytes.js'
+import {
+  credentialDigest,
+  keepChallenge,
+  newChallenge,
+  type PendingCeremony,
+} from '../checks/challenge.js'
 import type { Engine } from '../engine.js'
-import { WebAuthnVerificationError } from '../errors.js'
+import { isFilled } from '../guards.js'
 import type { ResolvedWebAuthn } from '../providers/resolve.js'
-import type { Reply } from '../reply.js'
+import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+import { currentUser } from '../session/current.js'
+import type { User } from '../types.js'
+import { normalizeAddress } from './webauthn-address.js'
+import { toBase64url } from './webauthn-codes.js'
+import { withDecoys } from './webauthn-decoys.js'
+import { askProvider, relyingParty, storeOf } from './webauthn-party.js'
 
-/** The options for a ceremony: for a registration or an authentication. Web Authentication Level 3, section 7. */
-export async function webauthnOptions(
-  _engine: Engine,
-  _request: AuthRequest,
-  _provider: ResolvedWebAuthn,
+/** A request for options, and who made it. */
+interface Ask {
+  readonly engine: Engine
+  readonly request: AuthRequest
+  readonly provider: ResolvedWebAuthn
+  readonly current: AdapterUser | undefined
+}
+
+/** Whom the fields of the form stand for. */
+interface Named {
+  /** What was typed, in one spelling. */
+  readonly name: string
+  readonly user: User
+  /** The id of the stored user; undefined where there is none. */
+  readonly id: string | undefined
+  readonly exists: boolean
+}
+
+const INVALID_REQUEST = { error: 'Invalid request' } as const
+
+function typed({ request, provider }: Ask): readonly (readonly [string, string])[] {
+  return Object.keys(provider.formFields)
+    .map((name) => [name, request.query.get(name) ?? ''] as const)
+    .filter(([, value]) => value !== '')
+}
+
+async function namedByProvider(
+  ask: Ask,
+  getUserInfo: NonNullable<ResolvedWebAuthn['getUserInfo']>,
+): Promise<Named> {
+  const { engine, request, provider } = ask
+  const info = await askProvider(engine, request, provider, getUserInfo)
+  const { user = {}, exists = false } = info ?? {}
+  const id = exists && isFilled(user.id) ? user.id : undefined
+  return { name: JSON.stringify(typed(ask)), user, id, exists }
+}
+
+/** @returns undefined where nothing usable was typed */
+async function named(ask: Ask): Promise<Named | undefined> {
+  const { getUserInfo } = ask.provider
+  if (getUserInfo) return namedByProvider(ask, getUserInfo)
+  const email = normalizeAddress(ask.request.query.get('email') ?? '')
+  if (email === undefined) return undefined
+  const known = await storeOf(ask.engine).getUserByEmail(email)
+  return { name: email, user: { email }, id: known?.id, exists: known !== undefined }
+}
+
+async function credentialsOf(ask: Ask, userId: string): Promise<readonly string[]> {
+  const stored = await storeOf(ask.engine).listAuthenticatorsByUserId(userId)
+  return stored.map(({ credentialID }) => toBase64url(credentialID))
+}
+
+async function answer(
+  { engine, request, provider, current }: Ask,
+  kept: Omit<PendingCeremony, 'startedBy'>,
+  make: (challenge: Uint8Array<ArrayBuffer>) => Promise<object>,
 ): Promise<Reply> {
-  throw new WebAuthnVerificationError('not here yet')
+  const challenge = newChallenge(engine)
+  const pending = { ...kept, ...(current && { startedBy: current.id }) }
+  const maxAge = Math.ceil(provider.timeout / 1000)
+  const options = await make(challenge)
+  const cookies = await keepChallenge(engine, request, challenge, pending, maxAge)
+  return json({ action: kept.ceremony, options }, { cookies })
+}
+
+/** Web Authentication Level 3, section 5.5. */
+async function authenticate(ask: Ask, ids: readonly string[] | undefined): Promise<Reply> {
+  const { engine, request, provider } = ask
+  const party = await relyingParty(engine, request, provider)
+  const allowed = ids && (await Promise.all(ids.map(credentialDigest)))
+  return answer(ask, { ceremony: 'authenticate', ...(allowed && { allowed }) }, (challenge) =>
+    provider.simpleWebAuthn.generateAuthenticationOptions({
+      timeout: provider.timeout,
+      ...provider.authenticationOptions,
+      rpID: party.ids[0],
+      challenge,
+      ...(ids && { allowCredentials: ids.map((id) => ({ id })) }),
+    }),
+  )
+}
+
+/** Web Authentication Level 3, section 5.4. */
+async function register(ask: Ask, whom: Pick<Named, 'user' | 'exists'>): Promise<Reply> {
+  const { engine, request, provider, current } = ask
+  const { id: _id, ...user } = whom.user
+  const userName = [user.email, user.name].find(isFilled) ?? current?.id
+  if (userName === undefined) return json(INVALID_REQUEST, { status: 400 })
+  const party = await relyingParty(engine, request, provider)
+  const userID = engine.host.randomBytes(32)
+  const exclude = current ? await credentialsOf(ask, current.id) : []
+  const { authenticatorSelection } = provider.registrationOptions
+  const registration = {
+    handle: base64url(userID),
+    user: current ? {} : { ...user },
+    taken: whom.exists && provider.getUserInfo ? 1 : 0,
+  } as const
+  return answer(ask, { ceremony: 'register', registration }, (challenge) =>
+    provider.simpleWebAuthn.generateRegistrationOptions({
+      timeout: provider.timeout,
+      ...provider.registrationOptions,
+      // The library writes to it.
+      authenticatorSelection: { ...authenticatorSelection },
+      rpID: party.ids[0],
+      rpName: party.name,
+      userID,
+      userName,
+      userDisplayName: isFilled(user.name) ? user.name : userName,
+      challenge,
+      excludeCredentials: exclude.map((id) => ({ id })),
+    }),
+  )
+}
+
+async function registerSomebody(ask: Ask): Promise<Reply> {
+  const { current } = ask
+  if (current) return register(ask, { user: current, exists: true })
+  const whom = await named(ask)
+  return whom ? register(ask, whom) : json(INVALID_REQUEST, { status: 400 })
+}
+
+async function authenticateSomebody(ask: Ask): Promise<Reply> {
+  const { current } = ask
+  if (current) {
+    const own = await credentialsOf(ask, current.id)
+    return authenticate(ask, own.length > 0 ? own : undefined)
+  }
+  if (typed(ask).length === 0) return authenticate(ask, undefined)
+  const whom = await named(ask)
+  if (!whom) return json(INVALID_REQUEST, { status: 400 })
+  const real = whom.id === undefined ? [] : await credentialsOf(ask, whom.id)
+  return authenticate(ask, await withDecoys(ask.engine, `${ask.provider.id} ${whom.name}`, real))
+}
+
+/**
+ * The options for a ceremony. The query's `action` says which: `register` or `authenticate`; without it whoever is signed
+ * out authenticates. The answer does not tell whether a user exists: whoever is named gets options of the same shape, and
+ * is refused when the authenticator has answered. Web Authentication Level 3, sections 5.4, 5.5 and 14.6.2.
+ *
+ * @returns status 400 where the action is unknown, or nobody is named who could register
+ */
+export async function webauthnOptions(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedWebAuthn,
+): Promise<Reply> {
+  const action = request.query.get('action')
+  if (action !== null && action !== 'register' && action !== 'authenticate')
+    return json({ error: 'Invalid action' }, { status: 400 })
+  const current = (await currentUser(engine, request))?.user
+  const ask = { engine, request, provider, current }
+  if (action === 'register') return registerSomebody(ask)
+  if (action === null && current) return json(INVALID_REQUEST, { status: 400 })
+  return authenticateSomebody(ask)
 }

@@ -17,7 +17,9 @@ import {
   type TokenEndpoint,
   type UserinfoEndpoint,
 } from './provider.js'
-import type { WebAuthnConfig } from './webauthn-config.js'
+import { resolveWebAuthn, type ResolvedWebAuthn } from './webauthn-resolve.js'
+
+export type { ResolvedWebAuthn } from './webauthn-resolve.js'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -69,7 +71,6 @@ export interface ResolvedOAuth {
 export type ResolvedCredentials = Readonly<CredentialsConfig>
 export type ResolvedDev = Readonly<DevConfig>
 export type ResolvedEmail = Readonly<EmailConfig>
-export type ResolvedWebAuthn = Readonly<WebAuthnConfig>
 export type ResolvedProvider =
   | ResolvedOAuth
   | ResolvedEmail
@@ -259,8 +260,9 @@ export function resolveProvider(
     case 'oauth':
     case 'oidc':
       return resolveOAuth(config, env, defaults)
-    case 'email':
     case 'webauthn':
+      return resolveWebAuthn(config)
+    case 'email':
     case 'credentials':
     case 'dev':
       return config

@@ -1,6 +1,110 @@
-/** Sign-in with a passkey. Web Authentication Level 3. */
+import type {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { AdapterUser } from '../adapter.js'
+import type { Awaitable, User } from '../types.js'
+
+/**
+ * The functions that make options and verify answers, from `@simplewebauthn/server`. The provider carries them, so that
+ * an application without passkeys does not bundle them.
+ */
+export interface SimpleWebAuthn {
+  readonly generateAuthenticationOptions: typeof generateAuthenticationOptions
+  readonly generateRegistrationOptions: typeof generateRegistrationOptions
+  readonly verifyAuthenticationResponse: typeof verifyAuthenticationResponse
+  readonly verifyRegistrationResponse: typeof verifyRegistrationResponse
+}
+
+/** The site as an authenticator sees it. Web Authentication Level 3, section 4, "Relying Party". */
+export interface RelayingParty {
+  /** The rpID: the host name, or a domain above it. Of several the first is the one that passkeys are made for. */
+  id: string | string[]
+  /** Shown by the authenticator. */
+  name: string
+  /** Where ceremonies may take place: scheme, host and port. */
+  origin: string | string[]
+}
+
+/** What the functions of a provider get beside the request. */
+export interface WebAuthnContext {
+  readonly provider: { readonly id: string; readonly name: string }
+  readonly adapter: {
+    readonly getUser: (id: string) => Promise<AdapterUser | undefined>
+    readonly getUserByEmail: (email: string) => Promise<AdapterUser | undefined>
+  }
+}
+
+/** Whom a ceremony is for; a user that exists has an `id`. */
+export interface WebAuthnUserInfo {
+  user: User
+  exists: boolean
+}
+
+/** One input of the form on the sign-in page. */
+export interface WebAuthnField {
+  label?: string
+  type?: string
+  placeholder?: string
+  required?: boolean
+  /** With `webauthn` as its last word the browser offers passkeys in this input. HTML, section 4.10.18.7. */
+  autocomplete?: string
+}
+
+type RegistrationParams = Parameters<typeof generateRegistrationOptions>[0]
+type AuthenticationParams = Parameters<typeof generateAuthenticationOptions>[0]
+
+/** Sign-in with a passkey. Web Authentication Level 3. It needs an adapter, and `experimental.enableWebAuthn`. */
 export interface WebAuthnConfig {
   id: string
+  /** The label on the sign-in page. */
   name: string
   type: 'webauthn'
+  simpleWebAuthn: SimpleWebAuthn
+  /** The script of the sign-in page. */
+  script: string
+  /** The site as an authenticator sees it; what is not given comes from the request, or from AUTH_URL. */
+  relayingParty?: Partial<RelayingParty>
+  /** In place of `relayingParty`, for each request. */
+  getRelayingParty?: (context: WebAuthnContext, request: Request) => Awaitable<RelayingParty>
+  /**
+   * Tells whom the fields of the form stand for. By default that is the user with the address in the field `email`.
+   *
+   * @returns null where they stand for nobody
+   */
+  getUserInfo?: (context: WebAuthnContext, request: Request) => Awaitable<WebAuthnUserInfo | null>
+  /** The inputs of the form on the sign-in page. */
+  formFields?: Readonly<Record<string, WebAuthnField>>
+  /** Whether the browser offers passkeys while the user types; true by default. Only one provider may. */
+  enableConditionalUI?: boolean
+  /** Milliseconds that a ceremony may take; 5 minutes by default, 15 at most. */
+  timeout?: number
+  /** Goes into the options of each authentication. */
+  authenticationOptions?: Partial<
+    Omit<AuthenticationParams, 'rpID' | 'allowCredentials' | 'challenge'>
+  >
+  /** Goes into the options of each registration. */
+  registrationOptions?: Partial<
+    Omit<
+      RegistrationParams,
+      | 'rpID'
+      | 'rpName'
+      | 'userID'
+      | 'userName'
+      | 'userDisplayName'
+      | 'challenge'
+      | 'excludeCredentials'
+    >
+  >
+  /** `requireUserVerification` is true by default: a passkey that anyone who holds it can use is no way to sign in. */
+  verifyAuthenticationOptions?: { requireUserVerification?: boolean }
+  /** `requireUserVerification` is true by default. */
+  verifyRegistrationOptions?: {
+    requireUserVerification?: boolean
+    supportedAlgorithmIDs?: number[]
+  }
+  /** @deprecated It has no effect: the script is this site's own. */
+  simpleWebAuthnBrowserVersion?: string | false
 }

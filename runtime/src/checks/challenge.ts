@@ -1,0 +1,161 @@
+import { base64url, type Bytes } from '../bytes.js'
+import { expired, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
+import type { Engine } from '../engine.js'
+import { WebAuthnVerificationError } from '../errors.js'
+import { isFilled, isRecord } from '../guards.js'
+import type { AuthRequest } from '../request.js'
+import type { CookieOption } from '../types.js'
+import { postedCredential } from './client-data.js'
+import { seal, unseal } from './sealed.js'
+import { spend } from './spent.js'
+import { transactionId } from './transaction.js'
+
+/** Registration or authentication. Web Authentication Level 3, section 4. */
+export type Ceremony = 'register' | 'authenticate'
+
+/** What a ceremony must still know when the authenticator has answered. */
+export interface PendingCeremony {
+  readonly ceremony: Ceremony
+  /** The id of the stored user who was signed in. */
+  readonly startedBy?: string | undefined
+  /** Registration: the new account. */
+  readonly registration?: PendingRegistration | undefined
+  /** Authentication: digests of the credential ids that were asked for; undefined where any will do. */
+  readonly allowed?: readonly string[] | undefined
+}
+
+/** An account that a registration is for. */
+export interface PendingRegistration {
+  /** The user handle (base64url), which is also the account's id. Web Authentication Level 3, section 5.4.3. */
+  readonly handle: string
+  /** What is known of the user. */
+  readonly user: Readonly<Record<string, unknown>>
+  /** Whether `getUserInfo()` says that the user exists. A number, so that the cookie's length does not tell. */
+  readonly taken: 0 | 1
+}
+
+/** Ceremonies that one browser may have under way at once; the oldest gives way. */
+const MAX_PENDING = 4
+
+// The cookies carry a digest of the challenge in their names, so that ceremonies in several tabs do not get into each
+// other's way.
+function cookieOf(request: AuthRequest, id: string): CookieOption {
+  const { name, options } = request.names.webauthnChallenge
+  return { name: `${name}.${id}`, options }
+}
+
+function pending(request: AuthRequest): readonly string[] {
+  const prefix = `${request.names.webauthnChallenge.name}.`
+  return [...request.cookies.keys()].filter((name) => name.startsWith(prefix))
+}
+
+function without(request: AuthRequest, names: readonly string[]): CookieJar {
+  const { options } = request.names.webauthnChallenge
+  return jarOf(...names.map((name) => expired(name, options)))
+}
+
+async function idOf(challenge: string): Promise<string> {
+  return (await transactionId(challenge)) ?? ''
+}
+
+/** A short digest of a credential id, so that a list of them fits into a cookie. */
+export async function credentialDigest(credentialId: string): Promise<string> {
+  return idOf(credentialId)
+}
+
+/** A fresh challenge: 32 random bytes. Web Authentication Level 3, section 13.4.3. */
+export function newChallenge(engine: Engine): Bytes {
+  return engine.host.randomBytes(32)
+}
+
+/**
+ * Remembers a started ceremony in this browser.
+ *
+ * @param maxAge seconds
+ */
+export async function keepChallenge(
+  engine: Engine,
+  request: AuthRequest,
+  challenge: Bytes,
+  kept: PendingCeremony,
+  maxAge: number,
+): Promise<CookieJar> {
+  const text = base64url(challenge)
+  const value = { ...kept, challenge: text, provider: request.providerId }
+  const { name, options } = cookieOf(request, await idOf(text))
+  const present = pending(request)
+  const surplus = present.slice(0, Math.max(0, present.length - MAX_PENDING + 1))
+  return mergeJars(
+    without(request, surplus),
+    jarOf({
+      name,
+      value: await seal(engine, 'challenge', value, maxAge),
+      options: { ...options, maxAge },
+    }),
+  )
+}
+
+function sentChallenge(request: AuthRequest): string | undefined {
+  const challenge = postedCredential(request)?.clientData['challenge']
+  return isFilled(challenge) ? challenge : undefined
+}
+
+function registrationIn(value: unknown): PendingRegistration | undefined {
+  if (!isRecord(value)) return undefined
+  const { handle, user, taken } = value
+  return isFilled(handle) && isRecord(user) && (taken === 0 || taken === 1)
+    ? { handle, user, taken }
+    : undefined
+}
+
+/** A ceremony that was taken back, and its challenge. */
+export interface TakenCeremony extends PendingCeremony {
+  /** base64url */
+  readonly challenge: string
+}
+
+/**
+ * Takes back what {@link keepChallenge} remembered for the challenge that the authenticator has signed. It is spent
+ * before it is compared with anything.
+ *
+ * @throws WebAuthnVerificationError where this browser did not begin that ceremony with that provider, or has finished it
+ */
+export async function useChallenge(
+  engine: Engine,
+  request: AuthRequest,
+  ceremony: Ceremony,
+): Promise<TakenCeremony> {
+  const sent = sentChallenge(request)
+  if (sent === undefined) throw new WebAuthnVerificationError('no challenge came back')
+  const sealed = request.cookies.get(cookieOf(request, await idOf(sent)).name)
+  const found = sealed === undefined ? undefined : await unseal(engine, 'challenge', sealed)
+  const challenge = found?.['challenge']
+  if (!found || !isFilled(challenge))
+    throw new WebAuthnVerificationError('this browser has no ceremony under way for the challenge')
+  const fresh = spend(engine, 'challenge', challenge)
+  if (found['provider'] !== request.providerId)
+    throw new WebAuthnVerificationError('the ceremony was begun with another provider')
+  if (found['ceremony'] !== ceremony)
+    throw new WebAuthnVerificationError('the challenge was given for the other ceremony')
+  if (!fresh) throw new WebAuthnVerificationError('the challenge was used already')
+  const { startedBy, registration, allowed } = found
+  return {
+    challenge,
+    ceremony,
+    startedBy: isFilled(startedBy) ? startedBy : undefined,
+    registration: registrationIn(registration),
+    allowed: Array.isArray(allowed) ? allowed.filter(isFilled) : undefined,
+  }
+}
+
+/** Removes the cookie of the challenge that came back; where none did, all of them. They are for one use. */
+export async function clearChallenge(request: AuthRequest): Promise<CookieJar> {
+  const sent = sentChallenge(request)
+  const present = pending(request)
+  if (sent === undefined) return without(request, present)
+  const { name } = cookieOf(request, await idOf(sent))
+  return without(
+    request,
+    present.filter((cookie) => cookie === name),
+  )
+}

@@ -1,0 +1,29 @@
+import { CHECK_MAX_AGE } from '../cookies/names.js'
+import type { Engine } from '../engine.js'
+
+/** What can be spent. Values of different kinds do not get into each other's way. */
+type Kind = 'state' | 'challenge' | 'counter'
+
+// What has come back, per engine, with the time until which it must be remembered. Cookies alone can't make a value
+// single-use: the browser that began the sign-in could send a copy of them.
+const spent = new WeakMap<Engine, Map<string, number>>()
+
+/**
+ * Uses up a value that may be used once.
+ *
+ * @returns false where it was used up before
+ */
+export function spend(engine: Engine, kind: Kind, value: string): boolean {
+  const now = engine.host.now()
+  const values = spent.get(engine) ?? new Map<string, number>()
+  spent.set(engine, values)
+  // In the order of insertion the first to expire comes first.
+  for (const [old, until] of values) {
+    if (until > now) break
+    values.delete(old)
+  }
+  const key = `${kind} ${value}`
+  if (values.has(key)) return false
+  values.set(key, now + CHECK_MAX_AGE * 1000)
+  return true
+}

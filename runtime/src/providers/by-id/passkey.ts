@@ -1,0 +1,1 @@
+export { Passkey, Passkey as default, type WebAuthnOptions } from '../webauthn.js'

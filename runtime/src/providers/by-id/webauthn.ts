@@ -1,0 +1,1 @@
+export { WebAuthn, WebAuthn as default, type WebAuthnOptions } from '../webauthn.js'

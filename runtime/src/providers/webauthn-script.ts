@@ -1,0 +1,2 @@
+/** The script of the sign-in page. */
+export const PASSKEY_SCRIPT: string = ''
