@@ -6,15 +6,20 @@ import { identifyByCredentials } from '../flows/credentials.js'
 import { identifyForDevelopment } from '../flows/dev.js'
 import { identifyByEmail } from '../flows/email-finish.js'
 import type { Identification } from '../flows/identification.js'
+import { finishOnce } from '../flows/finish-once.js'
 import { forwardResponse } from '../flows/redirect-proxy.js'
 import { identifyByWebAuthn } from '../flows/webauthn-finish.js'
+import type { ResolvedProvider } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { showConfirm } from './confirm.js'
 import { providerOf } from './provider-of.js'
 
-async function identify(engine: Engine, request: AuthRequest): Promise<Identification> {
-  const provider = providerOf(engine, request)
+async function identify(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedProvider,
+): Promise<Identification> {
   switch (provider.type) {
     case 'oauth':
     case 'oidc': {
@@ -43,10 +48,9 @@ export async function finishSignIn(engine: Engine, request: AuthRequest): Promis
   const provider = providerOf(engine, request)
   if (provider.type === 'email' && provider.confirm && request.method === 'GET')
     return showConfirm(engine, request, provider)
-  const forwarded =
-    provider.type === 'oauth' || provider.type === 'oidc'
-      ? await forwardResponse(engine, request, provider)
-      : undefined
-  if (forwarded) return forwarded
-  return completeSignIn(engine, request, await identify(engine, request))
+  const finish = async (): Promise<Reply> =>
+    completeSignIn(engine, request, await identify(engine, request, provider))
+  if (provider.type !== 'oauth' && provider.type !== 'oidc') return finish()
+  const forwarded = await forwardResponse(engine, request, provider)
+  return forwarded ?? finishOnce(engine, request, finish)
 }

@@ -5,7 +5,7 @@ import { InvalidCheck } from '../errors.js'
 import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
 import { spend } from './spent.js'
-import { keep, kept, type Transaction } from './transaction.js'
+import { keep, kept, keptField, type Transaction } from './transaction.js'
 
 /** What a started sign-in must still know when the authorization response comes. */
 export interface Pending {
@@ -45,6 +45,17 @@ async function remembered(
   if (callbackUrl === undefined)
     throw new InvalidCheck('state-missing', 'this browser has no sign-in under way for this state')
   return { state, callbackUrl, startedBy, provider: found?.['provider'] }
+}
+
+/** Whether this browser has begun the sign-in that a state belongs to, and has not seen its end. Spends nothing. */
+export async function hasPending(
+  engine: Engine,
+  request: AuthRequest,
+  id: string,
+  state: string,
+): Promise<boolean> {
+  const found = await keptField(engine, request, 'state', id, 'state')
+  return found !== undefined && equalText(found, state)
 }
 
 /**
