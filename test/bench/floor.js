@@ -11,13 +11,13 @@ import {
 } from 'node:crypto'
 import { SECRET } from './contestants.js'
 
-const HEADERS = {
-  'cache-control': 'private, no-cache, no-store',
-  expires: '0',
-  pragma: 'no-cache',
-  vary: 'Cookie',
-  'content-type': 'application/json',
-}
+const HEADERS = [
+  ['cache-control', 'private, no-cache, no-store'],
+  ['expires', '0'],
+  ['pragma', 'no-cache'],
+  ['vary', 'Cookie'],
+  ['content-type', 'application/json'],
+]
 
 export function keyOf(salt) {
   const info = `Auth.js Generated Encryption Key (${salt})`
@@ -84,9 +84,11 @@ export async function storedSessionOf(adapter, cookie, name) {
 }
 
 export function respond(body, cookies = []) {
-  const headers = new Headers(HEADERS)
+  const response = new Response(JSON.stringify(body), { status: 200 })
+  const { headers } = response
+  for (const [name, value] of HEADERS) headers.set(name, value)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return new Response(JSON.stringify(body), { status: 200, headers })
+  return response
 }
 
 /** A CSRF token, signed, in its cookie. */
