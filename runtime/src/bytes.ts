@@ -35,23 +35,37 @@ export function hex(bytes: Uint8Array): string {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const CODES: Uint8Array = encoder.encode(ALPHABET)
 const INVALID = 64
 const VALUES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   const value = ALPHABET.indexOf(String.fromCharCode(code))
   return value < 0 ? INVALID : value
 })
 
+/** The character of the six bits that lie above `shift`, as its code. */
+function codeOf(bits: number, shift: number): number {
+  return CODES[(bits >> shift) & 63] ?? 0
+}
+
 /** base64url without padding. RFC 4648, section 5. */
 export function base64url(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [first = 0, second, third] = [bytes[at], bytes[at + 1], bytes[at + 2]]
-    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0)
-    text += ALPHABET.charAt(bits >> 18) + ALPHABET.charAt((bits >> 12) & 63)
-    if (second !== undefined) text += ALPHABET.charAt((bits >> 6) & 63)
-    if (third !== undefined) text += ALPHABET.charAt(bits & 63)
+  const codes = new Uint8Array(Math.ceil((bytes.length * 4) / 3))
+  const whole = bytes.length - (bytes.length % 3)
+  let length = 0
+  for (let at = 0; at < whole; at += 3) {
+    const bits = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+    codes[length] = codeOf(bits, 18)
+    codes[length + 1] = codeOf(bits, 12)
+    codes[length + 2] = codeOf(bits, 6)
+    codes[length + 3] = codeOf(bits, 0)
+    length += 4
   }
-  return text
+  const [first = 0, second = 0] = whole < bytes.length ? bytes.subarray(whole) : []
+  for (let shift = 18; length < codes.length; shift -= 6) {
+    codes[length] = codeOf((first << 16) | (second << 8), shift)
+    length += 1
+  }
+  return decoder.decode(codes)
 }
 
 /**

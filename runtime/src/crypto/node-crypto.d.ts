@@ -2,12 +2,12 @@
 // Node can slip in.
 declare module 'node:crypto' {
   interface Cipher {
-    update(data: Uint8Array): Uint8Array
-    final(): Uint8Array
+    update(data: Uint8Array): Uint8Array<ArrayBuffer>
+    final(): Uint8Array<ArrayBuffer>
   }
   interface Hash {
     update(data: Uint8Array): Hash
-    digest(): Uint8Array
+    digest(): Uint8Array<ArrayBuffer>
   }
   export function createCipheriv(algorithm: 'aes-256-cbc', key: Uint8Array, iv: Uint8Array): Cipher
   export function createDecipheriv(
