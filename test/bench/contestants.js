@@ -1,7 +1,9 @@
 import * as peer from '@auth/core'
+import { encode as peerEncode } from '@auth/core/jwt'
 import PeerCredentials from '@auth/core/providers/credentials'
 import PeerGitHub from '@auth/core/providers/github'
 import * as ours from '@create-auth/runtime'
+import { encode } from '@create-auth/runtime/jwt'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import GitHub from '@create-auth/runtime/providers/github'
 import { makeAdapter } from './adapter.js'
@@ -33,15 +35,18 @@ function configOf(github, credentials, more) {
 /** Both with the same configuration, for a site of this origin. */
 export function contestants(origin = ORIGIN) {
   return {
-    ours: makeContestant(ours.Auth, origin, (more) => configOf(GitHub, Credentials, more)),
-    peer: makeContestant(peer.Auth, origin, (more) => configOf(PeerGitHub, PeerCredentials, more)),
+    ours: makeContestant(ours.Auth, encode, origin, (more) => configOf(GitHub, Credentials, more)),
+    peer: makeContestant(peer.Auth, peerEncode, origin, (more) =>
+      configOf(PeerGitHub, PeerCredentials, more),
+    ),
   }
 }
 
-function makeContestant(Auth, origin, makeConfig) {
+function makeContestant(Auth, encodeToken, origin, makeConfig) {
   const config = makeConfig()
   return {
     config,
+    encode: encodeToken,
     database: () => makeConfig({ adapter: makeAdapter(), session: { strategy: 'database' } }),
     /** A request by a browser with these cookies. */
     ask: (path, { cookie, form } = {}, given = config) =>
@@ -87,4 +92,28 @@ export async function signIn(contestant) {
   const cookies = cookiesOf(answer, end)
   if (!cookies.includes('session-token')) throw new Error('the sign-in did not work')
   return cookies
+}
+
+/** Visitors who come by turns: more than an engine may keep in mind. */
+const VISITORS = 600
+
+/**
+ * The cookies of many visitors who are signed in.
+ *
+ * @param name of the session cookie
+ * @returns a function that gives those of the next one, round and round
+ */
+export async function visitors(contestant, name) {
+  const others = (await signIn(contestant))
+    .split('; ')
+    .filter((pair) => !pair.startsWith(`${name}=`))
+  const token = { sub: USER.id, name: USER.name, email: USER.email, picture: USER.image }
+  const headers = await Promise.all(
+    Array.from({ length: VISITORS }, async () => {
+      const value = await contestant.encode({ token, secret: SECRET, salt: name })
+      return [...others, `${name}=${value}`].join('; ')
+    }),
+  )
+  let next = 0
+  return () => headers[(next = (next + 1) % VISITORS)]
 }

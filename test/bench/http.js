@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { contestants, signIn } from './contestants.js'
+import { contestants, visitors } from './contestants.js'
 import { median, ratioOf } from './measure.js'
 
 const CONNECTIONS = 4
@@ -10,8 +10,12 @@ const WARM_UP = 4000
 const BATCH = 1500
 const ROUNDS = 9
 
-/** Sends the same request again and again over one connection; every answer has as many bytes as the first. */
-async function load(port, request, count) {
+/**
+ * Sends requests over one connection, one after the other; every answer has as many bytes as the first.
+ *
+ * @param next gives the next request
+ */
+async function load(port, next, count) {
   const socket = connect(port, '127.0.0.1').setNoDelay(true)
   const size = await new Promise((resolve, reject) => {
     socket.once('error', reject)
@@ -19,7 +23,7 @@ async function load(port, request, count) {
       if (chunk.toString('latin1').startsWith('HTTP/1.1 200 ')) resolve(chunk.length)
       else reject(new Error(chunk.toString('latin1').split('\r\n')[0]))
     })
-    socket.write(request)
+    socket.write(next())
   })
   let left = count - 1
   await new Promise((resolve, reject) => {
@@ -30,17 +34,17 @@ async function load(port, request, count) {
       if (received < size) return
       received -= size
       left -= 1
-      if (left > 0) socket.write(request)
+      if (left > 0) socket.write(next())
       else resolve()
     })
-    socket.write(request)
+    socket.write(next())
   })
   socket.destroy()
 }
 
-function loadAll(port, request, count) {
+function loadAll(port, next, count) {
   const each = Math.ceil(count / CONNECTIONS)
-  return Promise.all(Array.from({ length: CONNECTIONS }, () => load(port, request, each)))
+  return Promise.all(Array.from({ length: CONNECTIONS }, () => load(port, next, each)))
 }
 
 function requestFor(path, cookie) {
@@ -48,30 +52,37 @@ function requestFor(path, cookie) {
   return [...head, '', ''].join('\r\n')
 }
 
+/** Requests by one visitor, and by many. */
+async function requestsFor(path, contestant, name) {
+  const next = await visitors(contestant, name)
+  const one = requestFor(path, next())
+  return { one: () => one, many: () => requestFor(path, next()) }
+}
+
 /**
  * Measures the CPU time of a server in its own process.
  *
- * @returns one row: the protected route in bare ones, by ours and by the peer
+ * @param who `one` visitor who comes again and again, or `many`
+ * @returns the milliseconds of ours, and both protected routes in bare ones
  */
-export async function overHttp() {
+export async function overHttp(who) {
   const { ours, peer } = contestants('http://localhost:3000')
-  const cookies = { ours: await signIn(ours), peer: await signIn(peer) }
   const requests = {
-    bare: requestFor('/bare', cookies.ours),
-    ours: requestFor('/ours', cookies.ours),
-    peer: requestFor('/peer', cookies.peer),
+    bare: (await requestsFor('/bare', ours, 'auth.session-token'))[who],
+    ours: (await requestsFor('/ours', ours, 'auth.session-token'))[who],
+    peer: (await requestsFor('/peer', peer, 'authjs.session-token'))[who],
   }
   const server = fork(fileURLToPath(new URL('./server.js', import.meta.url)))
   try {
     const [{ port }] = await once(server, 'message')
     const costs = { bare: [], ours: [], peer: [] }
-    for (const request of Object.values(requests)) await loadAll(port, request, WARM_UP)
+    for (const next of Object.values(requests)) await loadAll(port, next, WARM_UP)
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, request] of Object.entries(requests)) {
-        await loadAll(port, request, BATCH / 5)
+      for (const [name, next] of Object.entries(requests)) {
+        await loadAll(port, next, BATCH / 5)
         server.send('begin')
         await once(server, 'message')
-        await loadAll(port, request, BATCH)
+        await loadAll(port, next, BATCH)
         server.send('end')
         const [{ cpu }] = await once(server, 'message')
         costs[name].push(cpu / BATCH)
