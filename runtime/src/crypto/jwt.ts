@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../guards.js'
 import type { Awaitable, JWT } from '../types.js'
 import { deriveKeys, type KeyRing, type Secrets } from './keys.js'
 import { openJwe, sealJwe } from './jwe.js'
@@ -67,14 +68,19 @@ export async function openToken(
   keys: KeyRing,
   now: number,
 ): Promise<JWT | undefined> {
-  const claims = await openJwe(token, keys)
-  if (!claims) return undefined
+  return readClaims(await openJwe(token, keys), now)
+}
+
+/** The claims of a decrypted token, where its times are right. */
+export function readClaims(text: string | undefined, now: number): JWT | undefined {
+  const claims = text === undefined ? undefined : parseJson(text)
+  if (!isRecord(claims)) return undefined
   const seconds = Math.floor(now / 1000)
   const { exp, iat, nbf } = claims
   if (!isTime(exp) || exp <= seconds - CLOCK_TOLERANCE) return undefined
   if (iat !== undefined && (!isTime(iat) || iat > seconds + CLOCK_TOLERANCE)) return undefined
   if (nbf !== undefined && (!isTime(nbf) || nbf > seconds + CLOCK_TOLERANCE)) return undefined
-  return { ...claims }
+  return claims
 }
 
 function toSecrets(secret: string | readonly string[]): Secrets {

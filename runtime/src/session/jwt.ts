@@ -1,7 +1,8 @@
 import { clearChunks, readChunks, writeChunks } from '../cookies/chunks.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { Cookies } from '../cookies/parse.js'
-import { openToken, sealToken } from '../crypto/jwt.js'
+import { sealToken } from '../crypto/jwt.js'
+import { openAgain } from '../crypto/opened.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
 import { isFilled, toError } from '../guards.js'
@@ -15,7 +16,7 @@ export interface SessionCookie {
 
 async function decodeToken(engine: Engine, value: string, salt: string): Promise<JWT | undefined> {
   const { decode } = engine.jwt
-  if (!decode) return openToken(value, await engine.keys(salt), engine.host.now())
+  if (!decode) return openAgain(value, await engine.keys(salt), engine.host.now())
   try {
     return (await decode({ token: value, secret: engine.secrets, salt })) ?? undefined
   } catch (thrown) {
