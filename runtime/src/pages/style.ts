@@ -62,7 +62,8 @@ export function readableOn(colour: string): string {
 }
 
 interface Sheet {
-  readonly rules: string
+  /** The marks that it was made for. */
+  readonly marks: string
   readonly text: string
 }
 
@@ -75,13 +76,14 @@ const sheets = new WeakMap<Theme, Sheet>()
  * @param marks colours by provider id
  */
 export function styleSheet(theme: Theme, marks: ReadonlyMap<string, string>): string {
-  const rules = [...marks]
-    .map(([id, colour]) => `.mark-${id}{--mark:${colour};color:${readableOn(colour)}}`)
-    .join('')
+  const name = [...marks].join()
   const present = sheets.get(theme)
-  if (present?.rules === rules) return present.text
-  const text = `${schemeOf(theme)}${BASE.replaceAll('\n', '')}${rules}`
-  sheets.set(theme, { rules, text })
+  if (present?.marks === name) return present.text
+  const rules = [...marks].map(
+    ([id, colour]) => `.mark-${id}{--mark:${colour};color:${readableOn(colour)}}`,
+  )
+  const text = `${schemeOf(theme)}${BASE.replaceAll('\n', '')}${rules.join('')}`
+  sheets.set(theme, { marks: name, text })
   return text
 }
 
