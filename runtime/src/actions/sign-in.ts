@@ -69,8 +69,21 @@ function choiceOf(
       const submit = 'Send a link'
       return { kind: 'form', id, name, action: `${request.base}/signin/${id}`, inputs, submit }
     }
-    case 'webauthn':
-      return undefined
+    case 'webauthn': {
+      const inputs = Object.entries(provider.formFields).map(([field, given]) =>
+        inputOf(field, given),
+      )
+      return {
+        kind: 'passkey',
+        id,
+        name,
+        action: `${request.base}/callback/${id}`,
+        options: `${request.base}/webauthn-options/${id}`,
+        conditional: provider.enableConditionalUI,
+        inputs,
+        script: provider.script,
+      }
+    }
     case 'dev': {
       if (!devAllowed(engine, request, provider)) return undefined
       const users = provider.users.map((user) => ({

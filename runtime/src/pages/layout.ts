@@ -23,6 +23,8 @@ export interface LayoutOptions {
   readonly marks?: ReadonlyMap<string, string | undefined>
   /** Where forms may lead besides this site: an authorization server, after a redirect. */
   readonly formAction?: readonly string[]
+  /** A script that may ask this site; it must not hold what would end a script element. */
+  readonly script?: string | undefined
 }
 
 /** Only an image that the page may show: https, a path of this site, or a data URL of an image. */
@@ -33,7 +35,7 @@ function safeLogo(logo: string | undefined): string | undefined {
 /** A whole page, with the headers that keep it from being framed, scripted, cached or indexed. */
 export function layout(context: PageContext, options: LayoutOptions): Page {
   const { theme, nonce } = context
-  const { title, body, marks = new Map(), formAction = [] } = options
+  const { title, body, marks = new Map(), formAction = [], script } = options
   const colours = new Map<string, string>()
   for (const [id, colour] of marks) {
     const hex = hexColour(colour)
@@ -55,18 +57,26 @@ export function layout(context: PageContext, options: LayoutOptions): Page {
         <main>
           ${logo !== undefined && html`<img class="logo" src="${logo}" alt="" />`} ${body}
         </main>
+        ${
+          script !== undefined &&
+          html`<script nonce="${nonce}">
+            ${{ html: script }}
+          </script>`
+        }
       </body>
     </html> `
-  return { html: document.html, headers: pageHeaders(nonce, formAction) }
+  return { html: document.html, headers: pageHeaders(nonce, formAction, script !== undefined) }
 }
 
 function pageHeaders(
   nonce: string,
   formAction: readonly string[],
+  scripted: boolean,
 ): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
+    ...(scripted ? [`script-src 'nonce-${nonce}'`, "connect-src 'self'"] : []),
     "img-src 'self' data: https:",
     `form-action ${["'self'", ...formAction].join(' ')}`,
     "frame-ancestors 'none'",

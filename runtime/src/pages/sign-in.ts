@@ -1,5 +1,6 @@
 import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
+import { passkeyForm } from './passkey.js'
 
 /** One input of a form. */
 export interface FormInput {
@@ -42,7 +43,17 @@ export interface DevChoice extends Choice {
   }[]
 }
 
-export type SignInChoice = RedirectChoice | FormChoice | DevChoice
+export interface PasskeyChoice extends Choice {
+  readonly kind: 'passkey'
+  /** Where the options for a ceremony come from. */
+  readonly options: string
+  /** Whether the browser offers passkeys in the form's input. */
+  readonly conditional: boolean
+  readonly inputs: readonly FormInput[]
+  readonly script: string
+}
+
+export type SignInChoice = RedirectChoice | FormChoice | PasskeyChoice | DevChoice
 
 export interface SignInPage {
   readonly choices: readonly SignInChoice[]
@@ -94,7 +105,7 @@ function redirectForm(choice: RedirectChoice, data: SignInPage): Html {
   </form>`
 }
 
-function input(choice: FormChoice, field: FormInput): Html {
+function input(choice: Choice, field: FormInput): Html {
   const id = `input-${field.name}-for-${choice.id}`
   const { placeholder, autocomplete } = field
   return html`<label for="${id}">${field.label}</label>
@@ -152,6 +163,10 @@ function choiceForm(choice: SignInChoice, data: SignInPage): Html {
       return redirectForm(choice, data)
     case 'form':
       return plainForm(choice, data)
+    case 'passkey': {
+      const inputs = choice.inputs.map((field) => input(choice, field))
+      return passkeyForm({ ...choice, hidden: hidden(data), inputs })
+    }
     case 'dev':
       return devGroup(choice, data)
   }
@@ -159,7 +174,7 @@ function choiceForm(choice: SignInChoice, data: SignInPage): Html {
 
 /** The page on which a visitor chooses how to sign in. */
 export function signInPage(context: PageContext, data: SignInPage): Page {
-  const order = ['redirect', 'form', 'dev'] as const
+  const order = ['redirect', 'passkey', 'form', 'dev'] as const
   const groups = order
     .map((kind) => data.choices.filter((choice) => choice.kind === kind))
     .filter((group) => group.length > 0)
@@ -176,5 +191,6 @@ export function signInPage(context: PageContext, data: SignInPage): Page {
       choice.kind === 'redirect' ? choice.brandColor : undefined,
     ]),
   )
-  return layout(context, { title: 'Sign in', body, marks, formAction: data.formAction })
+  const script = data.choices.find((choice) => choice.kind === 'passkey')?.script
+  return layout(context, { title: 'Sign in', body, marks, formAction: data.formAction, script })
 }

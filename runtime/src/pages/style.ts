@@ -37,6 +37,10 @@ input::placeholder{color:var(--muted);opacity:.8}
 .group form+form{margin-top:.5rem}
 .person{justify-content:flex-start;min-height:2.5rem;font-size:.9375rem;text-align:left;white-space:nowrap}
 .person small{min-width:0;margin-left:auto;overflow:hidden;text-overflow:ellipsis;color:var(--muted);font-weight:400}
+.icon{flex:none;width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.passkey .group{margin-top:.75rem;border-style:solid}
+.passkey .hint{text-align:center}
+.passkey .primary:disabled{color:var(--brand-text);background:var(--brand);opacity:.55}
 .row{display:flex;gap:.5rem}
 .row input{margin:0;flex:1;min-width:0;font-size:.9375rem}
 .row button{width:auto;flex:none}

@@ -1,0 +1,166 @@
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+
+// The script of the built-in sign-in page. It has no state of its own but what the page shows.
+
+type Ceremony = 'authenticate' | 'register'
+
+/** The site does not take what was typed. */
+class Refused extends Error {}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'authenticate NotAllowedError': 'No passkey was used. Try again, or choose another way.',
+  'register NotAllowedError': 'No passkey was created. You can try again at any time.',
+  'register InvalidStateError': 'This device has a passkey for you already. Sign in with it.',
+  'authenticate SecurityError': 'Passkeys do not work on this address. Open the site by its name.',
+  'register SecurityError': 'Passkeys do not work on this address. Open the site by its name.',
+  'register ConstraintError': 'This device can not keep a passkey that is protected.',
+  'register NotSupportedError': 'This device can not make a passkey for this site.',
+}
+
+function nameOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.name : ''
+}
+
+/** Says what went wrong in the page's alert, where a screen reader tells it at once. */
+function tell(text: string): void {
+  const present = document.querySelector('.alert')
+  const alert = present ?? document.createElement('p')
+  if (!present) {
+    alert.className = 'alert'
+    alert.setAttribute('role', 'alert')
+    document.querySelector('h1')?.after(alert)
+  }
+  alert.textContent = text
+}
+
+function buttonsOf(form: HTMLFormElement): readonly HTMLButtonElement[] {
+  return [...form.querySelectorAll<HTMLButtonElement>('button[data-ceremony]')]
+}
+
+function setBusy(form: HTMLFormElement, busy: boolean): void {
+  form.setAttribute('aria-busy', String(busy))
+  for (const button of buttonsOf(form)) button.disabled = busy
+  const status = form.querySelector('[role=status]')
+  if (status) status.textContent = busy ? 'Waiting for your passkey …' : ''
+}
+
+/** What was typed, without what the form carries anyway. */
+function typed(form: HTMLFormElement): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=hidden])'))
+    if (input.value !== '') params.set(input.name, input.value)
+  return params
+}
+
+async function optionsFor(form: HTMLFormElement, ceremony: Ceremony, fields: URLSearchParams) {
+  const params = new URLSearchParams(fields)
+  params.set('action', ceremony)
+  const url = `${form.dataset['options'] ?? ''}?${params.toString()}`
+  const response = await fetch(url, { redirect: 'error', cache: 'no-store' })
+  if (response.status === 400) throw new Refused()
+  if (!response.ok) throw new TypeError('no options')
+  const { options } = await response.json()
+  return options
+}
+
+function post(form: HTMLFormElement, ceremony: Ceremony, credential: object): void {
+  const fields = { action: ceremony, data: JSON.stringify(credential) }
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  // A field of the name `action` or `submit` would hide the method of the form.
+  HTMLFormElement.prototype.submit.call(form)
+}
+
+function explain(form: HTMLFormElement, ceremony: Ceremony, thrown: unknown): void {
+  if (thrown instanceof Refused) {
+    // The browser points at the field that is wrong; what it can't see, the alert says.
+    if (form.reportValidity()) {
+      tell('Check what you entered, and try again.')
+      form.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus()
+    }
+    return
+  }
+  const text = TEXTS[`${ceremony} ${nameOf(thrown)}`]
+  tell(text ?? 'That did not work. Reload the page and try again, or choose another way.')
+}
+
+async function perform(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const ceremony = button.dataset['ceremony'] === 'register' ? 'register' : 'authenticate'
+  document.querySelector('.alert')?.remove()
+  setBusy(form, true)
+  try {
+    const optionsJSON = await optionsFor(form, ceremony, typed(form))
+    const credential =
+      ceremony === 'register'
+        ? await startRegistration({ optionsJSON })
+        : await startAuthentication({ optionsJSON })
+    post(form, ceremony, credential)
+  } catch (thrown) {
+    setBusy(form, false)
+    button.focus()
+    explain(form, ceremony, thrown)
+    void offer(form)
+  }
+}
+
+/**
+ * Lets the browser offer passkeys in the input, until one is picked or a button is pressed. The challenge is renewed before
+ * it expires.
+ */
+async function offer(form: HTMLFormElement): Promise<void> {
+  if (form.dataset['conditional'] === undefined || !(await browserSupportsWebAuthnAutofill()))
+    return
+  let renewal: ReturnType<typeof setTimeout> | undefined
+  try {
+    const optionsJSON = await optionsFor(form, 'authenticate', new URLSearchParams())
+    const idle = (): boolean => form.getAttribute('aria-busy') !== 'true'
+    if (!idle()) return
+    renewal = setTimeout(() => idle() && void offer(form), optionsJSON.timeout * 0.8)
+    const credential = await startAuthentication({
+      optionsJSON,
+      useBrowserAutofill: true,
+      verifyBrowserAutofillInput: false,
+    })
+    setBusy(form, true)
+    post(form, 'authenticate', credential)
+  } catch {
+    // Nobody has asked for it, so nobody is told; the buttons work all the same.
+  } finally {
+    clearTimeout(renewal)
+  }
+}
+
+function begin(form: HTMLFormElement): void {
+  if (!browserSupportsWebAuthn()) {
+    const status = form.querySelector('[role=status]')
+    if (status) status.textContent = 'This browser has no passkeys.'
+    return
+  }
+  for (const button of buttonsOf(form)) {
+    button.disabled = false
+    if (button.type === 'button') button.addEventListener('click', () => void perform(form, button))
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
+    if (button && !button.disabled) void perform(form, button)
+  })
+  void offer(form)
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-options]')) begin(form)
+
+// A page that comes back from the browser's memory has a form that was posted already.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload()
+})
