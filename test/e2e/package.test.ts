@@ -84,6 +84,24 @@ test('the installed command runs, and the runtime in it can be installed and imp
   await workspace.must('node', '--input-type=commonjs', '-e', required)
 })
 
+test('the mailer is installed by whoever sends mails by SMTP, and the error says so', async () => {
+  const send = `
+    import Nodemailer from '@create-auth/runtime/providers/nodemailer'
+    const provider = Nodemailer({ server: 'smtp://127.0.0.1:1', from: 'site@app.test' })
+    const mail = { identifier: 'a@x.test', url: 'https://app.test/', token: 't', expires: new Date() }
+    const request = new Request('https://app.test/')
+    const sent = provider.sendVerificationRequest({ ...mail, provider, theme: {}, request })
+    await sent.catch(({ message }) => console.log(message))`
+  const said = async () => workspace.must('node', '--input-type=module', '-e', send)
+  expect(await said()).toBe(
+    'mails are sent with the package nodemailer: install it (version 7.0.7 or later)\n',
+  )
+  for (const version of ['7.0.7', '10']) {
+    await workspace.must('npm', 'install', '--no-audit', '--no-fund', `nodemailer@${version}`)
+    expect(await said()).toContain('ECONNREFUSED')
+  }
+})
+
 test('publint has nothing to say about either package', async () => {
   for (const pkgDir of [root, join(root, 'runtime')]) {
     const { messages, pkg } = await publint({ pkgDir, strict: true })

@@ -15,7 +15,8 @@ export interface ConfirmSignInPage {
 export function confirmSignInPage(context: PageContext, data: ConfirmSignInPage): Page {
   const { host } = new URL(context.home)
   const { origin } = new URL(data.callbackUrl)
-  const body = html`<h1>Sign in as ${data.email}?</h1>
+  const [local, domain] = data.email.split('@')
+  const body = html`<h1>Sign in as ${local}<wbr />@${domain}?</h1>
     <p class="lead">You are about to sign in to ${host} in this browser.</p>
     <form method="post" action="${data.action}">
       ${data.csrfToken !== undefined && html`<input type="hidden" name="csrfToken" value="${data.csrfToken}" />`}

@@ -16,6 +16,7 @@ h1{font-size:1.375rem;line-height:1.3;font-weight:650;letter-spacing:-.01em;text
 h1+*,.lead+*{margin-top:1.5rem}
 .lead{margin-top:.5rem!important}
 form+form{margin-top:.625rem}
+form+form:has(>label){margin-top:1.5rem}
 button,.button{display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:2.875rem;padding:.5rem 1rem;font:inherit;font-weight:550;text-decoration:none;color:var(--text);background:var(--card);border:1px solid var(--line);border-radius:.625rem;cursor:pointer;transition:background .12s}
 button:hover,.button:hover{background:var(--hover)}
 button:disabled{color:var(--muted);cursor:not-allowed;background:var(--card);opacity:.75}

@@ -277,7 +277,12 @@ describe('the mail', () => {
     const world = makeMailWorld()
     const visitor = world.browser()
     const form = { csrfToken: await visitor.csrf(), email: ADA, turnstile: 'ok' }
-    const headers = { authorization: 'Bearer secret', 'accept-language': 'de', 'x-real-ip': '::1' }
+    const headers = {
+      authorization: 'Bearer secret',
+      'accept-language': 'de',
+      'content-length': '99',
+      'x-real-ip': '::1',
+    }
     await visitor.ask('/auth/signin/mail', { form, headers })
     const { request } = world.outbox[0] ?? {}
     expect(request?.method).toBe('POST')
