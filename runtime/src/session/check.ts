@@ -37,10 +37,12 @@ async function view(engine: Engine, params: Shown, update: Update | undefined): 
 /** What the client can't change, however careless the jwt callback is. */
 function keepIdentity(token: JWT, before: JWT): JWT {
   const { sub, iat, exp, jti } = before
-  const identity = { sub, iat, exp, jti }
   return {
     ...token,
-    ...Object.fromEntries(Object.entries(identity).filter(([, value]) => value !== undefined)),
+    ...(sub !== undefined && { sub }),
+    ...(iat !== undefined && { iat }),
+    ...(exp !== undefined && { exp }),
+    ...(jti !== undefined && { jti }),
   }
 }
 

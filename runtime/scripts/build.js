@@ -1,0 +1,50 @@
+// Compiles the runtime into dist/. What the entry points share goes into a few chunks: a server that starts would spend
+// more time on finding and reading a hundred small files than on running them.
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** The files behind the package's subpaths, a subpath with `*` standing for a folder. */
+function entryPoints() {
+  const targets = [...Object.values(manifest.exports), ...Object.values(manifest.imports)]
+    .flatMap((target) => (typeof target === 'string' ? [] : Object.values(target)))
+    .filter((target) => target.endsWith('.js'))
+  // The command line asks it for the names of environment variables.
+  return [...new Set([...targets, './dist/providers/resolve.js'])].flatMap((target) => {
+    if (!target.includes('*')) return [join(root, target)]
+    const folder = join(root, dirname(target))
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join(folder, name))
+  })
+}
+
+rmSync(dist, { recursive: true, force: true })
+execFileSync('tsc', ['-p', root], { stdio: 'inherit', shell: process.platform === 'win32' })
+const compiled = readdirSync(dist, { recursive: true })
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => join(dist, name))
+const { metafile } = await build({
+  entryPoints: entryPoints(),
+  outdir: dist,
+  outbase: dist,
+  allowOverwrite: true,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  packages: 'external',
+  external: ['#aes'],
+  chunkNames: 'chunks/[name]-[hash]',
+  metafile: true,
+  absWorkingDir: root,
+})
+const made = new Set(Object.keys(metafile.outputs).map((name) => join(root, name)))
+for (const file of compiled) if (!made.has(file)) rmSync(file)

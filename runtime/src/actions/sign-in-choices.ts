@@ -1,0 +1,64 @@
+import type { Engine } from '../engine.js'
+import { devAllowed } from '../flows/dev.js'
+import { assertNever } from '../guards.js'
+import type { FormInput, SignInChoice } from '../pages/sign-in.js'
+import type { CredentialInput } from '../providers/provider.js'
+import type { ResolvedProvider } from '../providers/resolve.js'
+import type { AuthRequest } from '../request.js'
+
+function inputOf([name, given]: readonly [string, CredentialInput]): FormInput {
+  const { label = name, type = 'text', placeholder, required = true, autocomplete } = given
+  return { name, label, type, required, placeholder, autocomplete }
+}
+
+const ADDRESS = inputOf([
+  'email',
+  { label: 'E-mail address', type: 'email', autocomplete: 'email' },
+])
+
+function choiceOf(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedProvider,
+): SignInChoice | undefined {
+  const { id, name } = provider
+  const signin = `${request.base}/signin/${id}`
+  const callback = `${request.base}/callback/${id}`
+  switch (provider.type) {
+    case 'oauth':
+    case 'oidc': {
+      const { brandColor, missing } = provider
+      return { kind: 'redirect', id, name, action: signin, brandColor, missing }
+    }
+    case 'email':
+      return { kind: 'form', id, name, action: signin, inputs: [ADDRESS], submit: 'Send a link' }
+    case 'credentials': {
+      const inputs = Object.entries(provider.credentials).map(inputOf)
+      return { kind: 'form', id, name, action: callback, inputs, submit: `Sign in with ${name}` }
+    }
+    case 'webauthn': {
+      const options = `${request.base}/webauthn-options/${id}`
+      const inputs = Object.entries(provider.formFields).map(inputOf)
+      const { enableConditionalUI: conditional, script } = provider
+      return { kind: 'passkey', id, name, action: callback, options, conditional, inputs, script }
+    }
+    case 'dev': {
+      if (!devAllowed(engine, request, provider)) return undefined
+      const users = provider.users.map((user) => ({
+        id: user.id,
+        label: user.name ?? user.email ?? user.id,
+        email: user.email,
+      }))
+      return { kind: 'dev', id, name, action: callback, users }
+    }
+    default:
+      return assertNever(provider)
+  }
+}
+
+/** The ways to sign in, as the sign-in page shows them. */
+export function signInChoices(engine: Engine, request: AuthRequest): readonly SignInChoice[] {
+  return [...engine.providers.values()]
+    .map((provider) => choiceOf(engine, request, provider))
+    .filter((choice) => choice !== undefined)
+}
