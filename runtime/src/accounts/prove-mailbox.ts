@@ -4,6 +4,7 @@ import type { Engine } from '../engine.js'
 import { AccountNotLinked } from '../errors.js'
 import { isRecord, parseJson } from '../guards.js'
 import type { Store } from '../store/store.js'
+import { normalizeAddress } from './address.js'
 
 /** The claims of an ID token that was verified when it was stored. */
 function claimsOf(idToken: string): unknown {
@@ -16,10 +17,11 @@ function claimsOf(idToken: string): unknown {
 }
 
 /** Whether the account's provider has proven that the mailbox is the account holder's. */
-function vouches(account: AdapterAccount, email: string): boolean {
+function vouches(account: AdapterAccount, email: string | undefined): boolean {
   const claims = claimsOf(account.id_token ?? '')
   if (!isRecord(claims) || claims['email_verified'] !== true) return false
-  return typeof claims['email'] === 'string' && claims['email'].toLowerCase() === email
+  const claimed = claims['email']
+  return email !== undefined && typeof claimed === 'string' && normalizeAddress(claimed) === email
 }
 
 /** What could still open the user's record to whoever made it. */
@@ -53,7 +55,8 @@ export async function proveMailbox(
   user: AdapterUser,
 ): Promise<AdapterUser> {
   const { accounts, sessionTokens } = await whatCameBefore(engine, store, user)
-  const unproven = accounts.filter((account) => !vouches(account, user.email.toLowerCase()))
+  const mailbox = normalizeAddress(user.email)
+  const unproven = accounts.filter((account) => !vouches(account, mailbox))
   await Promise.all(
     unproven.map(({ provider, providerAccountId }) =>
       store.unlinkAccount({ provider, providerAccountId }),

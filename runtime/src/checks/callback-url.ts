@@ -1,4 +1,5 @@
 import { jarOf, EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import { defaultCallbacks } from '../config/callbacks.js'
 import type { Engine } from '../engine.js'
 import { InvalidCallbackUrl } from '../errors.js'
 import { toError } from '../guards.js'
@@ -40,6 +41,8 @@ export async function safeRedirect(
   url: string,
 ): Promise<string> {
   const { origin } = request
+  // Most visitors want to go nowhere else, and the default leads there.
+  if (url === origin && engine.callbacks.redirect === defaultCallbacks.redirect) return `${origin}/`
   if (!wellFormed(url)) return origin
   try {
     const decided = acceptable(await engine.callbacks.redirect({ url, baseUrl: origin }), origin)

@@ -1,3 +1,4 @@
+import { normalizeAddress } from '../accounts/address.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { isLoopback } from '../config/validate.js'
 import { namedUuid } from '../crypto/hash.js'
@@ -25,8 +26,8 @@ async function personOf(request: AuthRequest, provider: ResolvedDev): Promise<De
   const picked = field(request, 'user')
   const person = provider.users.find(({ id }) => id === picked)
   if (person) return person
-  const email = field(request, 'email')?.trim().toLowerCase() ?? ''
-  if (picked !== undefined || !/^[^\s@]+@[^\s@]+$/.test(email))
+  const email = normalizeAddress(field(request, 'email') ?? '')
+  if (picked !== undefined || email === undefined)
     throw new DevSignInRefused('neither a known user nor an e-mail address')
   const known = provider.users.find((user) => user.email === email)
   return (
