@@ -909,7 +909,7 @@ describe('E205: an address has one spelling', () => {
   test.each([
     ['ADA@Example.Test'],
     [' ada@example.test'],
-    ['ada@example.test\n'],
+    ['ada@example.test '],
     ['ａｄａ@example.test'],
     ['ada@ｅxample.test'],
   ])('%j is ada@example.test', async (email) => {
@@ -943,6 +943,7 @@ describe('E205: an address has one spelling', () => {
 
   test.each([
     'a@x',
+    'a@example.test\n',
     'a@@example.test',
     'a@evil.test,v@example.test',
     'a@evil.test v@example.test',
