@@ -1,4 +1,5 @@
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import Email from '@create-auth/runtime/providers/email'
 import Passkey from '@create-auth/runtime/providers/passkey'
 import WebAuthn from '@create-auth/runtime/providers/webauthn'
 import { describe, expect, test } from 'vitest'
@@ -811,6 +812,40 @@ describe('E201: whose passkey it is', () => {
       message: 'the credential does not belong to an account of a user',
     })
   })
+
+  test.each(STRATEGIES)(
+    'strategy %s: a squatter’s passkey opens nothing once the mailbox is proven (E121)',
+    async (strategy) => {
+      const outbox: string[] = []
+      const sendVerificationRequest = ({ url }: { url: string }) => void outbox.push(url)
+      const mail = Email({ from: 'app@app.test', server: 'smtp://x', sendVerificationRequest })
+      const world = makeWorld({ strategy, config: { providers: [Passkey(), mail] } })
+      const squatter = world.person()
+      await squatter.register('victim@example.test')
+      const victim = world.person()
+      await victim.submit('/auth/signin/email', { email: 'victim@example.test' })
+      const link = new URL(outbox[0] ?? '')
+      await expectSignIn(
+        victim,
+        await victim.ask(`${link.pathname}${link.search}`),
+        'victim@example.test',
+      )
+      expect(world.snapshot()).toMatchObject({
+        users: [{ email: 'victim@example.test', emailVerified: expect.any(Date) }],
+        accounts: [],
+        sessions: strategy === 'database' ? [{}] : [],
+      })
+      squatter.cookies.clear()
+      await expectRefusal(world, squatter, () => squatter.authenticate(), {
+        message: 'the credential does not belong to an account of a user',
+      })
+      // The passkey that the victim adds then is the only one that opens.
+      const mine = makeAuthenticator(ORIGIN)
+      await victim.post('register', mine.create(await victim.creationOptions()))
+      const again = world.person(mine)
+      await expectSignIn(again, await again.authenticate(), 'victim@example.test')
+    },
+  )
 
   test('a passkey whose account was unlinked opens nothing (E121)', async () => {
     const { world, ada } = await two()
