@@ -36,6 +36,7 @@ function tell(text: string): void {
     document.querySelector('h1')?.after(alert)
   }
   alert.textContent = text
+  alert.scrollIntoView({ block: 'nearest' })
 }
 
 function buttonsOf(form: HTMLFormElement): readonly HTMLButtonElement[] {
