@@ -108,7 +108,6 @@ async function register(ask: Ask, whom: Pick<Named, 'user' | 'exists'>): Promise
   const party = await relyingParty(engine, request, provider)
   const userID = engine.host.randomBytes(32)
   const exclude = current ? await credentialsOf(ask, current.id) : []
-  const { authenticatorSelection } = provider.registrationOptions
   const registration = {
     handle: base64url(userID),
     user: current ? {} : { ...user },
@@ -118,8 +117,6 @@ async function register(ask: Ask, whom: Pick<Named, 'user' | 'exists'>): Promise
     provider.simpleWebAuthn.generateRegistrationOptions({
       timeout: provider.timeout,
       ...provider.registrationOptions,
-      // The library writes to it.
-      authenticatorSelection: { ...authenticatorSelection },
       rpID: party.ids[0],
       rpName: party.name,
       userID,

@@ -66,6 +66,7 @@ export function resolveWebAuthn(config: WebAuthnConfig): ResolvedWebAuthn {
     authenticationOptions: { userVerification: 'required', ...authenticationOptions },
     registrationOptions: {
       ...registrationOptions,
+      // A copy: the library that makes the options writes to it.
       authenticatorSelection: {
         residentKey: 'preferred',
         userVerification: 'required',

@@ -1,3 +1,4 @@
+import Dev from '@create-auth/runtime/providers/dev'
 import Passkey from '@create-auth/runtime/providers/passkey'
 import WebAuthn from '@create-auth/runtime/providers/webauthn'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
@@ -260,6 +261,16 @@ describe('which ceremony', () => {
     expect(cookie.replace(/=[^;]*/, '')).toMatch(
       /^__Host-auth\.challenge\.[\w-]{12}; Max-Age=62; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
+  })
+
+  test('what is stored of whoever is signed in does not go into the cookie', async () => {
+    const name = 'x'.repeat(4000)
+    const users = [{ id: 'long', name, email: 'long@example.test' }]
+    const dev = Dev({ users, dangerouslyAllowHosts: ['app.test'] })
+    const ada = makeWorld({ config: { providers: [Passkey(), dev] } }).person()
+    await ada.submit('/auth/callback/dev', { user: 'long' })
+    const response = await ada.optionsFor({ action: 'register' })
+    expect(response.headers.getSetCookie()[0]!.length).toBeLessThan(1000)
   })
 
   test('a provider of another type, and no provider: 404', async () => {

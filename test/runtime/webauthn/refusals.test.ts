@@ -847,6 +847,36 @@ describe('E201: whose passkey it is', () => {
     },
   )
 
+  test('a passkey whose account is unlinked at this very moment makes no new user', async () => {
+    let gone = false
+    const world = makeWorld({
+      adapter: (tables) => {
+        const memory = MemoryAdapter(tables)
+        return {
+          ...memory,
+          // The account is there for the verification, and gone when it is decided whose it is.
+          async getUserByAccount(key) {
+            const owner = await memory.getUserByAccount(key)
+            if (gone) await memory.unlinkAccount(key)
+            return owner
+          },
+        }
+      },
+    })
+    const ada = world.person()
+    await ada.register()
+    await ada.signOut()
+    gone = true
+    const reply = await ada.authenticate()
+    expect(reply.headers.get('location')).toBe(`${ORIGIN}/auth/signin?error=AccountNotLinked`)
+    expect(world.log.errors.map(({ type, message }) => [type, message])).toEqual([
+      ['AccountNotLinked', 'the account is not one of a stored user'],
+    ])
+    const { users, accounts, sessions } = world.snapshot()
+    expect([users.length, accounts, sessions]).toEqual([1, [], []])
+    expect(await ada.session()).toBeNull()
+  })
+
   test('a passkey whose account was unlinked opens nothing (E121)', async () => {
     const { world, ada } = await two()
     const [account] = world.tables.accounts.values()
