@@ -1,3 +1,4 @@
+import { AccessDenied } from '@create-auth/runtime/errors'
 import Dev from '@create-auth/runtime/providers/dev'
 import Passkey from '@create-auth/runtime/providers/passkey'
 import WebAuthn from '@create-auth/runtime/providers/webauthn'
@@ -311,6 +312,7 @@ describe('getUserInfo', () => {
   const getUserInfo = async (_context: unknown, request: Request) => {
     const name = new URL(request.url).searchParams.get('handle')
     if (name === 'broken') throw new Error('broken')
+    if (name === 'barred') throw new AccessDenied('barred')
     if (name === 'known') return { user: { id: 'u1', name: 'Known' }, exists: true }
     return name === null ? null : { user: { name, email: `${name}@example.test` }, exists: false }
   }
@@ -344,6 +346,15 @@ describe('getUserInfo', () => {
     const ada = makeWorld({ provider }).person()
     const response = await ada.optionsFor({ action: 'register' })
     expect([response.status, await response.json()]).toEqual([400, { error: 'Invalid request' }])
+  })
+
+  test('may refuse with an error of its own', async () => {
+    const world = makeWorld({ provider })
+    const reply = await world.person().optionsFor({ action: 'register', handle: 'barred' })
+    expect(reply.headers.get('location')).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
+    expect(world.log.errors.map(({ type, message }) => [type, message])).toEqual([
+      ['AccessDenied', 'barred'],
+    ])
   })
 
   test('that throws is the application’s fault', async () => {
