@@ -237,7 +237,7 @@ export class MissingWebAuthnAutocomplete extends AuthError {
   static override readonly type: string = 'MissingWebAuthnAutocomplete'
 }
 /** The authenticator's answer does not verify. */
-export class WebAuthnVerificationError extends AuthError {
+export class WebAuthnVerificationError extends SignInError {
   static override readonly type: string = 'WebAuthnVerificationError'
 }
 /** The account belongs to another user. */

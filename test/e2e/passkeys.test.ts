@@ -286,8 +286,10 @@ test('a passkey that the site does not know any more is refused', async () => {
   tables.authenticators.clear()
   await page.goto(`${site.base}/signin`)
   await signInButton(page).click()
-  await page.waitForURL(`${site.base}/error?error=WebAuthnVerificationError`)
-  expect(await page.getByRole('heading').textContent()).toBe('The passkey was not accepted')
+  await page.waitForURL(`${site.base}/signin?error=WebAuthnVerificationError`)
+  expect(await alert(page).textContent()).toBe(
+    'The passkey was not accepted. Please try again, or another way.',
+  )
   expect(await who(scene)).toBeNull()
   expect(site.log.errors).toEqual([{ type: 'WebAuthnVerificationError' }])
 })

@@ -50,6 +50,14 @@ function codeOf(error: unknown): string | undefined {
     : 'credentials'
 }
 
+/** Endpoints that a script asks, and no visitor opens. */
+const FOR_PROGRAMS: ReadonlySet<AuthAction> = new Set([
+  'csrf',
+  'providers',
+  'session',
+  'webauthn-options',
+])
+
 const isPage = (action: AuthAction | undefined): boolean =>
   action === 'signin' || action === 'signout' || action === 'error' || action === 'verify-request'
 
@@ -92,10 +100,10 @@ export function failureReply(engine: Engine, failure: Failure): Reply {
   if (known) return known
   if (!site) return json({ message: CONFIGURATION }, { status: 500 })
   const code = clientCode(error)
-  if (action === 'session' || action === 'csrf' || action === 'providers') {
+  if (action !== undefined && FOR_PROGRAMS.has(action)) {
     return code === 'Configuration'
       ? json({ message: CONFIGURATION }, { status: 500 })
-      : json(null, { status: 400 })
+      : json(action === 'session' ? null : { error: code }, { status: 400 })
   }
   const kind = error instanceof AuthError && code !== 'Configuration' ? error.kind : 'error'
   const builtIn = `${new URL(site.base).pathname.replace(/\/$/, '')}/${kind === 'signIn' ? 'signin' : 'error'}`

@@ -27,12 +27,6 @@ const TEXTS: Readonly<Record<string, Text>> = {
     message: 'It was used already, or it has expired. Ask for a new one.',
     signIn: true,
   },
-  WebAuthnVerificationError: {
-    status: 403,
-    title: 'The passkey was not accepted',
-    message: 'It could not be verified. Please try again, or another way.',
-    signIn: true,
-  },
 }
 
 const OTHER: Text = {

@@ -75,6 +75,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   OAuthCallbackError: 'The sign-in was not completed. Please try again.',
   OAuthSignin: 'The sign-in could not be started. Please try again later, or another way.',
   SessionRequired: 'Please sign in to see this page.',
+  WebAuthnVerificationError: 'The passkey was not accepted. Please try again, or another way.',
 }
 
 function errorText(code: string): string {

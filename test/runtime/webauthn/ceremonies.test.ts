@@ -351,7 +351,7 @@ describe('getUserInfo', () => {
   test('may refuse with an error of its own', async () => {
     const world = makeWorld({ provider })
     const reply = await world.person().optionsFor({ action: 'register', handle: 'barred' })
-    expect(reply.headers.get('location')).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
+    expect([reply.status, await reply.json()]).toEqual([400, { error: 'AccessDenied' }])
     expect(world.log.errors.map(({ type, message }) => [type, message])).toEqual([
       ['AccessDenied', 'barred'],
     ])
@@ -359,7 +359,8 @@ describe('getUserInfo', () => {
 
   test('that throws is the application’s fault', async () => {
     const world = makeWorld({ provider })
-    await world.person().optionsFor({ action: 'register', handle: 'broken' })
+    const reply = await world.person().optionsFor({ action: 'register', handle: 'broken' })
+    expect([reply.status, await reply.text()]).toEqual([500, expect.not.stringContaining('broken')])
     expect(world.log.errors.map(({ type, message }) => [type, message])).toEqual([
       ['CallbackRouteError', 'a function of the provider passkey threw'],
     ])
@@ -402,7 +403,9 @@ test('ceremonies in several tabs do not get into each other’s way; the oldest 
   expect(ada.challenges()).toHaveLength(4)
   const [first, second] = tabs
   const reply = await ada.post('authenticate', ada.authenticator.get(first!))
-  expect(reply.headers.get('location')).toBe(`${ORIGIN}/auth/error?error=WebAuthnVerificationError`)
+  expect(reply.headers.get('location')).toBe(
+    `${ORIGIN}/auth/signin?error=WebAuthnVerificationError`,
+  )
   expect(ada.challenges()).toHaveLength(4)
   await expectSignIn(
     ada,

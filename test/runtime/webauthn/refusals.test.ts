@@ -53,7 +53,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     )
     expect(replies.map((reply) => reply.headers.get('location') ?? '').toSorted()).toEqual([
       `${ORIGIN}/`,
-      `${ORIGIN}/auth/error?error=WebAuthnVerificationError`,
+      `${ORIGIN}/auth/signin?error=WebAuthnVerificationError`,
     ])
     expect(world.tables.sessions.size).toBe(strategy === 'database' ? 1 : 0)
   })
@@ -201,7 +201,7 @@ describe('E194: the challenge', () => {
       const before = world.snapshot()
       const reply = await ada.post(action, data!)
       expect(reply.headers.get('location')).toBe(
-        `${ORIGIN}/auth/error?error=WebAuthnVerificationError`,
+        `${ORIGIN}/auth/signin?error=WebAuthnVerificationError`,
       )
       expect(errors.map(({ type, message: text }) => [type, text])).toEqual([
         ['WebAuthnVerificationError', message],
@@ -681,7 +681,7 @@ describe('E200: the signature counter', () => {
     )
     expect(replies.map((reply) => reply.headers.get('location') ?? '').toSorted()).toEqual([
       `${ORIGIN}/`,
-      `${ORIGIN}/auth/error?error=WebAuthnVerificationError`,
+      `${ORIGIN}/auth/signin?error=WebAuthnVerificationError`,
     ])
     expect(world.log.errors.map(({ message }) => message)).toEqual([
       'the signature counter was used already',
@@ -1066,7 +1066,7 @@ describe('E208: attestation', () => {
         world.log.errors.length = 0
         const reply = await ada.register('ada@example.test', statement)
         expect(reply.headers.get('location')).toBe(
-          `${ORIGIN}/auth/error?error=WebAuthnVerificationError`,
+          `${ORIGIN}/auth/signin?error=WebAuthnVerificationError`,
         )
         expect(world.log.errors.map(({ type }) => type)).toEqual(['WebAuthnVerificationError'])
       }

@@ -159,10 +159,9 @@ export async function expectRefusal(
   const before = world.snapshot()
   const logged = world.log.errors.length
   const reply = await send()
-  const page = type === 'AccountNotLinked' ? 'signin' : 'error'
   expect([reply.status, reply.headers.get('location')]).toEqual([
     302,
-    `${ORIGIN}/auth/${page}?error=${type}`,
+    `${ORIGIN}/auth/signin?error=${type}`,
   ])
   expect(reply.headers.get('cache-control')).toBe('private, no-cache, no-store')
   const errors = world.log.errors.slice(logged)
