@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -30,4 +30,28 @@ test('every row of the specification names tests that are there', () => {
   expect(rows.length).toBeGreaterThan(100)
   const references = rows.flatMap(([, tests = '']) => tests.split(' · '))
   expect(references.map(problemWith).filter((problem) => problem !== undefined)).toEqual([])
+})
+
+// The rows of the catalogue of attacks.
+// oxfmt-ignore
+const ATTACKS = [
+  2, 4, 6, 8, 9, 10, 14, 17, 18, 32, 33, 35, 36, 37, 38, 41, 42, 44, 45, 46, 48, 56, 58, 60, 61, 65, 75, 80, 82, 84, 86, 88, 89, 90, 92, 93, 94, 96, 97, 98, 100, 101, 102, 104, 105, 106, 108, 109, 110, 112, 113, 114, 116,
+].map((row) => `E${String(row).padStart(3, '0')}`)
+
+/** The rows that the titles of a test file name: a title is a string, and a comment is none. */
+function rowsNamedBy(file: string): readonly string[] {
+  const strings =
+    readFileSync(`${here}${file}`, 'utf8').match(/'[^'\n]*'|"[^"\n]*"|`[^`\n]*`/g) ?? []
+  return strings.flatMap((text) => text.match(/\bE\d{3}\b/g) ?? [])
+}
+
+test('every row of the catalogue of attacks is named by a test, or it is said why there is none', () => {
+  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.test.ts') && !file.includes('node_modules'),
+  )
+  const named = new Set(files.flatMap(rowsNamedBy))
+  const explained = rowsOf(readFileSync(`${here}security-coverage.md`, 'utf8')).flatMap(
+    ([row = '', why = '']) => (why === '' ? [] : row),
+  )
+  expect(ATTACKS.filter((row) => !named.has(row) && !explained.includes(row))).toEqual([])
 })

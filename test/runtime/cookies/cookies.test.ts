@@ -5,7 +5,7 @@ import { resolveCookies } from '../../../runtime/src/cookies/names.js'
 import { parseCookies } from '../../../runtime/src/cookies/parse.js'
 import { serializeCookie } from '../../../runtime/src/cookies/serialize.js'
 
-describe('reading a Cookie header', () => {
+describe('E060, E061: reading a Cookie header', () => {
   test.each<[string, [string, string][]]>([
     ['', []],
     [
@@ -24,14 +24,24 @@ describe('reading a Cookie header', () => {
     ],
     ['a=%7C; b=%E0%A4%A; c=100%', [['a', '|']]],
     ['; =; ;;; a', []],
+    [
+      'a=\u0000; b=ü; c==',
+      [
+        ['a', '\u0000'],
+        ['b', 'ü'],
+        ['c', '='],
+      ],
+    ],
     ['a=1; a=1', [['a', '1']]],
     ['a=1; a=2; b=3', [['b', '3']]],
     ['a=2; b=3; a=1', [['b', '3']]],
     [
-      '__proto__=x; constructor=y',
+      '__proto__=x; constructor=y; hasOwnProperty=z; toString=t',
       [
         ['__proto__', 'x'],
         ['constructor', 'y'],
+        ['hasOwnProperty', 'z'],
+        ['toString', 't'],
       ],
     ],
   ])('%j', (header, expected) => {
@@ -56,7 +66,7 @@ describe('reading a Cookie header', () => {
     ])
   })
 
-  test('20,000 chunks are not read', () => {
+  test('E058: 20,000 chunks are not read', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `s.${index}=x`).join('; ')
     expect(readChunks(parseCookies(many), 's')).toBeUndefined()
     const eight = Array.from({ length: 8 }, (_, index) => `s.${index}=${index}`).join('; ')

@@ -135,12 +135,20 @@ describe('getToken', () => {
     }
   })
 
-  test.each(['Bearer %', 'Bearer', 'bearer x', 'Bearer  x', 'Basic x', 'Bearer ünï'])(
-    'gives null, and never throws, for %j',
-    async (authorization) => {
-      expect(await getToken({ req: { headers: { authorization } }, secret: SECRET })).toBeNull()
-    },
-  )
+  test.each([
+    'Bearer %',
+    'Bearer',
+    'bearer x',
+    'Bearer  x',
+    'Basic x',
+    'Basic',
+    'Bearer ünï',
+    'Bearer %E0%A4%A',
+    `Bearer ${'x'.repeat(1_000_000)}`,
+    `Bearer ${'a.'.repeat(500_000)}`,
+  ])('E086: gives null, and never throws, for %.40j', async (authorization) => {
+    expect(await getToken({ req: { headers: { authorization } }, secret: SECRET })).toBeNull()
+  })
 
   test('takes the cookie of https where it is told to', async () => {
     const name = `__Host-${cookieName}`

@@ -47,7 +47,7 @@ const PAIRS = CHECKS.flatMap((slot) =>
   CHECKS.filter((other) => other !== slot).map((other) => [slot, other] as const),
 )
 
-describe('a sealed value is for one purpose', () => {
+describe('E075: a sealed value is for one purpose', () => {
   test.each(PAIRS)(
     'the cookie of %s refuses the value of %s, and no token request is made',
     async (slot, other) => {
@@ -99,7 +99,7 @@ describe('a sealed value is for one purpose', () => {
   )
 })
 
-test('what was begun under the old secret is finished under the new one', async () => {
+test('E080: what was begun under the old secret is finished under the new one', async () => {
   const { visitor, state } = await begun()
   const log = makeLog()
   const rotated = visit(

@@ -35,10 +35,10 @@ describe.each(FORMS)('POST %s', (path, fields) => {
     ['no token', () => ({ form: {} })],
     ['an empty token', () => ({ form: { csrfToken: '' } })],
     ['another token', () => ({ form: { csrfToken: 'x'.repeat(43) } })],
-    ['the token in the query', (token) => ({ query: `?csrfToken=${token}`, form: {} })],
-    ['the token in a header', (token) => ({ headers: { 'x-csrf-token': token }, form: {} })],
-    ['an array', (token) => ({ form: { 'csrfToken[]': token } })],
-    ['an object', (token) => ({ form: { 'csrfToken[a]': token } })],
+    ['E002: the token in the query', (token) => ({ query: `?csrfToken=${token}`, form: {} })],
+    ['E002: the token in a header', (token) => ({ headers: { 'x-csrf-token': token }, form: {} })],
+    ['E009: an array', (token) => ({ form: { 'csrfToken[]': token } })],
+    ['E009: an object', (token) => ({ form: { 'csrfToken[a]': token } })],
   ])('is refused with %s', async (_, make) => {
     const visitor = visit(config)
     const { query = '', headers = {}, form } = make(await visitor.csrf())
@@ -58,7 +58,7 @@ describe.each(FORMS)('POST %s', (path, fields) => {
     { origin: 'null', 'sec-fetch-site': 'same-site' },
     { origin: 'http://app.test' },
     { 'sec-fetch-site': 'cross-site' },
-  ])('is refused from another site, even with the token: %j', async (headers) => {
+  ])('E006: is refused from another site, even with the token: %j', async (headers) => {
     const visitor = visit(config)
     const form = { csrfToken: await visitor.csrf(), ...fields }
     const response = await visitor.ask(path, { form, headers: headers })
@@ -88,7 +88,7 @@ test('POST session without the token answers 400 null', async () => {
   expect([response.status, await response.text()]).toEqual([400, 'null'])
 })
 
-describe('the cookie must be one of ours', () => {
+describe('E004: the cookie must be one of ours', () => {
   test.each<[string, (cookie: string) => string]>([
     ['without a signature', (cookie) => cookie.split('%7C')[0] ?? ''],
     ['only the separator', () => '%7C'],
@@ -119,7 +119,7 @@ describe('the cookie must be one of ours', () => {
     expect(response.headers.get('location')).toBe(REFUSED)
   })
 
-  test('made with the secret before the rotation is still good', async () => {
+  test('E080: made with the secret before the rotation is still good', async () => {
     const old = 'the-old-secret-with-32-characters'
     const before = visit({ ...config, secret: old })
     const csrfToken = await before.csrf()
@@ -130,7 +130,7 @@ describe('the cookie must be one of ours', () => {
   })
 })
 
-test('a token from before the sign-in is not good afterwards', async () => {
+test('E008: a token from before the sign-in is not good afterwards', async () => {
   const visitor = visit(config)
   const csrfToken = await visitor.csrf()
   await visitor.ask('/auth/callback/credentials', { form: { csrfToken, name: 'ada' } })
@@ -144,7 +144,7 @@ test('a token from before the sign-in is not good afterwards', async () => {
   expect(await visitor.csrf()).not.toBe(after)
 })
 
-describe('skipCSRFCheck', () => {
+describe('E018: skipCSRFCheck', () => {
   test('the symbol switches the token off, with a warning', async () => {
     const log = makeLog()
     const visitor = visit({ ...config, skipCSRFCheck, logger: log.logger })

@@ -162,7 +162,7 @@ test('a sign-out does not lead back to the page that asked for the sign-in', asy
   expect(signedOut.headers.get('location')).toBe(`${ORIGIN}/`)
 })
 
-describe('the redirect callback', () => {
+describe('E032: the redirect callback', () => {
   const leaving = (redirect: unknown, callbackUrl = '/x', logger = makeLog()) =>
     visit({ ...config, callbacks: { redirect: redirect as never }, logger: logger.logger })
       .submit('/auth/signout', { callbackUrl })
@@ -207,7 +207,7 @@ describe('the redirect callback', () => {
   })
 })
 
-test('what the signIn callback returns passes through the same check, and nobody is signed in', async () => {
+test('E033: what the signIn callback returns passes through the same check, and nobody is signed in', async () => {
   for (const [answer, location] of [
     ['https://evil.test', ORIGIN],
     ['//evil.test', ORIGIN],

@@ -125,7 +125,7 @@ describe('the jwt callback', () => {
     expect(await visitor.session()).toEqual({ expires: '', visits: 3 })
   })
 
-  test('null ends the session; at sign-in there is none', async () => {
+  test('E084: null ends the session; at sign-in there is none', async () => {
     const never = await signedIn({ callbacks: { jwt: () => null } })
     expect(never.visitor.cookies.has(NAME)).toBe(false)
     let blocked = false
@@ -334,7 +334,7 @@ describe('session tokens', () => {
     expect(await pruned.session()).toBeNull()
   })
 
-  test('a cookie of http counts for nothing over https', async () => {
+  test('E048: a cookie of http counts for nothing over https', async () => {
     const http = visit(config, { origin: 'http://app.test' })
     await http.submit('/auth/callback/credentials', { name: 'Ada' })
     expect([...http.cookies.keys()]).toContain('auth.session-token')
@@ -394,7 +394,7 @@ describe('large sessions', () => {
     expect(await (await visitor.ask('/auth/session', { headers: { cookie } })).text()).toBe('null')
   })
 
-  test('a stale chunk beside the cookie is removed when the session is written, and never read', async () => {
+  test('E056: a stale chunk beside the cookie is removed when the session is written, and never read', async () => {
     const { visitor, clock } = await signedIn()
     visitor.cookies.set(`${NAME}.0`, 'stale')
     visitor.cookies.set(`${NAME}X`, 'foreign')

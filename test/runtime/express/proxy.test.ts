@@ -52,7 +52,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
       expect(JSON.parse((await browser.open(`${site.origin}/me`)).body)).toEqual(session)
     })
 
-    test('only the cookies of https are read', async () => {
+    test('E048: only the cookies of https are read', async () => {
       const site = await startApplication(express, { tls: true, build: build(1) })
       const browser = site.browser()
       await signIn(site, browser)
@@ -74,9 +74,20 @@ describe.each(EXPRESS)('%s', (_, express) => {
         ['Host: x', 'X-Forwarded-Host: app.test, b.test', 'X-Forwarded-Proto: https, http'],
         'https://app.test',
       ],
-      ['an empty protocol', ['Host: app.test', 'X-Forwarded-Proto:'], 'http://app.test'],
-      ['javascript', ['Host: app.test', 'X-Forwarded-Proto: javascript'], 400],
-      ['ftp', ['Host: app.test', 'X-Forwarded-Proto: ftp'], 400],
+      ['E044: an empty protocol', ['Host: app.test', 'X-Forwarded-Proto:'], 'http://app.test'],
+      ['E044: javascript', ['Host: app.test', 'X-Forwarded-Proto: javascript'], 400],
+      ['E044: ftp', ['Host: app.test', 'X-Forwarded-Proto: ftp'], 400],
+      ['E044: file', ['Host: app.test', 'X-Forwarded-Proto: file'], 400],
+      [
+        'E044: 10,000 characters',
+        ['Host: app.test', `X-Forwarded-Proto: ${'x'.repeat(10_000)}`],
+        400,
+      ],
+      [
+        'E046: the default port',
+        ['Host: x', 'X-Forwarded-Host: app.test:443', 'X-Forwarded-Proto: https'],
+        'https://app.test',
+      ],
       ['a host with a user', ['Host: x', 'X-Forwarded-Host: app.test@evil.test'], 400],
       ['a host with a path', ['Host: x', 'X-Forwarded-Host: app.test/evil'], 400],
       ['a host that is empty', ['Host: x', 'X-Forwarded-Host: ,'], 400],
@@ -86,7 +97,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     })
   })
 
-  describe('without a proxy that is trusted', () => {
+  describe('E042: without a proxy that is trusted', () => {
     test.each([
       ['not configured', undefined],
       ['another proxy', '10.0.0.1'],
@@ -128,7 +139,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
         expect(await originOf(site, headers)).toBe('https://app.test')
     })
 
-    test('decides on the redirect_uri, the cookies, and where a visitor lands', async () => {
+    test('E041: decides on the redirect_uri, the cookies, and where a visitor lands', async () => {
       const env = { ...PRODUCTION, AUTH_URL: 'https://app.test' }
       const site = await startApplication(express, { world: { env }, build: build() })
       const proxies = { 'https://app.test': { port: site.port, headers: { host: 'evil.test' } } }
@@ -205,7 +216,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     })
   })
 
-  describe('the Host header: RFC 9110, section 7.2', () => {
+  describe('E045, E046: the Host header: RFC 9110, section 7.2', () => {
     test.each([
       '',
       'a b',

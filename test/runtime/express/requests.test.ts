@@ -133,7 +133,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
       },
     )
 
-    test('X-HTTP-Method-Override and _method change nothing', async () => {
+    test('E014: X-HTTP-Method-Override and _method change nothing', async () => {
       const site = await startApplication(express)
       const browser = site.browser()
       await signIn(site, browser)
@@ -220,7 +220,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
       'multipart/form-data; boundary=x',
       'application/json-patch+json',
       '',
-    ])('of the type %j is not read: 415', async (type) => {
+    ])('E010: of the type %j is not read: 415', async (type) => {
       const { answer, me } = await post({ 'content-type': type }, good)
       expect([answer.status, answer.body, me]).toEqual([
         415,
@@ -231,7 +231,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
 
     test.each([
       ['the same field twice', (token: string) => `${good(token)}&username=eve`],
-      ['the token twice', (token: string) => `csrfToken=x&${good(token)}`],
+      ['E009: the token twice', (token: string) => `csrfToken=x&${good(token)}`],
       ['a field twice that is nobody’s', (token: string) => `${good(token)}&x=1&x=2`],
     ])('with %s is refused: 400', async (___, bodyOf) => {
       const { answer, me } = await post(FORM, bodyOf)

@@ -65,7 +65,7 @@ async function expectAccepted(idToken: Forgery, provider = {}) {
   await expectSignIn(world, await returning(world))
 }
 
-describe('the signature: OpenID Connect Core 1.0, section 3.1.3.7, items 6 to 8', () => {
+describe('E101: the signature: OpenID Connect Core 1.0, section 3.1.3.7, items 6 to 8', () => {
   const stranger = makeKey('first')
 
   test.each<[string, Forgery, IdTokenFailure]>([
@@ -163,7 +163,7 @@ describe('the signature: OpenID Connect Core 1.0, section 3.1.3.7, items 6 to 8'
   })
 })
 
-describe('the claims: OpenID Connect Core 1.0, section 3.1.3.7', () => {
+describe('E102, E104, E105, E106: the claims: OpenID Connect Core 1.0, section 3.1.3.7', () => {
   const WEEK = 604_800
 
   test.each<[string, Forgery, IdTokenFailure]>([
@@ -260,7 +260,7 @@ describe('the claims: OpenID Connect Core 1.0, section 3.1.3.7', () => {
   })
 })
 
-describe('the key set', () => {
+describe('E110: the key set', () => {
   test('a key that has taken the place of the old one between discovery and callback is found', async () => {
     const world = await startWorld()
     const attempt = await returning(world)

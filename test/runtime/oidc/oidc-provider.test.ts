@@ -179,7 +179,7 @@ test('each sign-in has a state, a nonce and a code_challenge of its own', async 
   expect(new Set(values).size).toBe(6)
 })
 
-describe('what a sign-in request may add to the authorization request', () => {
+describe('E088: what a sign-in request may add to the authorization request', () => {
   const ask = async (query: string, provider = {}) => {
     const { site } = await startWorld({ provider })
     const begun = await beginSignIn(site, site.browser(), 'acme', { query })
@@ -238,7 +238,7 @@ describe('what a sign-in request may add to the authorization request', () => {
   })
 })
 
-describe('how the client authenticates at the token endpoint', () => {
+describe('E113: how the client authenticates at the token endpoint', () => {
   async function tokenRequest(
     method: NonNullable<RegisteredClient['token_endpoint_auth_method']>,
     client: Partial<RegisteredClient> = {},
@@ -560,7 +560,7 @@ test('who cancels at the provider lands on the sign-in page, and nothing is left
   expect(server.requests.filter(({ path }) => path === '/token')).toEqual([])
 })
 
-test("another browser's code is refused: the provider compares the code_verifier (RFC 9700, section 4.5)", async () => {
+test("E094: another browser's code is refused: the provider compares the code_verifier (RFC 9700, section 4.5)", async () => {
   const { site, server } = await startWorld()
   const [attacker, victim] = [site.browser(), site.browser()]
   const stolen = await consentAs(victim, await beginSignIn(site, victim, 'acme'), 'ada')
@@ -633,7 +633,7 @@ describe('on a site that is served over https', () => {
   })
 })
 
-test('a response by form post needs https: over http the sign-in is not even begun', async () => {
+test('E065: a response by form post needs https: over http the sign-in is not even begun', async () => {
   const { site } = await startWorld({
     provider: { authorization: { params: { response_mode: 'form_post' } } },
   })

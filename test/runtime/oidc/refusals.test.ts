@@ -31,7 +31,7 @@ test('an authorization response that is right signs in', async () => {
   expect(countOf(world.server, '/token')).toBe(1)
 })
 
-describe('state: RFC 6749, section 10.12; RFC 9700, section 4.7', () => {
+describe('E089: state: RFC 6749, section 10.12; RFC 9700, section 4.7', () => {
   const MISSING = { type: 'InvalidCheck', code: 'state-missing', ...NONE } as const
   const TWICE = { type: 'OAuthCallbackError', tokenRequests: 0 } as const
 
@@ -183,7 +183,7 @@ describe('state: RFC 6749, section 10.12; RFC 9700, section 4.7', () => {
   })
 })
 
-describe('the cookies of a sign-in', () => {
+describe('E090: the cookies of a sign-in', () => {
   const ALL = ['state', 'pkce', 'nonce'] as const
 
   test.each(ALL)('%s: without it the response is refused', async (check) => {
@@ -286,7 +286,7 @@ describe('the cookies of a sign-in', () => {
   })
 })
 
-describe('iss in the authorization response: RFC 9207', () => {
+describe('E092: iss in the authorization response: RFC 9207', () => {
   const REFUSED = { type: 'IssuerMismatch', tokenRequests: 0 } as const
 
   test.each<[string, (response: URLSearchParams) => void, Refusal]>([
@@ -325,7 +325,7 @@ describe('iss in the authorization response: RFC 9207', () => {
   })
 })
 
-describe('the other parameters of the authorization response', () => {
+describe('E097, E098, E100: the other parameters of the authorization response', () => {
   const REFUSED = { type: 'OAuthCallbackError', tokenRequests: 0 } as const
   const STATELESS = { type: 'InvalidCheck', code: 'state-missing', ...NONE } as const
 
@@ -370,7 +370,7 @@ describe('the other parameters of the authorization response', () => {
   })
 })
 
-describe('the method by which the authorization response comes', () => {
+describe('E100: the method by which the authorization response comes', () => {
   test('POST is refused where the provider answers in the query', async () => {
     const world = await startWorld()
     const attempt = await returning(world)
@@ -413,7 +413,7 @@ describe('the method by which the authorization response comes', () => {
   )
 })
 
-describe("checks: ['none']", () => {
+describe("E017: checks: ['none']", () => {
   const provider = { checks: ['none'] } as const
 
   test('signs in without state, PKCE and nonce, and warns', async () => {

@@ -18,7 +18,7 @@ const REDIRECT: Fault = () => ({ status: 302, headers: { location: '/elsewhere' 
 const HANG: Fault = () => 'hang'
 const HUGE = change({ padding: 'x'.repeat(5_000_000) })
 
-describe('discovery: OpenID Connect Discovery 1.0, section 4.3', () => {
+describe('E093: discovery: OpenID Connect Discovery 1.0, section 4.3', () => {
   const WRONG: [string, Fault][] = [
     ['the issuer of another server', change({ issuer: 'https://evil.test' })],
     ['the issuer with a path', change(({ issuer }) => ({ issuer: `${String(issuer)}/x` }))],
@@ -161,7 +161,7 @@ async function expectRefused(faults: Faults, options: WorldOptions = {}): Promis
   expect(countOf(world.server, '/elsewhere')).toBe(0)
 }
 
-describe('the token response: RFC 6749, section 5', () => {
+describe('E112: the token response: RFC 6749, section 5', () => {
   const WRONG: [string, Fault][] = [
     ['400 with an error', () => ({ status: 400, body: { error: 'invalid_grant' } })],
     [
@@ -207,7 +207,7 @@ describe('the token response: RFC 6749, section 5', () => {
   })
 })
 
-describe('the userinfo response: OpenID Connect Core 1.0, section 5.3', () => {
+describe('E108: the userinfo response: OpenID Connect Core 1.0, section 5.3', () => {
   const WRONG: [string, Fault][] = [
     ['of another user', change({ sub: 'mallory' })],
     ['of the user in capitals', change({ sub: 'GRACE' })],
@@ -289,7 +289,7 @@ describe('a provider that speaks OAuth 2.0 alone', () => {
     ['true', true],
     ['256 characters', 'x'.repeat(256)],
     ['with NUL', 'grace\0'],
-  ])('names no account by an id that is %s', async (_, sub) => {
+  ])('E109: names no account by an id that is %s', async (_, sub) => {
     const world = await startWorld({ oauth: {}, faults: profileOf({ sub }) })
     const attempt = await returning(world)
     await expectRefusal(world, attempt, () => attempt.browser.open(attempt.url.href), {
@@ -322,7 +322,7 @@ describe('a provider that speaks OAuth 2.0 alone', () => {
     expectRefused({ userinfo }, { oauth: {} }),
   )
 
-  test('profile() that throws is its own error, and what it says is kept from the visitor', async () => {
+  test('E038: profile() that throws is its own error, and what it says is kept from the visitor', async () => {
     const world = await startWorld({
       oauth: {
         profile: () => {
