@@ -31,5 +31,6 @@ export default defineConfig({
     exclude: ['test/e2e/**', '**/golden/**', '**/projects/**', '**/node_modules/**'],
     testTimeout: 30_000,
     pool: 'forks',
+    execArgv: ['--unhandled-rejections=strict'],
   },
 })

@@ -10,7 +10,7 @@ function capture() {
 }
 
 describe('the console logger', () => {
-  test('an error is one line: types and messages of the chain, never its objects', () => {
+  test('E230: an error is one line: types and messages of the chain, never its objects', () => {
     const { lines, console } = capture()
     const inner = new Error('invalid_grant\n[auth] forged line', {
       cause: { access_token: 'canary' },
@@ -60,7 +60,7 @@ describe('a logger of the application', () => {
     expect([logger.seen, lines]).toEqual([['debug-enabled'], ['[auth] AuthError: x']])
   })
 
-  test('that throws does not change an answer', () => {
+  test('E234: that throws does not change an answer', () => {
     const logger = {
       error: () => {
         throw new Error('broken')

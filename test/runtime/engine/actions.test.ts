@@ -27,7 +27,7 @@ const NO_STORE = {
 }
 
 describe('GET providers', () => {
-  test('lists them by id, with absolute URLs and no secret', async () => {
+  test('E220: lists them by id, with absolute URLs and no secret', async () => {
     const response = await visit(config).ask('/auth/providers')
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -168,7 +168,7 @@ describe('sign-in and sign-out with credentials', () => {
   })
 })
 
-describe('paths have one spelling, and methods are checked', () => {
+describe('E222, E224, E225: paths have one spelling, and methods are checked', () => {
   test.each([
     '/auth',
     '/auth/',
@@ -229,7 +229,7 @@ describe('paths have one spelling, and methods are checked', () => {
   })
 })
 
-describe('bodies', () => {
+describe('E164: bodies', () => {
   const post = (body: BodyInit, type?: string) =>
     visit(config).ask('/auth/signout', {
       method: 'POST',
@@ -313,7 +313,7 @@ describe('own pages', () => {
   })
 })
 
-describe('X-Auth-Return-Redirect', () => {
+describe('E169: X-Auth-Return-Redirect', () => {
   const headers = { 'x-auth-return-redirect': '1' }
   test('a redirect becomes JSON, without a Location', async () => {
     const visitor = visit(config)

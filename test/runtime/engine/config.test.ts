@@ -252,7 +252,7 @@ describe('a configuration that is wrong keeps the engine from answering, and eac
     ])
   })
 
-  test('a page tells the visitor no more', async () => {
+  test('E258: a page tells the visitor no more', async () => {
     const visitor = visit(
       { providers: [github], secret: '', pages: {} },
       { world: { env: production } },
@@ -346,7 +346,7 @@ describe('trustHost', () => {
   })
 })
 
-describe('the configuration is never written to', () => {
+describe('E260: the configuration is never written to', () => {
   test("a frozen one works, and two mounts of it do not get into each other's way", async () => {
     const config = Object.freeze({
       providers: Object.freeze([Object.freeze(GitHub({ clientId: 'a', clientSecret: 'b' }))]),

@@ -214,14 +214,14 @@ describe('POST session', () => {
     expect(await visitor.session()).toMatchObject({ user: { name: 'New' } })
   })
 
-  test('changes nothing by itself', async () => {
+  test('E180: changes nothing by itself', async () => {
     const { visitor } = await signedIn()
     expect(await (await update(visitor, { sub: 'ADMIN', name: 'New' })).json()).toEqual(
       view(30 * DAY),
     )
   })
 
-  test('can not change who it is, even where the callback spreads the data', async () => {
+  test('E180: can not change who it is, even where the callback spreads the data', async () => {
     const seen: unknown[] = []
     const { visitor } = await signedIn({
       callbacks: {
@@ -238,7 +238,7 @@ describe('POST session', () => {
     expect(Reflect.get({}, 'admin')).toBeUndefined()
   })
 
-  test('without a session answers null', async () => {
+  test('E181: without a session answers null', async () => {
     const visitor = visit(config)
     expect(await (await update(visitor, {})).json()).toBeNull()
   })
@@ -515,7 +515,7 @@ describe('authorize()', () => {
   })
 
   test.each(['<b>', 'a\r\nb', 'x'.repeat(65), '&error=x#', '', {}, undefined])(
-    'a code that is not plain is replaced: %j',
+    'E158: a code that is not plain is replaced: %j',
     async (code) => {
       const error = Object.assign(new CredentialsSignin(), { code })
       expect(
@@ -535,7 +535,7 @@ describe('authorize()', () => {
   })
 
   test.each([{ name: ['a'] }, { name: { $gt: '' } }, { name: 1 }, { name: true }, { name: null }])(
-    'gets strings only: %j is refused',
+    'E160: gets strings only: %j is refused',
     async (json) => {
       const seen: unknown[] = []
       const visitor = visit({
@@ -553,7 +553,7 @@ describe('authorize()', () => {
     },
   )
 
-  test('gets the declared inputs, and a request without the others', async () => {
+  test('E161: gets the declared inputs, and a request without the others', async () => {
     const seen: unknown[] = []
     const visitor = visit({
       providers: [

@@ -99,7 +99,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     ],
   ]
 
-  test.each(MOUNTS)('works %s', async (__, options) => {
+  test.each(MOUNTS)('E228: works %s', async (__, options) => {
     await expectItWorks(await startApplication(express, options))
   })
 
@@ -118,7 +118,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     ["express.raw({ type: '*/*' })", ({ raw }) => [raw({ type: '*/*' })]],
   ]
 
-  test.each(PARSERS)('works behind %s', async (__, parsers) => {
+  test.each(PARSERS)('E228: works behind %s', async (__, parsers) => {
     const build = (app: Application, config: AuthConfig) =>
       void app.use(parsers(express)).use('/auth', ExpressAuth(config))
     await expectItWorks(await startApplication(express, { build }))
@@ -154,7 +154,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     'POST /auth/session',
     'PUT /auth/csrf',
     'GET /auth',
-  ])('what comes after it is not reached: %s', async (request) => {
+  ])('E228: what comes after it is not reached: %s', async (request) => {
     const reached: string[] = []
     const site = await startApplication(express, {
       build(app, config) {

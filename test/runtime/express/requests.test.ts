@@ -11,7 +11,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const NOT_FOUND = [404, '{"message":"Not found."}']
 
 describe.each(EXPRESS)('%s', (_, express) => {
-  describe('one path has one spelling', () => {
+  describe('E224, E225: one path has one spelling', () => {
     test.each([
       '/auth',
       '/auth/',
@@ -52,7 +52,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     })
 
     test.each(['/auth/session?', '/auth/session?x=%zz', '/auth/session?a=%FF&a=1;b=2'])(
-      '%s is found: the query does not count',
+      'E226: %s is found: the query does not count',
       async (path) => {
         const { port } = await startApplication(express)
         const answer = await sendRaw(port, [`GET ${path} HTTP/1.1`, `Host: localhost:${port}`])
@@ -61,7 +61,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     )
   })
 
-  describe('an endpoint has its methods: RFC 9110, section 15.5.6', () => {
+  describe('E222: an endpoint has its methods: RFC 9110, section 15.5.6', () => {
     const READ = 'GET, HEAD'
     const BOTH = 'GET, HEAD, POST'
 
@@ -103,7 +103,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
       expect(site.log.errors).toEqual([])
     })
 
-    test('credentials by GET are refused: they would be in the URL', async () => {
+    test('E170: credentials by GET are refused: they would be in the URL', async () => {
       const site = await startApplication(express)
       const url = `${site.base}/callback/credentials?username=ada&password=right`
       const answer = await site.browser().open(url)
@@ -162,7 +162,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     ["express.raw({ type: '*/*' })", ({ raw }) => [raw({ type: '*/*', limit: '1mb' })]],
   ]
 
-  describe.each(PARSERS)('the body, behind %s', (__, parsers) => {
+  describe.each(PARSERS)('E164, E228: the body, behind %s', (__, parsers) => {
     function build(app: Application, config: AuthConfig): void {
       for (const parser of parsers(express)) app.use(parser)
       app.use('/auth', ExpressAuth(config))
@@ -268,7 +268,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     })
   })
 
-  test('a body that is not JSON, or not UTF-8, is refused: 400', async () => {
+  test('E164: a body that is not JSON, or not UTF-8, is refused: 400', async () => {
     const site = await startApplication(express)
     const headers = { 'content-type': 'application/json' }
     const answer = await site
@@ -288,7 +288,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     expect([raw.status, raw.body]).toEqual([400, '{"message":"the body is not UTF-8"}'])
   })
 
-  test('a body in chunks that never ends is cut off: 413', async () => {
+  test('E164: a body in chunks that never ends is cut off: 413', async () => {
     const site = await startApplication(express)
     const head = [
       'POST /auth/session HTTP/1.1',

@@ -90,14 +90,14 @@ describe.each(EXPRESS)('%s', (_, express) => {
       expect([answer.status, answer.body, site.log.errors]).toEqual([200, 'null', []])
     })
 
-    test('a configuration that is wrong fails the request: nobody is let in, and nobody is told why', async () => {
+    test('E190, E262: a configuration that is wrong fails the request: nobody is let in, and nobody is told why', async () => {
       const site = await start({ config: { secret: '' } })
       const answer = await site.browser().open(`${site.origin}${page}`)
       expect([answer.status, answer.body]).toEqual([500, '{"failed":"MissingSecret"}'])
       expect(site.log.errors).toEqual([{ type: 'MissingSecret' }])
     })
 
-    test('a callback that throws fails the request', async () => {
+    test('E190: a callback that throws fails the request', async () => {
       const site = await start({
         config: {
           callbacks: {
@@ -173,7 +173,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
     ])
   })
 
-  test('a page behind the middleware is not reached where the configuration is wrong', async () => {
+  test('E262: a page behind the middleware is not reached where the configuration is wrong', async () => {
     const site = await start({
       config: { secret: '' },
       build(app, config) {

@@ -5,8 +5,7 @@ import { SECRET } from '../engine/visitor.js'
 import { EVE, NAME, type World } from '../stored/world.js'
 import { evesRows, FLOWS, whoIs, worldWithEve, type Browser, type Flow } from './flows.js'
 
-// security.md, sections 0 and 2.16 (E244 to E246, E249): every flow, with every call of the adapter that it makes,
-// going wrong in every way.
+// Every flow, with every call of the adapter that it makes, going wrong in every way.
 
 const CANARY = 'canary-of-the-database'
 
@@ -103,7 +102,7 @@ async function expectNothingLeaked(world: World, answer: Response): Promise<void
   }
 }
 
-describe.each(FLOWS)('$name', (flow) => {
+describe.each(FLOWS)('E244, E245, E246, E249: $name', (flow) => {
   test.each(flow.strategies)('with the strategy %s', async (strategy) => {
     const right = await prepare(flow, strategy)
     await flow.run(right.world, right.browser)

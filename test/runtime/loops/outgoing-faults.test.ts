@@ -6,8 +6,7 @@ import { beginSignIn, SECRET, whoAmI } from '../../support/site.js'
 import { spyOn } from '../../support/spy-adapter.js'
 import { CLIENT_SECRET, startWorld, type World } from '../oidc/world.js'
 
-// security.md, sections 0 and 2.15 (E236 to E238): every request that a sign-in makes, with every answer that it could
-// get in place of the right one.
+// Every request that a sign-in makes, with every answer that it could get in place of the right one.
 
 const CANARY = 'canary-of-the-authorization-server'
 
@@ -81,7 +80,7 @@ async function attempt({ site }: World): Promise<{ who: unknown; last: Answer }>
   return { who: await whoAmI(site, browser), last }
 }
 
-describe.each(OUTGOING)('$name', (outgoing) => {
+describe.each(OUTGOING)('E236, E237, E238: $name', (outgoing) => {
   test.each(Object.keys(FAULTS))('%s', async (title) => {
     const { world, spy, tables } = await start(outgoing)
     const { site, server } = world

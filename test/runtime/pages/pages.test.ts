@@ -34,7 +34,7 @@ const PAGES = [
 ]
 
 describe.each(PAGES)('GET %s', (path) => {
-  test('can not be framed, scripted, sniffed, cached or indexed', async () => {
+  test('E217: can not be framed, scripted, sniffed, cached or indexed', async () => {
     const response = await visit(config).ask(path)
     const headers = Object.fromEntries(response.headers)
     const nonce = /<style nonce="([\w-]{22})">/.exec(await response.text())?.[1]
@@ -66,7 +66,7 @@ describe.each(PAGES)('GET %s', (path) => {
     ).toSatisfy((origins: string[]) => origins.every((origin) => origin === 'https://app.test'))
   })
 
-  test('reads nothing from the query but error and callbackUrl', async () => {
+  test('E214: reads nothing from the query but error and callbackUrl', async () => {
     const visitor = visit(config)
     await visitor.csrf()
     const hostile = encodeURIComponent(HOSTILE)
@@ -86,7 +86,7 @@ test('whatever is configured is escaped', async () => {
 })
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', '<b>', 'x'.repeat(10_000)])(
-  'the error code %.20j gets the general text',
+  'E213: the error code %.20j gets the general text',
   async (error) => {
     const visitor = visit(config)
     const signIn = await (

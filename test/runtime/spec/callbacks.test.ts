@@ -146,7 +146,7 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
   })
 
   describe('events', () => {
-    test('tell a sign-up, a sign-in, a session and a sign-out, in this order', async () => {
+    test('E232: tell a sign-up, a sign-in, a session and a sign-out, in this order', async () => {
       const told: [string, unknown][] = []
       const tell = (name: string) => (message: unknown) => void told.push([name, message])
       const names = ['createUser', 'linkAccount', 'updateUser', 'signIn', 'session', 'signOut']
@@ -204,7 +204,7 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
       ])
     })
 
-    test('are not told of what has failed', async () => {
+    test('E232: are not told of what has failed', async () => {
       const world = start(
         {},
         {
