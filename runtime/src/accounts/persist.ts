@@ -64,9 +64,9 @@ async function newUserId(engine: Engine, store: Store, proven: Proven): Promise<
 }
 
 /** Removes a user who was created for an account that could not be linked; unless another sign-in has linked it. */
-async function removeUnlinked(store: Store, { stored }: Proven, user: AdapterUser): Promise<void> {
+async function removeUnlinked(store: Store, { stored }: Proven, id: string): Promise<void> {
   const linked = stored && (await store.getUserByAccount(stored))
-  if (!linked && store.has('deleteUser')) await store.deleteUser(user.id)
+  if (!linked && store.has('deleteUser')) await store.deleteUser(id)
 }
 
 async function create(engine: Engine, store: Store, proven: Proven): Promise<Persisted> {
@@ -75,8 +75,10 @@ async function create(engine: Engine, store: Store, proven: Proven): Promise<Per
   const id = await newUserId(engine, store, proven)
   const emailVerified = provider.type === 'email' ? new Date(engine.host.now()) : null
   return undoing(async (done) => {
+    // The id is this registration's alone. Its user may be there though the store has failed, and would keep the address.
+    if (provider.type === 'webauthn') done(() => removeUnlinked(store, proven, id))
     const user = await store.createUser({ ...shown, id, email: email ?? null, emailVerified })
-    done(() => removeUnlinked(store, proven, user))
+    done(() => removeUnlinked(store, proven, user.id))
     const told = await link(store, proven, user, done)
     return { user, isNewUser: true, told: [(emit) => emit('createUser', { user }), ...told] }
   })

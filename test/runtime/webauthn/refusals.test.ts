@@ -154,6 +154,33 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     broken = false
     await expectSignIn(ada, await ada.register(), 'ada@example.test')
   })
+
+  test('E212, E249: the store loses the connection after createUser: no user is left, and the address is free', async () => {
+    let broken = true
+    const world = makeWorld({
+      strategy,
+      adapter: (tables) => {
+        const memory = MemoryAdapter(tables)
+        return {
+          ...memory,
+          async createUser(row) {
+            const user = await memory.createUser(row)
+            if (broken) throw new TypeError('the connection was lost')
+            return user
+          },
+        }
+      },
+    })
+    const ada = world.person()
+    const reply = await ada.register()
+    expect(reply.headers.get('location')).toBe(`${ORIGIN}/auth/error?error=Configuration`)
+    expect(world.log.errors.map(({ type, message }) => [type, message])).toEqual([
+      ['AdapterError', "the adapter's method createUser failed"],
+    ])
+    expect(world.snapshot()).toEqual(EMPTY)
+    broken = false
+    await expectSignIn(ada, await ada.register(), 'ada@example.test')
+  })
 })
 
 describe('E194: the challenge', () => {
