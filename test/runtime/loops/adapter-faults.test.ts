@@ -82,9 +82,10 @@ async function prepare(flow: Flow, strategy: 'jwt' | 'database'): Promise<Prepar
 /** Rows that belong together do, whatever has gone wrong. */
 function expectWholeRows({ tables }: World): void {
   const ids = new Set(tables.users.keys())
-  const homeless = [...tables.accounts.values(), ...tables.sessions.values()].filter(
-    ({ userId }) => !ids.has(userId),
-  )
+  const owned = [tables.accounts, tables.sessions, tables.authenticators]
+  const homeless = owned
+    .flatMap((table): { userId: string }[] => [...table.values()])
+    .filter(({ userId }) => !ids.has(userId))
   expect(homeless).toEqual([])
 }
 
@@ -95,7 +96,10 @@ async function expectNothingLeaked(world: World, answer: Response): Promise<void
   const logged = inspect(world.log.errors, { depth: 12, showHidden: true })
   const tokens = [...world.tables.accounts.values()].map(({ access_token: token }) => token ?? '')
   const sessions = [...world.tables.sessions.keys()]
-  for (const secret of [SECRET, CANARY, ...tokens, ...sessions].filter((text) => text !== '')) {
+  const mailed = world.links.flatMap((link) => new URL(link).searchParams.getAll('token'))
+  for (const secret of [SECRET, CANARY, ...tokens, ...sessions, ...mailed].filter(
+    (text) => text !== '',
+  )) {
     expect(sent).not.toContain(secret)
     expect(body).not.toContain(secret)
     if (secret !== CANARY) expect(logged).not.toContain(secret)
@@ -143,7 +147,7 @@ async function oneFault(
   // Nobody is locked out: the same thing works as soon as nothing goes wrong any more.
   const again = world.browser()
   if (flow.ends !== undefined && flow.begins === undefined) {
-    await flow.run(world, again)
+    await (flow.again ?? flow.run)(world, again)
     expect(await whoIs(again), `again after ${context}`).toBe(flow.ends)
   }
 }

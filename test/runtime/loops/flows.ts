@@ -1,3 +1,4 @@
+import type { CreationOptions, RequestOptions } from '../../support/authenticator.js'
 import { ADA, DAY, EVE, makeWorld, NAME, type World, type WorldOptions } from '../stored/world.js'
 
 export type Browser = ReturnType<World['browser']>
@@ -10,6 +11,8 @@ export interface Flow {
   readonly prepare?: (world: World, browser: Browser) => Promise<void>
   /** The requests during which one call of the adapter fails. @returns the last answer */
   readonly run: (world: World, browser: Browser) => Promise<Response>
+  /** What is done in another browser after a failure, where it is not the same. */
+  readonly again?: (world: World, browser: Browser) => Promise<Response>
   /** Whose session the browser has if all goes well; undefined where it has none. */
   readonly ends: string | undefined
   /** Whose session it has before, and still where it fails. */
@@ -19,6 +22,62 @@ export interface Flow {
 }
 
 const BOTH = ['jwt', 'database'] as const
+const NEW = 'grace@example.test'
+
+/** Somebody who has proven the address by other means. */
+function prove(world: World, email: string): void {
+  for (const [id, user] of world.tables.users)
+    if (user.email === email) world.tables.users.set(id, { ...user, emailVerified: new Date(0) })
+}
+
+async function askForLink(browser: Browser, email: string): Promise<Response> {
+  return browser.submit('/auth/signin/mail', { email })
+}
+
+async function followLink(world: World, browser: Browser): Promise<Response> {
+  return browser.ask(world.links.at(-1) ?? '')
+}
+
+/** From the form to the link, and in. */
+function byLink(email: string): NonNullable<Flow['again']> {
+  return async (world, browser) => {
+    await askForLink(browser, email)
+    return followLink(world, browser)
+  }
+}
+
+async function passkeyOptions(
+  browser: Browser,
+  query: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return browser.ask(`/auth/webauthn-options/passkey?${new URLSearchParams(query).toString()}`)
+}
+
+// What the authenticator has answered, until it is posted.
+const answered = new WeakMap<Browser, Readonly<Record<string, string>>>()
+
+async function createPasskey(world: World, browser: Browser, email?: string): Promise<void> {
+  const asked = await passkeyOptions(browser, { action: 'register', ...(email && { email }) })
+  const { options } = (await asked.json()) as { options: CreationOptions }
+  const data = JSON.stringify(world.authenticator.create(options))
+  answered.set(browser, { action: 'register', data })
+}
+
+async function usePasskey(world: World, browser: Browser): Promise<void> {
+  const asked = await passkeyOptions(browser, { action: 'authenticate' })
+  const { options } = (await asked.json()) as { options: RequestOptions }
+  const data = JSON.stringify(world.authenticator.get(options))
+  answered.set(browser, { action: 'authenticate', data })
+}
+
+async function postPasskey(browser: Browser): Promise<Response> {
+  return browser.submit('/auth/callback/passkey', answered.get(browser))
+}
+
+async function registerAs(world: World, browser: Browser, email: string): Promise<Response> {
+  await createPasskey(world, browser, email)
+  return postPasskey(browser)
+}
 
 export const FLOWS: readonly Flow[] = [
   {
@@ -55,9 +114,7 @@ export const FLOWS: readonly Flow[] = [
     strategies: BOTH,
     async prepare(world) {
       await world.signIn(world.browser())
-      for (const [id, user] of world.tables.users)
-        if (user.name === ADA.name)
-          world.tables.users.set(id, { ...user, emailVerified: new Date(0) })
+      prove(world, ADA.email)
     },
     run: (world, browser) => world.signIn(browser, { ...ADA, id: 'ada-too' }, 'other'),
     ends: ADA.name,
@@ -116,11 +173,109 @@ export const FLOWS: readonly Flow[] = [
     begins: ADA.name,
     ends: undefined,
   },
+  {
+    name: 'a link that is asked for',
+    strategies: BOTH,
+    run: (_, browser) => askForLink(browser, NEW),
+    ends: undefined,
+  },
+  {
+    name: 'a link that somebody new follows',
+    strategies: BOTH,
+    prepare: async (_, browser) => void (await askForLink(browser, NEW)),
+    run: followLink,
+    again: byLink(NEW),
+    ends: NEW,
+  },
+  {
+    name: 'a link that somebody known follows',
+    strategies: BOTH,
+    async prepare(world, browser) {
+      await world.signIn(world.browser())
+      prove(world, ADA.email)
+      await askForLink(browser, ADA.email)
+    },
+    run: followLink,
+    again: byLink(ADA.email),
+    ends: ADA.name,
+  },
+  {
+    name: 'a link that somebody known follows, whose address was not proven',
+    strategies: BOTH,
+    async prepare(world, browser) {
+      await world.signIn(world.browser())
+      await askForLink(browser, ADA.email)
+    },
+    run: followLink,
+    again: byLink(ADA.email),
+    ends: ADA.name,
+  },
+  {
+    name: 'the options for a registration',
+    strategies: BOTH,
+    prepare: async (world, browser) => void (await world.signIn(browser)),
+    run: (_, browser) => passkeyOptions(browser, { action: 'register' }),
+    begins: ADA.name,
+    ends: ADA.name,
+  },
+  {
+    name: 'the options for an authentication',
+    strategies: BOTH,
+    prepare: async (world) => void (await registerAs(world, world.browser(), NEW)),
+    run: (_, browser) => passkeyOptions(browser, { action: 'authenticate', email: NEW }),
+    ends: undefined,
+  },
+  {
+    name: 'a passkey that somebody new registers',
+    strategies: BOTH,
+    prepare: (world, browser) => createPasskey(world, browser, NEW),
+    run: (_, browser) => postPasskey(browser),
+    async again(world, browser) {
+      const linked = [...world.tables.accounts.values()].some(({ type }) => type === 'webauthn')
+      if (linked && world.tables.authenticators.size > 0) {
+        await usePasskey(world, browser)
+        return postPasskey(browser)
+      }
+      // What a store was too slow to tell, or did not do, leaves the address taken, until it is proven.
+      const taken = [...world.tables.users.values()].some(({ email }) => email === NEW)
+      return taken ? byLink(NEW)(world, browser) : registerAs(world, browser, NEW)
+    },
+    ends: NEW,
+  },
+  {
+    name: 'a passkey that is added to whoever is signed in',
+    strategies: BOTH,
+    async prepare(world, browser) {
+      await world.signIn(browser)
+      await createPasskey(world, browser)
+    },
+    run: (_, browser) => postPasskey(browser),
+    begins: ADA.name,
+    ends: ADA.name,
+  },
+  {
+    name: 'a sign-in with a passkey',
+    strategies: BOTH,
+    async prepare(world, browser) {
+      await registerAs(world, world.browser(), NEW)
+      await usePasskey(world, browser)
+    },
+    run: (_, browser) => postPasskey(browser),
+    async again(world, browser) {
+      await usePasskey(world, browser)
+      return postPasskey(browser)
+    },
+    ends: NEW,
+  },
 ]
+
+interface Shown {
+  readonly user?: { readonly name?: string | null; readonly email?: string | null }
+}
 
 /** A world in which Eve has been signed in for long: nothing that happens may change anything of hers. */
 export async function worldWithEve(options: WorldOptions): Promise<World> {
-  const world = makeWorld({ ...options, patience: 20 })
+  const world = makeWorld({ ...options, patience: 20, passwordless: true })
   await world.signIn(world.browser(), EVE)
   world.events()
   world.spy.calls.splice(0)
@@ -135,9 +290,9 @@ export function evesRows(world: World): unknown {
   return structuredClone([eve, hers(world.tables.accounts), hers(world.tables.sessions)])
 }
 
-/** The name of whose session a browser has, by the cookie alone. */
+/** The name of whose session a browser has, by the cookie alone; the address of whoever has no name. */
 export async function whoIs(browser: Browser): Promise<string | undefined> {
   if (!browser.cookies.has(NAME)) return undefined
-  const session = (await browser.session()) as { user?: { name?: string } } | null
-  return session?.user?.name
+  const session = (await browser.session()) as Shown | null
+  return session?.user?.name ?? session?.user?.email ?? undefined
 }

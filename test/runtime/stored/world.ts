@@ -4,6 +4,8 @@ import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import OAuth from '@create-auth/runtime/providers/oauth'
+import Passkey from '@create-auth/runtime/providers/passkey'
+import { makeAuthenticator } from '../../support/authenticator.js'
 import { spyOn, type AdapterCall } from '../../support/spy-adapter.js'
 import { makeClock, makeLog, visit } from '../engine/visitor.js'
 
@@ -17,12 +19,12 @@ export interface Person {
   readonly email_verified?: boolean
 }
 
-export const ADA: Person = {
+export const ADA = {
   id: 'ada',
   name: 'Ada',
   email: 'ada@example.test',
   email_verified: true,
-}
+} satisfies Person
 export const EVE: Person = {
   id: 'eve',
   name: 'Eve',
@@ -39,6 +41,8 @@ export interface WorldOptions {
   readonly without?: readonly (keyof Adapter)[]
   /** Milliseconds that an adapter's method may take. */
   readonly patience?: number
+  /** Links by mail and passkeys, too: the providers `mail` and `passkey`. */
+  readonly passwordless?: boolean
 }
 
 /**
@@ -57,7 +61,7 @@ export function makeWorld(options: WorldOptions = {}) {
   )
   const spy = spyOn(given, options.meddle)
   let answers = 0
-  let person = ADA
+  let person: Person = ADA
   const provider = (id: string, own: Partial<Parameters<typeof OAuth>[0]> = {}) =>
     OAuth({
       id,
@@ -73,8 +77,19 @@ export function makeWorld(options: WorldOptions = {}) {
       ...own,
     })
   const tell = (event: string) => (message: unknown) => void events.push([event, message])
+  const links: string[] = []
+  const passwordless: AuthConfig['providers'] = [
+    {
+      id: 'mail',
+      name: 'Mail',
+      type: 'email',
+      sendVerificationRequest: ({ url }) => void links.push(url),
+    },
+    Passkey(),
+  ]
   const config: AuthConfig = {
     adapter: spy.adapter,
+    ...(options.passwordless && { experimental: { enableWebAuthn: true } }),
     providers: [
       provider('acme'),
       provider('other', { allowDangerousEmailAccountLinking: true }),
@@ -83,6 +98,7 @@ export function makeWorld(options: WorldOptions = {}) {
         credentials: { id: {} },
         authorize: ({ id = '' }) => (id === '' ? null : { id, name: 'from authorize()' }),
       }),
+      ...(options.passwordless ? passwordless : []),
     ],
     logger: log.logger,
     events: {
@@ -127,6 +143,10 @@ export function makeWorld(options: WorldOptions = {}) {
     browser,
     begin,
     signIn,
+    /** What was mailed, the oldest first. */
+    links,
+    /** Of every visitor: it counts its uses. */
+    authenticator: makeAuthenticator('https://app.test', { counts: true }),
     /** Who the providers say that somebody is from now on. */
     answerWith: (who: Person) => void (person = who),
     /** The events since the last time it was asked. */
