@@ -1,3 +1,4 @@
+import { randomPool } from '../crypto/random.js'
 import { isRecord, own } from '../guards.js'
 import type { Fetch } from '../net/limited-fetch.js'
 import type { Environment } from '../providers/resolve.js'
@@ -28,31 +29,11 @@ function processEnvironment(): Environment {
   return isEnvironment(env) ? env : {}
 }
 
-/** Bytes that are drawn at once: asking the system for each value costs more than the value. */
-const POOL = 1024
-
-function pooledRandom(): Host['randomBytes'] {
-  const pool = new Uint8Array(POOL)
-  let used = POOL
-  return (length) => {
-    if (length > POOL / 4) return crypto.getRandomValues(new Uint8Array(length))
-    if (used + length > POOL) {
-      crypto.getRandomValues(pool)
-      used = 0
-    }
-    const bytes = pool.slice(used, used + length)
-    // What was given out is nowhere else.
-    pool.fill(0, used, used + length)
-    used += length
-    return bytes
-  }
-}
-
 /** The real world. */
 export function realHost(): Host {
   return {
     now: Date.now,
-    randomBytes: pooledRandom(),
+    randomBytes: randomPool(),
     fetch: (input, init) => globalThis.fetch(input, init),
     env: processEnvironment(),
     console: globalThis.console,

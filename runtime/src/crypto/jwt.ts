@@ -2,6 +2,7 @@ import { isRecord, parseJson } from '../guards.js'
 import type { Awaitable, JWT } from '../types.js'
 import { deriveKeys, type KeyRing, type Secrets } from './keys.js'
 import { openJwe, sealJwe } from './jwe.js'
+import { randomPool } from './random.js'
 
 /** Seconds: 30 days. */
 export const DEFAULT_MAX_AGE = 2_592_000
@@ -89,9 +90,8 @@ function toSecrets(secret: string | readonly string[]): Secrets {
   return [newest, ...older]
 }
 
-function randomBytes(length: number): Uint8Array<ArrayBuffer> {
-  return crypto.getRandomValues(new Uint8Array(length))
-}
+// Whoever calls encode() has no engine to draw from.
+const randomBytes = randomPool()
 
 /**
  * Encrypts claims into a session token: a JWE (RFC 7516) with `dir` and `A256CBC-HS512`. `iat`, `exp` and `jti` are
