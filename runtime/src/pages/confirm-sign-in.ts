@@ -24,7 +24,7 @@ export function confirmSignInPage(context: PageContext, data: ConfirmSignInPage)
       <input type="hidden" name="email" value="${data.email}" />
       <input type="hidden" name="token" value="${data.token}" />
       <button class="primary" type="submit">Sign in</button>
-      <p class="hint">If you did not ask for this, close this page: the link is not used.</p>
+      <p class="hint note">If you did not ask for this, close this page: the link is not used.</p>
     </form>`
   // The form's answer redirects there.
   const formAction = origin === context.home ? [] : [origin]

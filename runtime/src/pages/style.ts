@@ -25,6 +25,7 @@ button:disabled{color:var(--muted);cursor:not-allowed;background:var(--card);opa
 :focus-visible{outline:3px solid color-mix(in srgb,var(--brand) 55%,transparent);outline-offset:2px}
 .mark{flex:none;display:grid;place-items:center;width:1.5rem;height:1.5rem;border-radius:.375rem;background:var(--mark,var(--muted));color:#fff;box-shadow:inset 0 0 0 1px rgb(128 128 128/.35);font-size:.8125rem;font-weight:700}
 .hint{margin-top:.375rem;font-size:.8125rem;color:var(--muted);overflow-wrap:anywhere}
+.note{margin-top:.875rem;text-align:center;text-wrap:balance}
 label{display:block;font-size:.875rem;font-weight:550;margin-bottom:.375rem}
 input{width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;color:var(--text);background:var(--page);border:1px solid var(--line);border-radius:.625rem;margin-bottom:.875rem}
 input::placeholder{color:var(--muted);opacity:.8}
