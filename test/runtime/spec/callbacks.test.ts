@@ -1,6 +1,7 @@
 import { AuthError, CredentialsSignin, type AuthConfig } from '@create-auth/runtime'
 import { AccessDenied } from '@create-auth/runtime/errors'
 import { describe, expect, test } from 'vitest'
+import { makeLog } from '../engine/visitor.js'
 import { ADA, makeWorld, NAME, type World, type WorldOptions } from '../stored/world.js'
 
 const APP = 'https://app.test'
@@ -261,7 +262,12 @@ describe.each(['jwt', 'database'] as const)('strategy %s', (strategy) => {
     const told: string[] = []
     const world = start(
       {},
-      { config: { debug: true, logger: { debug: (message) => void told.push(message) } } },
+      {
+        config: {
+          debug: true,
+          logger: { ...makeLog().logger, debug: (message) => void told.push(message) },
+        },
+      },
     )
     await world.signIn(world.browser())
     expect(told).toEqual(world.spy.calls.map(({ method }) => `adapter.${method}`))

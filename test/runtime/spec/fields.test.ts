@@ -4,7 +4,7 @@ import { decode } from '@create-auth/runtime/jwt'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import OAuth from '@create-auth/runtime/providers/oauth'
 import { describe, expect, test } from 'vitest'
-import { makeLog, SECRET, visit } from '../engine/visitor.js'
+import { SECRET, visit } from '../engine/visitor.js'
 import { makeWorld, NAME } from '../stored/world.js'
 
 /** Rows of the specification's tables of configuration fields that no other test is about. */
@@ -78,14 +78,6 @@ test.each([
     expect([...visitor.cookies.keys()]).toEqual([name])
   },
 )
-
-test('experimental.enableWebAuthn is named where it is missing, and warned about where it is set', async () => {
-  const log = makeLog()
-  const on = visit({ providers: [], experimental: { enableWebAuthn: true }, logger: log.logger })
-  await on.session()
-  await on.session()
-  expect(log.warnings).toEqual(['experimental-webauthn'])
-})
 
 describe('the fields of an OAuth provider', () => {
   const fields = {
