@@ -22,6 +22,15 @@ const RULES: readonly (readonly [string, Rule])[] = [
   ],
   ['sameSite none needs secure', (_, { sameSite, secure }) => sameSite === 'none' && !secure],
   [
+    'priority is not valid',
+    (_, { priority }) => priority !== undefined && !Object.hasOwn(PRIORITY, priority),
+  ],
+  [
+    'expires is not a date',
+    (_, { expires }) =>
+      expires !== undefined && !(expires instanceof Date && !Number.isNaN(expires.getTime())),
+  ],
+  [
     'maxAge is not an integer',
     (_, { maxAge }) => maxAge !== undefined && !Number.isInteger(maxAge),
   ],
