@@ -16,7 +16,7 @@ import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
 import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
 import { deriveKeys, type KeyRing } from './crypto/keys.js'
 import { type AuthError, EventError, InvalidConfig, MissingSecret } from './errors.js'
-import { toError } from './guards.js'
+import { isFilled, toError } from './guards.js'
 import { inTime } from './in-time.js'
 import { limitFetch, REQUEST_TIMEOUT, type Fetch } from './net/limited-fetch.js'
 import {
@@ -150,7 +150,7 @@ function makeProviders(config: AuthConfig, host: Host, defaults: ProviderDefault
 }
 
 function secretsOf(secret: string | readonly string[] | undefined): readonly string[] {
-  return (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((entry) => entry !== '')
+  return (typeof secret === 'string' ? [secret] : (secret ?? [])).filter(isFilled)
 }
 
 /** The settings that are taken over as they are, or with a fixed default. */

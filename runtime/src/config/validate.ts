@@ -36,7 +36,15 @@ const SECRET_LENGTH = 32
 const HOW =
   'set AUTH_SECRET to at least 32 random characters, for example from: openssl rand -base64 33'
 
-function checkSecrets({ secrets, production }: Subject): Problem[] {
+/** A variable of the environment that is not set, in a list, would make a secret be left out without a word. */
+function isSecretList(secret: unknown): boolean {
+  if (secret === undefined || secret === null || typeof secret === 'string') return true
+  return Array.isArray(secret) && secret.every((entry) => typeof entry === 'string')
+}
+
+function checkSecrets({ config, secrets, production }: Subject): Problem[] {
+  if (!isSecretList(config.secret) || !isSecretList(config.jwt?.secret))
+    return [fault(new InvalidConfig('secret: must be a string, or a list of strings'))]
   if (secrets.length === 0) {
     return [fault(new MissingSecret(`there is no secret: ${HOW}`))]
   }
