@@ -43,6 +43,13 @@ function checkIssuer({ metadata, hasIssuer }: Server, params: URLSearchParams): 
   }
 }
 
+/** In the code flow tokens come from the token endpoint alone. RFC 9700, section 2.1.2. @throws OAuthCallbackError */
+function refuseTokens(params: URLSearchParams): void {
+  const name = ['access_token', 'token_type', 'id_token'].find((token) => params.has(token))
+  if (name !== undefined)
+    throw new OAuthCallbackError(`the authorization response has ${name}, which it must not have`)
+}
+
 interface Exchange {
   readonly engine: Engine
   readonly request: AuthRequest
@@ -204,6 +211,7 @@ export async function finishOAuth(
   try {
     const server = await authorizationServer(engine, provider)
     checkIssuer(server, params)
+    refuseTokens(params)
     const relevant = new URLSearchParams(
       [...params].filter(([name]) => server.hasIssuer || name !== 'iss'),
     )
