@@ -1,11 +1,23 @@
 import type { AuthConfig } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
+import OAuth from '@create-auth/runtime/providers/oauth'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeLog, visit } from './visitor.js'
 
 const config: AuthConfig = {
-  providers: [Credentials({ credentials: {}, authorize: () => ({ id: '1' }) })],
+  providers: [
+    Credentials({ credentials: {}, authorize: () => ({ id: '1' }) }),
+    OAuth({
+      id: 'acme',
+      name: 'Acme',
+      clientId: 'client',
+      clientSecret: 'secret',
+      authorization: 'https://as.test/authorize',
+      token: { url: 'https://as.test/token', request: () => ({ access_token: 'token' }) },
+      userinfo: { url: 'https://as.test/me', request: () => ({ id: '1' }) },
+    }),
+  ],
 }
 const ORIGIN = 'https://app.test'
 
@@ -19,51 +31,79 @@ function isOwn(location: string | null): boolean {
   return new URL(location).origin === ORIGIN && rfcAuthority(location) === 'app.test'
 }
 
-const HOSTILE = [
-  '//evil.test',
-  '///evil.test',
-  '/\\evil.test',
-  '\\\\evil.test',
-  '/\t/evil.test',
-  '\thttps://evil.test',
-  'https:evil.test',
-  'https:/evil.test',
-  'http:evil.test',
-  '@evil.test',
-  '.evil.test',
-  'https://app.test@evil.test/',
-  'https://app.test.evil.test/',
-  'https://evil.test/app.test',
-  'https://evil.test?app.test',
-  'https://evil.test#app.test',
-  'https://app.test\\@evil.test',
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'data:text/html,x',
-  'vbscript:x',
-  'file:///etc/passwd',
-  'blob:https://app.test/x',
-  'about:blank',
-  'ws://app.test',
-  'view-source:https://app.test',
-  'http://app.test/',
-  'https://app.test:8443/',
-  'https://APP.TEST./',
-  'https://аpp.test/',
-  'https://app.test%2eevil.test',
-  'https://app.test%00.evil.test',
-  'https://[::1]',
-  'https://0x7f.1',
-  '/x\r\nSet-Cookie: a=b',
-  '/x\u0000',
-  'foo',
-  '?',
-  '#',
-  '',
-  ' ',
-  'http://',
-  'http://[',
-  `/${'a'.repeat(70_000)}`,
+const HOSTILE: readonly (readonly [row: string, url: string])[] = [
+  ...[
+    '//evil.test',
+    '///evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    '/%09/evil.test',
+    '/%5cevil.test',
+    '/.//evil.test',
+    '/..//evil.test',
+    '/x/..//evil.test',
+    '\thttps://evil.test',
+    'https:evil.test',
+    'https:/evil.test',
+    'http:evil.test',
+    '@evil.test',
+    '.evil.test',
+    'https://app.test@evil.test/',
+    'https://app.test:pw@evil.test/',
+    'https://app.test.evil.test/',
+    'https://evil.test/app.test',
+    'https://evil.test?app.test',
+    'https://evil.test#app.test',
+  ].map((url) => ['E021', url] as const),
+  ...['https://app.test\\@evil.test', 'https://app.test\\.evil.test', '/a\\..\\\\evil.test'].map(
+    (url) => ['E022', url] as const,
+  ),
+  ...[
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://app.test/x',
+    'filesystem:https://app.test/x',
+    'about:blank',
+    'ws://app.test',
+    'wss://app.test',
+    'ftp://app.test',
+    'view-source:https://app.test',
+  ].map((url) => ['E023', url] as const),
+  ...[
+    'http://app.test/',
+    'https://app.test:8443/',
+    'https://APP.TEST./',
+    'https://app.test:443/',
+    'https://app.test:0443',
+  ].map((url) => ['E024', url] as const),
+  ...[
+    'https://аpp.test/',
+    'https://app\u3002test/',
+    'https://app.test%2eevil.test',
+    'https://app.test%00.evil.test',
+    'https://[::1]',
+    'https://0x7f.1',
+    'https://\u24d0pp.test',
+    'https://app\u00ad.test',
+    'https://app.test\u200d.evil.test',
+    'https://\u202eapp.test',
+  ].map((url) => ['E025', url] as const),
+  ...[
+    '/x\r\nSet-Cookie: a=b',
+    '/x%0d%0aSet-Cookie: a=b',
+    '/x%0d%0aSet-Cookie:a=b',
+    '/x\u560d\u560aSet-Cookie:a=b',
+    '/x\u0000',
+    '/x\ud800',
+    '/x\u007f',
+    `/${'../'.repeat(5000)}evil.test`,
+    `/${'a'.repeat(64_000)}`,
+  ].map((url) => ['E026', url] as const),
+  ...['foo', '?', '#', '', ' ', 'http://', 'http://['].map((url) => ['E027', url] as const),
 ]
 const FINE = [
   ['/account', '/account'],
@@ -76,36 +116,99 @@ const FINE = [
   ['/ü', '/%C3%BC'],
 ] as const
 
-describe.each(HOSTILE)('callbackUrl %j never leaves the site', (url) => {
+/** A lone surrogate has no bytes: a browser sends U+FFFD in its place. */
+const escaped = (url: string) => encodeURIComponent(Buffer.from(url).toString())
+
+describe.each(HOSTILE)('%s: callbackUrl %.60j never leaves the site', (_row, url) => {
+  /** The answer leads somewhere on this site, and carries no header that the URL has smuggled in. */
+  function expectOwn(response: Response): void {
+    expect([response.status, isOwn(response.headers.get('location'))]).toEqual([302, true])
+    expect(
+      response.headers.getSetCookie().filter((line) => !line.startsWith('__Host-auth.')),
+    ).toEqual([])
+  }
+
   test('in the body: the sign-in itself succeeds', async () => {
     const visitor = visit(config)
     const response = await visitor.ask('/auth/callback/credentials', {
-      json: { csrfToken: await visitor.csrf(), callbackUrl: url },
+      json: { csrfToken: await visitor.csrf(), callbackUrl: url, redirectTo: url.slice(0, 500) },
     })
-    // A body of 70,000 characters is refused as a whole.
-    if (url.length > 60_000) expect(response.status).toBe(413)
-    else expect(response.headers.get('location')).toBe(`${ORIGIN}/`)
+    expectOwn(response)
+    expect(await visitor.session()).not.toBeNull()
   })
 
-  test('in the query of the page, and from there in the form and the cookie', async () => {
-    const visitor = visit(config)
-    const page = await visitor.ask(`/auth/signin?callbackUrl=${encodeURIComponent(url)}`)
-    expect(page.status).toBe(200)
-    const field = /name="callbackUrl" value="([^"]*)"/.exec(await page.text())?.[1]
-    expect(isOwn(field ?? null)).toBe(true)
-    const response = await visitor.submit('/auth/signout')
-    expect(isOwn(response.headers.get('location'))).toBe(true)
+  test.each(['/auth/signin', '/auth/signin/credentials', '/auth/signin/acme', '/auth/signout'])(
+    'in the body of POST %s',
+    async (path) => {
+      const visitor = visit(config)
+      const json = { csrfToken: await visitor.csrf(), callbackUrl: url }
+      const response = await visitor.ask(path, { json })
+      if (path !== '/auth/signin/acme') return expectOwn(response)
+      const sent = new URL(response.headers.get('location') ?? '')
+      expect([sent.origin, sent.searchParams.get('redirect_uri')]).toEqual([
+        'https://as.test',
+        `${ORIGIN}/auth/callback/acme`,
+      ])
+      const state = sent.searchParams.get('state')
+      expectOwn(await visitor.ask(`/auth/callback/acme?code=c&state=${state}`))
+      expect(await visitor.session()).not.toBeNull()
+    },
+  )
+
+  test.each(['signin', 'signout'])(
+    'in the query of the page %s, and from there in the form and the cookie',
+    async (page) => {
+      const visitor = visit(config)
+      const shown = await visitor.ask(`/auth/${page}?callbackUrl=${escaped(url)}`)
+      expect(shown.status).toBe(200)
+      const field = /name="callbackUrl" value="([^"]*)"/.exec(await shown.text())?.[1]
+      expect(isOwn(field ?? null)).toBe(true)
+      expectOwn(await visitor.submit('/auth/signout'))
+    },
+  )
+
+  test('in the query of an own page', async () => {
+    const visitor = visit({ ...config, pages: { signIn: '/login?x=1', signOut: '/bye' } })
+    for (const page of ['signin', 'signout']) {
+      const shown = await visitor.ask(`/auth/${page}?callbackUrl=${escaped(url)}`)
+      expectOwn(shown)
+      const { searchParams } = new URL(shown.headers.get('location') ?? '')
+      expect(isOwn(searchParams.get('callbackUrl'))).toBe(true)
+    }
   })
 
-  test('in the cookie: the site goes on working', async () => {
+  test('E028, E029: in the cookie: the site goes on working, and a sign-in ends here', async () => {
     const visitor = visit(config)
-    visitor.cookies.set('__Host-auth.callback-url', encodeURIComponent(url).slice(0, 4000))
-    for (const path of ['/auth/session', '/auth/csrf', '/auth/signin']) {
+    const cookie = escaped(url).slice(0, 4000)
+    visitor.cookies.set('__Host-auth.callback-url', cookie)
+    for (const path of ['/auth/session', '/auth/csrf', '/auth/providers', '/auth/signin']) {
       expect((await visitor.ask(path)).status).toBe(200)
     }
-    const response = await visitor.submit('/auth/callback/credentials')
-    expect(response.headers.get('location')).toBe(`${ORIGIN}/`)
+    // The page has put a good one in its place.
+    const kept = visitor.cookies.get('__Host-auth.callback-url')
+    expect(kept === undefined || isOwn(decodeURIComponent(kept))).toBe(true)
+    visitor.cookies.set('__Host-auth.callback-url', cookie)
+    expectOwn(await visitor.submit('/auth/callback/credentials'))
+    expect(await visitor.session()).not.toBeNull()
   })
+})
+
+test.each([[['/x']], [{ a: '/x' }], [7], [true], [null]])(
+  'E027: callbackUrl %j is no string, and counts for nothing: the sign-in succeeds',
+  async (callbackUrl) => {
+    const visitor = visit(config)
+    const json = { csrfToken: await visitor.csrf(), callbackUrl }
+    const response = await visitor.ask('/auth/callback/credentials', { json })
+    expect(response.headers.get('location')).toBe(`${ORIGIN}/`)
+    expect(await visitor.session()).not.toBeNull()
+  },
+)
+
+test('E022: what goes out is serialised, never the text that came', async () => {
+  const redirect = ({ url }: { url: string }) => (url === '/x' ? `${ORIGIN}\\@evil.test` : url)
+  const visitor = visit({ ...config, callbacks: { redirect } })
+  const response = await visitor.submit('/auth/signout', { callbackUrl: '/x' })
+  expect(response.headers.get('location')).toBe(`${ORIGIN}/@evil.test`)
 })
 
 test.each(FINE)('callbackUrl %j leads to %j', async (url, path) => {
