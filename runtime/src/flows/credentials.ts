@@ -1,9 +1,9 @@
 import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { AuthError, BadRequest, CallbackRouteError, CredentialsSignin } from '../errors.js'
-import { toError } from '../guards.js'
 import type { ResolvedCredentials } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
+import { withoutValues } from '../store/without-values.js'
 import type { User } from '../types.js'
 import type { Identification } from './identification.js'
 
@@ -45,7 +45,7 @@ async function authorize(
   } catch (thrown) {
     if (thrown instanceof AuthError) throw thrown
     throw new CallbackRouteError(`authorize() of the provider ${provider.id} threw`, {
-      cause: toError(thrown),
+      cause: withoutValues(thrown, [inputs]),
     })
   }
   throw new CredentialsSignin(`authorize() of the provider ${provider.id} refused`)

@@ -9,16 +9,25 @@ function stringsIn(value: unknown, depth = 0): readonly string[] {
   return Object.values(value).flatMap((entry) => stringsIn(entry, depth + 1))
 }
 
+/** As it is, and as JSON writes it. */
+function spellings(secret: string): readonly string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1)]
+}
+
 /**
- * A copy of what an adapter threw, without the values that it was given: databases and their clients quote the
- * parameters of a statement, and those are tokens and addresses.
+ * A copy of what an adapter or a callback threw, without the values that it was given: databases and their clients quote
+ * the parameters of a statement, and those are tokens, passwords and addresses.
  */
 export function withoutValues(thrown: unknown, values: readonly unknown[]): Error {
   const error = toError(thrown)
-  const secrets = stringsIn(values).toSorted((left, right) => right.length - left.length)
-  const message = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), error.message)
-  const copy = new Error(message)
+  const secrets = stringsIn(values)
+    .flatMap(spellings)
+    .toSorted((left, right) => right.length - left.length)
+  const clean = (text: string): string =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+  const copy = new Error(clean(error.message))
   copy.name = error.name
+  if (error.stack !== undefined) copy.stack = clean(error.stack)
   const code = isRecord(error) ? error['code'] : undefined
   return typeof code === 'string' ? Object.assign(copy, { code }) : copy
 }

@@ -67,7 +67,7 @@ export function makeWorld(options: WorldOptions = {}) {
       id,
       name: id,
       clientId: 'client',
-      clientSecret: 'secret',
+      clientSecret: 'the-secret-of-the-client',
       authorization: 'https://as.test/authorize',
       token: {
         url: 'https://as.test/token',
@@ -121,7 +121,7 @@ export function makeWorld(options: WorldOptions = {}) {
   async function begin(visitor: ReturnType<typeof browser>, id = 'acme'): Promise<string> {
     const begun = await visitor.submit(`/auth/signin/${id}`)
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
-    return `/auth/callback/${id}?code=c&state=${state}`
+    return `/auth/callback/${id}?code=the-code&state=${state}`
   }
 
   async function signIn(
