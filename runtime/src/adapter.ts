@@ -99,3 +99,12 @@ export interface Adapter {
   /** Beyond the contract: removes expired sessions and verification tokens. */
   deleteExpired?(now: Date): Awaitable<void>
 }
+
+/** Whether a value is a date as JSON writes it (ISO 8601, UTC): for adapters whose database keeps JSON. */
+export function isDate(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  )
+}
