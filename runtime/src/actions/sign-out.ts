@@ -25,10 +25,13 @@ export async function showSignOut(engine: Engine, request: AuthRequest): Promise
 
 /** Ends the session. */
 export async function signOut(engine: Engine, request: AuthRequest): Promise<Reply> {
-  const cookie = { cookies: request.cookies, option: request.names.sessionToken }
+  const { cookies } = request
+  const cookie = { cookies, option: request.names.sessionToken }
+  // One that was set when the site was served over http would be good again there.
+  const plain = { cookies, option: engine.cookies(false).sessionToken }
   await endSession(engine, cookie)
   return redirect(
     await signOutUrl(engine, request),
-    mergeJars(dropSession(cookie), dropCsrf(engine, request)),
+    mergeJars(dropSession(plain), dropSession(cookie), dropCsrf(engine, request)),
   )
 }

@@ -257,6 +257,21 @@ describe('a session in chunks', () => {
     ])
   })
 
+  test('E064: a sign-out over https removes what is left of the time when the site was served over http', async () => {
+    const visitor = visit(config)
+    await visitor.submit('/auth/callback/credentials')
+    for (const suffix of ['', '.0', '.1'])
+      visitor.cookies.set(`auth.session-token${suffix}`, 'from http')
+    const answer = await visitor.submit('/auth/signout')
+    const removed = 'Max-Age=0; Path=/; HttpOnly;'
+    expect(answer.headers.getSetCookie()).toEqual([
+      ...['', '.0', '.1'].map((suffix) => `auth.session-token${suffix}=; ${removed} SameSite=Lax`),
+      `${NAME}=; ${removed} Secure; SameSite=Lax`,
+      `__Host-auth.csrf-token=; ${removed} Secure; SameSite=Lax`,
+    ])
+    expect([...visitor.cookies.keys()]).toEqual([])
+  })
+
   test('E064: with a Domain and a path of its own, a cookie is removed with them', async () => {
     const options = { domain: 'app.test', path: '/auth', sameSite: 'strict' } as const
     const visitor = visit({ ...config, cookies: { sessionToken: { options } } })
