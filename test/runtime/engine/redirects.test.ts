@@ -204,6 +204,28 @@ test.each([[['/x']], [{ a: '/x' }], [7], [true], [null]])(
   },
 )
 
+test.each([
+  '//evil.test',
+  '/\\evil.test',
+  '/\t/evil.test',
+  'https://app.test\\@evil.test',
+  'https:evil.test',
+  '/x\r\nSet-Cookie: a=b',
+  '/x\u0000',
+  'javascript:alert(1)',
+  'foo',
+])('E022: %j, which parsers read differently, never reaches the redirect callback', async (url) => {
+  const seen: string[] = []
+  const redirect = (params: { url: string; baseUrl: string }) => {
+    seen.push(params.url)
+    return params.baseUrl
+  }
+  const visitor = visit({ ...config, callbacks: { redirect } })
+  const json = { csrfToken: await visitor.csrf(), callbackUrl: url }
+  await visitor.ask('/auth/signout', { json })
+  expect(seen).toEqual([ORIGIN])
+})
+
 test('E022: what goes out is serialised, never the text that came', async () => {
   const redirect = ({ url }: { url: string }) => (url === '/x' ? `${ORIGIN}\\@evil.test` : url)
   const visitor = visit({ ...config, callbacks: { redirect } })

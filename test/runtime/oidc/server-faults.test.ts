@@ -28,9 +28,14 @@ describe('E093: discovery: OpenID Connect Discovery 1.0, section 4.3', () => {
     ['no issuer', change({ issuer: undefined })],
     ...['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'].flatMap(
       (name): [string, Fault][] =>
-        ['http://example.test/x', 'javascript:alert(1)', 'file:///etc/passwd', 'no URL'].map(
-          (url) => [`${name} ${url}`, change({ [name]: url })],
-        ),
+        [
+          'http://example.test/x',
+          'http://169.254.169.254/x',
+          'http://[::ffff:169.254.169.254]/x',
+          'javascript:alert(1)',
+          'file:///etc/passwd',
+          'no URL',
+        ].map((url) => [`${name} ${url}`, change({ [name]: url })]),
     ),
     ['no authorization endpoint', change({ authorization_endpoint: undefined })],
     ['no token endpoint', change({ token_endpoint: undefined })],

@@ -186,6 +186,7 @@ describe('E072: a token that was changed anywhere is none', () => {
       ([a = '', b = '', , d = '', e = ''], other) => [a, b, other[2] ?? '', d, e],
     ],
     ['two parts exchanged', ([a = '', b = '', c = '', d = '', e = '']) => [a, b, c, e, d]],
+    ['an encrypted key', ([a = '', , c = '', d = '', e = '']) => [a, 'AA', c, d, e]],
     ['a part more', (parts) => [...parts, '']],
     ['a part less', (parts) => parts.slice(0, 4)],
     ['padding', ([a = '', b = '', c = '', d = '', e = '']) => [a, b, `${c}==`, d, e]],
