@@ -54,7 +54,12 @@ function needsDiscovery(provider: ResolvedOAuth): boolean {
   return authorization.url === undefined || token.url === undefined || profileSource === undefined
 }
 
-function requireSafe(metadata: oauth.AuthorizationServer): void {
+function isLocal(url: string): boolean {
+  return URL.canParse(url) && isLoopback(new URL(url).hostname)
+}
+
+/** @param local whether http may be, for this machine */
+function requireSafe(metadata: oauth.AuthorizationServer, local: boolean): void {
   const { authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri } = metadata
   for (const [name, url] of Object.entries({
     authorization_endpoint,
@@ -64,7 +69,7 @@ function requireSafe(metadata: oauth.AuthorizationServer): void {
   })) {
     if (url === undefined) continue
     const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' }
-    if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
+    if (protocol !== 'https:' && !(local && protocol === 'http:' && isLoopback(hostname))) {
       throw new InvalidEndpoints(`the ${name} of the authorization server is not an https URL`)
     }
   }
@@ -99,7 +104,7 @@ function endpointsOf(
  * The authorization server's metadata: what the provider's configuration says, and what discovery says about the rest.
  * RFC 8414; OpenID Connect Discovery 1.0.
  *
- * @throws InvalidEndpoints where an endpoint is not https (http is for this machine only)
+ * @throws InvalidEndpoints where an endpoint is not https (http is for this machine only, and for documents from it)
  * @throws whatever discovery throws: the server can't be reached, or answers with something else
  */
 export async function authorizationServer(
@@ -109,12 +114,14 @@ export async function authorizationServer(
   const found = needsDiscovery(provider)
     ? await documents(engine, provider.id, DISCOVERY_MAX_AGE, () => discover(engine, provider))
     : undefined
+  // A document from elsewhere has no say about this machine: the client's secret would go to whoever listens here.
+  if (found) requireSafe(found, isLocal(provider.wellKnown ?? found.issuer))
   const endpoints = endpointsOf(provider, found ?? {})
   const { token_endpoint } = endpoints
   if (token_endpoint === undefined) throw new InvalidEndpoints('there is no token endpoint')
   const issuer = found?.issuer ?? provider.issuer
   // oauth4webapi wants an issuer even where there is none to compare with.
   const metadata = { ...found, ...endpoints, issuer: issuer ?? new URL(token_endpoint).origin }
-  requireSafe(metadata)
+  requireSafe(metadata, true)
   return { metadata, hasIssuer: issuer !== undefined }
 }

@@ -1,6 +1,8 @@
+import OIDC from '@create-auth/runtime/providers/oidc'
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { countOf, makeKey, sign, type Faults } from '../../support/authorization-server.js'
+import { makeLog, visit } from '../engine/visitor.js'
 import { beginSignIn, whoAmI } from '../../support/site.js'
 import type { LoggedError } from '../../support/log.js'
 import {
@@ -109,6 +111,47 @@ describe('E088: a sign-in request sets nothing that the site decides on', () => 
     const sent = new URL(begun.location ?? '').searchParams
     expect(Object.entries(fields).filter(([name, value]) => sent.get(name) === value)).toEqual([])
   })
+})
+
+describe('E093: a discovery document from elsewhere has no say about this machine', () => {
+  const RIGHT = {
+    issuer: 'https://as.test',
+    authorization_endpoint: 'https://as.test/authorize',
+    token_endpoint: 'https://as.test/token',
+    userinfo_endpoint: 'https://as.test/userinfo',
+    jwks_uri: 'https://as.test/jwks',
+  }
+
+  async function begin(changes: object) {
+    const requested: string[] = []
+    const log = makeLog()
+    const fetch: typeof globalThis.fetch = async (input) => {
+      requested.push(new URL(input instanceof Request ? input.url : input).href)
+      return Response.json({ ...RIGHT, ...changes })
+    }
+    const { issuer } = RIGHT
+    const acme = OIDC({ id: 'acme', name: 'Acme', issuer, clientId: 'a', clientSecret: 'b' })
+    const visitor = visit({ providers: [acme], logger: log.logger }, { world: { fetch } })
+    const answer = await visitor.submit('/auth/signin/acme')
+    expect(requested).toEqual(['https://as.test/.well-known/openid-configuration'])
+    return { log, location: answer.headers.get('location') ?? '' }
+  }
+
+  test('it may name other origins', async () => {
+    const { log, location } = await begin({ token_endpoint: 'https://tokens.test/token' })
+    expect([log.errors, new URL(location).origin]).toEqual([[], 'https://as.test'])
+  })
+
+  const NAMES = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri']
+  const LOCAL = ['http://127.0.0.1:8080/x', 'http://localhost/x', 'http://[::1]/x']
+  test.each(NAMES.flatMap((name) => LOCAL.map((url) => [name, url] as const)))(
+    '%s %s is refused',
+    async (name, url) => {
+      const { log, location } = await begin({ [name]: url })
+      expect(location).toBe('https://app.test/auth/signin?error=OAuthSignin')
+      expect(log.errors.map(({ type }) => type)).toEqual(['OAuthSignInError'])
+    },
+  )
 })
 
 describe('E094: PKCE', () => {
