@@ -318,7 +318,7 @@ describe('session tokens', () => {
     }
   })
 
-  test('survive the rotation of the secret, and are sealed with the newest one when they are due', async () => {
+  test('E080: survive the rotation of the secret, and are sealed with the newest one when they are due', async () => {
     const clock = makeClock()
     const { visitor: before } = await signedIn({ secret: SECRET }, clock)
     const NEW = 'a-new-secret-with-32-characters!'

@@ -125,6 +125,9 @@ describe.each(EXPRESS)('%s', (_, express) => {
           expect(answer.body).not.toContain('evil')
         }
         expect([outbox, tables.verificationTokens.size]).toEqual([[], 0])
+        expect(site.log.errors.map(({ type }) => type)).toEqual(
+          status === 500 ? Array(5).fill('UntrustedHost') : [],
+        )
       },
     )
   })

@@ -447,6 +447,23 @@ describe('E081: a secret that can be guessed', () => {
   })
 })
 
+describe('E080: what was sealed under a secret is opened as long as it is configured', () => {
+  const NEW = 'a-new-secret-with-32-characters!'
+  const engineWith = (secret: string | string[]) => engineFor(visit({ ...config, secret }).config)
+
+  test.each<Purpose>(['state', 'pkce', 'nonce', 'challenge', 'proxy'])(
+    'for %s',
+    async (purpose) => {
+      const sealed = await seal(engineWith(SECRET), purpose, { x: 1 }, 60)
+      expect(await unseal(engineWith([NEW, SECRET]), purpose, sealed)).toMatchObject({ x: 1 })
+      expect(await unseal(engineWith(NEW), purpose, sealed)).toBeUndefined()
+      const fresh = await seal(engineWith([NEW, SECRET]), purpose, { x: 1 }, 60)
+      expect(await unseal(engineWith(NEW), purpose, fresh)).toMatchObject({ x: 1 })
+      expect(await unseal(engineWith(SECRET), purpose, fresh)).toBeUndefined()
+    },
+  )
+})
+
 test('E085: a copy of a stored session’s cookie is worth nothing after the sign-out', async () => {
   const world = makeWorld()
   const visitor = world.browser()
