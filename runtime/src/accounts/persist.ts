@@ -63,10 +63,10 @@ async function newUserId(engine: Engine, store: Store, proven: Proven): Promise<
   return (await store.getUser(id)) ? random : id
 }
 
-/** Removes a user who was created for an account that could not be linked; unless another sign-in has linked it. */
+/** Removes a user who was created for an account that could not be linked; unless another sign-in has linked it to them. */
 async function removeUnlinked(store: Store, { stored }: Proven, id: string): Promise<void> {
-  const linked = stored && (await store.getUserByAccount(stored))
-  if (!linked && store.has('deleteUser')) await store.deleteUser(id)
+  const owner = stored && (await store.getUserByAccount(stored))
+  if (owner?.id !== id && store.has('deleteUser')) await store.deleteUser(id)
 }
 
 async function create(engine: Engine, store: Store, proven: Proven): Promise<Persisted> {
