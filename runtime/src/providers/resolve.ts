@@ -1,4 +1,4 @@
-import { isFilled } from '../guards.js'
+import { assertNever, isFilled } from '../guards.js'
 import type { Fetch } from '../net/limited-fetch.js'
 import type { Profile, TokenSet, User, Awaitable } from '../types.js'
 import { mapProfile, STANDARD_CLAIMS } from './profile-map.js'
@@ -266,5 +266,8 @@ export function resolveProvider(
     case 'credentials':
     case 'dev':
       return config
+    default:
+      // Whatever JavaScript puts there, such as a promise of a provider.
+      return assertNever(config)
   }
 }
