@@ -7,7 +7,7 @@ const confirming = (options: MailWorldOptions = {}) =>
   makeMailWorld({ ...options, mail: { confirm: true, ...options.mail } })
 
 describe.each(['jwt', 'database'] as const)('with confirm, strategy %s', (strategy) => {
-  test('the link shows a page, and its button signs in (E144)', async () => {
+  test('the link shows a page, in any browser, and its button signs in (E144, E145)', async () => {
     const world = confirming({ strategy })
     await world.ask(ADA, world.browser(), { callbackUrl: '/inbox?a=b&c=d' })
     world.spy.calls.length = 0

@@ -71,21 +71,37 @@ async function start({ options }: Outgoing) {
 }
 
 /** Goes as far as the site lets it: to the sign-in page with an error, or home. */
-async function attempt({ site }: World): Promise<{ who: unknown; last: Answer }> {
+async function attempt({ site }: World): Promise<Attempt> {
   const browser = site.browser()
   const begun = await beginSignIn(site, browser, 'acme')
-  const last = begun.location?.startsWith(site.origin)
-    ? begun
-    : await browser.step(await browser.follow(begun, `${site.origin}/auth/callback`))
-  return { who: await whoAmI(site, browser), last }
+  const cookies = Object.values(browser.cookies(site.origin))
+  if (begun.location?.startsWith(site.origin))
+    return { who: await whoAmI(site, browser), last: begun, cookies, sent: [] }
+  const back = await browser.follow(begun, `${site.origin}/auth/callback`)
+  const sent = [begun, back].flatMap(({ location = '' }) =>
+    ['code', 'state', 'nonce', 'code_challenge'].flatMap((name) =>
+      new URL(location).searchParams.getAll(name),
+    ),
+  )
+  const last = await browser.step(back)
+  return { who: await whoAmI(site, browser), last, cookies, sent }
 }
 
-describe.each(OUTGOING)('E236, E237, E238: $name', (outgoing) => {
+interface Attempt {
+  readonly who: unknown
+  readonly last: Answer
+  /** The values that the browser had while it was away. */
+  readonly cookies: readonly string[]
+  /** The code, the state and the like. */
+  readonly sent: readonly string[]
+}
+
+describe.each(OUTGOING)('E229, E236, E237, E238: $name', (outgoing) => {
   test.each(Object.keys(FAULTS))('%s', async (title) => {
     const { world, spy, tables } = await start(outgoing)
     const { site, server } = world
     server.misbehave({ [outgoing.fault]: FAULTS[title] })
-    const { who, last } = await attempt(world)
+    const { who, last, cookies, sent: carried } = await attempt(world)
     expect(who).toBeNull()
     const page = `${site.origin}/auth/signin?error=`
     expect([`${page}OAuthCallbackError`, `${page}OAuthSignin`]).toContain(last.location)
@@ -93,9 +109,9 @@ describe.each(OUTGOING)('E236, E237, E238: $name', (outgoing) => {
     expect(tables.sessions.size).toBe(0)
     const sent = `${[...last.headers].map(String).join('\n')}\n${last.body}`
     const told = `${site.log.text()}\n${sent}`
-    const leaks = [CANARY, SECRET, CLIENT_SECRET, ...server.issued].filter((secret) =>
-      told.includes(secret),
-    )
+    const verifiers = server.requests.flatMap(({ body }) => body['code_verifier'] ?? [])
+    const secrets = [CANARY, SECRET, CLIENT_SECRET, ...server.issued, ...cookies, ...carried]
+    const leaks = [...secrets, ...verifiers].filter((secret) => told.includes(secret))
     expect(leaks).toEqual([])
     // As soon as the server answers as it should, the same thing works.
     server.misbehave({})
