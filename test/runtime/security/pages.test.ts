@@ -85,8 +85,10 @@ describe('E214: of the query only error and callbackUrl are read', () => {
     async (page) => {
       const plain = await show(page)
       for (const name of OTHERS) {
-        const query = new URLSearchParams({ [name]: HOSTILE }).toString()
-        expect(await show(`${page}?${query}`)).toBe(plain)
+        for (const value of [HOSTILE, 'AccessDenied', 'OAuthAccountNotLinked']) {
+          const query = new URLSearchParams({ [name]: value }).toString()
+          expect(await show(`${page}?${query}`)).toBe(plain)
+        }
       }
     },
   )

@@ -189,14 +189,10 @@ describe('E218: what reaches a header can neither end it nor break the answer', 
     }
   })
 
-  test('a path of the configuration, too', async () => {
+  test('a path of the configuration that could is refused at the start', async () => {
     const full = visit({ ...config, pages: { signIn: '/ä\r\nx: y' } }).config
     const answer = await Auth(new Request('https://app.test/auth/signin'), full)
-    const location = answer.headers.get('location')
-    expect([answer.status, location === null || /^[\x20-\x7e]+$/.test(location)]).toEqual([
-      answer.status === 302 ? 302 : 500,
-      true,
-    ])
+    expect([answer.status, answer.headers.get('location')]).toEqual([500, null])
     expect(answer.headers.get('x')).toBeNull()
   })
 })

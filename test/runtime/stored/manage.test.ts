@@ -29,7 +29,7 @@ async function start(options: WorldOptions = {}) {
   return { world, config, laptop, phone, stranger, ada, eve, request }
 }
 
-describe.each([true, false])('the sessions of a user, with hashTokens %s', (hashTokens) => {
+describe.each([true, false])('E184: the sessions of a user, with hashTokens %s', (hashTokens) => {
   const options: WorldOptions = { config: { session: { hashTokens } } }
 
   test('are listed without their tokens, and the own one is marked', async () => {
@@ -80,7 +80,7 @@ describe.each([true, false])('the sessions of a user, with hashTokens %s', (hash
   })
 })
 
-describe('the accounts of a user', () => {
+describe('E184: the accounts of a user', () => {
   test('are listed without their tokens', async () => {
     const { config, ada } = await start()
     expect(await listAccounts(config, ada)).toEqual([
