@@ -207,7 +207,7 @@ describe('E252: a request that comes again does nothing again', () => {
     const headers = { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') }
     expect(landing(await browser.ask('/auth/callback/passkey', { form, headers }))).toBe(HOME)
     const again = await browser.ask('/auth/callback/passkey', { form, headers })
-    expect(landing(again)).toBe('https://app.test/auth/error?error=WebAuthnVerificationError')
+    expect(landing(again)).toBe('https://app.test/auth/signin?error=WebAuthnVerificationError')
     expect(counts(world)).toEqual([1, 1, 1, 1, 0])
   })
 })
