@@ -98,6 +98,11 @@ describe('the fields of an OAuth provider', () => {
     tenant: 'own field',
   }
 
+  const token = {
+    url: 'https://as.test/token',
+    request: () => everything as { access_token: string },
+  }
+
   async function storedAccount(provider: ReturnType<typeof OAuth>) {
     const world = makeWorld({ config: { providers: [provider] } })
     await world.signIn(world.browser())
@@ -115,10 +120,7 @@ describe('the fields of an OAuth provider', () => {
     const { world, account } = await storedAccount(
       OAuth({
         ...fields,
-        token: {
-          url: 'https://as.test/token',
-          request: () => everything as { access_token: string },
-        },
+        token,
       }),
     )
     expect(account).toEqual({
@@ -136,11 +138,8 @@ describe('the fields of an OAuth provider', () => {
     const { world, account } = await storedAccount(
       OAuth({
         ...fields,
-        token: {
-          url: 'https://as.test/token',
-          request: () => everything as { access_token: string },
-        },
-        account: ({ refresh_token: token = '' }) => ({ refresh_token: token }),
+        token,
+        account: ({ refresh_token: kept = '' }) => ({ refresh_token: kept }),
       }),
     )
     expect(account).toEqual({
@@ -153,10 +152,7 @@ describe('the fields of an OAuth provider', () => {
     const { world, account } = await storedAccount(
       OAuth({
         ...fields,
-        token: {
-          url: 'https://as.test/token',
-          request: () => everything as { access_token: string },
-        },
+        token,
         account: () => undefined,
       }),
     )
