@@ -22,16 +22,20 @@ async function sizeRow(measure, limit) {
   return { ours: atMost(own, limit, ' kB'), peer: figure(ratio) }
 }
 
-async function httpRow(who) {
+/** @param floor makes a cell of what the protected route costs in bare ones */
+async function httpRow(who, floor) {
   const { cost, ours, peer } = await overHttp(who)
-  return { ours: figure(cost * 1000, ' µs'), peer: figure(peer / ours), floor: atMost(ours, 1.35) }
+  return { ours: figure(cost * 1000, ' µs'), peer: figure(peer / ours), floor: floor(ours) }
 }
 
 const OTHERS = [
-  { name: 'protected Express route over HTTP', measure: () => httpRow('many') },
   {
-    name: 'protected Express route, the same visitor',
-    measure: () => httpRow('one'),
+    name: 'protected Express route over HTTP',
+    measure: () => httpRow('one', (ratio) => atMost(ratio, 1.35)),
+  },
+  {
+    name: 'protected Express route, many visitors',
+    measure: () => httpRow('many', (ratio) => figure(ratio)),
   },
   {
     name: 'size of the engine, GitHub, credentials',
