@@ -52,6 +52,16 @@ function posted(request: AuthRequest): Posted {
   return { id, type, text, transports: transportsIn(response['transports']) }
 }
 
+/** What both ceremonies must have been for. Sections 7.1, steps 8 to 14, and 7.2, steps 12 to 16. */
+async function expectation({ engine, request, provider, pending }: Returned) {
+  const { origins, ids } = await relyingParty(engine, request, provider)
+  return {
+    expectedChallenge: pending.challenge,
+    expectedOrigin: [...origins],
+    expectedRPID: [...ids],
+  }
+}
+
 async function verified<T extends { readonly verified: boolean }>(
   verify: () => Promise<T>,
 ): Promise<T> {
@@ -78,9 +88,9 @@ export type NewCredential = Omit<AdapterAuthenticator, 'userId' | 'providerAccou
  * @throws WebAuthnVerificationError
  */
 export async function verifyRegistration(returned: Returned): Promise<NewCredential> {
-  const { engine, request, provider, pending } = returned
+  const { request, provider } = returned
   const { id, type, text, transports } = posted(request)
-  const party = await relyingParty(engine, request, provider)
+  const expected = await expectation(returned)
   const { requireUserVerification, supportedAlgorithmIDs } = provider.verifyRegistrationOptions
   const { registrationInfo: info } = await verified(() =>
     provider.simpleWebAuthn.verifyRegistrationResponse({
@@ -94,9 +104,7 @@ export async function verifyRegistration(returned: Returned): Promise<NewCredent
           attestationObject: text('attestationObject'),
         },
       },
-      expectedChallenge: pending.challenge,
-      expectedOrigin: [...party.origins],
-      expectedRPID: [...party.ids],
+      ...expected,
       requireUserVerification,
       ...(supportedAlgorithmIDs && { supportedAlgorithmIDs: [...supportedAlgorithmIDs] }),
     }),
@@ -139,9 +147,9 @@ export async function verifyAuthentication(
   returned: Returned,
   stored: AdapterAuthenticator,
 ): Promise<number> {
-  const { engine, request, provider, pending } = returned
+  const { request, provider } = returned
   const { id, type, text } = posted(request)
-  const party = await relyingParty(engine, request, provider)
+  const expected = await expectation(returned)
   const publicKey = fromStored(stored.credentialPublicKey)
   if (!publicKey) throw new WebAuthnVerificationError('the stored key is not base64')
   const { authenticationInfo: info } = await verified(() =>
@@ -157,9 +165,7 @@ export async function verifyAuthentication(
           signature: text('signature'),
         },
       },
-      expectedChallenge: pending.challenge,
-      expectedOrigin: [...party.origins],
-      expectedRPID: [...party.ids],
+      ...expected,
       credential: { id: toBase64url(stored.credentialID), publicKey, counter: stored.counter },
       requireUserVerification: provider.verifyAuthenticationOptions.requireUserVerification,
     }),

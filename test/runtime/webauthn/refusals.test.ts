@@ -16,6 +16,7 @@ import {
 } from './world.js'
 
 const NOT_VERIFIED = 'the answer of the authenticator does not verify'
+const TWO_PROVIDERS = [Passkey(), WebAuthn({ enableConditionalUI: false })]
 const EMPTY = { users: [], accounts: [], sessions: [], authenticators: [] }
 
 /** Ada has a passkey, and is signed out. */
@@ -273,16 +274,7 @@ describe('E194: the challenge', () => {
   })
 
   test('of another provider is refused', async () => {
-    const { world, ada } = await withAda({
-      config: {
-        providers: [
-          Passkey(),
-          WebAuthn({
-            enableConditionalUI: false,
-          }),
-        ],
-      },
-    })
+    const { world, ada } = await withAda({ config: { providers: TWO_PROVIDERS } })
     const data = JSON.stringify(ada.authenticator.get(await ada.requestOptions()))
     const send = () => ada.submit('/auth/callback/webauthn', { action: 'authenticate', data })
     await expectRefusal(world, ada, send, {
@@ -291,16 +283,7 @@ describe('E194: the challenge', () => {
   })
 
   test('of a passkey of another provider is refused, with a challenge of the right one', async () => {
-    const { world, ada } = await withAda({
-      config: {
-        providers: [
-          Passkey(),
-          WebAuthn({
-            enableConditionalUI: false,
-          }),
-        ],
-      },
-    })
+    const { world, ada } = await withAda({ config: { providers: TWO_PROVIDERS } })
     const options = await ada.ask('/auth/webauthn-options/webauthn?action=authenticate')
     const body = (await options.json()) as {
       options: Awaited<ReturnType<Person['requestOptions']>>
