@@ -1,7 +1,7 @@
-import OAuth from '@create-auth/runtime/providers/oauth'
 import fc from 'fast-check'
 import { createTransport } from 'nodemailer'
 import { describe, expect, test } from 'vitest'
+import { acme } from '../../support/acme.js'
 import { normalizeAddress } from '../../../runtime/src/accounts/address.js'
 import { makeWorld } from '../stored/world.js'
 
@@ -180,13 +180,7 @@ describe('addresses of identity providers go through the same rules (E124)', () 
     const world = makeWorld({
       config: {
         providers: [
-          OAuth({
-            id: 'acme',
-            name: 'Acme',
-            clientId: 'client',
-            clientSecret: 'secret',
-            authorization: 'https://as.test/authorize',
-            token: { url: 'https://as.test/token', request: () => ({ access_token: 'at' }) },
+          acme({
             userinfo: {
               url: 'https://as.test/userinfo',
               request: () => ({

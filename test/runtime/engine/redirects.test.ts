@@ -1,23 +1,12 @@
 import type { AuthConfig } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
-import OAuth from '@create-auth/runtime/providers/oauth'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { acme } from '../../support/acme.js'
 import { makeLog, visit } from './visitor.js'
 
 const config: AuthConfig = {
-  providers: [
-    Credentials({ credentials: {}, authorize: () => ({ id: '1' }) }),
-    OAuth({
-      id: 'acme',
-      name: 'Acme',
-      clientId: 'client',
-      clientSecret: 'secret',
-      authorization: 'https://as.test/authorize',
-      token: { url: 'https://as.test/token', request: () => ({ access_token: 'token' }) },
-      userinfo: { url: 'https://as.test/me', request: () => ({ id: '1' }) },
-    }),
-  ],
+  providers: [Credentials({ credentials: {}, authorize: () => ({ id: '1' }) }), acme()],
 }
 const ORIGIN = 'https://app.test'
 

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '@create-auth/runtime'
-import OAuth from '@create-auth/runtime/providers/oauth'
 import { describe, expect, test } from 'vitest'
+import { acme } from '../../support/acme.js'
 import { makeClock, makeLog, visit } from '../engine/visitor.js'
 
 const PROXY = 'https://auth.app.test'
@@ -11,11 +11,7 @@ function start(options: { proxy?: Partial<AuthConfig>; origin?: string; formPost
   const clock = makeClock()
   const log = makeLog()
   const asked: { redirectUri: string; code: string | undefined }[] = []
-  const provider = OAuth({
-    id: 'acme',
-    name: 'Acme',
-    clientId: 'client',
-    clientSecret: 'secret',
+  const provider = acme({
     checks: ['none'],
     authorization: {
       url: 'https://as.test/authorize',
@@ -28,7 +24,6 @@ function start(options: { proxy?: Partial<AuthConfig>; origin?: string; formPost
         return { access_token: 'token' }
       },
     },
-    userinfo: { url: 'https://as.test/me', request: () => ({ id: 'ada', name: 'Ada' }) },
   })
   const config: AuthConfig = {
     providers: [provider],
@@ -183,16 +178,7 @@ describe('E037: a state that the proxy can not open is not forwarded', () => {
 
 test('AUTH_REDIRECT_PROXY_URL and the provider’s own redirectProxyUrl say it, too', async () => {
   const provider = (redirectProxyUrl?: string) =>
-    OAuth({
-      id: 'acme',
-      name: 'Acme',
-      clientId: 'c',
-      clientSecret: 's',
-      authorization: 'https://as.test/authorize',
-      token: 'https://as.test/token',
-      userinfo: 'https://as.test/me',
-      ...(redirectProxyUrl !== undefined && { redirectProxyUrl }),
-    })
+    acme(redirectProxyUrl === undefined ? {} : { redirectProxyUrl })
   const world = { env: { AUTH_REDIRECT_PROXY_URL: 'https://env.test/api/auth/' } }
   const byEnv = visit({ providers: [provider()] }, { world })
   expect((await begin(byEnv)).get('redirect_uri')).toBe('https://env.test/api/auth/callback/acme')

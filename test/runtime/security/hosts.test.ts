@@ -3,23 +3,14 @@ import { ExpressAuth } from '@create-auth/runtime/express'
 import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import type { EmailConfig } from '@create-auth/runtime/providers'
 import Credentials from '@create-auth/runtime/providers/credentials'
-import OAuth from '@create-auth/runtime/providers/oauth'
 import { describe, expect, test } from 'vitest'
+import { acme } from '../../support/acme.js'
 import { openBrowser } from '../../support/browser.js'
 import { EXPRESS } from '../../support/express-versions.js'
 import { sendRaw } from '../../support/raw-request.js'
 import { startSite } from '../../support/site.js'
 import { makeLog, visit } from '../engine/visitor.js'
 
-const acme = OAuth({
-  id: 'acme',
-  name: 'Acme',
-  clientId: 'client',
-  clientSecret: 'secret',
-  authorization: 'https://as.test/authorize',
-  token: { url: 'https://as.test/token', request: () => ({ access_token: 'token' }) },
-  userinfo: { url: 'https://as.test/me', request: () => ({ id: 'ada', name: 'Ada' }) },
-})
 const password = Credentials({ credentials: {}, authorize: () => ({ id: '7', name: 'Ada' }) })
 
 /** What a request may claim about the site, on the way to it. */
@@ -57,7 +48,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
       world: { env },
       config: async () => ({
         adapter: MemoryAdapter(tables),
-        providers: [acme, mail],
+        providers: [acme(), mail],
         ...config,
       }),
       build: (app, full) => {
@@ -142,7 +133,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
   test('E046: a default port, and the case of the host, change neither cookies nor the redirect_uri', async () => {
     const site = await startSite({
       express,
-      config: async () => ({ providers: [acme, password] }),
+      config: async () => ({ providers: [acme(), password] }),
       build: (app, config) => {
         app.set('trust proxy', 1)
         app.use('/auth', ExpressAuth(config))
@@ -168,7 +159,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
   })
 
   test('E049: what the first requests are does not decide on anything', async () => {
-    const config: AuthConfig = { providers: [acme, password] }
+    const config: AuthConfig = { providers: [acme(), password] }
     const site = await startSite({
       express,
       config: async () => config,
@@ -233,7 +224,10 @@ describe('E048: a browser that comes by http and by https in turn has one sessio
 describe('E050: the address and the path of the site are checked at the start', () => {
   async function asked(config: Partial<AuthConfig>, env: Record<string, string>, path: string) {
     const log = makeLog()
-    const visitor = visit({ providers: [acme], logger: log.logger, ...config }, { world: { env } })
+    const visitor = visit(
+      { providers: [acme()], logger: log.logger, ...config },
+      { world: { env } },
+    )
     const answer = await visitor.ask(path)
     return { status: answer.status, text: await answer.text(), errors: log.errors }
   }

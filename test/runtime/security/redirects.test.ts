@@ -1,6 +1,6 @@
 import type { AuthConfig } from '@create-auth/runtime'
-import OAuth from '@create-auth/runtime/providers/oauth'
 import { describe, expect, test } from 'vitest'
+import { acme } from '../../support/acme.js'
 import { makeMailWorld } from '../email/world.js'
 import { makeLog, visit } from '../engine/visitor.js'
 import { ADA, makeWorld } from '../stored/world.js'
@@ -127,16 +127,7 @@ describe('E036, E037: a proxy for redirects', () => {
   const PROXY = 'https://auth.app.test'
 
   function start(origin: string) {
-    const provider = OAuth({
-      id: 'acme',
-      name: 'Acme',
-      clientId: 'client',
-      clientSecret: 'secret',
-      authorization: 'https://as.test/authorize',
-      token: { url: 'https://as.test/token', request: () => ({ access_token: 'token' }) },
-      userinfo: { url: 'https://as.test/me', request: () => ({ id: 'ada', name: 'Ada' }) },
-    })
-    const config = { providers: [provider], redirectProxyUrl: `${PROXY}/auth` }
+    const config = { providers: [acme()], redirectProxyUrl: `${PROXY}/auth` }
     return {
       preview: visit(config, { origin }),
       proxy: visit({ ...config, redirectProxyOrigins: ['https://*.app.test'] }, { origin: PROXY }),
