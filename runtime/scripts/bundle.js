@@ -55,6 +55,7 @@ for (const id of ids) {
     import: name,
     env,
     setup: row.setup,
+    status: row.status,
   })
 }
 writeFileSync(

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 
+const STATUS_KINDS = ['closed', 'limited', 'renamed', 'retired'] as const
+export type ProviderStatusKind = (typeof STATUS_KINDS)[number]
+
 /** A provider as the runtime describes it: what the CLI needs to set it up. */
 export interface RuntimeProvider {
   /** Lower-case id: the subpath, and the last segment of the callback URL. */
@@ -13,7 +16,16 @@ export interface RuntimeProvider {
   /** The identifier under which generated code imports it. */
   readonly import: string
   readonly env: readonly { readonly key: string; readonly what: string }[]
-  readonly setup: { readonly url?: string; readonly steps: readonly string[] }
+  readonly setup: {
+    /** Where applications are registered. */
+    readonly url?: string
+    /** The service's own documentation. */
+    readonly docs?: string
+    /** `{callbackUrl}` stands for the redirect_uri to enter. */
+    readonly steps: readonly string[]
+  }
+  /** Why the service can't be set up anew, or not by everyone. */
+  readonly status?: { readonly kind: ProviderStatusKind; readonly note: string }
 }
 
 /** The runtime that travels inside this package. */
@@ -83,15 +95,34 @@ function parseProvider(json: unknown): RuntimeProvider {
         what: match(field['what'], /^[^\p{Cc}]+$/u, `${id}.env.what`),
       }
     }),
+    ...statusOf(row['status'], id),
     setup: {
-      ...(setup['url'] === undefined
-        ? {}
-        : { url: match(setup['url'], /^https:\/\/\S+$/, `${id}.setup.url`) }),
+      ...link(setup, 'url', id),
+      ...link(setup, 'docs', id),
       steps: Array.isArray(setup['steps'])
         ? setup['steps'].map((step: unknown) => match(step, /^[^\p{Cc}]+$/u, `${id}.setup.steps`))
         : [],
     },
   }
+}
+
+function link(
+  setup: Readonly<Record<string, unknown>>,
+  name: 'url' | 'docs',
+  id: string,
+): { readonly [key in typeof name]?: string } {
+  const value = setup[name]
+  return value === undefined
+    ? {}
+    : { [name]: match(value, /^https:\/\/\S+$/, `${id}.setup.${name}`) }
+}
+
+function statusOf(json: unknown, id: string): Pick<RuntimeProvider, 'status'> {
+  if (json === undefined) return {}
+  const { kind, note } = object(json, `${id}.status`)
+  const known = STATUS_KINDS.find((candidate) => candidate === kind)
+  if (known === undefined) throw new TypeError(`${id}.status.kind: not valid`)
+  return { status: { kind: known, note: match(note, /^[^\p{Cc}]+$/u, `${id}.status.note`) } }
 }
 
 function object(json: unknown, what: string): Readonly<Record<string, unknown>> {

@@ -86,10 +86,23 @@ export interface ProviderStyle {
 
 /** How to register an application with the service; shown by the command line and in the documentation. */
 export interface ProviderSetup {
+  /** The service's own documentation of its sign-in. */
+  readonly docs?: string
   /** Where applications are registered. */
   readonly url: string
   /** One sentence per step; `{callbackUrl}` stands for the redirect_uri to enter. */
   readonly steps: readonly string[]
+}
+
+/** Why a service can't be set up anew, or not by everyone. */
+export interface ProviderStatus {
+  /**
+   * `closed`: no new applications, those that are registered work on. `limited`: for some applications only. `renamed`:
+   * another provider stands for the same service. `retired`: the service is no more.
+   */
+  readonly kind: 'closed' | 'limited' | 'renamed' | 'retired'
+  /** One sentence, for people. */
+  readonly note: string
 }
 
 interface Common {
@@ -131,6 +144,8 @@ interface OAuthFields<P extends Profile> extends Common {
   redirectProxyUrl?: string
   style?: ProviderStyle
   setup?: ProviderSetup
+  /** Absent where everyone can register an application. */
+  status?: ProviderStatus
   [customFetch]?: Fetch
 }
 

@@ -219,12 +219,12 @@ function resolveOAuth(
   }
   const { authorization, token, userinfo, profile, checks, authorizationParams, ...settings } =
     fields
-  const { clientId, clientSecret, issuer, setup, redirectProxyUrl, ...options } = settings
+  const { clientId, clientSecret, issuer, setup, status, redirectProxyUrl, ...options } = settings
   const { client = {}, variables = {}, style, idToken = true, ...last } = options
   const { allowDangerousEmailAccountLinking = false, [customFetch]: fetch, ...rest } = last
   nothingLeft(rest)
   // Read by the functions below, or not at run time.
-  void [token, userinfo, checks, clientId, clientSecret, issuer, setup]
+  void [token, userinfo, checks, clientId, clientSecret, issuer, setup, status]
   const authorizationEndpoint = endpoint(authorization, variables)
   return {
     ...registrationOf(config, env, authorizationEndpoint),
