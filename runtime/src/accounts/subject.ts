@@ -48,7 +48,7 @@ export async function oauthSubject(
   const key = { provider: provider.id, type: provider.type, providerAccountId }
   const id = await userIdFor(key)
   const email = addressOrNull(mapped.email)
-  const proven = profile.email_verified === true && addressOrNull(profile.email) === email
+  const proven = addressOrNull(provider.provenAddress(profile)) === email
   return {
     user: { ...mapped, id, name: textOrNull(mapped.name), email, image: textOrNull(mapped.image) },
     account: { ...tokens, ...key },

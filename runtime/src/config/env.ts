@@ -91,7 +91,10 @@ export function setEnvDefaults(envObject: Environment, config: AuthConfig): void
     const filled = {
       clientId: known.clientId ?? envObject[envName(known.id, 'ID')],
       clientSecret: known.clientSecret ?? envObject[envName(known.id, 'SECRET')],
-      issuer: known.issuer ?? envObject[envName(known.id, 'ISSUER')],
+      // A row whose issuer is one of its variables reads it itself.
+      issuer: known.variables?.['issuer']
+        ? known.issuer
+        : (known.issuer ?? envObject[envName(known.id, 'ISSUER')]),
     }
     return {
       ...known,

@@ -108,7 +108,10 @@ function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
     userinfo: provider.userinfo.url,
   }
   const insecure = Object.entries(urls)
-    .filter(([, url]) => url !== undefined && !isHttpsOrLoopback(url))
+    // A URL with a placeholder that nothing fills is told by what is missing.
+    .filter(
+      ([, url]) => url !== undefined && !/\{(?!tokens\.)/.test(url) && !isHttpsOrLoopback(url),
+    )
     .map(([name]) => fault(new InvalidEndpoints(`provider ${id}: ${name} must be an https URL`)))
   if (missing.length > 0) {
     const names = missing.join(', ')

@@ -1,5 +1,6 @@
 import {
   createLocalJWKSet,
+  decodeJwt,
   errors,
   jwtVerify,
   type JSONWebKeySet,
@@ -15,6 +16,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { Profile } from '../types.js'
 import { CLOCK_TOLERANCE, withoutSecrets } from './oauth-client.js'
 import { share } from './share.js'
+import { issuerOf } from './tenant.js'
 
 /** Milliseconds that must pass before the keys are fetched again for a `kid` that is not among them. */
 const COOL_DOWN = 5_000
@@ -171,7 +173,6 @@ export async function verifyIdToken(
   const algorithms = allowedAlgorithms(server, provider)
   const options = {
     algorithms,
-    issuer: server.issuer,
     audience: provider.clientId ?? '',
     clockTolerance: CLOCK_TOLERANCE,
     currentDate: new Date(engine.host.now()),
@@ -179,8 +180,10 @@ export async function verifyIdToken(
     requiredClaims: ['exp'],
   }
   try {
+    const issuer = issuerOf(provider, server.issuer, decodeJwt(idToken))
+    if (issuer === undefined) throw invalid('iss')
     const key = keyFor(engine, provider, server, algorithms)
-    const { payload } = await jwtVerify(idToken, key, options)
+    const { payload } = await jwtVerify(idToken, key, { ...options, issuer })
     return checkClaims(engine, provider, payload, nonce)
   } catch (thrown) {
     if (thrown instanceof InvalidIdToken) throw thrown

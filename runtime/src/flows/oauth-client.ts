@@ -13,15 +13,29 @@ export const CLOCK_TOLERANCE = 30
 export function oauthClient(engine: Engine, provider: ResolvedOAuth): oauth.Client {
   return {
     client_id: provider.clientId ?? '',
+    ...(provider.userinfoAlgorithm !== undefined && {
+      userinfo_signed_response_alg: provider.userinfoAlgorithm,
+    }),
     // oauth4webapi reads the system's clock; this is how far the engine's own is from it, in seconds.
     [oauth.clockSkew]: Math.round((engine.host.now() - Date.now()) / 1000),
     [oauth.clockTolerance]: CLOCK_TOLERANCE,
   }
 }
 
+/** Sent with every request; some services answer to nobody without a name. */
+export const USER_AGENT = 'create-auth'
+
+/** The client secret, signed now where it is one that the client signs itself. */
+export async function clientSecret(engine: Engine, provider: ResolvedOAuth): Promise<string> {
+  return provider.clientSecret ?? (await provider.signClientSecret?.(engine.host.now())) ?? ''
+}
+
 /** How the client authenticates at the token endpoint. RFC 6749, section 2.3.1; OpenID Connect Core 1.0, section 9. */
-export function clientAuthentication(provider: ResolvedOAuth): oauth.ClientAuth {
-  const secret = provider.clientSecret ?? ''
+export async function clientAuthentication(
+  engine: Engine,
+  provider: ResolvedOAuth,
+): Promise<oauth.ClientAuth> {
+  const secret = await clientSecret(engine, provider)
   switch (provider.clientAuthentication) {
     case 'client_secret_basic':
       return oauth.ClientSecretBasic(secret)

@@ -2,16 +2,18 @@ import * as oauth from 'oauth4webapi'
 import { isLoopback } from '../config/validate.js'
 import type { Engine } from '../engine.js'
 import { InvalidEndpoints } from '../errors.js'
+import type { TenantIssuer } from '../providers/provider.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { requestOptions } from './oauth-client.js'
 import { share } from './share.js'
+import { isShared, TENANT } from './tenant.js'
 
 /** Milliseconds for which a discovery document is believed. */
 const DISCOVERY_MAX_AGE = 3_600_000
 
 export interface Server {
   readonly metadata: oauth.AuthorizationServer
-  /** False where the provider has no issuer: `metadata.issuer` is then a stand-in, and an `iss` parameter means nothing. */
+  /** False where the provider has no issuer of its own: `metadata.issuer` is a stand-in, and an `iss` parameter means nothing. */
   readonly hasIssuer: boolean
 }
 
@@ -22,12 +24,15 @@ async function discover(
   engine: Engine,
   provider: ResolvedOAuth,
 ): Promise<oauth.AuthorizationServer> {
-  const { issuer, wellKnown } = provider
+  const { issuer, wellKnown, tenantIssuer } = provider
   const at = wellKnown ?? issuer ?? ''
   const options = requestOptions(engine, provider, at)
   if (wellKnown === undefined) {
     const url = new URL(at)
-    return oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, options))
+    const response = await oauth.discoveryRequest(url, options)
+    return tenantIssuer
+      ? withTenants(tenantIssuer, url, response)
+      : oauth.processDiscoveryResponse(url, response)
   }
   const response = await engine.fetch(provider)(wellKnown, {
     headers: { accept: 'application/json' },
@@ -45,6 +50,24 @@ async function issuerIn(response: Response): Promise<string> {
       : undefined
   if (typeof issuer !== 'string') throw new InvalidEndpoints('the discovery document has no issuer')
   return issuer
+}
+
+/** The document of a server with tenants: its issuer is that of one tenant, or has the placeholder for all of them. */
+async function withTenants(
+  { issuer, placeholder }: TenantIssuer,
+  url: URL,
+  response: Response,
+): Promise<oauth.AuthorizationServer> {
+  const found = await issuerIn(response.clone())
+  const [before = '', after = ''] = issuer.split('{tenant}')
+  const tenant = found.slice(before.length, found.length - after.length)
+  const same = found === `${before}${tenant}${after}`
+  if (!same || (tenant !== placeholder && !TENANT.test(tenant)))
+    throw new InvalidEndpoints('the issuer of the discovery document is not one of this server')
+  const document: object = await response.json()
+  const { status, headers } = response
+  const own = new Response(JSON.stringify({ ...document, issuer: url.href }), { status, headers })
+  return { ...(await oauth.processDiscoveryResponse(url, own)), issuer: found }
 }
 
 function needsDiscovery(provider: ResolvedOAuth): boolean {
@@ -94,7 +117,8 @@ function endpointsOf(
   const endpoints = {
     authorization_endpoint: authorization.url ?? found.authorization_endpoint,
     token_endpoint: withParams(token.url ?? found.token_endpoint, token.params),
-    userinfo_endpoint: withParams(userinfo.url ?? found.userinfo_endpoint, userinfo.params),
+    // Its parameters may hold the token, and are set when it is asked.
+    userinfo_endpoint: userinfo.url ?? found.userinfo_endpoint,
     jwks_uri: jwksUri ?? found.jwks_uri,
   }
   return Object.fromEntries(Object.entries(endpoints).filter(([, url]) => url !== undefined))
@@ -123,5 +147,6 @@ export async function authorizationServer(
   // oauth4webapi wants an issuer even where there is none to compare with.
   const metadata = { ...found, ...endpoints, issuer: issuer ?? new URL(token_endpoint).origin }
   requireSafe(metadata, true)
-  return { metadata, hasIssuer: issuer !== undefined }
+  const shared = isShared(provider, issuer)
+  return { metadata, hasIssuer: issuer !== undefined && !shared }
 }

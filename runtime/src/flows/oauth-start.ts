@@ -56,7 +56,10 @@ function authorizationUrl(
   params.set('response_type', 'code')
   params.set('client_id', provider.clientId ?? '')
   params.set('redirect_uri', redirectUri(request, provider))
-  for (const [name, value] of Object.entries(provider.authorization.params)) params.set(name, value)
+  for (const [name, value] of Object.entries(provider.authorization.params)) {
+    if (value === '') params.delete(name)
+    else params.set(name, value)
+  }
   for (const [name, value] of passedParams(request, provider)) params.set(name, value)
   const scope = scopeOf(provider, params.get('scope'))
   if (scope) params.set('scope', scope)

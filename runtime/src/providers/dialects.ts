@@ -1,8 +1,11 @@
-import { isRecord } from '../guards.js'
-import type { Profile, User } from '../types.js'
-import type { UserinfoContext } from './provider.js'
-import { mapProfile } from './profile-map.js'
+import { isFilled, isRecord } from '../guards.js'
+import type { Profile } from '../types.js'
+import type { ClientSecretContext, UserinfoContext } from './oauth-config.js'
+import { valueAt } from './profile-map.js'
 
+type Options = Readonly<Record<string | symbol, unknown>>
+
+/** @throws TypeError where the answer is not a JSON object or list */
 async function getJson(context: UserinfoContext, url: string): Promise<unknown> {
   const response = await context.fetch(url, {
     headers: {
@@ -17,29 +20,37 @@ async function getJson(context: UserinfoContext, url: string): Promise<unknown> 
   return body
 }
 
+/** A profile, with the address of a list that is the primary one and confirmed; never with any other. */
+async function withPrimaryEmail(
+  context: UserinfoContext,
+  flags: readonly string[],
+): Promise<Profile> {
+  const url = context.provider.userinfo ?? ''
+  const [profile, answer] = await Promise.all([
+    getJson(context, url),
+    getJson(context, `${url}/emails`),
+  ])
+  const emails = isRecord(answer) ? answer['values'] : answer
+  if (!isRecord(profile) || !Array.isArray(emails))
+    throw new TypeError(`${new URL(url).host} answered with something else than a profile`)
+  const entries: readonly unknown[] = emails
+  const primary = entries.find(
+    (entry) => isRecord(entry) && flags.every((flag) => entry[flag] === true),
+  )
+  const email = valueAt(primary, 'email')
+  return { ...profile, email: isFilled(email) ? email : null, email_verified: isFilled(email) }
+}
+
 /**
  * GitHub: the profile has an address only if the user shows it publicly; the primary one that GitHub has verified is
  * taken from the list of addresses instead. An unverified address is never used.
  */
 export async function githubUserinfo(context: UserinfoContext): Promise<Profile> {
-  const url = context.provider.userinfo ?? ''
-  const [profile, emails] = await Promise.all([
-    getJson(context, url),
-    getJson(context, `${url}/emails`),
-  ])
-  if (!isRecord(profile) || !Array.isArray(emails))
-    throw new TypeError('github answered with something else than a profile')
-  const primary: unknown = emails.find(
-    (entry) => isRecord(entry) && entry['primary'] === true && entry['verified'] === true,
-  )
-  const email = isRecord(primary) && typeof primary['email'] === 'string' ? primary['email'] : null
-  return { ...profile, email, email_verified: email !== null }
+  return withPrimaryEmail(context, ['primary', 'verified'])
 }
 
 /** GitHub Enterprise Server: `enterprise.baseUrl` is where both the pages and the API are. */
-export function githubOptions(
-  options: Readonly<Record<string | symbol, unknown>>,
-): Readonly<Record<string | symbol, unknown>> {
+export function githubOptions(options: Options): Options {
   const { enterprise, ...rest } = options
   if (!isRecord(enterprise) || typeof enterprise['baseUrl'] !== 'string') return rest
   const base = enterprise['baseUrl'].replace(/\/+$/, '')
@@ -51,24 +62,140 @@ export function githubOptions(
   }
 }
 
+/** Bitbucket: the addresses are told apart from the profile, as `values`. */
+export async function bitbucketUserinfo(context: UserinfoContext): Promise<Profile> {
+  return withPrimaryEmail(context, ['is_primary', 'is_confirmed'])
+}
+
 /** Discord: the avatar is built from its hash; who has none has one of the default ones, by the id. */
-export function discordProfile(profile: Profile): User {
-  const user = mapProfile(
-    { id: ['{id}'], name: ['{global_name}', '{username}'], email: ['{email}'] },
-    profile,
-  )
-  const { avatar, discriminator } = profile
-  const id = user.id ?? ''
+export function discordAvatar({ id, avatar, discriminator }: Profile): string {
   if (typeof avatar === 'string') {
     const format = avatar.startsWith('a_') ? 'gif' : 'png'
-    return { ...user, image: `https://cdn.discordapp.com/avatars/${id}/${avatar}.${format}` }
+    return `https://cdn.discordapp.com/avatars/${id ?? ''}/${avatar}.${format}`
   }
   const legacy =
     typeof discriminator === 'string' && /^\d{4}$/.test(discriminator) && discriminator !== '0000'
   const index = legacy
     ? Number(discriminator) % 5
-    : /^\d+$/.test(id)
-      ? Number((BigInt(id) >> 22n) % 6n)
+    : /^\d+$/.test(id ?? '')
+      ? Number((BigInt(id ?? '') >> 22n) % 6n)
       : 0
-  return { ...user, image: `https://cdn.discordapp.com/embed/avatars/${index}.png` }
+  return `https://cdn.discordapp.com/embed/avatars/${index}.png`
+}
+
+/** Eventbrite: the primary one of the addresses. */
+export function eventbriteEmail({ emails }: Profile): string | undefined {
+  const entries: readonly unknown[] = Array.isArray(emails) ? emails : []
+  const email = valueAt(
+    entries.find((entry) => isRecord(entry) && entry['primary'] === true),
+    'email',
+  )
+  return isFilled(email) ? email : undefined
+}
+
+/** Yandex: who has no portrait has an id of a picture all the same. */
+export function yandexAvatar({
+  is_avatar_empty,
+  default_avatar_id: id,
+}: Profile): string | undefined {
+  if (is_avatar_empty === true || !isFilled(id)) return undefined
+  return `https://avatars.yandex.net/get-yapic/${id}/islands-200`
+}
+
+/** TikTok: an error comes with the status of a success. */
+export async function tiktokUserinfo(context: UserinfoContext): Promise<Profile> {
+  const body = await getJson(context, context.provider.userinfo ?? '')
+  const code = valueAt(body, 'error.code')
+  if (!isRecord(body) || (isFilled(code) && code !== 'ok')) {
+    // The code is a category, and the log id is for TikTok's support: neither tells of the user.
+    throw new TypeError(
+      `tiktok answered with the error ${String(code)} (log id ${String(valueAt(body, 'error.log_id'))})`,
+    )
+  }
+  return body
+}
+
+/** WeChat: a website shows a QR code on a page of its own. */
+export function wechatOptions(options: Options): Options {
+  const { platformType, ...rest } = options
+  if (platformType !== 'WebsiteApp') return rest
+  const authorization = {
+    url: 'https://open.weixin.qq.com/connect/qrconnect#wechat_redirect',
+    params: { scope: 'snsapi_login' },
+  }
+  return { authorization, ...rest }
+}
+
+function jsonResponse(body: unknown, { status, headers }: Response): Response {
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** Twitch: the scopes are a list; an error has `status` and `message`. */
+export async function twitchTokens(response: Response): Promise<Response | undefined> {
+  const body: unknown = await response.json()
+  if (!isRecord(body)) return undefined
+  if (!response.ok)
+    return jsonResponse({ error: 'invalid_grant', error_description: body['message'] }, response)
+  const { scope, ...tokens } = body
+  return jsonResponse(
+    { ...tokens, ...(Array.isArray(scope) && { scope: scope.join(' ') }) },
+    response,
+  )
+}
+
+/** Instagram: the tokens are the one entry of a list. */
+export async function instagramTokens(response: Response): Promise<Response | undefined> {
+  const tokens = valueAt(await response.json(), 'data.0')
+  return isRecord(tokens) ? jsonResponse(tokens, response) : undefined
+}
+
+/** FusionAuth: an answer that refuses nothing has the header of one that does. RFC 6749, section 5.2. */
+export function fusionAuthTokens(response: Response): Response | undefined {
+  if (response.status === 401 || !response.headers.has('www-authenticate')) return undefined
+  const headers = new Headers(response.headers)
+  headers.delete('www-authenticate')
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** Seconds: the client secret is used at once. */
+const APPLE_SECRET_MAX_AGE = 300
+
+/** Apple: the client secret is a JWT that is signed with the developer's key. */
+export async function appleClientSecret(context: ClientSecretContext): Promise<string> {
+  const { teamId = '', keyId = '', privateKey = '' } = context.variables
+  const { importPKCS8, SignJWT } = await import('jose')
+  // In an env file the line breaks of the key may be written as \n.
+  const key = await importPKCS8(privateKey.replaceAll('\\n', '\n'), 'ES256')
+  const now = Math.floor(context.now / 1000)
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(context.clientId)
+    .setAudience('https://appleid.apple.com')
+    .setIssuedAt(now)
+    .setExpirationTime(now + APPLE_SECRET_MAX_AGE)
+    .sign(key)
+}
+
+/** Bytes: what is larger does not go into a session. */
+const MAX_PHOTO = 20_000
+
+/** Microsoft Graph: the picture, as a data URL. Who has none, or has not granted it, signs in without. */
+async function entraPhoto({ tokens, provider, fetch }: UserinfoContext): Promise<string | null> {
+  try {
+    const authorization = `Bearer ${tokens.access_token ?? ''}`
+    const headers = { authorization, 'user-agent': 'create-auth' }
+    const response = await fetch(provider.userinfo ?? '', { headers })
+    const type = response.headers.get('content-type') ?? ''
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    if (!response.ok || !/^image\/[a-z]+$/.test(type) || bytes.length > MAX_PHOTO) return null
+    return `data:${type};base64,${btoa(String.fromCharCode(...bytes))}`
+  } catch {
+    return null
+  }
+}
+
+/** Microsoft Entra ID: the claims of the ID token, and the picture. */
+export async function entraUserinfo(context: UserinfoContext): Promise<Profile> {
+  return { ...context.claims, picture: await entraPhoto(context) }
 }

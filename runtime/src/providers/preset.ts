@@ -1,5 +1,5 @@
 import { isRecord } from '../guards.js'
-import type { OAuthConfig, OIDCConfig } from './provider.js'
+import type { OAuthConfig, OIDCConfig } from './oauth-config.js'
 import type { Profile } from '../types.js'
 
 type Row = OAuthConfig | OIDCConfig
@@ -33,7 +33,8 @@ function withOptions<C extends Row>(row: C, options: Options): C {
   )
   for (const name of Object.keys(variables)) {
     const value = given[name]
-    if (typeof value === 'string') variables[name] = value.replace(/\/+$/, '')
+    if (typeof value === 'string' || typeof value === 'number' || value instanceof URL)
+      variables[name] = String(value)
     delete given[name]
   }
   for (const field of MERGED) {

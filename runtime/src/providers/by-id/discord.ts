@@ -1,1 +1,54 @@
-export { Discord, Discord as default, type DiscordProfile } from '../oauth2.js'
+import { discordAvatar } from '../dialects.js'
+import type { OAuthConfig } from '../oauth-config.js'
+import { preset, type Preset } from '../preset.js'
+import type { Profile } from '../../types.js'
+
+/** What the service tells of a user. */
+export interface DiscordProfile extends Profile {
+  username: string
+  global_name: string | null
+  discriminator: string
+  avatar: string | null
+  verified?: boolean
+}
+
+/**
+ * Discord.
+ *
+ * Register your application at https://discord.com/developers/applications with the callback URL
+ * `{origin}/auth/callback/discord`, and set `AUTH_DISCORD_ID` and `AUTH_DISCORD_SECRET`.
+ *
+ * @see https://discord.com/developers/docs/topics/oauth2
+ */
+export const Discord: Preset<OAuthConfig<DiscordProfile>> = /* @__PURE__ */ preset<
+  OAuthConfig<DiscordProfile>
+>({
+  id: 'discord',
+  name: 'Discord',
+  type: 'oauth',
+  authorization: {
+    url: 'https://discord.com/api/oauth2/authorize',
+    params: { scope: 'identify email' },
+  },
+  token: 'https://discord.com/api/oauth2/token',
+  userinfo: 'https://discord.com/api/users/@me',
+  profile: {
+    id: ['{id}'],
+    name: ['{global_name}', '{username}'],
+    email: ['{email}'],
+    image: discordAvatar,
+    emailVerified: 'verified',
+  },
+  style: { brandColor: '#5865f2' },
+  setup: {
+    url: 'https://discord.com/developers/applications',
+    docs: 'https://discord.com/developers/docs/topics/oauth2',
+    steps: [
+      'Create an application and open its OAuth2 page.',
+      'Enter {callbackUrl} as the redirect.',
+      'Copy the client ID and the client secret into the env file.',
+    ],
+  },
+})
+
+export { Discord as default }

@@ -1,0 +1,102 @@
+import * as oauth from 'oauth4webapi'
+import { OAuthCallbackError } from '../errors.js'
+import { isRecord, parseJson } from '../guards.js'
+import { valueAt } from '../providers/profile-map.js'
+import { fillRecord, fillTemplate, type Values } from '../providers/template.js'
+import type { Profile } from '../types.js'
+import { requestOptions, USER_AGENT } from './oauth-client.js'
+import { toTokenSet, type Exchange, type Granted } from './oauth-tokens.js'
+
+/** The texts and numbers of a token response, as the placeholders name them. */
+function tokenValues(tokens: oauth.TokenEndpointResponse): Values {
+  return Object.fromEntries(
+    Object.entries(tokens).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number'
+        ? [[`tokens.${name}`, String(value)]]
+        : [],
+    ),
+  )
+}
+
+/** The userinfo request: by GET with a bearer token, but for what the row says. RFC 6750, section 2.1. */
+async function askForProfile(
+  { engine, provider, server }: Exchange,
+  tokens: oauth.TokenEndpointResponse,
+): Promise<Response> {
+  const { method, headers, body, params } = provider.userinfo
+  const values = tokenValues(tokens)
+  const endpoint = server.metadata.userinfo_endpoint
+  if (endpoint === undefined)
+    throw new OAuthCallbackError(`the provider ${provider.id} names no userinfo endpoint`)
+  const url = new URL(fillTemplate(endpoint, values, encodeURIComponent))
+  for (const [name, value] of Object.entries(fillRecord(params, values)))
+    url.searchParams.set(name, value)
+  const standard = {
+    accept: 'application/json',
+    authorization: 'Bearer {tokens.access_token}',
+    'user-agent': USER_AGENT,
+  }
+  return engine.fetch(provider)(url, {
+    method,
+    headers: fillRecord({ ...standard, ...headers }, values),
+    ...(body && { body: new URLSearchParams(fillRecord(body, values)) }),
+  })
+}
+
+/** The claims of the userinfo endpoint; those of a signed answer once they are verified. OpenID Connect Core 1.0, section 5.3. */
+async function verifiedClaims(
+  { engine, provider, server, client }: Exchange,
+  sub: string,
+  answer: Response,
+): Promise<Profile> {
+  const claims = await oauth.processUserInfoResponse(server.metadata, client, sub, answer)
+  if (provider.userinfoAlgorithm !== undefined) {
+    const options = requestOptions(engine, provider, server.metadata.jwks_uri)
+    await oauth.validateApplicationLevelSignature(server.metadata, answer, options)
+  }
+  return claims
+}
+
+async function fetchProfile(exchange: Exchange, { tokens, claims }: Granted): Promise<Profile> {
+  const { provider } = exchange
+  const answer = await askForProfile(exchange, tokens)
+  if (claims) return verifiedClaims(exchange, claims.sub, answer)
+  const body: unknown = answer.status === 200 ? await answer.json() : undefined
+  const profile = provider.userinfo.at === undefined ? body : valueAt(body, provider.userinfo.at)
+  if (!isRecord(profile))
+    throw new OAuthCallbackError(
+      `the userinfo endpoint answered with status ${answer.status} and no profile`,
+    )
+  return profile
+}
+
+/** What the browser has brought of the user, under the name of its parameter: nothing of it is proven. */
+function posted(name: string | undefined, params: URLSearchParams): Profile {
+  const value = name === undefined ? undefined : parseJson(params.get(name) ?? '')
+  return name !== undefined && isRecord(value) ? { [name]: value } : {}
+}
+
+/**
+ * The claims about the user: from the ID token, from the userinfo endpoint, or from the provider's own function.
+ *
+ * @param params of the authorization response
+ */
+export async function readProfile(
+  exchange: Exchange,
+  granted: Granted,
+  params: URLSearchParams,
+): Promise<Profile> {
+  const { engine, provider, server } = exchange
+  const { claims } = granted
+  if (claims && provider.idToken)
+    return { ...claims, ...posted(provider.authorization.profileParam, params) }
+  const { request } = provider.userinfo
+  if (!request) return fetchProfile(exchange, granted)
+  const userinfo = server.metadata.userinfo_endpoint
+  return request({
+    tokens: toTokenSet(engine, granted.tokens),
+    claims,
+    provider: { clientId: provider.clientId ?? '', ...(userinfo !== undefined && { userinfo }) },
+    fetch: engine.fetch(provider),
+  })
+}

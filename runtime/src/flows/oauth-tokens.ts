@@ -1,0 +1,158 @@
+import * as oauth from 'oauth4webapi'
+import { useNonce } from '../checks/nonce.js'
+import { useVerifier } from '../checks/pkce.js'
+import type { Engine } from '../engine.js'
+import { OAuthCallbackError } from '../errors.js'
+import { isFilled, isRecord } from '../guards.js'
+import type { ResolvedOAuth } from '../providers/resolve.js'
+import { fillRecord } from '../providers/template.js'
+import type { AuthRequest } from '../request.js'
+import type { TokenSet } from '../types.js'
+import type { IdTokenClaims } from './id-token.js'
+import { clientAuthentication, clientSecret, requestOptions, USER_AGENT } from './oauth-client.js'
+import type { Server } from './oauth-server.js'
+import { redirectUri } from './redirect-proxy.js'
+
+/** An authorization code that is to be exchanged. */
+export interface Exchange {
+  readonly engine: Engine
+  readonly request: AuthRequest
+  readonly provider: ResolvedOAuth
+  readonly server: Server
+  readonly client: oauth.Client
+  /** Of the transaction. */
+  readonly id: string | undefined
+}
+
+/** What the token endpoint has answered. */
+export interface Granted {
+  readonly tokens: oauth.TokenEndpointResponse
+  /** Of the verified ID token; undefined for a provider that is not OpenID Connect. */
+  readonly claims: IdTokenClaims | undefined
+}
+
+/** Exchanges the code for tokens. RFC 6749, section 4.1.3. */
+export async function requestTokens(
+  exchange: Exchange,
+  response: URLSearchParams,
+): Promise<Granted> {
+  const { engine, request, provider, server, client, id } = exchange
+  const verifier = provider.checks.has('pkce')
+    ? await useVerifier(engine, request, id)
+    : oauth.nopkce
+  const nonce = provider.checks.has('nonce') ? await useNonce(engine, request, id) : undefined
+  const answer = await askForTokens(exchange, response, verifier)
+  const conformed = (await provider.token.conform?.(answer.clone())) ?? answer
+  const { idToken, rest } = await takeIdToken(conformed, provider.token.response)
+  const tokens = await oauth.processAuthorizationCodeResponse(server.metadata, client, rest)
+  // An OAuth provider's ID token would be verified against nothing, so it is not read at all.
+  if (provider.type === 'oauth') return { tokens, claims: undefined }
+  if (!isFilled(idToken)) throw new OAuthCallbackError('the token response has no ID token')
+  // Loaded when it is needed: who signs in with OAuth 2.0 alone has no ID tokens.
+  const { verifyIdToken } = await import('./id-token.js')
+  const claims = await verifyIdToken(engine, provider, server.metadata, { idToken, nonce })
+  return { tokens: { ...tokens, id_token: idToken }, claims }
+}
+
+async function askForTokens(
+  exchange: Exchange,
+  response: URLSearchParams,
+  verifier: string | typeof oauth.nopkce,
+): Promise<Response> {
+  const { engine, request, provider, server, client } = exchange
+  const { request: ask, body } = provider.token
+  if (ask) return ownTokenRequest(exchange, ask, response, verifier)
+  if (body) return describedTokenRequest(exchange, body, response, verifier)
+  const options = requestOptions(engine, provider, server.metadata.token_endpoint)
+  return oauth.authorizationCodeGrantRequest(
+    server.metadata,
+    client,
+    await clientAuthentication(engine, provider),
+    response,
+    redirectUri(request, provider),
+    verifier,
+    { ...options, headers: { 'user-agent': USER_AGENT } },
+  )
+}
+
+/** The token request as the row describes it. */
+async function describedTokenRequest(
+  { engine, request, provider, server }: Exchange,
+  body: Readonly<Record<string, string>>,
+  response: URLSearchParams,
+  verifier: string | typeof oauth.nopkce,
+): Promise<Response> {
+  const form = new URLSearchParams(
+    fillRecord(body, {
+      code: response.get('code') ?? '',
+      redirectUri: redirectUri(request, provider),
+      codeVerifier: typeof verifier === 'string' ? verifier : '',
+      clientSecret: await clientSecret(engine, provider),
+    }),
+  )
+  const headers = { accept: 'application/json', 'user-agent': USER_AGENT }
+  const url = new URL(server.metadata.token_endpoint ?? '')
+  if (provider.token.method === 'POST')
+    return engine.fetch(provider)(url, { method: 'POST', headers, body: form })
+  for (const [name, value] of form) url.searchParams.set(name, value)
+  return engine.fetch(provider)(url, { headers })
+}
+
+/** What the provider's own function gets for the code, as a token response: it is checked like any other. */
+async function ownTokenRequest(
+  { engine, request, provider, server }: Exchange,
+  ask: NonNullable<ResolvedOAuth['token']['request']>,
+  response: URLSearchParams,
+  verifier: string | typeof oauth.nopkce,
+): Promise<Response> {
+  const token = server.metadata.token_endpoint
+  const tokens = await ask({
+    params: Object.fromEntries(response),
+    codeVerifier: typeof verifier === 'string' ? verifier : undefined,
+    redirectUri: redirectUri(request, provider),
+    provider: {
+      clientId: provider.clientId ?? '',
+      clientSecret: await clientSecret(engine, provider),
+      ...(token !== undefined && { token }),
+    },
+    fetch: engine.fetch(provider),
+  })
+  return Response.json({ token_type: 'bearer', ...tokens })
+}
+
+/**
+ * Takes the ID token out of a token response: it is verified in one place, and nowhere else.
+ *
+ * @param fixed fields of a successful response, whatever the server has answered
+ */
+async function takeIdToken(
+  answer: Response,
+  fixed: Readonly<Record<string, string>> | undefined,
+): Promise<{ readonly idToken: unknown; readonly rest: Response }> {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined)
+  if (!isRecord(body) || (body['id_token'] === undefined && !fixed))
+    return { idToken: undefined, rest: answer }
+  const { id_token: idToken, ...others } = body
+  const { status, headers } = answer
+  const fields = isFilled(others['access_token']) ? { ...others, ...fixed } : others
+  return { idToken, rest: new Response(JSON.stringify(fields), { status, headers }) }
+}
+
+function isLowercase(value: string): value is Lowercase<string> {
+  return value === value.toLowerCase()
+}
+
+/** The token response as it is kept and passed on. */
+export function toTokenSet(engine: Engine, tokens: oauth.TokenEndpointResponse): TokenSet {
+  const { authorization_details: _details, token_type, ...rest } = tokens
+  const seconds = tokens.expires_in
+  return {
+    ...rest,
+    ...(isLowercase(token_type) && { token_type }),
+    ...(seconds !== undefined &&
+      Number.isFinite(seconds) && { expires_at: Math.floor(engine.host.now() / 1000 + seconds) }),
+  }
+}

@@ -1,0 +1,48 @@
+import type { OAuthConfig } from '../oauth-config.js'
+import { preset, type Preset } from '../preset.js'
+import type { Profile } from '../../types.js'
+
+/** What the service tells of a user. */
+export interface NaverProfile extends Profile {
+  resultcode: string
+  message: string
+  response: { id: string; nickname?: string; name?: string; email?: string; profile_image?: string }
+}
+
+/**
+ * Naver.
+ *
+ * Register your application at https://developers.naver.com/apps/#/register with the callback URL
+ * `{origin}/auth/callback/naver`, and set `AUTH_NAVER_ID` and `AUTH_NAVER_SECRET`.
+ *
+ * @see https://developers.naver.com/docs/login/devguide/
+ */
+export const Naver: Preset<OAuthConfig<NaverProfile>> = /* @__PURE__ */ preset<
+  OAuthConfig<NaverProfile>
+>({
+  id: 'naver',
+  name: 'Naver',
+  type: 'oauth',
+  authorization: 'https://nid.naver.com/oauth2.0/authorize',
+  token: 'https://nid.naver.com/oauth2.0/token',
+  userinfo: 'https://openapi.naver.com/v1/nid/me',
+  profile: {
+    id: ['{response.id}'],
+    name: ['{response.nickname}', '{response.name}'],
+    email: ['{response.email}'],
+    image: ['{response.profile_image}'],
+  },
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  checks: ['state'],
+  setup: {
+    url: 'https://developers.naver.com/apps/#/register',
+    docs: 'https://developers.naver.com/docs/login/devguide/',
+    steps: [
+      'Register an application that uses Naver Login.',
+      'Enter {callbackUrl} as the callback URL.',
+      'Copy the client ID and the client secret into the env file.',
+    ],
+  },
+})
+
+export { Naver as default }

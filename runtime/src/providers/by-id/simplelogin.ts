@@ -1,0 +1,38 @@
+import type { OIDCConfig } from '../oauth-config.js'
+import { preset, type Preset } from '../preset.js'
+import type { Profile } from '../../types.js'
+
+/** What the service tells of a user, beside the standard claims. */
+export interface SimpleLoginProfile extends Profile {
+  avatar_url?: string | null
+}
+
+/**
+ * SimpleLogin.
+ *
+ * Register your application at https://app.simplelogin.io/developer with the callback URL
+ * `{origin}/auth/callback/simplelogin`, and set `AUTH_SIMPLELOGIN_ID` and `AUTH_SIMPLELOGIN_SECRET`.
+ *
+ * @see https://simplelogin.io/docs/siwsl/app/
+ */
+export const SimpleLogin: Preset<OIDCConfig<SimpleLoginProfile>> = /* @__PURE__ */ preset<
+  OIDCConfig<SimpleLoginProfile>
+>({
+  id: 'simplelogin',
+  name: 'SimpleLogin',
+  type: 'oidc',
+  issuer: 'https://app.simplelogin.io',
+  profile: { id: ['{sub}'], name: ['{name}'], email: ['{email}'], image: ['{avatar_url}'] },
+  style: { brandColor: '#e3156a' },
+  setup: {
+    url: 'https://app.simplelogin.io/developer',
+    docs: 'https://simplelogin.io/docs/siwsl/app/',
+    steps: [
+      'Create a website.',
+      'Enter {callbackUrl} as the authorized redirect URI.',
+      'Copy the OAuth client ID and the OAuth client secret into the env file.',
+    ],
+  },
+})
+
+export { SimpleLogin as default }

@@ -1,0 +1,32 @@
+export interface ProviderStyle {
+  /** A CSS hex colour. */
+  brandColor?: string
+}
+
+/** How to register an application with the service; shown by the command line and in the documentation. */
+export interface ProviderSetup {
+  /** The service's own documentation of its sign-in. */
+  readonly docs?: string
+  /** Where applications are registered. */
+  readonly url: string
+  /** One sentence per step; `{callbackUrl}` stands for the redirect_uri to enter. */
+  readonly steps: readonly string[]
+}
+
+/** Why a service can't be set up anew, or not by everyone. */
+export interface ProviderStatus {
+  /**
+   * `closed`: no new applications, those that are registered work on. `limited`: for some applications only. `renamed`:
+   * another provider stands for the same service. `retired`: the service is no more.
+   */
+  readonly kind: 'closed' | 'limited' | 'renamed' | 'retired'
+  /** One sentence, for people. */
+  readonly note: string
+}
+
+/** What every provider has. */
+export interface Common {
+  id: string
+  /** The label on the sign-in page. */
+  name: string
+}

@@ -1,0 +1,93 @@
+import { isFilled } from '../guards.js'
+import type { OAuthConfig, OIDCConfig, Variable } from './oauth-config.js'
+import { fillTemplate, mentions, type Values } from './template.js'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The name of a provider's environment variable: `AUTH_`, the id with `_` for `-`, and what it is, such as `SECRET`. */
+export function envName(id: string, what: string): string {
+  return `AUTH_${id.toUpperCase().replaceAll('-', '_')}_${what}`
+}
+
+/** What registering the application gives, and what else the placeholders stand for. */
+export interface Registration {
+  readonly clientId: string | undefined
+  readonly clientSecret: string | undefined
+  readonly issuer: string | undefined
+  readonly values: Values
+}
+
+function variableOf(id: string, variable: string | Variable, env: Environment): string | undefined {
+  if (typeof variable === 'string') return variable
+  return [env[envName(id, variable.env)], variable.default].find(isFilled)
+}
+
+/** From the configuration, else from the environment, else from the row. */
+export function registrationOf(config: OAuthConfig | OIDCConfig, env: Environment): Registration {
+  const { id, variables = {} } = config
+  const read = (value: string | undefined, what: string): string | undefined =>
+    [value, env[envName(id, what)]].find(isFilled)
+  const clientId = read(config.clientId, 'ID')
+  const known = Object.entries(variables).map(
+    ([name, variable]) => [name, variableOf(id, variable, env)] as const,
+  )
+  const own: Values = { clientId, ...Object.fromEntries(known) }
+  // A row whose issuer is among its variables has said where it comes from.
+  const given = config.issuer && fillTemplate(config.issuer, own)
+  const issuer = Object.hasOwn(variables, 'issuer') ? given : read(given, 'ISSUER')
+  const values = Object.entries({ issuer, ...own }).map(
+    ([name, value]) => [name, name === 'clientId' ? value : withoutSlash(value)] as const,
+  )
+  return {
+    clientId,
+    clientSecret: read(config.clientSecret, 'SECRET'),
+    issuer,
+    values: Object.fromEntries(values),
+  }
+}
+
+/** URLs are written with a slash at the end, and without; what follows the placeholder begins with one. */
+function withoutSlash(value: string | undefined): string | undefined {
+  return value !== undefined && /^https?:/.test(value) ? value.replace(/\/+$/, '') : value
+}
+
+/** What must still be configured: only what is used. */
+export function missingIn(
+  config: OAuthConfig | OIDCConfig,
+  { clientId, clientSecret, issuer, values }: Registration,
+): string[] {
+  const { id, variables = {}, signClientSecret, authorization, wellKnown } = config
+  const method = config.client?.token_endpoint_auth_method
+  const secretless = method === 'none' || method === 'private_key_jwt'
+  const signed = clientSecret === undefined ? signClientSecret : undefined
+  const url = typeof authorization === 'string' ? authorization : authorization?.url
+  const located = [issuer, wellKnown, url].some(isFilled)
+  const needed = {
+    ID: clientId !== undefined,
+    SECRET: clientSecret !== undefined || secretless || signed !== undefined,
+    ISSUER: located || Object.hasOwn(variables, 'issuer'),
+  }
+  const texts = JSON.stringify([
+    config.issuer,
+    wellKnown,
+    authorization,
+    config.token,
+    config.userinfo,
+  ])
+  const open = Object.entries(variables).flatMap(([name, variable]) => {
+    if (typeof variable === 'string' || values[name] !== undefined) return []
+    return mentions(texts, name) || signed !== undefined ? [variable.env] : []
+  })
+  const standard = Object.entries(needed).flatMap(([what, there]) => (there ? [] : [what]))
+  return [...standard, ...open].map((what) => envName(id, what))
+}
+
+/** What signs the client secret, where it is needed. */
+export function signerOf(
+  config: OAuthConfig | OIDCConfig,
+  { clientId, clientSecret, values }: Registration,
+): ((now: number) => Promise<string>) | undefined {
+  const signer = config.signClientSecret
+  if (!signer || clientSecret !== undefined) return undefined
+  return (now) => signer({ clientId: clientId ?? '', variables: values, now })
+}

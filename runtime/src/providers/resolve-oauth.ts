@@ -1,0 +1,165 @@
+import type { Fetch } from '../net/limited-fetch.js'
+import type { Awaitable, Profile, TokenSet, User } from '../types.js'
+import {
+  customFetch,
+  type ClientAuthentication,
+  type OAuthConfig,
+  type OIDCConfig,
+  type TenantIssuer,
+} from './oauth-config.js'
+import { mapProfile, provenAddress, STANDARD_CLAIMS } from './profile-map.js'
+import { missingIn, registrationOf, signerOf, type Environment } from './registration.js'
+import {
+  resolveAuthorization,
+  resolveToken,
+  resolveUserinfo,
+  type ResolvedAuthorization,
+  type ResolvedToken,
+  type ResolvedUserinfo,
+} from './resolve-endpoints.js'
+import { fillUrl, type Values } from './template.js'
+
+type Config = OAuthConfig | OIDCConfig
+
+/** An OAuth or OIDC provider with every default in place, and every placeholder filled that is known by now. */
+export interface ResolvedOAuth {
+  readonly type: 'oauth' | 'oidc'
+  readonly id: string
+  readonly name: string
+  readonly clientId: string | undefined
+  readonly clientSecret: string | undefined
+  /** Signs a client secret where none is configured. @param now milliseconds since the epoch */
+  readonly signClientSecret: ((now: number) => Promise<string>) | undefined
+  readonly issuer: string | undefined
+  readonly tenantIssuer: TenantIssuer | undefined
+  readonly wellKnown: string | undefined
+  readonly jwksUri: string | undefined
+  readonly authorization: ResolvedAuthorization
+  readonly token: ResolvedToken
+  readonly userinfo: ResolvedUserinfo
+  readonly checks: ReadonlySet<'pkce' | 'state' | 'nonce'>
+  readonly profile: (profile: Profile, tokens: TokenSet) => Awaitable<User>
+  /** The address in a profile, where the service says that it has proven it. */
+  readonly provenAddress: (profile: Profile) => string | undefined
+  readonly account: (tokens: TokenSet) => Partial<TokenSet>
+  readonly clientAuthentication: ClientAuthentication
+  readonly idTokenAlgorithm: string | undefined
+  readonly userinfoAlgorithm: string | undefined
+  /** Whether the profile is the ID token's claims. */
+  readonly idToken: boolean
+  readonly allowDangerousEmailAccountLinking: boolean
+  readonly authorizationParams: ReadonlySet<string>
+  readonly redirectProxyUrl: string | undefined
+  readonly brandColor: string | undefined
+  readonly fetch: Fetch | undefined
+  /** What must still be configured: the names of environment variables. */
+  readonly missing: readonly string[]
+}
+
+/** RFC 6749 and OpenID Connect parameters that change neither who answers, nor where, nor to whom. */
+const PASSED_PARAMS = ['prompt', 'login_hint', 'ui_locales', 'acr_values', 'max_age'] as const
+
+/** What an account keeps of the token response. */
+const KEPT_TOKENS = [
+  'access_token',
+  'id_token',
+  'refresh_token',
+  'expires_at',
+  'scope',
+  'token_type',
+  'session_state',
+] as const
+
+function keepTokens(tokens: TokenSet): Partial<TokenSet> {
+  return Object.fromEntries(
+    KEPT_TOKENS.filter((key) => tokens[key] !== undefined).map((key) => [key, tokens[key]]),
+  )
+}
+
+function checksOf(config: Config, proxied: boolean): ReadonlySet<'pkce' | 'state' | 'nonce'> {
+  const standard =
+    config.type === 'oidc' ? (['pkce', 'state', 'nonce'] as const) : (['pkce', 'state'] as const)
+  const given: readonly string[] = config.checks ?? standard
+  // Behind a redirect proxy the state tells where the answer belongs.
+  if (given.length > 0 && given.every((check) => check === 'none'))
+    return new Set(proxied ? ['state'] : [])
+  // PKCE proves that the code was not stolen, but not that this browser asked for it: state does. RFC 9700, section 2.1.
+  return new Set(
+    (['pkce', 'state', 'nonce'] as const).filter(
+      (check) => check === 'state' || given.includes(check),
+    ),
+  )
+}
+
+function profileReader(
+  profile: Config['profile'],
+  values: Values,
+): Pick<ResolvedOAuth, 'profile' | 'provenAddress'> {
+  const map = typeof profile === 'object' ? profile : STANDARD_CLAIMS
+  return {
+    profile:
+      typeof profile === 'function'
+        ? profile
+        : (claims, tokens) => mapProfile(map, claims, { tokens, values }),
+    provenAddress: (claims) => provenAddress(map, claims),
+  }
+}
+
+/** What the configuration says for every provider that does not say it itself. */
+export interface ProviderDefaults {
+  readonly redirectProxyUrl?: string
+}
+
+/** Proof that the interpreter reads every field of a row: a field that is left over does not compile. */
+function nothingLeft<T extends object>(_rest: keyof T extends never ? T : never): void {}
+
+/** Puts the defaults and what the environment says into an OAuth or OIDC provider's configuration. */
+export function resolveOAuth(
+  config: Config,
+  env: Environment,
+  defaults: ProviderDefaults,
+): ResolvedOAuth {
+  const { id, name, type, wellKnown, jwks_endpoint, account, ...fields } = {
+    ...defaults,
+    ...config,
+  }
+  const { authorization, token, userinfo, profile, checks, authorizationParams, ...settings } =
+    fields
+  const { clientId, clientSecret, issuer, setup, status, redirectProxyUrl, ...options } = settings
+  const { client = {}, variables, style, idToken = true, tenantIssuer, ...last } = options
+  const { allowDangerousEmailAccountLinking = false, signClientSecret, ...others } = last
+  const { [customFetch]: fetch, ...rest } = others
+  nothingLeft(rest)
+  // Read by the functions above, or not at run time.
+  void [checks, clientId, clientSecret, issuer, variables, signClientSecret, setup, status]
+  const registration = registrationOf(config, env)
+  const { values } = registration
+  return {
+    ...profileReader(profile, values),
+    id,
+    name,
+    type,
+    clientId: registration.clientId,
+    clientSecret: registration.clientSecret,
+    signClientSecret: signerOf(config, registration),
+    issuer: registration.issuer,
+    tenantIssuer,
+    wellKnown: wellKnown && fillUrl(wellKnown, values),
+    jwksUri: jwks_endpoint,
+    authorization: resolveAuthorization(authorization, values),
+    token: resolveToken(token, values),
+    userinfo: resolveUserinfo(userinfo, values),
+    checks: checksOf(config, redirectProxyUrl !== undefined),
+    account: account ? (tokens) => account(tokens) ?? {} : keepTokens,
+    clientAuthentication: client.token_endpoint_auth_method ?? 'client_secret_basic',
+    idTokenAlgorithm: client.id_token_signed_response_alg,
+    userinfoAlgorithm: client.userinfo_signed_response_alg,
+    idToken,
+    allowDangerousEmailAccountLinking,
+    authorizationParams: new Set(authorizationParams ?? PASSED_PARAMS),
+    redirectProxyUrl,
+    brandColor: style?.brandColor,
+    fetch,
+    missing: missingIn(config, registration),
+  }
+}

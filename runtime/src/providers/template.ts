@@ -1,0 +1,44 @@
+/** What stands for `{placeholders}`. A value of `undefined` leaves the placeholder as it is. */
+export type Values = Readonly<Record<string, string | undefined>>
+
+const PLACEHOLDER = /\{([\w.]+)\}/g
+
+/**
+ * Fills the placeholders of a text that have a value; the others stay.
+ *
+ * @param encode what is done to each value: `encodeURIComponent` for a part of a URL
+ */
+export function fillTemplate(
+  template: string,
+  values: Values,
+  encode: (value: string) => string = (value) => value,
+): string {
+  return template.replace(PLACEHOLDER, (placeholder, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    return value === undefined ? placeholder : encode(value)
+  })
+}
+
+/** Fills the values of a record. What comes out empty is left out: an option that was not given is not sent. */
+export function fillRecord(
+  record: Readonly<Record<string, string>>,
+  values: Values,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(record)
+      .map(([name, template]) => [name, fillTemplate(template, values)] as const)
+      .filter(([, value]) => value !== ''),
+  )
+}
+
+/** Fills a URL. What comes out empty of its query is left out, as in {@link fillRecord}. */
+export function fillUrl(template: string, values: Values): string {
+  return fillTemplate(template, values)
+    .replace(/([?&])[\w-]+=(?=&|$)&?/g, '$1')
+    .replace(/[?&]$/, '')
+}
+
+/** Whether a placeholder of this name stands in the text. */
+export function mentions(text: string, name: string): boolean {
+  return text.includes(`{${name}}`)
+}

@@ -1,0 +1,182 @@
+import type { ProviderConfig, Provider } from '@create-auth/runtime'
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { START, visit } from '../engine/visitor.js'
+
+/** What is registered with every service. */
+export const REGISTERED = { clientId: 'client', clientSecret: 'client secret' }
+
+interface Answer {
+  readonly answer: unknown
+  /** Of the request, beside `accept` and `user-agent`; a bearer token by default. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Of the request: its form. */
+  readonly body?: Readonly<Record<string, string>>
+}
+
+/** A service as its documentation describes it: what it must be asked, and what it answers. */
+export interface Service {
+  readonly provider: (options?: object) => ProviderConfig
+  /** Beside {@link REGISTERED}. */
+  readonly options?: object
+  /** OpenID Connect: as the discovery document and the ID token name it. */
+  readonly issuer?: string
+  /** The URL of the discovery document, where it is not right below the issuer. */
+  readonly discovery?: string
+  /** The endpoint; OpenID Connect: the discovered one by default. */
+  readonly authorization?: string
+  /** Of the authorization request, beside the standard ones; undefined takes one of those away. */
+  readonly params?: Readonly<Record<string, string | undefined>>
+  /** Beside the state. */
+  readonly checks?: readonly string[]
+  /** The endpoint; OpenID Connect: the discovered one by default. */
+  readonly token?: string
+  /** `client_secret_basic` by default. */
+  readonly clientAuthentication?: 'client_secret_post'
+  /** In place of the standard one. `{callback}` stands for the redirect_uri. */
+  readonly tokenRequest?: {
+    readonly request: string
+    readonly body?: Readonly<Record<string, string>>
+  }
+  /** The token response, in place of a standard one. */
+  readonly tokens?: object
+  readonly formPost?: boolean
+  /** What the browser posts of the user. */
+  readonly formUser?: string
+  /** Signs its ID tokens with the client secret. */
+  readonly hs256?: boolean
+  /** Signs its userinfo answers. */
+  readonly signed?: boolean
+  /** The `iss` parameter of the authorization response. */
+  readonly iss?: string
+  readonly claims?: JWTPayload
+  /** By method and URL. */
+  readonly profile?: Readonly<Record<string, Answer>>
+  readonly account: string
+  readonly user: {
+    readonly name: string | null
+    readonly email: string | null
+    readonly image: string | null
+  }
+  /** Whether the service says that it has proven the address. */
+  readonly verified?: boolean
+}
+
+const keys = await generateKeyPair('RS256')
+const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
+
+/** A request, as the engine made it. */
+export interface Made {
+  readonly request: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, string>>
+}
+
+function signed(claims: JWTPayload, hs256 = false): Promise<string> {
+  const token = new SignJWT(claims)
+  return hs256
+    ? token.setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(REGISTERED.clientSecret))
+    : token.setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(keys.privateKey)
+}
+
+/** Every host of an internet on which there is this service alone. */
+function internet(service: Service) {
+  const { issuer = '' } = service
+  const base = issuer.replace('{tenantid}', 'common').replace(/\/$/, '')
+  const made: Made[] = []
+  const claims: JWTPayload = {}
+  const discovery = service.discovery ?? `${base}/.well-known/openid-configuration`
+  const document = {
+    issuer,
+    authorization_endpoint: `${base}/authorize`,
+    token_endpoint: `${base}/token`,
+    userinfo_endpoint: `${base}/userinfo`,
+    jwks_uri: `${base}/keys`,
+    id_token_signing_alg_values_supported: ['RS256'],
+  }
+  const tokenResponse = async () => ({
+    ...(service.tokens ?? { access_token: 'at', token_type: 'Bearer', expires_in: 3600 }),
+    ...(issuer && { id_token: await signed(claims, service.hs256) }),
+  })
+  const answerTo = async (request: string): Promise<Response> => {
+    const found = service.profile?.[request]
+    if (found?.answer instanceof Response) return found.answer.clone()
+    if (found && service.signed) {
+      const answer = await signed({ iss: issuer, aud: 'client', ...(found.answer as object) })
+      return new Response(answer, { headers: { 'content-type': 'application/jwt' } })
+    }
+    return found ? Response.json(found.answer) : new Response('not found', { status: 404 })
+  }
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const asked = new Request(input, init)
+    if (asked.url === discovery) return Response.json(document)
+    if (asked.url === document.jwks_uri) return Response.json({ keys: [jwk] })
+    const {
+      accept: _accept,
+      'user-agent': agent,
+      'content-type': type,
+      ...headers
+    } = Object.fromEntries(asked.headers)
+    const form = new URLSearchParams(await asked.text())
+    made.push({
+      request: `${asked.method} ${asked.url}`,
+      headers: agent === 'create-auth' ? headers : { ...headers, 'user-agent': `${agent}` },
+      ...(type?.startsWith('application/x-www-form-urlencoded') && {
+        body: Object.fromEntries(form),
+      }),
+    })
+    const forToken = form.has('code') || form.has('assertion') || asked.url.includes('code=')
+    return forToken ? Response.json(await tokenResponse()) : answerTo(made.at(-1)?.request ?? '')
+  }
+  return { fetch, made, claim: (given: JWTPayload) => void Object.assign(claims, given) }
+}
+
+/** A sign-in from the start to its end, and all that was asked of the service. */
+export async function signInWith(service: Service, provider: Provider) {
+  const { fetch, made, claim } = internet(service)
+  const seen: { user?: object; account?: object; profile?: object } = {}
+  const visitor = visit(
+    {
+      providers: [provider],
+      callbacks: {
+        signIn: ({ user, account, profile }) => {
+          Object.assign(seen, { user, account, profile })
+          return true
+        },
+      },
+    },
+    { world: { fetch, now: () => START } },
+  )
+  const { id } = typeof provider === 'function' ? provider() : provider
+  const begun = await visitor.submit(`/auth/signin/${id}`)
+  const location = begun.headers.get('location') ?? ''
+  const authorization = new URL(location)
+  const params = Object.fromEntries(authorization.searchParams)
+  const { nonce, state = '' } = params
+  claim({
+    iss: service.issuer?.replace('{tenantid}', String(service.claims?.['tid'])) ?? '',
+    aud: 'client',
+    iat: START / 1000,
+    exp: START / 1000 + 300,
+    ...(nonce !== undefined && { nonce }),
+    ...service.claims,
+  })
+  const response = {
+    code: 'the-code',
+    state,
+    ...(service.iss !== undefined && { iss: service.iss }),
+    ...(service.formUser !== undefined && { user: service.formUser }),
+  }
+  const callback = `/auth/callback/${id}`
+  const finished = service.formPost
+    ? await visitor.ask(callback, { form: response, headers: { origin: authorization.origin } })
+    : await visitor.ask(`${callback}?${new URLSearchParams(response).toString()}`)
+  authorization.search = ''
+  return {
+    authorization: authorization.href,
+    params,
+    requests: made,
+    location: finished.headers.get('location'),
+    session: await visitor.session(),
+    ...seen,
+  }
+}
