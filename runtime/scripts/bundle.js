@@ -33,6 +33,8 @@ const ids = readdirSync(join(runtime, 'dist/providers/by-id'))
   .filter((name) => name.endsWith('.js'))
   .map((name) => name.slice(0, -3))
 const WHAT = { ID: 'client ID', SECRET: 'client secret', ISSUER: 'issuer URL' }
+const resolve = join(runtime, 'dist/providers/resolve.js')
+const { envName, resolveProvider } = await import(pathToFileURL(resolve).href)
 const providers = []
 for (const id of ids) {
   const module = await import(pathToFileURL(join(runtime, 'dist/providers/by-id', `${id}.js`)).href)
@@ -41,12 +43,11 @@ for (const id of ids) {
   const row = make.length === 0 ? make() : undefined
   // Providers by configuration and credentials need code of the user's; development sign-in is always set up.
   if (!row?.setup) continue
-  const { resolveProvider } = await import(
-    pathToFileURL(join(runtime, 'dist/providers/resolve.js')).href
-  )
+  const own = Object.values(row.variables ?? {}).map(({ env: end, what }) => [end, what])
+  const what = { ...WHAT, ...Object.fromEntries(own) }
   const env = resolveProvider(row, {}).missing.map((key) => ({
     key,
-    what: WHAT[key.split('_').at(-1)],
+    what: what[key.slice(envName(row.id, '').length)],
   }))
   providers.push({
     id: row.id,
