@@ -1,6 +1,6 @@
 import type { ProviderConfig, Provider } from '@create-auth/runtime'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import { START, visit } from '../engine/visitor.js'
+import { makeLog, START, visit } from '../engine/visitor.js'
 
 /** What is registered with every service. */
 export const REGISTERED = { clientId: 'client', clientSecret: 'client secret' }
@@ -39,6 +39,7 @@ export interface Service {
   }
   /** The token response, in place of a standard one. */
   readonly tokens?: object
+  readonly tokenHeaders?: Readonly<Record<string, string>>
   readonly formPost?: boolean
   /** What the browser posts of the user. */
   readonly formUser?: string
@@ -93,10 +94,14 @@ function internet(service: Service) {
     jwks_uri: `${base}/keys`,
     id_token_signing_alg_values_supported: ['RS256'],
   }
-  const tokenResponse = async () => ({
-    ...(service.tokens ?? { access_token: 'at', token_type: 'Bearer', expires_in: 3600 }),
-    ...(issuer && { id_token: await signed(claims, service.hs256) }),
-  })
+  const tokenResponse = async () => {
+    if (service.tokens instanceof Response) return service.tokens.clone()
+    const tokens = {
+      ...(service.tokens ?? { access_token: 'at', token_type: 'Bearer', expires_in: 3600 }),
+      ...(issuer && { id_token: await signed(claims, service.hs256) }),
+    }
+    return Response.json(tokens, { headers: service.tokenHeaders ?? {} })
+  }
   const answerTo = async (request: string): Promise<Response> => {
     const found = service.profile?.[request]
     if (found?.answer instanceof Response) return found.answer.clone()
@@ -125,18 +130,24 @@ function internet(service: Service) {
       }),
     })
     const forToken = form.has('code') || form.has('assertion') || asked.url.includes('code=')
-    return forToken ? Response.json(await tokenResponse()) : answerTo(made.at(-1)?.request ?? '')
+    return forToken ? tokenResponse() : answerTo(made.at(-1)?.request ?? '')
   }
   return { fetch, made, claim: (given: JWTPayload) => void Object.assign(claims, given) }
 }
 
 /** A sign-in from the start to its end, and all that was asked of the service. */
-export async function signInWith(service: Service, provider: Provider) {
+export async function signInWith(
+  service: Service,
+  provider: Provider,
+  env: Readonly<Record<string, string>> = {},
+) {
   const { fetch, made, claim } = internet(service)
   const seen: { user?: object; account?: object; profile?: object } = {}
+  const log = makeLog()
   const visitor = visit(
     {
       providers: [provider],
+      logger: log.logger,
       callbacks: {
         signIn: ({ user, account, profile }) => {
           Object.assign(seen, { user, account, profile })
@@ -144,7 +155,7 @@ export async function signInWith(service: Service, provider: Provider) {
         },
       },
     },
-    { world: { fetch, now: () => START } },
+    { world: { fetch, env, now: () => START } },
   )
   const { id } = typeof provider === 'function' ? provider() : provider
   const begun = await visitor.submit(`/auth/signin/${id}`)
@@ -177,6 +188,7 @@ export async function signInWith(service: Service, provider: Provider) {
     requests: made,
     location: finished.headers.get('location'),
     session: await visitor.session(),
+    log,
     ...seen,
   }
 }
