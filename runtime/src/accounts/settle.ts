@@ -29,10 +29,10 @@ function refusal(proven: Proven, why: keyof typeof REASONS): Error {
   return new Refused(REASONS[why])
 }
 
-/** Another sign-in may be faster with the user, and then with the account. */
-const ATTEMPTS = 3
-
-/** Whether another sign-in with the same account was faster, so that what failed has been done by it. */
+/**
+ * Whether another sign-in with the same account was faster, so that what failed has been done by it. It can be so with
+ * the user, and then with the account: never more than twice.
+ */
 function overtaken(before: Decision, now: Decision): boolean {
   const unfinished = now.type === 'link' && now.why === 'unfinished'
   return (
@@ -57,13 +57,12 @@ export async function settle(
   current: AdapterUser | undefined,
 ): Promise<Persisted> {
   let decision = decide(facts)
-  for (let attempt = 1; ; attempt += 1) {
+  for (;;) {
     if (decision.type === 'refuse') throw refusal(proven, decision.why)
     try {
       return await persist(engine, store, proven, decision)
     } catch (thrown) {
-      if (attempt === ATTEMPTS || !(thrown instanceof AdapterError) || timedOut(thrown))
-        throw thrown
+      if (!(thrown instanceof AdapterError) || timedOut(thrown)) throw thrown
       const now = decide(await lookUp(store, proven, current))
       if (!overtaken(decision, now)) throw thrown
       decision = now

@@ -75,11 +75,8 @@ export async function usePending(
   const fresh = pending.state === undefined || spend(engine, 'state', pending.state)
   if (provider !== request.providerId)
     throw new InvalidCheck('provider-mismatch', 'the sign-in was begun with another provider')
-  const same =
-    pending.state === undefined || state === undefined
-      ? pending.state === state
-      : equalText(pending.state, state)
-  if (!same) throw new InvalidCheck('state-mismatch', 'state is not the one that was sent')
+  if (!equalText(pending.state ?? '', state ?? ''))
+    throw new InvalidCheck('state-mismatch', 'state is not the one that was sent')
   if (!fresh)
     throw new InvalidCheck('state-replayed', 'this authorization response was used already')
   return pending

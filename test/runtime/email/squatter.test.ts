@@ -61,10 +61,41 @@ describe.each(['jwt', 'database'] as const)(
       attach(world, 'unsure', { email: VICTIM, email_verified: false })
       attach(world, 'other-address', { email: 'eve@example.test', email_verified: true })
       attach(world, 'silent')
+      attach(world, 'odd', { email: 5, email_verified: true })
       await world.ask(VICTIM)
       expect(await world.follow()).toBe(HOME)
       const userId = world.rows().users[0]?.id
       expect(world.rows().accounts).toEqual([`vouching 1 ${userId}`])
+    })
+
+    test('where every account has proven the address, the sessions go on', async () => {
+      const world = start()
+      const visitor = world.browser()
+      await world.signIn(visitor, SQUATTER)
+      world.tables.accounts.clear()
+      attach(world, 'vouching', { email: VICTIM, email_verified: true })
+      await world.ask(VICTIM)
+      expect(await world.follow()).toBe(HOME)
+      expect(await visitor.session()).toMatchObject({ user: { email: VICTIM } })
+    })
+
+    test('where nothing is attached to the user, nobody knows who began the sessions: they end', async () => {
+      const world = start()
+      const visitor = world.browser()
+      await world.signIn(visitor, SQUATTER)
+      world.tables.accounts.clear()
+      await world.ask(VICTIM)
+      expect(await world.follow()).toBe(HOME)
+      expect((await visitor.session()) === null).toBe(strategy === 'database')
+    })
+
+    test('stored sessions that can not be listed are a reason to refuse; there are none with tokens', async () => {
+      const world = start({ without: ['listSessionsByUserId'] })
+      await world.signIn(world.browser(), SQUATTER)
+      await world.ask(VICTIM)
+      const follows = await world.follow()
+      if (strategy === 'jwt') expect(follows).toBe(HOME)
+      else expect(follows).toBe(`${REFUSED}AccountNotLinked`)
     })
 
     test('what is linked after the mailbox was proven stays', async () => {
