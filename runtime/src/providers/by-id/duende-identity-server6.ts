@@ -16,7 +16,7 @@ export type DuendeIdentityServer6Profile = Profile
  */
 export const DuendeIdentityServer6: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
   id: 'duende-identity-server6',
-  name: 'DuendeIdentityServer6',
+  name: 'Duende IdentityServer',
   type: 'oidc',
   setup: {
     url: 'https://docs.duendesoftware.com/identityserver/fundamentals/clients/',

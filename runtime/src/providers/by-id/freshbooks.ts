@@ -19,7 +19,7 @@ export const Freshbooks: Preset<OAuthConfig<FreshbooksProfile>> = /* @__PURE__ *
   OAuthConfig<FreshbooksProfile>
 >({
   id: 'freshbooks',
-  name: 'Freshbooks',
+  name: 'FreshBooks',
   type: 'oauth',
   authorization: 'https://auth.freshbooks.com/service/auth/oauth/authorize',
   token: 'https://api.freshbooks.com/auth/oauth/token',
