@@ -32,7 +32,16 @@ renameSync(original, join(dist, tarball))
 const ids = readdirSync(join(runtime, 'dist/providers/by-id'))
   .filter((name) => name.endsWith('.js'))
   .map((name) => name.slice(0, -3))
-const WHAT = { ID: 'client ID', SECRET: 'client secret', ISSUER: 'issuer URL' }
+/** What a variable holds, by the end of its name. */
+const WHAT = {
+  TRANSACTIONAL_ID: 'id of the transactional e-mail',
+  ID: 'client ID',
+  SECRET: 'client secret',
+  ISSUER: 'issuer URL',
+  KEY: 'API key',
+  SERVER: 'SMTP URL',
+  FROM: 'address to send from',
+}
 const resolve = join(runtime, 'dist/providers/resolve.js')
 const { envName, resolveProvider } = await import(pathToFileURL(resolve).href)
 const providers = []

@@ -24,7 +24,6 @@ import {
   resolveProvider,
   type Environment,
   type ProviderDefaults,
-  type ResolvedOAuth,
   type ResolvedProvider,
 } from './providers/resolve.js'
 import { makeStore, type Store } from './store/store.js'
@@ -79,7 +78,7 @@ export interface Engine {
   /** The keys for one purpose, one per secret, the newest first. Derived once. */
   readonly keys: (purpose: string) => Promise<KeyRing>
   /** The provider's fetch, limited in time and size. */
-  readonly fetch: (provider: ResolvedOAuth) => Fetch
+  readonly fetch: (provider: { readonly fetch: Fetch | undefined }) => Fetch
   /** Tells an event's handler, where there is one. Never throws. */
   readonly emit: <E extends keyof EventMessages>(
     event: E,

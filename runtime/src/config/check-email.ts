@@ -1,4 +1,5 @@
 import { InvalidConfig } from '../errors.js'
+import { isSender } from '../mails/sender.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import { fault, type Problem } from './problem.js'
 import { isSeconds } from './seconds.js'
@@ -8,7 +9,7 @@ const SECRET_LENGTH = 32
 
 /** Whether a sender of mails can be used. Without its mail server it can be shown, while an application is developed. */
 export function checkEmail(provider: ResolvedEmail, production: boolean): Problem[] {
-  const { id, maxAge, secret, needs = [] } = provider
+  const { id, maxAge, secret, from } = provider
   const sends: unknown = provider.sendVerificationRequest
   const rules: readonly (readonly [boolean, string])[] = [
     [typeof sends !== 'function', 'sendVerificationRequest is missing'],
@@ -17,11 +18,15 @@ export function checkEmail(provider: ResolvedEmail, production: boolean): Proble
       secret !== undefined && secret.length < SECRET_LENGTH,
       `secret must have at least ${SECRET_LENGTH} characters`,
     ],
+    [
+      Boolean(from) && !isSender(from ?? ''),
+      'from must be one address, or a name and an address: My site <hello@example.com>',
+    ],
   ]
   const broken = rules
     .filter(([is]) => is)
     .map(([, what]) => fault(new InvalidConfig(`provider ${id}: ${what}`)))
-  const missing = needs.filter((name) => !provider[name]).join(', ')
+  const missing = provider.missing.join(', ')
   if (missing === '') return broken
   const found: Problem = production
     ? fault(new InvalidConfig(`provider ${id}: not configured, set ${missing}`))

@@ -1,5 +1,5 @@
 import { isFilled } from '../guards.js'
-import { envName, providerConfig, type Environment } from '../providers/resolve.js'
+import { emailSettings, envName, providerConfig, type Environment } from '../providers/resolve.js'
 import type { AuthConfig } from './config.js'
 
 /** AUTH_SECRET_9 … AUTH_SECRET_1, then AUTH_SECRET: the highest number is the newest, and comes first. */
@@ -75,8 +75,8 @@ export function envDefaults(env: Environment, config: Partial<AuthConfig>): EnvD
 
 /**
  * Puts what the environment says into the configuration: `basePath` from the path of AUTH_URL, `secret`, `trustHost`,
- * `redirectProxyUrl`, and each provider's `clientId`, `clientSecret` and `issuer`. What is configured stays. It is the
- * only function that writes to a configuration.
+ * `redirectProxyUrl`, each provider's `clientId`, `clientSecret` and `issuer`, and what a sender of mails needs. What is
+ * configured stays. It is the only function that writes to a configuration.
  *
  * @param envObject the environment variables, such as `process.env`
  */
@@ -87,6 +87,7 @@ export function setEnvDefaults(envObject: Environment, config: AuthConfig): void
   }
   const providers = config.providers.map((provider) => {
     const known = providerConfig(provider)
+    if (known.type === 'email') return { ...known, ...emailSettings(known, envObject) }
     if (known.type !== 'oauth' && known.type !== 'oidc') return known
     const filled = {
       clientId: known.clientId ?? envObject[envName(known.id, 'ID')],

@@ -16,7 +16,7 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
   'dev-sign-in-enabled':
     'sign-in without a password is on: whoever reaches this machine can be any user',
   'provider-not-configured':
-    'a provider lacks its client id or secret: it is shown on the sign-in page, but can not be used',
+    'a provider lacks what it needs: it is on the sign-in page, but can not be used yet',
   'checks-disabled': 'a provider is used without state and PKCE: sign-ins can be forged',
 }
 

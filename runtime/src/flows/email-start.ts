@@ -70,6 +70,10 @@ async function send(
   provider: ResolvedEmail,
   mail: VerificationRequest,
 ): Promise<void> {
+  if (provider.missing.length > 0)
+    throw new TypeError(
+      `the provider ${provider.id} is not configured: set ${provider.missing.join(', ')}`,
+    )
   const sending = async (): Promise<void> => provider.sendVerificationRequest(mail)
   await inTime(sending(), engine.host.requestTimeout ?? REQUEST_TIMEOUT)
 }
@@ -94,6 +98,7 @@ async function mailLink(
     token,
     provider,
     theme: engine.theme,
+    fetch: engine.fetch(provider),
     request: visibleRequest(request),
   }
   await store.createVerificationToken({ identifier, token: hash, expires })

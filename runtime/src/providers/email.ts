@@ -71,24 +71,40 @@ async function sendBySmtp(mail: VerificationRequest): Promise<void> {
     throw new TypeError('the mail server did not take the mail for exactly one recipient')
 }
 
-/**
- * Sign-in by a mailed link, sent by SMTP. It needs the package `nodemailer`, which is loaded when the first mail is sent.
- * Any other object of type `email` with a `sendVerificationRequest` is a provider as well; `signInMail` has the texts.
- *
- * @param options at least `server` and `from`
- */
-export function Nodemailer(options: NodemailerOptions = {}): EmailConfig {
+function smtp(id: string, options: NodemailerOptions): EmailConfig {
+  const own = options.sendVerificationRequest !== undefined
   return {
-    id: 'nodemailer',
+    id,
     name: 'Email',
-    needs: ['server', 'from'],
+    needs: own ? [] : ['server', 'from'],
     sendVerificationRequest: sendBySmtp,
     ...options,
     type: 'email',
   }
 }
 
-/** {@link Nodemailer} with the id `email`. */
+const SETUP = {
+  url: 'https://nodemailer.com/smtp',
+  docs: 'https://nodemailer.com/smtp',
+  steps: [
+    'Install the package nodemailer, version 7.0.7 or later.',
+    'Ask whoever runs your mail server for its name, a user and a password.',
+    'Write them as one URL, such as smtps://user:password@mail.example.com.',
+  ],
+}
+
+/**
+ * Sign-in by a mailed link, sent by SMTP. It needs the package `nodemailer`, which is loaded when the first mail is sent.
+ * Any other object of type `email` with a `sendVerificationRequest` is a provider as well; `signInMail` has the texts.
+ *
+ * @param options `server` (by default AUTH_NODEMAILER_SERVER, or AUTH_EMAIL_SERVER) and `from` (AUTH_NODEMAILER_FROM, or
+ *   AUTH_EMAIL_FROM)
+ */
+export function Nodemailer(options: NodemailerOptions = {}): EmailConfig {
+  return smtp('nodemailer', { setup: SETUP, ...options })
+}
+
+/** {@link Nodemailer} with the id `email`: of the environment it reads AUTH_EMAIL_SERVER and AUTH_EMAIL_FROM. */
 export function Email(options: NodemailerOptions = {}): EmailConfig {
-  return Nodemailer({ id: 'email', ...options })
+  return smtp('email', options)
 }

@@ -20,46 +20,52 @@ export interface MapContext {
   readonly values?: Values
 }
 
-function textAt(from: unknown, path: string): string | undefined {
-  const value = valueAt(from, path)
-  if (typeof value === 'string' && value !== '') return value
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
+function fill(template: string, from: unknown): string | undefined {
+  let missing = false
+  const text = template.replace(/\{([^}]+)\}/g, (_, path: string) => {
+    const value = valueAt(from, path)
+    if (typeof value === 'string' && value !== '') return value
+    if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+    missing = true
+    return ''
+  })
+  return missing ? undefined : text
 }
 
-function firstOf(
+/** The first of the templates that has all its values. See {@link ProfileMap}. */
+export function firstOf(templates: readonly string[] = [], from: unknown): string | undefined {
+  for (const template of templates) {
+    const value = fill(template, from)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+function read(
   field: ProfileField = [],
   profile: Profile,
   { tokens, values = {} }: MapContext,
 ): string | undefined {
   if (typeof field === 'function') return field(profile)
-  const context = { ...profile, ...(tokens && { tokens }) }
-  for (const template of field) {
-    let missing = false
-    const text = fillTemplate(template, values).replace(/\{([^}]+)\}/g, (_, path: string) => {
-      const value = textAt(context, path)
-      missing ||= value === undefined
-      return value ?? ''
-    })
-    if (!missing) return text
-  }
-  return undefined
+  const filled = field.map((template) => fillTemplate(template, values))
+  return firstOf(filled, { ...profile, ...(tokens && { tokens }) })
 }
 
 /** Reads a user from a profile as the map says. Fields without a value are null; the id is absent then. */
 export function mapProfile(map: ProfileMap, profile: Profile, context: MapContext = {}): User {
-  const id = firstOf(map.id, profile, context)
+  const id = read(map.id, profile, context)
   return {
     ...(id !== undefined && { id }),
-    name: firstOf(map.name, profile, context) ?? null,
-    email: firstOf(map.email, profile, context) ?? null,
-    image: firstOf(map.image, profile, context) ?? null,
+    name: read(map.name, profile, context) ?? null,
+    email: read(map.email, profile, context) ?? null,
+    image: read(map.image, profile, context) ?? null,
   }
 }
 
 /** The address in a profile that is said to be proven. Some services write the boolean as a string. */
 export function provenAddress(map: ProfileMap, profile: Profile): string | undefined {
   const verified = valueAt(profile, map.emailVerified ?? 'email_verified')
-  return verified === true || verified === 'true' ? firstOf(map.email, profile, {}) : undefined
+  return verified === true || verified === 'true' ? read(map.email, profile, {}) : undefined
 }
 
 /** The standard claims. OpenID Connect Core 1.0, section 5.1. */

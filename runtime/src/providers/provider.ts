@@ -1,6 +1,7 @@
+import type { Fetch } from '../net/limited-fetch.js'
 import type { Awaitable, Theme, User } from '../types.js'
-import type { Common } from './common.js'
-import type { OAuthConfig, OIDCConfig } from './oauth-config.js'
+import type { Common, ProviderSetup } from './common.js'
+import { customFetch, type OAuthConfig, type OIDCConfig } from './oauth-config.js'
 import type { WebAuthnConfig } from './webauthn-config.js'
 
 export type { ProviderSetup, ProviderStatus, ProviderStyle } from './common.js'
@@ -64,6 +65,8 @@ export interface VerificationRequest {
   readonly token: string
   readonly provider: ResolvedEmailFields
   readonly theme: Theme
+  /** Limited in time and size. The provider's own, where it has a {@link customFetch}. */
+  readonly fetch: Fetch
   /** The request for the mail, without its cookies; the fields of the form are its body, as JSON. */
   readonly request: Request
 }
@@ -77,18 +80,25 @@ interface ResolvedEmailFields {
   /** How to reach the mail server: an SMTP URL, or what the sender takes. */
   readonly server?: unknown
   readonly apiKey?: string
+  readonly transactionalId?: string
 }
 
 /** Sign-in by a link that is mailed. */
 export interface EmailConfig extends Common {
   type: 'email'
-  /** The sender's address: `Name <mail@example.com>`, or the address alone. */
+  /** The sender's address: `Name <mail@example.com>`, or the address alone. By default AUTH_<ID>_FROM, or AUTH_EMAIL_FROM. */
   from?: string
-  /** How to reach the mail server: an SMTP URL, or what the sender takes. */
+  /**
+   * How to reach the mail server: an SMTP URL, or what the sender takes. By default AUTH_<ID>_SERVER, or
+   * AUTH_EMAIL_SERVER.
+   */
   server?: unknown
+  /** By default AUTH_<ID>_KEY. */
   apiKey?: string
+  /** The id of the mail at a service that keeps its text. By default AUTH_<ID>_TRANSACTIONAL_ID. */
+  transactionalId?: string
   /** What must be configured before a mail can be sent. */
-  needs?: readonly ('apiKey' | 'from' | 'server')[]
+  needs?: readonly ('apiKey' | 'from' | 'server' | 'transactionalId')[]
   /**
    * Seconds for which a link is valid; 24 hours by default, and 15 minutes will mostly do. Asking for another link does
    * not end an older one.
@@ -106,6 +116,8 @@ export interface EmailConfig extends Common {
    */
   normalizeIdentifier?: (identifier: string) => string
   sendVerificationRequest: (params: VerificationRequest) => Awaitable<void>
+  setup?: ProviderSetup
+  [customFetch]?: Fetch
 }
 
 /** Every provider, as configured. */

@@ -1,13 +1,7 @@
 import { isFilled } from '../guards.js'
+import { envName, type Environment } from './env-name.js'
 import type { OAuthConfig, OIDCConfig, Variable } from './oauth-config.js'
 import { fillTemplate, mentions, type Values } from './template.js'
-
-export type Environment = Readonly<Record<string, string | undefined>>
-
-/** The name of a provider's environment variable: `AUTH_`, the id with `_` for `-`, and what it is, such as `SECRET`. */
-export function envName(id: string, what: string): string {
-  return `AUTH_${id.toUpperCase().replaceAll('-', '_')}_${what}`
-}
 
 /** What registering the application gives, and what else the placeholders stand for. */
 export interface Registration {

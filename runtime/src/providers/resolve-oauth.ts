@@ -7,8 +7,9 @@ import {
   type OIDCConfig,
   type TenantIssuer,
 } from './oauth-config.js'
+import type { Environment } from './env-name.js'
 import { mapProfile, provenAddress, STANDARD_CLAIMS } from './profile-map.js'
-import { missingIn, registrationOf, signerOf, type Environment } from './registration.js'
+import { missingIn, registrationOf, signerOf } from './registration.js'
 import {
   resolveAuthorization,
   resolveToken,

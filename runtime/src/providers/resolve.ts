@@ -1,22 +1,17 @@
 import { assertNever } from '../guards.js'
-import type {
-  CredentialsConfig,
-  DevConfig,
-  EmailConfig,
-  Provider,
-  ProviderConfig,
-} from './provider.js'
-import type { Environment } from './registration.js'
+import { resolveEmail, type ResolvedEmail } from './email-resolve.js'
+import type { Environment } from './env-name.js'
+import type { CredentialsConfig, DevConfig, Provider, ProviderConfig } from './provider.js'
 import { resolveOAuth, type ProviderDefaults, type ResolvedOAuth } from './resolve-oauth.js'
 import { resolveWebAuthn, type ResolvedWebAuthn } from './webauthn-resolve.js'
 
-export { envName, type Environment } from './registration.js'
+export { emailSettings, type ResolvedEmail } from './email-resolve.js'
+export { envName, type Environment } from './env-name.js'
 export type { ProviderDefaults, ResolvedOAuth } from './resolve-oauth.js'
 export type { ResolvedWebAuthn } from './webauthn-resolve.js'
 
 export type ResolvedCredentials = Readonly<CredentialsConfig>
 export type ResolvedDev = Readonly<DevConfig>
-export type ResolvedEmail = Readonly<EmailConfig>
 export type ResolvedProvider =
   | ResolvedOAuth
   | ResolvedEmail
@@ -42,6 +37,7 @@ export function resolveProvider(
     case 'webauthn':
       return resolveWebAuthn(config)
     case 'email':
+      return resolveEmail(config, env)
     case 'credentials':
     case 'dev':
       return config

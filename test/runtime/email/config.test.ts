@@ -18,6 +18,7 @@ async function problems(provider: object, env: Record<string, string> = {}, stor
   return { status, errors: log.errors, warnings: log.warnings, text: log.text() }
 }
 
+const KEPT = ''
 const broken = { status: 500, errors: [{ type: 'InvalidConfig' }], warnings: [] }
 
 describe('a configuration that can not be used', () => {
@@ -44,6 +45,32 @@ describe('a configuration that can not be used', () => {
     expect(await problems({ secret: 'x'.repeat(32) })).toMatchObject({ status: 200, errors: [] })
   })
 
+  test.each(['', 'a@x.test', 'App <a@x.test>', '"App, Inc." <a@x.test>', 'Übung <a@localhost>'])(
+    'from %j is one',
+    async (from) => {
+      expect(await problems({ from })).toMatchObject({ status: 200, errors: [] })
+    },
+  )
+
+  test.each([
+    'App',
+    'a@x.test, b@x.test',
+    'App <a@x.test>, b@x.test',
+    'App <a@x.test',
+    'App <a@x.test> ',
+    'App <>',
+    'App\r\nBcc: v@x.test <a@x.test>',
+    'a@x.test\r\nBcc: v@x.test',
+    'a@x.test\n',
+    'App <a@x.test\n>',
+  ])('from %j is none: it could begin another header', async (from) => {
+    const found = await problems({ from })
+    expect(found).toMatchObject(broken)
+    expect(found.text).toContain(
+      'provider mail: from must be one address, or a name and an address: My site <hello@example.com>',
+    )
+  })
+
   test('no adapter', async () => {
     const found = await problems({}, {}, false)
     expect(found).toMatchObject({ status: 500, errors: [{ type: 'MissingAdapter' }] })
@@ -54,13 +81,15 @@ describe('a configuration that can not be used', () => {
     expect(await problems(provider)).toMatchObject({
       status: 200,
       errors: [],
-      warnings: ['provider-not-configured: nodemailer: set server'],
+      warnings: [`provider-not-configured: nodemailer: set AUTH_NODEMAILER_SERVER${KEPT}`],
     })
     const found = await problems(provider, { NODE_ENV: 'production' })
     expect(found).toMatchObject(broken)
-    expect(found.text).toContain('provider nodemailer: not configured, set server')
+    expect(found.text).toContain('provider nodemailer: not configured, set AUTH_NODEMAILER_SERVER')
     expect(await problems(Nodemailer())).toMatchObject({
-      warnings: ['provider-not-configured: nodemailer: set server, from'],
+      warnings: [
+        `provider-not-configured: nodemailer: set AUTH_NODEMAILER_SERVER, AUTH_NODEMAILER_FROM${KEPT}`,
+      ],
     })
     const complete = Nodemailer({ server: 'smtp://x.test', from: 'a@x.test' })
     expect(await problems(complete, { NODE_ENV: 'production' })).toMatchObject({ errors: [] })

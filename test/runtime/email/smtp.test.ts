@@ -1,7 +1,12 @@
 import Email from '@create-auth/runtime/providers/email'
 import Nodemailer, { type NodemailerOptions } from '@create-auth/runtime/providers/nodemailer'
 import { describe, expect, test } from 'vitest'
-import { startMailServer, type MailServer, type ReceivedMail } from '../../support/mail-server.js'
+import {
+  startMailServer,
+  type MailServer,
+  type MailServerOptions,
+  type ReceivedMail,
+} from '../../support/mail-server.js'
 import { HOME, makeMailWorld, NOT_SENT, type MailWorldOptions } from './world.js'
 
 const ADA = 'ada@example.test'
@@ -120,6 +125,45 @@ describe('a mail by SMTP', () => {
   })
 })
 
+describe('the line of the log', () => {
+  const server = async (options: MailServerOptions) => (await startMailServer(options)).url
+  const login = { user: 'app', pass: 'right-pass' }
+  test.each<[string, () => Promise<string>, string]>([
+    [
+      'a recipient who is refused',
+      () => server({ refuses: () => true }),
+      "Error (EENVELOPE): Can't send mail - all recipients were rejected: 550 no mailbox … here",
+    ],
+    ['a server that never answers', () => server({ hangs: true }), 'TimedOut: it took too long'],
+    [
+      'no server at the other end',
+      async () => 'smtp://127.0.0.1:1',
+      'Error (ESOCKET): connect ECONNREFUSED 127.0.0.1:1',
+    ],
+    [
+      'a password that is wrong',
+      async () => (await server({ login })).replace('right-pass', 'wrong-pass'),
+      'Error (EAUTH): Invalid login: 535 no user app with …',
+    ],
+  ])('tells %s, and neither the address nor a password (E149)', async (_what, start, why) => {
+    const lines: string[] = []
+    const add = (line: string) => void lines.push(line)
+    const provider = Nodemailer({ from: 'site@app.test', server: await start() })
+    const world = makeMailWorld({
+      config: { providers: [provider] },
+      ...(why.startsWith('TimedOut') && { patience: 300 }),
+      host: { console: { error: add, warn: add, log: add } },
+    })
+    const visitor = world.browser({ logger: {} })
+    const answer = await visitor.submit('/auth/signin/nodemailer', { email: ADA })
+    expect(answer.headers.get('location')).toBe(NOT_SENT)
+    expect(lines).toEqual([
+      `[auth] EmailSignInError: the mail of the provider nodemailer was not sent ← ${why}`,
+    ])
+    expect(world.tokens()).toEqual([])
+  })
+})
+
 describe('what a transport tells about its recipients', () => {
   const told = (info: object) => ({
     name: 'told',
@@ -145,7 +189,8 @@ describe('the presets', () => {
     const send = expect.any(Function)
     const row = { name: 'Email', type: 'email', sendVerificationRequest: send }
     const needs = ['server', 'from']
-    expect(Nodemailer()).toEqual({ ...row, id: 'nodemailer', needs })
+    const setup = { url: expect.any(String), docs: expect.any(String), steps: expect.any(Array) }
+    expect(Nodemailer()).toEqual({ ...row, id: 'nodemailer', needs, setup })
     expect(Email({ server: 'smtp://x', from: 'a@x.test', maxAge: 60 })).toEqual({
       ...row,
       id: 'email',
@@ -154,6 +199,31 @@ describe('the presets', () => {
       from: 'a@x.test',
       maxAge: 60,
     })
+  })
+
+  test.each([
+    [Nodemailer, { AUTH_NODEMAILER_SERVER: 'own', AUTH_EMAIL_SERVER: 'smtp://nowhere.invalid' }],
+    [Nodemailer, { AUTH_EMAIL_SERVER: 'own' }],
+    [Email, { AUTH_EMAIL_SERVER: 'own' }],
+  ])('uncalled, with what the environment says: %#', async (provider, given) => {
+    const server = await startMailServer()
+    const env = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, value === 'own' ? server.url : value]),
+    )
+    const world = makeMailWorld({
+      config: { providers: [provider] },
+      host: {
+        env: {
+          ...env,
+          AUTH_EMAIL_FROM: 'App <site@app.test>',
+          NODE_ENV: 'production',
+          AUTH_URL: 'https://app.test',
+        },
+      },
+    })
+    await world.browser().submit(`/auth/signin/${provider().id}`, { email: ADA })
+    expect(only(server).envelope).toEqual({ from: 'site@app.test', to: [ADA] })
+    expect(only(server).headers).toMatchObject({ from: 'App <site@app.test>' })
   })
 
   test('a sender of one’s own takes the place of SMTP', async () => {
@@ -167,7 +237,11 @@ describe('the presets', () => {
     const world = site({})
     expect(await world.ask(ADA)).toBe(NOT_SENT)
     expect(world.tokens()).toEqual([])
-    expect(world.log.warnings).toEqual(['provider-not-configured: nodemailer: set server'])
-    expect(world.log.text()).toContain('the provider nodemailer is not configured')
+    expect(world.log.warnings).toEqual([
+      'provider-not-configured: nodemailer: set AUTH_NODEMAILER_SERVER',
+    ])
+    expect(world.log.text()).toContain(
+      'the provider nodemailer is not configured: set AUTH_NODEMAILER_SERVER',
+    )
   })
 })

@@ -52,6 +52,7 @@ describe.each(['jwt', 'database'] as const)('a link is asked for, strategy %s', 
         url: `https://app.test/auth/callback/mail?${new URLSearchParams(query)}`,
         provider: expect.objectContaining({ id: 'mail', name: 'Mail' }),
         theme: {},
+        fetch: expect.any(Function),
         request: expect.any(Request),
       },
     ])

@@ -1,2 +1,9 @@
 export { Email, Email as default, type NodemailerOptions } from '../email.js'
 export { signInMail, type SignInMail, type SignInMailOptions } from '../../mails/sign-in-mail.js'
+export {
+  mailService,
+  type MailPreset,
+  type MailRequest,
+  type MailService,
+  type OutgoingMail,
+} from '../http-mail.js'

@@ -1,0 +1,23 @@
+/**
+ * Whether it is who a mail may be from: `Name <mail@example.com>`, or the address alone. RFC 5322, section 3.4. Nothing in
+ * it begins another header, or another address.
+ */
+export function isSender(from: string): boolean {
+  const [, bare = from] = /^[^<>\p{Cc}]*<(.*)>$/u.exec(from) ?? []
+  return /^[^\s<>,;:"@\p{Cc}]+@[^\s<>,;:"@\p{Cc}]+$/u.test(bare)
+}
+
+/** Who a mail is from, in the parts that some services ask for. */
+export interface Sender {
+  readonly name?: string
+  readonly email: string
+}
+
+/** The parts of what {@link isSender} has accepted. */
+export function senderOf(from: string): Sender {
+  const [, phrase = '', email = from] = /^(.*)<(.*)>$/.exec(from) ?? []
+  const name = phrase
+    .trim()
+    .replace(/^"(.*)"$/, (_, quoted: string) => quoted.replace(/\\(.)/g, '$1'))
+  return { ...(name !== '' && { name }), email }
+}

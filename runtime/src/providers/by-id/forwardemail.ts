@@ -1,0 +1,1 @@
+export { ForwardEmail, ForwardEmail as default } from '../mail-services.js'

@@ -1,0 +1,1 @@
+export { Loops, Loops as default } from '../mail-services.js'

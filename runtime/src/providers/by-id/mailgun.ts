@@ -1,0 +1,1 @@
+export { Mailgun, Mailgun as default, type MailgunOptions } from '../mail-services.js'

@@ -1,0 +1,1 @@
+export { Postmark, Postmark as default } from '../mail-services.js'

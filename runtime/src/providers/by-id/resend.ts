@@ -1,0 +1,1 @@
+export { Resend, Resend as default } from '../mail-services.js'

@@ -1,0 +1,1 @@
+export { SendGrid, SendGrid as default } from '../mail-services.js'

@@ -1,0 +1,43 @@
+import type { Fetch } from '../net/limited-fetch.js'
+import { envName, type Environment } from './env-name.js'
+import { customFetch, type EmailConfig } from './provider.js'
+
+/** A sender of mails, with what the environment says. */
+export interface ResolvedEmail extends Readonly<EmailConfig> {
+  readonly fetch: Fetch | undefined
+  /** What must still be configured: the names of environment variables. */
+  readonly missing: readonly string[]
+}
+
+/** What the environment may say about a sender of mails. A key is for one service: no other one gets it. */
+const EMAIL_SETTINGS = [
+  ['apiKey', 'KEY'],
+  ['server', 'SERVER'],
+  ['transactionalId', 'TRANSACTIONAL_ID'],
+  ['from', 'FROM'],
+] as const
+
+/** The settings of a sender of mails: from the configuration, else from the environment. */
+export function emailSettings(
+  config: EmailConfig,
+  env: Environment,
+): Pick<EmailConfig, (typeof EMAIL_SETTINGS)[number][0]> {
+  const entries = EMAIL_SETTINGS.map(([name, what]) => {
+    const shared = name === 'server' || name === 'from' ? env[`AUTH_EMAIL_${what}`] : undefined
+    return [name, config[name] || env[envName(config.id, what)] || shared] as const
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value))
+}
+
+/** Puts what the environment says into the configuration of a sender of mails. */
+export function resolveEmail(config: EmailConfig, env: Environment): ResolvedEmail {
+  const settings = emailSettings(config, env)
+  const { needs = [], [customFetch]: fetch } = config
+  const missing = EMAIL_SETTINGS.filter(([name]) => needs.includes(name) && !settings[name])
+  return {
+    ...config,
+    ...settings,
+    fetch,
+    missing: missing.map(([, what]) => envName(config.id, what)),
+  }
+}

@@ -1,0 +1,113 @@
+import { isFilled, isRecord, parseJson, toError } from '../guards.js'
+import { signInMail, type SignInMail } from '../mails/sign-in-mail.js'
+import { withoutValues } from '../store/without-values.js'
+import { firstOf } from './profile-map.js'
+import type { EmailConfig, VerificationRequest } from './provider.js'
+
+/** A mail, and what the configuration says about its sender; empty where it says nothing. */
+export interface OutgoingMail extends SignInMail {
+  /** Exactly one address. */
+  readonly to: string
+  /** `Name <mail@example.com>`, or the address alone. */
+  readonly from: string
+  readonly apiKey: string
+  readonly transactionalId: string
+  /** The link to sign in with, for services that keep the text of the mail. */
+  readonly url: string
+}
+
+/** The one request that hands a mail to a service; it is sent by POST. */
+export interface MailRequest {
+  /** An https URL. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent as `multipart/form-data`, or as JSON. */
+  readonly body: FormData | object
+}
+
+/** A service that sends mails for those who ask it by HTTP. */
+export interface MailService<Options extends object = object> extends Pick<
+  EmailConfig,
+  'id' | 'name' | 'needs' | 'setup'
+> {
+  // Declared as a method, so that a service with options of its own is a service all the same.
+  request(mail: OutgoingMail, options: Options): MailRequest
+  /** Whether an answer says that the mail was taken. Only asked where its status is 2xx. */
+  readonly accepted: (answer: Readonly<Record<string, unknown>>, status: number) => boolean
+  /** What another answer says, for the log: templates to try in order, as in a {@link ProfileMap}. */
+  readonly problem?: readonly string[]
+}
+
+/** A built-in service: call it with options, or pass it as it is. */
+export type MailPreset<Options extends object = object> = (
+  options?: Partial<Omit<EmailConfig, 'type'>> & Options,
+) => EmailConfig
+
+/** Characters of what a service says. More is left out, not cut: half a secret would not be known for one. */
+const LONGEST_PROBLEM = 300
+
+/** What a service says is wrong, without addresses, however they are spelled. */
+function problemIn(service: MailService, answer: unknown): string | undefined {
+  const text = firstOf(service.problem, answer)
+  return text === undefined || text.length > LONGEST_PROBLEM
+    ? undefined
+    : text.replace(/\S*@\S*/g, '…')
+}
+
+/** What fetch rejects with says nothing, where the reason is in its cause. */
+function withReason(thrown: unknown): Error {
+  const error = toError(thrown)
+  const code = isRecord(error.cause) ? error.cause['code'] : undefined
+  return isFilled(code) ? Object.assign(new TypeError(error.message), { code }) : error
+}
+
+async function send(
+  service: MailService,
+  options: object,
+  mail: VerificationRequest,
+): Promise<void> {
+  const { identifier: to, url: link, theme, provider, fetch } = mail
+  const { apiKey = '', from = '', transactionalId = '' } = provider
+  const texts = signInMail({ url: link, theme })
+  const asked = service.request({ ...texts, to, from, apiKey, transactionalId, url: link }, options)
+  const { url, headers, body } = asked
+  if (!url.startsWith('https://')) throw new TypeError(`${provider.id} is not reached over https`)
+  const init = body instanceof FormData ? { headers, body } : jsonOf(headers, body)
+  const response = await fetch(url, { method: 'POST', ...init }).catch((thrown: unknown) => {
+    throw withReason(thrown)
+  })
+  const answer = parseJson(await response.text())
+  const { ok, status } = response
+  if (ok && service.accepted(isRecord(answer) ? answer : {}, status)) return
+  const said = [`status ${status}`, problemIn(service, answer)].filter(isFilled).join(', ')
+  // Whatever is behind the name of a scheme. RFC 9110, section 11.4.
+  const credentials = Object.values(headers).map((value) => value.split(' ').at(-1))
+  throw withoutValues(new TypeError(`${provider.id} did not take the mail: ${said}`), credentials)
+}
+
+function jsonOf(headers: MailRequest['headers'], body: object): RequestInit {
+  return {
+    headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+}
+
+/**
+ * Makes a provider of a service that sends mails. The built-in ones are made by it, too.
+ *
+ * @returns a provider: to be called with options, or passed as it is
+ */
+export function mailService<Options extends object = object>(
+  service: MailService<Options>,
+): MailPreset<Options> {
+  const { id, name, needs, setup } = service
+  return (options: Partial<EmailConfig> = {}) => ({
+    id,
+    name,
+    ...(needs && options.sendVerificationRequest === undefined && { needs }),
+    ...(setup && { setup }),
+    sendVerificationRequest: (mail) => send(service, options, mail),
+    ...options,
+    type: 'email',
+  })
+}
