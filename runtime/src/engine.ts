@@ -18,6 +18,7 @@ import { deriveKeys, type KeyRing } from './crypto/keys.js'
 import { type AuthError, EventError, InvalidConfig, MissingSecret } from './errors.js'
 import { isFilled, toError } from './guards.js'
 import { inTime } from './in-time.js'
+import { makeMailbox, type Mailbox } from './mails/mailbox.js'
 import { limitFetch, REQUEST_TIMEOUT, type Fetch } from './net/limited-fetch.js'
 import {
   providerConfig,
@@ -79,6 +80,8 @@ export interface Engine {
   readonly keys: (purpose: string) => Promise<KeyRing>
   /** The provider's fetch, limited in time and size. */
   readonly fetch: (provider: { readonly fetch: Fetch | undefined }) => Fetch
+  /** Where mails are kept that are not sent while an application is developed. */
+  readonly mailbox: Mailbox
   /** Tells an event's handler, where there is one. Never throws. */
   readonly emit: <E extends keyof EventMessages>(
     event: E,
@@ -232,6 +235,7 @@ function createEngine(given: AuthConfig): Engine {
     keys: keyCache(secrets),
     store:
       config.adapter && makeStore(config.adapter, patience, (message) => logger.debug(message)),
+    mailbox: makeMailbox(),
     fetch: (provider) => limitFetch(provider.fetch ?? host.fetch, patience),
     emit: emitter(config.events ?? {}, logger, patience),
   }

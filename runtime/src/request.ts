@@ -2,9 +2,12 @@ import type { Cookies } from './cookies/parse.js'
 import type { ResolvedCookies } from './cookies/names.js'
 import type { AuthAction } from './types.js'
 
+/** The first segment of an endpoint's path. `dev` is what an application has while it is developed. */
+export type EndpointName = AuthAction | 'dev'
+
 /** A request to the engine, read and checked once; nothing changes it. */
 export interface AuthRequest {
-  readonly action: AuthAction
+  readonly action: EndpointName
   /** The path segment behind the action. */
   readonly providerId: string | undefined
   readonly method: 'GET' | 'POST'

@@ -1,5 +1,6 @@
 import { finishSignIn } from './actions/callback.js'
 import { giveCsrf } from './actions/csrf.js'
+import { showMailbox } from './actions/mailbox.js'
 import { showError, showVerifyRequest } from './actions/messages.js'
 import { listProviders } from './actions/providers.js'
 import { readSession, updateSession } from './actions/session.js'
@@ -14,13 +15,12 @@ import type { Engine } from './engine.js'
 import { MethodNotAllowed, SignOutError, UnknownAction, type AuthError } from './errors.js'
 import { responseParams } from './flows/response-params.js'
 import type { Reply } from './reply.js'
-import type { AuthRequest } from './request.js'
+import type { AuthRequest, EndpointName } from './request.js'
 import { dropSession } from './session/jwt.js'
-import type { AuthAction } from './types.js'
 
 /** What answers one method of one endpoint. */
 export interface Route {
-  readonly action: AuthAction
+  readonly action: EndpointName
   readonly method: 'GET' | 'POST'
   readonly handler: (engine: Engine, request: AuthRequest) => Promise<Reply>
   /** Whether the body must carry the CSRF token. */
@@ -67,6 +67,7 @@ const ROUTES: readonly Route[] = [
     provider: 'required',
   },
   { action: 'error', method: 'GET', handler: showError, csrf: false, provider: 'none' },
+  { action: 'dev', method: 'GET', handler: showMailbox, csrf: false, provider: 'required' },
 ]
 
 /**
@@ -77,7 +78,7 @@ const ROUTES: readonly Route[] = [
  */
 export function findRoute(
   method: string,
-  action: AuthAction,
+  action: EndpointName,
   providerId: string | undefined,
 ): Route {
   const fitting = ROUTES.filter(

@@ -1,8 +1,10 @@
 import type { Engine } from '../engine.js'
+import { keepsMails } from '../flows/dev.js'
 import { errorPage } from '../pages/error.js'
 import { verifyRequestPage } from '../pages/verify-request.js'
 import { page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+import { showKept } from './mailbox.js'
 import { ownPage, pageContext } from './page-context.js'
 
 /** Shows what went wrong, or goes to the application's own page. */
@@ -26,6 +28,8 @@ export async function showVerifyRequest(engine: Engine, request: AuthRequest): P
     }
     return redirect(ownPage(request, engine.pages.verifyRequest, params))
   }
+  const provider = engine.providers.get(request.query.get('provider') ?? '')
+  if (keepsMails(engine, request, provider)) return showKept(engine, request)
   const { html, headers } = verifyRequestPage(pageContext(engine, request))
   return page(html, headers)
 }

@@ -7,7 +7,7 @@ import { isSeconds } from './seconds.js'
 /** Characters below which a secret is too short. */
 const SECRET_LENGTH = 32
 
-/** Whether a sender of mails can be used. Without its mail server it can be shown, while an application is developed. */
+/** Whether a sender of mails can be used. While an application is developed, the mails of one that is not set up are kept. */
 export function checkEmail(provider: ResolvedEmail, production: boolean): Problem[] {
   const { id, maxAge, secret, from } = provider
   const sends: unknown = provider.sendVerificationRequest
@@ -30,6 +30,10 @@ export function checkEmail(provider: ResolvedEmail, production: boolean): Proble
   if (missing === '') return broken
   const found: Problem = production
     ? fault(new InvalidConfig(`provider ${id}: not configured, set ${missing}`))
-    : { severity: 'warning', code: 'provider-not-configured', detail: `${id}: set ${missing}` }
+    : {
+        severity: 'warning',
+        code: 'provider-not-configured',
+        detail: `${id}: set ${missing}; until then its mails are kept on this machine`,
+      }
   return [...broken, found]
 }

@@ -5,21 +5,51 @@ import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { DevSignInRefused } from '../errors.js'
 import type { DevUser } from '../providers/provider.js'
-import type { ResolvedDev } from '../providers/resolve.js'
+import type { ResolvedDev, ResolvedProvider } from '../providers/resolve.js'
 import { field, type AuthRequest } from '../request.js'
 import type { Identification } from './identification.js'
 
-/** Whether sign-in for development may be used for this request: not in production, and on this machine only. */
+/**
+ * Whether what is for development may be used for this request: not in production, and on this machine only.
+ *
+ * @param hosts that count as this machine, too
+ */
+function inDevelopment(
+  engine: Engine,
+  request: Pick<AuthRequest, 'origin'>,
+  hosts: readonly string[] = [],
+): boolean {
+  const { hostname, host } = new URL(request.origin)
+  return (
+    !engine.production && (isLoopback(hostname) || hosts.includes(hostname) || hosts.includes(host))
+  )
+}
+
+/** Whether sign-in for development may be used for this request. */
 export function devAllowed(
   engine: Engine,
   request: Pick<AuthRequest, 'origin'>,
   provider: ResolvedDev,
 ): boolean {
-  const { hostname, host } = new URL(request.origin)
-  const hosts = provider.dangerouslyAllowHosts ?? []
-  return (
-    !engine.production && (isLoopback(hostname) || hosts.includes(hostname) || hosts.includes(host))
+  return inDevelopment(engine, request, provider.dangerouslyAllowHosts)
+}
+
+/** Whether a provider's mails are kept on this machine: it is not set up, and the application is being developed. */
+export function keepsMails(
+  engine: Engine,
+  request: Pick<AuthRequest, 'origin'>,
+  provider: ResolvedProvider | undefined,
+): boolean {
+  if (provider?.type !== 'email' || provider.missing.length === 0) return false
+  const hosts = [...engine.providers.values()].map((each) =>
+    each.type === 'dev' ? (each.dangerouslyAllowHosts ?? []) : [],
   )
+  return inDevelopment(engine, request, hosts.flat())
+}
+
+/** Whether there is a mailbox to look into. */
+export function hasMailbox(engine: Engine, request: Pick<AuthRequest, 'origin'>): boolean {
+  return [...engine.providers.values()].some((provider) => keepsMails(engine, request, provider))
 }
 
 async function personOf(request: AuthRequest, provider: ResolvedDev): Promise<DevUser> {

@@ -11,6 +11,8 @@ import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
 import { authorize } from './authorize.js'
+import { keepsMails } from './dev.js'
+import { keepMail } from './keep-mail.js'
 import { emailSubject, isAddress, tokenStore } from './email-subject.js'
 import { newToken, tokenHashes } from './email-token.js'
 
@@ -67,9 +69,11 @@ function secretsOf(mail: VerificationRequest, provider: ResolvedEmail): readonly
 
 async function send(
   engine: Engine,
+  request: AuthRequest,
   provider: ResolvedEmail,
   mail: VerificationRequest,
 ): Promise<void> {
+  if (keepsMails(engine, request, provider)) return keepMail(engine, request, mail)
   if (provider.missing.length > 0)
     throw new TypeError(
       `the provider ${provider.id} is not configured: set ${provider.missing.join(', ')}`,
@@ -103,7 +107,7 @@ async function mailLink(
   }
   await store.createVerificationToken({ identifier, token: hash, expires })
   try {
-    await send(engine, provider, mail)
+    await send(engine, request, provider, mail)
   } catch (thrown) {
     // What can't be removed expires. The first failure is the one to tell.
     await store.useVerificationToken({ identifier, token: hash }).catch(() => undefined)

@@ -54,7 +54,9 @@ async function send(response: Response, res: ExpressResponse): Promise<void> {
 function withoutEndpoint(path: string): string {
   const segments = path.split('/')
   const [action = '', last = ''] = segments.slice(-2)
-  if (action === 'signin' || action === 'callback') return segments.slice(0, -2).join('/')
+  const twoLong =
+    action === 'signin' || action === 'callback' || (action === 'dev' && last === 'mailbox')
+  if (twoLong) return segments.slice(0, -2).join('/')
   return isAuthAction(last) ? segments.slice(0, -1).join('/') : path
 }
 

@@ -3,18 +3,18 @@ import { isAuthAction } from '../config/action-url.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { Engine } from '../engine.js'
 import { BadRequest, UnknownAction } from '../errors.js'
+import { hasMailbox } from '../flows/dev.js'
 import { dictionary, isRecord, parseJson } from '../guards.js'
 import { readLimited } from '../net/read-limited.js'
-import type { AuthRequest } from '../request.js'
+import type { AuthRequest, EndpointName } from '../request.js'
 import { findRoute, type Route } from '../router.js'
-import type { AuthAction } from '../types.js'
 import { isSecure, siteOrigin } from './origin.js'
 
 /** Bytes. */
 const MAX_BODY = 65_536
 
 interface Target {
-  readonly action: AuthAction
+  readonly action: EndpointName
   readonly providerId: string | undefined
 }
 
@@ -25,7 +25,7 @@ function readPath(pathname: string, basePath: string): Target {
     ? pathname.slice(prefix.length).split('/')
     : []
   const known =
-    isAuthAction(action) &&
+    (isAuthAction(action) || action === 'dev') &&
     more.length === 0 &&
     (providerId === undefined || /^[a-z0-9-]{1,64}$/.test(providerId))
   if (!known) throw new UnknownAction('no endpoint has this path')
@@ -101,6 +101,8 @@ export async function readRequest(
   basePath: string,
 ): Promise<{ readonly request: AuthRequest; readonly route: Route }> {
   const { action, providerId } = readPath(url.pathname, basePath)
+  if (action === 'dev' && !(providerId === 'mailbox' && hasMailbox(engine, site)))
+    throw new UnknownAction('no endpoint has this path')
   // A callback by HEAD would use up what proves the user.
   const asked = request.method === 'HEAD' && action !== 'callback' ? 'GET' : request.method
   const route = findRoute(asked, action, providerId)

@@ -18,7 +18,7 @@ async function problems(provider: object, env: Record<string, string> = {}, stor
   return { status, errors: log.errors, warnings: log.warnings, text: log.text() }
 }
 
-const KEPT = ''
+const KEPT = '; until then its mails are kept on this machine'
 const broken = { status: 500, errors: [{ type: 'InvalidConfig' }], warnings: [] }
 
 describe('a configuration that can not be used', () => {

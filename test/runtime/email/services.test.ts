@@ -434,7 +434,7 @@ describe.each(byId)('%s', (id, row) => {
     const developed = site(provider)
     expect(await developed.ask()).toBe(NOT_SENT)
     expect(developed.lines).toEqual([
-      `[auth] provider-not-configured: a provider lacks what it needs: it is on the sign-in page, but can not be used yet (${id}: set ${set})`,
+      `[auth] provider-not-configured: a provider lacks what it needs: it is on the sign-in page, but can not be used yet (${id}: set ${set}; until then its mails are kept on this machine)`,
       failed(id, `TypeError: the provider ${id} is not configured: set ${set}`),
     ])
     expect(developed.tokens()).toEqual([])

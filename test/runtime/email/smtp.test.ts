@@ -238,7 +238,7 @@ describe('the presets', () => {
     expect(await world.ask(ADA)).toBe(NOT_SENT)
     expect(world.tokens()).toEqual([])
     expect(world.log.warnings).toEqual([
-      'provider-not-configured: nodemailer: set AUTH_NODEMAILER_SERVER',
+      'provider-not-configured: nodemailer: set AUTH_NODEMAILER_SERVER; until then its mails are kept on this machine',
     ])
     expect(world.log.text()).toContain(
       'the provider nodemailer is not configured: set AUTH_NODEMAILER_SERVER',

@@ -1,0 +1,24 @@
+import type { Engine } from '../engine.js'
+import { mailboxUrl } from '../flows/keep-mail.js'
+import { page, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { pageContext } from './page-context.js'
+
+// The pages are loaded when a developer asks for them: in production nobody does.
+
+/** Shows the mails that were not sent while the application is developed. */
+export async function showMailbox(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const { mailboxPage } = await import('../mails/mailbox-page.js')
+  const { html, headers } = mailboxPage(pageContext(engine, request), {
+    mails: engine.mailbox.mails(),
+    signInUrl: `${request.base}/signin`,
+  })
+  return page(html, headers)
+}
+
+/** Tells that a mail was kept, and where. */
+export async function showKept(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const { keptPage } = await import('../mails/mailbox-page.js')
+  const { html, headers } = keptPage(pageContext(engine, request), mailboxUrl(request))
+  return page(html, headers)
+}

@@ -1,0 +1,20 @@
+import type { Engine } from '../engine.js'
+import type { VerificationRequest } from '../providers/provider.js'
+import type { AuthRequest } from '../request.js'
+
+/** Where the mails are shown. */
+export function mailboxUrl(request: Pick<AuthRequest, 'base'>): string {
+  return `${request.base}/dev/mailbox`
+}
+
+/** Keeps a mail in place of sending it. Its link goes to the console, and not to a logger: those never get a token. */
+export function keepMail(
+  { mailbox, host }: Engine,
+  request: Pick<AuthRequest, 'base'>,
+  { identifier: to, url, provider: { id, name } }: VerificationRequest,
+): void {
+  mailbox.keep({ to, url, provider: name, sent: new Date(host.now()) })
+  host.console.log(
+    `[auth] the mail to ${to} was not sent, as ${id} is not set up. Its link: ${url} (all mails: ${mailboxUrl(request)})`,
+  )
+}

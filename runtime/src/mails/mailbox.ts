@@ -1,0 +1,26 @@
+/** A mail that was not sent. */
+export interface KeptMail {
+  readonly to: string
+  /** The link to sign in with. */
+  readonly url: string
+  /** The name of the provider that would have sent it. */
+  readonly provider: string
+  readonly sent: Date
+}
+
+/** The mails of an application that is developed: in memory, and only the last {@link LIMIT}. */
+export interface Mailbox {
+  readonly keep: (mail: KeptMail) => void
+  /** The newest first. */
+  readonly mails: () => readonly KeptMail[]
+}
+
+const LIMIT = 50
+
+export function makeMailbox(): Mailbox {
+  let mails: readonly KeptMail[] = []
+  return {
+    keep: (mail) => void (mails = [mail, ...mails].slice(0, LIMIT)),
+    mails: () => mails,
+  }
+}
