@@ -17,7 +17,7 @@ const KINDS = {
 /** The first paragraph of the comment on a provider. */
 function summaryOf(id) {
   const source = readFileSync(new URL(`../src/providers/by-id/${id}.ts`, import.meta.url), 'utf8')
-  const end = source.indexOf('export const')
+  const end = source.search(/^export (?:const|\{)/m)
   const comment = source.slice(source.lastIndexOf('/**', end) + 3, end)
   const text = comment.replaceAll(/^\s*\* ?/gm, '').trim()
   return text.split('\n\n')[0].replaceAll('\n', ' ')

@@ -16,7 +16,10 @@ export interface OutgoingMail extends SignInMail {
   readonly url: string
 }
 
-/** The one request that hands a mail to a service; it is sent by POST. */
+/**
+ * The one request that hands a mail to a service; it is sent by POST. Where the service can rewrite links to count clicks, the
+ * request says no: the link would lead to the service first, with the token in it.
+ */
 export interface MailRequest {
   /** An https URL. */
   readonly url: string
@@ -110,4 +113,21 @@ export function mailService<Options extends object = object>(
     ...options,
     type: 'email',
   })
+}
+
+/** RFC 6750, section 2.1. */
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` }
+}
+
+/** RFC 7617, section 2. */
+export function basic(user: string, password: string): { authorization: string } {
+  return { authorization: `Basic ${btoa(`${user}:${password}`)}` }
+}
+
+/** The host of a region. @throws TypeError where there is no such region */
+export function hostOf(hosts: Readonly<Record<string, string>>, region: string): string {
+  const host = Object.hasOwn(hosts, region) ? hosts[region] : undefined
+  if (host !== undefined) return host
+  throw new TypeError(`region must be one of: ${Object.keys(hosts).join(', ')}`)
 }

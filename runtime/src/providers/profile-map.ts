@@ -33,8 +33,11 @@ function fill(template: string, from: unknown): string | undefined {
 }
 
 /** The first of the templates that has all its values. See {@link ProfileMap}. */
-export function firstOf(templates: readonly string[] = [], from: unknown): string | undefined {
-  for (const template of templates) {
+export function firstOf(
+  templates: readonly string[] | undefined,
+  from: unknown,
+): string | undefined {
+  for (const template of templates ?? []) {
     const value = fill(template, from)
     if (value !== undefined) return value
   }

@@ -1,7 +1,7 @@
 import type { Fetch } from '../net/limited-fetch.js'
 import type { Awaitable, Theme, User } from '../types.js'
 import type { Common, ProviderSetup } from './common.js'
-import { customFetch, type OAuthConfig, type OIDCConfig } from './oauth-config.js'
+import type { customFetch, OAuthConfig, OIDCConfig } from './oauth-config.js'
 import type { WebAuthnConfig } from './webauthn-config.js'
 
 export type { ProviderSetup, ProviderStatus, ProviderStyle } from './common.js'
