@@ -19,7 +19,10 @@ function summaryOf(id) {
   const source = readFileSync(new URL(`../src/providers/by-id/${id}.ts`, import.meta.url), 'utf8')
   const end = source.search(/^export (?:const|\{)/m)
   const comment = source.slice(source.lastIndexOf('/**', end) + 3, end)
-  const text = comment.replaceAll(/^\s*\* ?/gm, '').trim()
+  const text = comment
+    .replace(/\*\/\s*$/, '')
+    .replaceAll(/^\s*\* ?/gm, '')
+    .trim()
   return text.split('\n\n')[0].replaceAll('\n', ' ')
 }
 

@@ -50,13 +50,15 @@ async function send(response: Response, res: ExpressResponse): Promise<void> {
   res.end(body)
 }
 
+/** The endpoints whose path has a segment more: the provider. */
+const WITH_PROVIDER: ReadonlySet<string> = new Set(['signin', 'callback', 'webauthn-options'])
+
 /** Below a wildcard, such as `/auth/*`, Express takes the whole path for the mount point: without the endpoint it is it. */
 function withoutEndpoint(path: string): string {
   const segments = path.split('/')
   const [action = '', last = ''] = segments.slice(-2)
-  const twoLong =
-    action === 'signin' || action === 'callback' || (action === 'dev' && last === 'mailbox')
-  if (twoLong) return segments.slice(0, -2).join('/')
+  if (WITH_PROVIDER.has(action) || (action === 'dev' && last === 'mailbox'))
+    return segments.slice(0, -2).join('/')
   return isAuthAction(last) ? segments.slice(0, -1).join('/') : path
 }
 

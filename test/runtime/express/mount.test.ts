@@ -1,5 +1,7 @@
 import type { AuthConfig } from '@create-auth/runtime'
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
+import Passkey from '@create-auth/runtime/providers/passkey'
 import type { Application, ErrorRequestHandler, RequestHandler } from 'express'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../support/browser.js'
@@ -101,6 +103,20 @@ describe.each(EXPRESS)('%s', (_, express) => {
 
   test.each(MOUNTS)('E228: works %s', async (__, options) => {
     await expectItWorks(await startApplication(express, options))
+  })
+
+  test.each(MOUNTS)('the options of a passkey are given %s', async (__, options) => {
+    const site = await startApplication(express, {
+      ...options,
+      config: {
+        adapter: MemoryAdapter(),
+        providers: [Passkey()],
+        experimental: { enableWebAuthn: true },
+      },
+    })
+    const url = `${site.base}/webauthn-options/passkey?action=authenticate`
+    const given = await site.browser().open(url)
+    expect([given.status, JSON.parse(given.body)]).toMatchObject([200, { action: 'authenticate' }])
   })
 
   const PARSERS: [string, (framework: Express) => RequestHandler[]][] = [
