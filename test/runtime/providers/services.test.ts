@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ProviderConfig } from '@create-auth/runtime'
 import { describe, expect, test } from 'vitest'
+import { resolveOAuth } from '../../../runtime/src/providers/resolve-oauth.js'
 import { START } from '../engine/visitor.js'
 import { REGISTERED, signInWith, type Made, type Service } from './service.js'
 
@@ -148,10 +149,7 @@ describe('every row', () => {
     expect(problems).toEqual([])
   })
 
-  test('has a comment with the callback URL, the variables, the set-up page and the documentation', async () => {
-    const { resolveProvider } = (await import(
-      fileURLToPath(new URL('../../../runtime/dist/providers/resolve.js', import.meta.url))
-    )) as { resolveProvider: (config: ProviderConfig, env: object) => { missing: string[] } }
+  test('has a comment with the callback URL, the variables, the set-up page and the documentation', () => {
     const lacking = rows.flatMap(({ id, config, source }) => {
       const comment = source
         .slice(
@@ -159,7 +157,7 @@ describe('every row', () => {
           source.indexOf('export const'),
         )
         .replace(/\s+\*\s+/g, ' ')
-      const names = resolveProvider(config, {}).missing
+      const names = resolveOAuth(config, {}, {}).missing
       const told = [
         `{origin}/auth/callback/${id}`,
         ...names.map((name) => `\`${name}\``),
