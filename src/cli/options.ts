@@ -17,16 +17,20 @@ export interface ProjectOptions extends CommonOptions {
   readonly packageManager?: PackageManagerName
 }
 
-/** The options of `init`. */
-export interface InitOptions extends ProjectOptions {
+/** The options of every command that carries out a plan. */
+export interface PlanOptions extends ProjectOptions {
   readonly yes?: boolean
   readonly dryRun?: boolean
   readonly diff?: boolean
+  readonly allowDirty?: boolean
+}
+
+/** The options of `init`. */
+export interface InitOptions extends PlanOptions {
   readonly providers?: readonly string[]
   readonly install: boolean
   readonly runtime?: 'bundled' | 'registry'
   readonly overwrite: readonly string[]
-  readonly allowDirty?: boolean
 }
 
 const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const satisfies PackageManagerName[]
@@ -51,12 +55,18 @@ export function addProjectOptions(command: Command): Command {
     )
 }
 
-/** Adds the options of `init`. */
-export function addInitOptions(command: Command): Command {
+/** Adds the options of every command that carries out a plan. */
+function addPlanOptions(command: Command): Command {
   return addProjectOptions(command)
     .option('-y, --yes', 'make the changes without asking; never resolves a conflict')
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--diff', 'show the changes line by line')
+    .option('--allow-dirty', 'also change files that have uncommitted changes')
+}
+
+/** Adds the options of `init`. */
+export function addInitOptions(command: Command): Command {
+  return addPlanOptions(command)
     .option('--providers <ids>', 'who signs people in, for example: github,google', splitList)
     .option('--no-install', 'leave the installation of dependencies to you')
     .addOption(
@@ -70,7 +80,6 @@ export function addInitOptions(command: Command): Command {
         .argParser((value: string, before: readonly string[]) => [...before, value])
         .default([], 'none'),
     )
-    .option('--allow-dirty', 'also change files that have uncommitted changes')
 }
 
 function splitList(value: string): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Applied } from '../apply/apply-plan.js'
 import { EXIT, type CliError } from '../errors.js'
-import type { Answers, Plan } from '../plan/plan.js'
+import type { Plan } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { errorJson, planJson, type RunDocument } from '../report/plan-json.js'
 import { printError } from '../report/print-error.js'
@@ -8,18 +8,24 @@ import { manualSteps, printManualSteps } from '../report/print-manual-steps.js'
 import { printNotes } from '../report/print-notes.js'
 import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
-import type { InitOptions } from './options.js'
-import { reproducingCommand } from './reproduce.js'
+import type { PlanOptions } from './options.js'
 
-/** A run of `init` that got as far as a plan. */
-export interface FinishedRun {
+/** A plan, and what the command that made it says about it. */
+export interface PlannedRun {
   readonly project: Project
   readonly plan: Plan
-  readonly answers: Answers
+  readonly options: PlanOptions
+  /** Said where there is nothing to do. */
+  readonly settled: string
+  /** The command that does the same without a question, where it may be run again. */
+  readonly again?: string
+}
+
+/** A run that got as far as a plan. */
+export interface FinishedRun extends PlannedRun {
   /** Undefined where nothing was written. */
   readonly applied: Applied | undefined
   readonly undone: CliError | undefined
-  readonly options: InitOptions
 }
 
 /** Says how a run ended: as one document, or as text with what comes next. */
@@ -32,14 +38,14 @@ export function reportRun(run: FinishedRun, io: Io): void {
   if (applied) printApplied(run, applied, io)
   else if (options.dryRun && plan.changes.length + plan.commands.length > 0)
     io.report('\nNothing was changed: --dry-run.')
-  else if (!undone) printNothingToDo(plan, io)
+  else if (!undone) printNothingToDo(run, io)
   const steps = manualSteps(plan.changes)
   if (steps.length > 0) io.report(printManualSteps(steps, io.err))
   if (undone && undone.type !== 'manual-steps') io.report(`\n${printError(undone, io.err)}`)
 }
 
 function printApplied(run: FinishedRun, applied: Applied, io: Io): void {
-  const { plan, answers, options, undone } = run
+  const { plan, again, undone } = run
   if (applied.files.length > 0) {
     const count = applied.files.length === 1 ? '1 file' : `${applied.files.length} files`
     io.print(`\n${paint(io.out, 'good', '✓')} ${count} written. To take it back: create-auth undo`)
@@ -47,12 +53,13 @@ function printApplied(run: FinishedRun, applied: Applied, io: Io): void {
   if (undone?.exit === 'interrupted') return
   const next = plan.notes.filter((note) => note.kind !== 'warning')
   io.print(printNotes(next, io.out))
+  if (again === undefined) return
   io.print(`\n${paint(io.out, 'quiet', 'The same again, without questions:')}`)
-  io.print(`  ${reproducingCommand(options, answers)}`)
+  io.print(`  ${again}`)
 }
 
-function printNothingToDo(plan: Plan, io: Io): void {
-  io.print('Nothing to do: sign-in is set up.')
+function printNothingToDo({ plan, settled }: PlannedRun, io: Io): void {
+  io.print(settled)
   const warnings = plan.notes.filter((note) => note.kind === 'warning')
   if (warnings.length > 0) io.print(printNotes(warnings, io.out))
 }

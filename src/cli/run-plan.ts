@@ -1,0 +1,88 @@
+import { join, resolve } from 'node:path'
+import { applyPlan, type Applied } from '../apply/apply-plan.js'
+import { nodeFiles } from '../apply/files.js'
+import { withLock } from '../apply/lock.js'
+import { refuseInterrupted } from '../apply/recover.js'
+import { withInterrupt } from '../apply/with-interrupt.js'
+import { findPackageManager } from '../catalog/package-managers.js'
+import { CliError, type ExitName } from '../errors.js'
+import { findRoot } from '../inspect/find-root.js'
+import { commandText } from '../report/print-plan.js'
+import { confirmPlan } from './ask.js'
+import type { Io } from './io.js'
+import type { PlanOptions } from './options.js'
+import { leftUndone } from './outcome.js'
+import { recoverFirst } from './recover-first.js'
+import { reportRun, type PlannedRun } from './report-run.js'
+import { showPlan } from './show-plan.js'
+
+/**
+ * Runs a command that may change the project: alone, and after a run that died was put right. With `--dry-run`
+ * nothing is locked, and nothing put right.
+ *
+ * @param action gets the project's root
+ * @throws {CliError} `locked`, `run-interrupted`
+ */
+export async function runAlone(
+  options: PlanOptions,
+  io: Io,
+  action: (root: string) => Promise<ExitName>,
+): Promise<ExitName> {
+  const root = findRoot(resolve(options.cwd))
+  if (options.dryRun) {
+    refuseInterrupted(nodeFiles, root)
+    return action(root)
+  }
+  return withLock(nodeFiles, root, () => {
+    recoverFirst(root, io)
+    return action(root)
+  })
+}
+
+/**
+ * Shows a plan, asks for consent, makes the changes and says what comes next.
+ *
+ * @returns the exit code's name; never `ok` where work is left undone
+ * @throws {CliError} where nothing was changed
+ */
+export async function runPlan(run: PlannedRun, io: Io): Promise<ExitName> {
+  const { project, plan, options } = run
+  const work = plan.commands.length > 0 || plan.changes.some((change) => change.kind !== 'manual')
+  if (!options.json && work) showPlan(project, plan, options.diff === true, io)
+  const applied = work && !options.dryRun ? await confirmAndApply(run, io) : undefined
+  const undone = leftUndone(plan, applied)
+  reportRun({ ...run, applied, undone }, io)
+  return undone?.exit ?? 'ok'
+}
+
+/** Whether there is somebody to ask. */
+export function mayAsk(options: PlanOptions, io: Io): boolean {
+  return io.interactive && !options.yes && !options.json && !options.dryRun
+}
+
+async function confirmAndApply({ project, plan, options }: PlannedRun, io: Io): Promise<Applied> {
+  if (!options.yes) {
+    if (!mayAsk(options, io)) throw inputNeeded()
+    io.print('')
+    await confirmPlan()
+  }
+  const { directory, name } = project.packageManager.value
+  const lockFiles = findPackageManager(name)?.lockFiles ?? []
+  return withInterrupt((signal) =>
+    applyPlan(plan, {
+      files: nodeFiles,
+      root: project.root,
+      signal,
+      lockFiles: lockFiles.map((file) => join(directory, file)),
+      onCommand: (command) => {
+        io.report(`Running ${commandText(command)} …`)
+      },
+    }),
+  )
+}
+
+function inputNeeded(): CliError {
+  return new CliError('inputNeeded', 'confirmation-needed', 'the changes need your consent', {
+    hint: 'There is no terminal to ask on. Pass --yes to make them, or --dry-run to see them only.',
+  })
+}
