@@ -102,6 +102,8 @@ export interface EnvFacts {
   readonly files: readonly string[]
   /** The file that plans write to. */
   readonly target: string
+  /** The file behind the target, where it is a link inside the project: git is asked about this one. */
+  readonly behind?: string
   /** True where the target is (or would be) ignored by git, or there is no repository. */
   readonly ignored: boolean
   /** True where git tracks the target: a secret must not be written there. */

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EnvFacts, GitFacts, PackageFacts } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { findLoaderInScripts, findLoaderInSources, type EnvLoader } from './find-env-loader.js'
 import type { Variables } from './find-port.js'
+import { relativePath } from './read-file.js'
 import { isIgnored, isTracked } from './read-git.js'
 import type { SourceText } from './read-sources.js'
 
@@ -31,18 +32,37 @@ export function readEnv(root: string, git: GitFacts, context: EnvContext): EnvFa
   return {
     files: FILES.filter((name) => existsSync(join(root, name))),
     target,
-    ignored: git.root === undefined || isIgnored(root, target),
-    tracked: git.root !== undefined && isTracked(root, target),
+    ...readTarget(root, git, target),
     ...(loads
       ? { loader: { value: loader.by, confidence: 'certain', evidence: [loader.evidence] } }
       : {}),
   }
 }
 
+/** What git does with the target: with the file behind it, where it is a link inside the project. */
+function readTarget(
+  root: string,
+  git: GitFacts,
+  target: string,
+): Pick<EnvFacts, 'behind' | 'ignored' | 'tracked'> {
+  const full = join(root, target)
+  const real = existsSync(full) ? relativePath(root, realpathSync(full)) : target
+  const file = isBelow(real) ? real : target
+  return {
+    ...(file === target ? {} : { behind: file }),
+    ignored: git.root === undefined || isIgnored(root, file),
+    tracked: git.root !== undefined && isTracked(root, file),
+  }
+}
+
 /** The file that a loader names, where it is in the project. */
 function inside(loader: EnvLoader | undefined): string | undefined {
   const file = loader?.file
-  return file === undefined || /^(?:\.\.|[/\\]|\w:)/.test(file) ? undefined : file
+  return file !== undefined && isBelow(file) ? file : undefined
+}
+
+function isBelow(path: string): boolean {
+  return !/^(?:\.\.|[/\\]|\w:)/.test(path)
 }
 
 /** The variables that are set in development: in the scripts, and in the env file where it is loaded. */

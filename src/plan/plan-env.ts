@@ -52,17 +52,12 @@ function envEntries(providers: readonly RuntimeProvider[]): readonly EnvEntry[] 
 }
 
 function refuseTracked(project: Project): void {
-  const { target, tracked } = project.env
+  const { target, behind: file = target, tracked } = project.env
   if (!tracked) return
-  throw new CliError(
-    'conflict',
-    'env-tracked',
-    `git tracks ${target}, and a secret belongs there`,
-    {
-      hint: `Take it out of git with: git rm --cached ${target}. Secrets that were committed need replacing.`,
-      file: target,
-    },
-  )
+  throw new CliError('conflict', 'env-tracked', `git tracks ${file}, and a secret belongs there`, {
+    hint: `Take it out of git with: git rm --cached ${file}. Secrets that were committed need replacing.`,
+    file,
+  })
 }
 
 /** One line for all keys that are added. */

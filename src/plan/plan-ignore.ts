@@ -17,18 +17,19 @@ const KEEP_RUNTIME = '!vendor/create-auth-runtime-*.tgz'
  * @throws {CliError} `env-not-ignored` where another rule brings the env file back in
  */
 export function planIgnore(project: Project, vendored: boolean): readonly Change[] {
-  const { target, ignored } = project.env
+  const { ignored } = project.env
+  const file = project.env.behind ?? project.env.target
   const inRepository = project.git.root !== undefined
   const before = project.files.get(FILE)?.text
   const hidesPackages = /^(?:\/|\*\*\/)?\*\.tgz\s*$/m.test(before ?? '')
   const lines = [
-    ...(inRepository && ignored ? [] : [target]),
+    ...(inRepository && ignored ? [] : [file]),
     ...(vendored && hidesPackages ? [KEEP_RUNTIME] : []),
   ]
   const edit = addLines(before, lines)
-  if (inRepository && !ignored && addIgnoreLine(before, target).kind === 'unchanged') {
-    throw new CliError('conflict', 'env-not-ignored', `git does not ignore ${target}`, {
-      hint: `Find the rule that brings it back with: git check-ignore -v --no-index ${target}`,
+  if (inRepository && !ignored && addIgnoreLine(before, file).kind === 'unchanged') {
+    throw new CliError('conflict', 'env-not-ignored', `git does not ignore ${file}`, {
+      hint: `Find the rule that brings it back with: git check-ignore -v --no-index ${file}`,
       file: FILE,
     })
   }

@@ -727,6 +727,21 @@ describe('a project, as it is read', () => {
     expect((await inspect(root, {})).env).toMatchObject({ ignored: true, tracked: true })
   })
 
+  test('git is asked about the file behind a link', async () => {
+    const root = makeProject({
+      'package.json': pkg(),
+      'server.js': CJS,
+      '.gitignore': 'node_modules\n.env\n',
+      'config/dev.env': 'A=1\n',
+    })
+    git(root, 'init', '-q')
+    symlinkSync('config/dev.env', join(root, '.env'))
+    const env = { target: '.env', behind: 'config/dev.env' }
+    expect((await inspect(root, {})).env).toMatchObject({ ...env, ignored: false, tracked: false })
+    git(root, 'add', 'config/dev.env')
+    expect((await inspect(root, {})).env).toMatchObject({ ...env, ignored: false, tracked: true })
+  })
+
   test('a project below the root of its repository, and a member of a workspace', async () => {
     const root = makeProject({
       'package.json': '{"private":true,"workspaces":["apps/*"]}',
