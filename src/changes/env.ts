@@ -65,9 +65,9 @@ function written(value: EnvEntry['value']): string | SecretRef | undefined {
   return typeof value === 'string' ? quoteValue(value) : value
 }
 
-function fill(text: string, { start, end }: Assignment, entry: EnvEntry): Splice<SecretRef> {
-  const gap = text.startsWith('#', end) ? ' ' : ''
-  return { start, end, content: [written(entry.value) ?? '', gap] }
+function fill(text: string, { written: range }: Assignment, entry: EnvEntry): Splice<SecretRef> {
+  const gap = text.startsWith('#', range.end) ? ' ' : ''
+  return { ...range, content: [written(entry.value) ?? '', gap] }
 }
 
 function append(text: string, missing: readonly EnvEntry[]): Splice<SecretRef> {

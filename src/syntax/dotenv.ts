@@ -1,18 +1,30 @@
 import { splitBom } from './lines.js'
 
-/** One assignment in an env file, and where its value lies. */
-export interface Assignment {
-  readonly key: string
-  /** As dotenv reads it; escapes other than `\n` and `\r` in double quotes are left alone. */
-  readonly value: string
-  /** The range of the value as written, quotes included; empty where nothing is written. */
+/** A part of a text: from the first character up to the one behind the last. */
+interface Range {
   readonly start: number
   readonly end: number
 }
 
-/** The grammar of dotenv 16 and 17, with the blanks in front of a value kept on its line. */
+/** One assignment in an env file, and where it lies. */
+export interface Assignment {
+  readonly key: string
+  /** As dotenv reads it. */
+  readonly value: string
+  /** The lines that it takes, without the last line ending; a comment behind the value belongs to them. */
+  readonly line: Range
+  /** The key alone, without `export`. */
+  readonly name: Range
+  /** The value as written, quotes included; empty where nothing is written. */
+  readonly written: Range
+}
+
+/**
+ * The grammar of dotenv 16 and 17. A line may end in front of `=`, behind `:` and in front of a quote: however odd, what is
+ * read as a value there must not be taken for an assignment of its own.
+ */
 const LINE =
-  /^\s*(?:export\s+)?(?<key>[\w.-]+)(?:[^\S\r\n]*=|:[^\S\r\n]+)(?<blank>[^\S\r\n]*)(?<value>'(?:\\'|[^'])*'|"(?:\\"|[^"])*"|`(?:\\`|[^`])*`|[^#\r\n]+)?[^\S\r\n]*(?:#.*)?$/dgm
+  /^[^\S\r\n]*(?:export\s+)?(?<name>[\w.-]+)(?<sign>\s*=|:(?:\r\n|\s))(?<value>\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\r\n]+)?[^\S\r\n]*(?:#.*)?$/dgm
 
 /**
  * Every assignment of an env file, in order; of duplicate keys the last one counts.
@@ -22,16 +34,28 @@ const LINE =
 export function parseEnv(text: string): readonly Assignment[] {
   const { bom, body } = splitBom(text)
   return [...body.matchAll(LINE)].flatMap((match) => {
-    const { key, value = '' } = match.groups ?? {}
-    const blank = match.indices?.groups?.['blank']
-    if (key === undefined || blank === undefined) return []
-    const written = value.trim()
-    const start = bom.length + (written === '' ? blank[0] : blank[1])
-    return [{ key, value: unquote(written), start, end: start + written.length }]
+    const { name: key, value: after = '' } = match.groups ?? {}
+    const { name, sign } = match.indices?.groups ?? {}
+    if (key === undefined || !name || !sign) return []
+    const written = after.trim()
+    const gap = written === '' ? 0 : after.length - after.trimStart().length
+    return [
+      {
+        key,
+        value: valueOf(written),
+        line: rangeAt(bom.length + match.index, match[0].length),
+        name: rangeAt(bom.length + name[0], key.length),
+        written: rangeAt(bom.length + sign[1] + gap, written.length),
+      },
+    ]
   })
 }
 
-/** The value that counts for each key. */
+function rangeAt(start: number, length: number): Range {
+  return { start, end: start + length }
+}
+
+/** The assignment that counts for each key. */
 export function effective(assignments: readonly Assignment[]): ReadonlyMap<string, Assignment> {
   return new Map(assignments.map((assignment) => [assignment.key, assignment]))
 }
@@ -48,9 +72,9 @@ export function quoteValue(value: string): string | undefined {
   return /["\\$`]/.test(value) ? undefined : `"${value}"`
 }
 
-function unquote(written: string): string {
-  const quote = written.charAt(0)
-  if (!/['"`]/.test(quote) || written.length < 2 || !written.endsWith(quote)) return written
-  const inner = written.slice(1, -1)
-  return quote === '"' ? inner.replaceAll('\\n', '\n').replaceAll('\\r', '\r') : inner
+/** A line ending is one character inside of quotes, and `\n` and `\r` are expanded behind a double quote only. */
+function valueOf(written: string): string {
+  const text = written.replace(/\r\n?/g, '\n').replace(/^(['"`])(.*)\1$/gms, '$2')
+  if (!written.startsWith('"')) return text
+  return text.replaceAll('\\n', '\n').replaceAll('\\r', '\r')
 }
