@@ -6,13 +6,15 @@ import {
   addCommonOptions,
   addInitOptions,
   addProjectOptions,
+  addSecretOptions,
   type CommonOptions,
   type InitOptions,
   type ProjectOptions,
+  type SecretOptions,
 } from './cli/options.js'
 import { CliError, EXIT, type ExitName } from './errors.js'
-import { failureDocument } from './report/plan-json.js'
 import { printError } from './report/print-error.js'
+import { failureDocument } from './report/run-document.js'
 
 /**
  * Runs the program: the only place where an exit code is set. An event loop that runs dry while a
@@ -61,6 +63,11 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
     .action(async (options: InitOptions, command: Command) => {
       refuseUnknownCommand(program, command.args)
       end(await (await import('./cli/init.js')).init(options, io))
+    })
+  addSecretOptions(program.command('secret'))
+    .description('make the secret that seals the sessions, or replace it by and by')
+    .action(async (options: SecretOptions) => {
+      end(await (await import('./cli/secret.js')).secret(options, io))
     })
   addCommonOptions(program.command('undo'))
     .description('take the last run back, byte for byte')

@@ -69,7 +69,9 @@ function stageFile(
 
 function bytesOf(files: Files, change: FileChange, secrets: ReadonlyMap<string, string>): Buffer {
   if (change.kind !== 'copy')
-    return Buffer.from(contentText(change.content, ({ secret }) => secrets.get(secret) ?? ''))
+    return Buffer.from(
+      contentText(change.content, ({ secret, written }) => written ?? secrets.get(secret) ?? ''),
+    )
   const bytes = files.read(change.from)
   if (bytes) return bytes
   throw new CliError('internal', 'runtime-missing', 'the runtime inside create-auth is damaged', {
@@ -77,7 +79,7 @@ function bytesOf(files: Files, change: FileChange, secrets: ReadonlyMap<string, 
   })
 }
 
-/** One value for each secret, however often it is used. */
+/** One value for each secret that does not exist yet, however often it is used. */
 function makeSecrets(changes: readonly Change[]): ReadonlyMap<string, string> {
   const names = changes
     .flatMap((change): Content => ('content' in change ? change.content : []))

@@ -1,7 +1,9 @@
-/** A secret that does not exist yet. It becomes a value at apply, so no plan, log, JSON or golden file contains one. */
+/** A secret that is shown by its name. It is written out at apply, so no plan's log, JSON or golden file contains one. */
 export interface SecretRef {
-  /** The environment variable that it is for. The value is 32 random bytes, base64url. */
+  /** The environment variable that it is for, or that has it. */
   readonly secret: string
+  /** As an env file has it, quotes included; undefined for one that apply makes: 32 random bytes, base64url. */
+  readonly written?: string
 }
 
 /** A file's text in pieces; what is secret stays symbolic. */

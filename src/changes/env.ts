@@ -1,15 +1,25 @@
 import { detectEol, splitBom } from '../syntax/lines.js'
 import { splice, type Splice } from '../syntax/splice.js'
 import type { Content, Edit, SecretRef } from './change.js'
-import { effective, parseEnv, quoteValue, type Assignment } from '../syntax/dotenv.js'
+import { effective, isEncrypted, parseEnv, quoteValue, type Assignment } from '../syntax/dotenv.js'
 
 /** A variable that an env file should have. */
 export interface EnvEntry {
   readonly key: string
   /** An empty string reserves the key for a value that the user has. */
   readonly value: string | SecretRef
-  /** One line, written above the variable where it is added. */
+  /** One line, written above the variable where it is added at the end. */
   readonly comment?: string
+  /** Where the file has one of these, the variable is added below the last of them, and written like it. */
+  readonly below?: readonly string[]
+}
+
+/** Variables of which one stays. */
+export interface EnvRename {
+  readonly from: string
+  readonly to: string
+  /** Variables that go. */
+  readonly remove: readonly string[]
 }
 
 /**
@@ -27,47 +37,104 @@ export function setEnv(text: string | undefined, entries: readonly EnvEntry[]): 
     return assignment === undefined || (assignment.value === '' && value !== '')
   })
   if (wanted.length === 0) return { kind: 'unchanged' }
-  const refused = refusal(assignments, wanted)
-  if (refused !== undefined) return refused
-  const fills = wanted.flatMap((entry) => {
-    const assignment = known.get(entry.key)
-    return assignment ? [fill(present, assignment, entry)] : []
-  })
-  const missing = wanted.filter(({ key }) => !known.has(key))
-  const content = splice(present, [...fills, append(present, missing)])
-  if (!keepsTheRest(known, content, wanted)) {
-    return conflict('the file has a quote that does not end', wanted)
-  }
-  return { kind: 'edited', content, did: describe(known, wanted) }
-}
-
-/** A file that is encrypted as a whole stays with the tool that encrypts it. */
-function refusal(
-  assignments: readonly Assignment[],
-  wanted: readonly EnvEntry[],
-): Edit | undefined {
-  if (assignments.some(({ value }) => value.startsWith('encrypted:'))) {
-    return conflict('the file is encrypted, so that its own tool must add to it', wanted)
-  }
+  const byHand = wanted.map(({ key, value }) => `${key}=${lineValue(value)}`).join('\n')
   const odd = wanted.find(({ value }) => written(value) === undefined)
-  return odd && conflict(`the value of ${odd.key} cannot be written in an env file`, wanted)
+  if (odd) return conflict(`the value of ${odd.key} cannot be written in an env file`, byHand)
+  const placed = wanted.map((entry) => ({ entry, at: place(present, assignments, entry) }))
+  const last = placed.filter(({ at }) => at === undefined).map(({ entry }) => entry)
+  const splices = placed.flatMap(({ at }) => at ?? [])
+  const content = splice(present, [...splices, append(present, last)])
+  const values = wanted.map(({ key, value }) => [key, plain(value)] as const)
+  const expected = new Map([...valuesOf(present), ...values])
+  return verified(assignments, content, expected, { did: describe(known, wanted), byHand })
 }
 
-function conflict(reason: string, wanted: readonly EnvEntry[]): Edit {
-  const lines = wanted.map(({ key, value }) => {
-    if (typeof value !== 'string') return `${key}=<32 random bytes, base64url>`
-    return `${key}=${quoteValue(value) ?? '<your value>'}`
+/**
+ * Renames a variable and removes others. The variable's line stays where it is, with its value as it is written; the lines
+ * of those that go, and of duplicates, go with the comments behind them.
+ *
+ * @param text of the file, which has a variable `from`
+ */
+export function renameEnv(text: string, { from, to, remove }: EnvRename): Edit {
+  const assignments = parseEnv(text)
+  const kept = effective(assignments).get(from)
+  if (!kept) return { kind: 'unchanged' }
+  const gone = new Set([from, to, ...remove])
+  const removed = assignments.filter((each) => each !== kept && gone.has(each.key))
+  const { name, written: value } = kept
+  const secret = { secret: from, written: text.slice(value.start, value.end) }
+  const content = splice(text, [
+    ...removed.map(({ line }) => ({ ...line, end: nextLine(text, line.end), content: [] })),
+    { start: name.start, end: value.end, content: [to, text.slice(name.end, value.start), secret] },
+  ])
+  const rest = [...valuesOf(text)].filter(([key]) => !gone.has(key))
+  const names = [...new Set(removed.map(({ key }) => key))].filter((key) => key !== from)
+  return verified(assignments, content, new Map([...rest, [to, kept.value]]), {
+    did: [...(names.length > 0 ? [`remove ${names.join(', ')}`] : []), `rename ${from} to ${to}`],
+    byHand: `${to}=<the value of ${from}>`,
   })
-  return { kind: 'conflict', reason, snippet: lines.join('\n') }
+}
+
+/**
+ * An edit whose result reads as it should. A file that is encrypted as a whole stays with the tool that encrypts it.
+ *
+ * @param expected every variable of the file with its value
+ */
+function verified(
+  before: readonly Assignment[],
+  content: Content,
+  expected: ReadonlyMap<string, string>,
+  { did, byHand }: { readonly did: readonly string[]; readonly byHand: string },
+): Edit {
+  if (before.some(({ value }) => isEncrypted(value))) {
+    return conflict('the file is encrypted, so that its own tool must change it', byHand)
+  }
+  const now = valuesOf(content.map(plain).join(''))
+  const same = [...expected].every(([key, value]) => now.get(key) === value)
+  if (same && now.size === expected.size) return { kind: 'edited', content, did }
+  return conflict('the file has a quote that does not end', byHand)
+}
+
+function conflict(reason: string, snippet: string): Edit {
+  return { kind: 'conflict', reason, snippet }
+}
+
+/** The value of each variable of a file. */
+function valuesOf(text: string): ReadonlyMap<string, string> {
+  return new Map([...effective(parseEnv(text))].map(([key, { value }]) => [key, value]))
+}
+
+/** A value as it reads; a secret that does not exist yet is as good as any word. */
+function plain(value: string | SecretRef): string {
+  return typeof value === 'string' ? value : (value.written ?? 'secret')
 }
 
 function written(value: EnvEntry['value']): string | SecretRef | undefined {
   return typeof value === 'string' ? quoteValue(value) : value
 }
 
-function fill(text: string, { written: range }: Assignment, entry: EnvEntry): Splice<SecretRef> {
-  const gap = text.startsWith('#', range.end) ? ' ' : ''
-  return { ...range, content: [written(entry.value) ?? '', gap] }
+function lineValue(value: EnvEntry['value']): string {
+  if (typeof value !== 'string') return '<32 random bytes, base64url>'
+  return quoteValue(value) ?? '<your value>'
+}
+
+/** Where a variable goes into the text; undefined where nothing says so, and it goes to the end. */
+function place(
+  text: string,
+  assignments: readonly Assignment[],
+  { key, value, below }: EnvEntry,
+): Splice<SecretRef> | undefined {
+  const content = written(value) ?? ''
+  const empty = assignments.findLast((assignment) => assignment.key === key)
+  if (empty) {
+    const gap = text.startsWith('#', empty.written.end) ? ' ' : ''
+    return { ...empty.written, content: [content, gap] }
+  }
+  const sibling = assignments.findLast((assignment) => below?.includes(assignment.key))
+  if (!sibling) return undefined
+  const { line, name } = sibling
+  const start = `${detectEol(text)}${text.slice(line.start, name.start)}${key}=`
+  return { start: line.end, end: line.end, content: [start, content] }
 }
 
 function append(text: string, missing: readonly EnvEntry[]): Splice<SecretRef> {
@@ -86,24 +153,9 @@ function append(text: string, missing: readonly EnvEntry[]): Splice<SecretRef> {
   return { start: end, end, content: [ended, gap, ...lines] }
 }
 
-/** Reads the result back: every other variable has the value that it had. */
-function keepsTheRest(
-  known: ReadonlyMap<string, Assignment>,
-  content: Content,
-  wanted: readonly EnvEntry[],
-): boolean {
-  const text = content.map((piece) => (typeof piece === 'string' ? piece : 'secret')).join('')
-  const now = effective(parseEnv(text))
-  const same = [...known].every(
-    ([key, { value }]) =>
-      now.get(key)?.value === value || wanted.some((entry) => entry.key === key),
-  )
-  const there = wanted.every(({ key, value }) =>
-    typeof value === 'string' ? now.get(key)?.value === value : now.get(key)?.value === 'secret',
-  )
-  return (
-    same && there && now.size === known.size + wanted.filter(({ key }) => !known.has(key)).length
-  )
+/** The offset behind the line ending at an offset. */
+function nextLine(text: string, end: number): number {
+  return end + (/^(?:\r\n?|\n)/.exec(text.slice(end, end + 2))?.[0].length ?? 0)
 }
 
 function describe(

@@ -33,6 +33,13 @@ export interface InitOptions extends PlanOptions {
   readonly overwrite: readonly string[]
 }
 
+/** The options of `secret`. */
+export interface SecretOptions extends PlanOptions {
+  readonly rotate?: boolean
+  readonly prune?: boolean
+  readonly print?: boolean
+}
+
 const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const satisfies PackageManagerName[]
 
 /** Adds the options of every command. */
@@ -80,6 +87,21 @@ export function addInitOptions(command: Command): Command {
         .argParser((value: string, before: readonly string[]) => [...before, value])
         .default([], 'none'),
     )
+}
+
+/** Adds the options of `secret`: without one of its own it makes sure that there is a secret. */
+export function addSecretOptions(command: Command): Command {
+  return addPlanOptions(command)
+    .addOption(
+      new Option('--rotate', 'add a newer secret; the older ones stay valid').conflicts([
+        'prune',
+        'print',
+      ]),
+    )
+    .addOption(
+      new Option('--prune', 'keep the newest secret, and remove the others').conflicts('print'),
+    )
+    .option('--print', 'print the newest secret; nothing else ever shows one')
 }
 
 function splitList(value: string): readonly string[] {

@@ -36,5 +36,6 @@ function printUndone(restored: readonly string[], stay: readonly string[], io: I
   io.print(`${paint(io.out, 'good', '✓')} ${count} as before:`)
   for (const path of restored) io.print(`  ${clean(path)}`)
   for (const path of stay) io.print(`${clean(path)} has changed since and stays as it is.`)
-  io.print('node_modules was left alone; the next install of dependencies cleans it up.')
+  if (restored.includes('package.json'))
+    io.print('node_modules was left alone; the next install of dependencies cleans it up.')
 }

@@ -29,13 +29,16 @@ export function planEnv(
   ]
 }
 
+/** The first secret of a project. */
+export const SECRET_ENTRY: EnvEntry = {
+  key: 'AUTH_SECRET',
+  value: { secret: 'AUTH_SECRET' },
+  comment: 'Seals the sessions. Another value for each place where the application runs.',
+}
+
 function envEntries(providers: readonly RuntimeProvider[]): readonly EnvEntry[] {
   return [
-    {
-      key: 'AUTH_SECRET',
-      value: { secret: 'AUTH_SECRET' },
-      comment: 'Seals the sessions. Another value for each place where the application runs.',
-    },
+    SECRET_ENTRY,
     {
       key: 'AUTH_DEV',
       value: 'true',
@@ -51,7 +54,12 @@ function envEntries(providers: readonly RuntimeProvider[]): readonly EnvEntry[] 
   ]
 }
 
-function refuseTracked(project: Project): void {
+/**
+ * Refuses to write a secret where it would end up in git.
+ *
+ * @throws {CliError} `env-tracked`
+ */
+export function refuseTracked(project: Project): void {
   const { target, behind: file = target, tracked } = project.env
   if (!tracked) return
   throw new CliError('conflict', 'env-tracked', `git tracks ${file}, and a secret belongs there`, {

@@ -1,6 +1,7 @@
 import type { Change } from '../changes/change.js'
 import { contentText } from '../plan/content-text.js'
 import type { FileSnapshot } from '../project.js'
+import { maskEnv } from '../syntax/dotenv.js'
 import { clean } from './clean.js'
 import { diffLines, type DiffLine } from './diff-lines.js'
 
@@ -21,16 +22,28 @@ export function printDiff(change: Change, before: FileSnapshot | undefined): str
   const path = clean(change.path)
   const from = change.kind === 'create' ? '/dev/null' : `a/${path}`
   const text = contentText(change.content, ({ secret }) => `<${secret}>`)
-  const old = change.kind === 'create' ? [] : linesOf(before?.text ?? '')
-  const lines = number(diffLines(old, linesOf(text)))
+  const was = change.kind === 'create' ? '' : (before?.text ?? '')
   const secret = change.sensitive === true
-  const hunks = hunksOf(lines, secret ? 0 : 3).map((hunk) => printHunk(hunk, secret))
+  const lines = number(diffLines(linesOf(was, secret), linesOf(text, secret)))
+  const shown = secret ? hide(lines, was) : lines
+  const hunks = hunksOf(shown, secret ? 0 : 3).map(printHunk)
   return [`--- ${from}`, `+++ b/${path}`, ...hunks].join('\n')
 }
 
-function linesOf(text: string): readonly string[] {
+/** In a file with secrets a line ending is no change: a line would be shown again for it. */
+function linesOf(text: string, secret: boolean): readonly string[] {
   if (text === '') return []
-  return text.replace(/\n$/, '').split('\n')
+  const ends = secret ? /\r\n?|\n/ : /\n/
+  return text.replace(new RegExp(`(?:${ends.source})$`), '').split(ends)
+}
+
+/** What was in a file with secrets stays hidden: a line that goes, and the comment behind a value that is filled in. */
+function hide(lines: readonly NumberedLine[], before: string): readonly NumberedLine[] {
+  const masked = maskEnv(before)
+  return lines.map((line) => {
+    if (line.sign === '+') return { ...line, text: line.text.replace(/(?<=\S)\s+#.*$/s, ' #…') }
+    return { ...line, text: masked[line.old] ?? '' }
+  })
 }
 
 function number(lines: readonly DiffLine[]): readonly NumberedLine[] {
@@ -64,14 +77,11 @@ function start(before: number, count: number): number {
   return count === 0 ? before : before + 1
 }
 
-function printHunk(hunk: readonly NumberedLine[], secret: boolean): string {
+function printHunk(hunk: readonly NumberedLine[]): string {
   const first = hunk[0]
   const old = hunk.filter((line) => line.sign !== '+').length
   const now = hunk.filter((line) => line.sign !== '-').length
   const head = `@@ -${start(first?.old ?? 0, old)},${old} +${start(first?.now ?? 0, now)},${now} @@`
-  const lines = hunk.map(({ sign, text }) => {
-    const hidden = secret && sign === '-' ? text.replace(/=.*$/s, '=…') : text
-    return `${sign}${clean(hidden)}`
-  })
+  const lines = hunk.map(({ sign, text }) => `${sign}${clean(text)}`)
   return [head, ...lines].join('\n')
 }

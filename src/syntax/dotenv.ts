@@ -1,4 +1,4 @@
-import { splitBom } from './lines.js'
+import { positionAt, splitBom } from './lines.js'
 
 /** A part of a text: from the first character up to the one behind the last. */
 interface Range {
@@ -58,6 +58,23 @@ function rangeAt(start: number, length: number): Range {
 /** The assignment that counts for each key. */
 export function effective(assignments: readonly Assignment[]): ReadonlyMap<string, Assignment> {
   return new Map(assignments.map((assignment) => [assignment.key, assignment]))
+}
+
+/** Whether a value is for the tool that encrypted it: dotenvx, or SOPS. */
+export function isEncrypted(value: string): boolean {
+  return /^(?:encrypted:|ENC\[)/.test(value)
+}
+
+/** The lines of an env file without what may be a value, or a part of one. */
+export function maskEnv(text: string): readonly string[] {
+  const keys = new Map(
+    parseEnv(text).map(({ key, name }) => [positionAt(text, name.start).line - 1, key]),
+  )
+  return text.split(/\r\n?|\n/).map((line, index) => {
+    const key = keys.get(index)
+    if (key !== undefined) return `${key}=…`
+    return line.trim() === '' ? '' : '…'
+  })
 }
 
 /**

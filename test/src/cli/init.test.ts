@@ -160,6 +160,7 @@ The same again, without questions:
     expect(readTree(project.root)).not.toEqual(before)
     const run = project.run(['undo'])
     expect(run.status).toBe(0)
+    expect(run.stdout).toContain('node_modules was left alone;')
     expect(readTree(project.root)).toEqual(before)
     expect(project.run(['undo'])).toMatchObject({ status: 2, stdout: '' })
   })

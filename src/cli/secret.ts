@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { CliError, type ExitName } from '../errors.js'
+import { findRoot } from '../inspect/find-root.js'
+import { inspect } from '../inspect/inspect.js'
+import { planSecret, secretMissing } from '../plan/plan-secret.js'
+import { readSecrets, type SecretAction } from '../plan/secrets.js'
+import type { Project } from '../project.js'
+import { isEncrypted } from '../syntax/dotenv.js'
+import type { Io } from './io.js'
+import { inspectOptions, type SecretOptions } from './options.js'
+import { runAlone, runPlan } from './run-plan.js'
+
+/**
+ * `secret`: makes sure that there is a secret, adds a newer one, leaves the newest alone, or prints it.
+ *
+ * @returns the exit code's name; never `ok` where work is left undone
+ * @throws {CliError} where nothing was changed
+ */
+export async function secret(options: SecretOptions, io: Io): Promise<ExitName> {
+  if (options.print) return printSecret(options, io)
+  return runAlone(options, io, (root) => runSecret(root, options, io))
+}
+
+async function runSecret(root: string, options: SecretOptions, io: Io): Promise<ExitName> {
+  const action = options.rotate ? 'rotate' : options.prune ? 'prune' : 'set'
+  const project = await inspect(root, inspectOptions(options))
+  const plan = planSecret(project, {
+    action,
+    allowDirty: options.allowDirty === true,
+    now: Date.now(),
+    hasModes: process.platform !== 'win32',
+  })
+  return runPlan({ project, plan, options, settled: settled(project, action) }, io)
+}
+
+function settled(project: Project, action: SecretAction): string {
+  const [newest] = readSecrets(project)
+  const place = `${newest?.key} in ${newest?.file}`
+  if (action === 'prune') return `Nothing to do: ${place} is the only secret.`
+  return `Nothing to do: there is ${place}. For a new one: create-auth secret --rotate`
+}
+
+/** The only way to see a secret. */
+async function printSecret(options: SecretOptions, io: Io): Promise<ExitName> {
+  const project = await inspect(findRoot(resolve(options.cwd)), inspectOptions(options))
+  const [newest] = readSecrets(project)
+  if (!newest) throw secretMissing(project)
+  if (isEncrypted(newest.value)) {
+    const message = `${newest.key} in ${newest.file} is encrypted`
+    throw new CliError('conflict', 'secret-encrypted', message, {
+      hint: 'Print it with the tool that encrypts the file.',
+      file: newest.file,
+    })
+  }
+  const document = { ok: true, secret: newest.value, exitCode: 0 }
+  io.print(options.json ? JSON.stringify(document, undefined, 2) : newest.value)
+  return 'ok'
+}

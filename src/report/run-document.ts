@@ -1,0 +1,39 @@
+import { EXIT, type CliError, type ExitName } from '../errors.js'
+import type { Plan } from '../plan/plan.js'
+
+/** What `--json` says. Secrets are symbolic, and values of env files are left out. */
+export interface RunDocument {
+  readonly ok: boolean
+  readonly plan?: {
+    readonly changes: readonly Readonly<Record<string, unknown>>[]
+    readonly commands: Plan['commands']
+    readonly notes: Plan['notes']
+  }
+  readonly applied: boolean
+  readonly exitCode: number
+  readonly error?: {
+    readonly type: string
+    readonly message: string
+    readonly hint: string
+    readonly file?: string
+    readonly line?: number
+  }
+}
+
+/** The error's part of the document. */
+export function errorJson(error: CliError): NonNullable<RunDocument['error']> {
+  const { type, message, hint, file, line } = error
+  return {
+    type,
+    message,
+    hint,
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+  }
+}
+
+/** The document of a run that ended with an error before there was a plan. */
+export function failureDocument(error: CliError): RunDocument {
+  const exit: ExitName = error.exit
+  return { ok: false, applied: false, exitCode: EXIT[exit], error: errorJson(error) }
+}

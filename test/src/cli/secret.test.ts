@@ -1,0 +1,519 @@
+import { execFile, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'dotenv'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { nodeFiles } from '../../../src/apply/files.js'
+import { withLock } from '../../../src/apply/lock.js'
+import { recover } from '../../../src/apply/recover.js'
+import { inspect } from '../../../src/inspect/inspect.js'
+import { planSecret } from '../../../src/plan/plan-secret.js'
+import { readTree } from '../apply/tree.js'
+import { BIN, EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
+
+let project: TestProject
+beforeEach(() => {
+  project = makeProject({ ...EXPRESS_TS, '.gitignore': '.env\n' })
+  vi.stubEnv('TMPDIR', project.temp)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  project.remove()
+})
+
+const OLD = 'old-2hXcV9pQ7mZr4tKw8sLdB3nYf6gJ1aE5u'
+const MIDDLE = 'mid-8sLdB3nYf6gJ1aE5u2hXcV9pQ7mZr4tKw'
+const COMMENT = '# Seals the sessions. Another value for each place where the application runs.\n'
+
+const secret = (...args: string[]): Run => project.run(['secret', ...args])
+const env = (): Record<string, string> => parse(project.read('.env'))
+const write = (path: string, text: string, mode = 0o600): void => {
+  writeFileSync(join(project.root, path), text)
+  chmodSync(join(project.root, path), mode)
+}
+const commit = (): void => {
+  project.git('init', '-q')
+  project.git('add', '-A')
+  project.git('commit', '-qm', 'x')
+}
+/** The days in which a run of this test may be. */
+const inThirtyDays = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+
+describe('secret', () => {
+  test('makes one where there is none, in a private file, and says what comes next', () => {
+    rmSync(join(project.root, '.gitignore'))
+    const run = secret('--yes')
+    expect(run).toEqual({
+      status: 0,
+      signal: null,
+      stderr: '',
+      stdout: `
+Create
+  .env        add AUTH_SECRET
+  .gitignore  ignore .env
+
+✓ 2 files written. To take it back: create-auth undo
+
+Next
+  restart the application
+
+Where else it runs
+  set AUTH_SECRET there, too, to a value of its own: openssl rand -base64 33
+`,
+    })
+    const made = env()['AUTH_SECRET'] ?? ''
+    expect(made).toMatch(/^[\w-]{43}$/)
+    expect(Buffer.from(made, 'base64url')).toHaveLength(32)
+    expect(project.read('.env')).toBe(`${COMMENT}AUTH_SECRET=${made}\n`)
+    expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o600)
+    expect(project.read('.gitignore')).toBe('.env\n')
+    expect(project.installs()).toEqual([])
+  })
+
+  test('leaves one that is there, without consent, and says how to rotate', () => {
+    write('.env', `AUTH_SECRET=${OLD}\n`)
+    const before = readTree(project.root)
+    expect(secret()).toEqual({
+      status: 0,
+      signal: null,
+      stderr: '',
+      stdout:
+        'Nothing to do: there is AUTH_SECRET in .env. For a new one: create-auth secret --rotate\n',
+    })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('says that one is too short or too simple, and what to do', () => {
+    for (const weak of ['short', 'a'.repeat(40)]) {
+      write('.env', `AUTH_SECRET=${weak}\n`)
+      const { status, stdout } = secret()
+      expect(status).toBe(0)
+      expect(stdout).toContain('AUTH_SECRET: shorter than 32 characters, or too simple\n')
+      expect(stdout).toContain('create-auth secret --rotate')
+    }
+    write('.env', `AUTH_SECRET=${OLD}\n`)
+    expect(secret().stdout).not.toContain('shorter')
+  })
+
+  test('sets up what init then leaves alone', () => {
+    expect(secret('--yes').status).toBe(0)
+    const made = env()['AUTH_SECRET']
+    expect(project.run(['--yes']).status).toBe(0)
+    expect(env()['AUTH_SECRET']).toBe(made)
+  })
+})
+
+describe('secret --rotate', () => {
+  test('adds a newer one, keeps the others, and says from when on they may go', () => {
+    write('.env', `PORT=4000\nAUTH_SECRET=${OLD} # ours\nAUTH_SECRET_1=${MIDDLE}\nB=2\n`)
+    const day = inThirtyDays()
+    const run = secret('--rotate', '--yes', '--diff')
+    expect(run).toMatchObject({ status: 0, stderr: '' })
+    expect(run.stdout.replace(inThirtyDays(), day)).toBe(`
+Change
+  .env  add AUTH_SECRET_2
+
+--- a/.env
++++ b/.env
+@@ -3,0 +4,1 @@
++AUTH_SECRET_2=<AUTH_SECRET_2>
+
+✓ 1 file written. To take it back: create-auth undo
+
+Next
+  restart the application
+  from ${day} on, when the older sessions have ended:
+    create-auth secret --prune
+
+Where else it runs
+  set AUTH_SECRET_2 there, too, to a value of its own: openssl rand -base64 33
+`)
+    const made = env()['AUTH_SECRET_2'] ?? ''
+    expect(made).toMatch(/^[\w-]{43}$/)
+    expect(project.read('.env')).toBe(
+      `PORT=4000\nAUTH_SECRET=${OLD} # ours\nAUTH_SECRET_1=${MIDDLE}\nAUTH_SECRET_2=${made}\nB=2\n`,
+    )
+  })
+
+  test('makes the first one where there is none', () => {
+    const run = secret('--rotate', '--yes')
+    expect(run.status).toBe(0)
+    expect(run.stdout).not.toContain('--prune')
+    expect(Object.keys(env())).toEqual(['AUTH_SECRET'])
+  })
+
+  test('5: where the numbers are used up, it says how to make room', () => {
+    write('.env', `AUTH_SECRET=${OLD}\nAUTH_SECRET_9=${MIDDLE}\n`)
+    const before = readTree(project.root)
+    const run = secret('--rotate', '--yes')
+    expect(run).toEqual({
+      status: 5,
+      signal: null,
+      stdout: '',
+      stderr:
+        '× .env: AUTH_SECRET_9 is in use, and there is no higher number\n' +
+        '  Take the older secrets out first, with: create-auth secret --prune\n',
+    })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('dies at any write: the file is the old one or the new one, before and after the next run', async () => {
+    const script = fileURLToPath(new URL('../apply/kill.mjs', import.meta.url))
+    const old = `A=1\r\nAUTH_SECRET=${OLD}\r\n`
+    const now = /^A=1\r\nAUTH_SECRET=old-\w{33}\r\nAUTH_SECRET_1=[\w-]{43}\r\n$/
+    write('.env', old, 0o640)
+    const request = { action: 'rotate', allowDirty: false, now: 0, hasModes: true } as const
+    const planFile = join(project.temp, 'plan.json')
+    const plan = planSecret(await inspect(project.root, {}), request)
+    writeFileSync(planFile, JSON.stringify(plan))
+    const seen = new Set<string>()
+    for (const how of ['clean', 'torn']) {
+      for (let nth = 1; ; nth += 1) {
+        write('.env', old, 0o640)
+        const args = [script, 'apply', project.root, planFile, String(nth), how]
+        const { signal } = spawnSync(process.execPath, args, { env: project.env })
+        const after = project.read('.env')
+        if (after !== old) expect(after).toMatch(now)
+        if (signal === null) {
+          expect([after === old, nth > 8]).toEqual([false, true])
+          break
+        }
+        seen.add(after === old ? 'old' : 'new')
+        await withLock(nodeFiles, project.root, async () => recover(nodeFiles, project.root))
+        const resolved = project.read('.env')
+        if (resolved !== old) expect(resolved).toMatch(now)
+        expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o640)
+        const left = readdirSync(project.root).filter((name) => name.endsWith('.create-auth'))
+        expect(left).toEqual([])
+      }
+    }
+    expect([...seen].toSorted()).toEqual(['new', 'old'])
+  })
+
+  test('runs at once: each adds a secret or says that another one is at work; none is lost', async () => {
+    write('.env', `AUTH_SECRET=${OLD}\n`)
+    const options = { cwd: project.root, env: project.env }
+    const run = (): Promise<number> =>
+      new Promise((resolve) => {
+        const child = execFile(process.execPath, [BIN, 'secret', '--rotate', '--yes'], options)
+        child.on('close', (code) => {
+          resolve(code ?? -1)
+        })
+      })
+    const statuses = await Promise.all(Array.from({ length: 4 }, run))
+    const done = statuses.filter((status) => status === 0)
+    expect(statuses.filter((status) => status !== 0 && status !== 5)).toEqual([])
+    expect(done.length).toBeGreaterThan(0)
+    expect(env()['AUTH_SECRET']).toBe(OLD)
+    expect(new Set(Object.values(env())).size).toBe(done.length + 1)
+  })
+})
+
+describe('secret --prune', () => {
+  test('says whom it signs out and when it is safe, and keeps the newest alone', () => {
+    write('.env', `AUTH_SECRET=${OLD}\nAUTH_SECRET_1='${MIDDLE}' # newer\nB=2\n`)
+    const run = secret('--prune', '--yes', '--diff')
+    expect(run).toEqual({
+      status: 0,
+      signal: null,
+      stderr: '',
+      stdout: `
+Change
+  .env  remove AUTH_SECRET
+        rename AUTH_SECRET_1 to AUTH_SECRET
+
+--- a/.env
++++ b/.env
+@@ -1,2 +1,1 @@
+-AUTH_SECRET=…
+-AUTH_SECRET_1=…
++AUTH_SECRET=<AUTH_SECRET_1> #…
+
+Who has not been back since the last --rotate is signed out
+  Safe is to wait for session.maxAge (30 days, unless you have set it): by then
+  each session was sealed again or has expired, and so have mailed links (24
+  hours).
+
+✓ 1 file written. To take it back: create-auth undo
+
+Next
+  restart the application
+
+Where else it runs
+  the newest secret becomes AUTH_SECRET, the others go
+`,
+    })
+    expect(project.read('.env')).toBe(`AUTH_SECRET='${MIDDLE}' # newer\nB=2\n`)
+  })
+
+  test('4: without consent nothing happens', () => {
+    write('.env', `AUTH_SECRET=${OLD}\nAUTH_SECRET_1=${MIDDLE}\n`)
+    const before = readTree(project.root)
+    const run = secret('--prune')
+    expect(run.status).toBe(4)
+    expect(run.stdout).toContain('Who has not been back since the last --rotate is signed out\n')
+    expect(run.stderr).toContain('× the changes need your consent\n')
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('does nothing where there is one alone, and fails where there is none', () => {
+    write('.env', `AUTH_SECRET=${OLD}\n`)
+    expect(secret('--prune')).toMatchObject({
+      status: 0,
+      stdout: 'Nothing to do: AUTH_SECRET in .env is the only secret.\n',
+    })
+    write('.env', 'AUTH_SECRET=\n')
+    expect(secret('--prune', '--yes')).toMatchObject({
+      status: 2,
+      stderr: '× there is no secret in .env\n  Make one with: create-auth secret\n',
+    })
+  })
+})
+
+describe('secret --print', () => {
+  test('prints the newest secret and nothing else', () => {
+    write('.env', `AUTH_SECRET_1="${MIDDLE}" # newer\nAUTH_SECRET=${OLD}\n`)
+    const before = readTree(project.root)
+    expect(secret('--print')).toEqual({
+      status: 0,
+      signal: null,
+      stdout: `${MIDDLE}\n`,
+      stderr: '',
+    })
+    expect(JSON.parse(secret('--print', '--json').stdout)).toEqual({
+      ok: true,
+      secret: MIDDLE,
+      exitCode: 0,
+    })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('2: where there is none; 5: where its own tool must open it', () => {
+    expect(secret('--print')).toMatchObject({ status: 2, stdout: '' })
+    write('.env', 'AUTH_SECRET="encrypted:BAxyz"\n')
+    expect(secret('--print')).toEqual({
+      status: 5,
+      signal: null,
+      stdout: '',
+      stderr:
+        '× AUTH_SECRET in .env is encrypted\n  Print it with the tool that encrypts the file.\n',
+    })
+  })
+})
+
+test('2: one of --rotate, --prune and --print at a time', () => {
+  write('.env', `AUTH_SECRET=${OLD}\n`)
+  const before = readTree(project.root)
+  const pairs = [
+    ['--rotate', '--prune'],
+    ['--rotate', '--print'],
+    ['--prune', '--print'],
+    ['--prune', '--rotate'],
+  ] as const
+  for (const [one, other] of pairs) {
+    const run = secret(one, other, '--yes', '--json')
+    expect(run.status).toBe(2)
+    expect(JSON.parse(run.stdout)).toMatchObject({ exitCode: 2, error: { type: 'usage' } })
+    expect(run.stdout).toContain('cannot be used with option')
+  }
+  expect(readTree(project.root)).toEqual(before)
+})
+
+test('no output but that of --print holds a secret', () => {
+  for (const [action = '', form = ''] of [
+    ['--rotate', '--diff'],
+    ['--rotate', '--json'],
+    ['--prune', '--diff'],
+    ['--prune', '--json'],
+  ]) {
+    write('.env', `AUTH_SECRET="${OLD}" # was ${MIDDLE}\nAUTH_SECRET_1=${MIDDLE} # not ${OLD}`)
+    const before = Object.values(env())
+    const { status, stdout, stderr } = secret(action, form, '--yes')
+    expect(status).toBe(0)
+    for (const value of [...before, ...Object.values(env())]) {
+      expect(stdout + stderr).not.toContain(value.slice(0, 8))
+      expect(stdout + stderr).not.toContain(value.slice(-8))
+    }
+  }
+})
+
+test('--dry-run says as JSON what a real run then does, and changes nothing', () => {
+  write('.env', `AUTH_SECRET=${OLD}\n`)
+  const before = readTree(project.root)
+  const dry = JSON.parse(secret('--rotate', '--dry-run', '--json').stdout)
+  expect(readTree(project.root)).toEqual(before)
+  const wet = JSON.parse(secret('--rotate', '--yes', '--json').stdout)
+  expect([dry.applied, wet.applied]).toEqual([false, true])
+  const changes = [
+    {
+      kind: 'edit',
+      path: '.env',
+      did: ['add AUTH_SECRET_1'],
+      diff: '--- a/.env\n+++ b/.env\n@@ -1,0 +2,1 @@\n+AUTH_SECRET_1=<AUTH_SECRET_1>',
+    },
+  ]
+  expect([dry.plan.changes, wet.plan.changes]).toEqual([changes, changes])
+})
+
+test('undo takes a rotation and a pruning back, byte for byte', () => {
+  write('.env', `\uFEFFA=1\r\nAUTH_SECRET=${OLD}\r\nAUTH_SECRET_1=${MIDDLE}`, 0o640)
+  for (const action of ['--rotate', '--prune']) {
+    const before = readTree(project.root)
+    expect(secret(action, '--yes').status).toBe(0)
+    expect(readTree(project.root)).not.toEqual(before)
+    expect(project.run(['undo'])).toMatchObject({
+      status: 0,
+      stdout: '✓ 1 file is as before:\n  .env\n',
+    })
+    expect(readTree(project.root)).toEqual(before)
+  }
+})
+
+describe('the env file', () => {
+  test('keeps its mode; where others can read it, that is said', () => {
+    write('.env', `AUTH_SECRET=${OLD}\n`, 0o644)
+    const run = secret('--rotate', '--yes')
+    expect(run.status).toBe(0)
+    expect(run.stdout).toContain('\nothers on this machine can read .env\n  chmod 600 .env\n')
+    expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o644)
+    chmodSync(join(project.root, '.env'), 0o600)
+    expect(secret('--rotate', '--yes').stdout).not.toContain('others on this machine')
+  })
+
+  test('is the one that --dotenv names, and the one that a script names', () => {
+    expect(secret('--yes', '--dotenv', 'config.env').status).toBe(0)
+    expect(parse(project.read('config.env'))['AUTH_SECRET']).toMatch(/^[\w-]{43}$/)
+    expect(project.read('.gitignore')).toBe('.env\nconfig.env\n')
+    write('package.json', project.read('package.json').replace('tsx watch', 'tsx --env-file=.e'))
+    expect(secret('--yes').status).toBe(0)
+    expect(parse(project.read('.e'))['AUTH_SECRET']).toMatch(/^[\w-]{43}$/)
+    expect(existsSync(join(project.root, '.env'))).toBe(false)
+  })
+
+  test('is edited behind a link, which stays; outside of the project it is not', () => {
+    mkdirSync(join(project.root, 'config'))
+    write('config/dev.env', `AUTH_SECRET=${OLD}\n`)
+    symlinkSync('config/dev.env', join(project.root, '.env'))
+    commit()
+    project.git('rm', '-q', '--cached', 'config/dev.env')
+    expect(secret('--rotate', '--yes')).toMatchObject({ status: 0, stderr: '' })
+    expect(lstatSync(join(project.root, '.env')).isSymbolicLink()).toBe(true)
+    expect(Object.keys(parse(project.read('config/dev.env')))).toEqual([
+      'AUTH_SECRET',
+      'AUTH_SECRET_1',
+    ])
+    expect(project.read('.gitignore')).toBe('.env\nconfig/dev.env\n')
+    rmSync(join(project.root, '.env'))
+    writeFileSync(join(project.temp, 'outside'), `AUTH_SECRET=${OLD}\n`)
+    symlinkSync(join(project.temp, 'outside'), join(project.root, '.env'))
+    const run = secret('--rotate', '--yes')
+    expect(run.status).toBe(5)
+    expect(run.stderr).toContain('× .env is a link that leads out of the project\n')
+  })
+
+  test('5: is never written where git tracks it, behind a link neither', () => {
+    mkdirSync(join(project.root, 'config'))
+    write('config/dev.env', `AUTH_SECRET=${OLD}\n`)
+    symlinkSync('config/dev.env', join(project.root, '.env'))
+    commit()
+    const before = readTree(project.root)
+    expect(secret('--rotate', '--yes')).toEqual({
+      status: 5,
+      signal: null,
+      stdout: '',
+      stderr:
+        '× git tracks config/dev.env, and a secret belongs there\n' +
+        '  Take it out of git with: git rm --cached config/dev.env. Secrets that were\n' +
+        '  committed need replacing.\n',
+    })
+    expect(readTree(project.root)).toEqual(before)
+    expect(secret()).toMatchObject({ status: 0 })
+  })
+
+  test('5: uncommitted changes in a file that would be edited, unless --allow-dirty', () => {
+    write('.gitignore', 'node_modules\n', 0o644)
+    commit()
+    write('.gitignore', 'node_modules\ndist\n', 0o644)
+    const run = secret('--yes')
+    expect(run.status).toBe(5)
+    expect(run.stderr).toContain('× .gitignore has changes that are not committed\n')
+    expect(existsSync(join(project.root, '.env'))).toBe(false)
+    expect(secret('--yes', '--allow-dirty').status).toBe(0)
+    expect(project.read('.gitignore')).toBe('node_modules\ndist\n.env\n')
+  })
+
+  test('5: stays with the tool that encrypts it, and the line to write is shown', () => {
+    write('.env', 'A="encrypted:BA"\n')
+    const run = secret('--yes')
+    expect(run.status).toBe(5)
+    expect(run.stderr).toContain('AUTH_SECRET=<32 random bytes, base64url>\n')
+    expect(project.read('.env')).toBe('A="encrypted:BA"\n')
+  })
+
+  test('5: is not changed where Node.js loads it and would not read a secret', () => {
+    write('.env', `AUTH_SECRET: ${OLD}\n`)
+    for (const args of [[], ['--rotate', '--yes']]) {
+      expect(secret(...args)).toEqual({
+        status: 5,
+        signal: null,
+        stdout: '',
+        stderr:
+          '× Node.js would not read AUTH_SECRET in .env as dotenv does\n' +
+          '  Make each line KEY=<value> or a comment, and remove a byte-order mark, then\n' +
+          '  run this again.\n',
+      })
+    }
+    write('src/server.ts', `import 'dotenv/config'\n${project.read('src/server.ts')}`, 0o644)
+    expect(secret('--rotate', '--yes').status).toBe(0)
+  })
+})
+
+describe('where there is another env file', () => {
+  const bun = (): void => {
+    write('package.json', project.read('package.json').replace('tsx watch', 'bun'), 0o644)
+  }
+
+  test('that may be loaded, it is named, and its numbers are left free', () => {
+    write('.env', `AUTH_SECRET=${OLD}\n`)
+    write('.env.local', `AUTH_SECRET_3=${MIDDLE}\n`)
+    const run = secret('--rotate', '--yes')
+    expect(run.status).toBe(0)
+    expect(run.stdout).toContain(
+      '\n.env.local has secrets, too\n  if your application reads it, they may win over .env: --dotenv .env.local\n',
+    )
+    expect(Object.keys(env())).toEqual(['AUTH_SECRET', 'AUTH_SECRET_4'])
+    expect(secret('--print', '--dotenv', '.env.local').stdout).toBe(`${MIDDLE}\n`)
+  })
+
+  test('that is loaded, what it sets counts', () => {
+    bun()
+    write('.env', 'A=1\n')
+    write('.env.local', `AUTH_SECRET=${OLD}\nAUTH_SECRET_1=${MIDDLE}\n`)
+    expect(secret('--yes').stdout).toBe(
+      'Nothing to do: there is AUTH_SECRET_1 in .env.local. For a new one: create-auth secret --rotate\n',
+    )
+    expect(secret('--print').stdout).toBe(`${MIDDLE}\n`)
+    expect(secret('--rotate', '--yes').status).toBe(0)
+    expect(Object.keys(env())).toEqual(['A', 'AUTH_SECRET_2'])
+    expect(secret('--print').stdout).toBe(`${env()['AUTH_SECRET_2']}\n`)
+    const before = readTree(project.root)
+    expect(secret('--prune', '--yes')).toMatchObject({
+      status: 5,
+      stderr:
+        '× .env.local has secrets, too, and what it sets wins over .env\n' +
+        '  Move them to .env first, with the names that they have.\n',
+    })
+    expect(readTree(project.root)).toEqual(before)
+  })
+})
