@@ -37,7 +37,7 @@ function settled(project: Project, action: SecretAction): string {
   const [newest] = readSecrets(project)
   const place = `${newest?.key} in ${newest?.file}`
   if (action === 'prune') return `Nothing to do: ${place} is the only secret.`
-  return `Nothing to do: there is ${place}. For a new one: create-auth secret --rotate`
+  return `Nothing to do: there is ${place}. To replace it: create-auth secret --rotate`
 }
 
 /** The only way to see a secret. */

@@ -41,7 +41,7 @@ const ELSEWHERE = 'Where else it runs'
 
 const END_OF_SESSIONS: Note = {
   kind: 'warning',
-  title: 'Who has not been back since the last --rotate is signed out',
+  title: 'This signs out whoever has not been back since the last --rotate',
   lines: [
     `Safe is to wait for session.maxAge (${SESSION_DAYS} days, unless you have set it): by then each session was sealed again or has expired, and so have mailed links (24 hours).`,
   ],

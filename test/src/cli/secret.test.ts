@@ -89,7 +89,7 @@ Where else it runs
       signal: null,
       stderr: '',
       stdout:
-        'Nothing to do: there is AUTH_SECRET in .env. For a new one: create-auth secret --rotate\n',
+        'Nothing to do: there is AUTH_SECRET in .env. To replace it: create-auth secret --rotate\n',
     })
     expect(readTree(project.root)).toEqual(before)
   })
@@ -240,7 +240,7 @@ Change
 -AUTH_SECRET_1=…
 +AUTH_SECRET=<AUTH_SECRET_1> #…
 
-Who has not been back since the last --rotate is signed out
+This signs out whoever has not been back since the last --rotate
   Safe is to wait for session.maxAge (30 days, unless you have set it): by then
   each session was sealed again or has expired, and so have mailed links (24
   hours).
@@ -262,7 +262,9 @@ Where else it runs
     const before = readTree(project.root)
     const run = secret('--prune')
     expect(run.status).toBe(4)
-    expect(run.stdout).toContain('Who has not been back since the last --rotate is signed out\n')
+    expect(run.stdout).toContain(
+      'This signs out whoever has not been back since the last --rotate\n',
+    )
     expect(run.stderr).toContain('× the changes need your consent\n')
     expect(readTree(project.root)).toEqual(before)
   })
@@ -501,7 +503,7 @@ describe('where there is another env file', () => {
     write('.env', 'A=1\n')
     write('.env.local', `AUTH_SECRET=${OLD}\nAUTH_SECRET_1=${MIDDLE}\n`)
     expect(secret('--yes').stdout).toBe(
-      'Nothing to do: there is AUTH_SECRET_1 in .env.local. For a new one: create-auth secret --rotate\n',
+      'Nothing to do: there is AUTH_SECRET_1 in .env.local. To replace it: create-auth secret --rotate\n',
     )
     expect(secret('--print').stdout).toBe(`${MIDDLE}\n`)
     expect(secret('--rotate', '--yes').status).toBe(0)

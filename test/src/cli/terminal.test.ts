@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -23,8 +23,12 @@ afterEach(() => {
 })
 
 /** Runs the program on a terminal; each step waits for a text and then sends keys. */
-const onTerminal = (steps: readonly (readonly [string, string])[], env: NodeJS.ProcessEnv = {}) => {
-  const args = [HELPER, '80', JSON.stringify(steps), process.execPath, BIN]
+const onTerminal = (
+  steps: readonly (readonly [string, string])[],
+  env: NodeJS.ProcessEnv = {},
+  command: readonly string[] = [],
+) => {
+  const args = [HELPER, '80', JSON.stringify(steps), process.execPath, BIN, ...command]
   const all = { ...project.env, TERM: 'xterm', ...env }
   const run = spawnSync('python3', args, { cwd: project.root, env: all, encoding: 'utf8' })
   expect(run.stderr).toBe('')
@@ -99,6 +103,24 @@ test('with CI set there is no question, terminal or not', () => {
   const { status, shown } = onTerminal([[WHO, ENTER]], { CI: '1' })
   expect(shown).not.toContain(WHO)
   expect(status).toBe(4)
+})
+
+test('secret --prune says whom it signs out before it asks, and does nothing on Ctrl-C', () => {
+  const env = 'AUTH_SECRET=aaaa\nAUTH_SECRET_1=bbbb\n'
+  writeFileSync(join(project.root, '.env'), env, { mode: 0o600 })
+  const before = readTree(project.root)
+  const prune = ['secret', '--prune']
+  const refused = onTerminal([[AGREE, CTRL_C]], {}, prune)
+  expect(refused.status).toBe(130)
+  expect(readTree(project.root)).toEqual(before)
+  const { status, shown } = onTerminal([[AGREE, ENTER]], {}, prune)
+  const [told, asked, done] = ['This signs out', AGREE, '2 files written'].map((text) =>
+    shown.indexOf(text),
+  )
+  expect([told! > 0, asked! > told!, done! > asked!]).toEqual([true, true, true])
+  expect(shown).not.toMatch(/aaaa|bbbb/)
+  expect(status).toBe(0)
+  expect(project.read('.env')).toBe('AUTH_SECRET=bbbb\n')
 })
 
 test('an input that ends while a question is open is "input needed", never success', () => {
