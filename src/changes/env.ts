@@ -92,7 +92,7 @@ function verified(
   const now = valuesOf(content.map(plain).join(''))
   const same = [...expected].every(([key, value]) => now.get(key) === value)
   if (same && now.size === expected.size) return { kind: 'edited', content, did }
-  return conflict('the file has a quote that does not end', byHand)
+  return conflict('other lines of the file would then read differently', byHand)
 }
 
 function conflict(reason: string, snippet: string): Edit {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../../src/changes/change.js'
 import { effective, parseEnv } from '../../../src/syntax/dotenv.js'
 import { anyEnvFile } from './env-files/any-env-file.js'
-import { setEnv, type EnvEntry } from '../../../src/changes/env.js'
+import { renameEnv, setEnv, type EnvEntry } from '../../../src/changes/env.js'
 
 const secret: EnvEntry = { key: 'AUTH_SECRET', value: { secret: 'AUTH_SECRET' } }
 
@@ -104,7 +104,7 @@ describe('setEnv', () => {
   test('a quote that does not end would swallow what is added', () => {
     expect(setEnv('A="x\n', [{ key: 'K', value: 'y" #' }])).toEqual({
       kind: 'conflict',
-      reason: 'the file has a quote that does not end',
+      reason: 'other lines of the file would then read differently',
       snippet: `K='y" #'`,
     })
   })
@@ -114,6 +114,31 @@ describe('setEnv', () => {
       kind: 'conflict',
       reason: 'the file is encrypted, so that its own tool must change it',
       snippet: 'AUTH_SECRET=<32 random bytes, base64url>',
+    })
+  })
+})
+
+describe('renameEnv', () => {
+  const prune = (text: string): Edit =>
+    renameEnv(text, { from: 'AUTH_SECRET_1', to: 'AUTH_SECRET', remove: [] })
+
+  test('renames a variable in its place and keeps its value symbolic', () => {
+    expect(prune('AUTH_SECRET=a\nexport AUTH_SECRET_1 = "b" # c\nX=1')).toEqual({
+      kind: 'edited',
+      content: ['export AUTH_SECRET = ', { secret: 'AUTH_SECRET_1', written: '"b"' }, ' # c\nX=1'],
+      did: ['remove AUTH_SECRET', 'rename AUTH_SECRET_1 to AUTH_SECRET'],
+    })
+    expect(prune('AUTH_SECRET=a\n')).toEqual({ kind: 'unchanged' })
+  })
+
+  test.each([
+    ['give a value to the line above', 'A=\nAUTH_SECRET=x\n"y"\nAUTH_SECRET_1=z\n'],
+    ['make a variable of a word above', 'word\nAUTH_SECRET=x\n=2\nAUTH_SECRET_1=z\n'],
+  ])('removes no line where that would %s', (_rule, text) => {
+    expect(prune(text)).toEqual({
+      kind: 'conflict',
+      reason: 'other lines of the file would then read differently',
+      snippet: 'AUTH_SECRET=<the value of AUTH_SECRET_1>',
     })
   })
 })
