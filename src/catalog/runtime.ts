@@ -4,6 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 
+/** The name under which the engine is imported. */
+export const RUNTIME_PACKAGE = '@create-auth/runtime'
+
+/** What the modules of its providers begin with; the id follows. */
+export const PROVIDER_MODULES: string = `${RUNTIME_PACKAGE}/providers/`
+
 const STATUS_KINDS = ['closed', 'limited', 'renamed', 'retired'] as const
 export type ProviderStatusKind = (typeof STATUS_KINDS)[number]
 

@@ -1,22 +1,16 @@
-import { nodeFiles } from '../apply/files.js'
-import { isInstalled } from '../apply/is-installed.js'
-import { readSnapshots } from '../apply/read-snapshots.js'
 import { choosableProviders, findProviders } from '../catalog/providers.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import type { ExitName } from '../errors.js'
-import { inspect } from '../inspect/inspect.js'
 import { makePlan } from '../plan/make-plan.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'
-import { RUNTIME_PACKAGE } from '../plan/plan-runtime.js'
 import type { Answers } from '../plan/plan.js'
-import { watchedFiles } from '../plan/watched-files.js'
 import type { Project } from '../project.js'
 import { askProviders } from './ask.js'
 import type { Io } from './io.js'
-import { inspectOptions, type InitOptions } from './options.js'
+import type { InitOptions } from './options.js'
+import { readProject } from './read-project.js'
 import { reproducingCommand } from './reproduce.js'
 import { mayAsk, runAlone, runPlan } from './run-plan.js'
-import { showProject } from './show-plan.js'
 
 /**
  * `init`: reads the project, asks, shows the plan, makes the changes, says what comes next.
@@ -36,12 +30,7 @@ async function runInit(
   options: InitOptions,
   io: Io,
 ): Promise<ExitName> {
-  const read = await inspect(root, inspectOptions(options))
-  const project = {
-    ...readSnapshots(nodeFiles, read, watchedFiles(read, runtime)),
-    runtimeInstalled: isInstalled(nodeFiles, root, RUNTIME_PACKAGE),
-  }
-  if (!options.json) showProject(project, io)
+  const project = await readProject(root, runtime, options, io)
   const answers = await decideAnswers(project, runtime, options, io)
   const run = {
     project,

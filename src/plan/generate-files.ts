@@ -1,5 +1,5 @@
 import type { Framework } from '../catalog/frameworks.js'
-import type { RuntimeProvider } from '../catalog/runtime.js'
+import { PROVIDER_MODULES, type RuntimeProvider } from '../catalog/runtime.js'
 import type { Project } from '../project.js'
 import { detectStyle } from '../syntax/style.js'
 import { namesFor } from './names.js'
@@ -31,7 +31,7 @@ export async function generateFiles(
     auth: names.from,
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
-    providers: providers.map((row) => ({ ...row, specifier: providerSpecifier(row.id) })),
+    providers: providers.map((row) => ({ ...row, specifier: PROVIDER_MODULES + row.id })),
   }
   const text = (name: string): Promise<string> => render(framework.id, name, view, form)
   const files = [
@@ -45,9 +45,4 @@ export async function generateFiles(
   if (names.locals === undefined) return files
   const locals = await text('auth-locals')
   return [...files, { path: names.locals, text: locals, why: 'the type of res.locals.session' }]
-}
-
-/** The subpath from which a provider is imported. */
-export function providerSpecifier(id: string): string {
-  return `@create-auth/runtime/providers/${id}`
 }

@@ -1,8 +1,7 @@
-import type { RuntimeProvider } from '../catalog/runtime.js'
+import { PROVIDER_MODULES, type RuntimeProvider } from '../catalog/runtime.js'
 import type { Change } from '../changes/change.js'
 import type { Project } from '../project.js'
 import type { DecidedFile } from './decide-file.js'
-import { providerSpecifier } from './generate-files.js'
 import { namesFor } from './names.js'
 
 /**
@@ -17,13 +16,13 @@ export function planProvidersByHand(
   const { auth } = namesFor(project.entry.value)
   const kept = decided.some(({ file, decision }) => file.path === auth && decision.kind === 'kept')
   const text = project.files.get(auth)?.text ?? ''
-  const missing = kept ? providers.filter((row) => !imports(text, providerSpecifier(row.id))) : []
+  const missing = kept ? providers.filter((row) => !imports(text, PROVIDER_MODULES + row.id)) : []
   if (missing.length === 0) return []
   const es = project.entry.value.language === 'ts' || project.entry.value.moduleSystem === 'esm'
   const taken = missing.map((row) =>
     es
-      ? `import ${row.import} from '${providerSpecifier(row.id)}'`
-      : `const { default: ${row.import} } = require('${providerSpecifier(row.id)}')`,
+      ? `import ${row.import} from '${PROVIDER_MODULES}${row.id}'`
+      : `const { default: ${row.import} } = require('${PROVIDER_MODULES}${row.id}')`,
   )
   const listed = missing.map((row) => row.import).join(', ')
   return [

@@ -1,13 +1,10 @@
-import type { Runtime } from '../catalog/runtime.js'
+import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
 import type { Change } from '../changes/change.js'
 import { addDependency } from '../changes/package-json.js'
 import type { Project } from '../project.js'
 import { matchesGlob } from './glob.js'
 import type { Answers } from './plan.js'
 import { toChanges } from './to-changes.js'
-
-/** The name under which the engine is imported. */
-export const RUNTIME_PACKAGE = '@create-auth/runtime'
 
 /** How the runtime gets into the project. */
 export interface RuntimePlan {

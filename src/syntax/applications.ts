@@ -110,7 +110,7 @@ function canHold({ ts }: Source, node: ts.Expression): boolean {
 }
 
 /** How often a variable, or a property of `this`, is assigned to after its declaration. */
-function assignments(source: Source, symbol: ts.Symbol): number {
+export function assignments(source: Source, symbol: ts.Symbol): number {
   const { ts, tree } = source
   const targets = [...walk(source, tree)].filter((node) => {
     if (!ts.isBinaryExpression(node)) return false

@@ -21,13 +21,16 @@ export interface Header {
  */
 export function findHeader(source: Source, user: ts.Statement): Header {
   const { text, tree } = source
-  // TypeScript is written with import, whatever it is compiled to.
-  const typed = /\.[cm]?tsx?$/.test(source.file)
-  const syntax = typed || isModule(source) ? 'import' : 'require'
+  const syntax = importSyntax(source)
   const takes = syntax === 'import' ? isImport : isRequire
   const last = tree.statements.findLast((node) => takes(source, node) && node.end <= user.end)
   if (!last) return { syntax, offset: topOf(source), side: 'above' }
   return { syntax, offset: lineEnd(text, endOf(source, last)), side: 'behind' }
+}
+
+/** How a file takes values from others. TypeScript is written with import, whatever it is compiled to. */
+export function importSyntax(source: Source): ImportSyntax {
+  return /\.[cm]?tsx?$/.test(source.file) || isModule(source) ? 'import' : 'require'
 }
 
 function isImport({ ts }: Source, node: ts.Statement): boolean {

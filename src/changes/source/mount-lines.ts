@@ -9,7 +9,7 @@ export type ImportSyntax = 'import' | 'require'
 /** How the file calls the names that it imports. */
 export type Locals = ReadonlyMap<string, string>
 
-/** The line that takes some names from the module, without a line ending. */
+/** The line that takes some names from the module, without a line ending; `default` is taken as modules are. */
 export function importLine(
   from: string,
   locals: Locals,
@@ -20,7 +20,8 @@ export function importLine(
   const list = [...locals].map(([name, local]) =>
     name === local ? name : `${name}${between}${local}`,
   )
-  const names = `{ ${list.join(', ')} }`
+  const whole = syntax === 'import' && locals.size === 1 ? locals.get('default') : undefined
+  const names = whole ?? `{ ${list.join(', ')} }`
   const source = `${quote}${from}${quote}`
   const line =
     syntax === 'import' ? `import ${names} from ${source}` : `const ${names} = require(${source})`

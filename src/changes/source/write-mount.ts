@@ -87,13 +87,13 @@ function sharesLine(source: Source, statement: ts.Statement): boolean {
 }
 
 /** A semicolon, where a text without them goes on with what would otherwise continue the statement. */
-function terminator(text: string, offset: number, semicolons: boolean): string {
+export function terminator(text: string, offset: number, semicolons: boolean): string {
   const next = text.slice(offset).replace(/^(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)+/, '')
   return !semicolons && /^[([`+\-*/.?,]/.test(next) ? ';' : ''
 }
 
 /** A name that nothing in the file has. */
-function freeName(source: Source, name: string): string {
+export function freeName(source: Source, name: string): string {
   const { ts, tree } = source
   const taken = new Set(
     [...walk(source, tree)].flatMap((node) => (ts.isIdentifier(node) ? [node.text] : [])),

@@ -1,0 +1,109 @@
+import type { ts } from 'ts-morph'
+import { PROVIDER_MODULES } from '../../catalog/runtime.js'
+import { insertLine } from '../../syntax/line-splices.js'
+import { lineEnd } from '../../syntax/lines.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { arrayOf, providersIn } from '../../syntax/provider-list.js'
+import type { Splice } from '../../syntax/splice.js'
+import { detectStyle } from '../../syntax/style.js'
+import { endOf } from '../../syntax/walk.js'
+import type { Edit } from '../change.js'
+import { addElement } from './add-provider-element.js'
+import {
+  editProviders,
+  importedAs,
+  refusalAt,
+  type Configuration,
+  type ProviderEntry,
+  type ProvidersRequest,
+  type Refusal,
+} from './edit-providers.js'
+import { findHeader, importSyntax } from './find-header.js'
+import { importLine } from './mount-lines.js'
+import { freeName, terminator } from './write-mount.js'
+
+/**
+ * Adds providers to a configuration: an import behind those of the others, and an element of the list. Nothing else
+ * changes, and what the list has already stays as it is.
+ *
+ * @param last the module whose elements stay at the end of the list
+ */
+export async function addProviders(request: ProvidersRequest, last: string): Promise<Edit> {
+  return editProviders(request, {
+    wanted: true,
+    verb: 'add',
+    splices: (configuration, list, provider) => {
+      const { source, bindings } = configuration
+      const array = arrayOf(source, list)
+      if (!array) return refusalAt(source, list, 'the list of providers is not written out here')
+      const style = detectStyle(source.text)
+      const present = importedAs(configuration, provider)
+      const name = present ?? freshName(source, provider.name)
+      const next =
+        array.elements[
+          array.elements.findLastIndex(
+            (element) =>
+              !providersIn(source, bindings, element).some(({ specifier }) => specifier === last),
+          ) + 1
+        ]
+      const element = addElement(source, array, next, name, style)
+      if (present !== undefined) return element
+      const taken = takeImport(configuration, array, provider, name)
+      return 'reason' in taken ? taken : [taken, ...element]
+    },
+    snippet: writeByHand,
+  })
+}
+
+function freshName(source: Source, name: string): string {
+  const longer = `${name}Provider`
+  return [name, longer].find((each) => freeName(source, each) === each) ?? freeName(source, longer)
+}
+
+/** The import goes behind those of other providers, else behind all. */
+function takeImport(
+  configuration: Configuration,
+  user: ts.Node,
+  { specifier }: ProviderEntry,
+  name: string,
+): Splice | Refusal {
+  const { source } = configuration
+  const { text, tree } = source
+  const style = detectStyle(text)
+  const statement = tree.statements.find(({ pos, end }) => pos <= user.pos && user.end <= end)
+  if (!statement) return refusalAt(source, user, 'the list of providers is not in a statement')
+  const header = findHeader(source, statement)
+  const family = tree.statements.findLast(
+    (each) => each.end <= statement.pos && takesProvider(configuration, each),
+  )
+  const offset = family ? lineEnd(text, endOf(source, family)) : header.offset
+  if (header.syntax === 'require' && offset > statement.getStart(tree)) {
+    return refusalAt(source, user, 'there is no line above the list for a further require')
+  }
+  const line = importLine(specifier, new Map([['default', name]]), header.syntax, style)
+  const ended = line + terminator(text, offset, style.semicolons)
+  if (family || header.side === 'behind') return insertLine(text, offset, ended, style.eol)
+  return { start: offset, end: offset, content: [ended + style.eol] }
+}
+
+/** Whether a statement is what takes a provider from its module. */
+function takesProvider({ source, bindings }: Configuration, statement: ts.Statement): boolean {
+  const { ts } = source
+  if (!ts.isImportDeclaration(statement) && !ts.isVariableStatement(statement)) return false
+  return [...bindings].some(
+    ([{ declarations = [] }, { specifier }]) =>
+      specifier.startsWith(PROVIDER_MODULES) &&
+      declarations.some(({ pos, end }) => statement.pos <= pos && end <= statement.end),
+  )
+}
+
+function writeByHand({ source }: Configuration, providers: readonly ProviderEntry[]): string {
+  const syntax = importSyntax(source)
+  const style = detectStyle(source.text)
+  const taken = providers.map(({ specifier, name }) =>
+    importLine(specifier, new Map([['default', name]]), syntax, style),
+  )
+  return [...taken, '', `providers: [${providers.map(({ name }) => name).join(', ')}, …]`].join(
+    '\n',
+  )
+}

@@ -1,0 +1,146 @@
+import type { ts } from 'ts-morph'
+import { PROVIDER_MODULES } from '../../catalog/runtime.js'
+import { splitBom } from '../../syntax/lines.js'
+import { bindingsOf, type Bindings } from '../../syntax/origin.js'
+import { parseSource, type Source } from '../../syntax/parse-source.js'
+import { findProviderLists, providersIn, type ProviderUse } from '../../syntax/provider-list.js'
+import { spliceText, type Splice } from '../../syntax/splice.js'
+import type { Edit } from '../change.js'
+
+/** A provider as a configuration has it. */
+export interface ProviderEntry {
+  /** The module whose default export it is. */
+  readonly specifier: string
+  /** The identifier under which it is imported where that is free. */
+  readonly name: string
+  /** What people call it. */
+  readonly label: string
+}
+
+/** Providers that a configuration should have, or should not have any more. */
+export interface ProvidersRequest {
+  /** Relative to the project's root; decides the language. */
+  readonly file: string
+  readonly text: string
+  readonly providers: readonly ProviderEntry[]
+}
+
+/** A parsed configuration, and the providers that it has. */
+export interface Configuration {
+  readonly source: Source
+  readonly bindings: Bindings
+  /** The value of `providers`, or why it can't be told. */
+  readonly list: ts.Expression | Refusal
+  /** Where the list can't be told, every provider that the file imports. */
+  readonly uses: readonly ProviderUse[]
+}
+
+/** Why an edit can't be made safely. */
+export interface Refusal {
+  readonly reason: string
+  /** 1-based. */
+  readonly line?: number
+}
+
+/** One way of editing: what is wanted, the splices that bring a provider nearer to it, and what is written by hand else. */
+export interface ProviderEdit {
+  /** Whether the configuration should have the provider. */
+  readonly wanted: boolean
+  readonly verb: string
+  readonly splices: (
+    configuration: Configuration,
+    list: ts.Expression,
+    provider: ProviderEntry,
+  ) => readonly Splice[] | Refusal
+  readonly snippet: (configuration: Configuration, providers: readonly ProviderEntry[]) => string
+}
+
+/**
+ * Edits a configuration, one provider after the other. Each result is parsed again; where it does not mean what it
+ * should, the whole edit is left to the user.
+ */
+export async function editProviders(request: ProvidersRequest, edit: ProviderEdit): Promise<Edit> {
+  const { bom, body } = splitBom(request.text)
+  const first = await readConfiguration(request.file, body)
+  const left = request.providers.filter((each) => countOf(first, each) > 0 !== edit.wanted)
+  if (left.length === 0) return { kind: 'unchanged' }
+  let now = first
+  for (const provider of left) {
+    while (countOf(now, provider) > 0 !== edit.wanted) {
+      const next = await step(now, edit, provider)
+      if ('reason' in next) {
+        return { kind: 'conflict', snippet: edit.snippet(first, left), ...next }
+      }
+      now = next
+    }
+  }
+  const did = [`${edit.verb} ${left.map(({ label }) => label).join(', ')}`]
+  return { kind: 'edited', content: [bom + now.source.text], did }
+}
+
+async function step(
+  before: Configuration,
+  edit: ProviderEdit,
+  provider: ProviderEntry,
+): Promise<Configuration | Refusal> {
+  const { source, list } = before
+  if ('reason' in list) return list
+  const splices = edit.splices(before, list, provider)
+  if ('reason' in splices) return splices
+  const after = await readConfiguration(source.file, spliceText(source.text, splices))
+  const counted = countOf(before, provider) + (edit.wanted ? 1 : -1)
+  const meant = countOf(after, provider) === counted && others(after) === others(before)
+  if (!('reason' in after.list) && meant) return after
+  return refusalAt(source, list, 'the edited file would not mean what it should')
+
+  function others({ uses }: Configuration): string {
+    const rest = uses.filter(({ specifier }) => specifier !== provider.specifier)
+    return rest.map(({ specifier }) => specifier).join('\n')
+  }
+}
+
+/** Reads a configuration. */
+export async function readConfiguration(file: string, body: string): Promise<Configuration> {
+  const source = await parseSource(file, body)
+  const bindings = bindingsOf(source)
+  const list = listOf(source, bindings)
+  if (!('reason' in list)) {
+    return { source, bindings, list, uses: providersIn(source, bindings, list) }
+  }
+  const uses = [...bindings.values()].flatMap(({ specifier }) =>
+    specifier.startsWith(PROVIDER_MODULES) ? [{ specifier, slots: [] }] : [],
+  )
+  return { source, bindings, list, uses }
+}
+
+function listOf(source: Source, bindings: Bindings): ts.Expression | Refusal {
+  const { problem } = source
+  if (problem) {
+    const { line, message } = problem
+    return { reason: `the file does not parse: ${message} (line ${line})`, line }
+  }
+  const [list, second] = findProviderLists(source, bindings)
+  if (!list) return { reason: 'the file has no list of providers' }
+  return second ? refusalAt(source, second, 'the file has several lists of providers') : list
+}
+
+/** A refusal with the line of a node. */
+export function refusalAt({ tree }: Source, node: ts.Node, reason: string): Refusal {
+  return { reason, line: tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1 }
+}
+
+/** How often a configuration has a provider, whatever the file calls it. */
+function countOf({ uses }: Configuration, { specifier }: ProviderEntry): number {
+  return uses.filter((use) => use.specifier === specifier).length
+}
+
+/** What the file calls a provider that it imports already. */
+export function importedAs(
+  { bindings }: Configuration,
+  { specifier }: ProviderEntry,
+): string | undefined {
+  const found = [...bindings].find(
+    ([, origin]) => origin.specifier === specifier && origin.path.length === 1,
+  )
+  return found?.[0].name
+}

@@ -1,0 +1,26 @@
+import { nodeFiles } from '../apply/files.js'
+import { isInstalled } from '../apply/is-installed.js'
+import { readSnapshots } from '../apply/read-snapshots.js'
+import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
+import { inspect } from '../inspect/inspect.js'
+import { watchedFiles } from '../plan/watched-files.js'
+import type { Project } from '../project.js'
+import type { Io } from './io.js'
+import { inspectOptions, type ProjectOptions } from './options.js'
+import { showProject } from './show-plan.js'
+
+/** Reads a project with every file that a plan may touch, and says what was found. */
+export async function readProject(
+  root: string,
+  runtime: Runtime,
+  options: ProjectOptions,
+  io: Io,
+): Promise<Project> {
+  const read = await inspect(root, inspectOptions(options))
+  const project = {
+    ...readSnapshots(nodeFiles, read, watchedFiles(read, runtime)),
+    runtimeInstalled: isInstalled(nodeFiles, root, RUNTIME_PACKAGE),
+  }
+  if (!options.json) showProject(project, io)
+  return project
+}

@@ -1,0 +1,3 @@
+import GitHub from '@create-auth/runtime/providers/github';
+
+export const providers = [GitHub];

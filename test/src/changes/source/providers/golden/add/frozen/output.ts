@@ -1,0 +1,11 @@
+import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
+import GitHub from '@create-auth/runtime/providers/github';
+import Google from '@create-auth/runtime/providers/google';
+
+const PROVIDERS = Object.freeze(([GitHub, Google]));
+
+export const authHandler = ExpressAuth({ 'providers': PROVIDERS.concat(extra()) });
+
+function extra() {
+  return [];
+}

@@ -1,0 +1,14 @@
+const { ExpressAuth } = require('@create-auth/runtime/express');
+const { default: Dev } = require('@create-auth/runtime/providers/dev');
+
+/** @type {import('@create-auth/runtime/express').ExpressAuthConfig} */
+const authConfig = {
+  providers: [
+    // Sign-in without a password, for development on this machine only.
+    ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
+  ],
+};
+
+const authHandler = ExpressAuth(authConfig);
+
+module.exports = { authConfig, authHandler };

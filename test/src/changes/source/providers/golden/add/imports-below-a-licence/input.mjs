@@ -1,0 +1,4 @@
+// Copyright 2024 Acme
+import { ExpressAuth } from '@create-auth/runtime/express';
+
+export default ExpressAuth({ providers: [] });

@@ -1,0 +1,1 @@
+const { ExpressAuth } = require('@create-auth/runtime/express'); exports.handler = ExpressAuth({ providers: [] });

@@ -1,0 +1,10 @@
+import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
+import GitHub from '@create-auth/runtime/providers/github';
+
+export const authHandler = ExpressAuth({
+  providers: [
+    // for staff
+    // Google and GitHub show the same name
+    GitHub,
+  ],
+});

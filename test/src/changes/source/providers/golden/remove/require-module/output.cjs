@@ -1,0 +1,3 @@
+const { ExpressAuth } = require('@create-auth/runtime/express');
+
+exports.handler = ExpressAuth({ providers: [] });
