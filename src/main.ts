@@ -6,10 +6,12 @@ import {
   addCommonOptions,
   addInitOptions,
   addProjectOptions,
+  addProviderOptions,
   addSecretOptions,
   type CommonOptions,
   type InitOptions,
   type ProjectOptions,
+  type ProviderOptions,
   type SecretOptions,
 } from './cli/options.js'
 import { CliError, EXIT, type ExitName } from './errors.js'
@@ -63,6 +65,18 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
     .action(async (options: InitOptions, command: Command) => {
       refuseUnknownCommand(program, command.args)
       end(await (await import('./cli/init.js')).init(options, io))
+    })
+  addProviderOptions(program.command('add [words...]'))
+    .description('let further services sign people in')
+    .usage('provider <id…> [options]')
+    .action(async (words: readonly string[], options: ProviderOptions) => {
+      end(await (await import('./cli/add.js')).add(words, options, io))
+    })
+  addProviderOptions(program.command('remove [words...]'))
+    .description('take services out again')
+    .usage('provider <id…> [options]')
+    .action(async (words: readonly string[], options: ProviderOptions) => {
+      end(await (await import('./cli/remove.js')).remove(words, options, io))
     })
   addSecretOptions(program.command('secret'))
     .description('make the secret that seals the sessions, or replace it by and by')

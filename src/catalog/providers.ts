@@ -1,12 +1,73 @@
 import { CliError } from '../errors.js'
-import type { Runtime, RuntimeProvider } from './runtime.js'
+import type { ProviderStatusKind, Runtime, RuntimeProvider } from './runtime.js'
 
 /** The id of the sign-in for development. It is always set up, so that it is never asked about. */
-const DEVELOPMENT_PROVIDER = 'dev'
+export const DEVELOPMENT_PROVIDER = 'dev'
+
+/** What most people look for, so that it comes first where they choose. */
+const COMMON = [
+  'google',
+  'github',
+  'apple',
+  'microsoft-entra-id',
+  'facebook',
+  'discord',
+  'linkedin',
+  'gitlab',
+  'slack',
+  'auth0',
+  'okta',
+  'keycloak',
+]
+
+/** What each status means for someone who wants to set a provider up. */
+const STATUS = {
+  closed: 'takes no new applications',
+  limited: 'is not open to everyone',
+  renamed: 'goes by another name now',
+  retired: 'is shut down',
+} as const satisfies Record<ProviderStatusKind, string>
 
 /** The providers that a person can choose, in the runtime's order. */
 export function choosableProviders(runtime: Runtime): readonly RuntimeProvider[] {
   return runtime.providers.filter((row) => row.id !== DEVELOPMENT_PROVIDER)
+}
+
+/** The providers to choose from, the common ones first; those that are shut down are left out. */
+export function askableProviders(runtime: Runtime): readonly RuntimeProvider[] {
+  const open = choosableProviders(runtime).filter(({ status }) => status?.kind !== 'retired')
+  const common = COMMON.flatMap((id) => open.find((row) => row.id === id) ?? [])
+  return [...common, ...open.filter((row) => !common.includes(row))]
+}
+
+/** The rows of ids that an earlier run has written down; what is unknown by now is left out. */
+export function knownProviders(
+  runtime: Runtime,
+  ids: readonly string[],
+): readonly RuntimeProvider[] {
+  const rows = choosableProviders(runtime)
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+
+/** What people should know before they set a provider up, or undefined. */
+export function statusOf(
+  row: RuntimeProvider,
+): { readonly title: string; readonly note: string } | undefined {
+  return row.status && { title: `${row.name} ${STATUS[row.status.kind]}`, note: row.status.note }
+}
+
+/**
+ * Refuses to set up what nobody can sign in with any more.
+ *
+ * @throws {CliError} `provider-retired`
+ */
+export function refuseRetired(rows: readonly RuntimeProvider[]): void {
+  const retired = rows.find(({ status }) => status?.kind === 'retired')
+  const said = retired && statusOf(retired)
+  if (!retired || !said) return
+  throw new CliError('usage', 'provider-retired', `${said.title}: ${said.note}`, {
+    hint: `Leave ${retired.id} out; create-auth list providers shows the others.`,
+  })
 }
 
 /**
@@ -23,11 +84,13 @@ export function findProviders(
   return wanted.map((id) => {
     const row = rows.find((candidate) => candidate.id === id)
     if (row) return row
-    const known = rows.map((candidate) => candidate.id)
-    const near = nearest(id, known)
+    const near = nearest(
+      id,
+      rows.map((candidate) => candidate.id),
+    )
+    const all = 'create-auth list providers shows them all.'
     throw new CliError('usage', 'provider-unknown', `there is no provider '${id}'`, {
-      hint:
-        near.length > 0 ? `Did you mean: ${near.join(', ')}?` : `Choose from: ${known.join(', ')}`,
+      hint: near.length > 0 ? `Did you mean: ${near.join(', ')}?` : all,
     })
   })
 }

@@ -2,15 +2,24 @@ import type { RuntimeProvider } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 
 /**
- * Asks who may sign people in. None is an answer too: sign-in for development is always there.
+ * Asks for providers; none is an answer too.
  *
+ * @param rows in the order in which they are offered
  * @throws {CliError} `interrupted` on Ctrl-C
  */
-export async function askProviders(rows: readonly RuntimeProvider[]): Promise<readonly string[]> {
+export async function askProviders(
+  rows: readonly RuntimeProvider[],
+  message: string,
+): Promise<readonly string[]> {
   const { autocompleteMultiselect, isCancel } = await import('@clack/prompts')
   const chosen = await autocompleteMultiselect({
-    message: 'Who signs people in? None is fine: the sign-in for development works at once.',
-    options: rows.map((row) => ({ value: row.id, label: row.name })),
+    message,
+    options: rows.map((row) => ({
+      value: row.id,
+      label: row.name,
+      ...(row.status ? { hint: row.status.kind } : {}),
+    })),
+    placeholder: 'Type to search',
     required: false,
     maxItems: 8,
   })

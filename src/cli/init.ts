@@ -1,4 +1,4 @@
-import { choosableProviders, findProviders } from '../catalog/providers.js'
+import { askableProviders, findProviders } from '../catalog/providers.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import type { ExitName } from '../errors.js'
 import { makePlan } from '../plan/make-plan.js'
@@ -9,7 +9,7 @@ import { askProviders } from './ask.js'
 import type { Io } from './io.js'
 import type { InitOptions } from './options.js'
 import { readProject } from './read-project.js'
-import { reproducingCommand } from './reproduce.js'
+import { reproduceInit } from './reproduce.js'
 import { mayAsk, runAlone, runPlan } from './run-plan.js'
 
 /**
@@ -37,10 +37,12 @@ async function runInit(
     plan: await makePlan(project, answers, runtime),
     options,
     settled: 'Nothing to do: sign-in is set up.',
-    again: reproducingCommand(options, answers),
+    again: reproduceInit(options, answers),
   }
   return runPlan(run, io)
 }
+
+const WHO = 'Who signs people in? None is fine: the sign-in for development works at once.'
 
 /** Flags first, then the answers of an earlier run, then questions, then defaults. */
 async function decideAnswers(
@@ -55,7 +57,7 @@ async function decideAnswers(
     providers:
       options.providers ??
       saved?.answers.providers ??
-      (asks ? await askProviders(choosableProviders(runtime)) : []),
+      (asks ? await askProviders(askableProviders(runtime), WHO) : []),
     runtime: options.runtime ?? saved?.answers.runtime ?? 'bundled',
     packageManager: project.packageManager.value.name,
     install: options.install,

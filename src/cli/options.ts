@@ -25,10 +25,19 @@ export interface PlanOptions extends ProjectOptions {
   readonly allowDirty?: boolean
 }
 
-/** The options of `init`. */
-export interface InitOptions extends PlanOptions {
-  readonly providers?: readonly string[]
+/** The options of every command that may install. */
+export interface InstallOptions extends PlanOptions {
   readonly install: boolean
+}
+
+/** The options of `add` and `remove`. */
+export interface ProviderOptions extends InstallOptions {
+  readonly config?: string
+}
+
+/** The options of `init`. */
+export interface InitOptions extends InstallOptions {
+  readonly providers?: readonly string[]
   readonly runtime?: 'bundled' | 'registry'
   readonly overwrite: readonly string[]
 }
@@ -71,11 +80,27 @@ function addPlanOptions(command: Command): Command {
     .option('--allow-dirty', 'also change files that have uncommitted changes')
 }
 
+/** Adds the options of `add` and `remove`. */
+export function addProviderOptions(command: Command): Command {
+  return addInstallOption(addPlanOptions(command)).option(
+    '--config <file>',
+    'the file that lists the providers',
+    insideProject,
+  )
+}
+
+function addInstallOption(command: Command): Command {
+  return command.option('--no-install', 'leave the installation of dependencies to you')
+}
+
 /** Adds the options of `init`. */
 export function addInitOptions(command: Command): Command {
-  return addPlanOptions(command)
-    .option('--providers <ids>', 'who signs people in, for example: github,google', splitList)
-    .option('--no-install', 'leave the installation of dependencies to you')
+  const planned = addPlanOptions(command).option(
+    '--providers <ids>',
+    'who signs people in, for example: github,google',
+    splitList,
+  )
+  return addInstallOption(planned)
     .addOption(
       new Option('--runtime <source>', 'where the engine comes from').choices([
         'bundled',

@@ -1,23 +1,40 @@
 import type { Answers } from '../plan/plan.js'
-import type { InitOptions } from './options.js'
+import type { InitOptions, InstallOptions } from './options.js'
 
-/** The command that gives the same answers again, without a question. */
-export function reproducingCommand(options: InitOptions, answers: Answers): string {
-  const { cwd, framework, entry, dotenv, packageManager } = options
+/** `init` with the same answers, without a question. */
+export function reproduceInit(options: InitOptions, answers: Answers): string {
+  const { providers, runtime, overwrite } = answers
+  return reproduce('init', options, [
+    ...(providers.length > 0 ? ['--providers', providers.join(',')] : []),
+    ...(runtime === 'bundled' ? [] : ['--runtime', runtime]),
+    ...overwrite.flatMap((glob) => ['--overwrite', glob]),
+  ])
+}
+
+/**
+ * The command that does the same again, without a question.
+ *
+ * @param command as it is typed, for example `add provider github`
+ * @param own the options that only this command has
+ */
+export function reproduce(
+  command: string,
+  options: InstallOptions,
+  own: readonly string[] = [],
+): string {
+  const { cwd, framework, entry, dotenv, packageManager, allowDirty, install } = options
   const words = [
     ...(cwd === '.' ? [] : ['--cwd', cwd]),
     ...(framework === undefined ? [] : ['--framework', framework]),
     ...(entry === undefined ? [] : ['--entry', entry]),
     ...(dotenv === undefined ? [] : ['--dotenv', dotenv]),
     ...(packageManager === undefined ? [] : ['--package-manager', packageManager]),
-    ...(answers.providers.length > 0 ? ['--providers', answers.providers.join(',')] : []),
-    ...(answers.runtime === 'bundled' ? [] : ['--runtime', answers.runtime]),
-    ...answers.overwrite.flatMap((glob) => ['--overwrite', glob]),
-    ...(answers.allowDirty ? ['--allow-dirty'] : []),
-    ...(answers.install ? [] : ['--no-install']),
+    ...own,
+    ...(allowDirty ? ['--allow-dirty'] : []),
+    ...(install ? [] : ['--no-install']),
     '--yes',
   ]
-  return ['npx create-auth init', ...words.map(quoted)].join(' ')
+  return [`npx create-auth ${command}`, ...words.map(quoted)].join(' ')
 }
 
 function quoted(word: string): string {

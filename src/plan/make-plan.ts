@@ -1,23 +1,21 @@
 import { findFramework, frameworks, type Framework } from '../catalog/frameworks.js'
-import { installCommand } from '../catalog/package-managers.js'
-import { findProviders } from '../catalog/providers.js'
+import { findProviders, knownProviders, refuseRetired } from '../catalog/providers.js'
 import type { Runtime, RuntimeProvider } from '../catalog/runtime.js'
-import { packageVersion } from '../catalog/versions.js'
 import type { Change } from '../changes/change.js'
 import { mountApp } from '../changes/source/mount-app.js'
 import { CliError } from '../errors.js'
-import { MANIFEST, type Project } from '../project.js'
+import type { Project } from '../project.js'
 import { decideFile, type DecidedFile } from './decide-file.js'
-import { generateFiles, type GeneratedFile } from './generate-files.js'
-import { sha256 } from '../hash.js'
-import { parseManifest, printManifest, type Manifest } from './manifest.js'
+import { generateFiles } from './generate-files.js'
+import { parseManifest } from './manifest.js'
 import { namesFor } from './names.js'
 import { makeNotes } from './notes.js'
-import type { Answers, Command, Plan } from './plan.js'
+import type { Answers, Plan } from './plan.js'
 import { planEnv } from './plan-env.js'
 import { planIgnore } from './plan-ignore.js'
-import { planProvidersByHand } from './plan-providers-by-hand.js'
-import { planRuntime } from './plan-runtime.js'
+import { planManifest } from './plan-manifest.js'
+import { planAddition, savedHash } from './plan-provider-list.js'
+import { planInstall, planRuntime } from './plan-runtime.js'
 import { refuseClashes, refuseDirty, refuseNamesakes, refuseSyntax } from './refuse.js'
 import { toChanges } from './to-changes.js'
 
@@ -36,51 +34,53 @@ export async function makePlan(
   const framework = frameworkOf(project)
   const providers = findProviders(runtime, answers.providers)
   const saved = parseManifest(project.manifest)
+  const known = knownProviders(runtime, saved?.answers.providers ?? [])
+  const fresh = providers.filter((row) => !known.includes(row))
+  refuseRetired(fresh)
   refuseSyntax(project)
   refuseNamesakes(project)
 
   const generated = await generateFiles(project, framework, providers)
-  const decided = generated.map((file) => decide(file, project, saved, answers))
+  const before = { project, framework, providers: known }
+  const decided: DecidedFile[] = []
+  for (const file of generated) {
+    const hash = await savedHash(file, saved, before)
+    const present = project.files.get(file.path)
+    decided.push({ file, decision: decideFile(file, present, hash, answers.overwrite) })
+  }
   const engine = planRuntime(project, answers, runtime)
   refuseClashes([...clashesOf(decided), ...engine.clashes])
 
   const files = { ...hashesAfter(decided), ...engine.files }
+  const ids = providers.map(({ id }) => id)
   const changes = [
     ...engine.changes,
     ...decided.flatMap(({ decision }) => (decision.kind === 'write' ? [decision.change] : [])),
-    ...planProvidersByHand(project, decided, providers),
+    ...(await planKept(project, decided, providers)),
     ...(await planMount(project, framework)),
     ...planEnv(project, providers),
     ...planIgnore(project, answers.runtime === 'bundled'),
-    ...planManifest(project, answers, providers, files),
+    ...planManifest(project, { answers: { ...answers, providers: ids }, files }),
   ]
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
-  const missing = engine.changes.length > 0 || project.runtimeInstalled === false
-  const install = missing ? installOf(project, answers) : undefined
-  const commands = install && answers.install ? [install] : []
-  const installByHand = answers.install ? undefined : install?.argv
+  const { commands, byHand } = planInstall(project, answers, engine)
   const unused = Object.keys(saved?.files ?? {}).filter((path) => !Object.hasOwn(files, path))
-  const subject = { project, answers, framework, providers, decided, unused, installByHand }
-  return { changes, commands, notes: makeNotes(subject) }
+  const subject = { project, answers, framework, providers, fresh, decided, unused }
+  return { changes, commands, notes: makeNotes({ ...subject, installByHand: byHand }) }
 }
 
-function frameworkOf(project: Project): Framework {
+/**
+ * The row of the project's framework.
+ *
+ * @throws {CliError} `framework-unknown`
+ */
+export function frameworkOf(project: Project): Framework {
   const { id } = project.framework.value
   const row = findFramework(id)
   if (row) return row
   throw new CliError('unsupported', 'framework-unknown', `there are no templates for ${id}`, {
     hint: `Choose one with --framework: ${frameworks.map((known) => known.id).join(', ')}`,
   })
-}
-
-function decide(
-  file: GeneratedFile,
-  project: Project,
-  saved: Manifest | undefined,
-  answers: Answers,
-): DecidedFile {
-  const present = project.files.get(file.path)
-  return { file, decision: decideFile(file, present, saved?.files[file.path], answers.overwrite) }
 }
 
 function clashesOf(decided: readonly DecidedFile[]): readonly string[] {
@@ -93,6 +93,17 @@ function hashesAfter(decided: readonly DecidedFile[]): Readonly<Record<string, s
       decision.kind === 'clash' ? [] : [[file.path, decision.hash] as const],
     ),
   )
+}
+
+/** Where the user has edited the auth file, only the providers that it lacks are added to it. */
+async function planKept(
+  project: Project,
+  decided: readonly DecidedFile[],
+  providers: readonly RuntimeProvider[],
+): Promise<readonly Change[]> {
+  const { auth } = namesFor(project.entry.value)
+  const kept = decided.some(({ file, decision }) => file.path === auth && decision.kind === 'kept')
+  return kept ? planAddition(project, auth, providers) : []
 }
 
 async function planMount(project: Project, framework: Framework): Promise<readonly Change[]> {
@@ -109,36 +120,4 @@ async function planMount(project: Project, framework: Framework): Promise<readon
     statements: [{ path: framework.basePath, name: 'authHandler' }, { name: 'authSession' }],
   })
   return toChanges(project, entry.file, edit, {})
-}
-
-function planManifest(
-  project: Project,
-  answers: Answers,
-  providers: readonly RuntimeProvider[],
-  files: Readonly<Record<string, string>>,
-): readonly Change[] {
-  const { packageManager, runtime } = answers
-  const ids = providers.map((provider) => provider.id)
-  const text = printManifest({
-    version: packageVersion(),
-    answers: { packageManager, providers: ids, runtime },
-    files,
-  })
-  const present = project.files.get(MANIFEST)
-  if (present?.hash === sha256(text)) return []
-  return toChanges(
-    project,
-    MANIFEST,
-    { kind: 'edited', content: [text], did: ['remembers these answers for the next run'] },
-    {},
-  )
-}
-
-function installOf(project: Project, answers: Answers): Command {
-  const { name, directory, major } = project.packageManager.value
-  const argv = installCommand(
-    answers.packageManager,
-    name === answers.packageManager ? major : undefined,
-  )
-  return { phase: 'install', argv, cwd: directory, why: 'installs the sign-in engine' }
 }

@@ -1,4 +1,5 @@
 import type { Framework } from '../catalog/frameworks.js'
+import { statusOf } from '../catalog/providers.js'
 import type { RuntimeProvider } from '../catalog/runtime.js'
 import type { Project } from '../project.js'
 import type { DecidedFile } from './decide-file.js'
@@ -12,6 +13,8 @@ export interface NoteSubject {
   readonly answers: Answers
   readonly framework: Framework
   readonly providers: readonly RuntimeProvider[]
+  /** Those of the providers that an earlier run did not set up. */
+  readonly fresh: readonly RuntimeProvider[]
   readonly decided: readonly DecidedFile[]
   /** Files of an earlier version that nothing refers to any more. */
   readonly unused: readonly string[]
@@ -24,13 +27,13 @@ export function makeNotes(subject: NoteSubject): readonly Note[] {
   return [
     ...warnings(subject),
     firstSteps(subject),
-    ...subject.providers.map((provider) => registration(subject, provider)),
+    ...registrations(subject),
     protection(subject),
     production(subject),
   ]
 }
 
-function origin({ project }: NoteSubject): string {
+function origin(project: Project): string {
   return `http://localhost:${project.port.value}`
 }
 
@@ -44,7 +47,7 @@ function firstSteps(subject: NoteSubject): Note {
     lines: [
       ...(installByHand ? [installByHand.join(' ')] : []),
       startCommand(answers, script),
-      `open ${origin(subject)}${framework.basePath}/signin`,
+      `open ${origin(project)}${framework.basePath}/signin`,
       ...(project.port.confidence === 'guess'
         ? [`(${project.port.value} is a guess: take the port on which your application listens)`]
         : []),
@@ -60,23 +63,49 @@ function startCommand({ packageManager }: Answers, script: string | undefined): 
   return script === 'start' ? `${packageManager} start` : `${packageManager} run ${script}`
 }
 
-function registration(subject: NoteSubject, provider: RuntimeProvider): Note {
-  const { project, framework } = subject
-  const callbackUrl = `${origin(subject)}${framework.basePath}/callback/${provider.id}`
-  const { url, steps } = provider.setup
-  const keys = provider.env.map(({ key, what }) => `${key} (${what})`)
-  const named = steps.some((step) => step.includes(CALLBACK_URL))
-  const lines = [
-    ...(url === undefined ? [] : [`Open ${url}`]),
-    ...steps.map((step) => step.replaceAll(CALLBACK_URL, callbackUrl)),
-    ...(named ? [] : [`Callback URL: ${callbackUrl}`]),
-    ...(keys.length > 0 ? [`Set in ${project.env.target}: ${keys.join(', ')}`] : []),
-  ]
-  return {
-    kind: 'provider',
-    title: `Sign in with ${provider.name}`,
-    lines: lines.map((line, index) => `${index + 1}. ${line}`),
-  }
+/** What to do for each provider, so that it lets this application in. */
+export function registrations({
+  project,
+  framework,
+  providers,
+}: Pick<NoteSubject, 'project' | 'framework' | 'providers'>): readonly Note[] {
+  return providers.map((provider) => {
+    const callbackUrl = `${origin(project)}${framework.basePath}/callback/${provider.id}`
+    const { url, steps, docs } = provider.setup
+    const keys = provider.env.map(({ key, what }) => `${key} (${what})`)
+    const named = steps.some((step) => step.includes(CALLBACK_URL))
+    const lines = [
+      ...(url === undefined ? [] : [`Open ${url}`]),
+      ...steps.map((step) => step.replaceAll(CALLBACK_URL, callbackUrl)),
+      ...(named ? [] : [`Callback URL: ${callbackUrl}`]),
+      ...(keys.length > 0 ? [`Set in ${project.env.target}: ${keys.join(', ')}`] : []),
+    ]
+    return {
+      kind: 'provider',
+      title: `Sign in with ${provider.name}`,
+      lines: [
+        ...lines.map((line, index) => `${index + 1}. ${line}`),
+        ...(docs === undefined ? [] : [`Documentation: ${docs}`]),
+      ],
+    }
+  })
+}
+
+/** What people should know about the services that they have chosen. */
+export function statusWarnings(providers: readonly RuntimeProvider[]): readonly Note[] {
+  return providers.flatMap((provider) => {
+    const said = statusOf(provider)
+    return said ? [{ kind: 'warning', title: said.title, lines: [said.note] }] : []
+  })
+}
+
+/** Files of ours that an upgrade leaves behind. */
+export function unusedWarnings(paths: readonly string[]): readonly Note[] {
+  return paths.map((path) => ({
+    kind: 'warning',
+    title: `${path} is not used any more`,
+    lines: ['delete it'],
+  }))
 }
 
 function protection({ project }: NoteSubject): Note {
@@ -108,11 +137,11 @@ function production({ project }: NoteSubject): Note {
 }
 
 function warnings(subject: NoteSubject): readonly Note[] {
-  const { project, answers, decided, unused } = subject
+  const { project, answers, decided, unused, fresh } = subject
   const kept = decided.flatMap(({ file, decision }) =>
     decision.kind === 'kept' && decision.newer ? [file.path] : [],
   )
-  return [
+  const notes = [
     ...project.existingAuth.map(({ library, evidence }) => ({
       title: `${library} is in this project`,
       lines: [
@@ -131,7 +160,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
           },
         ]
       : []),
-    ...unused.map((path) => ({ title: `${path} is not used any more`, lines: ['delete it'] })),
     ...typescriptWarnings(project),
-  ].map((note) => ({ kind: 'warning', ...note }))
+  ].map((note): Note => ({ kind: 'warning', ...note }))
+  return [...notes, ...unusedWarnings(unused), ...statusWarnings(fresh)]
 }

@@ -1,13 +1,15 @@
 import type { RuntimeProvider } from '../catalog/runtime.js'
-import type { Change, Edit } from '../changes/change.js'
+import type { Change, Content, Edit } from '../changes/change.js'
 import { setEnv, type EnvEntry } from '../changes/env.js'
+import { removePlaceholders } from '../changes/remove-placeholders.js'
 import { CliError } from '../errors.js'
 import type { Project } from '../project.js'
+import { contentText } from './content-text.js'
 import { ENV_EXAMPLE } from './names.js'
 import { toChanges } from './to-changes.js'
 
 /**
- * The env file and its documented twin.
+ * The env file and its documented twin, with everything that sign-in needs.
  *
  * @throws {CliError} `env-tracked` where a secret would end up in git
  */
@@ -15,19 +17,34 @@ export function planEnv(
   project: Project,
   providers: readonly RuntimeProvider[],
 ): readonly Change[] {
-  const { target } = project.env
-  const entries = envEntries(providers)
-  const secrets = setEnv(project.files.get(target)?.text, entries)
-  if (secrets.kind === 'edited') refuseTracked(project)
-  const example = setEnv(
-    project.files.get(ENV_EXAMPLE)?.text,
-    entries.map((entry) => ({ ...entry, value: '' })),
-  )
-  return [
-    ...toChanges(project, target, brief(secrets), { mode: 0o600, sensitive: true }),
-    ...(target === ENV_EXAMPLE ? [] : toChanges(project, ENV_EXAMPLE, brief(example), {})),
-  ]
+  return planGroups(project, [BASE, ...providers.map(providerEntries)])
 }
+
+/**
+ * Reserves what providers need, with nothing else: each gets a paragraph of its own.
+ *
+ * @throws {CliError} `env-tracked` where a secret would end up in git
+ */
+export function planProviderEnv(
+  project: Project,
+  providers: readonly RuntimeProvider[],
+): readonly Change[] {
+  return planGroups(project, providers.map(providerEntries))
+}
+
+/** Takes back what {@link planProviderEnv} has reserved and nobody has filled in. */
+export function planEnvRemoval(
+  project: Project,
+  providers: readonly RuntimeProvider[],
+): readonly Change[] {
+  const entries = providers.flatMap(providerEntries)
+  return [...new Set([project.env.target, ENV_EXAMPLE])].flatMap((path) => {
+    const edit = removePlaceholders(project.files.get(path)?.text, entries)
+    return toChanges(project, path, edit, path === project.env.target ? { sensitive: true } : {})
+  })
+}
+
+type Group = readonly EnvEntry[]
 
 /** The first secret of a project. */
 export const SECRET_ENTRY: EnvEntry = {
@@ -36,22 +53,67 @@ export const SECRET_ENTRY: EnvEntry = {
   comment: 'Seals the sessions. Another value for each place where the application runs.',
 }
 
-function envEntries(providers: readonly RuntimeProvider[]): readonly EnvEntry[] {
+const BASE: Group = [
+  SECRET_ENTRY,
+  {
+    key: 'AUTH_DEV',
+    value: 'true',
+    comment: 'Sign-in without a password, for development. Never set it where others can visit.',
+  },
+]
+
+/** What a provider needs, without the values that only the user has. */
+function providerEntries(provider: RuntimeProvider): Group {
+  return provider.env.map(({ key, what }) => ({
+    key,
+    value: '',
+    comment: `${provider.name}: ${what}`,
+  }))
+}
+
+function planGroups(project: Project, groups: readonly Group[]): readonly Change[] {
+  const { target } = project.env
+  const secrets = setInTurn(project.files.get(target)?.text, groups)
+  if (secrets.kind === 'edited') refuseTracked(project)
+  const example = setInTurn(
+    project.files.get(ENV_EXAMPLE)?.text,
+    groups.map((group) => group.map((entry) => ({ ...entry, value: '' }))),
+  )
   return [
-    SECRET_ENTRY,
-    {
-      key: 'AUTH_DEV',
-      value: 'true',
-      comment: 'Sign-in without a password, for development. Never set it where others can visit.',
-    },
-    ...providers.flatMap((provider) =>
-      provider.env.map(({ key, what }) => ({
-        key,
-        value: '',
-        comment: `${provider.name}: ${what}`,
-      })),
-    ),
+    ...toChanges(project, target, brief(secrets), { mode: 0o600, sensitive: true }),
+    ...(target === ENV_EXAMPLE ? [] : toChanges(project, ENV_EXAMPLE, brief(example), {})),
   ]
+}
+
+/** One group after the other, as if each came with a run of its own. */
+function setInTurn(text: string | undefined, groups: readonly Group[]): Edit {
+  const all = groups.reduce<Edit>(
+    (before, group) => {
+      if (before.kind === 'conflict') return before
+      const next = setEnv(before.kind === 'edited' ? marked(before.content) : text, group)
+      if (next.kind !== 'edited') return next.kind === 'unchanged' ? before : next
+      const did = before.kind === 'edited' ? [...before.did, ...next.did] : next.did
+      return { ...next, content: unmarked(next.content), did }
+    },
+    { kind: 'unchanged' },
+  )
+  // The step by hand names what every group lacks.
+  return all.kind === 'conflict' ? setEnv(text, groups.flat()) : all
+}
+
+/** Stands for a secret in a text that is edited further. */
+const MARK = /\0(\w+)\0/
+
+function marked(content: Content): string {
+  return contentText(content, ({ secret }) => `\0${secret}\0`)
+}
+
+function unmarked(content: Content): Content {
+  return content.flatMap((part) =>
+    typeof part === 'string'
+      ? part.split(MARK).map((piece, index) => (index % 2 === 0 ? piece : { secret: piece }))
+      : [part],
+  )
 }
 
 /**

@@ -1,9 +1,10 @@
+import { installCommand } from '../catalog/package-managers.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
 import type { Change } from '../changes/change.js'
 import { addDependency } from '../changes/package-json.js'
 import type { Project } from '../project.js'
 import { matchesGlob } from './glob.js'
-import type { Answers } from './plan.js'
+import type { Answers, Command } from './plan.js'
 import { toChanges } from './to-changes.js'
 
 /** How the runtime gets into the project. */
@@ -15,9 +16,16 @@ export interface RuntimePlan {
   readonly files: Readonly<Record<string, string>>
 }
 
+const VENDOR = 'vendor/'
+
 /** Where the runtime's tarball lies in a project that carries it. */
 export function vendorPath(runtime: Runtime): string {
-  return `vendor/${runtime.tarball}`
+  return VENDOR + runtime.tarball
+}
+
+/** Whether a file of ours is a runtime, of whatever version. */
+export function isVendored(path: string): boolean {
+  return path.startsWith(VENDOR)
 }
 
 /** The tarball and the dependency on it, or on the published version. */
@@ -44,4 +52,29 @@ export function planRuntime(project: Project, answers: Answers, runtime: Runtime
     ...(present ? { before: present.hash } : {}),
   }
   return { changes: [copy, ...dependency], clashes: [], files }
+}
+
+/** What installs the runtime: by this run, or by hand where the user wants that; neither where it is there. */
+export interface InstallPlan {
+  readonly commands: readonly Command[]
+  readonly byHand: readonly string[] | undefined
+}
+
+/** Installs where the dependency changes, or where the runtime is missing in node_modules. */
+export function planInstall(
+  project: Project,
+  answers: Answers,
+  { changes }: RuntimePlan,
+): InstallPlan {
+  if (changes.length === 0 && project.runtimeInstalled !== false) {
+    return { commands: [], byHand: undefined }
+  }
+  const { name, directory, major } = project.packageManager.value
+  const argv = installCommand(
+    answers.packageManager,
+    name === answers.packageManager ? major : undefined,
+  )
+  if (!answers.install) return { commands: [], byHand: argv }
+  const why = 'installs the sign-in engine'
+  return { commands: [{ phase: 'install', argv, cwd: directory, why }], byHand: undefined }
 }

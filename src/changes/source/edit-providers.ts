@@ -99,6 +99,12 @@ async function step(
   }
 }
 
+/** The ids of the providers that a configuration has, in the order of the text. */
+export async function providerIds(file: string, text: string): Promise<readonly string[]> {
+  const { uses } = await readConfiguration(file, splitBom(text).body)
+  return [...new Set(uses.map(({ specifier }) => specifier.slice(PROVIDER_MODULES.length)))]
+}
+
 /** Reads a configuration. */
 export async function readConfiguration(file: string, body: string): Promise<Configuration> {
   const source = await parseSource(file, body)

@@ -138,14 +138,9 @@ The same again, without questions:
     expect(run.status).toBe(0)
     const other = makeProject(EXPRESS_TS)
     other.run(['--yes', '--providers', 'github,google'])
-    // Env files grow at their end, with an empty line before what is added.
     for (const each of [project, other]) {
-      const [env, example] = [each.read('.env'), each.read('.env.example')]
-      writeFileSync(
-        join(each.root, '.env'),
-        env.replace(secretOf(env), 'x').replaceAll('\n\n', '\n'),
-      )
-      writeFileSync(join(each.root, '.env.example'), example.replaceAll('\n\n', '\n'))
+      const env = each.read('.env')
+      writeFileSync(join(each.root, '.env'), env.replace(secretOf(env), 'x'))
     }
     const [after, expected] = [readTree(project.root), readTree(other.root)]
     other.remove()
@@ -268,18 +263,37 @@ describe('exit codes', () => {
     expect(project.read('src/auth.ts')).toContain('export const authHandler')
   })
 
-  test('5: an auth.ts of ours that was edited stays; a new provider becomes a step by hand', () => {
+  test('0: an auth.ts of ours that was edited stays, but for the new provider that goes in', () => {
     project.run(['--yes'])
-    const mine = `${project.read('src/auth.ts')}// mine\n`
+    const mine = project.read('src/auth.ts').replace('providers: [', 'debug: true,\n  providers: [')
     writeFileSync(join(project.root, 'src/auth.ts'), mine)
     expect(project.run([]).status).toBe(0)
+    const run = project.run(['--yes', '--providers', 'github'])
+    expect(run.status).toBe(0)
+    expect(run.stdout).toContain('  src/auth.ts        add GitHub\n')
+    const dev = "import Dev from '@create-auth/runtime/providers/dev'\n"
+    const github = "import GitHub from '@create-auth/runtime/providers/github'\n"
+    expect(project.read('src/auth.ts')).toBe(
+      mine.replace(dev, dev + github).replace('providers: [\n', 'providers: [\n    GitHub,\n'),
+    )
+    expect(project.read('.env')).toMatch(/^AUTH_GITHUB_ID=$/m)
+    const again = project.run([])
+    expect([again.status, again.stderr]).toEqual([0, ''])
+    expect(again.stdout).toMatch(/\nNothing to do: sign-in is set up\.\n$/)
+  })
+
+  test('5: an auth.ts of ours whose list can’t be edited leaves a step by hand', () => {
+    project.run(['--yes'])
+    const auth = project.read('src/auth.ts')
+    const mine = auth.replace(/providers: \[.*\n {2}\],/s, 'providers: mine(),')
+    expect(mine).toContain('mine()')
+    writeFileSync(join(project.root, 'src/auth.ts'), mine)
     const run = project.run(['--yes', '--providers', 'github'])
     expect(run.status).toBe(5)
     expect(run.stderr).toContain(
       "    import GitHub from '@create-auth/runtime/providers/github'\n\n    providers: [GitHub, …]\n",
     )
     expect(project.read('src/auth.ts')).toBe(mine)
-    expect(project.read('.env')).toMatch(/^AUTH_GITHUB_ID=$/m)
   })
 
   test('5: uncommitted changes in a file that would be edited, unless --allow-dirty', () => {

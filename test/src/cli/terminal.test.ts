@@ -26,9 +26,9 @@ afterEach(() => {
 const onTerminal = (
   steps: readonly (readonly [string, string])[],
   env: NodeJS.ProcessEnv = {},
-  command: readonly string[] = [],
+  words: readonly string[] = [],
 ) => {
-  const args = [HELPER, '80', JSON.stringify(steps), process.execPath, BIN, ...command]
+  const args = [HELPER, '80', JSON.stringify(steps), process.execPath, BIN, ...words]
   const all = { ...project.env, TERM: 'xterm', ...env }
   const run = spawnSync('python3', args, { cwd: project.root, env: all, encoding: 'utf8' })
   expect(run.stderr).toBe('')
@@ -49,6 +49,52 @@ test('asks who signs people in, shows the plan, asks for consent, and does it', 
     "import Google from '@create-auth/runtime/providers/google'",
   )
   expect(project.installs()).toEqual([`${project.root}: npm install`])
+})
+
+test('the common ones lead, the others are found by typing', () => {
+  const { shown } = onTerminal([[WHO, CTRL_C]])
+  expect(shown.indexOf('Google')).toBeGreaterThan(0)
+  expect(shown.indexOf('GitHub')).toBeGreaterThan(shown.indexOf('Google'))
+  expect(shown.indexOf('Discord')).toBeGreaterThan(shown.indexOf('GitHub'))
+})
+
+test('add provider asks for those that are missing, and remove provider for those that are there', () => {
+  project.run(['--yes', '--providers', 'github'])
+  const added = onTerminal(
+    [
+      ['Who else signs people in?', 'goo'],
+      ['Google', TAB],
+      ['◼', ENTER],
+      [AGREE, ENTER],
+    ],
+    {},
+    ['add', 'provider'],
+  )
+  expect(added.shown).toContain('npx create-auth add provider google --yes')
+  expect(added.shown).not.toContain('◻ GitHub')
+  expect(added.status).toBe(0)
+  expect(project.read('src/auth.ts')).toContain('    GitHub,\n    Google,\n')
+  const removed = onTerminal(
+    [
+      ['Who signs nobody in any more?', TAB],
+      ['◼', ENTER],
+      [AGREE, ENTER],
+    ],
+    {},
+    ['remove', 'provider'],
+  )
+  expect(removed.shown).not.toContain('Discord')
+  expect(removed.status).toBe(0)
+  expect(project.read('src/auth.ts')).toContain('  providers: [\n    Google,\n')
+})
+
+test('Ctrl-C at the question of add provider ends with 130 and changes nothing', () => {
+  project.run(['--yes'])
+  const before = readTree(project.root)
+  const { status, shown } = onTerminal([['Who else', CTRL_C]], {}, ['add', 'provider'])
+  expect(shown).toContain('cancelled; nothing was changed')
+  expect(status).toBe(130)
+  expect(readTree(project.root)).toEqual(before)
 })
 
 test('no provider is an answer too', () => {

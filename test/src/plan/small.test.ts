@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findProviders, nearest } from '../../../src/catalog/providers.js'
+import { askableProviders, findProviders, nearest } from '../../../src/catalog/providers.js'
 import { parseRuntime } from '../../../src/catalog/runtime.js'
 import { decideFile } from '../../../src/plan/decide-file.js'
 import { matchesGlob } from '../../../src/plan/glob.js'
@@ -187,6 +187,16 @@ describe('the description of the runtime', () => {
     expect(parseRuntime(json)).toEqual(json)
   })
 
+  test.each(['closed', 'limited', 'renamed', 'retired'])(
+    'says what a service has become: %s, and where its documentation is',
+    (kind) => {
+      const setup = { ...row('a').setup, docs: 'https://docs.x.test/' }
+      const status = { kind, note: 'Since 2024.' }
+      const json = { ...described, providers: [{ ...row('a'), setup, status }] }
+      expect(parseRuntime(json)).toEqual(json)
+    },
+  )
+
   test.each([
     ['version: not valid', { ...described, version: 'x', providers: [] }],
     ['tarball: not valid', { ...described, tarball: '../x.tgz', providers: [] }],
@@ -201,6 +211,19 @@ describe('the description of the runtime', () => {
     [
       'a.setup.url: not valid',
       { ...described, providers: [{ ...row('a'), setup: { url: 'javascript:x' } }] },
+    ],
+    [
+      'a.setup.docs: not valid',
+      { ...described, providers: [{ ...row('a'), setup: { docs: 'http://x.test' } }] },
+    ],
+    ['a.status: not an object', { ...described, providers: [{ ...row('a'), status: 'closed' }] }],
+    [
+      'a.status.kind: not valid',
+      { ...described, providers: [{ ...row('a'), status: { kind: 'gone', note: 'x' } }] },
+    ],
+    [
+      'a.status.note: not valid',
+      { ...described, providers: [{ ...row('a'), status: { kind: 'closed', note: 'x\ny' } }] },
     ],
     ['runtime.json: not an object', null],
   ])('is refused: %s', (message, json) => {
@@ -224,9 +247,9 @@ describe('providers', () => {
     ['githb', 'Did you mean: github, gitlab?'],
     ['GitHub', 'Did you mean: github, gitlab?'],
     ['goo', 'Did you mean: google?'],
-    ['__proto__', 'Choose from: github, gitlab, google'],
-    ['constructor', 'Choose from: github, gitlab, google'],
-    ['../x', 'Choose from: github, gitlab, google'],
+    ['__proto__', 'create-auth list providers shows them all.'],
+    ['constructor', 'create-auth list providers shows them all.'],
+    ['../x', 'create-auth list providers shows them all.'],
   ])('that are unknown (%j) are a usage error with the nearest', (id, hint) => {
     let seen: unknown
     try {
@@ -240,6 +263,13 @@ describe('providers', () => {
       message: `there is no provider '${id}'`,
       hint,
     })
+  })
+
+  test('are offered with the common ones first, and without those that are shut down', () => {
+    const gone = { kind: 'retired', note: 'Since 2024.' } as const
+    const providers = [row('acme'), row('github'), { ...row('old'), status: gone }, row('google')]
+    const offered = askableProviders({ ...runtime, providers })
+    expect(offered.map(({ id }) => id)).toEqual(['google', 'github', 'acme'])
   })
 
   test('nearest is silent about what is far', () => {

@@ -1,0 +1,127 @@
+import { nodeFiles } from '../apply/files.js'
+import { readSnapshots } from '../apply/read-snapshots.js'
+import { DEVELOPMENT_PROVIDER, findProviders } from '../catalog/providers.js'
+import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
+import { providerIds } from '../changes/source/edit-providers.js'
+import { CliError, type ExitName } from '../errors.js'
+import { findConfiguration } from '../inspect/find-configuration.js'
+import { parseManifest } from '../plan/manifest.js'
+import type { ProviderTask } from '../plan/plan-providers.js'
+import type { Plan } from '../plan/plan.js'
+import type { Project } from '../project.js'
+import { askProviders } from './ask.js'
+import type { Io } from './io.js'
+import type { ProviderOptions } from './options.js'
+import { readProject } from './read-project.js'
+import { reproduce } from './reproduce.js'
+import { mayAsk, runAlone, runPlan } from './run-plan.js'
+
+/** What sets `add provider` and `remove provider` apart. */
+export interface ProviderCommand {
+  readonly verb: 'add' | 'remove'
+  readonly question: string
+  /**
+   * The providers to choose from, where none is named.
+   *
+   * @param present ids that the project has
+   */
+  readonly offer: (runtime: Runtime, present: readonly string[]) => readonly RuntimeProvider[]
+  readonly plan: (project: Project, task: ProviderTask, runtime: Runtime) => Promise<Plan>
+  /** What the providers are where there is nothing to do. */
+  readonly settled: string
+}
+
+/**
+ * Changes who signs people in, in a project where sign-in is set up.
+ *
+ * @param words what is typed behind the verb: `provider`, then ids; where none is named, somebody is asked
+ * @throws {CliError} where nothing was changed
+ */
+export async function changeProviders(
+  command: ProviderCommand,
+  words: readonly string[],
+  options: ProviderOptions,
+  io: Io,
+): Promise<ExitName> {
+  const ids = idsOf(command, words)
+  const runtime = readRuntime()
+  findProviders(runtime, ids)
+  return runAlone(options, io, async (root) => {
+    const read = await readProject(root, runtime, options, io)
+    const { project, config, present } = await readSetUp(read, options)
+    const chosen =
+      ids.length > 0
+        ? ids
+        : await ask(command, command.offer(runtime, present), mayAsk(options, io))
+    const providers = findProviders(runtime, chosen)
+    const { install, allowDirty = false } = options
+    const plan = await command.plan(project, { config, providers, install, allowDirty }, runtime)
+    const names = providers.map(({ name }) => name).join(', ')
+    const are = providers.length > 1 ? 'are' : 'is'
+    const run = {
+      project,
+      plan,
+      options,
+      settled:
+        names === ''
+          ? 'Nothing to do: no provider is chosen.'
+          : `Nothing to do: ${names} ${are} ${command.settled}.`,
+    }
+    const own = options.config === undefined ? [] : ['--config', options.config]
+    const again = reproduce(`${command.verb} provider ${chosen.join(' ')}`, options, own)
+    return runPlan(ids.length > 0 ? run : { ...run, again }, io)
+  })
+}
+
+/** @throws {CliError} for another word than `provider`, and for the sign-in that is always there */
+function idsOf(
+  { verb }: ProviderCommand,
+  [what = '', ...ids]: readonly string[],
+): readonly string[] {
+  if (what !== 'provider' && what !== 'providers') {
+    const message = what === '' ? `${verb} what?` : `there is no '${verb} ${what}'`
+    const guess = what === '' ? '<id>' : [what, ...ids].join(' ')
+    throw new CliError('usage', `${verb}-unknown`, message, {
+      hint: `Did you mean: create-auth ${verb} provider ${guess}`,
+    })
+  }
+  if (!ids.includes(DEVELOPMENT_PROVIDER)) return ids
+  const message = `${DEVELOPMENT_PROVIDER} is the sign-in for development, which is always set up`
+  throw new CliError('usage', 'provider-development', message, {
+    hint: 'It works where AUTH_DEV is true in the environment, and nowhere else.',
+  })
+}
+
+/** The project with the file that lists its providers, and the ids of those. */
+async function readSetUp(
+  read: Project,
+  options: ProviderOptions,
+): Promise<{
+  readonly project: Project
+  readonly config: string
+  readonly present: readonly string[]
+}> {
+  const written = Object.keys(parseManifest(read.manifest)?.files ?? {})
+  const config =
+    options.config ?? (await findConfiguration(read.root, read.entry.value.file, written))
+  const project = readSnapshots(nodeFiles, read, [config])
+  const text = project.files.get(config)?.text
+  if (text === undefined) {
+    throw new CliError('usage', 'config-not-found', `there is no file ${config}`, {
+      hint: 'Give the path of the file that lists the providers, relative to package.json.',
+      file: config,
+    })
+  }
+  return { project, config, present: await providerIds(config, text) }
+}
+
+async function ask(
+  { verb, question }: ProviderCommand,
+  rows: readonly RuntimeProvider[],
+  asks: boolean,
+): Promise<readonly string[]> {
+  if (asks) return rows.length > 0 ? askProviders(rows, question) : []
+  throw new CliError('inputNeeded', 'provider-needed', 'no provider is named', {
+    hint: `Name it: create-auth ${verb} provider <id>. create-auth list providers shows them all.`,
+  })
+}

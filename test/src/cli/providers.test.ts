@@ -1,0 +1,327 @@
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findProviders } from '../../../src/catalog/providers.js'
+import { readRuntime } from '../../../src/catalog/runtime.js'
+import { readTree } from '../apply/tree.js'
+import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+
+let setUp: TestProject
+let project: TestProject
+beforeAll(() => {
+  setUp = makeProject(EXPRESS_TS)
+  expect(setUp.run(['--yes']).status).toBe(0)
+})
+afterAll(() => {
+  setUp.remove()
+})
+beforeEach(() => {
+  project = makeProject({})
+  cpSync(setUp.root, project.root, { recursive: true })
+})
+afterEach(() => {
+  project.remove()
+})
+
+const HEAD = 'Express 5 · TypeScript, ES modules · npm · src/server.ts\n'
+const edit = (path: string, from: string, to: string): void => {
+  const text = project.read(path)
+  expect(text).toContain(from)
+  writeFileSync(join(project.root, path), text.replace(from, to))
+}
+
+describe('add provider', () => {
+  test('writes the import, the element and the placeholders, and says what to register', () => {
+    const auth = project.read('src/auth.ts')
+    const env = project.read('.env')
+    const run = project.run(['add', 'provider', 'github', 'google', '--yes'])
+    expect(run.stderr).toBe('')
+    const registration = /(?<=Sign in with \w+\n)(?: {2}.*\n)+/g
+    expect(run.stdout.replace(registration, '  <registration>\n')).toBe(`${HEAD}
+Change
+  src/auth.ts        add GitHub, Google
+  .env               add AUTH_GITHUB_ID, AUTH_GITHUB_SECRET, AUTH_GOOGLE_ID,
+                     AUTH_GOOGLE_SECRET
+  .env.example       add AUTH_GITHUB_ID, AUTH_GITHUB_SECRET, AUTH_GOOGLE_ID,
+                     AUTH_GOOGLE_SECRET
+  .create-auth.json  remembers these answers for the next run
+
+✓ 4 files written. To take it back: create-auth undo
+
+Sign in with GitHub
+  <registration>
+
+Sign in with Google
+  <registration>
+`)
+    expect(run.status).toBe(0)
+    const [github = ''] = run.stdout.match(registration) ?? []
+    const { url, docs } = findProviders(readRuntime(), ['github'])[0]!.setup
+    expect(github).toContain(`  1. Open ${url}\n`)
+    expect(github).toContain('http://localhost:4000/auth/callback/github')
+    expect(github).toContain(
+      'Set in .env: AUTH_GITHUB_ID (client ID), AUTH_GITHUB_SECRET (client secret)',
+    )
+    expect(github).toMatch(/\n {2}Documentation:\s+\S+\n$/)
+    expect(github).toContain(docs)
+    const dev = "import Dev from '@create-auth/runtime/providers/dev'\n"
+    const imports = ['GitHub', 'Google'].map(
+      (name) => `import ${name} from '@create-auth/runtime/providers/${name.toLowerCase()}'\n`,
+    )
+    expect(project.read('src/auth.ts')).toBe(
+      auth
+        .replace(dev, dev + imports.join(''))
+        .replace('  providers: [\n', '  providers: [\n    GitHub,\n    Google,\n'),
+    )
+    expect(project.read('.env')).toBe(
+      `${env}\n# GitHub: client ID\nAUTH_GITHUB_ID=\n# GitHub: client secret\nAUTH_GITHUB_SECRET=\n` +
+        '\n# Google: client ID\nAUTH_GOOGLE_ID=\n# Google: client secret\nAUTH_GOOGLE_SECRET=\n',
+    )
+    expect(project.installs()).toEqual([])
+  })
+
+  test('a second run changes nothing, needs no consent, and undo restores every byte', () => {
+    const before = readTree(project.root)
+    expect(project.run(['add', 'provider', 'github', '--yes']).status).toBe(0)
+    const after = readTree(project.root)
+    for (const args of [['add', 'provider', 'github'], []]) {
+      const run = project.run(args)
+      expect([run.status, run.stderr]).toEqual([0, ''])
+      expect(run.stdout).toMatch(/\nNothing to do: (?:GitHub|sign-in) is set up\.\n$/)
+    }
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('needs no commit between the runs, but for what the user has edited', () => {
+    project.git('init', '-q')
+    project.git('add', '-A')
+    project.git('commit', '-qm', 'x')
+    expect(project.run(['add', 'provider', 'github', '--yes']).status).toBe(0)
+    expect(project.run(['add', 'provider', 'google', '--yes']).status).toBe(0)
+    edit('src/auth.ts', 'providers: [', 'debug: true,\n  providers: [')
+    const run = project.run(['add', 'provider', 'gitlab', '--yes'])
+    expect(run.status).toBe(5)
+    expect(run.stderr).toBe(
+      '× src/auth.ts has changes that are not committed\n' +
+        '  Commit or stash them, or go on with: --allow-dirty\n',
+    )
+    expect(project.run(['add', 'provider', 'gitlab', '--yes', '--allow-dirty']).status).toBe(0)
+  })
+
+  test('finds the file where it has been moved', () => {
+    mkdirSync(join(project.root, 'src/lib'))
+    renameSync(join(project.root, 'src/auth.ts'), join(project.root, 'src/lib/sign-in.ts'))
+    edit('src/server.ts', './auth.js', './lib/sign-in.js')
+    expect(project.run(['add', 'provider', 'github', '--yes']).status).toBe(0)
+    expect(project.read('src/lib/sign-in.ts')).toContain('\n    GitHub,\n')
+    expect(project.run(['remove', 'provider', 'github', '--yes']).status).toBe(0)
+    expect(project.read('src/lib/sign-in.ts')).toBe(setUp.read('src/auth.ts'))
+  })
+
+  test('asks which file is meant where several list providers', () => {
+    for (const path of ['src/auth.ts', '.create-auth.json']) rmSync(join(project.root, path))
+    for (const name of ['a', 'b']) {
+      writeFileSync(
+        join(project.root, `src/${name}.ts`),
+        "import Dev from '@create-auth/runtime/providers/dev'\n\nexport const config = { providers: [Dev] }\n",
+      )
+    }
+    edit('src/server.ts', './auth.js', './a.js')
+    edit('src/server.ts', 'const app', "import './b.js'\n\nconst app")
+    const run = project.run(['add', 'provider', 'github', '--yes', '--json'])
+    expect(run.status).toBe(3)
+    expect(JSON.parse(run.stdout).error).toEqual({
+      type: 'several-configurations',
+      message: 'there are several lists of providers: src/a.ts, src/b.ts',
+      hint: 'Say which one is meant: --config src/a.ts or --config src/b.ts',
+      file: 'src/a.ts',
+    })
+    expect(project.run(['add', 'provider', 'github', '--yes', '--config', 'src/b.ts']).status).toBe(
+      0,
+    )
+    expect(project.read('src/b.ts')).toContain('{ providers: [GitHub, Dev] }')
+    expect(project.read('src/a.ts')).not.toContain('GitHub')
+  })
+
+  test('--dry-run changes nothing, and says as JSON what a real run then does', () => {
+    writeFileSync(join(project.root, '.env'), `${project.read('.env')}DB=postgres://u:hunter2@db\n`)
+    const before = readTree(project.root)
+    const args = ['add', 'provider', 'github', '--json', '--diff']
+    const dry = project.run([...args, '--dry-run'])
+    expect(dry.status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+    const wet = project.run([...args, '--yes'])
+    const [planned, done] = [JSON.parse(dry.stdout), JSON.parse(wet.stdout)]
+    expect(done).toEqual({ ...planned, applied: true })
+    expect(planned.plan.changes.map(({ path }: { path: string }) => path)).toEqual([
+      'src/auth.ts',
+      '.env',
+      '.env.example',
+      '.create-auth.json',
+    ])
+    expect(dry.stdout + wet.stdout).not.toContain('hunter2')
+  })
+})
+
+describe('remove provider', () => {
+  test('gives back what was there before, and says what stays', () => {
+    const before = readTree(project.root)
+    project.run(['add', 'provider', 'github', '--yes'])
+    const run = project.run(['remove', 'provider', 'github', '--yes'])
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    expect(run.stdout).toBe(`${HEAD}
+Change
+  src/auth.ts        remove GitHub
+  .env               remove AUTH_GITHUB_ID, AUTH_GITHUB_SECRET
+  .env.example       remove AUTH_GITHUB_ID, AUTH_GITHUB_SECRET
+  .create-auth.json  remembers these answers for the next run
+
+✓ 4 files written. To take it back: create-auth undo
+
+People who have signed in with GitHub
+  Their users and accounts stay where they are, in your database too. They need
+  another way to sign in.
+`)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('a value that the user has filled in stays, and is named', () => {
+    project.run(['add', 'provider', 'github', '--yes'])
+    edit('.env', 'AUTH_GITHUB_ID=', 'AUTH_GITHUB_ID=abc')
+    const env = project.read('.env')
+    const run = project.run(['remove', 'provider', 'github', '--yes'])
+    expect(run.status).toBe(0)
+    expect(run.stdout).toContain(
+      '\nLeft over in .env\n  AUTH_GITHUB_ID: delete them if nothing else uses them\n',
+    )
+    expect(project.read('.env')).toBe(
+      env.replace('# GitHub: client secret\nAUTH_GITHUB_SECRET=\n', ''),
+    )
+    expect(project.read('.env.example')).toBe(setUp.read('.env.example'))
+  })
+
+  test('what is not there is nothing to do', () => {
+    const before = readTree(project.root)
+    const run = project.run(['remove', 'provider', 'github', 'google'])
+    expect(run).toEqual({
+      status: 0,
+      signal: null,
+      stdout: `${HEAD}Nothing to do: GitHub, Google are not set up.\n`,
+      stderr: '',
+    })
+    expect(readTree(project.root)).toEqual(before)
+  })
+})
+
+describe('exit codes', () => {
+  test.each([
+    [['add'], 'add-unknown', 'add what?', 'Did you mean: create-auth add provider <id>'],
+    [
+      ['add', 'github'],
+      'add-unknown',
+      "there is no 'add github'",
+      'Did you mean: create-auth add provider github',
+    ],
+    [
+      ['remove', 'github'],
+      'remove-unknown',
+      "there is no 'remove github'",
+      'Did you mean: create-auth remove provider github',
+    ],
+    [
+      ['add', 'provider', 'google', 'githb'],
+      'provider-unknown',
+      "there is no provider 'githb'",
+      /^Did you mean: github/,
+    ],
+    [
+      ['remove', 'provider', '__proto__'],
+      'provider-unknown',
+      "there is no provider '__proto__'",
+      'create-auth list providers shows them all.',
+    ],
+    [
+      ['add', 'provider', 'dev'],
+      'provider-development',
+      'dev is the sign-in for development, which is always set up',
+      'It works where AUTH_DEV is true in the environment, and nowhere else.',
+    ],
+    [
+      ['add', 'provider', 'github', '--config', 'src/none.ts'],
+      'config-not-found',
+      'there is no file src/none.ts',
+      /relative to package\.json/,
+    ],
+  ] as const)('2: %j', (args, type, message, hint) => {
+    const before = readTree(project.root)
+    const run = project.run([...args, '--json'])
+    expect(run.status).toBe(2)
+    const { error } = JSON.parse(run.stdout)
+    expect(error.type).toBe(type)
+    expect(error.message).toEqual(
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    )
+    expect(error.hint).toEqual(typeof hint === 'string' ? hint : expect.stringMatching(hint))
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test.each(['add', 'remove'])('3: %s where sign-in is not set up names init', (verb) => {
+    const bare = makeProject(EXPRESS_TS)
+    const before = readTree(bare.root)
+    const run = bare.run([verb, 'provider', 'github', '--yes'])
+    expect([run.status, run.stderr]).toEqual([
+      3,
+      '× sign-in is not set up in this project\n  Set it up first: npx create-auth init\n',
+    ])
+    expect(readTree(bare.root)).toEqual(before)
+    bare.remove()
+  })
+
+  test('4: without a terminal and without --yes nothing happens; without an id neither', () => {
+    const before = readTree(project.root)
+    const run = project.run(['add', 'provider', 'github'])
+    expect(run.status).toBe(4)
+    expect(run.stderr).toContain('× the changes need your consent\n')
+    const nobody = project.run(['add', 'provider', '--yes'])
+    expect([nobody.status, nobody.stderr]).toEqual([
+      4,
+      '× no provider is named\n' +
+        '  Name it: create-auth add provider <id>. create-auth list providers shows them\n  all.\n',
+    ])
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('5: a list that is made elsewhere is left to the user, with the exact lines', () => {
+    edit('src/auth.ts', '  providers: [', '  providers: order([')
+    edit('src/auth.ts', '\n  ],', '\n  ]),')
+    const mine = project.read('src/auth.ts')
+    const run = project.run(['add', 'provider', 'github', '--yes'])
+    expect(run.status).toBe(5)
+    expect(run.stderr).toBe(`
+1 step is left to you
+
+  src/auth.ts:10
+  the list of providers is not written out here
+
+    import GitHub from '@create-auth/runtime/providers/github'
+
+    providers: [GitHub, …]
+`)
+    expect(project.read('src/auth.ts')).toBe(mine)
+    const [head = '', tail = ''] = mine.split('order([\n')
+    const done = `import GitHub from '@create-auth/runtime/providers/github'\n${head}order([\n    GitHub,\n${tail}`
+    writeFileSync(join(project.root, 'src/auth.ts'), done)
+    expect(project.run(['add', 'provider', 'github']).status).toBe(0)
+  })
+
+  test('7: a missing engine is installed; where that fails the files stay', () => {
+    rmSync(join(project.root, 'node_modules'), { recursive: true })
+    project.installsEndWith('exit 3')
+    const run = project.run(['add', 'provider', 'github', '--yes'])
+    expect(run.status).toBe(7)
+    expect(project.read('src/auth.ts')).toContain('GitHub,')
+    expect(project.run(['add', 'provider', 'github', '--yes', '--no-install']).status).toBe(0)
+  })
+})
