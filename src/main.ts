@@ -78,6 +78,12 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
     .action(async (words: readonly string[], options: ProviderOptions) => {
       end(await (await import('./cli/remove.js')).remove(words, options, io))
     })
+  addProjectOptions(program.command('list [what]'))
+    .description('list the providers, or the frameworks')
+    .usage('[providers|frameworks] [options]')
+    .action(async (what: string | undefined, options: ProjectOptions) => {
+      end(await (await import('./cli/list.js')).list(what, options, io))
+    })
   addSecretOptions(program.command('secret'))
     .description('make the secret that seals the sessions, or replace it by and by')
     .action(async (options: SecretOptions) => {

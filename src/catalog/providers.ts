@@ -20,6 +20,15 @@ const COMMON = [
   'keycloak',
 ]
 
+/** What people call the types of providers. */
+export const TYPE_NAMES: Readonly<Record<string, string>> = {
+  oauth: 'OAuth',
+  oidc: 'OpenID Connect',
+  email: 'e-mail',
+  webauthn: 'passkey',
+  credentials: 'password',
+}
+
 /** What each status means for someone who wants to set a provider up. */
 const STATUS = {
   closed: 'takes no new applications',

@@ -27,9 +27,9 @@ function linesOf(
   lines: readonly string[],
   { key, comment }: EnvEntry,
 ): readonly number[] {
-  const written = parseEnv(body).filter((assignment) => assignment.key === key)
-  return written.flatMap(({ start }) => {
-    const index = positionAt(body, start).line - 1
+  const assigned = parseEnv(body).filter((assignment) => assignment.key === key)
+  return assigned.flatMap(({ line }) => {
+    const index = positionAt(body, line.start).line - 1
     if (lines[index]?.trim() !== `${key}=`) return []
     const explained = comment !== undefined && lines[index - 1]?.trim() === `# ${comment}`
     return explained ? [index - 1, index] : [index]

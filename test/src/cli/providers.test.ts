@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findProviders } from '../../../src/catalog/providers.js'
+import { choosableProviders, findProviders } from '../../../src/catalog/providers.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { readTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
@@ -116,6 +116,9 @@ Sign in with Google
     edit('src/server.ts', './auth.js', './lib/sign-in.js')
     expect(project.run(['add', 'provider', 'github', '--yes']).status).toBe(0)
     expect(project.read('src/lib/sign-in.ts')).toContain('\n    GitHub,\n')
+    const { providers } = JSON.parse(project.run(['list', '--json']).stdout)
+    const present = providers.filter((row: { present: boolean }) => row.present)
+    expect(present.map(({ id }: { id: string }) => id)).toEqual(['github'])
     expect(project.run(['remove', 'provider', 'github', '--yes']).status).toBe(0)
     expect(project.read('src/lib/sign-in.ts')).toBe(setUp.read('src/auth.ts'))
   })
@@ -254,6 +257,13 @@ describe('exit codes', () => {
       'there is no file src/none.ts',
       /relative to package\.json/,
     ],
+    [
+      ['list', 'orms'],
+      'list-unknown',
+      "there is no list of 'orms'",
+      'Lists: providers, frameworks',
+    ],
+    [['list', 'provider'], 'list-unknown', /provider/, 'Did you mean: providers?'],
   ] as const)('2: %j', (args, type, message, hint) => {
     const before = readTree(project.root)
     const run = project.run([...args, '--json'])
@@ -323,5 +333,51 @@ describe('exit codes', () => {
     expect(run.status).toBe(7)
     expect(project.read('src/auth.ts')).toContain('GitHub,')
     expect(project.run(['add', 'provider', 'github', '--yes', '--no-install']).status).toBe(0)
+  })
+})
+
+describe('list', () => {
+  const rows = choosableProviders(readRuntime())
+
+  test('says as one document all that is known, and what this project has', () => {
+    project.run(['add', 'provider', 'github', '--yes'])
+    const run = project.run(['list', '--json'])
+    expect(run.status).toBe(0)
+    expect(JSON.parse(run.stdout)).toEqual({
+      providers: rows.map((row) => ({ ...row, present: row.id === 'github' })),
+    })
+  })
+
+  test('marks what this project has, and works outside of one', () => {
+    project.run(['add', 'provider', 'github', '--yes'])
+    const inside = project.run(['list', 'providers'])
+    const lines = inside.stdout.split('\n')
+    expect(lines[0]).toMatch(/^ {2}id +name +kind +status$/)
+    expect(lines.filter((line) => line.startsWith('✓'))).toEqual([
+      expect.stringMatching(/^✓ github +GitHub +OAuth$/),
+      '✓ in this project',
+    ])
+    expect(lines.slice(1, -3).map((line) => line.slice(2).split(/ {2,}/))).toEqual(
+      rows.map(({ id, name, type, status }) => [
+        id,
+        name,
+        type === 'oidc' ? 'OpenID Connect' : 'OAuth',
+        ...(status ? [status.kind] : []),
+      ]),
+    )
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+    const outside = project.run(['list', '--cwd', project.temp])
+    expect([outside.status, outside.stderr]).toEqual([0, ''])
+    expect(outside.stdout).not.toContain('✓')
+    expect(outside.stdout).toContain('github')
+  })
+
+  test('frameworks', () => {
+    expect(project.run(['list', 'frameworks']).stdout).toBe(
+      'id       name     versions  mounted at\nexpress  Express  4, 5      /auth\n',
+    )
+    expect(JSON.parse(project.run(['list', 'frameworks', '--json']).stdout)).toMatchObject({
+      frameworks: [{ id: 'express', name: 'Express', majors: [4, 5], basePath: '/auth' }],
+    })
   })
 })
