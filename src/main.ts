@@ -3,6 +3,7 @@ import { nearest } from './catalog/providers.js'
 import { packageVersion } from './catalog/versions.js'
 import { processIo, type Io } from './cli/io.js'
 import {
+  addAddOptions,
   addCommonOptions,
   addInitOptions,
   addProjectOptions,
@@ -66,7 +67,7 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
       refuseUnknownCommand(program, command.args)
       end(await (await import('./cli/init.js')).init(options, io))
     })
-  addProviderOptions(program.command('add [words...]'))
+  addAddOptions(program.command('add [words...]'))
     .description('let further services sign people in')
     .usage('provider <id…> [options]')
     .action(async (words: readonly string[], options: ProviderOptions) => {

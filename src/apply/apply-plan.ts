@@ -24,6 +24,8 @@ export interface ApplyContext {
   readonly files: Files
   readonly root: string
   readonly signal: AbortSignal
+  /** What is written for a secret of the plan, by its name; the others are made. */
+  readonly secrets?: ReadonlyMap<string, string>
   /** Absolute paths of files that the package manager writes while it installs. */
   readonly lockFiles: readonly string[]
   /** Called before each command. */
@@ -36,9 +38,10 @@ export interface ApplyContext {
  * @throws {CliError} if the files could not be written; then nothing was changed
  */
 export async function applyPlan(plan: Plan, context: ApplyContext): Promise<Applied> {
-  const { files, root, signal } = context
+  const { files, root, signal, secrets } = context
   const written = plan.changes.flatMap((change) => (change.kind === 'manual' ? [] : [change.path]))
-  const record = written.length > 0 ? await commit(files, root, plan.changes, signal) : undefined
+  const record =
+    written.length > 0 ? await commit(files, root, plan.changes, signal, secrets) : undefined
   const before = lockFilesOf(context)
   for (const command of plan.commands) {
     context.onCommand(command)

@@ -11,6 +11,7 @@ import { stage, type StagedFile } from './stage.js'
  * Makes all changes to files, or none. Must run under the lock.
  *
  * @param signal aborts the run as long as it is not complete
+ * @param secrets what is written for secrets, by their names; the others are made
  * @returns the record for `undo`
  * @throws {CliError} `conflict` before anything is written; `apply-failed` or `interrupted` after
  *   everything was put back
@@ -20,8 +21,9 @@ export async function commit(
   root: string,
   changes: readonly Change[],
   signal: AbortSignal,
+  secrets: ReadonlyMap<string, string> = new Map(),
 ): Promise<StoredRecord> {
-  const { files: staged, record } = stage(files, root, changes)
+  const { files: staged, record } = stage(files, root, changes, secrets)
   const journal = open(() => openJournal(files, root, record))
   try {
     for (const folder of record.folders) files.makeFolder(join(root, folder))

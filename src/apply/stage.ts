@@ -28,9 +28,14 @@ export interface Stage {
  *
  * @throws {CliError} `changed-meanwhile` where a file is not as it was when the plan was made
  */
-export function stage(files: Files, root: string, changes: readonly Change[]): Stage {
+export function stage(
+  files: Files,
+  root: string,
+  changes: readonly Change[],
+  given: ReadonlyMap<string, string>,
+): Stage {
   const run = randomBytes(4).toString('hex')
-  const secrets = makeSecrets(changes)
+  const secrets = new Map([...makeSecrets(changes), ...given])
   const staged = changes.flatMap((change) =>
     change.kind === 'manual' ? [] : [stageFile(files, root, change, secrets, run)],
   )

@@ -1,6 +1,7 @@
 import { askableProviders } from '../catalog/providers.js'
 import type { ExitName } from '../errors.js'
 import { planAddProviders } from '../plan/plan-providers.js'
+import { fillSigningKeys } from './add-signing-key.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
 import type { ProviderOptions } from './options.js'
@@ -21,6 +22,7 @@ export async function add(
     question: 'Who else signs people in?',
     offer: (runtime, present) =>
       askableProviders(runtime).filter(({ id }) => !present.includes(id)),
+    prepare: fillSigningKeys,
     plan: planAddProviders,
     settled: 'set up',
   } as const satisfies ProviderCommand

@@ -28,6 +28,21 @@ export async function askProviders(
 }
 
 /**
+ * Asks for a line of text.
+ *
+ * @param placeholder shown while there is no answer
+ * @returns undefined where nothing was typed
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askText(message: string, placeholder: string): Promise<string | undefined> {
+  const { isCancel, text } = await import('@clack/prompts')
+  const answer = await text({ message, placeholder })
+  if (isCancel(answer)) throw cancelled()
+  const said = answer?.trim()
+  return said === '' ? undefined : said
+}
+
+/**
  * Asks whether the plan that was shown should be carried out.
  *
  * @throws {CliError} `interrupted` on Ctrl-C or No

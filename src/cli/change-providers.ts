@@ -7,7 +7,7 @@ import { CliError, type ExitName } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
 import { parseManifest } from '../plan/manifest.js'
 import type { ProviderTask } from '../plan/plan-providers.js'
-import type { Plan } from '../plan/plan.js'
+import type { Note, Plan } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { askProviders } from './ask.js'
 import type { Io } from './io.js'
@@ -15,6 +15,13 @@ import type { ProviderOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { reproduce } from './reproduce.js'
 import { mayAsk, runAlone, runPlan } from './run-plan.js'
+
+/** The providers that are chosen, and what is known about them. */
+export interface Prepared extends Pick<ProviderTask, 'providers' | 'values'> {
+  /** As they are written, by the names that stand for them in a plan. */
+  readonly secrets: ReadonlyMap<string, string>
+  readonly notes: readonly Note[]
+}
 
 /** What sets `add provider` and `remove provider` apart. */
 export interface ProviderCommand {
@@ -26,6 +33,13 @@ export interface ProviderCommand {
    * @param present ids that the project has
    */
   readonly offer: (runtime: Runtime, present: readonly string[]) => readonly RuntimeProvider[]
+  /** What else is known or asked about the providers that are chosen. */
+  readonly prepare: (
+    providers: readonly RuntimeProvider[],
+    project: Project,
+    options: ProviderOptions,
+    asks: boolean,
+  ) => Promise<Prepared>
   readonly plan: (project: Project, task: ProviderTask, runtime: Runtime) => Promise<Plan>
   /** What the providers are where there is nothing to do. */
   readonly settled: string
@@ -49,19 +63,21 @@ export async function changeProviders(
   return runAlone(options, io, async (root) => {
     const read = await readProject(root, runtime, options, io)
     const { project, config, present } = await readSetUp(read, options)
-    const chosen =
-      ids.length > 0
-        ? ids
-        : await ask(command, command.offer(runtime, present), mayAsk(options, io))
-    const providers = findProviders(runtime, chosen)
+    const asks = mayAsk(options, io)
+    const chosen = ids.length > 0 ? ids : await ask(command, command.offer(runtime, present), asks)
+    const prepared = await command.prepare(findProviders(runtime, chosen), project, options, asks)
+    const { providers, values, secrets, notes } = prepared
     const { install, allowDirty = false } = options
-    const plan = await command.plan(project, { config, providers, install, allowDirty }, runtime)
+    const task = { config, providers, values, install, allowDirty }
+    const planned = await command.plan(project, task, runtime)
+    const plan = { ...planned, notes: [...notes, ...planned.notes] }
     const names = providers.map(({ name }) => name).join(', ')
     const are = providers.length > 1 ? 'are' : 'is'
     const run = {
       project,
       plan,
       options,
+      secrets,
       settled:
         names === ''
           ? 'Nothing to do: no provider is chosen.'

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { signingKeys } from '../catalog/signing-keys.js'
 import { CliError } from '../errors.js'
 import type { InspectOptions } from '../inspect/inspect.js'
 import type { PackageManagerName } from '../project.js'
@@ -86,6 +87,20 @@ export function addProviderOptions(command: Command): Command {
     '--config <file>',
     'the file that lists the providers',
     insideProject,
+  )
+}
+
+/** Adds the options of `add`: for each provider that has a key, what concerns it. */
+export function addAddOptions(command: Command): Command {
+  return signingKeys.reduce(
+    (all, { id, example }) =>
+      all
+        .option(`--${id}-key <file>`, `${id}: the private key, such as ${example}`)
+        .option(`--${id}-team <id>`, `${id}: the team ID`)
+        .option(`--${id}-client <id>`, `${id}: the client ID`)
+        .option(`--${id}-key-id <id>`, `${id}: the key ID, where the file's name does not say it`)
+        .option(`--${id}-secret`, `${id}: write a signed client secret in place of the key`),
+    addProviderOptions(command),
   )
 }
 

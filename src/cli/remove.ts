@@ -1,4 +1,5 @@
 import { knownProviders } from '../catalog/providers.js'
+import { withSignedSecret } from '../catalog/signing-keys.js'
 import type { ExitName } from '../errors.js'
 import { planRemoveProviders } from '../plan/plan-providers.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
@@ -20,6 +21,13 @@ export async function remove(
     verb: 'remove',
     question: 'Who signs nobody in any more?',
     offer: knownProviders,
+    prepare: (providers) =>
+      Promise.resolve({
+        providers: providers.map(withSignedSecret),
+        values: new Map(),
+        secrets: new Map(),
+        notes: [],
+      }),
     plan: planRemoveProviders,
     settled: 'not set up',
   } as const satisfies ProviderCommand

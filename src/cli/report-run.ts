@@ -16,6 +16,8 @@ export interface PlannedRun {
   readonly project: Project
   readonly plan: Plan
   readonly options: PlanOptions
+  /** What is written for a secret that is not made up, by its name in the plan. */
+  readonly secrets?: ReadonlyMap<string, string>
   /** Said where there is nothing to do. */
   readonly settled: string
   /** The command that does the same without a question, where it may be run again. */

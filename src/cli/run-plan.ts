@@ -60,7 +60,10 @@ export function mayAsk(options: PlanOptions, io: Io): boolean {
   return io.interactive && !options.yes && !options.json && !options.dryRun
 }
 
-async function confirmAndApply({ project, plan, options }: PlannedRun, io: Io): Promise<Applied> {
+async function confirmAndApply(
+  { project, plan, options, secrets = new Map() }: PlannedRun,
+  io: Io,
+): Promise<Applied> {
   if (!options.yes) {
     if (!mayAsk(options, io)) throw inputNeeded()
     io.print('')
@@ -73,6 +76,7 @@ async function confirmAndApply({ project, plan, options }: PlannedRun, io: Io): 
       files: nodeFiles,
       root: project.root,
       signal,
+      secrets,
       lockFiles: lockFiles.map((file) => join(directory, file)),
       onCommand: (command) => {
         io.report(`Running ${commandText(command)} …`)

@@ -17,19 +17,24 @@ export function planEnv(
   project: Project,
   providers: readonly RuntimeProvider[],
 ): readonly Change[] {
-  return planGroups(project, [BASE, ...providers.map(providerEntries)])
+  return planGroups(project, [BASE, ...providers.map((row) => providerEntries(row))])
 }
 
 /**
  * Reserves what providers need, with nothing else: each gets a paragraph of its own.
  *
+ * @param values what is filled in at once, by variable
  * @throws {CliError} `env-tracked` where a secret would end up in git
  */
 export function planProviderEnv(
   project: Project,
   providers: readonly RuntimeProvider[],
+  values: ReadonlyMap<string, EnvEntry['value']>,
 ): readonly Change[] {
-  return planGroups(project, providers.map(providerEntries))
+  return planGroups(
+    project,
+    providers.map((row) => providerEntries(row, values)),
+  )
 }
 
 /** Takes back what {@link planProviderEnv} has reserved and nobody has filled in. */
@@ -37,7 +42,7 @@ export function planEnvRemoval(
   project: Project,
   providers: readonly RuntimeProvider[],
 ): readonly Change[] {
-  const entries = providers.flatMap(providerEntries)
+  const entries = providers.flatMap((row) => providerEntries(row))
   return [...new Set([project.env.target, ENV_EXAMPLE])].flatMap((path) => {
     const edit = removePlaceholders(project.files.get(path)?.text, entries)
     return toChanges(project, path, edit, path === project.env.target ? { sensitive: true } : {})
@@ -62,11 +67,14 @@ const BASE: Group = [
   },
 ]
 
-/** What a provider needs, without the values that only the user has. */
-function providerEntries(provider: RuntimeProvider): Group {
+/** What a provider needs; the values are the user's. */
+function providerEntries(
+  provider: RuntimeProvider,
+  values: ReadonlyMap<string, EnvEntry['value']> = new Map(),
+): Group {
   return provider.env.map(({ key, what }) => ({
     key,
-    value: '',
+    value: values.get(key) ?? '',
     comment: `${provider.name}: ${what}`,
   }))
 }
@@ -97,8 +105,16 @@ function setInTurn(text: string | undefined, groups: readonly Group[]): Edit {
     },
     { kind: 'unchanged' },
   )
+  if (all.kind !== 'conflict') return all
   // The step by hand names what every group lacks.
-  return all.kind === 'conflict' ? setEnv(text, groups.flat()) : all
+  const byHand = setEnv(text, groups.flat().map(withoutGiven))
+  return byHand.kind === 'conflict' ? byHand : all
+}
+
+/** A secret that is given is neither shown nor made up. */
+function withoutGiven(entry: EnvEntry): EnvEntry {
+  const given = typeof entry.value !== 'string' && entry.key !== SECRET_ENTRY.key
+  return given ? { ...entry, value: '' } : entry
 }
 
 /** Stands for a secret in a text that is edited further. */

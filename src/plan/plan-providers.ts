@@ -1,6 +1,6 @@
 import { knownProviders, refuseRetired } from '../catalog/providers.js'
 import type { Runtime, RuntimeProvider } from '../catalog/runtime.js'
-import type { Change } from '../changes/change.js'
+import type { Change, SecretRef } from '../changes/change.js'
 import { sha256 } from '../hash.js'
 import type { Project } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
@@ -22,6 +22,8 @@ export interface ProviderTask {
   /** The file that lists the providers. */
   readonly config: string
   readonly providers: readonly RuntimeProvider[]
+  /** What is filled in, by variable; the others are reserved. */
+  readonly values: ReadonlyMap<string, string | SecretRef>
   readonly install: boolean
   readonly allowDirty: boolean
 }
@@ -37,7 +39,7 @@ export async function planAddProviders(
   task: ProviderTask,
   runtime: Runtime,
 ): Promise<Plan> {
-  const { config, providers } = task
+  const { config, providers, values } = task
   const framework = frameworkOf(project)
   const saved = parseManifest(project.manifest)
   const known = saved?.answers.providers ?? []
@@ -51,7 +53,7 @@ export async function planAddProviders(
   const changes = [
     ...engine.changes,
     ...list,
-    ...planProviderEnv(project, providers),
+    ...planProviderEnv(project, providers, values),
     ...planIgnore(project, Object.keys(engine.files).length > 0),
     ...(await remember(project, saved, change, runtime)),
   ]
@@ -59,9 +61,13 @@ export async function planAddProviders(
   const notes = [
     ...statusWarnings(fresh),
     ...engine.notes,
-    ...registrations({ project, framework, providers }),
+    ...registrations({ project, framework, providers: providers.map(withoutFilled) }),
   ]
   return { changes, commands: engine.commands, notes }
+
+  function withoutFilled(row: RuntimeProvider): RuntimeProvider {
+    return { ...row, env: row.env.filter(({ key }) => !values.has(key)) }
+  }
 }
 
 /** Decides what `remove provider` changes: what `add provider` has added, as far as nobody has filled it in. */

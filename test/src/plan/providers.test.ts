@@ -52,6 +52,7 @@ const init = async (project: Project, providers: readonly string[]): Promise<Pro
 const taskFor = (project: Project, named: readonly string[]) => ({
   config: namesFor(project.entry.value).auth,
   providers: findProviders(runtime, named),
+  values: new Map(),
   install: true,
   allowDirty: false,
 })
