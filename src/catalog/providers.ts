@@ -42,9 +42,14 @@ export function choosableProviders(runtime: Runtime): readonly RuntimeProvider[]
   return runtime.providers.filter((row) => row.id !== DEVELOPMENT_PROVIDER)
 }
 
-/** The providers to choose from, the common ones first; those that are shut down are left out. */
+/**
+ * The providers to choose from, the common ones first. Those that are shut down are left out, and those that work only
+ * where there is a database.
+ */
 export function askableProviders(runtime: Runtime): readonly RuntimeProvider[] {
-  const open = choosableProviders(runtime).filter(({ status }) => status?.kind !== 'retired')
+  const open = choosableProviders(runtime).filter(
+    ({ status, type }) => status?.kind !== 'retired' && type !== 'email',
+  )
   const common = COMMON.flatMap((id) => open.find((row) => row.id === id) ?? [])
   return [...common, ...open.filter((row) => !common.includes(row))]
 }

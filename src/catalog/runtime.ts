@@ -79,10 +79,7 @@ export function parseRuntime(json: unknown): Omit<Runtime, 'file' | 'hash'> {
   return {
     version: match(record['version'], /^\d+\.\d+\.\d+[\w.+-]*$/, 'version'),
     tarball: match(record['tarball'], /^[\w.-]+\.tgz$/, 'tarball'),
-    // Sign-in by mail needs an adapter, and none is set up yet.
-    providers: providers
-      .map((row: unknown) => parseProvider(row))
-      .filter(({ type }) => type !== 'email'),
+    providers: providers.map((row: unknown) => parseProvider(row)),
   }
 }
 

@@ -16,6 +16,7 @@ import { planIgnore } from './plan-ignore.js'
 import { planManifest } from './plan-manifest.js'
 import { planAddition, savedHash } from './plan-provider-list.js'
 import { planInstall, planRuntime } from './plan-runtime.js'
+import { requireAdapter } from './require-adapter.js'
 import { refuseClashes, refuseDirty, refuseNamesakes, refuseSyntax } from './refuse.js'
 import { toChanges } from './to-changes.js'
 
@@ -37,6 +38,7 @@ export async function makePlan(
   const known = knownProviders(runtime, saved?.answers.providers ?? [])
   const fresh = providers.filter((row) => !known.includes(row))
   refuseRetired(fresh)
+  await requireAdapter(project, namesFor(project.entry.value).auth, fresh)
   refuseSyntax(project)
   refuseNamesakes(project)
 

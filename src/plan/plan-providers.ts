@@ -16,6 +16,7 @@ import { planManifest } from './plan-manifest.js'
 import { planAddition, planRemoval, savedHash } from './plan-provider-list.js'
 import { isVendored, planInstall, planRuntime } from './plan-runtime.js'
 import { refuseClashes, refuseDirty } from './refuse.js'
+import { requireAdapter } from './require-adapter.js'
 
 /** What `add provider` and `remove provider` are about. */
 export interface ProviderTask {
@@ -45,6 +46,7 @@ export async function planAddProviders(
   const known = saved?.answers.providers ?? []
   const fresh = providers.filter(({ id }) => !known.includes(id))
   refuseRetired(fresh)
+  await requireAdapter(project, config, fresh)
 
   const engine = planEngine(project, task, saved, runtime)
   const list = await planAddition(project, config, providers)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { askableProviders } from '../../../src/catalog/providers.js'
 import { parseRuntime } from '../../../src/catalog/runtime.js'
 
 const json: unknown = JSON.parse(
@@ -30,7 +31,9 @@ test('what the build tells of the services that send mails: their names, and the
     expect(setup).toEqual({ url: https, docs: https, steps: expect.any(Array) })
 })
 
-test('they are not offered as long as no adapter can be set up', () => {
-  const offered = parseRuntime(json).providers.map(({ type }) => type)
-  expect(new Set(offered)).toEqual(new Set(['oauth', 'oidc']))
+test('they are known, but not offered before there is a database', () => {
+  const runtime = { ...parseRuntime(json), file: '/x', hash: 'h' }
+  const kinds = (rows: readonly { type: string }[]) => new Set(rows.map(({ type }) => type))
+  expect(kinds(runtime.providers)).toEqual(new Set(['oauth', 'oidc', 'email']))
+  expect(kinds(askableProviders(runtime))).toEqual(new Set(['oauth', 'oidc']))
 })

@@ -289,6 +289,31 @@ describe('exit codes', () => {
     bare.remove()
   })
 
+  test('3: a service that mails links is refused as long as there is no database for them', () => {
+    const bare = makeProject(EXPRESS_TS)
+    const init = bare.run(['--providers', 'github,resend', '--yes', '--json'])
+    const add = project.run(['add', 'provider', 'resend', '--yes', '--json'])
+    for (const run of [init, add]) {
+      expect(run.status).toBe(3)
+      expect(JSON.parse(run.stdout).error).toEqual({
+        type: 'adapter-missing',
+        message: 'resend needs an adapter: the links that it mails are kept in a database',
+        hint: 'Give the configuration an adapter first (README of @create-auth/runtime, "Adapters"), then: create-auth add provider resend',
+        file: 'src/auth.ts',
+      })
+    }
+    bare.remove()
+    edit('src/auth.ts', '  providers: [', '  adapter: MemoryAdapter(),\n  providers: [')
+    const env = project.read('.env')
+    expect(project.run(['add', 'provider', 'resend', '--yes', '--allow-dirty']).status).toBe(0)
+    expect(project.read('src/auth.ts')).toContain(
+      "import Resend from '@create-auth/runtime/providers/resend'",
+    )
+    expect(project.read('.env').slice(env.length)).toBe(
+      '\n# Resend: API key\nAUTH_RESEND_KEY=\n# Resend: address to send from\nAUTH_RESEND_FROM=\n',
+    )
+  })
+
   test('4: without a terminal and without --yes nothing happens; without an id neither', () => {
     const before = readTree(project.root)
     const run = project.run(['add', 'provider', 'github'])
@@ -361,7 +386,7 @@ describe('list', () => {
       rows.map(({ id, name, type, status }) => [
         id,
         name,
-        type === 'oidc' ? 'OpenID Connect' : 'OAuth',
+        { oauth: 'OAuth', oidc: 'OpenID Connect', email: 'e-mail' }[type],
         ...(status ? [status.kind] : []),
       ]),
     )
