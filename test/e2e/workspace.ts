@@ -88,6 +88,8 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
       cwd: root,
       env: { ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: what a package manager or a loader starts ends with it.
+      detached: true,
     })
     servers.push(server)
     let output = ''
@@ -108,7 +110,7 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
     for (const server of servers) {
       if (server.exitCode !== null || server.signalCode !== null) continue
       const ended = once(server, 'exit')
-      server.kill('SIGKILL')
+      if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL')
       await ended
     }
     rmSync(root, { recursive: true, force: true })
