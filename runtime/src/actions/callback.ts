@@ -8,7 +8,6 @@ import { identifyByEmail } from '../flows/email-finish.js'
 import type { Identification } from '../flows/identification.js'
 import { finishOnce } from '../flows/finish-once.js'
 import { forwardResponse } from '../flows/redirect-proxy.js'
-import { identifyByWebAuthn } from '../flows/webauthn-finish.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -23,15 +22,17 @@ async function identify(
   switch (provider.type) {
     case 'oauth':
     case 'oidc': {
-      // The libraries behind it are loaded when somebody signs in that way, not when the server starts.
+      // What a few ways to sign in need is loaded when somebody signs in that way, not when the server starts.
       const { finishOAuth } = await import('../flows/oauth-finish.js')
       return finishOAuth(engine, request, provider)
     }
     case 'email':
       return identifyByEmail(engine, request, provider)
-    case 'webauthn':
+    case 'webauthn': {
       if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
+      const { identifyByWebAuthn } = await import('../flows/webauthn-finish.js')
       return identifyByWebAuthn(engine, request, provider)
+    }
     case 'credentials':
       if (request.method === 'GET') throw new MethodNotAllowed(['POST'])
       return identifyByCredentials(engine, request, provider)

@@ -1,6 +1,5 @@
 import type { Engine } from '../engine.js'
 import { InvalidProvider } from '../errors.js'
-import { webauthnOptions } from '../flows/webauthn-options.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { providerOf } from './provider-of.js'
@@ -9,5 +8,6 @@ import { providerOf } from './provider-of.js'
 export async function giveWebAuthnOptions(engine: Engine, request: AuthRequest): Promise<Reply> {
   const provider = providerOf(engine, request)
   if (provider.type !== 'webauthn') throw new InvalidProvider('the provider has no passkeys')
+  const { webauthnOptions } = await import('../flows/webauthn-options.js')
   return webauthnOptions(engine, request, provider)
 }
