@@ -1,5 +1,5 @@
-import { positionAt, splitBom } from '../syntax/lines.js'
-import { parseEnv } from '../syntax/dotenv.js'
+import { effective, parseEnv } from '../syntax/dotenv.js'
+import { splitBom } from '../syntax/lines.js'
 import type { Edit } from './change.js'
 import type { EnvEntry } from './env.js'
 
@@ -12,28 +12,31 @@ import type { EnvEntry } from './env.js'
 export function removePlaceholders(text: string | undefined, entries: readonly EnvEntry[]): Edit {
   const { bom, body } = splitBom(text ?? '')
   const lines = body.split(/(?<=\n)/)
-  const found = entries.flatMap((entry) => linesOf(body, lines, entry))
-  if (found.length === 0) return { kind: 'unchanged' }
-  const gone = new Set([...found, ...blanksAround(lines, new Set(found))])
-  const kept = lines.filter((_, index) => !gone.has(index))
-  const keys = entries.filter((entry) => linesOf(body, lines, entry).length > 0)
-  const did = [`remove ${keys.map(({ key }) => key).join(', ')}`]
-  return { kind: 'edited', content: [bom + kept.join('')], did }
+  const reserved = entries.filter(({ key }) => lines.some((line) => line.trim() === `${key}=`))
+  const found = new Set(reserved.flatMap((entry) => linesOf(lines, entry)))
+  const gone = new Set([...found, ...blanksAround(lines, found)])
+  const kept = lines.filter((_, index) => !gone.has(index)).join('')
+  const keys = reserved.map(({ key }) => key)
+  // What looks like one of these lines may be a part of a longer value.
+  if (keys.length === 0 || valuesWithout(keys, kept) !== valuesWithout(keys, body)) {
+    return { kind: 'unchanged' }
+  }
+  return { kind: 'edited', content: [bom + kept], did: [`remove ${keys.join(', ')}`] }
 }
 
 /** The lines of a reserved variable, by index. */
-function linesOf(
-  body: string,
-  lines: readonly string[],
-  { key, comment }: EnvEntry,
-): readonly number[] {
-  const assigned = parseEnv(body).filter((assignment) => assignment.key === key)
-  return assigned.flatMap(({ line }) => {
-    const index = positionAt(body, line.start).line - 1
-    if (lines[index]?.trim() !== `${key}=`) return []
+function linesOf(lines: readonly string[], { key, comment }: EnvEntry): readonly number[] {
+  return lines.flatMap((line, index) => {
+    if (line.trim() !== `${key}=`) return []
     const explained = comment !== undefined && lines[index - 1]?.trim() === `# ${comment}`
     return explained ? [index - 1, index] : [index]
   })
+}
+
+/** The values of all other variables, as a text that can be compared. */
+function valuesWithout(keys: readonly string[], text: string): string {
+  const others = [...effective(parseEnv(text))].filter(([key]) => !keys.includes(key))
+  return JSON.stringify(others.map(([key, { value }]) => [key, value]))
 }
 
 /** Of the blank lines on both sides of what goes, one goes too. */

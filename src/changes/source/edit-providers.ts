@@ -88,15 +88,9 @@ async function step(
   const splices = edit.splices(before, list, provider)
   if ('reason' in splices) return splices
   const after = await readConfiguration(source.file, spliceText(source.text, splices))
-  const counted = countOf(before, provider) + (edit.wanted ? 1 : -1)
-  const meant = countOf(after, provider) === counted && others(after) === others(before)
-  if (!('reason' in after.list) && meant) return after
+  const wanted = countOf(before, provider) + (edit.wanted ? 1 : -1)
+  if (!('reason' in after.list) && countOf(after, provider) === wanted) return after
   return refusalAt(source, list, 'the edited file would not mean what it should')
-
-  function others({ uses }: Configuration): string {
-    const rest = uses.filter(({ specifier }) => specifier !== provider.specifier)
-    return rest.map(({ specifier }) => specifier).join('\n')
-  }
 }
 
 /** The ids of the providers that a configuration has, in the order of the text. */

@@ -41,6 +41,7 @@ describe('removePlaceholders', () => {
     'AUTH_X_ID=""\n',
     '# AUTH_X_ID=\n',
     'K="\nAUTH_X_ID=\n"\n',
+    'AUTH_X_ID=""\nK="\nAUTH_X_ID=\n"\n',
     'MY_AUTH_X_ID=\n',
   ])('leaves alone what nobody reserved, or somebody has written in: %j', (text) => {
     expect(removePlaceholders(text, entries)).toEqual({ kind: 'unchanged' })

@@ -255,6 +255,17 @@ describe('what is special about a run', () => {
     expect(added.commands).toEqual([])
   })
 
+  test('an env file that git does not ignore is ignored', async () => {
+    const env = { ...none.env, ignored: false }
+    const seen = { ...none, env, git: { ...none.git, root: none.root } }
+    const files = new Map([...none.files].filter(([path]) => path !== '.gitignore'))
+    const added = await planAddProviders({ ...seen, files }, taskFor(none, ['github']), runtime)
+    expect(summary(added)).toContain('create .gitignore')
+    expect(added.changes.find(({ path }) => path === '.gitignore')).toMatchObject({
+      content: ['.env\n'],
+    })
+  })
+
   test('an env file that git tracks is not filled', async () => {
     const tracked = { ...none, env: { ...none.env, tracked: true } }
     await expect(

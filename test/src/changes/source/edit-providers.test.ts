@@ -141,6 +141,15 @@ test('one that can’t go in keeps the others out, and the step names all that a
   })
 })
 
+test('a require above a parenthesis is ended, where the file has no semicolons', async () => {
+  const text = '(async () => {\n  exports.config = { providers: [] }\n})()\n'
+  const after = textOf(await add('auth.cjs', text))
+  expect(after).toBe(
+    `const { default: Google } = require('${MODULES}google');\n${text.replace('[]', '[Google]')}`,
+  )
+  expect(textOf(await remove('auth.cjs', after))).toBe(text)
+})
+
 test('a file that does not parse is never edited', async () => {
   const text = 'export const config = { providers: [\n'
   const reason = expect.stringMatching(/^the file does not parse: .* \(line 2\)$/)
