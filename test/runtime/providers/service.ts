@@ -62,6 +62,19 @@ export interface Service {
   readonly verified?: boolean
 }
 
+/** What an OpenID provider is asked for and answers that departs from the standard in nothing. */
+export const STANDARD = {
+  params: { scope: 'openid profile email' },
+  claims: {
+    sub: 'u-1',
+    name: 'Ada Lovelace',
+    email: 'ada@example.test',
+    picture: 'https://img.test/ada.png',
+  },
+  account: 'u-1',
+  user: { name: 'Ada Lovelace', email: 'ada@example.test', image: 'https://img.test/ada.png' },
+} satisfies Partial<Service>
+
 const keys = await generateKeyPair('RS256')
 const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
 

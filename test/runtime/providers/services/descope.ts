@@ -1,16 +1,8 @@
 import { Descope } from '@create-auth/runtime/providers/descope'
-import type { Service } from '../service.js'
+import { STANDARD, type Service } from '../service.js'
 
 export const service: Service = {
+  ...STANDARD,
   provider: Descope,
   issuer: 'https://api.descope.com/client',
-  params: { scope: 'openid profile email' },
-  claims: {
-    sub: 'u-1',
-    name: 'Ada Lovelace',
-    email: 'ada@example.test',
-    picture: 'https://img.test/ada.png',
-  },
-  account: 'u-1',
-  user: { name: 'Ada Lovelace', email: 'ada@example.test', image: 'https://img.test/ada.png' },
 }

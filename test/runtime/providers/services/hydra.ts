@@ -1,17 +1,9 @@
 import { Hydra } from '@create-auth/runtime/providers/hydra'
-import type { Service } from '../service.js'
+import { STANDARD, type Service } from '../service.js'
 
 export const service: Service = {
+  ...STANDARD,
   provider: Hydra,
   options: { issuer: 'https://id.test/' },
   issuer: 'https://id.test/',
-  params: { scope: 'openid profile email' },
-  claims: {
-    sub: 'u-1',
-    name: 'Ada Lovelace',
-    email: 'ada@example.test',
-    picture: 'https://img.test/ada.png',
-  },
-  account: 'u-1',
-  user: { name: 'Ada Lovelace', email: 'ada@example.test', image: 'https://img.test/ada.png' },
 }

@@ -1,17 +1,9 @@
 import { IdentityServer4 } from '@create-auth/runtime/providers/identity-server4'
-import type { Service } from '../service.js'
+import { STANDARD, type Service } from '../service.js'
 
 export const service: Service = {
+  ...STANDARD,
   provider: IdentityServer4,
   options: { issuer: 'https://id.test' },
   issuer: 'https://id.test',
-  params: { scope: 'openid profile email' },
-  claims: {
-    sub: 'u-1',
-    name: 'Ada Lovelace',
-    email: 'ada@example.test',
-    picture: 'https://img.test/ada.png',
-  },
-  account: 'u-1',
-  user: { name: 'Ada Lovelace', email: 'ada@example.test', image: 'https://img.test/ada.png' },
 }

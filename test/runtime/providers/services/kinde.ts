@@ -1,17 +1,9 @@
 import { Kinde } from '@create-auth/runtime/providers/kinde'
-import type { Service } from '../service.js'
+import { STANDARD, type Service } from '../service.js'
 
 export const service: Service = {
+  ...STANDARD,
   provider: Kinde,
   options: { issuer: 'https://acme.kinde.com' },
   issuer: 'https://acme.kinde.com',
-  params: { scope: 'openid profile email' },
-  claims: {
-    sub: 'u-1',
-    name: 'Ada Lovelace',
-    email: 'ada@example.test',
-    picture: 'https://img.test/ada.png',
-  },
-  account: 'u-1',
-  user: { name: 'Ada Lovelace', email: 'ada@example.test', image: 'https://img.test/ada.png' },
 }

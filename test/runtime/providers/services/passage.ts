@@ -1,17 +1,9 @@
 import { Passage } from '@create-auth/runtime/providers/passage'
-import type { Service } from '../service.js'
+import { STANDARD, type Service } from '../service.js'
 
 export const service: Service = {
+  ...STANDARD,
   provider: Passage,
   options: { issuer: 'https://acme.withpassage.com' },
   issuer: 'https://acme.withpassage.com',
-  params: { scope: 'openid profile email' },
-  claims: {
-    sub: 'u-1',
-    name: 'Ada Lovelace',
-    email: 'ada@example.test',
-    picture: 'https://img.test/ada.png',
-  },
-  account: 'u-1',
-  user: { name: 'Ada Lovelace', email: 'ada@example.test', image: 'https://img.test/ada.png' },
 }
