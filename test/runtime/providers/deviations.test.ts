@@ -1,6 +1,7 @@
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
 import Apple from '@create-auth/runtime/providers/apple'
 import AzureAD from '@create-auth/runtime/providers/azure-ad'
+import BankID from '@create-auth/runtime/providers/bankid-no'
 import Bitbucket from '@create-auth/runtime/providers/bitbucket'
 import Discord from '@create-auth/runtime/providers/discord'
 import Eventbrite from '@create-auth/runtime/providers/eventbrite'
@@ -15,6 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { START } from '../engine/visitor.js'
 import { REGISTERED, signInWith, type Service } from './service.js'
 import { service as apple } from './services/apple.js'
+import { service as bankid } from './services/bankid-no.js'
 import { service as bitbucket } from './services/bitbucket.js'
 import { service as discord } from './services/discord.js'
 import { service as eventbrite } from './services/eventbrite.js'
@@ -133,18 +135,19 @@ describe('Microsoft Entra ID', () => {
     expect((await signInWith(outside, provider)).session).toBeNull()
   })
 
-  test.each(['https://evil.test/{tenantid}/v2.0', 'https://login.microsoftonline.com/a/b/v2.0'])(
-    'a discovery document with the issuer %s is refused',
-    async (issuer) => {
-      const discovery =
-        'https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration'
-      const service = { ...entra, issuer, discovery }
-      await expect(signInWith(service, MicrosoftEntraID(REGISTERED))).resolves.toMatchObject({
-        session: null,
-        requests: [],
-      })
-    },
-  )
+  test.each([
+    'https://evil.test/{tenantid}/v2.0',
+    'https://login.microsoftonline.net/{tenantid}/v2.0',
+    'https://login.microsoftonline.com/a/b/v2.0',
+  ])('a discovery document with the issuer %s is refused', async (issuer) => {
+    const discovery =
+      'https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration'
+    const service = { ...entra, issuer, discovery }
+    await expect(signInWith(service, MicrosoftEntraID(REGISTERED))).resolves.toMatchObject({
+      session: null,
+      requests: [],
+    })
+  })
 
   test.each([
     ['none', new Response(null, { status: 404 })],
@@ -169,6 +172,11 @@ describe('Microsoft Entra ID', () => {
     const { authorization } = await signInWith({ ...entra, issuer: own }, AzureAD, env)
     expect(authorization).toBe(`${own}/authorize`)
   })
+})
+
+test('BankID: what somebody else has signed about the user is refused', async () => {
+  const { location, session } = await signInWith({ ...bankid, forged: true }, BankID(REGISTERED))
+  expect([location, session]).toEqual([REFUSED, null])
 })
 
 describe('TikTok', () => {

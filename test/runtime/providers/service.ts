@@ -1,4 +1,4 @@
-import type { ProviderConfig, Provider } from '@create-auth/runtime'
+import type { AuthConfig, ProviderConfig, Provider } from '@create-auth/runtime'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { makeLog, START, visit } from '../engine/visitor.js'
 
@@ -47,6 +47,8 @@ export interface Service {
   readonly hs256?: boolean
   /** Signs its userinfo answers. */
   readonly signed?: boolean
+  /** Somebody else has signed the userinfo answers. */
+  readonly forged?: boolean
   /** The `iss` parameter of the authorization response. */
   readonly iss?: string
   readonly claims?: JWTPayload
@@ -76,6 +78,7 @@ export const STANDARD = {
 } satisfies Partial<Service>
 
 const keys = await generateKeyPair('RS256')
+const others = await generateKeyPair('RS256')
 const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
 
 /** A request, as the engine made it. */
@@ -85,11 +88,11 @@ export interface Made {
   readonly body?: Readonly<Record<string, string>>
 }
 
-function signed(claims: JWTPayload, hs256 = false): Promise<string> {
+function signed(claims: JWTPayload, hs256 = false, { privateKey } = keys): Promise<string> {
   const token = new SignJWT(claims)
   return hs256
     ? token.setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(REGISTERED.clientSecret))
-    : token.setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(keys.privateKey)
+    : token.setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)
 }
 
 /** Every host of an internet on which there is this service alone. */
@@ -119,7 +122,8 @@ function internet(service: Service) {
     const found = service.profile?.[request]
     if (found?.answer instanceof Response) return found.answer.clone()
     if (found && service.signed) {
-      const answer = await signed({ iss: issuer, aud: 'client', ...(found.answer as object) })
+      const claimed = { iss: issuer, aud: 'client', ...(found.answer as object) }
+      const answer = await signed(claimed, false, service.forged ? others : keys)
       return new Response(answer, { headers: { 'content-type': 'application/jwt' } })
     }
     return found ? Response.json(found.answer) : new Response('not found', { status: 404 })
@@ -148,11 +152,22 @@ function internet(service: Service) {
   return { fetch, made, claim: (given: JWTPayload) => void Object.assign(claims, given) }
 }
 
+/** What the browser brings back. */
+function responseOf({ iss, formUser }: Service, state: string): Record<string, string> {
+  return {
+    code: 'the-code',
+    state,
+    ...(iss !== undefined && { iss }),
+    ...(formUser !== undefined && { user: formUser }),
+  }
+}
+
 /** A sign-in from the start to its end, and all that was asked of the service. */
 export async function signInWith(
   service: Service,
   provider: Provider,
   env: Readonly<Record<string, string>> = {},
+  config: Partial<AuthConfig> = {},
 ) {
   const { fetch, made, claim } = internet(service)
   const seen: { user?: object; account?: object; profile?: object } = {}
@@ -161,6 +176,7 @@ export async function signInWith(
     {
       providers: [provider],
       logger: log.logger,
+      ...config,
       callbacks: {
         signIn: ({ user, account, profile }) => {
           Object.assign(seen, { user, account, profile })
@@ -184,12 +200,7 @@ export async function signInWith(
     ...(nonce !== undefined && { nonce }),
     ...service.claims,
   })
-  const response = {
-    code: 'the-code',
-    state,
-    ...(service.iss !== undefined && { iss: service.iss }),
-    ...(service.formUser !== undefined && { user: service.formUser }),
-  }
+  const response = responseOf(service, state)
   const callback = `/auth/callback/${id}`
   const finished = service.formPost
     ? await visitor.ask(callback, { form: response, headers: { origin: authorization.origin } })

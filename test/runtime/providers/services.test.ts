@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ProviderConfig } from '@create-auth/runtime'
+import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { describe, expect, test } from 'vitest'
 import { resolveOAuth } from '../../../runtime/src/providers/resolve-oauth.js'
 import { START } from '../engine/visitor.js'
@@ -124,6 +125,34 @@ describe('a sign-in with each service, from the authorization request to the use
       ...('expires_in' in tokens && { expires_at: START / 1000 + Number(tokens.expires_in) }),
     })
   })
+})
+
+describe('a user with the same address, who has proven it', () => {
+  const withAddress = rows.filter(({ service }) => service.user.email !== null)
+
+  test('is there for most services', () => {
+    expect(withAddress.length).toBeGreaterThan(60)
+  })
+
+  test.each(
+    withAddress.map((row) => [row.id, row.service.verified === true, row.service] as const),
+  )(
+    '%s: is signed in by it only where the service has proven it, too: %s',
+    async (_, verified, service) => {
+      const tables = emptyTables()
+      const user = { id: '1', email: 'ada@example.test', emailVerified: new Date(0) }
+      tables.users.set('1', user)
+      const options = { ...REGISTERED, ...service.options, allowDangerousEmailAccountLinking: true }
+      const config = { adapter: MemoryAdapter(tables) }
+      const { location } = await signInWith(service, service.provider(options), {}, config)
+      expect(location).toBe(
+        verified ? 'https://app.test/' : 'https://app.test/auth/signin?error=OAuthAccountNotLinked',
+      )
+      expect([...tables.accounts.values()].map(({ userId }) => userId)).toEqual(
+        verified ? ['1'] : [],
+      )
+    },
+  )
 })
 
 describe('every row', () => {

@@ -10,6 +10,7 @@ export const service: Service = {
   formPost: true,
   formUser: '{"name":{"firstName":"Ada","lastName":"Lovelace"},"email":"evil@example.test"}',
   claims: { sub: '001.a', email: 'ada@example.test', email_verified: 'true' },
+  verified: true,
   account: '001.a',
   user: { name: 'Ada Lovelace', email: 'ada@example.test', image: null },
 }

@@ -24,6 +24,7 @@ export const service: Service = {
       },
     },
   },
+  verified: true,
   account: '557058:1',
   user: { name: 'Ada Lovelace', email: 'ada@example.test', image: 'https://img.test/ada.png' },
 }

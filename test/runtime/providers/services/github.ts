@@ -21,6 +21,7 @@ export const service: Service = {
       answer: [{ email: 'ada@example.test', primary: true, verified: true }],
     },
   },
+  verified: true,
   account: '1',
   user: { name: 'Ada Lovelace', email: 'ada@example.test', image: 'https://img.test/ada.png' },
 }
