@@ -15,8 +15,9 @@ function entryPoints() {
   const targets = [...Object.values(manifest.exports), ...Object.values(manifest.imports)]
     .flatMap((target) => (typeof target === 'string' ? [] : Object.values(target)))
     .filter((target) => target.endsWith('.js'))
-  // The command line asks it for the names of environment variables.
-  return [...new Set([...targets, './dist/providers/resolve.js'])].flatMap((target) => {
+  // The command line asks them for the names of environment variables, and for the tables.
+  const asked = ['./dist/providers/resolve.js', './dist/tables/tables.js']
+  return [...new Set([...targets, ...asked])].flatMap((target) => {
     if (!target.includes('*')) return [join(root, target)]
     const folder = join(root, dirname(target))
     return readdirSync(folder)

@@ -1,4 +1,5 @@
-// Packs the runtime into the command line's dist/, together with what the command line must know about its providers.
+// Packs the runtime into the command line's dist/, together with what the command line must know about its providers and
+// its tables.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -68,7 +69,6 @@ for (const id of ids) {
     status: row.status,
   })
 }
-writeFileSync(
-  join(dist, 'runtime.json'),
-  `${JSON.stringify({ version, tarball, providers }, null, 2)}\n`,
-)
+const { tables } = await import(pathToFileURL(join(runtime, 'dist/tables/tables.js')).href)
+const described = { version, tarball, providers, tables: Object.values(tables) }
+writeFileSync(join(dist, 'runtime.json'), `${JSON.stringify(described, null, 2)}\n`)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
+import { parseTables, type Table } from './tables.js'
 
 /** The name under which the engine is imported. */
 export const RUNTIME_PACKAGE = '@create-auth/runtime'
@@ -44,6 +45,8 @@ export interface Runtime {
   /** SHA-256 of the tarball's bytes, lower-case hex. */
   readonly hash: string
   readonly providers: readonly RuntimeProvider[]
+  /** What its adapters keep, in an order in which the tables can be made. */
+  readonly tables: readonly Table[]
 }
 
 /**
@@ -80,6 +83,7 @@ export function parseRuntime(json: unknown): Omit<Runtime, 'file' | 'hash'> {
     version: match(record['version'], /^\d+\.\d+\.\d+[\w.+-]*$/, 'version'),
     tarball: match(record['tarball'], /^[\w.-]+\.tgz$/, 'tarball'),
     providers: providers.map((row: unknown) => parseProvider(row)),
+    tables: parseTables(record['tables']),
   }
 }
 

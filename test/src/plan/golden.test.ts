@@ -35,6 +35,7 @@ const runtime: Runtime = {
   file: '/package/dist/create-auth-runtime-0.1.0-00000000.tgz',
   hash: '0'.repeat(64),
   providers: [provider('github', 'GitHub'), provider('google', 'Google')],
+  tables: [],
 }
 
 let root = ''

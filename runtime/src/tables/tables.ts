@@ -1,0 +1,136 @@
+/**
+ * What a column holds, and so how a database keeps it.
+ *
+ * - `key`: at most 255 characters, looked up and compared byte for byte
+ * - `text`: of any length
+ * - `date`: a moment in UTC, with milliseconds
+ * - `seconds`: a moment as seconds since 1970-01-01T00:00:00Z
+ */
+export type ColumnType = 'key' | 'text' | 'date' | 'seconds' | 'integer' | 'boolean'
+
+export interface Column {
+  /** camelCase where it is ours, and as OAuth writes it where the value is OAuth's. */
+  readonly name: string
+  readonly type: ColumnType
+  /** May be null. */
+  readonly optional?: true
+  /** The table whose `id` this is; rows go when that one goes. */
+  readonly references?: 'user'
+}
+
+export type TableId = 'user' | 'account' | 'session' | 'verificationToken' | 'authenticator'
+
+export interface Table {
+  readonly id: TableId
+  readonly columns: readonly Column[]
+  readonly primaryKey: readonly [string, ...string[]]
+  /** Further sets of columns of which no two rows have the same values. */
+  readonly unique: readonly (readonly [string, ...string[]])[]
+  /** What else rows are looked up by. */
+  readonly indexes: readonly (readonly [string, ...string[]])[]
+}
+
+const owner = { name: 'userId', type: 'key', references: 'user' } as const satisfies Column
+
+/**
+ * The tables that adapters keep, in an order in which they can be made. Schemas of every ORM and every dialect are
+ * rendered from this description, and rows are read by it.
+ */
+export const tables: Readonly<Record<TableId, Table>> = {
+  user: {
+    id: 'user',
+    columns: [
+      { name: 'id', type: 'key' },
+      { name: 'name', type: 'text', optional: true },
+      { name: 'email', type: 'key', optional: true },
+      { name: 'emailVerified', type: 'date', optional: true },
+      { name: 'image', type: 'text', optional: true },
+    ],
+    primaryKey: ['id'],
+    unique: [['email']],
+    indexes: [],
+  },
+  account: {
+    id: 'account',
+    columns: [
+      owner,
+      { name: 'type', type: 'key' },
+      { name: 'provider', type: 'key' },
+      { name: 'providerAccountId', type: 'key' },
+      { name: 'refresh_token', type: 'text', optional: true },
+      { name: 'access_token', type: 'text', optional: true },
+      { name: 'expires_at', type: 'seconds', optional: true },
+      { name: 'token_type', type: 'key', optional: true },
+      { name: 'scope', type: 'text', optional: true },
+      { name: 'id_token', type: 'text', optional: true },
+      { name: 'session_state', type: 'text', optional: true },
+    ],
+    primaryKey: ['provider', 'providerAccountId'],
+    unique: [],
+    indexes: [['userId']],
+  },
+  session: {
+    id: 'session',
+    columns: [{ name: 'sessionToken', type: 'key' }, owner, { name: 'expires', type: 'date' }],
+    primaryKey: ['sessionToken'],
+    unique: [],
+    indexes: [['userId'], ['expires']],
+  },
+  verificationToken: {
+    id: 'verificationToken',
+    columns: [
+      { name: 'identifier', type: 'key' },
+      { name: 'token', type: 'key' },
+      { name: 'expires', type: 'date' },
+    ],
+    primaryKey: ['identifier', 'token'],
+    unique: [],
+    indexes: [['expires']],
+  },
+  authenticator: {
+    id: 'authenticator',
+    columns: [
+      { name: 'credentialID', type: 'key' },
+      owner,
+      { name: 'providerAccountId', type: 'key' },
+      { name: 'credentialPublicKey', type: 'text' },
+      { name: 'counter', type: 'integer' },
+      { name: 'credentialDeviceType', type: 'key' },
+      { name: 'credentialBackedUp', type: 'boolean' },
+      { name: 'transports', type: 'key', optional: true },
+    ],
+    primaryKey: ['userId', 'credentialID'],
+    unique: [['credentialID']],
+    indexes: [],
+  },
+}
+
+/** What the tables of a database are called. */
+export type TableNames = Readonly<Record<TableId, string>>
+
+/** As SQL is mostly written; these are the names of `SqlAdapter`. */
+export const pluralNames: TableNames = {
+  user: 'users',
+  account: 'accounts',
+  session: 'sessions',
+  verificationToken: 'verification_token',
+  authenticator: 'authenticators',
+}
+
+/** As Prisma calls its models; these are the names of `KyselyAdapter` too. */
+export const modelNames: TableNames = {
+  user: 'User',
+  account: 'Account',
+  session: 'Session',
+  verificationToken: 'VerificationToken',
+  authenticator: 'Authenticator',
+}
+
+/** As Drizzle's tables are mostly called. */
+export const singularNames: TableNames = {
+  user: 'user',
+  account: 'account',
+  session: 'session',
+  verificationToken: 'verificationToken',
+  authenticator: 'authenticator',
+}

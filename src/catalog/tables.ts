@@ -1,0 +1,97 @@
+import { isRecord } from '../guards.js'
+
+const COLUMN_TYPES = ['key', 'text', 'date', 'seconds', 'integer', 'boolean'] as const
+
+/**
+ * What a column holds.
+ *
+ * - `key`: at most 255 characters, looked up and compared byte for byte
+ * - `text`: of any length
+ * - `date`: a moment in UTC, with milliseconds
+ * - `seconds`: a moment as seconds since 1970-01-01T00:00:00Z
+ */
+export type ColumnType = (typeof COLUMN_TYPES)[number]
+
+export interface Column {
+  readonly name: string
+  readonly type: ColumnType
+  /** May be null. */
+  readonly optional: boolean
+  /** The table whose `id` this is; rows go when that one goes. */
+  readonly references?: TableId
+}
+
+const TABLE_IDS = ['user', 'account', 'session', 'verificationToken', 'authenticator'] as const
+export type TableId = (typeof TABLE_IDS)[number]
+
+/** A table as the runtime's adapters need it, whatever a project calls it. */
+export interface Table {
+  readonly id: TableId
+  readonly columns: readonly Column[]
+  readonly primaryKey: readonly string[]
+  /** Further sets of columns of which no two rows have the same values. */
+  readonly unique: readonly (readonly string[])[]
+  /** What else rows are looked up by. */
+  readonly indexes: readonly (readonly string[])[]
+}
+
+/** What the tables are called in a project. */
+export type TableNames = Readonly<Record<TableId, string>>
+
+/**
+ * Checks the runtime's description of its tables. Names end up in schemas and are checked as identifiers.
+ *
+ * @throws {TypeError} naming the field that is wrong
+ */
+export function parseTables(json: unknown): readonly Table[] {
+  return list(json, 'tables').map((row) => {
+    const table = record(row, 'table')
+    const id = oneOf(TABLE_IDS, table['id'], 'table id')
+    return {
+      id,
+      columns: list(table['columns'], `${id}.columns`).map((column) => parseColumn(column, id)),
+      primaryKey: names(table['primaryKey'], `${id}.primaryKey`),
+      unique: list(table['unique'], `${id}.unique`).map((key) => names(key, `${id}.unique`)),
+      indexes: list(table['indexes'], `${id}.indexes`).map((key) => names(key, `${id}.indexes`)),
+    }
+  })
+}
+
+function parseColumn(json: unknown, table: string): Column {
+  const column = record(json, `${table}.columns`)
+  const { references, optional = false } = column
+  if (typeof optional !== 'boolean') throw new TypeError(`${table}: optional is not a boolean`)
+  return {
+    name: identifier(column['name'], `${table}.columns`),
+    type: oneOf(COLUMN_TYPES, column['type'], `${table}.columns.type`),
+    optional,
+    ...(references === undefined
+      ? {}
+      : { references: oneOf(TABLE_IDS, references, `${table}.columns.references`) }),
+  }
+}
+
+function list(json: unknown, what: string): readonly unknown[] {
+  if (Array.isArray(json)) return json
+  throw new TypeError(`${what}: not a list`)
+}
+
+function record(json: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (isRecord(json)) return json
+  throw new TypeError(`${what}: not an object`)
+}
+
+function names(json: unknown, what: string): readonly string[] {
+  return list(json, what).map((name) => identifier(name, what))
+}
+
+function identifier(value: unknown, what: string): string {
+  if (typeof value === 'string' && /^[A-Za-z]\w*$/.test(value)) return value
+  throw new TypeError(`${what}: not an identifier`)
+}
+
+function oneOf<T extends string>(known: readonly T[], value: unknown, what: string): T {
+  const found = known.find((candidate) => candidate === value)
+  if (found === undefined) throw new TypeError(`${what}: not valid`)
+  return found
+}

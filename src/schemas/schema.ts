@@ -1,0 +1,60 @@
+import type { Table, TableId, TableNames } from '../catalog/tables.js'
+
+/** A database, as the dialect of SQL that it speaks. */
+export type Dialect = 'postgresql' | 'mysql' | 'sqlite'
+
+/** A schema file of the project. */
+export interface SchemaFile {
+  /** Relative to the project's root, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+/** What the adapter needs. */
+export interface Wanted {
+  readonly tables: readonly Table[]
+  /** What the project calls them, where that is not what its ORM usually says. */
+  readonly names: Partial<TableNames>
+}
+
+/** One thing that a schema lacks. */
+export interface Difference {
+  readonly table: TableId
+  /** What the schema calls the table, or will. */
+  readonly name: string
+  readonly kind: 'table' | 'column' | 'unique' | 'index'
+  /** What the schema calls the columns; empty for a whole table. */
+  readonly columns: readonly string[]
+}
+
+/** A schema file as it has to become. */
+export interface SchemaEdit {
+  readonly path: string
+  /** The whole text. */
+  readonly text: string
+  /** One line per thing done, for the summary. */
+  readonly did: readonly string[]
+}
+
+/** What only the user can decide or write. */
+export interface SchemaProblem {
+  readonly path: string
+  /** 1-based. */
+  readonly line?: number
+  readonly reason: string
+  /** What to write, where that can be said. */
+  readonly snippet: string
+}
+
+/** How a schema gets what it lacks. Nothing that is there is dropped, renamed or given another type. */
+export interface SchemaPlan {
+  /** Empty where the schema has everything. */
+  readonly differences: readonly Difference[]
+  readonly edits: readonly SchemaEdit[]
+  /** Differences that no edit mends; while there is one, the schema is not complete. */
+  readonly problems: readonly SchemaProblem[]
+  /** What works, but that the user should know: a required column of theirs that sign-up can't fill. */
+  readonly warnings: readonly string[]
+  /** How the project counts its users: `integer` where the id is a number that the database gives. */
+  readonly userIds: 'text' | 'integer'
+}
