@@ -7,6 +7,7 @@ import type {
   NewUser,
   VerificationToken,
 } from '../adapter.js'
+import { isFilled } from '../guards.js'
 
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
@@ -70,11 +71,14 @@ function users(
   const byId = (id: string): AdapterUser | null => copyOf(tables.users.get(id))
   const byEmail = (email: string): AdapterUser | null =>
     copyOf([...tables.users.values()].find((user) => user.email === email))
+  const refuseTaken = (email: string | null | undefined, id: string): void => {
+    const owner = isFilled(email) ? byEmail(email) : null
+    if (owner && owner.id !== id)
+      throw new TypeError('there is a user with this e-mail address already')
+  }
   return {
     createUser(user) {
-      if (user.email !== null && byEmail(user.email)) {
-        throw new TypeError('there is a user with this e-mail address already')
-      }
+      refuseTaken(user.email, user.id)
       const stored = copyOf(insert(tables.users, user.id, user, 'user'))
       if (!stored) throw new TypeError('the user was not stored')
       return stored
@@ -87,6 +91,7 @@ function users(
     updateUser(user) {
       const stored = byId(user.id)
       if (!stored) throw new TypeError('there is no such user')
+      refuseTaken(user.email, user.id)
       const changed = { ...stored, ...user }
       tables.users.set(user.id, changed)
       return { ...changed }
@@ -215,7 +220,7 @@ function authenticators(
     updateAuthenticatorCounter(credentialID, newCounter) {
       const stored = tables.authenticators.get(credentialID)
       if (!stored) throw new TypeError('there is no such authenticator')
-      const changed = { ...stored, counter: newCounter }
+      const changed = { ...stored, counter: Math.max(stored.counter, newCounter) }
       tables.authenticators.set(credentialID, changed)
       return { ...changed }
     },

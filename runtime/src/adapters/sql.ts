@@ -1,0 +1,26 @@
+import type { Adapter } from '../adapter.js'
+import type { SqlClient } from '../sql/driver.js'
+import { driverOf } from '../sql/drivers.js'
+import { sqlDatabase } from '../sql/sql-database.js'
+import { adapterOf } from '../tables/adapter-of.js'
+import { pluralNames, type TableNames } from '../tables/tables.js'
+import type { TableOptions } from '../tables/typed-table.js'
+
+export type { SqlClient } from '../sql/driver.js'
+
+export interface SqlAdapterOptions extends TableOptions {
+  /** What tables are called that are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`. */
+  readonly tables?: Partial<TableNames>
+}
+
+/**
+ * Keeps everything in a database that speaks SQL. The tables are those of `create-auth migrate`, and of
+ * `@auth/pg-adapter`.
+ *
+ * @param client a pool or a connection of `pg`, PGlite, `mysql2`, `better-sqlite3`, `node:sqlite` or `@libsql/client`
+ * @throws {TypeError} where it is none of these
+ */
+export function SqlAdapter(client: SqlClient, options: SqlAdapterOptions = {}): Required<Adapter> {
+  const names = { ...pluralNames, ...options.tables }
+  return adapterOf(sqlDatabase(driverOf(client), names), options)
+}

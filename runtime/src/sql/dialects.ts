@@ -1,0 +1,69 @@
+export type DialectName = 'postgresql' | 'mysql' | 'sqlite'
+
+/** What a statement is given: what every driver takes. */
+export type SqlValue = string | number | bigint | boolean | null | Uint8Array
+
+/** What sets one dialect of SQL apart from another, as far as adapters need it. */
+export interface Dialect {
+  readonly name: DialectName
+  /** What stands around a name; within the name it is doubled. */
+  readonly quote: '"' | '`'
+  /** The place of a value, counted from 1. */
+  readonly place: (position: number) => string
+  /** Whether a statement that changes rows gives them. */
+  readonly returns: boolean
+  /** The function that gives the greater of two values. */
+  readonly greatest: string
+  readonly date: (date: Date) => string
+  readonly boolean: (value: boolean) => SqlValue
+  /** How a date is read, so that no driver guesses a time zone; undefined where none does. */
+  readonly readDate?: (column: string) => string
+}
+
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+  postgresql: {
+    name: 'postgresql',
+    quote: '"',
+    place: (position) => `$${position}`,
+    returns: true,
+    greatest: 'greatest',
+    date: (date) => date.toISOString(),
+    boolean: (value) => value,
+  },
+  mysql: {
+    name: 'mysql',
+    quote: '`',
+    place: () => '?',
+    returns: false,
+    greatest: 'greatest',
+    date: (date) => date.toISOString().slice(0, -1).replace('T', ' '),
+    boolean: Number,
+    readDate: (column) => `cast(${column} as char)`,
+  },
+  sqlite: {
+    name: 'sqlite',
+    quote: '"',
+    place: () => '?',
+    returns: true,
+    greatest: 'max',
+    date: (date) => date.toISOString(),
+    boolean: Number,
+  },
+}
+
+/** A value as statements take it. What is neither a plain value nor a date goes as JSON. */
+export function toSqlValue(dialect: Dialect, value: unknown): SqlValue {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return dialect.date(value)
+  if (value instanceof Uint8Array) return value
+  switch (typeof value) {
+    case 'boolean':
+      return dialect.boolean(value)
+    case 'string':
+    case 'number':
+    case 'bigint':
+      return value
+    default:
+      return JSON.stringify(value)
+  }
+}

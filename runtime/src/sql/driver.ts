@@ -1,0 +1,58 @@
+import type { Row } from '../tables/database.js'
+import type { Dialect, SqlValue } from './dialects.js'
+
+/** What a statement did that gives no rows. */
+export interface Ran {
+  readonly changes: number
+  /** The id that the database gave, where it counts. */
+  readonly insertId?: unknown
+}
+
+/** A connection, or a pool of them, whichever library it comes from. */
+export interface Driver {
+  readonly dialect: Dialect
+  /** Runs a statement that gives rows. */
+  readonly all: (sql: string, values: readonly SqlValue[]) => Promise<readonly Row[]>
+  /** Runs a statement that gives none. */
+  readonly run: (sql: string, values: readonly SqlValue[]) => Promise<Ran>
+}
+
+/** `pg` (a Pool or a Client), `@neondatabase/serverless`, PGlite. */
+export interface PostgresClient {
+  query(sql: string, values: unknown[]): PromiseLike<{ rows: unknown[] }>
+}
+
+/** `mysql2/promise`: a pool or a connection. */
+export interface MysqlClient {
+  execute(sql: string, values: SqlValue[]): PromiseLike<readonly [unknown, unknown]>
+  query(sql: string): unknown
+}
+
+/** `mysql2` with callbacks. */
+export interface MysqlCallbackClient {
+  promise(): MysqlClient
+}
+
+/** `@libsql/client`. */
+export interface LibsqlClient {
+  execute(statement: { sql: string; args: SqlValue[] }): PromiseLike<{
+    rows: readonly unknown[]
+    columns: readonly string[]
+    rowsAffected: number
+  }>
+}
+
+/** `better-sqlite3`, `node:sqlite` and `bun:sqlite`. */
+export interface SqliteClient {
+  prepare(sql: string): {
+    all(...values: SqlValue[]): unknown[]
+    run(...values: SqlValue[]): { changes: number | bigint }
+  }
+}
+
+export type SqlClient =
+  | PostgresClient
+  | MysqlClient
+  | MysqlCallbackClient
+  | LibsqlClient
+  | SqliteClient

@@ -1,0 +1,117 @@
+import { isRecord } from '../guards.js'
+import type { Row } from '../tables/database.js'
+import { dialects, type SqlValue } from './dialects.js'
+import type {
+  Driver,
+  LibsqlClient,
+  MysqlCallbackClient,
+  MysqlClient,
+  PostgresClient,
+  SqlClient,
+  SqliteClient,
+} from './driver.js'
+
+/**
+ * Finds out what a client is by what it can do.
+ *
+ * @throws {TypeError} where it is none that is known
+ */
+export function driverOf(client: SqlClient): Driver {
+  if (isSqlite(client)) return sqlite(client)
+  if (isMysqlCallback(client)) return mysql(client.promise())
+  if (isMysql(client)) return mysql(client)
+  if (isLibsql(client)) return libsql(client)
+  if (isPostgres(client)) return postgres(client)
+  throw new TypeError(
+    'SqlAdapter takes a client of pg, PGlite, mysql2, better-sqlite3, node:sqlite or @libsql/client',
+  )
+}
+
+function can(client: object, method: string): boolean {
+  return typeof Reflect.get(client, method) === 'function'
+}
+
+function isSqlite(client: SqlClient): client is SqliteClient {
+  return can(client, 'prepare') && !can(client, 'promise') && !can(client, 'execute')
+}
+
+function isMysqlCallback(client: SqlClient): client is MysqlCallbackClient {
+  return can(client, 'promise') && can(client, 'query')
+}
+
+function isMysql(client: SqlClient): client is MysqlClient {
+  return can(client, 'execute') && can(client, 'query')
+}
+
+function isLibsql(client: SqlClient): client is LibsqlClient {
+  return can(client, 'execute')
+}
+
+function isPostgres(client: SqlClient): client is PostgresClient {
+  return can(client, 'query')
+}
+
+function toRows(rows: unknown): readonly Row[] {
+  return Array.isArray(rows) ? rows.filter(isRecord) : []
+}
+
+/** What a driver says about a statement that gives no rows. */
+function numberAt(result: unknown, name: string): number {
+  const value: unknown = isRecord(result) ? result[name] : undefined
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : 0
+}
+
+function postgres(client: PostgresClient): Driver {
+  return {
+    dialect: dialects.postgresql,
+    all: async (sql, values) => toRows((await client.query(sql, [...values])).rows),
+    async run(sql, values) {
+      const result = await client.query(sql, [...values])
+      // pg says rowCount, PGlite affectedRows.
+      return { changes: numberAt(result, 'rowCount') || numberAt(result, 'affectedRows') }
+    },
+  }
+}
+
+function mysql(client: MysqlClient): Driver {
+  return {
+    dialect: dialects.mysql,
+    async all(sql, values) {
+      const [rows] = await client.execute(sql, [...values])
+      return toRows(rows)
+    },
+    async run(sql, values) {
+      const [result] = await client.execute(sql, [...values])
+      return {
+        changes: numberAt(result, 'affectedRows'),
+        insertId: isRecord(result) ? result['insertId'] : undefined,
+      }
+    },
+  }
+}
+
+function libsql(client: LibsqlClient): Driver {
+  const execute = (sql: string, values: readonly SqlValue[]): ReturnType<typeof client.execute> =>
+    client.execute({ sql, args: [...values] })
+  return {
+    dialect: dialects.sqlite,
+    async all(sql, values) {
+      const { rows, columns } = await execute(sql, values)
+      // Its rows are arrays and objects at once.
+      return rows.flatMap((row) =>
+        typeof row === 'object' && row !== null
+          ? [Object.fromEntries(columns.map((name) => [name, Reflect.get(row, name)]))]
+          : [],
+      )
+    },
+    run: async (sql, values) => ({ changes: (await execute(sql, values)).rowsAffected }),
+  }
+}
+
+function sqlite(client: SqliteClient): Driver {
+  return {
+    dialect: dialects.sqlite,
+    all: async (sql, values) => toRows(client.prepare(sql).all(...values)),
+    run: async (sql, values) => ({ changes: Number(client.prepare(sql).run(...values).changes) }),
+  }
+}

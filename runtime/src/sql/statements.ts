@@ -1,0 +1,138 @@
+import type { Row } from '../tables/database.js'
+import { tables, type Table, type TableNames } from '../tables/tables.js'
+import { toSqlValue, type Dialect, type SqlValue } from './dialects.js'
+
+/** The text of a statement, and what stands at its places. */
+export interface Statement {
+  readonly sql: string
+  readonly values: readonly SqlValue[]
+}
+
+/** In what a row is found together with its user, the columns of the row have this in front of their names. */
+const ROW = 'auth.'
+
+/** The statements of one dialect. Every name is quoted, and every value is given apart. */
+export interface Statements {
+  readonly insert: (table: Table, row: Row) => Statement
+  readonly select: (table: Table, where: Row) => Statement
+  readonly selectWithUser: (table: Table, where: Row) => Statement
+  readonly update: (table: Table, where: Row, change: Row) => Statement
+  readonly raise: (table: Table, where: Row, column: string, value: number) => Statement
+  /** @param returning the rows that it deletes */
+  readonly remove: (table: Table, where: Row, returning: boolean) => Statement
+  readonly removeExpired: (table: Table, until: Date) => Statement
+}
+
+/** Takes a row apart that was found together with its user. */
+export function splitRow(found: Row): { readonly row: Row; readonly user: Row } {
+  const entries = Object.entries(found)
+  const own = entries.filter(([name]) => name.startsWith(ROW))
+  return {
+    row: Object.fromEntries(own.map(([name, value]) => [name.slice(ROW.length), value])),
+    user: Object.fromEntries(entries.filter(([name]) => !name.startsWith(ROW))),
+  }
+}
+
+/** @param names a name may have its schema in front: `auth.users` */
+export function makeStatements(dialect: Dialect, names: TableNames): Statements {
+  const words = wordsOf(dialect, names)
+  return { ...reading(words), ...writing(words) }
+}
+
+/** What statements are put together from. */
+interface Words {
+  readonly dialect: Dialect
+  readonly quote: (name: string) => string
+  readonly nameOf: (table: Table) => string
+  readonly values: (row: Row) => readonly SqlValue[]
+  /** `"a" = $1 and "b" = $2`, or with another word between; `from` counts the places that are taken. */
+  readonly equal: (row: Row, between: string, from?: number, alias?: string) => string
+}
+
+function wordsOf(dialect: Dialect, names: TableNames): Words {
+  const quote = (name: string): string =>
+    dialect.quote + name.replaceAll(dialect.quote, dialect.quote.repeat(2)) + dialect.quote
+  return {
+    dialect,
+    quote,
+    nameOf: (table) => names[table.id].split('.').map(quote).join('.'),
+    values: (row) => Object.values(row).map((value) => toSqlValue(dialect, value)),
+    equal: (row, between, from = 0, alias = '') =>
+      Object.keys(row)
+        .map((name, index) => `${alias}${quote(name)} = ${dialect.place(from + index + 1)}`)
+        .join(between),
+  }
+}
+
+function reading({
+  dialect: { readDate },
+  quote,
+  nameOf,
+  values,
+  equal,
+}: Words): Pick<Statements, 'select' | 'selectWithUser'> {
+  const whole = (table: Table, alias: string): string => {
+    const dates = readDate ? table.columns.filter(({ type }) => type === 'date') : []
+    // A later column of the same name is the one that counts.
+    const again = dates.map(
+      ({ name }) => `${readDate?.(`${alias}.${quote(name)}`)} as ${quote(name)}`,
+    )
+    return [`${alias}.*`, ...again].join(', ')
+  }
+  return {
+    select(table, where) {
+      const sql = `select ${whole(table, 't')} from ${nameOf(table)} t where ${equal(where, ' and ')}`
+      return { sql, values: values(where) }
+    },
+    selectWithUser(table, where) {
+      const needed = table.columns.filter(({ optional }) => !optional)
+      const own = needed.map(({ name, type }) => {
+        const column = `t.${quote(name)}`
+        return `${(type === 'date' && readDate?.(column)) || column} as ${quote(ROW + name)}`
+      })
+      const user = `${nameOf(tables.user)} u on u.${quote('id')} = t.${quote('userId')}`
+      const sql =
+        `select ${[whole(tables.user, 'u'), ...own].join(', ')} from ${nameOf(table)} t ` +
+        `join ${user} where ${equal(where, ' and ', 0, 't.')}`
+      return { sql, values: values(where) }
+    },
+  }
+}
+
+function writing({
+  dialect,
+  quote,
+  nameOf,
+  values,
+  equal,
+}: Words): Omit<Statements, 'select' | 'selectWithUser'> {
+  const returning = dialect.returns ? ' returning *' : ''
+  return {
+    insert(table, row) {
+      const columns = Object.keys(row).map(quote).join(', ')
+      const places = Object.keys(row).map((_, index) => dialect.place(index + 1))
+      const sql = `insert into ${nameOf(table)} (${columns}) values (${places.join(', ')})${returning}`
+      return { sql, values: values(row) }
+    },
+    update(table, where, change) {
+      const keys = equal(where, ' and ', Object.keys(change).length)
+      const sql = `update ${nameOf(table)} set ${equal(change, ', ')} where ${keys}${returning}`
+      return { sql, values: [...values(change), ...values(where)] }
+    },
+    raise(table, where, column, value) {
+      const name = quote(column)
+      const greater = `${dialect.greatest}(${name}, ${dialect.place(1)})`
+      const keys = equal(where, ' and ', 1)
+      const sql = `update ${nameOf(table)} set ${name} = ${greater} where ${keys}${returning}`
+      return { sql, values: [value, ...values(where)] }
+    },
+    remove(table, where, gives) {
+      const sql = `delete from ${nameOf(table)} where ${equal(where, ' and ')}`
+      return { sql: gives ? sql + returning : sql, values: values(where) }
+    },
+    removeExpired(table, until) {
+      const sql = `delete from ${nameOf(table)} where ${quote('expires')} <= ${dialect.place(1)}`
+      return { sql, values: [toSqlValue(dialect, until)] }
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from '../adapter.js'
+import type { Database } from './database.js'
+import { tables } from './tables.js'
+import { typedTable, type TableOptions, type TypedTable } from './typed-table.js'
+
+type Methods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
+
+interface Tables {
+  readonly users: TypedTable<AdapterUser>
+  readonly accounts: TypedTable<AdapterAccount>
+  readonly sessions: TypedTable<AdapterSession>
+  readonly tokens: TypedTable<VerificationToken>
+  readonly authenticators: TypedTable<AdapterAuthenticator>
+}
+
+/** The row that must be there. */
+function present<T>(row: T | null, what: string): T {
+  if (row === null) throw new TypeError(`there is no such ${what}`)
+  return row
+}
+
+/** Databases say null where an account has nothing; OAuth leaves it out. */
+function withoutNulls(account: AdapterAccount): AdapterAccount {
+  const { provider, providerAccountId, type, userId, ...rest } = account
+  const filled = Object.entries(rest).filter(([, value]) => value !== null)
+  return { provider, providerAccountId, type, userId, ...Object.fromEntries(filled) }
+}
+
+function ofUsers(
+  { users, accounts, sessions, authenticators }: Tables,
+  options: TableOptions,
+): Methods<
+  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
+> {
+  return {
+    createUser({ id, ...user }) {
+      return users.insert(options.userIds === 'integer' ? user : { id, ...user })
+    },
+    getUser: (id) => users.find({ id }),
+    getUserByEmail: (email) => users.find({ email }),
+    async getUserByAccount({ provider, providerAccountId }) {
+      const found = await accounts.findWithUser({ provider, providerAccountId }, users)
+      return found && found.user
+    },
+    async updateUser({ id, ...change }) {
+      return present(await users.update({ id }, change), 'user')
+    },
+    // First what opens the door: whatever happens in between, nobody stays signed in.
+    async deleteUser(userId) {
+      await sessions.removeAll({ userId })
+      await authenticators.removeAll({ userId })
+      await accounts.removeAll({ userId })
+      return users.take({ id: userId })
+    },
+  }
+}
+
+function ofAccounts({
+  accounts,
+}: Tables): Methods<
+  'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'getAccount' | 'listAccountsByUserId'
+> {
+  return {
+    async linkAccount(account) {
+      return withoutNulls(await accounts.insert(account))
+    },
+    async unlinkAccount({ provider, providerAccountId }) {
+      const account = await accounts.take({ provider, providerAccountId })
+      return account ? withoutNulls(account) : undefined
+    },
+    async updateAccount({ provider, providerAccountId, ...change }) {
+      const account = await accounts.update({ provider, providerAccountId }, change)
+      return account && withoutNulls(account)
+    },
+    async getAccount(providerAccountId, provider) {
+      const account = await accounts.find({ provider, providerAccountId })
+      return account && withoutNulls(account)
+    },
+    async listAccountsByUserId(userId) {
+      return (await accounts.list({ userId })).map(withoutNulls)
+    },
+  }
+}
+
+function ofSessions({
+  sessions,
+  users,
+}: Tables): Methods<
+  'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessionsByUserId'
+> {
+  return {
+    createSession: (session) => sessions.insert(session),
+    async getSessionAndUser(sessionToken) {
+      const found = await sessions.findWithUser({ sessionToken }, users)
+      return found && { session: found.row, user: found.user }
+    },
+    updateSession({ sessionToken, ...change }) {
+      return sessions.update({ sessionToken }, change)
+    },
+    deleteSession: (sessionToken) => sessions.take({ sessionToken }),
+    listSessionsByUserId: (userId) => sessions.list({ userId }),
+  }
+}
+
+function ofTokens({
+  tokens,
+  sessions,
+}: Tables): Methods<'createVerificationToken' | 'useVerificationToken' | 'deleteExpired'> {
+  return {
+    createVerificationToken: (token) => tokens.insert(token),
+    useVerificationToken: ({ identifier, token }) => tokens.take({ identifier, token }),
+    async deleteExpired(now) {
+      await sessions.removeExpired(now)
+      await tokens.removeExpired(now)
+    },
+  }
+}
+
+function ofAuthenticators({
+  authenticators,
+}: Tables): Methods<
+  | 'createAuthenticator'
+  | 'getAuthenticator'
+  | 'listAuthenticatorsByUserId'
+  | 'updateAuthenticatorCounter'
+> {
+  return {
+    createAuthenticator: (authenticator) => authenticators.insert(authenticator),
+    getAuthenticator: (credentialID) => authenticators.find({ credentialID }),
+    listAuthenticatorsByUserId: (userId) => authenticators.list({ userId }),
+    // Never back: of two sign-ins at once the later one counts, in whatever order they arrive.
+    async updateAuthenticatorCounter(credentialID, newCounter) {
+      const raised = await authenticators.raise({ credentialID }, 'counter', newCounter)
+      return present(raised, 'authenticator')
+    },
+  }
+}
+
+/** Every method of an adapter, on a database that keeps the tables. */
+export function adapterOf(database: Database, options: TableOptions = {}): Required<Adapter> {
+  const kept: Tables = {
+    users: typedTable(database, tables.user, options),
+    accounts: typedTable(database, tables.account, options),
+    sessions: typedTable(database, tables.session, options),
+    tokens: typedTable(database, tables.verificationToken, options),
+    authenticators: typedTable(database, tables.authenticator, options),
+  }
+  return {
+    ...ofUsers(kept, options),
+    ...ofAccounts(kept),
+    ...ofSessions(kept),
+    ...ofTokens(kept),
+    ...ofAuthenticators(kept),
+  }
+}

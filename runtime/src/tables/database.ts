@@ -1,0 +1,40 @@
+import type { Table } from './tables.js'
+
+/** A row by the names of its columns; what is no column of ours passes as it is. */
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * What sets one database apart from another. Values are those of JavaScript: text, numbers, booleans, null and Date;
+ * rows may come back with whatever the driver makes of a column, see `readRow`.
+ */
+export interface Database {
+  /**
+   * @returns the row as stored, or undefined where the database does not tell
+   * @throws what the driver throws, where a key is taken
+   */
+  readonly insert: (table: Table, row: Row) => Promise<Row | undefined>
+  /** The row with these values. */
+  readonly find: (table: Table, where: Row) => Promise<Row | undefined>
+  readonly list: (table: Table, where: Row) => Promise<readonly Row[]>
+  /** @returns the whole row after the change; undefined where there is none, and none is made */
+  readonly update: (table: Table, where: Row, change: Row) => Promise<Row | undefined>
+  /** Deletes a row. Of several callers at once exactly one gets it. */
+  readonly take: (table: Table, where: Row) => Promise<Row | undefined>
+  readonly removeAll: (table: Table, where: Row) => Promise<unknown>
+  /** Deletes the rows whose `expires` is not after a moment. */
+  readonly removeExpired: (table: Table, until: Date) => Promise<unknown>
+  /** The row together with the user that it belongs to, in one lookup. */
+  readonly findWithUser: (table: Table, where: Row) => Promise<RowAndUser | undefined>
+  /** Sets a number where it is higher than what is stored, as one step. @returns the row after it */
+  readonly raise: (
+    table: Table,
+    where: Row,
+    column: string,
+    value: number,
+  ) => Promise<Row | undefined>
+}
+
+export interface RowAndUser {
+  readonly row: Row
+  readonly user: Row
+}

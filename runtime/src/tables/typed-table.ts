@@ -1,0 +1,114 @@
+import type { Database, Row, RowAndUser } from './database.js'
+import { readRow } from './read-row.js'
+import type { Table } from './tables.js'
+
+/** What an adapter has to know about the tables of a database. */
+export interface TableOptions {
+  /**
+   * `integer` where the id of a user is a number that the database gives (`serial`, `autoincrement`); the engine sees
+   * it as text. Otherwise the engine makes the ids.
+   */
+  readonly userIds?: 'text' | 'integer'
+}
+
+/** A table whose rows are known to be of one type. What is not found is null, as adapters say it. */
+export interface TypedTable<T> {
+  readonly insert: (row: object) => Promise<T>
+  readonly find: (where: Partial<T>) => Promise<T | null>
+  readonly list: (where: Partial<T>) => Promise<T[]>
+  /** @returns the whole row; null where there is none, and none is made */
+  readonly update: (where: Partial<T>, change: object) => Promise<T | null>
+  /** Deletes a row; of several callers at once one gets it. */
+  readonly take: (where: Partial<T>) => Promise<T | null>
+  readonly removeAll: (where: Partial<T>) => Promise<void>
+  readonly removeExpired: (until: Date) => Promise<void>
+  /** The row with its user, read by the user's own table. */
+  readonly findWithUser: <U>(
+    where: Partial<T>,
+    users: TypedTable<U>,
+  ) => Promise<{ readonly row: T; readonly user: U } | null>
+  readonly raise: (where: Partial<T>, column: string, value: number) => Promise<T | null>
+  /** @throws {TypeError} where a column is missing, or holds what can't be read */
+  readonly read: (row: Row) => T
+}
+
+/** Makes sense of the rows of one table. */
+export function typedTable<T extends object>(
+  database: Database,
+  table: Table,
+  options: TableOptions,
+): TypedTable<T> {
+  const isWhole = (row: Row): row is Row & T => missingIn(table, row).length === 0
+  const read = (stored: Row): T => {
+    const row = readRow(table, stored)
+    if (isWhole(row)) return row
+    throw new TypeError(`a row of ${table.id} has no ${missingIn(table, row).join(', ')}`)
+  }
+  const exact = (row: Row | undefined, where: object): T | null => {
+    const found = row && read(row)
+    return found && answers(found, where) ? found : null
+  }
+  const written = (row: object): Row => write(table, row, options)
+  /** Nothing is looked for with an id that nobody can have. */
+  const asked = async <R>(where: object, none: R, look: (keys: Row) => Promise<R>): Promise<R> => {
+    const keys = written(where)
+    return Object.values(keys).includes(undefined) ? none : look(keys)
+  }
+  const one = (where: object, look: (keys: Row) => Promise<Row | undefined>): Promise<T | null> =>
+    asked(where, null, async (keys) => exact(await look(keys), where))
+  return {
+    read,
+    async insert(row) {
+      const values = written(row)
+      return read((await database.insert(table, values)) ?? values)
+    },
+    find: (where) => one(where, (keys) => database.find(table, keys)),
+    list: (where) => asked(where, [], async (keys) => (await database.list(table, keys)).map(read)),
+    update: (where, change) => one(where, (keys) => database.update(table, keys, written(change))),
+    take: (where) => one(where, (keys) => database.take(table, keys)),
+    removeAll: (where) =>
+      asked(where, undefined, async (keys) => void (await database.removeAll(table, keys))),
+    removeExpired: async (until) => void (await database.removeExpired(table, until)),
+    findWithUser: (where, users) =>
+      asked(where, null, async (keys) => {
+        const found: RowAndUser | undefined = await database.findWithUser(table, keys)
+        const row = exact(found?.row, where)
+        return found && row ? { row, user: users.read(found.user) } : null
+      }),
+    raise: (where, column, value) =>
+      one(where, (keys) => database.raise(table, keys, column, value)),
+  }
+}
+
+/** The columns that must have a value, and have none. */
+function missingIn(table: Table, row: Row): readonly string[] {
+  return table.columns
+    .filter(({ name, optional }) => !optional && (row[name] === undefined || row[name] === null))
+    .map(({ name }) => name)
+}
+
+/** A row as the database has it; an id that can't be anyone's is undefined. */
+function write(table: Table, row: object, { userIds = 'text' }: TableOptions): Row {
+  const fields = Object.entries(row).filter(([, value]) => value !== undefined)
+  if (userIds === 'text') return Object.fromEntries(fields)
+  const ids = new Set(['userId', ...(table.id === 'user' ? ['id'] : [])])
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, ids.has(name) ? toInteger(value) : value]),
+  )
+}
+
+function toInteger(id: unknown): number | undefined {
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
+}
+
+/**
+ * Whether a row is what was asked for. Databases may compare without regard to case or to blanks at the end; nobody
+ * gets in with a token that is almost right. Addresses may differ in case, as they do for their owners.
+ */
+function answers(row: object, where: object): boolean {
+  return Object.entries(where).every(([name, asked]) => {
+    const stored: unknown = Reflect.get(row, name)
+    if (typeof asked !== 'string' || typeof stored !== 'string') return true
+    return name === 'email' ? stored.toLowerCase() === asked.toLowerCase() : stored === asked
+  })
+}

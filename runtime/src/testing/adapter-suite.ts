@@ -1,0 +1,28 @@
+import { accountRules } from './suite/accounts.js'
+import { authenticatorRules } from './suite/authenticators.js'
+import type { AdapterRule } from './suite/rule.js'
+import { sessionRules } from './suite/sessions.js'
+import { tokenRules } from './suite/tokens.js'
+import { userRules } from './suite/users.js'
+import { valueRules } from './suite/values.js'
+
+export type { AdapterRule } from './suite/rule.js'
+
+/**
+ * What the engine relies on in an adapter, rule by rule, for any test runner. Each rule stands alone and makes users of
+ * its own; nothing else has to be in the database, and nothing is cleaned up.
+ *
+ * @example
+ * import { adapterRules } from '@create-auth/runtime/testing'
+ * import { test } from 'node:test'
+ *
+ * for (const { name, run } of adapterRules) test(name, () => run(MyAdapter(database)))
+ */
+export const adapterRules: readonly AdapterRule[] = [
+  ...userRules,
+  ...accountRules,
+  ...sessionRules,
+  ...tokenRules,
+  ...authenticatorRules,
+  ...valueRules,
+]

@@ -1,0 +1,38 @@
+import type { Adapter } from '../../adapter.js'
+
+/** A rule that every adapter keeps. */
+export interface AdapterRule {
+  /** One sentence. */
+  readonly name: string
+  /** The methods that it is about; an adapter that lacks one need not keep it. */
+  readonly needs: readonly (keyof Adapter)[]
+  /**
+   * Tries the rule. Makes users of its own with random addresses, so that rules may run in any order, and at once.
+   *
+   * @throws {Error} where the adapter breaks the rule, or lacks a method
+   */
+  readonly run: (adapter: Adapter) => Promise<void>
+}
+
+/** An adapter that has some methods. */
+export type Having<M extends keyof Adapter> = Adapter & Required<Pick<Adapter, M>>
+
+function has<M extends keyof Adapter>(adapter: Adapter, needs: readonly M[]): adapter is Having<M> {
+  return needs.every((method) => typeof adapter[method] === 'function')
+}
+
+/** States a rule about some methods. */
+export function rule<M extends keyof Adapter>(
+  name: string,
+  needs: readonly M[],
+  run: (adapter: Having<M>) => Promise<void>,
+): AdapterRule {
+  return {
+    name,
+    needs,
+    async run(adapter) {
+      if (!has(adapter, needs)) throw new Error(`the adapter needs ${needs.join(', ')}`)
+      await run(adapter)
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { AdapterSession } from '../../adapter.js'
+import { newcomer, tomorrow, unique } from './people.js'
+import { rule, type AdapterRule, type Having } from './rule.js'
+import { absent, atOnce, by, rejects, same } from './same.js'
+
+async function begin(
+  adapter: Having<'createSession'>,
+  userId: string,
+  expires = tomorrow(),
+): Promise<AdapterSession> {
+  return adapter.createSession({ sessionToken: unique('session'), userId, expires })
+}
+
+/** What holds for sessions. */
+export const sessionRules: readonly AdapterRule[] = [
+  rule(
+    'createSession gives the row, and getSessionAndUser gives it with its user',
+    ['createUser', 'createSession', 'getSessionAndUser'],
+    async (adapter) => {
+      const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
+      const given = { sessionToken: unique('session'), userId: ada.id, expires: tomorrow() }
+      same(await adapter.createSession(given), given, 'createSession')
+      await begin(adapter, bob.id)
+      const found = await adapter.getSessionAndUser(given.sessionToken)
+      same(found, { session: given, user: ada }, 'getSessionAndUser')
+      absent(await adapter.getSessionAndUser(unique('session')), 'an unknown token')
+      absent(await adapter.getSessionAndUser(''), 'an empty token')
+    },
+  ),
+  rule(
+    'createSession refuses a token that is taken',
+    ['createUser', 'createSession', 'getSessionAndUser'],
+    async (adapter) => {
+      const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
+      const session = await begin(adapter, ada.id)
+      await rejects(() => adapter.createSession({ ...session, userId: bob.id }), 'the second one')
+      same((await adapter.getSessionAndUser(session.sessionToken))?.user, ada, 'the first one')
+    },
+  ),
+  rule(
+    'a user has as many sessions as devices, and each ends alone',
+    ['createUser', 'createSession', 'getSessionAndUser', 'deleteSession'],
+    async (adapter) => {
+      const user = await newcomer(adapter)
+      const [laptop, phone] = [await begin(adapter, user.id), await begin(adapter, user.id)]
+      await adapter.deleteSession(laptop.sessionToken)
+      absent(await adapter.getSessionAndUser(laptop.sessionToken), 'the one that ended')
+      const found = await adapter.getSessionAndUser(phone.sessionToken)
+      same(found, { session: phone, user }, 'the other')
+      absent(await adapter.deleteSession(laptop.sessionToken), 'ended again')
+    },
+  ),
+  rule(
+    'updateSession changes the expiry alone, to the millisecond',
+    ['createUser', 'createSession', 'updateSession', 'getSessionAndUser'],
+    async (adapter) => {
+      const user = await newcomer(adapter)
+      const [session, other] = [await begin(adapter, user.id), await begin(adapter, user.id)]
+      const { sessionToken } = session
+      const expires = new Date(session.expires.getTime() + 1)
+      const updated = await adapter.updateSession({ sessionToken, expires })
+      // A database need not tell.
+      if (updated) same(updated, { ...session, expires }, 'updateSession')
+      const found = await adapter.getSessionAndUser(sessionToken)
+      same(found, { session: { ...session, expires }, user }, 'getSessionAndUser')
+      same((await adapter.getSessionAndUser(other.sessionToken))?.session, other, 'another one')
+    },
+  ),
+  rule(
+    'updateSession does not bring back what has ended',
+    ['createUser', 'createSession', 'updateSession', 'deleteSession', 'getSessionAndUser'],
+    async (adapter) => {
+      const { id } = await newcomer(adapter)
+      const { sessionToken } = await begin(adapter, id)
+      await adapter.deleteSession(sessionToken)
+      absent(await adapter.updateSession({ sessionToken, expires: tomorrow() }), 'updateSession')
+      absent(await adapter.getSessionAndUser(sessionToken), 'the session')
+      const racing = await begin(adapter, id)
+      await atOnce(20, async (turn) =>
+        turn === 10
+          ? adapter.deleteSession(racing.sessionToken)
+          : adapter.updateSession({ sessionToken: racing.sessionToken, expires: tomorrow() }),
+      )
+      absent(await adapter.getSessionAndUser(racing.sessionToken), 'the session that ended')
+    },
+  ),
+  rule(
+    'listSessionsByUserId lists the sessions of one user',
+    ['createUser', 'createSession', 'listSessionsByUserId'],
+    async (adapter) => {
+      const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
+      const sessions = [await begin(adapter, ada.id), await begin(adapter, ada.id)]
+      await begin(adapter, bob.id)
+      const listed = await adapter.listSessionsByUserId(ada.id)
+      same(by('sessionToken', listed), by('sessionToken', sessions), 'the sessions')
+      same(await adapter.listSessionsByUserId(crypto.randomUUID()), [], 'of nobody')
+    },
+  ),
+  rule(
+    'deleteExpired removes what has expired at the moment that it is given, and nothing that has not',
+    [
+      'createUser',
+      'createSession',
+      'getSessionAndUser',
+      'createVerificationToken',
+      'useVerificationToken',
+      'deleteExpired',
+    ],
+    async (adapter) => {
+      const { id } = await newcomer(adapter)
+      const now = new Date('2020-06-01T12:00:00.500Z')
+      const later = new Date(now.getTime() + 1)
+      const [over, lives] = [await begin(adapter, id, now), await begin(adapter, id, later)]
+      const [stale, fresh] = [now, later].map((expires) => ({
+        identifier: `${unique('mail')}@example.com`,
+        token: unique('token'),
+        expires,
+      }))
+      if (!stale || !fresh) return
+      await adapter.createVerificationToken(stale)
+      await adapter.createVerificationToken(fresh)
+      await adapter.deleteExpired(now)
+      absent(await adapter.getSessionAndUser(over.sessionToken), 'the session that has expired')
+      same((await adapter.getSessionAndUser(lives.sessionToken))?.session, lives, 'the other')
+      absent(await adapter.useVerificationToken(stale), 'the token that has expired')
+      same(await adapter.useVerificationToken(fresh), fresh, 'the other token')
+    },
+  ),
+]

@@ -1,0 +1,151 @@
+import { newcomer, somebody, accountOf, authenticatorOf, tomorrow, unique } from './people.js'
+import { rule, type AdapterRule } from './rule.js'
+import { absent, atOnce, rejects, same } from './same.js'
+
+/** What holds for users. */
+export const userRules: readonly AdapterRule[] = [
+  rule('createUser stores a user and gives the row', ['createUser', 'getUser'], async (adapter) => {
+    const given = somebody({ emailVerified: new Date('2026-01-02T03:04:05.678Z') })
+    const user = await adapter.createUser(given)
+    same(user, { ...given, id: user.id }, 'createUser')
+    same(await adapter.getUser(user.id), user, 'getUser')
+  }),
+  rule(
+    'createUser stores a user without name, image and address, and another one',
+    ['createUser', 'getUser'],
+    async (adapter) => {
+      const given = somebody({ name: null, image: null, email: null })
+      const user = await adapter.createUser(given)
+      await newcomer(adapter, { email: null })
+      same(await adapter.getUser(user.id), { ...given, id: user.id }, 'getUser')
+    },
+  ),
+  rule('getUser gives null for an unknown id', ['getUser'], async (adapter) => {
+    absent(await adapter.getUser(crypto.randomUUID()), 'an id that nobody has')
+    absent(await adapter.getUser('2147483646'), 'a number that nobody has')
+  }),
+  rule(
+    'getUserByEmail finds a user by the whole address, and gives null otherwise',
+    ['createUser', 'getUserByEmail'],
+    async (adapter) => {
+      const user = await newcomer(adapter)
+      same(await adapter.getUserByEmail(user.email), user, 'getUserByEmail')
+      absent(await adapter.getUserByEmail(user.email.slice(1)), 'a part of the address')
+      absent(await adapter.getUserByEmail('%@example.com'), 'a pattern')
+      absent(await adapter.getUserByEmail(`${user.email} `), 'a blank behind the address')
+    },
+  ),
+  rule(
+    'createUser refuses an address that another user has, also where both come at once',
+    ['createUser', 'getUserByEmail'],
+    async (adapter) => {
+      const first = await newcomer(adapter)
+      await rejects(() => newcomer(adapter, { email: first.email }), 'the second user')
+      same(await adapter.getUserByEmail(first.email), first, 'the first user')
+      const email = `${unique('twins')}@example.com`
+      const created = await atOnce(20, () => newcomer(adapter, { email }))
+      same(created.length, 1, 'users with one address')
+      same(await adapter.getUserByEmail(email), created[0], 'the one who was stored')
+    },
+  ),
+  rule(
+    'getUserByAccount finds the owner, and gives null for an unknown account',
+    ['createUser', 'linkAccount', 'getUserByAccount'],
+    async (adapter) => {
+      const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
+      const account = accountOf(ada.id)
+      await adapter.linkAccount(account)
+      await adapter.linkAccount(accountOf(bob.id))
+      const { provider, providerAccountId } = account
+      same(await adapter.getUserByAccount({ provider, providerAccountId }), ada, 'the owner')
+      absent(
+        await adapter.getUserByAccount({ provider: 'other', providerAccountId }),
+        'another provider',
+      )
+      absent(
+        await adapter.getUserByAccount({ provider, providerAccountId: unique('x') }),
+        'another account',
+      )
+    },
+  ),
+  rule(
+    'updateUser changes what it is given, and gives the whole row',
+    ['createUser', 'updateUser', 'getUser'],
+    async (adapter) => {
+      const [user, other] = [await newcomer(adapter), await newcomer(adapter)]
+      const emailVerified = new Date('2026-11-01T05:30:00.001Z')
+      const verified = { ...user, emailVerified }
+      same(await adapter.updateUser({ id: user.id, emailVerified }), verified, 'updateUser')
+      const renamed = { ...verified, name: 'Countess of Lovelace', image: null }
+      const { name, image } = renamed
+      same(await adapter.updateUser({ id: user.id, name, image }), renamed, 'updateUser')
+      same(await adapter.getUser(user.id), renamed, 'getUser')
+      same(await adapter.getUser(other.id), other, 'another user')
+    },
+  ),
+  rule(
+    'updateUser fails for an unknown user, and for the address of another',
+    ['createUser', 'updateUser', 'getUser', 'getUserByEmail'],
+    async (adapter) => {
+      await rejects(
+        () => adapter.updateUser({ id: crypto.randomUUID(), name: 'Nobody' }),
+        'an unknown user',
+      )
+      const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
+      await rejects(() => adapter.updateUser({ id: bob.id, email: ada.email }), 'a taken address')
+      same(await adapter.getUser(bob.id), bob, 'the user as before')
+      const email = `${unique('new')}@example.com`
+      await adapter.updateUser({ id: bob.id, email })
+      same((await adapter.getUserByEmail(email))?.id, bob.id, 'by the new address')
+      absent(await adapter.getUserByEmail(bob.email), 'by the old address')
+      same((await newcomer(adapter, { email: bob.email })).email, bob.email, 'the address is free')
+    },
+  ),
+  rule(
+    'deleteUser takes along what belongs to the user, and nothing else',
+    [
+      'createUser',
+      'deleteUser',
+      'getUser',
+      'linkAccount',
+      'getAccount',
+      'createSession',
+      'getSessionAndUser',
+      'createAuthenticator',
+      'getAuthenticator',
+    ],
+    async (adapter) => {
+      const [gone, stays] = [await newcomer(adapter), await newcomer(adapter)]
+      const tokens = [unique('session'), unique('session')]
+      for (const [turn, user] of [gone, stays].entries()) {
+        await adapter.createSession({
+          sessionToken: tokens[turn] ?? '',
+          userId: user.id,
+          expires: tomorrow(),
+        })
+      }
+      const [account, kept] = [accountOf(gone.id), accountOf(stays.id)]
+      await adapter.linkAccount(account)
+      await adapter.linkAccount(kept)
+      const [passkey, other] = [authenticatorOf(gone.id), authenticatorOf(stays.id)]
+      await adapter.createAuthenticator(passkey)
+      await adapter.createAuthenticator(other)
+
+      await adapter.deleteUser(gone.id)
+      absent(await adapter.getUser(gone.id), 'the user')
+      absent(await adapter.getSessionAndUser(tokens[0] ?? ''), 'the session')
+      absent(await adapter.getAccount(account.providerAccountId, 'acme'), 'the account')
+      absent(await adapter.getAuthenticator(passkey.credentialID), 'the authenticator')
+      same(await adapter.getUser(stays.id), stays, 'another user')
+      const session = await adapter.getSessionAndUser(tokens[1] ?? '')
+      same(session?.user, stays, 'the session of another')
+      same(await adapter.getAccount(kept.providerAccountId, 'acme'), kept, 'their account')
+      same(await adapter.getAuthenticator(other.credentialID), other, 'their authenticator')
+
+      const again = await newcomer(adapter, { email: gone.email })
+      await adapter.linkAccount({ ...account, userId: again.id })
+      await adapter.deleteUser(gone.id)
+      same(await adapter.getUser(again.id), again, 'who has the address now')
+    },
+  ),
+]

@@ -1,0 +1,126 @@
+import { accountOf, newcomer, tomorrow, unique } from './people.js'
+import { rule, type AdapterRule } from './rule.js'
+import { absent, same } from './same.js'
+
+/** Each of them is 255 characters long once it is filled up; none of them may mean anything to a database. */
+const WORDS = [
+  'Žofie Ďáblová',
+  '新しい利用者',
+  'مرحبا بالعالم',
+  '👩🏽‍🚀 e\u0301 ﬃ',
+  `'"\`\\%_; DROP TABLE users; --`,
+  '{"$gt": ""}',
+  '${x} $1 ? :name @name',
+  'null',
+  '0',
+]
+
+/** Filled up to 255 characters, and unlike every other. */
+function long(word: string): string {
+  const text = `${word} ${unique('')}`
+  return text + 'ü'.repeat(255 - Array.from(text).length)
+}
+
+/** Moments at which clocks are set, years end and days are added, and the ends of what 32 bits hold. */
+const MOMENTS = [
+  '1970-01-02T00:00:00.001Z',
+  '1999-12-31T23:59:59.999Z',
+  '2024-02-29T12:00:00.120Z',
+  '2026-03-08T07:30:00.500Z',
+  '2026-03-29T01:30:00.007Z',
+  '2026-10-25T00:30:00.990Z',
+  '2026-11-01T05:59:59.999Z',
+  '2026-11-01T06:00:00.000Z',
+  '2038-01-19T03:14:07.000Z',
+]
+
+/** Keys that a database may take for this one. */
+function almost(key: string): readonly string[] {
+  return [key.toUpperCase(), key.toLowerCase(), `${key} `, ` ${key}`]
+}
+
+/** What holds for values, whatever they are. */
+export const valueRules: readonly AdapterRule[] = [
+  rule(
+    'text comes back as it is: any script, any sign, 255 characters',
+    ['createUser', 'getUser', 'linkAccount', 'getAccount', 'getUserByAccount'],
+    async (adapter) => {
+      for (const word of WORDS) {
+        const user = await newcomer(adapter, { name: long(word), image: long(word) })
+        same(await adapter.getUser(user.id), user, 'the user')
+        const account = accountOf(user.id, {
+          provider: long(word),
+          providerAccountId: long(word),
+          scope: long(word),
+        })
+        await adapter.linkAccount(account)
+        const { provider, providerAccountId } = account
+        same(await adapter.getAccount(providerAccountId, provider), account, 'the account')
+        same(await adapter.getUserByAccount({ provider, providerAccountId }), user, 'the owner')
+      }
+    },
+  ),
+  rule(
+    'keys of 255 characters find one row: sessions, verification tokens',
+    [
+      'createUser',
+      'createSession',
+      'getSessionAndUser',
+      'createVerificationToken',
+      'useVerificationToken',
+    ],
+    async (adapter) => {
+      const { id: userId } = await newcomer(adapter)
+      for (const word of WORDS) {
+        const session = { sessionToken: long(word), userId, expires: tomorrow() }
+        await adapter.createSession(session)
+        const found = await adapter.getSessionAndUser(session.sessionToken)
+        same(found?.session, session, 'the session')
+        const token = { identifier: long(word), token: long(word), expires: tomorrow() }
+        await adapter.createVerificationToken(token)
+        same(await adapter.useVerificationToken(token), token, 'the verification token')
+      }
+    },
+  ),
+  rule(
+    'a key that is almost right finds nothing: other case, a blank more',
+    [
+      'createUser',
+      'createSession',
+      'getSessionAndUser',
+      'linkAccount',
+      'getAccount',
+      'getUserByAccount',
+    ],
+    async (adapter) => {
+      const { id: userId } = await newcomer(adapter)
+      const session = { sessionToken: unique('Session'), userId, expires: tomorrow() }
+      await adapter.createSession(session)
+      const account = accountOf(userId, { providerAccountId: unique('Account') })
+      await adapter.linkAccount(account)
+      for (const sessionToken of almost(session.sessionToken))
+        absent(await adapter.getSessionAndUser(sessionToken), 'a session')
+      for (const providerAccountId of almost(account.providerAccountId)) {
+        const { provider } = account
+        absent(await adapter.getAccount(providerAccountId, provider), 'an account')
+        absent(await adapter.getUserByAccount({ provider, providerAccountId }), 'an owner')
+      }
+    },
+  ),
+  rule(
+    'dates come back to the millisecond, in whatever zone the server lives',
+    ['createUser', 'updateUser', 'getUser', 'createSession', 'getSessionAndUser'],
+    async (adapter) => {
+      for (const moment of MOMENTS) {
+        const date = new Date(moment)
+        const user = await newcomer(adapter, { emailVerified: date })
+        same((await adapter.getUser(user.id))?.emailVerified, date, 'emailVerified')
+        const sessionToken = unique('session')
+        await adapter.createSession({ sessionToken, userId: user.id, expires: date })
+        const found = await adapter.getSessionAndUser(sessionToken)
+        same(found?.session.expires, date, 'expires')
+        same(found?.user.emailVerified, date, 'emailVerified of the user of a session')
+      }
+    },
+  ),
+]

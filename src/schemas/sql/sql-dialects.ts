@@ -1,0 +1,65 @@
+import type { ColumnType } from '../../catalog/tables.js'
+import type { Dialect } from '../schema.js'
+
+/** How a dialect of SQL writes a table. */
+export interface SqlDialect {
+  /** What stands around a name; within the name it is doubled. */
+  readonly quote: '"' | '`'
+  readonly types: Readonly<Record<ColumnType, string>>
+  /** The type of an id that the database counts. */
+  readonly counted: string
+  /** What stands behind a table's columns. */
+  readonly options: string
+}
+
+/** Keys compare byte for byte, texts are of any length, and dates keep their milliseconds. */
+export const sqlDialects: Readonly<Record<Dialect, SqlDialect>> = {
+  postgresql: {
+    quote: '"',
+    types: {
+      key: 'text',
+      text: 'text',
+      date: 'timestamptz(3)',
+      seconds: 'bigint',
+      integer: 'bigint',
+      boolean: 'boolean',
+    },
+    counted: 'integer',
+    options: '',
+  },
+  mysql: {
+    quote: '`',
+    types: {
+      key: 'varchar(255)',
+      text: 'text',
+      date: 'datetime(3)',
+      seconds: 'bigint',
+      integer: 'bigint',
+      boolean: 'boolean',
+    },
+    counted: 'int',
+    options: ' character set utf8mb4 collate utf8mb4_bin',
+  },
+  sqlite: {
+    quote: '"',
+    types: {
+      key: 'text',
+      text: 'text',
+      date: 'text',
+      seconds: 'integer',
+      integer: 'integer',
+      boolean: 'integer',
+    },
+    counted: 'integer',
+    options: '',
+  },
+}
+
+/** A name in SQL; its schema may stand in front, behind a dot. */
+export function quoteName(dialect: SqlDialect, name: string): string {
+  const { quote } = dialect
+  return name
+    .split('.')
+    .map((part) => quote + part.replaceAll(quote, quote.repeat(2)) + quote)
+    .join('.')
+}

@@ -1,0 +1,146 @@
+import Database from 'better-sqlite3'
+import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import { adapterRules } from '@create-auth/runtime/testing'
+import mysql from 'mysql2/promise'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pluralNames } from '../../../runtime/src/tables/tables.js'
+import { ownMariadb, ownPostgres, schema, type OwnDatabase } from './databases.js'
+
+/** A user without extras. */
+const ada = { id: 'ada', name: 'Ada', email: 'ada@example.com', emailVerified: null, image: null }
+
+describe('ids that the database counts', () => {
+  let database: OwnDatabase
+  let pool: pg.Pool
+  beforeAll(async () => {
+    database = await ownPostgres()
+    pool = new pg.Pool({ connectionString: database.url })
+    const [users = '', ...others] = schema('postgresql', pluralNames, 'integer')
+    await pool.query([users.replace('"id" text', '"id" serial'), ...others].join(';\n'))
+  })
+  afterAll(async () => {
+    await pool.end()
+    await database.drop()
+  })
+
+  for (const { name, run } of adapterRules)
+    test(name, () => run(SqlAdapter(pool, { userIds: 'integer' })))
+
+  test('are text for the engine, and no other id finds anyone', async () => {
+    const adapter = SqlAdapter(pool, { userIds: 'integer' })
+    const user = await adapter.createUser({ ...ada, email: null })
+    expect(user.id).toMatch(/^\d+$/)
+    const strange = ['ada', `${user.id}.0`, ` ${user.id}`, `${user.id}e0`, '9'.repeat(16), '']
+    for (const id of strange) expect(await adapter.getUser(id)).toBeNull()
+    expect(await adapter.listSessionsByUserId('ada')).toEqual([])
+  })
+})
+
+describe('a database that counts, and gives no rows back', () => {
+  let database: OwnDatabase
+  let pool: mysql.Pool
+  beforeAll(async () => {
+    database = await ownMariadb()
+    pool = mysql.createPool(database.url)
+    const [users = '', ...others] = schema('mysql', pluralNames, 'int')
+    const counting = users.replace('`id` varchar(255) not null', '`id` int not null auto_increment')
+    for (const statement of [counting, ...others]) await pool.query(statement)
+  })
+  afterAll(async () => {
+    await pool.end()
+    await database.drop()
+  })
+
+  for (const { name, run } of adapterRules)
+    test(name, () => run(SqlAdapter(pool, { userIds: 'integer' })))
+})
+
+describe('a database that does not tell cases apart', () => {
+  let database: OwnDatabase
+  let pool: mysql.Pool
+  beforeAll(async () => {
+    database = await ownMariadb()
+    pool = mysql.createPool(database.url)
+    for (const statement of schema('mysql', pluralNames))
+      await pool.query(statement.replace('utf8mb4_bin', 'utf8mb4_general_ci'))
+  })
+  afterAll(async () => {
+    await pool.end()
+    await database.drop()
+  })
+
+  for (const { name, run } of adapterRules) test(name, () => run(SqlAdapter(pool)))
+})
+
+describe('tables with other names', () => {
+  const names = { ...pluralNames, user: 'people', session: 'main.the "sessions"' }
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', { ...names, session: 'the "sessions"' }))
+    database.exec(statement)
+
+  for (const { name, run } of adapterRules)
+    test(name, () => run(SqlAdapter(database, { tables: names })))
+})
+
+describe('further columns', () => {
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
+  database.exec(`alter table users add column role text not null default 'reader'`)
+  database.exec(`alter table users add column "a""b" text`)
+  // As an account has it: a lookup of both must not take one for the other.
+  database.exec(`alter table users add column provider text`)
+  const adapter = SqlAdapter(database)
+
+  test('are written and read as the application gives them', async () => {
+    const given = { ...ada, 'a"b': { theme: 'dark' } }
+    const user = await adapter.createUser(given)
+    expect(user).toEqual({ ...ada, role: 'reader', provider: null, 'a"b': '{"theme":"dark"}' })
+    await adapter.linkAccount({
+      userId: 'ada',
+      type: 'oidc',
+      provider: 'acme',
+      providerAccountId: '1',
+    })
+    const key = { provider: 'acme', providerAccountId: '1' }
+    expect(await adapter.getUserByAccount(key)).toEqual(user)
+    await adapter.createSession({ sessionToken: 't', userId: 'ada', expires: new Date(0) })
+    expect(await adapter.getSessionAndUser('t')).toEqual({
+      session: { sessionToken: 't', userId: 'ada', expires: new Date(0) },
+      user,
+    })
+  })
+
+  test('that are not there are an error, and never left out', async () => {
+    const other = { ...ada, id: 'b', email: null, plan: 'pro' }
+    await expect(async () => adapter.createUser(other)).rejects.toThrow('no column named plan')
+    expect(await adapter.getUser('b')).toBeNull()
+  })
+})
+
+test('a change of nothing is no statement', async () => {
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
+  const adapter = SqlAdapter(database)
+  await adapter.createUser(ada)
+  expect(await adapter.updateUser({ id: 'ada' })).toEqual(ada)
+})
+
+test('what is no client is refused with the list of those that are', () => {
+  const client = { connect() {} }
+  // @ts-expect-error: it is no client
+  expect(() => SqlAdapter(client)).toThrow(
+    'SqlAdapter takes a client of pg, PGlite, mysql2, better-sqlite3, node:sqlite or @libsql/client',
+  )
+})
+
+test('a value that can not be read names its table and column, and no value', async () => {
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
+  const adapter = SqlAdapter(database)
+  await adapter.createUser(ada)
+  database.exec(`update users set "emailVerified" = 'yesterday'`)
+  await expect(async () => adapter.getUser('ada')).rejects.toThrow(
+    new TypeError('user.emailVerified is no date'),
+  )
+})
