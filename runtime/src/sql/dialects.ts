@@ -16,8 +16,8 @@ export interface Dialect {
   readonly greatest: string
   readonly date: (date: Date) => string
   readonly boolean: (value: boolean) => SqlValue
-  /** How a date is read, so that no driver guesses a time zone; undefined where none does. */
-  readonly readDate?: (column: string) => string
+  /** The type as which dates are read, so that no driver guesses a time zone; undefined where none does. */
+  readonly dateAs?: 'char'
 }
 
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
@@ -38,7 +38,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     greatest: 'greatest',
     date: (date) => date.toISOString().slice(0, -1).replace('T', ' '),
     boolean: Number,
-    readDate: (column) => `cast(${column} as char)`,
+    dateAs: 'char',
   },
   sqlite: {
     name: 'sqlite',

@@ -1,5 +1,6 @@
 import type { Database, Row } from '../tables/database.js'
-import { tables, type Table, type TableNames } from '../tables/tables.js'
+import type { TableNames } from '../tables/tables.js'
+import { withoutReturning } from '../tables/without-returning.js'
 import type { Driver } from './driver.js'
 import { makeStatements, splitRow, type Statement } from './statements.js'
 
@@ -10,50 +11,31 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
   const run = ({ sql, values }: Statement): ReturnType<Driver['run']> => driver.run(sql, values)
   const first = async (statement: Statement): Promise<Row | undefined> => (await all(statement))[0]
   const find: Database['find'] = (table, where) => first(make.select(table, where))
-  const reading = {
+  const remove: Database['removeAll'] = (table, where) => run(make.remove(table, where, false))
+  return {
     find,
     list: (table, where) => all(make.select(table, where)),
-    removeAll: (table, where) => run(make.remove(table, where, false)),
-    removeExpired: (table, until) => run(make.removeExpired(table, until)),
     async findWithUser(table, where) {
       const found = await first(make.selectWithUser(table, where))
       return found && splitRow(found)
     },
-  } satisfies Partial<Database>
-
-  if (driver.dialect.returns) {
-    return {
-      ...reading,
-      insert: (table, row) => first(make.insert(table, row)),
-      update: (table, where, change) =>
-        isEmpty(change) ? find(table, where) : first(make.update(table, where, change)),
-      take: (table, where) => first(make.remove(table, where, true)),
-      raise: (table, where, column, value) => first(make.raise(table, where, column, value)),
-    }
+    removeExpired: (table, until) => run(make.removeExpired(table, until)),
+    ...(driver.dialect.returns
+      ? {
+          insert: (table, row) => first(make.insert(table, row)),
+          update: (table, where, change) =>
+            Object.keys(change).length > 0
+              ? first(make.update(table, where, change))
+              : find(table, where),
+          raise: (table, where, column, value) => first(make.raise(table, where, column, value)),
+          take: (table, where) => first(make.remove(table, where, true)),
+          removeAll: remove,
+        }
+      : withoutReturning(find, {
+          insert: async (table, row) => (await run(make.insert(table, row))).insertId,
+          update: (table, where, change) => run(make.update(table, where, change)),
+          raise: (table, where, column, value) => run(make.raise(table, where, column, value)),
+          remove: async (table, where) => (await run(make.remove(table, where, false))).changes,
+        })),
   }
-  return {
-    ...reading,
-    async insert(table, row) {
-      const { insertId } = await run(make.insert(table, row))
-      // The defaults of other columns are the database's; of users they are shown to the application.
-      return table === tables.user ? find(table, { id: row['id'] ?? insertId }) : undefined
-    },
-    async update(table, where, change) {
-      if (!isEmpty(change)) await run(make.update(table, where, change))
-      return find(table, where)
-    },
-    async take(table, where) {
-      const row = await find(table, where)
-      const { changes } = await run(make.remove(table, where, false))
-      return changes === 1 ? row : undefined
-    },
-    async raise(table: Table, where, column, value) {
-      await run(make.raise(table, where, column, value))
-      return find(table, where)
-    },
-  }
-}
-
-function isEmpty(row: Row): boolean {
-  return Object.keys(row).length === 0
 }

@@ -1,5 +1,5 @@
 import type { Row } from '../tables/database.js'
-import { tables, type Table, type TableNames } from '../tables/tables.js'
+import { tables, type ColumnType, type Table, type TableNames } from '../tables/tables.js'
 import { toSqlValue, type Dialect, type SqlValue } from './dialects.js'
 
 /** The text of a statement, and what stands at its places. */
@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 /** In what a row is found together with its user, the columns of the row have this in front of their names. */
-const ROW = 'auth.'
+export const ROW = 'auth.'
 
 /** The statements of one dialect. Every name is quoted, and every value is given apart. */
 export interface Statements {
@@ -65,17 +65,19 @@ function wordsOf(dialect: Dialect, names: TableNames): Words {
 }
 
 function reading({
-  dialect: { readDate },
+  dialect: { dateAs },
   quote,
   nameOf,
   values,
   equal,
 }: Words): Pick<Statements, 'select' | 'selectWithUser'> {
+  const read = (column: string, type: ColumnType): string =>
+    dateAs && type === 'date' ? `cast(${column} as ${dateAs})` : column
   const whole = (table: Table, alias: string): string => {
-    const dates = readDate ? table.columns.filter(({ type }) => type === 'date') : []
+    const dates = dateAs ? table.columns.filter(({ type }) => type === 'date') : []
     // A later column of the same name is the one that counts.
     const again = dates.map(
-      ({ name }) => `${readDate?.(`${alias}.${quote(name)}`)} as ${quote(name)}`,
+      ({ name, type }) => `${read(`${alias}.${quote(name)}`, type)} as ${quote(name)}`,
     )
     return [`${alias}.*`, ...again].join(', ')
   }
@@ -86,10 +88,9 @@ function reading({
     },
     selectWithUser(table, where) {
       const needed = table.columns.filter(({ optional }) => !optional)
-      const own = needed.map(({ name, type }) => {
-        const column = `t.${quote(name)}`
-        return `${(type === 'date' && readDate?.(column)) || column} as ${quote(ROW + name)}`
-      })
+      const own = needed.map(
+        ({ name, type }) => `${read(`t.${quote(name)}`, type)} as ${quote(ROW + name)}`,
+      )
       const user = `${nameOf(tables.user)} u on u.${quote('id')} = t.${quote('userId')}`
       const sql =
         `select ${[whole(tables.user, 'u'), ...own].join(', ')} from ${nameOf(table)} t ` +

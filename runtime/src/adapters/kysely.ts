@@ -1,0 +1,146 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Adapter } from '../adapter.js'
+import { dialects, toSqlValue, type Dialect, type SqlValue } from '../sql/dialects.js'
+import { ROW, splitRow } from '../sql/statements.js'
+import { adapterOf } from '../tables/adapter-of.js'
+import type { Database, Row } from '../tables/database.js'
+import { modelNames, tables, type Column, type Table, type TableNames } from '../tables/tables.js'
+import type { TableOptions } from '../tables/typed-table.js'
+import { withoutReturning } from '../tables/without-returning.js'
+
+/** Any instance of `Kysely`, whatever tables it knows. */
+export interface KyselyClient {
+  getExecutor(): {
+    readonly adapter: {
+      readonly supportsReturning: boolean
+      readonly supportsTransactionalDdl: boolean
+    }
+  }
+}
+
+export interface KyselyAdapterOptions extends TableOptions {
+  /** What tables are called that are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`. */
+  readonly tables?: Partial<TableNames>
+}
+
+/** The names of tables and columns are known when it runs. */
+type Client = Kysely<Record<string, Record<string, SqlValue>>>
+
+function isKysely(client: object): client is Client {
+  return ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'].every(
+    (method) => method in client,
+  )
+}
+
+/** Kysely does not say its dialect; this tells the three apart. */
+function dialectOf(client: KyselyClient): Dialect {
+  const { supportsReturning, supportsTransactionalDdl } = client.getExecutor().adapter
+  if (!supportsReturning) return dialects.mysql
+  return supportsTransactionalDdl ? dialects.postgresql : dialects.sqlite
+}
+
+/** The queries that are made, not yet run. */
+function queriesOf(client: Client, dialect: Dialect, names: TableNames) {
+  const { dateAs } = dialect
+  const encode = (row: Row): Record<string, SqlValue> =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSqlValue(dialect, value)]))
+  const equal = (row: Row, alias = ''): RawBuilder<boolean> =>
+    sql.join(
+      Object.entries(encode(row)).map(([key, value]) => sql`${sql.ref(alias + key)} = ${value}`),
+      sql` and `,
+    )
+  const columns = (columnsOf: readonly Column[], alias: string, prefix = '') =>
+    columnsOf.map(({ name, type }) => {
+      const column = sql.ref<SqlValue>(alias + name)
+      const cast = sql<SqlValue>`cast(${column} as ${sql.raw(dateAs ?? '')})`
+      return (dateAs && type === 'date' ? cast : column).as(prefix + name)
+    })
+  // A later column of the same name is the one that counts.
+  const dates = (table: Table, alias: string) =>
+    columns(dateAs ? table.columns.filter(({ type }) => type === 'date') : [], alias)
+  return {
+    select: (table: Table, where: Row) =>
+      client
+        .selectFrom(`${names[table.id]} as t`)
+        .selectAll()
+        .select(dates(table, 't.'))
+        .where(equal(where)),
+    selectWithUser: (table: Table, where: Row) =>
+      client
+        .selectFrom(`${names[table.id]} as t`)
+        .innerJoin(`${names.user} as u`, 'u.id', 't.userId')
+        .selectAll('u')
+        .select(dates(tables.user, 'u.'))
+        .select(
+          columns(
+            table.columns.filter(({ optional }) => !optional),
+            't.',
+            ROW,
+          ),
+        )
+        .where(equal(where, 't.')),
+    insert: (table: Table, row: Row) => client.insertInto(names[table.id]).values(encode(row)),
+    update: (table: Table, where: Row, change: Row) =>
+      client.updateTable(names[table.id]).set(encode(change)).where(equal(where)),
+    raise: (table: Table, where: Row, column: string, value: number) =>
+      client
+        .updateTable(names[table.id])
+        .set({ [column]: sql`${sql.raw(dialect.greatest)}(${sql.ref(column)}, ${value})` })
+        .where(equal(where)),
+    remove: (table: Table, where: Row) => client.deleteFrom(names[table.id]).where(equal(where)),
+    removeExpired: (table: Table, until: Date) =>
+      client.deleteFrom(names[table.id]).where('expires', '<=', dialect.date(until)),
+  }
+}
+
+function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Database {
+  const query = queriesOf(client, dialect, names)
+  const find: Database['find'] = (table, where) => query.select(table, where).executeTakeFirst()
+  return {
+    find,
+    list: (table, where) => query.select(table, where).execute(),
+    async findWithUser(table, where) {
+      const found = await query.selectWithUser(table, where).executeTakeFirst()
+      return found && splitRow(found)
+    },
+    removeExpired: (table, until) => query.removeExpired(table, until).execute(),
+    ...(dialect.returns
+      ? {
+          insert: (table, row) => query.insert(table, row).returningAll().executeTakeFirst(),
+          update: (table, where, change) =>
+            Object.keys(change).length > 0
+              ? query.update(table, where, change).returningAll().executeTakeFirst()
+              : find(table, where),
+          raise: (...row) =>
+            query
+              .raise(...row)
+              .returningAll()
+              .executeTakeFirst(),
+          take: (table, where) => query.remove(table, where).returningAll().executeTakeFirst(),
+          removeAll: (table, where) => query.remove(table, where).execute(),
+        }
+      : withoutReturning(find, {
+          insert: async (table, row) =>
+            (await query.insert(table, row).executeTakeFirst()).insertId,
+          update: (table, where, change) => query.update(table, where, change).execute(),
+          raise: (...row) => query.raise(...row).execute(),
+          remove: async (table, where) =>
+            Number((await query.remove(table, where).executeTakeFirst()).numDeletedRows),
+        })),
+  }
+}
+
+/**
+ * Keeps everything in the database of a Kysely instance, PostgreSQL, MySQL or SQLite; its plugins apply. The tables are
+ * those of `create-auth migrate`, and of `@auth/kysely-adapter`.
+ *
+ * @throws {TypeError} where it is given something else
+ */
+export function KyselyAdapter(
+  client: KyselyClient,
+  options: KyselyAdapterOptions = {},
+): Required<Adapter> {
+  if (!isKysely(client)) throw new TypeError('KyselyAdapter takes an instance of Kysely')
+  const names = { ...modelNames, ...options.tables }
+  return adapterOf(kyselyDatabase(client, dialectOf(client), names), options)
+}

@@ -1,0 +1,186 @@
+import type { Adapter, AdapterSession } from '../adapter.js'
+import { keyValueDatabase } from '../key-value/key-value-database.js'
+import type { KeyValue } from '../key-value/key-value.js'
+import { makeLayout } from '../key-value/layout.js'
+import { adapterOf } from '../tables/adapter-of.js'
+import { tables } from '../tables/tables.js'
+import { typedTable } from '../tables/typed-table.js'
+
+/** A client of `redis` (node-redis). */
+export interface NodeRedisClient {
+  sendCommand(command: string[]): Promise<unknown>
+}
+
+/** A client of `ioredis`. */
+export interface IORedisClient {
+  call(command: string, ...parameters: string[]): Promise<unknown>
+}
+
+export type RedisClient = NodeRedisClient | IORedisClient
+
+export interface RedisAdapterOptions {
+  /** What every key begins with; empty unless it is set. */
+  readonly prefix?: string
+}
+
+/** Everything but the clean-up: Redis forgets what has expired by itself. */
+export type RedisAdapterMethods = Omit<Required<Adapter>, 'deleteExpired'>
+
+/**
+ * For each key: its value as it must be and as it becomes, with `=` in front, or empty for none; then when it expires.
+ * It is kept for a day more: the engine is the one to say that something has expired.
+ */
+const SWAP = `
+for i, key in ipairs(KEYS) do
+  local value, wanted = redis.call('GET', key), ARGV[3 * i - 2]
+  if (value and '=' .. value or '') ~= wanted then return 0 end
+end
+local now = redis.call('TIME')[1] * 1000
+for i, key in ipairs(KEYS) do
+  local value, expires = ARGV[3 * i - 1], ARGV[3 * i]
+  if value == '' then
+    redis.call('DEL', key)
+  else
+    redis.call('SET', key, string.sub(value, 2))
+    if expires ~= '' then
+      redis.call('PEXPIREAT', key, string.format('%.0f', math.max(tonumber(expires), now) + 86400000))
+    end
+  end
+end
+return 1`
+
+/** Puts a member into a set, which loses those that have expired. */
+const ADD = `
+local now = redis.call('TIME')[1] * 1000
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 86400000)
+redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])`
+
+/** The value of a key, and the value to which one of its fields leads. */
+const LINKED = `
+local value = redis.call('GET', KEYS[1])
+if not value then return {} end
+local field = cjson.decode(value)[ARGV[1]]
+local escaped = string.gsub(tostring(field), '[%%:/\\\\?]', function(c) return string.format('%%%02X', string.byte(c)) end)
+return { value, redis.call('GET', ARGV[2] .. escaped) }`
+
+function commandOf(client: RedisClient): (...command: string[]) => Promise<unknown> {
+  if ('call' in client && typeof client.call === 'function')
+    return (command, ...parameters) => client.call(command ?? '', ...parameters)
+  if ('sendCommand' in client && typeof client.sendCommand === 'function')
+    return (...command) => client.sendCommand(command)
+  throw new TypeError('RedisAdapter takes a client of redis or of ioredis')
+}
+
+function texts(reply: unknown): readonly string[] {
+  return Array.isArray(reply) ? reply.map(String) : []
+}
+
+function written(value: string | undefined): string {
+  return value === undefined ? '' : `=${value}`
+}
+
+function redisStore(client: RedisClient): KeyValue {
+  const command = commandOf(client)
+  return {
+    async get(key) {
+      const value = await command('GET', key)
+      return typeof value === 'string' ? value : undefined
+    },
+    async getLinked(key, field, prefix) {
+      const [value, linked] = texts(await command('EVAL', LINKED, '1', key, field, prefix))
+      return [value, linked]
+    },
+    async swap(changes) {
+      const keys = changes.map(({ key }) => key)
+      const values = changes.flatMap(({ before, after, until }) => [
+        written(before),
+        written(after),
+        until ? String(until.getTime()) : '',
+      ])
+      const done = await command('EVAL', SWAP, String(keys.length), ...keys, ...values)
+      return Number(done) === 1
+    },
+    add: (set, member, until) =>
+      command('EVAL', ADD, '1', set, member, until ? String(until.getTime()) : '+inf'),
+    remove: (set, member) => command('ZREM', set, member),
+    members: async (set) => texts(await command('ZRANGE', set, '0', '-1')),
+  }
+}
+
+/**
+ * Keeps everything in Redis; sessions and verification tokens expire by themselves. It needs one server, replicated or
+ * not: a cluster can't change several keys as one step.
+ *
+ * @param client of `redis` or of `ioredis`, connected
+ */
+export function RedisAdapter(
+  client: RedisClient,
+  { prefix = '' }: RedisAdapterOptions = {},
+): RedisAdapterMethods {
+  const { deleteExpired: _, ...methods } = adapterOf(
+    keyValueDatabase(redisStore(client), makeLayout(prefix)),
+  )
+  return methods
+}
+
+/** What the other adapter goes on doing where sessions and verification tokens are in Redis. */
+const LASTING = [
+  'createUser',
+  'getUser',
+  'getUserByEmail',
+  'getUserByAccount',
+  'updateUser',
+  'linkAccount',
+  'unlinkAccount',
+  'updateAccount',
+  'getAccount',
+  'listAccountsByUserId',
+  'createAuthenticator',
+  'getAuthenticator',
+  'listAuthenticatorsByUserId',
+  'updateAuthenticatorCounter',
+] as const satisfies readonly (keyof Adapter)[]
+
+/**
+ * Keeps sessions and verification tokens in Redis, so that a fleet of servers shares them, and everything else where
+ * it is. A session check asks Redis, and the other adapter for the user.
+ *
+ * @param adapter keeps users, accounts and authenticators
+ * @param client of `redis` or of `ioredis`, connected; a cluster will do
+ */
+export function withRedisSessions(
+  adapter: Adapter,
+  client: RedisClient,
+  { prefix = '' }: RedisAdapterOptions = {},
+): Adapter {
+  const database = keyValueDatabase(redisStore(client), makeLayout(prefix))
+  const { createSession, updateSession, deleteSession, listSessionsByUserId, ...rest } =
+    adapterOf(database)
+  const { createVerificationToken, useVerificationToken } = rest
+  const sessions = typedTable<AdapterSession>(database, tables.session, {})
+  // An adapter may be an instance of a class.
+  const lasting: Adapter = Object.fromEntries(
+    LASTING.flatMap((name) => {
+      const method: unknown = adapter[name]
+      return typeof method === 'function' ? [[name, method.bind(adapter)]] : []
+    }),
+  )
+  return {
+    ...lasting,
+    createSession,
+    updateSession,
+    deleteSession,
+    listSessionsByUserId,
+    createVerificationToken,
+    useVerificationToken,
+    async getSessionAndUser(sessionToken) {
+      const session = await sessions.find({ sessionToken })
+      const user = session && (await adapter.getUser?.(session.userId))
+      return session && user ? { session, user } : null
+    },
+    async deleteUser(userId) {
+      await sessions.removeAll({ userId })
+      return adapter.deleteUser?.(userId)
+    },
+  }
+}

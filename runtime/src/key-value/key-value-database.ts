@@ -1,0 +1,154 @@
+import { isFilled, isRecord, parseJson } from '../guards.js'
+import type { Database, Row } from '../tables/database.js'
+import { readRow } from '../tables/read-row.js'
+import { tables, type Table } from '../tables/tables.js'
+import type { KeyValue, Swap } from './key-value.js'
+import type { Layout } from './layout.js'
+
+/** How often a change is tried again: each time that it fails, somebody else's has come through. */
+const ATTEMPTS = 1000
+
+function toRow(text: string | undefined): Row | undefined {
+  const value = text === undefined ? undefined : parseJson(text)
+  return isRecord(value) ? value : undefined
+}
+
+function expiry(table: Table, row: Row): Date | undefined {
+  const { expires } = readRow(table, row)
+  return expires instanceof Date ? expires : undefined
+}
+
+/** Keeps the tables in a store of keys and values. Rows are JSON. */
+export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
+  const { change, insert } = writer(store, layout)
+  const keyFor = async (table: Table, where: Row): Promise<string | undefined> => {
+    const { email } = where
+    if (table.id !== tables.user.id || !isFilled(email)) return layout.keyOf(table, where)
+    return layout.keyOf(table, { id: await store.get(layout.emailKey(email)) })
+  }
+  const find: Database['find'] = async (table, where) => {
+    const key = await keyFor(table, where)
+    return key === undefined ? undefined : toRow(await store.get(key))
+  }
+  /** The rows of a user, by their keys. */
+  const owned = async (table: Table, userId: unknown): Promise<readonly Row[]> => {
+    const set = layout.setOf(table, userId)
+    const keys = set === undefined ? [] : await store.members(set)
+    const texts = await Promise.all(keys.map((key) => store.get(key)))
+    return texts.map(toRow).flatMap((row) => (row && row['userId'] === userId ? [row] : []))
+  }
+  const take: Database['take'] = async (table, where) =>
+    (await change(table, where, () => undefined))?.before
+  return {
+    find,
+    insert,
+    take,
+    list: (table, where) => owned(table, where['userId']),
+    update: async (table, where, fields) =>
+      (await change(table, where, (row) => ({ ...row, ...fields })))?.after,
+    raise: async (table, where, column, value) =>
+      (
+        await change(table, where, (row) => ({
+          ...row,
+          [column]: Math.max(Number(row[column]), value),
+        }))
+      )?.after,
+    async removeAll(table, where) {
+      for (const row of await owned(table, where['userId'])) await take(table, row)
+    },
+    async removeExpired(table, until) {
+      for (const key of (await store.keys?.(layout.prefixOf(table))) ?? []) {
+        const row = toRow(await store.get(key))
+        const expires = row && expiry(table, row)
+        if (expires && expires <= until) await take(table, row)
+      }
+    },
+    async findWithUser(table, where) {
+      const key = layout.keyOf(table, where)
+      if (key === undefined) return undefined
+      const linked = await store.getLinked?.(key, 'userId', layout.prefixOf(tables.user))
+      const row = toRow(linked ? linked[0] : await store.get(key))
+      const user = linked
+        ? toRow(linked[1])
+        : row && (await find(tables.user, { id: row['userId'] }))
+      return row && user && { row, user }
+    },
+  }
+}
+
+interface Changed {
+  readonly before: Row
+  /** Undefined where the row is gone. */
+  readonly after: Row | undefined
+}
+
+interface Writer {
+  readonly insert: Database['insert']
+  /** Makes a row what it becomes, whoever else changes it meanwhile. @returns undefined where there is none */
+  readonly change: (
+    table: Table,
+    where: Row,
+    become: (row: Row) => Row | undefined,
+  ) => Promise<Changed | undefined>
+}
+
+function swapOf(table: Table, key: string, before: string | undefined, after?: Row): Swap {
+  const until = after && expiry(table, after)
+  return { key, before, after: after && JSON.stringify(after), ...(until && { until }) }
+}
+
+function writer(store: KeyValue, { keyOf, setOf, emailKey }: Layout): Writer {
+  /** Keeps in mind what belongs to a user. */
+  const remember = async (table: Table, key: string, row: Row): Promise<void> => {
+    const set = setOf(table, row['userId'])
+    if (set !== undefined) await store.add(set, key, expiry(table, row))
+  }
+  /** An address leads to one user. */
+  const emailSwaps = async (table: Table, before?: Row, after?: Row): Promise<readonly Swap[]> => {
+    const [old, next] = [before?.['email'], after?.['email']]
+    if (table.id !== tables.user.id || old === next) return []
+    const id = String(before?.['id'] ?? after?.['id'])
+    const leads = isFilled(old) && (await store.get(emailKey(old))) === id
+    return [
+      ...(leads ? [{ key: emailKey(old), before: id, after: undefined }] : []),
+      ...(isFilled(next) ? [{ key: emailKey(next), before: undefined, after: id }] : []),
+    ]
+  }
+  const isTaken = async ([, ...emails]: readonly Swap[]): Promise<boolean> => {
+    const wanted = emails.find(({ after }) => after !== undefined)
+    return wanted !== undefined && (await store.get(wanted.key)) !== undefined
+  }
+  return {
+    async insert(table, row) {
+      const key = keyOf(table, row)
+      if (key === undefined) throw new TypeError(`the ${table.id} has no key`)
+      // A key in a set that leads nowhere does no harm; a row that is in no set would outlive its user.
+      await remember(table, key, row)
+      const swaps = [
+        swapOf(table, key, undefined, row),
+        ...(await emailSwaps(table, undefined, row)),
+      ]
+      if (!(await store.swap(swaps))) throw new TypeError(`this ${table.id} is stored already`)
+      return undefined
+    },
+    async change(table, where, become) {
+      const key = keyOf(table, where)
+      if (key === undefined) return undefined
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const text = await store.get(key)
+        const before = toRow(text)
+        if (!before) return undefined
+        const after = become(before)
+        const swaps = [swapOf(table, key, text, after), ...(await emailSwaps(table, before, after))]
+        if (await store.swap(swaps)) {
+          const set = setOf(table, before['userId'])
+          if (after) await remember(table, key, after)
+          else if (set !== undefined) await store.remove(set, key)
+          return { before, after }
+        }
+        if (await isTaken(swaps)) throw new TypeError('there is a user with this address already')
+      }
+      throw new TypeError(`too many change this ${table.id} at once`)
+    },
+  }
+}

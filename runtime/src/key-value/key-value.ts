@@ -1,0 +1,28 @@
+/** One change of a value; absent is undefined. */
+export interface Swap {
+  readonly key: string
+  /** What it must be. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+  /** When it expires. The store may forget it some time afterwards. */
+  readonly until?: Date
+}
+
+/** A store that knows values by their keys, and sets of members by theirs. */
+export interface KeyValue {
+  readonly get: (key: string) => Promise<string | undefined>
+  /** A value that is JSON, and the value whose key is a prefix and a field of it: in one lookup, where the store can. */
+  readonly getLinked?: (
+    key: string,
+    field: string,
+    prefix: string,
+  ) => Promise<readonly [string | undefined, string | undefined]>
+  /** Makes all changes as one step, or none where one value is not what it must be. @returns whether it did */
+  readonly swap: (changes: readonly Swap[]) => Promise<boolean>
+  /** @param until when the member expires; the store may forget it some time afterwards */
+  readonly add: (set: string, member: string, until?: Date) => Promise<unknown>
+  readonly remove: (set: string, member: string) => Promise<unknown>
+  readonly members: (set: string) => Promise<readonly string[]>
+  /** The keys that begin with a prefix, where the store does not forget by itself. */
+  readonly keys?: (prefix: string) => Promise<readonly string[]>
+}

@@ -1,0 +1,40 @@
+import type { Database, Row } from './database.js'
+import { tables, type Table } from './tables.js'
+
+/** Writes of a database that gives no rows for them. */
+export interface PlainWrites {
+  /** @returns the id that the database gave, where it counts */
+  readonly insert: (table: Table, row: Row) => Promise<unknown>
+  readonly update: (table: Table, where: Row, change: Row) => Promise<unknown>
+  readonly raise: (table: Table, where: Row, column: string, value: number) => Promise<unknown>
+  /** @returns how many rows are gone */
+  readonly remove: (table: Table, where: Row) => Promise<number>
+}
+
+/** Reads rows where the database does not give them along with a write. */
+export function withoutReturning(
+  find: Database['find'],
+  writes: PlainWrites,
+): Pick<Database, 'insert' | 'update' | 'take' | 'raise' | 'removeAll'> {
+  return {
+    async insert(table, row) {
+      const insertId = await writes.insert(table, row)
+      // The defaults of other columns are the database's; those of users are shown to the application.
+      return table.id === tables.user.id ? find(table, { id: row['id'] ?? insertId }) : undefined
+    },
+    async update(table, where, change) {
+      if (Object.keys(change).length > 0) await writes.update(table, where, change)
+      return find(table, where)
+    },
+    async raise(table, where, column, value) {
+      await writes.raise(table, where, column, value)
+      return find(table, where)
+    },
+    // Whoever deletes the row is the one who gets it.
+    async take(table, where) {
+      const row = await find(table, where)
+      return row && (await writes.remove(table, where)) > 0 ? row : undefined
+    },
+    removeAll: writes.remove,
+  }
+}

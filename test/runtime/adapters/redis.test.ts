@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import {
+  RedisAdapter,
+  withRedisSessions,
+  type RedisClient,
+} from '@create-auth/runtime/adapters/redis'
+import { adapterRules } from '@create-auth/runtime/testing'
+import { Redis } from 'ioredis'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const URL = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'
+
+interface Opened {
+  readonly client: RedisClient
+  readonly close: () => Promise<unknown>
+}
+
+const openers = {
+  async redis() {
+    const client = createClient({ url: URL })
+    await client.connect()
+    return { client, close: () => client.close() }
+  },
+  async ioredis() {
+    const client = new Redis(URL)
+    return { client, close: () => client.quit() }
+  },
+} satisfies Readonly<Record<string, () => Promise<Opened>>>
+
+/** What the rules leave behind, and what is looked into. */
+const admin = new Redis(URL)
+const prefix = `test-${randomBytes(6).toString('hex')}:`
+afterAll(async () => {
+  const keys = await admin.keys(`${prefix}*`)
+  if (keys.length > 0) await admin.del(keys)
+  await admin.quit()
+})
+
+/** Redis forgets by itself. */
+const rules = adapterRules.filter(({ needs }) => !needs.includes('deleteExpired'))
+
+describe.each(Object.entries(openers))('with the client of %s', (_, open) => {
+  let opened: Opened
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened.close())
+
+  describe('RedisAdapter', () => {
+    for (const { name, run } of rules)
+      test(name, () => run(RedisAdapter(opened.client, { prefix })))
+  })
+
+  describe('withRedisSessions', () => {
+    const users = MemoryAdapter()
+    for (const { name, run } of rules)
+      test(name, () => run(withRedisSessions(users, opened.client, { prefix })))
+  })
+})
+
+test('what has expired is forgotten a day later, and what has not is not', async () => {
+  const client = new Redis(URL)
+  const adapter = RedisAdapter(client, { prefix })
+  const user = await adapter.createUser({ id: 'u1', email: null, emailVerified: null })
+  const expires = new Date(Date.now() + 3_600_000)
+  const session = { sessionToken: 's1', userId: user.id, expires }
+  await adapter.createSession(session)
+  await adapter.createSession({ ...session, sessionToken: 's2', expires: new Date(0) })
+  await adapter.createVerificationToken({ identifier: 'i', token: 't', expires })
+  const at = (key: string) => admin.pexpiretime(prefix + key)
+  const [first, second, token] = await Promise.all(
+    ['user:session:s1', 'user:session:s2', 'user:token:i:t'].map(at),
+  )
+  expect([first, token]).toEqual([expires.getTime() + 86_400_000, expires.getTime() + 86_400_000])
+  expect(second).toBeGreaterThan(Date.now() + 86_000_000)
+  expect(await at('user:u1')).toBe(-1)
+  const later = new Date(expires.getTime() + 1000)
+  await adapter.updateSession({ sessionToken: 's1', expires: later })
+  expect(await at('user:session:s1')).toBe(later.getTime() + 86_400_000)
+  await client.quit()
+})
+
+test('the sessions of a user are remembered only while they last', async () => {
+  const client = new Redis(URL)
+  const adapter = RedisAdapter(client, { prefix })
+  const userId = 'u2'
+  const long = new Date(Date.now() + 1e9)
+  await adapter.createSession({ sessionToken: 'old', userId, expires: new Date(0) })
+  await adapter.createSession({ sessionToken: 'moved', userId, expires: new Date(0) })
+  await adapter.updateSession({ sessionToken: 'moved', expires: long })
+  await adapter.createSession({ sessionToken: 'new', userId, expires: long })
+  const kept = await admin.zrange(`${prefix}user:sessions:${userId}`, 0, -1)
+  expect(kept.toSorted()).toEqual([`${prefix}user:session:moved`, `${prefix}user:session:new`])
+  await client.quit()
+})
+
+test('a session check is one command', async () => {
+  const commands: string[] = []
+  const client = new Redis(URL)
+  const adapter = RedisAdapter(
+    {
+      call(command, ...parameters) {
+        commands.push(command)
+        return client.call(command, ...parameters)
+      },
+    },
+    { prefix },
+  )
+  const user = await adapter.createUser({ id: 'a:b/c?d%e', email: null, emailVerified: null })
+  const session = { sessionToken: 'once', userId: user.id, expires: new Date(Date.now() + 1e6) }
+  await adapter.createSession(session)
+  commands.length = 0
+  expect(await adapter.getSessionAndUser('once')).toEqual({ session, user })
+  expect(commands).toEqual(['EVAL'])
+  await client.quit()
+})
+
+test('with Redis for sessions, whoever is deleted is signed out everywhere', async () => {
+  const client = new Redis(URL)
+  const users = MemoryAdapter()
+  const adapter = withRedisSessions(users, client, { prefix })
+  const user = await users.createUser({ id: 'u3', email: 'u3@x.test', emailVerified: null })
+  const session = { sessionToken: 'beside', userId: 'u3', expires: new Date(Date.now() + 1e6) }
+  await adapter.createSession?.(session)
+  expect(await adapter.getSessionAndUser?.('beside')).toEqual({ session, user })
+  await adapter.deleteUser?.('u3')
+  expect(await admin.exists(`${prefix}user:session:beside`)).toBe(0)
+  expect(await users.getUser('u3')).toBeNull()
+  await client.quit()
+})
+
+test('keys can not run into each other', async () => {
+  const client = new Redis(URL)
+  const adapter = RedisAdapter(client, { prefix })
+  const account = { userId: 'u', type: 'oauth' } as const
+  await adapter.linkAccount({ ...account, provider: 'a:b', providerAccountId: 'c' })
+  await adapter.linkAccount({ ...account, provider: 'a', providerAccountId: 'b:c' })
+  expect((await adapter.getAccount('c', 'a:b'))?.provider).toBe('a:b')
+  expect((await adapter.getAccount('b:c', 'a'))?.provider).toBe('a')
+  await client.quit()
+})
+
+test('what is no client is refused', () => {
+  // @ts-expect-error: it is no client
+  expect(() => RedisAdapter({})).toThrow('RedisAdapter takes a client of redis or of ioredis')
+})

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UnstorageAdapter } from '@create-auth/runtime/adapters/unstorage'
+import { adapterRules } from '@create-auth/runtime/testing'
+import { createStorage } from 'unstorage'
+import fsDriver from 'unstorage/drivers/fs'
+import { afterAll, describe, expect, test } from 'vitest'
+
+describe('in memory', () => {
+  const adapter = UnstorageAdapter(createStorage())
+  for (const { name, run } of adapterRules) test(name, () => run(adapter))
+})
+
+describe('in files, below a prefix', () => {
+  const base = mkdtempSync(join(tmpdir(), 'create-auth-unstorage-'))
+  afterAll(() => rmSync(base, { recursive: true }))
+  const storage = createStorage({ driver: fsDriver({ base }) })
+  const adapter = UnstorageAdapter(storage, { baseKeyPrefix: 'auth:' })
+  // A file's name has at most 255 bytes.
+  const rules = adapterRules.filter(({ name }) => !name.includes('255 characters'))
+  for (const { name, run } of rules) test(name, () => run(adapter))
+})
+
+test('nothing is left of a user who is deleted', async () => {
+  const storage = createStorage()
+  const adapter = UnstorageAdapter(storage, { baseKeyPrefix: 'auth:' })
+  await storage.setItem('other', 'stays')
+  const user = { id: '1', name: 'Ada', email: 'ada@example.com', emailVerified: new Date(7) }
+  await adapter.createUser(user)
+  expect(await adapter.getUserByEmail(user.email)).toEqual(user)
+  await adapter.createSession({ sessionToken: 't', userId: '1', expires: new Date(1) })
+  await adapter.linkAccount({ userId: '1', type: 'oauth', provider: 'a', providerAccountId: 'b' })
+  expect((await storage.getKeys()).toSorted()).toEqual([
+    'auth:user:1',
+    'auth:user:account:a:b',
+    'auth:user:accounts:1',
+    'auth:user:email:ada@example.com',
+    'auth:user:session:t',
+    'auth:user:sessions:1',
+    'other',
+  ])
+  await adapter.deleteUser('1')
+  expect(await storage.getKeys()).toEqual(['other'])
+})
