@@ -39,18 +39,28 @@ function reference({ name, references }: Column, { dialect, names }: SqlForm): r
   return [`foreign key (${quoteName(dialect, name)}) references ${target} on delete cascade`]
 }
 
-/** The statement that makes an index; its name says what it is of. */
+/** The statement that makes an index. */
 export function createIndex(
   table: Table,
   columns: readonly string[],
   form: SqlForm,
   unique = false,
 ): string {
-  const { dialect, names } = form
-  const plain = names[table.id].split('.').at(-1) ?? ''
-  const name = quoteName(dialect, [plain, ...columns, unique ? 'key' : 'idx'].join('_'))
   const kind = unique ? 'unique index' : 'index'
-  return `create ${kind} ${name} on ${quoteName(dialect, names[table.id])} (${list(columns, form)})`
+  const name = indexName(table, columns, form, unique)
+  const on = `${quoteName(form.dialect, form.names[table.id])} (${list(columns, form)})`
+  return `create ${kind} ${name} on ${on}`
+}
+
+/** What an index is called, quoted: what it is of. */
+export function indexName(
+  table: Table,
+  columns: readonly string[],
+  { dialect, names }: SqlForm,
+  unique: boolean,
+): string {
+  const plain = names[table.id].split('.').at(-1) ?? ''
+  return quoteName(dialect, [plain, ...columns, unique ? 'key' : 'idx'].join('_'))
 }
 
 function list(columns: readonly string[], { dialect }: SqlForm): string {

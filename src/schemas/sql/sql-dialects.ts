@@ -6,10 +6,10 @@ export interface SqlDialect {
   /** What stands around a name; within the name it is doubled. */
   readonly quote: '"' | '`'
   readonly types: Readonly<Record<ColumnType, string>>
-  /** The type of an id that the database counts. */
-  readonly counted: string
   /** What stands behind a table's columns. */
   readonly options: string
+  /** Takes quoted names, and the table's schema with its dot. */
+  readonly dropIndex: (index: string, table: string, schema: string) => string
 }
 
 /** Keys compare byte for byte, texts are of any length, and dates keep their milliseconds. */
@@ -24,8 +24,8 @@ export const sqlDialects: Readonly<Record<Dialect, SqlDialect>> = {
       integer: 'bigint',
       boolean: 'boolean',
     },
-    counted: 'integer',
     options: '',
+    dropIndex: (index, _, schema) => `drop index ${schema}${index}`,
   },
   mysql: {
     quote: '`',
@@ -37,8 +37,8 @@ export const sqlDialects: Readonly<Record<Dialect, SqlDialect>> = {
       integer: 'bigint',
       boolean: 'boolean',
     },
-    counted: 'int',
     options: ' character set utf8mb4 collate utf8mb4_bin',
+    dropIndex: (index, table) => `drop index ${index} on ${table}`,
   },
   sqlite: {
     quote: '"',
@@ -50,8 +50,8 @@ export const sqlDialects: Readonly<Record<Dialect, SqlDialect>> = {
       integer: 'integer',
       boolean: 'integer',
     },
-    counted: 'integer',
     options: '',
+    dropIndex: (index, _, schema) => `drop index ${schema}${index}`,
   },
 }
 

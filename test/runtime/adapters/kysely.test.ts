@@ -13,7 +13,7 @@ import mysql from 'mysql2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modelNames } from '../../../runtime/src/tables/tables.js'
-import { ownMariadb, ownPostgres, schema } from './databases.js'
+import { ownMariadb, ownPostgres, schema } from '../../support/databases.js'
 
 interface Opened {
   readonly dialect: Dialect

@@ -5,7 +5,7 @@ import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
-import { ownMariadb, ownPostgres, schema, type OwnDatabase } from './databases.js'
+import { ownMariadb, ownPostgres, schema, type OwnDatabase } from '../../support/databases.js'
 
 /** A user without extras. */
 const ada = { id: 'ada', name: 'Ada', email: 'ada@example.com', emailVerified: null, image: null }

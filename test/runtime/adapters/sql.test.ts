@@ -11,7 +11,7 @@ import callbackMysql from 'mysql2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
-import { ownMariadb, ownPostgres, schema } from './databases.js'
+import { ownMariadb, ownPostgres, schema } from '../../support/databases.js'
 
 interface Opened {
   readonly client: SqlClient

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import { parseTables } from '../../../src/catalog/tables.js'
-import type { TableNames } from '../../../src/catalog/tables.js'
-import { createTable } from '../../../src/schemas/sql/create-table.js'
-import type { Dialect } from '../../../src/schemas/schema.js'
-import { sqlDialects } from '../../../src/schemas/sql/sql-dialects.js'
-import { tables } from '../../../runtime/src/tables/tables.js'
+import { parseTables } from '../../src/catalog/tables.js'
+import type { TableNames } from '../../src/catalog/tables.js'
+import { createTable } from '../../src/schemas/sql/create-table.js'
+import type { Dialect } from '../../src/schemas/schema.js'
+import { sqlDialects } from '../../src/schemas/sql/sql-dialects.js'
+import { tables } from '../../runtime/src/tables/tables.js'
 
 // Whoever takes a date for one of the own zone is found out.
 process.env.TZ = 'America/New_York'

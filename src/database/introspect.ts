@@ -1,0 +1,105 @@
+import type { FoundColumn, FoundTable } from '../schemas/sql/found-table.js'
+import type { Dialect } from '../schemas/schema.js'
+import type { Connection, SqlRow } from './connection.js'
+
+/** Statements whose rows have the same names in every dialect. */
+interface Questions {
+  /** `name`, `column`, `type`, `optional` and `filled`, in the order of the columns. */
+  readonly columns: string
+  /** `name`, `key`, `kind` (`primary`, `unique`, `index`) and `column`, in the order of the key's columns. */
+  readonly keys: string
+}
+
+const POSTGRES_NAME = `case when n.nspname = current_schema() then c.relname else n.nspname || '.' || c.relname end`
+const POSTGRES_OWN = `c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%'`
+
+const questions: Readonly<Record<Dialect, Questions>> = {
+  postgresql: {
+    columns: `select ${POSTGRES_NAME} as name, a.attname as "column",
+        format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as optional,
+        (a.atthasdef or a.attidentity <> '') as filled
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+      where a.attnum > 0 and not a.attisdropped and ${POSTGRES_OWN}
+      order by c.oid, a.attnum`,
+    keys: `select ${POSTGRES_NAME} as name, i.indexrelid::text as "key", a.attname as "column",
+        case when i.indisprimary then 'primary' when i.indisunique then 'unique' else 'index' end as kind
+      from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+        cross join lateral unnest(i.indkey) with ordinality as k(attnum, place)
+        left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum and k.attnum > 0
+      where i.indpred is null and ${POSTGRES_OWN}
+      order by i.indexrelid, k.place`,
+  },
+  mysql: {
+    columns: `select table_name as name, column_name as \`column\`,
+        concat(column_type, coalesce(concat(' character set ', character_set_name, ' collate ', collation_name), '')) as type,
+        is_nullable = 'YES' as optional, (column_default is not null or extra <> '') as filled
+      from information_schema.columns where table_schema = database()
+      order by table_name, ordinal_position`,
+    keys: `select table_name as name, index_name as \`key\`, column_name as \`column\`,
+        case when index_name = 'PRIMARY' then 'primary' when non_unique = 0 then 'unique' else 'index' end as kind
+      from information_schema.statistics where table_schema = database()
+      order by table_name, index_name, seq_in_index`,
+  },
+  sqlite: {
+    columns: `select m.name as name, p.name as "column", lower(p.type) as type,
+        (p."notnull" = 0 and p.pk = 0) as optional,
+        (p.dflt_value is not null or (p.pk > 0 and lower(p.type) = 'integer')) as filled
+      from sqlite_master m join pragma_table_info(m.name) p where m.type = 'table'
+      order by m.name, p.cid`,
+    keys: `select m.name as name, 'primary' as "key", 'primary' as kind, p.name as "column", p.pk as place
+      from sqlite_master m join pragma_table_info(m.name) p where m.type = 'table' and p.pk > 0
+      union all
+      select m.name, l.name, case when l."unique" then 'unique' else 'index' end, i.name, i.seqno
+      from sqlite_master m join pragma_index_list(m.name) l join pragma_index_info(l.name) i
+      where m.type = 'table' and l.partial = 0 and l.origin <> 'pk'
+      order by 1, 2, 5`,
+  },
+}
+
+/** Reads every table of a database that is not the server's own. */
+export async function introspect({ dialect, query }: Connection): Promise<readonly FoundTable[]> {
+  const { columns, keys } = questions[dialect]
+  const found = groupBy(await query(columns), (row) => text(row, 'name'))
+  const known = groupBy(await query(keys), (row) => text(row, 'name'))
+  return [...found].map(([name, rows]) => tableOf(name, rows, known.get(name) ?? []))
+}
+
+function tableOf(name: string, columns: readonly SqlRow[], keyRows: readonly SqlRow[]): FoundTable {
+  const keys = [...groupBy(keyRows, (row) => text(row, 'key')).values()]
+  // An expression has no column.
+  const whole = keys.filter((rows) => rows.every((row) => row['column'] !== null))
+  const ofKind = (kind: string): readonly (readonly string[])[] =>
+    whole
+      .filter(([first]) => first?.['kind'] === kind)
+      .map((rows) => rows.map((row) => text(row, 'column')))
+  return {
+    name,
+    columns: columns.map(columnOf),
+    primaryKey: ofKind('primary')[0] ?? [],
+    unique: ofKind('unique'),
+    indexes: ofKind('index'),
+  }
+}
+
+function columnOf(row: SqlRow): FoundColumn {
+  return {
+    name: text(row, 'column'),
+    type: text(row, 'type').toLowerCase(),
+    optional: Boolean(Number(row['optional'])),
+    filled: Boolean(Number(row['filled'])),
+  }
+}
+
+function text(row: SqlRow, name: string): string {
+  const value = row[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function groupBy(
+  rows: readonly SqlRow[],
+  keyOf: (row: SqlRow) => string,
+): ReadonlyMap<string, readonly SqlRow[]> {
+  const groups = new Map<string, readonly SqlRow[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return groups
+}

@@ -1,0 +1,87 @@
+import { createRequire } from 'node:module'
+import { isAbsolute, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { CliError } from '../errors.js'
+import { isRecord } from '../guards.js'
+import type { Dialect } from '../schemas/schema.js'
+import type { Connection } from './connection.js'
+import { drivers } from './drivers.js'
+import type { Foreign } from './foreign.js'
+import { redact } from './redact.js'
+
+/** The dialect that a connection string is for, or undefined. */
+export function dialectOfUrl(url: string): Dialect | undefined {
+  if (/^postgres(?:ql)?:/i.test(url)) return 'postgresql'
+  if (/^(?:mysql|mariadb):/i.test(url)) return 'mysql'
+  return /^(?:file:|sqlite:|libsql:)/i.test(url) || !/^[a-z][\w+.-]*:/i.test(url)
+    ? 'sqlite'
+    : undefined
+}
+
+/**
+ * Connects to a project's database, with the project's own driver.
+ *
+ * @param root absolute, where package.json is
+ * @param url a connection string, or the path of an SQLite file relative to the root
+ * @throws {CliError} `database-unknown`, `driver-missing`, `database-unreachable`; none of them shows the URL
+ */
+export async function openConnection(root: string, url: string): Promise<Connection> {
+  const dialect = dialectOfUrl(url)
+  if (!dialect) {
+    throw new CliError(
+      'unsupported',
+      'database-unknown',
+      'the connection string is of no database that is known',
+      {
+        hint: 'It begins with postgres:, mysql:, file: or libsql:, or is the path of an SQLite file.',
+      },
+    )
+  }
+  const rows = drivers.filter((row) => row.dialect === dialect)
+  for (const row of rows) {
+    const module = await load(root, row.module)
+    if (!module) continue
+    try {
+      const target = dialect === 'sqlite' ? sqlitePath(root, url) : url
+      return { dialect, ...(await row.open(module, target)) }
+    } catch (cause) {
+      throw unreachable(cause, url)
+    }
+  }
+  const names = rows.map(({ module }) => module.replace('/promise', '')).join(', ')
+  throw new CliError('unsupported', 'driver-missing', `the project has no driver for ${dialect}`, {
+    hint: `Install one of: ${names}`,
+  })
+}
+
+function unreachable(thrown: unknown, url: string): CliError {
+  const said = redact(thrown instanceof Error ? thrown.message : 'no reason is given', url)
+  return new CliError(
+    'unsupported',
+    'database-unreachable',
+    `the database does not answer: ${said}`,
+    {
+      hint: 'Check that it runs, and that the connection string in the environment is the right one.',
+    },
+  )
+}
+
+/** The module as the project has it; undefined where it has none. */
+async function load(root: string, name: string): Promise<Foreign | undefined> {
+  try {
+    const resolved = createRequire(join(root, 'package.json')).resolve(name)
+    const specifier = isAbsolute(resolved) ? pathToFileURL(resolved).href : resolved
+    const module: unknown = await import(specifier)
+    return isRecord(module) ? module : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** `file:./app.db`, `file:///srv/app.db`, `sqlite:app.db` or a path; another server's URL stays as it is. */
+function sqlitePath(root: string, url: string): string {
+  if (/^libsql:/i.test(url)) return url
+  if (/^file:\/\//i.test(url)) return fileURLToPath(url)
+  const path = url.replace(/^(?:file|sqlite):/i, '').replace(/\?.*$/, '')
+  return isAbsolute(path) || path === ':memory:' ? path : join(root, path)
+}

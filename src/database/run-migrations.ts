@@ -1,0 +1,158 @@
+import { CliError } from '../errors.js'
+import { isRecord } from '../guards.js'
+import { sha256 } from '../hash.js'
+import type { Migration } from '../schemas/sql/migration-file.js'
+import { alone } from './alone.js'
+import type { Connection } from './connection.js'
+import {
+  enterLedger,
+  eraseLedger,
+  makeLedger,
+  readLedger,
+  updateLedger,
+  type LedgerEntry,
+} from './ledger.js'
+import { lossesOf } from './losses.js'
+
+/** What is needed to run migrations. */
+export interface MigrationRun {
+  readonly connection: Connection
+  readonly migrations: readonly Migration[]
+  readonly now: () => Date
+  /** Is told the name of each migration before it runs. */
+  readonly onStart: (name: string) => void
+}
+
+/**
+ * Runs the migrations that have not run. One process at a time: whoever comes second waits, and finds nothing to do.
+ * Each runs whole or not at all; where a dialect can't take a table back (MySQL), the next run goes on where this one
+ * was stopped.
+ *
+ * @returns the names of those that ran
+ * @throws {CliError} `migration-changed`, `migration-failed`
+ */
+export async function migrateUp(run: MigrationRun): Promise<readonly string[]> {
+  return alone(run.connection, async () => {
+    await makeLedger(run.connection)
+    const ledger = await readLedger(run.connection)
+    refuseChanged(run.migrations, ledger)
+    const finished = new Set(ledger.filter((entry) => entry.finished).map(({ name }) => name))
+    const pending = run.migrations.filter(({ name }) => !finished.has(name))
+    for (const migration of pending) {
+      run.onStart(migration.name)
+      const begun = ledger.find(({ name }) => name === migration.name)?.done
+      await runUp(run, migration, begun)
+    }
+    return pending.map(({ name }) => name)
+  })
+}
+
+/**
+ * Takes the last migration back that has run.
+ *
+ * @param loses whether rows and values may be lost
+ * @returns its name; undefined where none has run
+ * @throws {CliError} `migration-loses` where something would be lost, `migration-changed`, `migration-missing`,
+ *   `migration-failed`
+ */
+export async function migrateDown(run: MigrationRun, loses: boolean): Promise<string | undefined> {
+  const { connection } = run
+  return alone(connection, async () => {
+    await makeLedger(connection)
+    const ledger = await readLedger(connection)
+    refuseChanged(run.migrations, ledger)
+    const last = ledger.at(-1)
+    if (!last) return undefined
+    const migration = run.migrations.find(({ name }) => name === last.name)
+    if (!migration) throw missing(last.name)
+    const losses = loses ? [] : await lossesOf(connection, migration.down)
+    if (losses.length > 0) {
+      throw new CliError(
+        'conflict',
+        'migration-loses',
+        `taking ${last.name} back would lose ${losses.join(', ')}`,
+        {
+          hint: 'Save what is there first. To lose it: add --lose-data.',
+        },
+      )
+    }
+    run.onStart(last.name)
+    for (const statement of migration.down) await execute(connection, last.name, statement)
+    await eraseLedger(connection, last.name)
+    return last.name
+  })
+}
+
+/** Which migrations have not run yet; a database without a ledger has run none. */
+export async function pendingMigrations({
+  connection,
+  migrations,
+}: Pick<MigrationRun, 'connection' | 'migrations'>): Promise<readonly string[]> {
+  const ledger = await readLedger(connection).catch((): readonly LedgerEntry[] => [])
+  refuseChanged(migrations, ledger)
+  const finished = new Set(ledger.filter((entry) => entry.finished).map(({ name }) => name))
+  return migrations.map(({ name }) => name).filter((name) => !finished.has(name))
+}
+
+/** Remembers each statement, so that the next run knows where a dialect without transactions was stopped. */
+async function runUp(
+  { connection, now }: MigrationRun,
+  { name, text, up }: Migration,
+  begun: number | undefined,
+): Promise<void> {
+  const remember = (done: number, finished: boolean): Promise<void> =>
+    updateLedger(connection, { name, done, finished }, now())
+  if (begun === undefined)
+    await enterLedger(connection, { name, hash: sha256(text), done: 0, finished: false }, now())
+  for (const [index, statement] of up.entries()) {
+    if (index < (begun ?? 0)) continue
+    // The statement at which another run was stopped may have come through.
+    const again = index === begun
+    await execute(connection, name, statement, again)
+    await remember(index + 1, false)
+  }
+  await remember(up.length, true)
+}
+
+/** What MySQL says where a table, a column or an index is there already. */
+const THERE_ALREADY = ['ER_TABLE_EXISTS_ERROR', 'ER_DUP_FIELDNAME', 'ER_DUP_KEYNAME']
+
+async function execute(
+  { query }: Connection,
+  name: string,
+  statement: string,
+  again = false,
+): Promise<void> {
+  try {
+    await query(statement)
+  } catch (thrown) {
+    const code = isRecord(thrown) ? thrown['code'] : undefined
+    if (again && typeof code === 'string' && THERE_ALREADY.includes(code)) return
+    const said = thrown instanceof Error ? thrown.message : 'no reason is given'
+    throw new CliError('applyFailed', 'migration-failed', `${name} failed: ${said}`, {
+      hint: `In: ${statement.split('\n', 1)[0] ?? ''} …`,
+      cause: thrown,
+    })
+  }
+}
+
+function refuseChanged(migrations: readonly Migration[], ledger: readonly LedgerEntry[]): void {
+  const changed = migrations.find(({ name, text }) =>
+    ledger.some((entry) => entry.name === name && entry.hash !== sha256(text)),
+  )
+  if (!changed) return
+  throw new CliError(
+    'conflict',
+    'migration-changed',
+    `${changed.name} has been changed since it ran`,
+    {
+      hint: 'Put it back as it was, from git for example. What is to change now is a migration of its own.',
+    },
+  )
+}
+
+function missing(name: string): CliError {
+  return new CliError('conflict', 'migration-missing', `the file of ${name} is not there`, {
+    hint: 'Check out the version of the project that has it.',
+  })
+}

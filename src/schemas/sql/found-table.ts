@@ -1,0 +1,37 @@
+/** A column as a database, or a file with SQL, has it. */
+export interface FoundColumn {
+  readonly name: string
+  /** Lower case, as the dialect says it: `character varying(255)`. */
+  readonly type: string
+  readonly optional: boolean
+  /** Whether the database fills it in where nothing is given. */
+  readonly filled: boolean
+}
+
+/** A table as a database, or a file with SQL, has it. */
+export interface FoundTable {
+  /** Its schema stands in front, behind a dot, where that is not the usual one. */
+  readonly name: string
+  readonly columns: readonly FoundColumn[]
+  readonly primaryKey: readonly string[]
+  /** Sets of columns of which no two rows have the same values; the primary key is not among them. */
+  readonly unique: readonly (readonly string[])[]
+  readonly indexes: readonly (readonly string[])[]
+}
+
+/** What a type can hold. */
+export type TypeKind = 'text' | 'uuid' | 'date' | 'number' | 'boolean' | 'other'
+
+const KINDS: readonly (readonly [RegExp, TypeKind])[] = [
+  [/^(?:tinyint\(1\)|bool)/, 'boolean'],
+  [/^uuid/, 'uuid'],
+  [/char|text|clob|citext|string/, 'text'],
+  [/^(?:timestamp|datetime|date)/, 'date'],
+  [/int|serial|numeric|decimal|number/, 'number'],
+]
+
+/** What a type of any dialect can hold. */
+export function kindOf(type: string): TypeKind {
+  const lower = type.toLowerCase()
+  return KINDS.find(([pattern]) => pattern.test(lower))?.[1] ?? 'other'
+}

@@ -1,0 +1,211 @@
+import type { Column, ColumnType, Table, TableNames } from '../../catalog/tables.js'
+import type { Dialect, Difference, SchemaProblem } from '../schema.js'
+import { columnLine, createIndex, createTable, indexName, type SqlForm } from './create-table.js'
+import { kindOf, type FoundTable, type TypeKind } from './found-table.js'
+import { quoteName, sqlDialects } from './sql-dialects.js'
+
+/** What a database is asked for. */
+export interface SqlWanted {
+  readonly tables: readonly Table[]
+  readonly names: TableNames
+  readonly dialect: Dialect
+}
+
+/** How a database gets what it lacks, and how that is taken back. */
+export interface SqlPlan {
+  readonly differences: readonly Difference[]
+  /** Statements without semicolons, in order. */
+  readonly up: readonly string[]
+  readonly down: readonly string[]
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly string[]
+  readonly userIds: 'text' | 'integer'
+}
+
+/** In no file: in the database. */
+type Problem = Omit<SchemaProblem, 'path'>
+
+/** One thing that is missing, and the statements for it. */
+interface Step {
+  readonly difference: Difference
+  readonly up: readonly string[]
+  readonly down: readonly string[]
+}
+
+/** What a column may be made of, where it is there already. */
+const FITS: Readonly<Record<ColumnType, readonly TypeKind[]>> = {
+  key: ['text'],
+  text: ['text'],
+  date: ['date', 'text'],
+  seconds: ['number'],
+  integer: ['number'],
+  boolean: ['boolean', 'number'],
+}
+
+/**
+ * Compares what adapters need with what is there. Nothing that is there is dropped, renamed or given another type.
+ *
+ * @param found every table of the database
+ */
+export function planSql(found: readonly FoundTable[], wanted: SqlWanted): SqlPlan {
+  const { tables, names } = wanted
+  const users = findTable(found, names.user)
+  const id = users?.columns.find(({ name }) => name === 'id')
+  const form: SqlForm = {
+    dialect: sqlDialects[wanted.dialect],
+    names,
+    ...(id ? { idType: referring(id.type) } : {}),
+  }
+  const compared = tables.map((table) => ({ table, there: findTable(found, names[table.id]) }))
+  const others = compared.filter(({ table, there }) => there && isOther(table, there))
+  const own = compared.filter((pair) => !others.includes(pair))
+  const present = own.flatMap(({ table, there }) => (there ? [{ table, there }] : []))
+  const steps = own.flatMap(({ table, there }) => stepsFor(table, there, form))
+  return {
+    differences: steps.map(({ difference }) => difference),
+    up: steps.flatMap(({ up }) => up),
+    down: steps.toReversed().flatMap(({ down }) => down),
+    problems: [
+      ...others.map(({ table }) => otherProblem(table, names)),
+      ...present.flatMap(({ table, there }) => problemsOf(table, there)),
+    ],
+    warnings: present.flatMap(({ table, there }) => warningsOf(table, there)),
+    userIds: id && kindOf(id.type) === 'number' ? 'integer' : 'text',
+  }
+}
+
+/** Names are compared without regard to case where a database may have folded them. */
+function findTable(found: readonly FoundTable[], name: string): FoundTable | undefined {
+  return (
+    found.find((table) => table.name === name) ??
+    found.find((table) => table.name.toLowerCase() === name.toLowerCase())
+  )
+}
+
+/** The type of what refers to an id: it does not count itself. */
+function referring(type: string): string {
+  const counted = { smallserial: 'smallint', serial: 'integer', bigserial: 'bigint' } as const
+  return Object.entries(counted).find(([name]) => name === type)?.[1] ?? type
+}
+
+function stepsFor(table: Table, there: FoundTable | undefined, form: SqlForm): readonly Step[] {
+  const name = form.names[table.id]
+  const of = (kind: Difference['kind'], columns: readonly string[]): Difference => ({
+    table: table.id,
+    name,
+    kind,
+    columns,
+  })
+  const quoted = quoteName(form.dialect, name)
+  const schema = quoted.slice(0, quoted.lastIndexOf('.') + 1)
+  if (!there)
+    return [
+      { difference: of('table', []), up: createTable(table, form), down: [`drop table ${quoted}`] },
+    ]
+
+  const columns = table.columns
+    .filter((column) => column.optional && !has(there, column.name))
+    .map((column) => ({
+      difference: of('column', [column.name]),
+      up: [`alter table ${quoted} add column ${columnLine(column, form)}`],
+      down: [`alter table ${quoted} drop column ${quoteName(form.dialect, column.name)}`],
+    }))
+  const indexStep = (kind: 'unique' | 'index', key: readonly string[]): Step => ({
+    difference: of(kind, key),
+    up: [createIndex(table, key, form, kind === 'unique')],
+    down: [form.dialect.dropIndex(indexName(table, key, form, kind === 'unique'), quoted, schema)],
+  })
+  const keys = [table.primaryKey, ...table.unique]
+    .filter((key) => !isUnique(there, key))
+    .map((key) => indexStep('unique', key))
+  const indexes = table.indexes
+    .filter((key) => !isIndexed(there, key))
+    .map((key) => indexStep('index', key))
+  return [...columns, ...keys, ...indexes]
+}
+
+function has({ columns }: FoundTable, name: string): boolean {
+  return columns.some((column) => column.name === name)
+}
+
+function isUnique({ primaryKey, unique }: FoundTable, key: readonly string[]): boolean {
+  return [primaryKey, ...unique].some(
+    (columns) => columns.length === key.length && columns.every((column) => key.includes(column)),
+  )
+}
+
+function isIndexed({ primaryKey, unique, indexes }: FoundTable, key: readonly string[]): boolean {
+  return [primaryKey, ...unique, ...indexes].some((columns) =>
+    key.every((column, index) => columns[index] === column),
+  )
+}
+
+/** Whether a table is about something else: it has no column of any key. Whatever is called user is the user. */
+function isOther(table: Table, there: FoundTable): boolean {
+  return table.id !== 'user' && !keysOf(table).some((name) => has(there, name))
+}
+
+function keysOf(table: Table): readonly string[] {
+  return [...new Set([...table.primaryKey, ...table.unique.flat()])]
+}
+
+function otherProblem(table: Table, names: TableNames): Problem {
+  const name = names[table.id]
+  return {
+    reason: `the table ${name} is something else: it has none of ${keysOf(table).join(', ')}`,
+    snippet: `npx create-auth migrate --table ${table.id}=auth_${name}`,
+  }
+}
+
+function problemsOf(table: Table, there: FoundTable): readonly Problem[] {
+  return table.columns.flatMap((column) => {
+    const found = there.columns.find(({ name }) => name === column.name)
+    const what = `${there.name}.${column.name}`
+    if (!found) {
+      return column.optional
+        ? []
+        : [
+            {
+              reason: `${what} is missing, and rows may be there that have no value for it`,
+              snippet: '',
+            },
+          ]
+    }
+    if (fits(column, found.type)) return []
+    return [
+      { reason: `${what} is ${found.type}, which holds no ${NOUNS[column.type]}`, snippet: '' },
+    ]
+  })
+}
+
+const NOUNS: Readonly<Record<ColumnType, string>> = {
+  key: 'text',
+  text: 'text',
+  date: 'date',
+  seconds: 'number of seconds',
+  integer: 'whole number',
+  boolean: 'truth value',
+}
+
+/** An id may be a number or a UUID: the database's own. */
+function fits(column: Column, type: string): boolean {
+  const kind = kindOf(type)
+  const isId = column.name === 'id' || column.references !== undefined
+  return FITS[column.type].includes(kind) || (isId && (kind === 'number' || kind === 'uuid'))
+}
+
+/** Columns that nobody fills in. */
+function warningsOf(table: Table, there: FoundTable): readonly string[] {
+  const ours = new Map(table.columns.map((column) => [column.name, column]))
+  return there.columns.flatMap(({ name, optional, filled }) => {
+    if (optional || filled) return []
+    const own = ours.get(name)
+    if (own) {
+      if (!own.optional) return []
+      return [`${there.name}.${name} must have a value: whoever signs up without one is refused`]
+    }
+    return [
+      `${there.name}.${name} must have a value, and has no default: nobody can sign up unless profile() returns it, or the column gets a default or becomes optional`,
+    ]
+  })
+}

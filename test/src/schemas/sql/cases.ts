@@ -1,0 +1,121 @@
+import type { TableNames } from '../../../../src/catalog/tables.js'
+import type { Dialect } from '../../../../src/schemas/schema.js'
+
+/** A database as a project has it. */
+export interface SqlCase {
+  readonly name: string
+  readonly dialect: Dialect
+  /** What is there. */
+  readonly sql: string
+  readonly names?: Partial<TableNames>
+  readonly expected: {
+    readonly problems?: readonly string[]
+    readonly warnings?: readonly string[]
+    readonly userIds?: 'integer'
+  }
+}
+
+/** The tables that `@auth/pg-adapter` documents. */
+const PG_ADAPTER = `
+CREATE TABLE verification_token (
+  identifier TEXT NOT NULL,
+  expires TIMESTAMPTZ NOT NULL,
+  token TEXT NOT NULL,
+  PRIMARY KEY (identifier, token)
+);
+CREATE TABLE accounts (
+  id SERIAL,
+  "userId" INTEGER NOT NULL,
+  type VARCHAR(255) NOT NULL,
+  provider VARCHAR(255) NOT NULL,
+  "providerAccountId" VARCHAR(255) NOT NULL,
+  refresh_token TEXT,
+  access_token TEXT,
+  expires_at BIGINT,
+  id_token TEXT,
+  scope TEXT,
+  session_state TEXT,
+  token_type TEXT,
+  PRIMARY KEY (id)
+);
+CREATE TABLE sessions (
+  id SERIAL,
+  "userId" INTEGER NOT NULL,
+  expires TIMESTAMPTZ NOT NULL,
+  "sessionToken" VARCHAR(255) NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE TABLE users (
+  id SERIAL,
+  name VARCHAR(255),
+  email VARCHAR(255),
+  "emailVerified" TIMESTAMPTZ,
+  image TEXT,
+  PRIMARY KEY (id)
+);`
+
+/** A user of the project's own, as three dialects write it. */
+const own = (quote: string, id: string): string => `
+-- The people; see docs/people.md
+create table people (
+  ${quote}id${quote} ${id} not null primary key,
+  email varchar(200) not null unique,
+  ${quote}emailVerified${quote} integer, /* a count */
+  nick varchar(20) not null,
+  created_at timestamp not null default current_timestamp,
+  constraint nick_length check (length(nick) > 2)
+);
+create index people_nick on people (nick);`
+
+const people = {
+  problems: ['people.emailVerified is integer, which holds no date'],
+  warnings: [
+    'people.email must have a value: whoever signs up without one is refused',
+    'people.nick must have a value, and has no default: nobody can sign up unless profile() returns it, or the column gets a default or becomes optional',
+  ],
+}
+
+export const cases: readonly SqlCase[] = [
+  ...(['postgresql', 'mysql', 'sqlite'] as const).flatMap((dialect): SqlCase[] => [
+    { name: `${dialect}-fresh`, dialect, sql: '', expected: {} },
+    {
+      name: `${dialect}-custom-names`,
+      dialect,
+      sql: own(dialect === 'mysql' ? '`' : '"', 'varchar(36)'),
+      names: { user: 'people', verificationToken: 'mail "tokens"' },
+      expected: people,
+    },
+    {
+      name: `${dialect}-something-else`,
+      dialect,
+      sql: 'create table sessions (id integer not null primary key, trainer varchar(40) not null);',
+      expected: {
+        problems: ['the table sessions is something else: it has none of sessionToken'],
+      },
+    },
+  ]),
+  {
+    name: 'postgresql-authjs',
+    dialect: 'postgresql',
+    sql: PG_ADAPTER,
+    expected: { userIds: 'integer' },
+  },
+  {
+    name: 'postgresql-uuid',
+    dialect: 'postgresql',
+    sql: 'create table users (id uuid primary key default gen_random_uuid(), email text);',
+    expected: {},
+  },
+  {
+    name: 'mysql-counted',
+    dialect: 'mysql',
+    sql: 'create table `users` (`id` int unsigned not null auto_increment, `email` varchar(255), primary key (`id`), unique key `by_mail` (`email`));',
+    expected: { userIds: 'integer' },
+  },
+  {
+    name: 'sqlite-counted',
+    dialect: 'sqlite',
+    sql: 'create table users (id integer primary key autoincrement, email text);\ncreate unique index by_mail on users (email);',
+    expected: { userIds: 'integer' },
+  },
+]

@@ -1,0 +1,63 @@
+-- Tables of @create-auth/runtime. To run it: npx create-auth migrate --apply
+-- Once it has run, it stays as it is: what changes later is a migration of its own.
+
+-- up
+create table `users` (
+  `id` varchar(255) not null,
+  `name` text,
+  `email` varchar(255),
+  `emailVerified` datetime(3),
+  `image` text,
+  primary key (`id`),
+  unique (`email`)
+) character set utf8mb4 collate utf8mb4_bin;
+
+create table `accounts` (
+  `userId` varchar(255) not null,
+  `type` varchar(255) not null,
+  `provider` varchar(255) not null,
+  `providerAccountId` varchar(255) not null,
+  `refresh_token` text,
+  `access_token` text,
+  `expires_at` bigint,
+  `token_type` varchar(255),
+  `scope` text,
+  `id_token` text,
+  `session_state` text,
+  primary key (`provider`, `providerAccountId`),
+  foreign key (`userId`) references `users` (`id`) on delete cascade
+) character set utf8mb4 collate utf8mb4_bin;
+
+create index `accounts_userId_idx` on `accounts` (`userId`);
+
+create table `verification_token` (
+  `identifier` varchar(255) not null,
+  `token` varchar(255) not null,
+  `expires` datetime(3) not null,
+  primary key (`identifier`, `token`)
+) character set utf8mb4 collate utf8mb4_bin;
+
+create index `verification_token_expires_idx` on `verification_token` (`expires`);
+
+create table `authenticators` (
+  `credentialID` varchar(255) not null,
+  `userId` varchar(255) not null,
+  `providerAccountId` varchar(255) not null,
+  `credentialPublicKey` text not null,
+  `counter` bigint not null,
+  `credentialDeviceType` varchar(255) not null,
+  `credentialBackedUp` boolean not null,
+  `transports` varchar(255),
+  primary key (`userId`, `credentialID`),
+  unique (`credentialID`),
+  foreign key (`userId`) references `users` (`id`) on delete cascade
+) character set utf8mb4 collate utf8mb4_bin;
+
+-- down
+drop table `authenticators`;
+
+drop table `verification_token`;
+
+drop table `accounts`;
+
+drop table `users`;
