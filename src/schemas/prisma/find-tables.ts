@@ -1,0 +1,107 @@
+import type { Table, TableNames } from '../../catalog/tables.js'
+import { positionAt } from '../../syntax/lines.js'
+import type { SchemaProblem, Wanted } from '../schema.js'
+import { databaseNameOf, type Entity, type PrismaSchema, schemaOf } from './prisma-schema.js'
+import { attributeOf } from './tree.js'
+
+/** What models are called where the project says nothing else. */
+const MODEL_NAMES: TableNames = {
+  user: 'User',
+  account: 'Account',
+  session: 'Session',
+  verificationToken: 'VerificationToken',
+  authenticator: 'Authenticator',
+}
+
+/** Where a wanted table is. */
+export type FoundTable =
+  | { readonly kind: 'there'; readonly table: Table; readonly name: string; readonly model: Entity }
+  | { readonly kind: 'missing'; readonly table: Table; readonly name: string }
+  | {
+      /** Its name means something else. */
+      readonly kind: 'taken'
+      readonly table: Table
+      readonly name: string
+      readonly problem: SchemaProblem
+    }
+
+/** Finds the model of each wanted table, by the name that it has in the client. */
+export function findTables(schema: PrismaSchema, wanted: Wanted): readonly FoundTable[] {
+  const home = homeOf(schema, userNameOf(wanted))
+  return wanted.tables.map((table) => {
+    const name = wanted.names[table.id] ?? MODEL_NAMES[table.id]
+    const entity = entityCalled(schema, name)
+    if (!entity) return findMissing(schema, table, name, home)
+    const why = whyNot(entity, table)
+    if (why === undefined) return { kind: 'there', table, name: entity.name, model: entity }
+    return { kind: 'taken', table, name, problem: takenBy(schema, table, entity, why) }
+  })
+}
+
+/** What the model of users is called, or is to be called. */
+export function userNameOf(wanted: Wanted): string {
+  return wanted.names.user ?? MODEL_NAMES.user
+}
+
+/** The database schema that new models go to: that of the users, else the first. */
+export function homeOf(schema: PrismaSchema, userName: string): string | undefined {
+  const user = entityCalled(schema, userName)
+  return (user && schemaOf(user)) ?? schema.schemas[0]
+}
+
+/** The client begins every model's name with a small letter, so `user` is `User` to it. */
+function entityCalled(schema: PrismaSchema, name: string): Entity | undefined {
+  return (
+    schema.entities.find((entity) => entity.name === name) ??
+    schema.entities.find((entity) => nameInClient(entity.name) === nameInClient(name))
+  )
+}
+
+function nameInClient(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+function findMissing(
+  schema: PrismaSchema,
+  table: Table,
+  name: string,
+  home: string | undefined,
+): FoundTable {
+  const holder = schema.entities.find(
+    (entity) =>
+      entity.keyword !== 'type' && databaseNameOf(entity) === name && schemaOf(entity) === home,
+  )
+  if (!holder) return { kind: 'missing', table, name }
+  const why = `${name} is what the database calls the ${holder.keyword} ${holder.name}`
+  return { kind: 'taken', table, name, problem: takenBy(schema, table, holder, why) }
+}
+
+/** Why a block with a wanted name isn't the wanted table. Whatever is called like the users is the users. */
+function whyNot(entity: Entity, table: Table): string | undefined {
+  if (entity.keyword !== 'model') return `${entity.name} is no model, but of kind ${entity.keyword}`
+  if (attributeOf(entity, 'ignore')) return `${entity.name} is left out of the client by @@ignore`
+  if (table.id === 'user') return undefined
+  const owned = table.columns.filter(({ references }) => references).map(({ name }) => name)
+  const lacking = table.primaryKey.filter(
+    (column) => !owned.includes(column) && !entity.fields.some(({ name }) => name === column),
+  )
+  if (lacking.length === 0) return undefined
+  return `${entity.name} means something else: it has no ${lacking.join(', ')}`
+}
+
+function takenBy(schema: PrismaSchema, table: Table, entity: Entity, why: string): SchemaProblem {
+  const free = freeName(`Auth${MODEL_NAMES[table.id]}`, (name) => !entityCalled(schema, name))
+  return {
+    path: entity.file.path,
+    line: positionAt(entity.file.text, entity.start).line,
+    reason: `${why}; give the ${MODEL_NAMES[table.id]} of sign-in another name`,
+    snippet: `--table ${table.id}=${free}`,
+  }
+}
+
+/** A name, or the name with the lowest number that makes it free. */
+export function freeName(name: string, isFree: (name: string) => boolean): string {
+  let candidate = name
+  for (let number = 2; !isFree(candidate); number += 1) candidate = `${name}${number}`
+  return candidate
+}

@@ -1,0 +1,67 @@
+import { argumentOf, type Attribute, type Block, type Value } from './tree.js'
+
+/** A key or an index of a model. */
+export interface Key {
+  /** Names of fields, in the key's order. */
+  readonly columns: readonly string[]
+  readonly unique: boolean
+}
+
+/** The keys and indexes of a model that hold for all of its rows. */
+export function keysOf(model: Block): readonly Key[] {
+  const ofFields = model.fields
+    .filter(({ attributes }) => attributes.some(({ name }) => name === 'id' || name === 'unique'))
+    .map(({ name }) => ({ columns: [name], unique: true }))
+  const ofModel = model.attributes
+    .filter((attribute) => /^(?:id|unique|index)$/.test(attribute.name) && !isPartial(attribute))
+    .map((attribute) => ({
+      columns: columnsOf(argumentOf(attribute, 'fields')),
+      unique: attribute.name !== 'index',
+    }))
+  return [...ofFields, ...ofModel]
+}
+
+/** True where no two rows can have the same values of these columns. */
+export function isUnique(model: Block, columns: readonly string[]): boolean {
+  return keysOf(model).some((key) => key.unique && isSame(key.columns, columns))
+}
+
+/** True where rows are found by these columns without reading the others. */
+export function isIndexed(model: Block, columns: readonly string[]): boolean {
+  return keysOf(model).some((key) => isSame(key.columns.slice(0, columns.length), columns))
+}
+
+/** True for the same columns in any order. */
+export function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((column) => others.includes(column))
+}
+
+/**
+ * True where a key of some rows only has the name that Prisma gives to one of these columns for all rows.
+ *
+ * @param kind `unique` or `index`
+ */
+export function isNameTaken(model: Block, kind: string, columns: readonly string[]): boolean {
+  return model.attributes
+    .filter((attribute) => attribute.name === kind && isPartial(attribute))
+    .filter(({ args }) => !args.some(({ name }) => name === 'map'))
+    .some((attribute) => {
+      const own = columnsOf(argumentOf(attribute, 'fields'))
+      return (
+        own.length === columns.length && own.every((column, index) => column === columns[index])
+      )
+    })
+}
+
+function isPartial({ args }: Attribute): boolean {
+  return args.some(({ name }) => name === 'where')
+}
+
+/** A column may come with its options: `email(sort: Desc)`. */
+function columnsOf(value: Value | undefined): readonly string[] {
+  if (value?.kind !== 'list') return []
+  return value.items.flatMap((item) => {
+    if (item.kind === 'word') return [item.text]
+    return item.kind === 'call' ? [item.name] : []
+  })
+}

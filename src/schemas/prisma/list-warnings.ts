@@ -1,0 +1,141 @@
+import type { Table } from '../../catalog/tables.js'
+import type { Difference } from '../schema.js'
+import { lengthOf } from './column-types.js'
+import { isSame, keysOf } from './keys.js'
+import type { Entity, PrismaSchema } from './prisma-schema.js'
+import { isCascading, keyFieldsOf, relationTo } from './relations.js'
+import { attributeOf, type Field } from './tree.js'
+import type { Users } from './user-id.js'
+
+/** What the user should know of a model that is there, though sign-in can work with it. */
+export function listWarnings(
+  schema: PrismaSchema,
+  table: Table,
+  model: Entity,
+  users: Users,
+  gaps: readonly Difference[],
+): readonly string[] {
+  return [
+    ...warnOfRequired(schema, table, model, users),
+    ...warnOfStrictKeys(table, model),
+    ...warnOfLengths(schema, table, model),
+    ...warnOfOrphans(table, model, users),
+    ...warnOfNewColumns(table, model, gaps),
+  ]
+}
+
+/** Fields that a new row needs, and that nobody fills. */
+function warnOfRequired(
+  schema: PrismaSchema,
+  table: Table,
+  model: Entity,
+  users: Users,
+): readonly string[] {
+  // Where this is not called as wanted, that is a problem of its own.
+  const owner = table.id === 'user' ? undefined : relationTo(model, users.name)
+  const ownerKey = owner ? keyFieldsOf(owner) : []
+  const isRelation = (field: Field): boolean =>
+    schema.entities.some(({ keyword, name }) => keyword === 'model' && name === field.type)
+  return model.fields.filter(needsValue).flatMap((field) => {
+    const name = `${model.name}.${field.name}`
+    const column = table.columns.find((candidate) => candidate.name === field.name)
+    if (column?.optional) {
+      return `${name} is required, and not every provider gives one: who has none can't sign up; make it optional`
+    }
+    if (table.id === 'user' && field.name === 'id') {
+      return `${name} has no default: give it one, such as @default(cuid())`
+    }
+    if (column || isRelation(field) || ownerKey.includes(field.name)) return []
+    const remedy =
+      table.id === 'user'
+        ? "give it a default, make it optional, or return it from the provider's profile()"
+        : 'give it a default, or make it optional'
+    return `${name} is required and has no default, so sign-in can't fill it: ${remedy}`
+  })
+}
+
+function needsValue(field: Field): boolean {
+  return (
+    field.arity === 'required' && !attributeOf(field, 'default') && !attributeOf(field, 'updatedAt')
+  )
+}
+
+/** Keys that refuse what sign-in has to store: two accounts of one user. */
+function warnOfStrictKeys(table: Table, model: Entity): readonly string[] {
+  const wanted = [table.primaryKey, ...table.unique]
+  const names = table.columns.map(({ name }) => name)
+  const isRandom = (column: string | undefined): boolean =>
+    table.id === 'verificationToken' && column === 'token'
+  return keysOf(model)
+    .filter(({ unique, columns }) => unique && columns.every((column) => names.includes(column)))
+    .filter(({ columns }) => !wanted.some((key) => key.every((column) => columns.includes(column))))
+    .filter(({ columns }) => !columns.some(isRandom))
+    .map(({ columns }) => {
+      const key = columns.length === 1 ? String(columns[0]) : `(${columns.join(', ')})`
+      return `${model.name}.${key} is unique: the second row with the same value is refused`
+    })
+}
+
+function warnOfLengths(schema: PrismaSchema, table: Table, model: Entity): readonly string[] {
+  const short = table.columns
+    .filter(({ type }) => type === 'text')
+    .flatMap(({ name }) => {
+      const field = model.fields.find((candidate) => candidate.name === name)
+      const length = field?.type === 'String' ? lengthOf(schema, field) : undefined
+      return length === undefined ? [] : `${name} (${length})`
+    })
+  if (short.length === 0) return []
+  return [
+    `${model.name} limits texts that have no limit, and longer ones are refused: ${short.join(', ')}`,
+  ]
+}
+
+function warnOfOrphans(table: Table, model: Entity, users: Users): readonly string[] {
+  return table.columns.flatMap(({ name, references }) => {
+    if (!references || !model.fields.some((field) => field.name === name)) return []
+    return goesWithUser(model, name, users.name)
+      ? []
+      : `${model.name}.${name}: the database does not remove the row with its ${users.name}; that needs a @relation with onDelete: Cascade`
+  })
+}
+
+function goesWithUser(model: Entity, column: string, userName: string): boolean {
+  return model.fields.some(
+    (field) =>
+      field.type === userName && isSame(keyFieldsOf(field), [column]) && isCascading(field),
+  )
+}
+
+function warnOfNewColumns(
+  table: Table,
+  model: Entity,
+  gaps: readonly Difference[],
+): readonly string[] {
+  const required = table.columns
+    .filter(({ name, optional }) => !optional && gaps.some((gap) => isNew(gap, name)))
+    .map(({ name }) => name)
+  if (required.length === 0) return []
+  return [
+    `${required.join(', ')} of ${model.name} is new and required: rows that are there already need a value in the migration`,
+  ]
+}
+
+function isNew(gap: Difference, column: string): boolean {
+  return gap.kind === 'column' && gap.columns.includes(column)
+}
+
+/** Databases to which two users without an address have the same one. */
+export function warnOfNulls(
+  schema: PrismaSchema,
+  table: Table,
+  name: string,
+  model: Entity | undefined,
+): readonly string[] {
+  if (schema.provider !== 'sqlserver' && schema.provider !== 'mongodb') return []
+  return table.unique.flatMap(([column = '', ...others]) => {
+    const field = model?.fields.find((candidate) => candidate.name === column)
+    const isOptional = table.columns.some((one) => one.name === column && one.optional)
+    if (others.length > 0 || !isOptional || field?.arity === 'required') return []
+    return `${name}.${column} is unique, and to ${schema.provider} that means one row without a value at most: the second user without one can't sign up`
+  })
+}

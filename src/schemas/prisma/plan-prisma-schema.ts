@@ -1,0 +1,68 @@
+import { spliceText } from '../../syntax/splice.js'
+import type { SchemaEdit, SchemaFile, SchemaPlan, SchemaProblem, Wanted } from '../schema.js'
+import { analyse, type Analysis } from './analyse.js'
+import { type Addition, listAdditions } from './list-additions.js'
+import { readPrismaSchema } from './prisma-schema.js'
+
+/**
+ * Plans how a Prisma schema gets what adapters need. Models that are there are extended; what is missing is added.
+ *
+ * @param files every `.prisma` file of the project
+ * @param target path of the file that new models go to; it may be a new one
+ * @returns a plan without edits where the schema can't be read, or where no adapter can work with its users
+ */
+export function planPrismaSchema(
+  files: readonly SchemaFile[],
+  wanted: Wanted,
+  target: string,
+): SchemaPlan {
+  const schema = readPrismaSchema(files, target)
+  if ('problems' in schema) {
+    const { problems } = schema
+    return { differences: [], edits: [], problems, warnings: [], userIds: 'text' }
+  }
+  const analysis = analyse(schema, wanted)
+  const { differences, warnings, users } = analysis
+  const additions = listAdditions(analysis, target)
+  const edits = applyTo(files, additions)
+  const done = isDone(analysis, files, edits, wanted, target)
+  return {
+    differences,
+    edits: done ? edits : [],
+    problems: [...analysis.problems, ...(done ? [] : additions.map(byHand))],
+    warnings,
+    userIds: users.id?.type === 'Int' || users.id?.type === 'BigInt' ? 'integer' : 'text',
+  }
+}
+
+function applyTo(
+  files: readonly SchemaFile[],
+  additions: readonly Addition[],
+): readonly SchemaEdit[] {
+  return [...new Set(additions.map(({ path }) => path))].map((path) => {
+    const own = additions.filter((addition) => addition.path === path)
+    const text = files.find((file) => file.path === path)?.text ?? ''
+    const splices = own.flatMap((addition) => addition.splices)
+    return { path, text: spliceText(text, splices), did: own.flatMap(({ did }) => did) }
+  })
+}
+
+/** Reads the files as they become: true where all is there that the edits are for. */
+function isDone(
+  before: Analysis,
+  files: readonly SchemaFile[],
+  edits: readonly SchemaEdit[],
+  wanted: Wanted,
+  target: string,
+): boolean {
+  const kept = files.filter(({ path }) => !edits.some((edit) => edit.path === path))
+  const after = readPrismaSchema([...kept, ...edits], target)
+  if ('problems' in after) return false
+  const { differences } = analyse(after, wanted)
+  return differences.length === before.differences.length - before.gaps.length
+}
+
+function byHand({ path, snippet }: Addition): SchemaProblem {
+  const reason = 'the file is written in a way that this edit does not understand'
+  return { path, reason, snippet }
+}
