@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import { planPrismaSchema } from '../../../../src/schemas/prisma/plan-prisma-schema.js'
+import type { SchemaFile, SchemaPlan } from '../../../../src/schemas/schema.js'
+import { formatSchema, validateSchema } from '../../../support/prisma-schema.js'
+import { apply, everything, goldenCases } from './golden-cases.js'
+
+/** Prisma takes no byte-order mark, though editors write it. */
+const forPrisma = (files: readonly SchemaFile[]) =>
+  files.map(({ path, text }) => [path, text.replace(/^\uFEFF/, '')] as const)
+
+const isFormatted = (files: readonly SchemaFile[]): boolean =>
+  JSON.stringify(formatSchema(forPrisma(files))) === JSON.stringify(forPrisma(files))
+
+/** True where every line is among others, in the same order. */
+function keepsLines(before: string, after: string): boolean {
+  const left = before.split(/\r?\n/)
+  for (const line of after.split(/\r?\n/)) if (line === left[0]) left.shift()
+  return left.length === 0
+}
+
+/** How people's editors write files. */
+const SKINS: Readonly<Record<string, (text: string) => string>> = {
+  'CRLF and a byte-order mark': (text) =>
+    `\uFEFF${text.replace(/^\uFEFF/, '').replace(/\r?\n/g, '\r\n')}`,
+  tabs: (text) => text.replace(/^ {2}/gm, '\t'),
+  'four spaces': (text) => text.replace(/^ {2}(?! )/gm, '    '),
+  'no final newline': (text) => text.trimEnd(),
+}
+
+/** A new file is written as the others are, but ends with a line ending and begins with no mark. */
+const asNewFile = (text: string): string =>
+  text.replace(/^\uFEFF/, '').trimEnd() + (text.includes('\r\n') ? '\r\n' : '\n')
+
+test('there are cases of every database', () => {
+  const databases = new Set(goldenCases.map(({ name }) => name.replace(/-.*/, '')))
+  expect([...databases].toSorted()).toEqual([
+    'cockroachdb',
+    'mongodb',
+    'mysql',
+    'postgresql',
+    'sqlite',
+    'sqlserver',
+  ])
+  expect(goldenCases.length).toBeGreaterThanOrEqual(30)
+})
+
+describe.each(goldenCases)('$name', ({ name, input, wanted, target, plan, output }) => {
+  test('gets the plan, to the last character', () => {
+    expect(planPrismaSchema(input, wanted, target)).toEqual(plan)
+  })
+
+  test('is accepted by Prisma, before and after', () => {
+    expect(() => validateSchema(forPrisma(input))).not.toThrow()
+    expect(() => validateSchema(forPrisma(output))).not.toThrow()
+  })
+
+  test('stays as `prisma format` has it', () => {
+    if (isFormatted(input)) expect(formatSchema(forPrisma(output))).toEqual(forPrisma(output))
+  })
+
+  test('loses no line', () => {
+    const lost = input.filter(
+      ({ path, text }) => !keepsLines(text, output.find((file) => file.path === path)!.text),
+    )
+    expect(lost).toEqual([])
+  })
+
+  test('needs nothing when it is planned again, but what only the user can do', () => {
+    const again = planPrismaSchema(output, wanted, target)
+    expect(again.edits).toEqual([])
+    expect(again.problems.map(({ reason }) => reason)).toEqual(
+      plan.problems.map(({ reason }) => reason),
+    )
+    if (plan.problems.length === 0) expect(again.differences).toEqual([])
+  })
+
+  // A mixture of endings and indentations is a case of its own.
+  const skins = Object.entries(SKINS).filter(() => !/crlf|unformatted/.test(name))
+  test.each(skins)('is written the same with %s', (_, skin) => {
+    const dressed = input.map(({ path, text }) => ({ path, text: skin(text) }))
+    const edited = apply(dressed, planPrismaSchema(dressed, wanted, target).edits)
+    const isNew = (path: string) => !input.some((file) => file.path === path)
+    const expected = output.map(({ path, text }) => ({
+      path,
+      text: isNew(path) ? asNewFile(skin(text)) : skin(text),
+    }))
+    expect(edited).toEqual(expected)
+  })
+})
+
+const POSTGRES = 'datasource db {\n  provider = "postgresql"\n}\n'
+
+const plan = (text: string, target = 'schema.prisma'): SchemaPlan =>
+  planPrismaSchema([{ path: 'schema.prisma', text }], everything, target)
+
+describe('an id that no adapter can work with stops everything', () => {
+  // oxfmt-ignore
+  const ids = [
+    ['of two fields', '  id String\n  b String\n\n  @@id([id, b])', 5, 'User.id alone does not tell users apart; sign-in needs an id that does', '@@unique([id])'],
+    ['under another name', '  uid String @id @default(cuid()) @db.Uuid', 5, 'the id of User is called uid; sign-in needs one called id: rename the field, and keep its column with @map', 'id String @id @default(cuid()) @db.Uuid @map("uid")'],
+    ['under another name, mapped already', '  uid Int @id @map("u_id")', 5, 'the id of User is called uid; sign-in needs one called id: rename the field, and keep its column with @map', 'id Int @id @map("u_id")'],
+    ['that is none', '  name String @unique', 4, 'User has no id', 'id String @id @default(cuid())'],
+    ['of bytes', '  id Bytes @id', 5, 'User.id is Bytes; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
+    ['that is a date', '  id DateTime @id @default(now())', 5, 'User.id is DateTime; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
+    ['that nobody counts', '  id Int @id', 5, 'User.id is Int without a default; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
+    ['that is always the same', '  id Int @id @default(7)', 5, 'User.id is Int without a default that counts; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
+  ] as const
+  test.each(ids)('%s', (_, fields, line, reason, snippet) => {
+    const text = `${POSTGRES}model User {\n${fields}\n}\n`
+    expect(() => validateSchema([['schema.prisma', text]])).not.toThrow()
+    const { edits, problems, differences, userIds } = plan(text)
+    expect(edits).toEqual([])
+    expect(problems).toEqual([{ path: 'schema.prisma', line, reason, snippet }])
+    expect(differences[0]).toEqual({
+      table: 'user',
+      name: 'User',
+      kind: 'column',
+      columns: ['id'],
+    })
+    expect(userIds).toBe('text')
+  })
+
+  test('and so does something else with the name of the users', () => {
+    const { edits, problems, differences } = plan(`${POSTGRES}enum User {\n  A\n}\n`)
+    expect(edits).toEqual([])
+    expect(problems).toEqual([
+      {
+        path: 'schema.prisma',
+        line: 4,
+        reason: 'User is no model, but of kind enum; give the User of sign-in another name',
+        snippet: '--table user=AuthUser',
+      },
+    ])
+    expect(differences.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
+      'table User',
+      'table Account',
+      'table Session',
+      'table VerificationToken',
+      'table Authenticator',
+    ])
+  })
+
+  test('and so does a model that the client does not have', () => {
+    const text = `${POSTGRES}model User {\n  id String @id\n\n  @@ignore\n}\n`
+    expect(plan(text).problems.map(({ reason }) => reason)).toEqual([
+      'User is left out of the client by @@ignore; give the User of sign-in another name',
+    ])
+    expect(plan(text).edits).toEqual([])
+  })
+})
+
+describe('a key of several columns that includes the id', () => {
+  test('does no harm where the id is unique by itself', () => {
+    const text = `${POSTGRES}model User {\n  id String @unique @default(cuid())\n  b String @default("")\n\n  @@id([id, b])\n}\n`
+    const { problems, warnings } = plan(text)
+    expect(problems).toEqual([])
+    expect(warnings).toEqual([])
+  })
+})
+
+describe('a schema that can not be read is left alone', () => {
+  const left = (reason: string, line?: number, snippet = '') => ({
+    differences: [],
+    edits: [],
+    problems: [{ path: 'schema.prisma', ...(line === undefined ? {} : { line }), reason, snippet }],
+    warnings: [],
+    userIds: 'text',
+  })
+  const datasource = 'datasource db {\n  provider = "postgresql"\n}\n'
+
+  test('with a mistake in it', () => {
+    expect(plan(`${POSTGRES}model User {\n  id String @id(\n}\n`)).toEqual(
+      left('the file does not parse: "}" instead of word (line 6)', 6),
+    )
+  })
+
+  test('without a datasource', () => {
+    expect(plan('model User {\n  id String @id\n}\n')).toEqual(
+      left('no file has a datasource, so nothing says which database it is', undefined, datasource),
+    )
+  })
+
+  test('of a database that is not known', () => {
+    expect(plan('datasource db {\n  provider = "oracle"\n}\n')).toEqual(
+      left(
+        'the datasource names no provider that is known: postgresql, cockroachdb, mysql, sqlite, sqlserver, mongodb',
+        undefined,
+        datasource,
+      ),
+    )
+  })
+})
+
+test('the old name of PostgreSQL is understood', () => {
+  const old = plan('datasource db {\n  provider = "postgres"\n}\n')
+  expect(old.problems).toEqual([])
+  expect(old.edits[0]?.text).toBe(
+    plan(POSTGRES).edits[0]?.text.replace('"postgresql"', '"postgres"'),
+  )
+})
+
+test('the file of new models may be empty, or not be there', () => {
+  const files = [{ path: 'base.prisma', text: POSTGRES }]
+  const [made] = planPrismaSchema(files, everything, 'auth.prisma').edits
+  const empty = [...files, { path: 'auth.prisma', text: '' }]
+  const [filled] = planPrismaSchema(empty, everything, 'auth.prisma').edits
+  expect(filled).toEqual(made)
+  expect(made?.text.startsWith('model User {\n')).toBe(true)
+  expect(made?.text.endsWith('}\n')).toBe(true)
+})
+
+test('a file that has nothing but a comment keeps it apart', () => {
+  const files = [
+    { path: 'base.prisma', text: POSTGRES },
+    { path: 'auth.prisma', text: '// sign-in' },
+  ]
+  const [edit] = planPrismaSchema(files, everything, 'auth.prisma').edits
+  expect(edit?.text.startsWith('// sign-in\n\nmodel User {\n')).toBe(true)
+})
+
+test('an edit that would end up in a comment becomes a step by hand', () => {
+  const text = [
+    `${POSTGRES}model User {`,
+    '  id    String @default(cuid())',
+    '  email String',
+    '',
+    '  @@id([id]) /* as long as',
+    '  there are no tenants */',
+    '}',
+    '',
+  ].join('\n')
+  expect(() => validateSchema([['schema.prisma', text]])).not.toThrow()
+  const { edits, problems } = plan(text)
+  expect(edits).toEqual([])
+  expect(problems[0]).toEqual({
+    path: 'schema.prisma',
+    reason: 'the file is written in a way that this edit does not understand',
+    snippet: [
+      'name           String?',
+      'emailVerified  DateTime?',
+      'image          String?',
+      'accounts       Account[]',
+      'sessions       Session[]',
+      'authenticators Authenticator[]',
+      '@@unique([email])',
+    ].join('\n'),
+  })
+})
+
+test('names that are taken twice over get a number', () => {
+  const fields = '  sessions Int\n  authSessions Int\n  authSessions2 Int\n'
+  const text = `${POSTGRES}model User {\n  id String @id @default(cuid())\n${fields}}\n`
+  expect(plan(text).edits[0]?.text).toContain('\n  authSessions3  Session[]\n')
+})
