@@ -48,7 +48,7 @@ export interface SchemaProblem {
 
 /** How a schema gets what it lacks. Nothing that is there is dropped, renamed or given another type. */
 export interface SchemaPlan {
-  /** Empty where the schema has everything. */
+  /** Empty where the schema has everything, and where it can't be read: then there is a problem. */
   readonly differences: readonly Difference[]
   readonly edits: readonly SchemaEdit[]
   /** Differences that no edit mends; while there is one, the schema is not complete. */

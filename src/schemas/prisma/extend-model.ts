@@ -57,8 +57,9 @@ function insertion(at: number, eol: string, lines: readonly string[]): Splice {
 
 /** Above an attribute, and above the comments that lead to it. */
 function above(text: string, { start }: Attribute, attribute: string, eol: string): Splice {
-  const comments = /(?:^[\t ]*\/\/[^\n]*\n)*$/m.exec(text.slice(0, lineStart(text, start)))?.[0]
-  const at = lineStart(text, start) - (comments ?? '').length
+  const line = lineStart(text, start)
+  const comments = /(?:(?<=\n)[\t ]*\/\/[^\n]*\n)*$/.exec(text.slice(0, line))?.[0] ?? ''
+  const at = line - comments.length
   return { start: at, end: at, content: [indentOf(text, start) + attribute + eol] }
 }
 

@@ -68,8 +68,7 @@ function findMissing(
   home: string | undefined,
 ): FoundTable {
   const holder = schema.entities.find(
-    (entity) =>
-      entity.keyword !== 'type' && databaseNameOf(entity) === name && schemaOf(entity) === home,
+    (entity) => databaseNameOf(entity) === name && schemaOf(entity) === home,
   )
   if (!holder) return { kind: 'missing', table, name }
   const why = `${name} is what the database calls the ${holder.keyword} ${holder.name}`

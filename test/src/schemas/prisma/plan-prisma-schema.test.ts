@@ -101,6 +101,7 @@ describe('an id that no adapter can work with stops everything', () => {
     ['under another name, mapped already', '  uid Int @id @map("u_id")', 5, 'the id of User is called uid; sign-in needs one called id: rename the field, and keep its column with @map', 'id Int @id @map("u_id")'],
     ['that is none', '  name String @unique', 4, 'User has no id', 'id String @id @default(cuid())'],
     ['of bytes', '  id Bytes @id', 5, 'User.id is Bytes; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
+    ['that is a list', '  id String[] @unique', 5, 'User.id is String[]; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
     ['that is a date', '  id DateTime @id @default(now())', 5, 'User.id is DateTime; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
     ['that nobody counts', '  id Int @id', 5, 'User.id is Int without a default; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
     ['that is always the same', '  id Int @id @default(7)', 5, 'User.id is Int without a default that counts; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
@@ -197,6 +198,14 @@ test('the old name of PostgreSQL is understood', () => {
   expect(old.edits[0]?.text).toBe(
     plan(POSTGRES).edits[0]?.text.replace('"postgresql"', '"postgres"'),
   )
+})
+
+test('a datasource may say more than which database it is, as in Prisma 6', () => {
+  const more =
+    '  url = env("DATABASE_URL") // secret\n  extensions = [citext, vector(map: "v", schema: "s")]\n}\n'
+  const text = POSTGRES.replace('}\n', more)
+  expect(plan(text).problems).toEqual([])
+  expect(plan(text).edits[0]?.text).toBe(plan(POSTGRES).edits[0]?.text.replace('}\n', more))
 })
 
 test('the file of new models may be empty, or not be there', () => {
