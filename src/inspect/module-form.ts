@@ -5,6 +5,7 @@ import type {
   PackageFacts,
   TypeScriptFacts,
 } from '../project.js'
+import { importEnding } from '../syntax/import-ending.js'
 import { isModule } from '../syntax/is-module.js'
 import type { Source } from '../syntax/parse-source.js'
 
@@ -40,17 +41,6 @@ function isTypeScript(file: string): boolean {
   return /\.[cm]?tsx?$/.test(file)
 }
 
-/** The extension that the file's own relative imports have. */
-function neighbours(text: string): EntryFact['importExtension'] | undefined {
-  const endings = [
-    ...text.matchAll(/(?:from|import|require\()\s*['"]\.[^'"]*?(\.[cm]?[jt]sx?)?['"]/g),
-  ].map(([, ending]) => ending ?? '')
-  const known = (['.js', '.ts', '.mjs', '.cjs', ''] as const).filter((ending) =>
-    endings.includes(ending),
-  )
-  return known.length === 1 ? known[0] : undefined
-}
-
 function importExtensionOf(
   { file, text }: Source,
   system: ModuleSystem,
@@ -58,7 +48,7 @@ function importExtensionOf(
 ): EntryFact['importExtension'] {
   const [, marked] = /\.([cm])[jt]s$/.exec(file) ?? []
   if (marked !== undefined) return marked === 'm' ? '.mjs' : '.cjs'
-  const used = neighbours(text)
+  const used = importEnding(text)
   if (!isTypeScript(file)) return system === 'esm' && used !== '' ? '.js' : ''
   return typescriptExtension(used, context.typescript)
 }

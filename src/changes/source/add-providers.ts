@@ -1,14 +1,18 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
+import { addElements } from '../../syntax/add-elements.js'
+import { findHeader, importSyntax } from '../../syntax/find-header.js'
+import { freeName } from '../../syntax/free-name.js'
+import { importLine } from '../../syntax/import-line.js'
 import { insertLine } from '../../syntax/line-splices.js'
 import { lineEnd } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { arrayOf, providersIn } from '../../syntax/provider-list.js'
 import type { Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
+import { terminator } from '../../syntax/terminator.js'
 import { endOf } from '../../syntax/walk.js'
 import type { Edit } from '../change.js'
-import { addElement } from './add-provider-element.js'
 import {
   editProviders,
   importedAs,
@@ -18,9 +22,6 @@ import {
   type ProvidersRequest,
   type Refusal,
 } from './edit-providers.js'
-import { findHeader, importSyntax } from './find-header.js'
-import { importLine } from './mount-lines.js'
-import { freeName, terminator } from './write-mount.js'
 
 /**
  * Adds providers to a configuration: an import behind those of the others, and an element of the list. Nothing else
@@ -46,7 +47,7 @@ export async function addProviders(request: ProvidersRequest, last: string): Pro
               !providersIn(source, bindings, element).some(({ specifier }) => specifier === last),
           ) + 1
         ]
-      const element = addElement(source, array, next, name, style)
+      const element = addElements(source, array, next, [name], style)
       if (present !== undefined) return element
       const taken = takeImport(configuration, array, provider, name)
       return 'reason' in taken ? taken : [taken, ...element]

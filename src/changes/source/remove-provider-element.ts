@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
+import { commentsAbove, commentsBehind, isAlone, startsLine } from '../../syntax/layout.js'
 import { removeLines } from '../../syntax/line-splices.js'
 import type { Source } from '../../syntax/parse-source.js'
 import type { Slot } from '../../syntax/provider-list.js'
 import type { Splice } from '../../syntax/splice.js'
-import { commentsAbove, commentsBehind, isAlone, startsLine } from './provider-layout.js'
 
 /**
  * Takes an element out of its array, with the comma that parts it from the others.

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { symbolOf } from '../../syntax/applications.js'
+import { commentsBehind, isAlone, startsLine } from '../../syntax/layout.js'
 import { removeLines } from '../../syntax/line-splices.js'
 import type { Source } from '../../syntax/parse-source.js'
 import type { ProviderUse, Slot } from '../../syntax/provider-list.js'
@@ -14,7 +15,6 @@ import {
   type ProviderEntry,
   type ProvidersRequest,
 } from './edit-providers.js'
-import { commentsBehind, isAlone, startsLine } from './provider-layout.js'
 import { removeElement } from './remove-provider-element.js'
 
 /**

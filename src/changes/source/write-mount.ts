@@ -1,15 +1,18 @@
 import type { ts } from 'ts-morph'
 import type { Held } from '../../syntax/applications.js'
+import { findHeader } from '../../syntax/find-header.js'
+import { freeName } from '../../syntax/free-name.js'
+import { importLine } from '../../syntax/import-line.js'
 import { lineEnd, lineStart } from '../../syntax/lines.js'
 import type { Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
-import { endOf, walk } from '../../syntax/walk.js'
-import { findHeader } from './find-header.js'
+import { terminator } from '../../syntax/terminator.js'
+import { endOf } from '../../syntax/walk.js'
 import { findImported, findMounted } from './find-mounted.js'
 import { findPlace } from './find-place.js'
-import { importLine, useLine } from './mount-lines.js'
+import { useLine } from './mount-lines.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
 
 /** A parsed file, and the application that it makes. */
@@ -84,20 +87,4 @@ function sharesLine(source: Source, statement: ts.Statement): boolean {
   const before = text.slice(lineStart(text, start), start)
   const rest = text.slice(end, lineEnd(text, end))
   return before.trim() !== '' || !/^\s*(?:\/\/.*|\/\*.*\*\/\s*)?$/.test(rest)
-}
-
-/** A semicolon, where a text without them goes on with what would otherwise continue the statement. */
-export function terminator(text: string, offset: number, semicolons: boolean): string {
-  const next = text.slice(offset).replace(/^(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)+/, '')
-  return !semicolons && /^[([`+\-*/.?,]/.test(next) ? ';' : ''
-}
-
-/** A name that nothing in the file has. */
-export function freeName(source: Source, name: string): string {
-  const { ts, tree } = source
-  const taken = new Set(
-    [...walk(source, tree)].flatMap((node) => (ts.isIdentifier(node) ? [node.text] : [])),
-  )
-  const number = [2, 3, 4, 5, 6, 7, 8, 9].find((count) => !taken.has(`${name}${count}`))
-  return taken.has(name) ? `${name}${number ?? ''}` : name
 }

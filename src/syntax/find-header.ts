@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
-import { lineEnd, lineStart } from '../../syntax/lines.js'
-import { isModule } from '../../syntax/is-module.js'
-import { originOf } from '../../syntax/origin.js'
-import type { Source } from '../../syntax/parse-source.js'
-import { endOf } from '../../syntax/walk.js'
-import type { ImportSyntax } from './mount-lines.js'
+import type { ImportSyntax } from './import-line.js'
+import { isModule } from './is-module.js'
+import { lineEnd, lineStart } from './lines.js'
+import { originOf } from './origin.js'
+import type { Source } from './parse-source.js'
+import { endOf } from './walk.js'
 
 /** Where a further import goes, and how it is written. */
 export interface Header {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { lineEnd, lineStart } from '../../syntax/lines.js'
-import type { Source } from '../../syntax/parse-source.js'
+import { lineEnd, lineStart } from './lines.js'
+import type { Source } from './parse-source.js'
 
 /** Whether nothing but blanks is in front of an offset on its line. */
 export function startsLine(text: string, offset: number): boolean {
