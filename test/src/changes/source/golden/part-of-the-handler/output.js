@@ -1,7 +1,7 @@
 const express = require('express')
 const inner = require('./auth').authHandler.inner
-const { authHandler: authHandler2, authSession } = require('./auth.js')
+const { authHandler, authSession } = require('./auth.js')
 const app = express()
-app.use('/auth', authHandler2)
+app.use('/auth', authHandler)
 app.use(authSession)
 app.listen(inner)
