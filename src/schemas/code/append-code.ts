@@ -1,0 +1,65 @@
+import type { ts } from 'ts-morph'
+import { addElements } from '../../syntax/add-elements.js'
+import { lineStart } from '../../syntax/lines.js'
+import type { ImportSyntax } from '../../syntax/import-line.js'
+import type { Splice } from '../../syntax/splice.js'
+import { exportsObject } from './definitions.js'
+import type { Module } from './modules.js'
+
+/** Constants to add to a file, each with the name under which it is exported. */
+export interface Added {
+  readonly name: string
+  /** Lines are parted by `\n`. */
+  readonly text: string
+}
+
+/**
+ * Adds exported constants to the end of a file; where `module.exports` is set, in front of that.
+ *
+ * @param imports lines for the top of a file that is still empty
+ */
+export function appendCode(
+  { source, style }: Module,
+  added: readonly Added[],
+  syntax: ImportSyntax,
+  imports: readonly string[],
+): readonly Splice[] {
+  if (added.length === 0) return []
+  const { text, tree } = source
+  const { eol, semicolons } = style
+  const gap = eol + eol
+  const prefix = syntax === 'import' ? 'export ' : ''
+  const blocks = added.map((each) => prefix + each.text.replaceAll('\n', eol))
+  const names = added.map(({ name }) => name)
+  if (syntax === 'import') return [atEnd(text, [imports.join(eol), ...blocks], gap, eol)]
+  const last = tree.statements.findLast((statement) => exportsObject(source, statement))
+  const object = last && exportsObject(source, last)
+  if (last && object) {
+    const start = placeAbove(source, last)
+    return [
+      { start, end: start, content: [blocks.join(gap) + gap] },
+      ...addElements(source, object, undefined, names, style),
+    ]
+  }
+  const stop = semicolons ? ';' : ''
+  const ending =
+    text === ''
+      ? `module.exports = { ${names.join(', ')} }${stop}`
+      : names.map((name) => `exports.${name} = ${name}${stop}`).join(eol)
+  return [atEnd(text, [imports.join(eol), ...blocks, ending], gap, eol)]
+}
+
+/** A text that ends without a line ending stays so; an empty one gets one. */
+function atEnd(text: string, parts: readonly string[], gap: string, eol: string): Splice {
+  const block = parts.filter((part) => part !== '').join(gap)
+  const end = text.length
+  if (text === '') return { start: 0, end, content: [block + eol] }
+  const ended = text.endsWith('\n')
+  return { start: end, end, content: [ended ? eol + block + eol : gap + block] }
+}
+
+/** The start of the comments above a statement, or of its line. */
+function placeAbove({ ts, text, tree }: Module['source'], statement: ts.Statement): number {
+  const [first] = ts.getLeadingCommentRanges(text, statement.getFullStart()) ?? []
+  return lineStart(text, first?.pos ?? statement.getStart(tree))
+}

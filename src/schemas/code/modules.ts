@@ -1,0 +1,158 @@
+import { posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { Style } from '../../project.js'
+import { assignments, symbolOf } from '../../syntax/applications.js'
+import { splitBom } from '../../syntax/lines.js'
+import { bindingsOf, originOf, type Bindings, type Origin } from '../../syntax/origin.js'
+import { parseSource, type Source } from '../../syntax/parse-source.js'
+import { detectStyle } from '../../syntax/style.js'
+import { unwrap } from '../../syntax/walk.js'
+import type { SchemaFile } from '../schema.js'
+import { definitionsIn, exportsOf, type Definition } from './definitions.js'
+
+/** A schema file that is written in JavaScript or TypeScript. */
+export interface Module {
+  readonly source: Source
+  /** The byte-order mark, which the source is without. */
+  readonly bom: string
+  readonly bindings: Bindings
+  readonly style: Style
+  readonly definitions: readonly Definition[]
+  /** What the file's own names are exported as. */
+  readonly exports: ReadonlyMap<string, string>
+}
+
+/** The schema files, by path. */
+export type Modules = ReadonlyMap<string, Module>
+
+/** What an expression stands for: something of a package, or a node of one of the files. */
+export type Value =
+  | ({ readonly kind: 'package' } & Origin)
+  | { readonly kind: 'node'; readonly module: Module; readonly node: ts.Expression }
+
+/** Parses the schema files. A syntax error is told by `source.problem`. */
+export async function readModules(files: readonly SchemaFile[]): Promise<Modules> {
+  const modules = new Map<string, Module>()
+  for (const { path, text } of files) {
+    const { bom, body } = splitBom(text)
+    const source = await parseSource(path, body)
+    modules.set(path, {
+      source,
+      bom,
+      bindings: bindingsOf(source),
+      style: detectStyle(body),
+      definitions: definitionsIn(source),
+      exports: exportsOf(source),
+    })
+  }
+  return modules
+}
+
+/** Longer chains of names are a circle. */
+const FARTHEST = 20
+
+/**
+ * Follows constants and imports to where a value is made.
+ *
+ * @returns undefined where that can't be told from the files
+ */
+export function valueOf(
+  modules: Modules,
+  module: Module,
+  expression: ts.Expression,
+  steps = 0,
+): Value | undefined {
+  const { source, bindings } = module
+  const node = unwrap(source, expression)
+  if (steps > FARTHEST) return undefined
+  const origin = originOf(source, bindings, node)
+  if (origin) return importedValue(modules, module, origin, steps)
+  if (!source.ts.isIdentifier(node)) return { kind: 'node', module, node }
+  const value = constantValue(source, node)
+  return value && valueOf(modules, module, value, steps + 1)
+}
+
+/** What a constant of the file itself is. */
+function constantValue(source: Source, name: ts.Identifier): ts.Expression | undefined {
+  const { ts } = source
+  const symbol = symbolOf(source, name)
+  const declaration = symbol?.valueDeclaration
+  if (!symbol || !declaration || !ts.isVariableDeclaration(declaration)) return undefined
+  const held = ts.isIdentifier(declaration.name) && assignments(source, symbol) === 0
+  return held ? declaration.initializer : undefined
+}
+
+function importedValue(
+  modules: Modules,
+  module: Module,
+  origin: Origin,
+  steps: number,
+): Value | undefined {
+  const { specifier, path } = origin
+  const file = fileOf(modules, module, specifier)
+  if (!file) return specifier.startsWith('.') ? undefined : { kind: 'package', ...origin }
+  const [name, ...rest] = path
+  if (name === undefined || rest.length > 0) return undefined
+  return exportedValue(modules, file, name, steps + 1)
+}
+
+function exportedValue(
+  modules: Modules,
+  module: Module,
+  name: string,
+  steps: number,
+): Value | undefined {
+  const [local] = [...module.exports].find(([, exported]) => exported === name) ?? []
+  const definition = module.definitions.find((each) => each.local === local)
+  if (definition?.value) return valueOf(modules, module, definition.value, steps)
+  const { ts, tree } = module.source
+  if (steps > FARTHEST) return undefined
+  return tree.statements
+    .filter((statement) => ts.isExportDeclaration(statement))
+    .map((statement) => reexportedValue(modules, module, statement, name, steps))
+    .find((value) => value !== undefined)
+}
+
+/** What a file exports that another defines: all of it, or by name. */
+function reexportedValue(
+  modules: Modules,
+  module: Module,
+  { moduleSpecifier, exportClause }: ts.ExportDeclaration,
+  name: string,
+  steps: number,
+): Value | undefined {
+  const { ts } = module.source
+  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return undefined
+  const file = fileOf(modules, module, moduleSpecifier.text)
+  if (!file || !exportClause) return file && exportedValue(modules, file, name, steps + 1)
+  if (!ts.isNamedExports(exportClause)) return undefined
+  const element = exportClause.elements.find((each) => each.name.text === name)
+  return (
+    element && exportedValue(modules, file, (element.propertyName ?? element.name).text, steps + 1)
+  )
+}
+
+/** What stands for a folder of the project in an import, by custom: `@/db`, `~/db`, `$lib/db`, `src/db`. */
+const ALIAS = /^(?:@|~|#|\$\w+|src)\//
+
+/** The schema file that a specifier means. */
+export function fileOf(modules: Modules, from: Module, specifier: string): Module | undefined {
+  const alias = ALIAS.exec(specifier)
+  if (!alias && !specifier.startsWith('.')) return undefined
+  const wanted = stemOf(
+    alias
+      ? specifier.slice(alias[0].length)
+      : posix.join(posix.dirname(from.source.file), specifier),
+  )
+  const found = [...modules].filter(([path]) => {
+    const stem = stemOf(path)
+    const stems = [stem, stem.replace(/\/index$/, '')]
+    return stems.some((each) => each === wanted || (alias && each.endsWith(`/${wanted}`)))
+  })
+  return found.length === 1 ? found[0]?.[1] : undefined
+}
+
+/** A path without the extension of a script. */
+export function stemOf(path: string): string {
+  return path.replace(/\.[cm]?[jt]sx?$/, '')
+}

@@ -1,0 +1,113 @@
+import type { TableId } from '../../catalog/tables.js'
+import type { Difference, SchemaEdit, SchemaFile, SchemaPlan, SchemaProblem } from '../schema.js'
+import { addToBarrel } from './add-to-barrel.js'
+import type { Examination } from './examine.js'
+import type { FoundTable } from './found-table.js'
+import { readModules, type Modules } from './modules.js'
+import type { TableExport } from './schema-options.js'
+
+/** A plan for a schema in code. */
+export interface CodeSchemaPlan extends SchemaPlan {
+  /** Where generated code finds the tables after the edits, as far as they will be there. */
+  readonly exports: Readonly<Partial<Record<TableId, TableExport>>>
+}
+
+/** What an ORM does with the files. */
+export interface CodeOrm<T extends FoundTable> {
+  readonly target: string
+  readonly examine: (modules: Modules) => Examination<T>
+  /** Mends every difference that can be. */
+  readonly write: (modules: Modules, examination: Examination<T>) => Promise<readonly SchemaEdit[]>
+}
+
+/** Plans what the files need, and reads the result again: an edit that does not do what it should is not proposed. */
+export async function planCodeSchema<T extends FoundTable>(
+  files: readonly SchemaFile[],
+  orm: CodeOrm<T>,
+): Promise<CodeSchemaPlan> {
+  const modules = await readModules(files)
+  const broken = brokenFiles(modules)
+  const before = orm.examine(modules)
+  const { differences, mendable, warnings, userIds } = before
+  if (broken.length > 0) {
+    return { differences, edits: [], problems: broken, warnings, userIds, exports: {} }
+  }
+  const edits = mendable.length > 0 ? await write(files, modules, before, orm) : []
+  const edited = edits.length > 0 ? await readModules(apply(files, edits)) : modules
+  const after = edits.length > 0 ? orm.examine(edited) : before
+  const rest = differences.filter((difference) => !mendable.includes(difference))
+  const good = brokenFiles(edited).length === 0 && isSame(after.differences, rest)
+  const { problems } = before
+  return {
+    differences,
+    edits: good ? edits : [],
+    problems: good
+      ? problems
+      : [...problems, ...mendable.map((each) => unmended(each, orm.target))],
+    warnings,
+    userIds,
+    exports: exportsOf(good ? after : before),
+  }
+}
+
+async function write<T extends FoundTable>(
+  files: readonly SchemaFile[],
+  modules: Modules,
+  before: Examination<T>,
+  { target, write: writeFiles }: CodeOrm<T>,
+): Promise<readonly SchemaEdit[]> {
+  const edits = await writeFiles(modules, before)
+  const isNew = edits.some(({ path }) => path === target) && !modules.has(target)
+  const barrel = isNew ? addToBarrel(await readModules(apply(files, edits)), target) : undefined
+  if (!barrel) return edits
+  const same = edits.find(({ path }) => path === barrel.path)
+  const merged = { ...barrel, did: [...(same?.did ?? []), ...barrel.did] }
+  return [...edits.filter((edit) => edit !== same), merged]
+}
+
+function apply(files: readonly SchemaFile[], edits: readonly SchemaEdit[]): readonly SchemaFile[] {
+  const kept = files.filter(({ path }) => !edits.some((edit) => edit.path === path))
+  return [...kept, ...edits]
+}
+
+function brokenFiles(modules: Modules): readonly SchemaProblem[] {
+  return [...modules.values()].flatMap(({ source: { file, problem } }) =>
+    problem
+      ? [
+          {
+            path: file,
+            line: problem.line,
+            reason: `the file can't be read: ${problem.message}`,
+            snippet: '',
+          },
+        ]
+      : [],
+  )
+}
+
+function isSame(some: readonly Difference[], others: readonly Difference[]): boolean {
+  const [left, right] = [some, others].map((each) =>
+    JSON.stringify(each.map((difference) => JSON.stringify(difference)).toSorted()),
+  )
+  return left === right
+}
+
+function unmended({ name, kind, columns }: Difference, path: string): SchemaProblem {
+  const what = { table: 'table', column: 'column', unique: 'unique key on', index: 'index on' }[
+    kind
+  ]
+  const lack = [what, ...(columns.length > 0 ? [columns.join(', ')] : [])].join(' ')
+  return {
+    path,
+    reason: `${name} lacks this, and there is no safe way to write it: ${lack}`,
+    snippet: `${name}: ${lack}`,
+  }
+}
+
+function exportsOf<T extends FoundTable>({ found }: Examination<T>): CodeSchemaPlan['exports'] {
+  return Object.fromEntries(
+    [...found].flatMap(([id, { path, exported }]) =>
+      exported === undefined ? [] : [[id, { path, name: exported }]],
+    ),
+  )
+}

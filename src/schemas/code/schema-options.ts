@@ -1,0 +1,22 @@
+import type { EntryFact, ModuleSystem, Style } from '../../project.js'
+import type { Dialect } from '../schema.js'
+
+/** What a plan for a schema in code needs to know besides the files. */
+export interface CodeSchemaOptions {
+  readonly dialect: Dialect
+  /** The file that new tables go to, relative to the project's root; it may not exist yet. */
+  readonly target: string
+  /** How a new file is written, where no other schema file shows it. */
+  readonly style?: Style
+  /** How a new JavaScript file takes and gives values, where no other schema file shows it. */
+  readonly moduleSystem?: ModuleSystem
+  /** The extension for relative imports, where no schema file shows it. */
+  readonly importExtension?: EntryFact['importExtension']
+}
+
+/** Where generated code finds a table. */
+export interface TableExport {
+  /** Relative to the project's root. */
+  readonly path: string
+  readonly name: string
+}

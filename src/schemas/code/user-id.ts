@@ -1,0 +1,57 @@
+import type { Column } from '../../catalog/tables.js'
+import type { SchemaProblem } from '../schema.js'
+import { columnOf, type FoundColumn, type FoundTable } from './found-table.js'
+
+/** The engine makes UUIDs, written as text. */
+const ID_LENGTH = 36
+
+/**
+ * What is wrong with the id of a user table: an adapter needs one column called `id`, which alone is the key, and which the
+ * engine or the database fills.
+ *
+ * @param write the column as it would be written
+ */
+export function checkUserId(
+  table: FoundTable,
+  write: (column: Column) => string,
+): SchemaProblem | undefined {
+  const { path, name, primaryKey, unique } = table
+  const id = columnOf(table, 'id')
+  const refuse = (reason: string): SchemaProblem => ({
+    path,
+    line: id?.line ?? table.line,
+    reason,
+    snippet: write({ name: 'id', type: 'key', optional: false }),
+  })
+  if (!id) {
+    const [key] = primaryKey
+    return refuse(
+      key === undefined
+        ? `${name} has no column id, by which users are found`
+        : `the key of ${name} is ${primaryKey.join(', ')}; users are found by one column called id`,
+    )
+  }
+  if (!unique.some((key) => key.join() === 'id') && !table.keysOpen) {
+    return refuse(`${name}.id is not the key of the table: two users could have the same`)
+  }
+  const reason = unfit(id)
+  return reason === undefined ? undefined : refuse(`${name}.id ${reason}`)
+}
+
+/** Why a column can't keep the ids of users. */
+function unfit({ kind, required, length = ID_LENGTH }: FoundColumn): string | undefined {
+  switch (kind) {
+    case 'uuid':
+    case 'unknown':
+      return undefined
+    case 'string':
+      return required && length < ID_LENGTH
+        ? `has no room for the ${ID_LENGTH} characters of a user's id`
+        : undefined
+    case 'number':
+    case 'small':
+      return required ? 'is a number that nothing gives' : undefined
+    default:
+      return 'is neither text nor a number that JavaScript keeps exactly'
+  }
+}

@@ -1,0 +1,127 @@
+import type { Column } from '../../catalog/tables.js'
+import type { Kind } from '../code/found-table.js'
+import type { Dialect } from '../schema.js'
+
+/** How a column is built: a function, and what it is told besides the name. */
+export interface Form {
+  readonly builder: string
+  /** Source text of an object, with single quotes. */
+  readonly config?: string
+}
+
+/** What Drizzle has for a dialect. */
+export interface DialectForms {
+  /** The module that everything comes from. */
+  readonly module: string
+  readonly table: string
+  readonly tableCreator: string
+  readonly schema?: string
+  readonly columns: Readonly<Record<Column['type'], Form>>
+  /** What the columns of a builder are in code, by its `mode`; the empty one where none is said. */
+  readonly kinds: Readonly<Record<string, Kind | Readonly<Record<string, Kind>>>>
+  /** What has the room of the ids that a builder makes, where that is another. */
+  readonly counted: Readonly<Record<string, Form>>
+}
+
+const plain = { text: { builder: 'text' }, integer: { builder: 'integer' } } as const
+const short = { builder: 'varchar', config: '{ length: 255 }' } as const
+const moment = { '': 'date', date: 'date', string: 'other' } as const
+const large = { number: 'number', '': 'other', bigint: 'other', string: 'other' } as const
+
+/** Drizzle's forms, by dialect. */
+export const dialects: Readonly<Record<Dialect, DialectForms>> = {
+  postgresql: {
+    module: 'drizzle-orm/pg-core',
+    table: 'pgTable',
+    tableCreator: 'pgTableCreator',
+    schema: 'pgSchema',
+    columns: {
+      key: plain.text,
+      text: plain.text,
+      date: { builder: 'timestamp', config: "{ mode: 'date', precision: 3 }" },
+      seconds: plain.integer,
+      integer: plain.integer,
+      boolean: { builder: 'boolean' },
+    },
+    kinds: {
+      text: 'string',
+      varchar: 'string',
+      char: 'string',
+      uuid: 'uuid',
+      integer: 'number',
+      serial: 'number',
+      smallint: 'small',
+      smallserial: 'small',
+      bigint: large,
+      bigserial: large,
+      timestamp: moment,
+      boolean: 'boolean',
+    },
+    counted: {
+      serial: { builder: 'integer' },
+      smallserial: { builder: 'smallint' },
+      bigserial: { builder: 'bigint', config: "{ mode: 'number' }" },
+    },
+  },
+  mysql: {
+    module: 'drizzle-orm/mysql-core',
+    table: 'mysqlTable',
+    tableCreator: 'mysqlTableCreator',
+    schema: 'mysqlSchema',
+    columns: {
+      key: short,
+      text: plain.text,
+      date: { builder: 'timestamp', config: "{ mode: 'date', fsp: 3 }" },
+      seconds: { builder: 'int' },
+      integer: { builder: 'int' },
+      boolean: { builder: 'boolean' },
+    },
+    kinds: {
+      text: 'string',
+      tinytext: 'string',
+      mediumtext: 'string',
+      longtext: 'string',
+      varchar: 'string',
+      char: 'string',
+      int: 'number',
+      mediumint: 'small',
+      smallint: 'small',
+      tinyint: 'small',
+      serial: 'number',
+      bigint: large,
+      timestamp: moment,
+      datetime: moment,
+      boolean: 'boolean',
+    },
+    counted: { serial: { builder: 'bigint', config: "{ mode: 'number', unsigned: true }" } },
+  },
+  sqlite: {
+    module: 'drizzle-orm/sqlite-core',
+    table: 'sqliteTable',
+    tableCreator: 'sqliteTableCreator',
+    columns: {
+      key: plain.text,
+      text: plain.text,
+      date: { builder: 'integer', config: "{ mode: 'timestamp_ms' }" },
+      seconds: plain.integer,
+      integer: plain.integer,
+      boolean: { builder: 'integer', config: "{ mode: 'boolean' }" },
+    },
+    kinds: {
+      text: { '': 'string', text: 'string', json: 'other' },
+      integer: sqliteIntegers(),
+      int: sqliteIntegers(),
+    },
+    counted: {},
+  },
+}
+
+function sqliteIntegers(): Readonly<Record<string, Kind>> {
+  return {
+    '': 'number',
+    number: 'number',
+    boolean: 'boolean',
+    timestamp: 'date',
+    timestamp_ms: 'date',
+  }
+}

@@ -1,0 +1,128 @@
+import type { ts } from 'ts-morph'
+import type { Column, Table } from '../../catalog/tables.js'
+import { addElements } from '../../syntax/add-elements.js'
+import { indentAt, startsLine } from '../../syntax/layout.js'
+import type { Splice } from '../../syntax/splice.js'
+import { columnOf } from '../code/found-table.js'
+import type { Difference } from '../schema.js'
+import type { DrizzleTable } from './read-tables.js'
+import { columnText, keyText, type Pen, type WantedKey } from './write-text.js'
+
+/** A table that is there, and what it lacks. */
+export interface Extension {
+  readonly wanted: Table
+  readonly table: DrizzleTable
+  readonly missing: readonly Difference[]
+}
+
+/** What changes in a file, and in words. */
+export interface Extended {
+  readonly splices: readonly Splice[]
+  readonly did: readonly string[]
+}
+
+/** Adds columns behind those of a table, and keys to the columns or beside them. */
+export function extendTable({ wanted, table, missing }: Extension, pen: Pen): Extended {
+  const columns = wanted.columns.filter(({ name }) =>
+    missing.some(({ kind, columns: names }) => kind === 'column' && names.includes(name)),
+  )
+  const keys = missing.filter(({ kind }) => kind !== 'column')
+  const says = (name: string): boolean =>
+    keys.some((key) => key.kind === 'unique' && key.columns.join() === name)
+  const marked = keys.flatMap(({ kind, columns: [name = '', ...rest] }) => {
+    const own = kind === 'unique' && rest.length === 0 ? columnOf(table, name)?.own : undefined
+    return own ? [{ name, own }] : []
+  })
+  const beside = keys.flatMap(({ kind, columns: names }): readonly WantedKey[] => {
+    const [first = '', ...rest] = names
+    const alone = rest.length === 0 && kind === 'unique'
+    const said = alone && [...columns, ...marked].some(({ name }) => name === first)
+    return said ? [] : [{ kind: kind === 'unique' ? 'unique' : 'index', columns: names }]
+  })
+  return {
+    splices: [
+      // A column can be the last: its chain goes on before the comma behind it.
+      ...marked.map(({ own }) => markUnique(table, own)),
+      ...addColumns(table, columns, pen, says),
+      ...addKeys(table, beside, pen),
+    ],
+    did: didOf(table, columns, keys),
+  }
+}
+
+function addColumns(
+  { module, object, builders }: DrizzleTable,
+  columns: readonly Column[],
+  pen: Pen,
+  isUnique: (name: string) => boolean,
+): readonly Splice[] {
+  if (columns.length === 0 || !object) return []
+  const texts = columns.map((column) =>
+    columnText(pen, column, { unique: isUnique(column.name) }, builders),
+  )
+  return addElements(module.source, object, undefined, texts, pen.style)
+}
+
+/** A further call at the end of the chain by which a column is built. */
+function markUnique({ module }: DrizzleTable, own: ts.Expression): Splice {
+  const { ts, text, tree } = module.source
+  const last = ts.isCallExpression(own) ? own.expression : own
+  const dot = ts.isPropertyAccessExpression(last)
+    ? text.lastIndexOf('.', last.name.getStart(tree))
+    : -1
+  const lead = dot >= 0 && startsLine(text, dot) ? `${module.style.eol}${indentAt(text, dot)}` : ''
+  return { start: own.end, end: own.end, content: [`${lead}.unique()`] }
+}
+
+function addKeys(
+  { module, call, keys, name, database = name }: DrizzleTable,
+  wanted: readonly WantedKey[],
+  pen: Pen,
+): readonly Splice[] {
+  if (wanted.length === 0) return []
+  const { source, style } = module
+  const { indent, trailingComma } = style
+  const texts = wanted.map((key) => keyText(pen, database, keys.parameter ?? 'table', key))
+  if (!keys.list) {
+    const lines = texts.map((text) => `\n${indent}${text}`).join(',')
+    const list = `(table) => [${lines}${trailingComma ? ',' : ''}\n]`
+    return addElements(source, call, undefined, [list], style)
+  }
+  const taken = namesIn(source.ts, keys.list)
+  const elements = source.ts.isArrayLiteralExpression(keys.list)
+    ? texts
+    : wanted.map((key, at) => `${propertyFor(key, taken)}: ${texts[at] ?? ''}`)
+  return addElements(source, keys.list, undefined, elements, style)
+}
+
+function namesIn(
+  { isObjectLiteralExpression }: typeof ts,
+  list: ts.ArrayLiteralExpression | ts.ObjectLiteralExpression,
+): readonly string[] {
+  if (!isObjectLiteralExpression(list)) return []
+  return list.properties.flatMap(({ name }) => (name && 'text' in name ? name.text : []))
+}
+
+/** `userIdIndex`, `providerProviderAccountIdUnique` */
+function propertyFor({ kind, columns }: WantedKey, taken: readonly string[]): string {
+  const name = [...columns, kind]
+    .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('')
+  return taken.includes(name) ? `${name}2` : name
+}
+
+function didOf(
+  { name }: DrizzleTable,
+  columns: readonly Column[],
+  keys: readonly Difference[],
+): readonly string[] {
+  const added = columns.map((column) => column.name).join(', ')
+  return [
+    ...(added === '' ? [] : [`add ${added} to ${name}`]),
+    ...keys.map((key) =>
+      key.kind === 'unique'
+        ? `make ${key.columns.join(', ')} of ${name} unique`
+        : `add an index on ${key.columns.join(', ')} to ${name}`,
+    ),
+  ]
+}

@@ -1,0 +1,189 @@
+import type { Column, TableId } from '../../catalog/tables.js'
+import { examine, type Examination, type Language } from '../code/examine.js'
+import { fileOf, type Module, type Modules } from '../code/modules.js'
+import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
+import type { CodeSchemaOptions } from '../code/schema-options.js'
+import { relativeSpecifier, syntaxOf, targetModule } from '../code/target.js'
+import type { SchemaEdit, SchemaFile, SchemaProblem, Wanted } from '../schema.js'
+import { dialects } from './dialects.js'
+import { findMaker } from './find-maker.js'
+import { freshNames } from './fresh-names.js'
+import { namingOf } from './naming.js'
+import { readTables, type DrizzleTable } from './read-tables.js'
+import { userIdForm } from './user-id-form.js'
+import { writeFile, type FileWork, type Needed } from './write-file.js'
+import { columnText } from './write-text.js'
+
+/** A plan for a Drizzle schema. */
+export type DrizzlePlan = CodeSchemaPlan
+
+/**
+ * Plans how a Drizzle schema gets the tables that sign-in needs.
+ *
+ * @param files every schema file of the project
+ */
+export async function planDrizzleSchema(
+  files: readonly SchemaFile[],
+  wanted: Wanted,
+  options: CodeSchemaOptions,
+): Promise<DrizzlePlan> {
+  return planCodeSchema(files, {
+    target: options.target,
+    examine: (modules) => examineFiles(modules, wanted, options),
+    write: (modules, examination) => writeFiles(modules, examination, wanted, options),
+  })
+}
+
+function examineFiles(
+  modules: Modules,
+  wanted: Wanted,
+  options: CodeSchemaOptions,
+): Examination<DrizzleTable> {
+  const tables = readTables(modules, options.dialect)
+  const language: Language<DrizzleTable> = {
+    fresh: (id) => ({ path: options.target, name: freshNames(id, wanted.names).name }),
+    isTaken: (name) => isTaken(modules, options.target, name),
+    write: (table, column) => writeColumn(tables, table, column, options),
+    refuse: notExported,
+    refuseFresh: (user) => refuseMaker(modules, user, options),
+  }
+  return examine(wanted, tables, language)
+}
+
+function isTaken(modules: Modules, target: string, name: string): boolean {
+  const there = modules.get(target)
+  const own = there?.definitions.some(({ local }) => local === name) === true
+  const bound = there && [...there.bindings.keys()].some((symbol) => symbol.name === name)
+  const exported = [...modules.values()].some((module) =>
+    [...module.exports.values()].includes(name),
+  )
+  return own || bound === true || exported
+}
+
+/** A column as the user would write it in a table. */
+function writeColumn(
+  tables: readonly DrizzleTable[],
+  table: DrizzleTable,
+  column: Column,
+  { dialect }: CodeSchemaOptions,
+): string {
+  const forms = dialects[dialect]
+  const user = tables.find(({ columns }) => columns.some(({ name }) => name === 'email'))
+  const pen = {
+    style: table.module.style,
+    forms,
+    naming: namingOf(table.columns),
+    local: (name: string) => name,
+    userId: userIdForm(user, forms),
+    users: user?.name ?? 'users',
+  }
+  return columnText(pen, column, { primary: column.name === 'id' }, table.builders)
+}
+
+function notExported({ path, line, name, exported }: DrizzleTable): SchemaProblem | undefined {
+  if (exported !== undefined) return undefined
+  const reason = `${name} is not exported, so that neither Drizzle nor sign-in sees it`
+  return { path, line, reason, snippet: `export { ${name} }` }
+}
+
+function refuseMaker(
+  modules: Modules,
+  user: DrizzleTable,
+  { target }: CodeSchemaOptions,
+): SchemaProblem | undefined {
+  const maker = findMaker(modules, user)
+  if (!maker || maker.from || user.path === target) return undefined
+  return {
+    path: user.path,
+    line: user.line,
+    reason: `${maker.base}, with which ${user.name} is made, is not exported, and the tables in ${target} need it`,
+    snippet: `export { ${maker.base} }`,
+  }
+}
+
+async function writeFiles(
+  modules: Modules,
+  { found, mendable }: Examination<DrizzleTable>,
+  wanted: Wanted,
+  options: CodeSchemaOptions,
+): Promise<readonly SchemaEdit[]> {
+  const target = await targetModule(modules, options)
+  const forms = dialects[options.dialect]
+  const user = found.get('user')
+  const of = (id: TableId): readonly (typeof mendable)[number][] =>
+    mendable.filter(({ table }) => table === id)
+  const extensions = wanted.tables.flatMap((each) => {
+    const table = found.get(each.id)
+    const missing = of(each.id)
+    return table && missing.length > 0 ? [{ wanted: each, table, missing }] : []
+  })
+  const fresh = wanted.tables.flatMap((table) =>
+    found.has(table.id) || of(table.id).length === 0
+      ? []
+      : [{ table, ...freshNames(table.id, wanted.names) }],
+  )
+  const every = readTables(modules, options.dialect).flatMap(({ columns }) => columns)
+  const changed = [...modules.values()].filter((module) =>
+    extensions.some(({ table }) => table.module === module),
+  )
+  const files = fresh.length > 0 && !changed.includes(target) ? [...changed, target] : changed
+  return files.map((module) =>
+    writeFile({
+      module,
+      syntax: syntaxOf(modules, module, options),
+      forms,
+      userId: userIdForm(user, forms),
+      extensions: extensions.filter(({ table }) => table.module === module),
+      fresh: module === target ? fresh : [],
+      namingOf: (table) => namingOf(table && saysNames(table) ? table.columns : every),
+      ...projectNames(modules, module, user, wanted, options),
+    }),
+  )
+}
+
+/** Whether the columns of a table show how the database calls those of several words. */
+function saysNames({ columns }: DrizzleTable): boolean {
+  return columns.some(({ name, named }) => !named || /[A-Z]/.test(name))
+}
+
+/** What new code of a file calls the user table, and what tables are made with. */
+function projectNames(
+  modules: Modules,
+  module: Module,
+  user: DrizzleTable | undefined,
+  wanted: Wanted,
+  options: CodeSchemaOptions,
+): Pick<FileWork, 'users' | 'maker'> {
+  if (!user) {
+    const { name } = freshNames('user', wanted.names)
+    return { users: neededFrom(modules, module, options, options.target, name, name) }
+  }
+  const users = neededFrom(modules, module, options, user.path, user.name, user.exported)
+  const maker = findMaker(modules, user)
+  if (!maker) return { users }
+  const { base, text, from } = maker
+  const needed = from
+    ? neededFrom(modules, module, options, from.module.source.file, base, from.name)
+    : { name: base }
+  return { users, maker: { ...needed, text } }
+}
+
+function neededFrom(
+  modules: Modules,
+  module: Module,
+  options: CodeSchemaOptions,
+  path: string,
+  local: string,
+  exported: string | undefined,
+): Needed {
+  const { file } = module.source
+  if (path === file || exported === undefined) return { name: local }
+  return {
+    name: local,
+    from: {
+      name: exported,
+      specifier: relativeSpecifier(modules, file, path, options),
+      isModule: (specifier) => fileOf(modules, module, specifier)?.source.file === path,
+    },
+  }
+}

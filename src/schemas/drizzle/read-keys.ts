@@ -1,0 +1,153 @@
+import type { ts } from 'ts-morph'
+import { originOf } from '../../syntax/origin.js'
+import { unwrap, walk } from '../../syntax/walk.js'
+import type { Module } from '../code/modules.js'
+import { functionResult } from './function-result.js'
+
+/** The keys that the third argument of a table makes. */
+export interface Keys {
+  readonly primaryKey: readonly string[]
+  readonly unique: readonly (readonly string[])[]
+  readonly indexes: readonly (readonly string[])[]
+  /** Whether there may be others. */
+  readonly open: boolean
+  /** What further keys go into, and how they name a column. */
+  readonly list?: ts.ArrayLiteralExpression | ts.ObjectLiteralExpression
+  readonly parameter?: string
+}
+
+const none: Keys = { primaryKey: [], unique: [], indexes: [], open: false }
+
+/** Reads the third argument of a table: a function that returns a list, or an object, of keys. */
+export function readKeys(module: Module, argument: ts.Expression | undefined): Keys {
+  if (!argument) return none
+  const { source } = module
+  const { ts } = source
+  const made = functionResult(source, argument)
+  if (!made) return { ...none, open: true }
+  const { parameter, result } = made
+  const list = result
+  const isArray = ts.isArrayLiteralExpression(list)
+  if (!isArray && !ts.isObjectLiteralExpression(list)) return { ...none, open: true }
+  // Of a list in Drizzle an object is no key, whatever is in it.
+  const entries = isArray
+    ? list.elements
+    : list.properties.map((each) => (ts.isPropertyAssignment(each) ? each.initializer : each))
+  const read = entries.map((entry) => readKey(module, entry, parameter))
+  const named = parameter && ts.isIdentifier(parameter) ? parameter.text : undefined
+  const columns = (kind: Key['kind']): readonly (readonly string[])[] =>
+    read.flatMap((key) => (key !== 'unread' && key?.kind === kind ? [key.columns] : []))
+  const [primaryKey = []] = columns('primaryKey')
+  return {
+    primaryKey,
+    unique: columns('unique'),
+    indexes: columns('index'),
+    open: named === undefined || read.includes('unread'),
+    list,
+    ...(named === undefined ? {} : { parameter: named }),
+  }
+}
+
+interface Key {
+  readonly kind: 'primaryKey' | 'unique' | 'index'
+  readonly columns: readonly string[]
+}
+
+/** A key; undefined for what is none, such as a check. */
+function readKey(
+  module: Module,
+  entry: ts.Node,
+  parameter: ts.BindingName | undefined,
+): Key | 'unread' | undefined {
+  const { source, bindings } = module
+  const { ts } = source
+  if (!ts.isExpression(entry) || ts.isSpreadElement(entry)) return 'unread'
+  const chain = callsOf(module, unwrap(source, entry))
+  const base = chain.at(-1)
+  if (!base) return ts.isIdentifier(unwrap(source, entry)) ? 'unread' : undefined
+  const refer = (from: ts.Node): readonly string[] => columnsIn(module, from, parameter)
+  switch (originOf(source, bindings, base.expression)?.path.at(-1)) {
+    case 'primaryKey':
+      return { kind: 'primaryKey', columns: base.arguments.flatMap(refer) }
+    case 'unique':
+    case 'uniqueIndex':
+      return readIndex(module, chain, 'unique', refer)
+    case 'index':
+      return readIndex(module, chain, 'index', refer)
+    default:
+      return undefined
+  }
+}
+
+/** The calls of `index('x').on(t.a)`, the last first. */
+function callsOf(module: Module, node: ts.Expression): readonly ts.CallExpression[] {
+  const { source, bindings } = module
+  const { ts } = source
+  if (!ts.isCallExpression(node)) return []
+  const { expression } = node
+  if (originOf(source, bindings, expression) || !ts.isPropertyAccessExpression(expression)) {
+    return [node]
+  }
+  return [node, ...callsOf(module, unwrap(source, expression.expression))]
+}
+
+function readIndex(
+  module: Module,
+  chain: readonly ts.CallExpression[],
+  kind: Key['kind'],
+  refer: (from: ts.Node) => readonly string[],
+): Key | undefined {
+  const { ts } = module.source
+  const called = chain.map((call) => ({ name: nameOf(module.source, call), call }))
+  const on = called.find(({ name }) => name === 'on' || name === 'onOnly' || name === 'using')
+  // What holds for some of the rows keeps none of the others apart.
+  if (!on || called.some(({ name }) => name === 'where')) return undefined
+  // `using` is told a method first.
+  const given = on.call.arguments.filter((argument) => !ts.isStringLiteralLike(argument))
+  if (kind === 'unique') return { kind, columns: given.flatMap(refer) }
+  const plain = given.map((argument) => (isPlain(module, argument) ? refer(argument) : []))
+  const end = plain.findIndex((columns) => columns.length === 0)
+  return { kind, columns: plain.slice(0, end < 0 ? plain.length : end).flat() }
+}
+
+function nameOf({ ts }: Module['source'], { expression }: ts.CallExpression): string | undefined {
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : undefined
+}
+
+/** A column as it is, or with an order: not what a function makes of it. */
+function isPlain({ source }: Module, argument: ts.Expression): boolean {
+  const { ts } = source
+  return ![...walk(source, argument)].some(
+    (node) =>
+      ts.isTaggedTemplateExpression(node) ||
+      (ts.isCallExpression(node) && node.arguments.length > 0),
+  )
+}
+
+/** The columns of the table that an expression names, by the parameter of the function around it. */
+function columnsIn(
+  { source }: Module,
+  expression: ts.Node,
+  parameter: ts.BindingName | undefined,
+): readonly string[] {
+  const { ts, checker } = source
+  if (!parameter) return []
+  const table = ts.isIdentifier(parameter) ? checker.getSymbolAtLocation(parameter) : undefined
+  const columns = new Map(
+    ts.isObjectBindingPattern(parameter)
+      ? parameter.elements.map(({ name, propertyName }) => [
+          checker.getSymbolAtLocation(name),
+          propertyName ?? name,
+        ])
+      : [],
+  )
+  return [...walk(source, expression)].flatMap((node) => {
+    if (!ts.isIdentifier(node)) return []
+    const symbol = checker.getSymbolAtLocation(node)
+    if (!symbol) return []
+    if (symbol === table && ts.isPropertyAccessExpression(node.parent))
+      return [node.parent.name.text]
+    const column = columns.get(symbol)
+    return column && ts.isIdentifier(column) ? [column.text] : []
+  })
+}

@@ -1,0 +1,160 @@
+import type { Table } from '../../catalog/tables.js'
+import type { ImportSyntax } from '../../syntax/import-line.js'
+import { spliceText, type Splice } from '../../syntax/splice.js'
+import { appendCode } from '../code/append-code.js'
+import { columnOf } from '../code/found-table.js'
+import type { Module } from '../code/modules.js'
+import { insertImports, takeNames, type Taken } from '../code/take-names.js'
+import type { Difference, SchemaEdit } from '../schema.js'
+import type { DialectForms, Form } from './dialects.js'
+import { extendTable, type Extension } from './extend-table.js'
+import type { Naming } from './naming.js'
+import type { DrizzleTable } from './read-tables.js'
+import { formOf, keysBeside, tableText, type Pen } from './write-text.js'
+
+/** A table that is not there. */
+export interface NewTable {
+  readonly table: Table
+  /** What code calls it. */
+  readonly name: string
+  /** What the database calls it. */
+  readonly database: string
+}
+
+/** A name of the project that new code needs, and the file that exports it. */
+export interface Needed {
+  /** What a file calls it that has it already. */
+  readonly name: string
+  /** Undefined where the file itself has it. */
+  readonly from?: {
+    readonly name: string
+    readonly specifier: string
+    readonly isModule: (specifier: string) => boolean
+  }
+}
+
+/** What one file gets. */
+export interface FileWork {
+  readonly module: Module
+  readonly syntax: ImportSyntax
+  readonly forms: DialectForms
+  readonly userId: Form
+  readonly extensions: readonly Extension[]
+  readonly fresh: readonly NewTable[]
+  readonly namingOf: (table: DrizzleTable | undefined) => Naming
+  /** The user table, as references name it. */
+  readonly users: Needed
+  /** What new tables are made with, where that is the project's own. */
+  readonly maker?: Needed & { readonly text: string }
+}
+
+/** Writes a file with what it lacks. Nothing that is there changes. */
+export function writeFile(work: FileWork): SchemaEdit {
+  const { module, forms, fresh, extensions, maker } = work
+  const { source, style, bom } = module
+  const core = takeNames(module, {
+    isModule: (specifier) => specifier === forms.module,
+    specifier: forms.module,
+    names: neededNames(work),
+    syntax: work.syntax,
+  })
+  const refers = [
+    ...fresh,
+    ...extensions.map(({ wanted, missing }) => missingPart(wanted, missing)),
+  ].some(({ table }) => table.columns.some(({ references }) => references))
+  const users = takeNeeded(work, refers ? work.users : { name: work.users.name })
+  const made = maker && takeNeeded(work, fresh.length > 0 ? maker : { name: maker.name })
+  const pen = (table: DrizzleTable | undefined): Pen => ({
+    style,
+    forms,
+    naming: work.namingOf(table),
+    local: (name) => core.locals.get(name) ?? name,
+    userId: work.userId,
+    users: users.name,
+  })
+  const making =
+    maker && made
+      ? made.name + maker.text.slice(maker.name.length)
+      : pen(undefined).local(forms.table)
+  const added = fresh.map(({ table, name, database }) => ({
+    name,
+    text: tableText(pen(undefined), table, { name, database, maker: making }),
+  }))
+  const taken = [core, users.taken, made?.taken].filter((each) => each !== undefined)
+  const lines = taken.flatMap(({ line }) => line ?? [])
+  const extended = extensions.map((extension) => extendTable(extension, pen(extension.table)))
+  const splices: readonly Splice[] = [
+    ...taken.flatMap((each) => each.splices),
+    ...importSplices(work, lines),
+    ...extended.flatMap((each) => each.splices),
+    ...appendCode(module, added, work.syntax, source.text === '' ? lines : []),
+  ]
+  return {
+    path: source.file,
+    text: bom + spliceText(source.text, splices),
+    did: [
+      ...extended.flatMap(({ did }) => did),
+      ...fresh.map(({ name }) => `add the table ${name}`),
+    ],
+  }
+}
+
+/** The part of a table that it lacks. */
+function missingPart(wanted: Table, missing: readonly Difference[]): { readonly table: Table } {
+  const names = missing.flatMap(({ kind, columns }) => (kind === 'column' ? columns : []))
+  return {
+    table: { ...wanted, columns: wanted.columns.filter(({ name }) => names.includes(name)) },
+  }
+}
+
+/** What a file needs of Drizzle's module. */
+function neededNames(work: FileWork): readonly string[] {
+  const { forms, fresh, extensions, maker } = work
+  const extending = extensions.flatMap(({ wanted, table, missing }) => [
+    ...(table.builders === undefined
+      ? missingPart(wanted, missing).table.columns.map((column) => formOf(work, column).builder)
+      : []),
+    ...missing.flatMap(({ kind, columns }) => {
+      if (kind === 'index') return ['index']
+      const own = columns.length === 1 && columns.some((name) => isOwn(table, name))
+      return kind === 'unique' && !own ? ['unique'] : []
+    }),
+  ])
+  const adding = fresh.flatMap(({ table }) => [
+    ...(maker ? [] : [forms.table]),
+    ...table.columns.map((column) => formOf(work, column).builder),
+    ...keysBeside(table).map(({ kind }) => kind),
+  ])
+  return [...extending, ...adding]
+}
+
+/** Whether a column can say of itself that it is unique: it is written in the table, or will be. */
+function isOwn(table: DrizzleTable, name: string): boolean {
+  const column = columnOf(table, name)
+  return column === undefined || column.own !== undefined
+}
+
+interface TakenName {
+  readonly name: string
+  readonly taken?: Taken
+}
+
+function takeNeeded({ module, syntax }: FileWork, { name, from }: Needed): TakenName {
+  if (!from) return { name }
+  const { specifier, isModule } = from
+  const taken = takeNames(module, { isModule, specifier, names: [from.name], syntax })
+  return { name: taken.locals.get(from.name) ?? name, taken }
+}
+
+function importSplices(
+  { module, extensions }: FileWork,
+  lines: readonly string[],
+): readonly Splice[] {
+  const { source } = module
+  if (source.text === '') return []
+  const starts = extensions.map(({ table }) => table.call.pos)
+  const user =
+    source.tree.statements.find(({ pos, end }) => starts.some((at) => pos <= at && at < end)) ??
+    source.tree.statements.at(-1)
+  return user ? insertImports(module, lines, user) : []
+}

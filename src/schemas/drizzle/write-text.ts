@@ -1,0 +1,139 @@
+import type { Column, Table } from '../../catalog/tables.js'
+import type { Style } from '../../project.js'
+import type { DialectForms, Form } from './dialects.js'
+import { databaseName, type Naming } from './naming.js'
+
+/** How columns, keys and tables are written in a file. Lines are parted by `\n`. */
+export interface Pen {
+  readonly style: Style
+  readonly forms: DialectForms
+  readonly naming: Naming
+  /** What the file calls something of Drizzle's module. */
+  readonly local: (name: string) => string
+  /** The columns that refer to users. */
+  readonly userId: Form
+  /** What the file calls the user table. */
+  readonly users: string
+}
+
+/** What is said of a column besides what it holds. */
+export interface ColumnSays {
+  readonly primary?: boolean
+  readonly unique?: boolean
+}
+
+/** The form of a column. */
+export function formOf({ forms, userId }: Pick<Pen, 'forms' | 'userId'>, column: Column): Form {
+  return column.references ? userId : forms.columns[column.type]
+}
+
+/**
+ * A property of a table's columns.
+ *
+ * @param builders the parameter from which the table takes its builders
+ */
+export function columnText(
+  pen: Pen,
+  column: Column,
+  says: ColumnSays,
+  builders: string | undefined,
+): string {
+  const { style, naming, users } = pen
+  const { quote, indent } = style
+  const { builder, config } = formOf(pen, column)
+  const call = builders === undefined ? pen.local(builder) : `${builders}.${builder}`
+  const name = naming === 'none' ? [] : [`${quote}${databaseName(naming, column.name)}${quote}`]
+  const settings = config === undefined ? [] : [config.replaceAll("'", quote)]
+  const chain = [
+    ...(says.primary === true ? ['.primaryKey()'] : []),
+    ...(says.primary === true || column.optional ? [] : ['.notNull()']),
+    ...(says.unique === true ? ['.unique()'] : []),
+    ...(column.name === 'id' ? ['.$defaultFn(() => crypto.randomUUID())'] : []),
+    ...(column.references
+      ? [`.references(() => ${users}.id, { onDelete: ${quote}cascade${quote} })`]
+      : []),
+  ]
+  const joint = chain.length > 1 && chain.some((each) => each.includes('=>')) ? `\n${indent}` : ''
+  const base = `${column.name}: ${call}(${[...name, ...settings].join(', ')})`
+  return base + chain.map((each) => joint + each).join('')
+}
+
+/** A key or an index of a table. */
+export interface WantedKey {
+  readonly kind: 'primaryKey' | 'unique' | 'index'
+  readonly columns: readonly string[]
+}
+
+/** The call that makes a key. */
+export function keyText(
+  { local, naming, style }: Pen,
+  table: string,
+  parameter: string,
+  { kind, columns }: WantedKey,
+): string {
+  const list = columns.map((name) => `${parameter}.${name}`).join(', ')
+  if (kind === 'primaryKey') return `${local('primaryKey')}({ columns: [${list}] })`
+  if (kind === 'unique') return `${local('unique')}().on(${list})`
+  const names = columns.map((name) => databaseName(naming, name))
+  const name = `${style.quote}${[table, ...names].join('_')}_idx${style.quote}`
+  return `${local('index')}(${name}).on(${list})`
+}
+
+/** Which keys stand beside the columns of a new table: those that no column says of itself. */
+export function keysBeside({ primaryKey, unique, indexes }: Table): readonly WantedKey[] {
+  return [
+    ...(primaryKey.length > 1 ? [{ kind: 'primaryKey' as const, columns: primaryKey }] : []),
+    ...unique.flatMap((columns) =>
+      columns.length > 1 ? [{ kind: 'unique' as const, columns }] : [],
+    ),
+    ...indexes.map((columns) => ({ kind: 'index' as const, columns })),
+  ]
+}
+
+/**
+ * A constant that is a table.
+ *
+ * @param maker what the table is made with
+ * @param database what the database calls it
+ */
+export function tableText(
+  pen: Pen,
+  table: Table,
+  {
+    name,
+    database,
+    maker,
+  }: { readonly name: string; readonly database: string; readonly maker: string },
+): string {
+  const { quote, indent, semicolons, trailingComma } = pen.style
+  const columns = table.columns.map((column) =>
+    columnText(
+      pen,
+      column,
+      {
+        primary: table.primaryKey.join() === column.name,
+        unique: table.unique.some((key) => key.join() === column.name),
+      },
+      undefined,
+    ),
+  )
+  const keys = keysBeside(table).map((key) => keyText(pen, database, 'table', key))
+  const end = trailingComma ? ',' : ''
+  const block = (parts: readonly string[]): string =>
+    parts.map((part) => `\n${indented(part, indent)}`).join(',') + end
+  const head = `const ${name} = ${maker}(`
+  const stop = semicolons ? ';' : ''
+  const called = `${quote}${database}${quote}`
+  if (keys.length === 0) return `${head}${called}, {${block(columns)}\n})${stop}`
+  const [only = ''] = keys
+  const list = keys.length === 1 ? `[${only}]` : `[${block(keys)}\n]`
+  const parts = [called, `{${block(columns)}\n}`, `(table) => ${list}`]
+  return `${head}${block(parts)}\n)${stop}`
+}
+
+function indented(text: string, indent: string): string {
+  return text
+    .split('\n')
+    .map((line) => indent + line)
+    .join('\n')
+}

@@ -1,0 +1,77 @@
+import { integer, pgTable, varchar, boolean, index, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const usersTable = pgTable('users', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  email: varchar({ length: 255 }).notNull().unique(),
+  name: text(),
+  emailVerified: timestamp({ mode: 'date', precision: 3 }),
+  image: text(),
+})
+
+export const accounts = pgTable(
+  'account',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
+    type: text().notNull(),
+    provider: text().notNull(),
+    providerAccountId: text().notNull(),
+    refresh_token: text(),
+    access_token: text(),
+    expires_at: integer(),
+    token_type: text(),
+    scope: text(),
+    id_token: text(),
+    session_state: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.providerAccountId] }),
+    index('account_userId_idx').on(table.userId),
+  ],
+)
+
+export const sessions = pgTable(
+  'session',
+  {
+    sessionToken: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
+    expires: timestamp({ mode: 'date', precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('session_userId_idx').on(table.userId),
+    index('session_expires_idx').on(table.expires),
+  ],
+)
+
+export const verificationTokens = pgTable(
+  'verificationToken',
+  {
+    identifier: text().notNull(),
+    token: text().notNull(),
+    expires: timestamp({ mode: 'date', precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.identifier, table.token] }),
+    index('verificationToken_expires_idx').on(table.expires),
+  ],
+)
+
+export const authenticators = pgTable(
+  'authenticator',
+  {
+    credentialID: text().notNull().unique(),
+    userId: integer()
+      .notNull()
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
+    providerAccountId: text().notNull(),
+    credentialPublicKey: text().notNull(),
+    counter: integer().notNull(),
+    credentialDeviceType: text().notNull(),
+    credentialBackedUp: boolean().notNull(),
+    transports: text(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.credentialID] })],
+)

@@ -1,0 +1,68 @@
+import { pgTable, serial, text, timestamp, boolean, index, integer, primaryKey } from 'drizzle-orm/pg-core'
+
+export const users = pgTable('users', {
+  id: serial('id').primaryKey(),
+  email: text('email').unique(),
+  name: text('name'),
+  emailVerified: timestamp('email_verified', { mode: 'date', precision: 3 }),
+  image: text('image'),
+})
+
+// When people train.
+export const sessions = pgTable('sessions', {
+  id: serial('id').primaryKey(),
+  startsAt: timestamp('starts_at').notNull(),
+})
+
+export const accounts = pgTable(
+  'account',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    provider: text('provider').notNull(),
+    providerAccountId: text('provider_account_id').notNull(),
+    refresh_token: text('refresh_token'),
+    access_token: text('access_token'),
+    expires_at: integer('expires_at'),
+    token_type: text('token_type'),
+    scope: text('scope'),
+    id_token: text('id_token'),
+    session_state: text('session_state'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.providerAccountId] }),
+    index('account_user_id_idx').on(table.userId),
+  ],
+)
+
+export const verificationTokens = pgTable(
+  'verificationToken',
+  {
+    identifier: text('identifier').notNull(),
+    token: text('token').notNull(),
+    expires: timestamp('expires', { mode: 'date', precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.identifier, table.token] }),
+    index('verificationToken_expires_idx').on(table.expires),
+  ],
+)
+
+export const authenticators = pgTable(
+  'authenticator',
+  {
+    credentialID: text('credential_id').notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    providerAccountId: text('provider_account_id').notNull(),
+    credentialPublicKey: text('credential_public_key').notNull(),
+    counter: integer('counter').notNull(),
+    credentialDeviceType: text('credential_device_type').notNull(),
+    credentialBackedUp: boolean('credential_backed_up').notNull(),
+    transports: text('transports'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.credentialID] })],
+)

@@ -1,0 +1,433 @@
+import { describe, expect, test } from 'vitest'
+import { readRuntime } from '../../../../src/catalog/runtime.js'
+import {
+  planDrizzleSchema,
+  type DrizzlePlan,
+} from '../../../../src/schemas/drizzle/plan-drizzle-schema.js'
+import type { Dialect, SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
+
+const runtime = readRuntime()
+const only = (...ids: readonly string[]): Wanted => ({
+  tables: runtime.tables.filter(({ id }) => ids.includes(id)),
+  names: {},
+})
+
+const CORES = { postgresql: 'pg', mysql: 'mysql', sqlite: 'sqlite' } as const
+
+async function plan(
+  text: string,
+  wanted: Wanted,
+  dialect: Dialect = 'postgresql',
+  others: readonly SchemaFile[] = [],
+): Promise<DrizzlePlan> {
+  const head = `import { sql } from 'drizzle-orm'\nimport * as d from 'drizzle-orm/${CORES[dialect]}-core'\n`
+  const files = [{ path: 'schema.ts', text: head + text }, ...others]
+  return planDrizzleSchema(files, wanted, { dialect, target: 'schema.ts' })
+}
+
+const reasons = ({ problems }: DrizzlePlan): readonly string[] =>
+  problems.map(({ reason }) => reason)
+const lacks = ({ differences }: DrizzlePlan): readonly string[] =>
+  differences.map(({ name, kind, columns }) => [name, kind, ...columns].join(' '))
+
+const REST = `email: d.text('email').unique(), name: d.text('name'), emailVerified: d.timestamp('v'), image: d.text('i'),`
+const user = (id: string, keys = ''): string =>
+  `export const users = d.pgTable('users', { ${id} ${REST} }${keys})`
+
+describe('the id of users', () => {
+  test.each([
+    ['text', `id: d.text('id').primaryKey(),`, 'text', []],
+    ['a unique key of its own', `id: d.text('id').notNull().unique(),`, 'text', []],
+    ['uuid', `id: d.uuid('id').primaryKey(),`, 'text', []],
+    ['serial', `id: d.serial('id').primaryKey(),`, 'integer', []],
+    [
+      'bigserial as a number',
+      `id: d.bigserial('id', { mode: 'number' }).primaryKey(),`,
+      'integer',
+      [],
+    ],
+    ['identity', `id: d.integer('id').primaryKey().generatedByDefaultAsIdentity(),`, 'integer', []],
+    ['what the project builds itself', `id: ownId('id').primaryKey(),`, 'text', []],
+    [
+      'bigint',
+      `id: d.bigint('id', { mode: 'bigint' }).primaryKey(),`,
+      'text',
+      ['users.id is neither text nor a number that JavaScript keeps exactly'],
+    ],
+    [
+      'a number that nothing gives',
+      `id: d.integer('id').primaryKey(),`,
+      'integer',
+      ['users.id is a number that nothing gives'],
+    ],
+    [
+      'too short',
+      `id: d.varchar('id', { length: 21 }).primaryKey(),`,
+      'text',
+      ["users.id has no room for the 36 characters of a user's id"],
+    ],
+    [
+      'short, with a default',
+      `id: d.varchar('id', { length: 21 }).primaryKey().$defaultFn(nanoid),`,
+      'text',
+      [],
+    ],
+    [
+      'no key',
+      `id: d.text('id').notNull(),`,
+      'text',
+      ['users.id is not the key of the table: two users could have the same'],
+    ],
+    [
+      'none',
+      `login: d.text('login').primaryKey(),`,
+      'text',
+      ['the key of users is login; users are found by one column called id'],
+    ],
+    ['no id and no key', '', 'text', ['users has no column id, by which users are found']],
+  ])('%s', async (_title, id, userIds, expected) => {
+    const made = await plan(user(id), only('user'))
+    expect(reasons(made)).toEqual(expected)
+    expect(made.userIds).toBe(userIds)
+    expect(made.edits).toEqual([])
+  })
+
+  test.each([
+    ['a key beside the columns', `, (t) => [d.primaryKey({ columns: [t.id] })]`, []],
+    [
+      'keys that are made elsewhere',
+      `, keysOf`,
+      [
+        "the keys of users can't be read in full, and a unique key on id is not among those that can",
+      ],
+    ],
+    [
+      'a key of two',
+      `, (t) => [d.primaryKey({ columns: [t.id, t.email] })]`,
+      ['users.id is not the key of the table: two users could have the same'],
+    ],
+  ])('%s', async (_title, keys, expected) => {
+    expect(reasons(await plan(user(`id: d.text('id').notNull(),`, keys), only('user')))).toEqual(
+      expected,
+    )
+  })
+
+  test("a type that is the project's own is not guessed for what refers to it", async () => {
+    const made = await plan(user(`id: ownId('id').primaryKey(),`), only('user', 'session'))
+    expect(made.problems).toEqual([
+      {
+        path: 'schema.ts',
+        line: 3,
+        reason: "the type of users.id can't be read, and sessions.userId has to have the same",
+        snippet: `userId: text('userId')\n  .notNull()\n  .references(() => users.id, { onDelete: 'cascade' })`,
+      },
+    ])
+    expect(lacks(made)).toEqual(['sessions table'])
+    expect(made.edits).toEqual([])
+  })
+
+  test('a short table in MySQL: any text is a key that has no room, but varchar has', async () => {
+    const made = await plan(
+      `export const users = d.mysqlTable('users', {
+        id: d.int('id').autoincrement().primaryKey(), email: d.varchar('email', { length: 255 }),
+        name: d.text('name'), emailVerified: d.datetime('v'), image: d.text('i') })`,
+      only('user'),
+      'mysql',
+    )
+    expect(made.userIds).toBe('integer')
+    expect(reasons(made)).toEqual([])
+    expect(made.edits.map(({ did }) => did)).toEqual([['make email of users unique']])
+  })
+})
+
+const session = (keys: string, token = `d.text('t')`): string =>
+  `export const sessions = d.pgTable('sessions', { sessionToken: ${token}, userId: d.text('u').notNull(), expires: d.timestamp('e').notNull() }${keys})`
+
+describe('keys of a table', () => {
+  const none = ['sessions unique sessionToken', 'sessions index userId', 'sessions index expires']
+  test.each([
+    ['none', '', none],
+    [
+      'unique, indexes',
+      `, (t) => [d.unique().on(t.sessionToken), d.index('a').on(t.userId), d.index('b').on(t.expires)]`,
+      [],
+    ],
+    [
+      'an object',
+      `, (t) => ({ a: d.uniqueIndex('a').on(t.sessionToken), b: d.index('b').on(t.userId), c: d.index('c').on(t.expires) })`,
+      [],
+    ],
+    [
+      'a function with a body',
+      `, function (t) { return [d.unique().on(t.sessionToken), d.index('a').on(t.userId), d.index('b').on(t.expires)] }`,
+      [],
+    ],
+    [
+      'names of the columns',
+      `, ({ sessionToken, userId, expires }) => [d.unique().on(sessionToken), d.index('a').on(userId), d.index('b').on(expires)]`,
+      [],
+    ],
+    [
+      'an object in a list, which Drizzle passes over',
+      `, (t) => [{ a: d.unique().on(t.sessionToken) }]`,
+      none,
+    ],
+    [
+      'an index on the wanted column and another',
+      `, (t) => [d.index('a').on(t.userId, t.expires)]`,
+      ['sessions unique sessionToken', 'sessions index expires'],
+    ],
+    [
+      'an index in an order, by a method',
+      `, (t) => [d.index('a').using('btree', t.userId.desc()), d.index('b').on(t.expires)]`,
+      ['sessions unique sessionToken'],
+    ],
+    [
+      'an index on what a function makes',
+      `, (t) => [d.index('a').on(sql\`lower(\${t.userId})\`)]`,
+      none,
+    ],
+    [
+      'a unique index on what a function makes',
+      `, (t) => [d.uniqueIndex('a').on(sql\`lower(\${t.sessionToken})\`)]`,
+      none.slice(1),
+    ],
+    [
+      'a unique index on some rows',
+      `, (t) => [d.uniqueIndex('a').on(t.sessionToken).where(sql\`true\`)]`,
+      none,
+    ],
+    ['a unique key on more columns', `, (t) => [d.unique().on(t.sessionToken, t.userId)]`, none],
+    ['a check', `, (t) => [d.check('c', sql\`\${t.sessionToken} <> ''\`)]`, none],
+  ])('%s', async (_title, keys, expected) => {
+    const made = await plan(session(keys), only('session'))
+    expect(lacks(made)).toEqual(expected)
+    expect(reasons(made)).toEqual([])
+    expect(made.edits).toHaveLength(expected.length > 0 ? 1 : 0)
+  })
+
+  test.each([
+    ['made elsewhere', ', keysOf'],
+    ['spread', ', (t) => [...keysOf(t)]'],
+    ['by name', ', (t) => [common]'],
+    ['without a parameter', ', () => []'],
+  ])("keys that can't be read are not guessed: %s", async (_title, keys) => {
+    const made = await plan(session(keys, `d.text('t').primaryKey()`), only('session'))
+    expect(reasons(made)).toEqual([
+      "the keys of sessions can't be read in full, and an index on userId is not among those that can",
+      "the keys of sessions can't be read in full, and an index on expires is not among those that can",
+    ])
+    expect(made.edits).toEqual([])
+  })
+
+  test('a key on fewer columns keeps more of them apart', async () => {
+    const text = `export const tokens = d.pgTable('verification_token', { identifier: d.text('i').notNull(), token: d.text('t').primaryKey(), expires: d.timestamp('e').notNull() }, (t) => [d.index('x').on(t.expires)])`
+    expect(lacks(await plan(text, only('verificationToken')))).toEqual([])
+  })
+
+  test('one account for each user is told', async () => {
+    const made = await plan(
+      session(
+        `, (t) => [d.unique().on(t.userId), d.index('b').on(t.expires)]`,
+        `d.text('t').primaryKey()`,
+      ),
+      only('session'),
+    )
+    expect(made.warnings).toEqual([
+      'sessions.userId is unique, so that a user can have no second session',
+    ])
+    expect(lacks(made)).toEqual([])
+  })
+})
+
+describe('columns', () => {
+  const refused = (type: string): readonly string[] => [
+    `sessions.expires can't hold ${type}, and its type is yours to change`,
+  ]
+  const moment = refused('a moment as a Date')
+  test.each<readonly [string, Dialect, string, readonly string[]]>([
+    ['timestamp', 'postgresql', `d.timestamp('e')`, []],
+    ['timestamp as text', 'postgresql', `d.timestamp('e', { mode: 'string' })`, moment],
+    ['timestamp with settings from elsewhere', 'postgresql', `d.timestamp('e', settings)`, []],
+    ['a day', 'postgresql', `d.date('e')`, moment],
+    ['several', 'postgresql', `d.timestamp('e').array()`, moment],
+    ['a type of the project', 'postgresql', `instant('e')`, []],
+    ['seconds', 'sqlite', `d.integer('e', { mode: 'timestamp' })`, []],
+    ['a number', 'sqlite', `d.integer('e')`, moment],
+    ['datetime', 'mysql', `d.datetime('e')`, []],
+  ])('a date in %s (%s)', async (_title, dialect, expires, expected) => {
+    const make = { postgresql: 'pgTable', mysql: 'mysqlTable', sqlite: 'sqliteTable' }[dialect]
+    const key = dialect === 'mysql' ? `d.varchar('t', { length: 255 })` : `d.text('t')`
+    const made = await plan(
+      `const when = ${expires}.notNull()
+export const sessions = d.${make}('s', { sessionToken: ${key}.primaryKey(), userId: ${key}, expires: when })`,
+      only('session'),
+      dialect,
+    )
+    expect(reasons(made)).toEqual(expected)
+  })
+
+  test('shared columns are seen where they can be, in this file and in others', async () => {
+    const made = await plan(
+      `import { verified } from './shared'
+const base = { id: d.text('id').primaryKey(), email: d.text('email').unique() }
+const name = d.text('name')
+export const users = d.pgTable('users', { ...base, name, ...verified })`,
+      only('user'),
+      'postgresql',
+      [
+        {
+          path: 'shared.ts',
+          text: `import { text, timestamp } from 'drizzle-orm/pg-core'\nexport const verified = { image: text(), emailVerified: timestamp() }\n`,
+        },
+      ],
+    )
+    expect(made).toMatchObject({ differences: [], problems: [], edits: [] })
+  })
+
+  test('what has to be unique and is shared gets its key beside the columns', async () => {
+    const made = await plan(
+      `const base = { id: d.text('id').primaryKey(), email: d.text('email') }
+export const users = d.pgTable('users', {
+  ...base,
+  name: d.text('name'), emailVerified: d.timestamp('v'), image: d.text('i'),
+})
+`,
+      only('user'),
+    )
+    expect(made.edits[0]?.text.split('\n').slice(4)).toEqual([
+      '  ...base,',
+      "  name: d.text('name'), emailVerified: d.timestamp('v'), image: d.text('i'),",
+      '}, (table) => [',
+      '  d.unique().on(table.email),',
+      '])',
+      '',
+    ])
+  })
+
+  test("required columns that sign-up can't fill are told, others are not", async () => {
+    const made = await plan(
+      `export const users = d.pgTable('users', { id: d.text('id').primaryKey(), ${REST}
+        a: d.text('a').notNull(), b: d.text('b').notNull().default(''), c: d.text('c'), e: d.text('e').notNull().$onUpdate(() => '') })
+export const sessions = d.pgTable('sessions', { sessionToken: d.text('t').primaryKey(), userId: d.text('u').notNull(), expires: d.timestamp('e').notNull(), id: d.text('id').notNull() })`,
+      only('user', 'session'),
+    )
+    expect(made.warnings).toEqual([
+      "users.a is required and has no default, so sign-up can't fill it: give it a default, make it optional, or return it from the provider's profile()",
+      'sessions.id is required and has no default, so no row can be added: give it a default, or make it optional',
+    ])
+  })
+
+  test('a column that refers to users has the type of their id', async () => {
+    const made = await plan(
+      `${user(`id: d.serial('id').primaryKey(),`)}\n${session('', `d.text('t').primaryKey()`)}`,
+      only('user', 'session'),
+    )
+    expect(reasons(made)).toEqual([
+      "sessions.userId can't hold the id of the user table, and its type is yours to change",
+    ])
+  })
+
+  test('required columns that a table gets are told: rows that are there have none', async () => {
+    const made = await plan(
+      `export const sessions = d.pgTable('sessions', { sessionToken: d.text('t').primaryKey(), userId: d.text('u').notNull() })`,
+      only('session'),
+    )
+    expect(made.warnings).toEqual([
+      'sessions gets expires, without which no row can be: rows that are there have to go first',
+    ])
+  })
+})
+
+describe('which table is which', () => {
+  const id = `id: d.text('id').primaryKey(),`
+
+  test('two that can be the user table are asked about', async () => {
+    const made = await plan(
+      `${user(id)}\nexport const user = d.pgTable('user', { ${id} ${REST} })`,
+      only('user'),
+    )
+    expect(made.problems).toEqual([
+      {
+        path: 'schema.ts',
+        line: 4,
+        reason: 'both users (schema.ts:3) and user can be the user table; say which',
+        snippet: '--table user=user',
+      },
+    ])
+  })
+
+  test('one that is not exported is told', async () => {
+    const made = await plan(user(id).replace('export ', ''), only('user', 'session'))
+    expect(made.problems).toEqual([
+      {
+        path: 'schema.ts',
+        line: 3,
+        reason: 'users is not exported, so that neither Drizzle nor sign-in sees it',
+        snippet: 'export { users }',
+      },
+    ])
+    expect(made.edits).toEqual([])
+  })
+
+  test('a table with the columns is found whatever it is called', async () => {
+    const made = await plan(
+      session('', `d.text('t').primaryKey()`)
+        .replace('sessions', 'visits')
+        .replace("'sessions'", "'visits'"),
+      only('session'),
+    )
+    expect(made.exports).toEqual({ session: { path: 'schema.ts', name: 'visits' } })
+  })
+
+  test('a name that means something else is not taken', async () => {
+    const made = await plan(`export const sessions = 12`, only('session'))
+    expect(made.problems).toEqual([
+      {
+        path: 'schema.ts',
+        reason: 'sessions means something else already; let the session table have another name',
+        snippet: '--table session=AuthSession',
+      },
+    ])
+    expect(made.edits).toEqual([])
+  })
+
+  test('tables of another database are not looked at', async () => {
+    const made = await planDrizzleSchema(
+      [
+        {
+          path: 'mysql.ts',
+          text: `import { mysqlTable, varchar } from 'drizzle-orm/mysql-core'\nexport const members = mysqlTable('users', { id: varchar('id', { length: 36 }).primaryKey() })\n`,
+        },
+      ],
+      only('user'),
+      { dialect: 'sqlite', target: 'schema.ts' },
+    )
+    expect(lacks(made)).toEqual(['users table'])
+  })
+
+  test("a table creator that other files can't have is told", async () => {
+    const made = await planDrizzleSchema(
+      [
+        {
+          path: 'db/users.ts',
+          text: `import { pgTableCreator, text, timestamp } from 'drizzle-orm/pg-core'
+const table = pgTableCreator((name) => name)
+export const users = table('users', { ${id} ${REST} })`.replaceAll('d.', ''),
+        },
+      ],
+      only('user', 'session'),
+      { dialect: 'postgresql', target: 'db/auth.ts' },
+    )
+    expect(made.problems).toEqual([
+      {
+        path: 'db/users.ts',
+        line: 3,
+        reason:
+          'table, with which users is made, is not exported, and the tables in db/auth.ts need it',
+        snippet: 'export { table }',
+      },
+    ])
+    expect(made.edits).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CodeSchemaOptions } from '../../../src/schemas/code/schema-options.js'
+import type { CodeSchemaPlan } from '../../../src/schemas/code/plan-code-schema.js'
+import type { SchemaFile, Wanted } from '../../../src/schemas/schema.js'
+
+/** A project before and after: `case.json`, `input/`, `output/` with the files that change, `plan.json`, `tables.json`. */
+export interface Case {
+  readonly name: string
+  readonly options: CodeSchemaOptions
+  readonly names: Wanted['names']
+  readonly input: readonly SchemaFile[]
+  readonly output: readonly SchemaFile[]
+  readonly plan: unknown
+  /** The tables of a database that has the result; undefined where no tool can read it. */
+  readonly tables: unknown
+}
+
+const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+
+function filesBelow(folder: string): readonly SchemaFile[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+    .map((path) => ({
+      path: path.slice(folder.length + 1).replaceAll('\\', '/'),
+      text: readFileSync(path, 'utf8'),
+    }))
+}
+
+/** The cases of a folder of golden files. */
+export function readCases(url: URL): readonly Case[] {
+  const folder = fileURLToPath(url)
+  return readdirSync(folder).map((name) => {
+    const at = (part: string): string => join(folder, name, part)
+    const { names = {}, ...options } = json(at('case.json')) as CodeSchemaOptions & {
+      readonly names?: Wanted['names']
+    }
+    return {
+      name,
+      names,
+      options,
+      input: filesBelow(at('input')),
+      output: filesBelow(at('output')),
+      plan: json(at('plan.json')),
+      tables: existsSync(at('tables.json')) ? json(at('tables.json')) : undefined,
+    }
+  })
+}
+
+/** A plan without the texts, which are files of their own. */
+export function planOf(plan: CodeSchemaPlan): unknown {
+  return { ...plan, edits: plan.edits.map(({ path, did }) => ({ path, did })) }
+}
+
+/** The texts of a plan. */
+export function textsOf({ edits }: CodeSchemaPlan): readonly SchemaFile[] {
+  return edits
+    .map(({ path, text }) => ({ path, text }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** The files of a project after its edits. */
+export function merged(
+  input: readonly SchemaFile[],
+  output: readonly SchemaFile[],
+): readonly SchemaFile[] {
+  return [...input.filter(({ path }) => !output.some((file) => file.path === path)), ...output]
+}
+
+/** A folder with files in it that finds the packages of this repository. */
+export function projectFolder(files: readonly SchemaFile[]): {
+  readonly folder: string
+  readonly remove: () => void
+} {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'create-auth-schema-')))
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+  symlinkSync(packages, join(folder, 'node_modules'), 'junction')
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The first word or sign of a text that another has not, in the order of the text. */
+export function lost(text: string, edited: string): string | undefined {
+  let at = 0
+  for (const token of text.match(/\w+|[^\s\w]/g) ?? []) {
+    const found = edited.indexOf(token, at)
+    if (found < 0) return token
+    at = found + token.length
+  }
+  return undefined
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import mysql from 'mysql2/promise'
+import pg from 'pg'
+
+/** A database that is gone afterwards. Whoever is connected has to leave first. */
+export interface OwnDatabase {
+  readonly name: string
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+async function own(server: string, run: (sql: string) => Promise<unknown>): Promise<OwnDatabase> {
+  const name = `schema_${randomBytes(6).toString('hex')}`
+  await run(`create database ${name}`)
+  return {
+    name,
+    url: `${server}/${name}`,
+    drop: async () => {
+      await run(`drop database ${name}`)
+    },
+  }
+}
+
+/** A new database on the PostgreSQL server of the machine. */
+export async function ownPostgres(): Promise<OwnDatabase> {
+  const server = 'postgres://postgres@127.0.0.1:5432'
+  return own(server, async (sql) => {
+    const client = new pg.Client(`${server}/postgres`)
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  })
+}
+
+/** A new database on the MariaDB server of the machine. */
+export async function ownMariadb(): Promise<OwnDatabase> {
+  const server = 'mysql://root@127.0.0.1:3306'
+  return own(server, async (sql) => {
+    const connection = await mysql.createConnection(server)
+    await connection.query(sql)
+    await connection.end()
+  })
+}
