@@ -6,15 +6,15 @@ import type { Splice } from '../../syntax/splice.js'
 import { exportsObject } from './definitions.js'
 import type { Module } from './modules.js'
 
-/** Constants to add to a file, each with the name under which it is exported. */
+/** A constant or a class to add to a file, and the name under which it is exported. */
 export interface Added {
   readonly name: string
-  /** Lines are parted by `\n`. */
+  /** Lines are parted by `\n`. Of a module, `export` is in it. */
   readonly text: string
 }
 
 /**
- * Adds exported constants to the end of a file; where `module.exports` is set, in front of that.
+ * Adds what a file exports to its end; where `module.exports` is set, in front of that.
  *
  * @param imports lines for the top of a file that is still empty
  */
@@ -28,8 +28,7 @@ export function appendCode(
   const { text, tree } = source
   const { eol, semicolons } = style
   const gap = eol + eol
-  const prefix = syntax === 'import' ? 'export ' : ''
-  const blocks = added.map((each) => prefix + each.text.replaceAll('\n', eol))
+  const blocks = added.map((each) => each.text.replaceAll('\n', eol))
   const names = added.map(({ name }) => name)
   if (syntax === 'import') return [atEnd(text, [imports.join(eol), ...blocks], gap, eol)]
   const last = tree.statements.findLast((statement) => exportsObject(source, statement))

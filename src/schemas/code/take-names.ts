@@ -25,13 +25,15 @@ export interface Request {
   /** As it is written where the file doesn't import the module yet. */
   readonly specifier: string
   readonly names: readonly string[]
+  /** What to call what is exported as `default`. */
+  readonly preferred?: string
   readonly syntax: ImportSyntax
 }
 
 /** Finds out how a file calls what another exports, and how it gets what it has not taken yet. */
 export function takeNames(module: Module, request: Request): Taken {
   const { source, bindings, style } = module
-  const { isModule, specifier, syntax } = request
+  const { isModule, specifier, preferred, syntax } = request
   const bound = [...bindings].filter(([, origin]) => isModule(origin.specifier))
   const whole = bound.find(([, { path }]) => path.length === 0)?.[0].name
   const found = new Map(
@@ -43,7 +45,12 @@ export function takeNames(module: Module, request: Request): Taken {
     }),
   )
   const missing = [...new Set(request.names)].filter((name) => !found.has(name)).toSorted()
-  const fresh = new Map(missing.map((name) => [name, freeName(source, name)]))
+  const fresh = new Map(
+    missing.map((name) => [
+      name,
+      freeName(source, name === 'default' ? (preferred ?? name) : name),
+    ]),
+  )
   const locals = new Map([...found, ...fresh])
   if (fresh.size === 0) return { locals, splices: [] }
   const list = importedList(module, isModule)

@@ -26,7 +26,8 @@ export interface DialectForms {
 const plain = { text: { builder: 'text' }, integer: { builder: 'integer' } } as const
 const short = { builder: 'varchar', config: '{ length: 255 }' } as const
 const moment = { '': 'date', date: 'date', string: 'other' } as const
-const large = { number: 'number', '': 'other', bigint: 'other', string: 'other' } as const
+// The engine reads numbers of any kind, and writes those that JavaScript keeps exactly.
+const large = { number: 'number', '': 'number', bigint: 'number', string: 'other' } as const
 
 /** Drizzle's forms, by dialect. */
 export const dialects: Readonly<Record<Dialect, DialectForms>> = {

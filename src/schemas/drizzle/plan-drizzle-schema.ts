@@ -1,9 +1,12 @@
 import type { Column, TableId } from '../../catalog/tables.js'
 import { examine, type Examination, type Language } from '../code/examine.js'
-import { fileOf, type Module, type Modules } from '../code/modules.js'
+import { isTaken } from '../code/is-taken.js'
+import type { Module, Modules } from '../code/modules.js'
+import { neededFrom } from '../code/needed-name.js'
+import { notExported } from '../code/not-exported.js'
 import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../code/schema-options.js'
-import { relativeSpecifier, syntaxOf, targetModule } from '../code/target.js'
+import { syntaxOf, targetModule } from '../code/target.js'
 import type { SchemaEdit, SchemaFile, SchemaProblem, Wanted } from '../schema.js'
 import { dialects } from './dialects.js'
 import { findMaker } from './find-maker.js'
@@ -11,7 +14,7 @@ import { freshNames } from './fresh-names.js'
 import { namingOf } from './naming.js'
 import { readTables, type DrizzleTable } from './read-tables.js'
 import { userIdForm } from './user-id-form.js'
-import { writeFile, type FileWork, type Needed } from './write-file.js'
+import { writeFile, type FileWork } from './write-file.js'
 import { columnText } from './write-text.js'
 
 /** A plan for a Drizzle schema. */
@@ -50,16 +53,6 @@ function examineFiles(
   return examine(wanted, tables, language)
 }
 
-function isTaken(modules: Modules, target: string, name: string): boolean {
-  const there = modules.get(target)
-  const own = there?.definitions.some(({ local }) => local === name) === true
-  const bound = there && [...there.bindings.keys()].some((symbol) => symbol.name === name)
-  const exported = [...modules.values()].some((module) =>
-    [...module.exports.values()].includes(name),
-  )
-  return own || bound === true || exported
-}
-
 /** A column as the user would write it in a table. */
 function writeColumn(
   tables: readonly DrizzleTable[],
@@ -78,12 +71,6 @@ function writeColumn(
     users: user?.name ?? 'users',
   }
   return columnText(pen, column, { primary: column.name === 'id' }, table.builders)
-}
-
-function notExported({ path, line, name, exported }: DrizzleTable): SchemaProblem | undefined {
-  if (exported !== undefined) return undefined
-  const reason = `${name} is not exported, so that neither Drizzle nor sign-in sees it`
-  return { path, line, reason, snippet: `export { ${name} }` }
 }
 
 function refuseMaker(
@@ -166,24 +153,4 @@ function projectNames(
     ? neededFrom(modules, module, options, from.module.source.file, base, from.name)
     : { name: base }
   return { users, maker: { ...needed, text } }
-}
-
-function neededFrom(
-  modules: Modules,
-  module: Module,
-  options: CodeSchemaOptions,
-  path: string,
-  local: string,
-  exported: string | undefined,
-): Needed {
-  const { file } = module.source
-  if (path === file || exported === undefined) return { name: local }
-  return {
-    name: local,
-    from: {
-      name: exported,
-      specifier: relativeSpecifier(modules, file, path, options),
-      isModule: (specifier) => fileOf(modules, module, specifier)?.source.file === path,
-    },
-  }
 }

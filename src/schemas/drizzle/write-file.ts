@@ -4,7 +4,8 @@ import { spliceText, type Splice } from '../../syntax/splice.js'
 import { appendCode } from '../code/append-code.js'
 import { columnOf } from '../code/found-table.js'
 import type { Module } from '../code/modules.js'
-import { insertImports, takeNames, type Taken } from '../code/take-names.js'
+import { takeNeeded, type NeededName } from '../code/needed-name.js'
+import { insertImports, takeNames } from '../code/take-names.js'
 import type { Difference, SchemaEdit } from '../schema.js'
 import type { DialectForms, Form } from './dialects.js'
 import { extendTable, type Extension } from './extend-table.js'
@@ -21,18 +22,6 @@ export interface NewTable {
   readonly database: string
 }
 
-/** A name of the project that new code needs, and the file that exports it. */
-export interface Needed {
-  /** What a file calls it that has it already. */
-  readonly name: string
-  /** Undefined where the file itself has it. */
-  readonly from?: {
-    readonly name: string
-    readonly specifier: string
-    readonly isModule: (specifier: string) => boolean
-  }
-}
-
 /** What one file gets. */
 export interface FileWork {
   readonly module: Module
@@ -43,27 +32,27 @@ export interface FileWork {
   readonly fresh: readonly NewTable[]
   readonly namingOf: (table: DrizzleTable | undefined) => Naming
   /** The user table, as references name it. */
-  readonly users: Needed
+  readonly users: NeededName
   /** What new tables are made with, where that is the project's own. */
-  readonly maker?: Needed & { readonly text: string }
+  readonly maker?: NeededName & { readonly text: string }
 }
 
 /** Writes a file with what it lacks. Nothing that is there changes. */
 export function writeFile(work: FileWork): SchemaEdit {
-  const { module, forms, fresh, extensions, maker } = work
+  const { module, forms, fresh, extensions, maker, syntax } = work
   const { source, style, bom } = module
   const core = takeNames(module, {
     isModule: (specifier) => specifier === forms.module,
     specifier: forms.module,
     names: neededNames(work),
-    syntax: work.syntax,
+    syntax,
   })
   const refers = [
     ...fresh,
     ...extensions.map(({ wanted, missing }) => missingPart(wanted, missing)),
   ].some(({ table }) => table.columns.some(({ references }) => references))
-  const users = takeNeeded(work, refers ? work.users : { name: work.users.name })
-  const made = maker && takeNeeded(work, fresh.length > 0 ? maker : { name: maker.name })
+  const users = takeNeeded(module, refers ? work.users : { name: work.users.name }, syntax)
+  const made = maker && takeNeeded(module, fresh.length > 0 ? maker : { name: maker.name }, syntax)
   const pen = (table: DrizzleTable | undefined): Pen => ({
     style,
     forms,
@@ -76,9 +65,10 @@ export function writeFile(work: FileWork): SchemaEdit {
     maker && made
       ? made.name + maker.text.slice(maker.name.length)
       : pen(undefined).local(forms.table)
+  const prefix = syntax === 'import' ? 'export ' : ''
   const added = fresh.map(({ table, name, database }) => ({
     name,
-    text: tableText(pen(undefined), table, { name, database, maker: making }),
+    text: prefix + tableText(pen(undefined), table, { name, database, maker: making }),
   }))
   const taken = [core, users.taken, made?.taken].filter((each) => each !== undefined)
   const lines = taken.flatMap(({ line }) => line ?? [])
@@ -87,7 +77,7 @@ export function writeFile(work: FileWork): SchemaEdit {
     ...taken.flatMap((each) => each.splices),
     ...importSplices(work, lines),
     ...extended.flatMap((each) => each.splices),
-    ...appendCode(module, added, work.syntax, source.text === '' ? lines : []),
+    ...appendCode(module, added, syntax, source.text === '' ? lines : []),
   ]
   return {
     path: source.file,
@@ -132,18 +122,6 @@ function neededNames(work: FileWork): readonly string[] {
 function isOwn(table: DrizzleTable, name: string): boolean {
   const column = columnOf(table, name)
   return column === undefined || column.own !== undefined
-}
-
-interface TakenName {
-  readonly name: string
-  readonly taken?: Taken
-}
-
-function takeNeeded({ module, syntax }: FileWork, { name, from }: Needed): TakenName {
-  if (!from) return { name }
-  const { specifier, isModule } = from
-  const taken = takeNames(module, { isModule, specifier, names: [from.name], syntax })
-  return { name: taken.locals.get(from.name) ?? name, taken }
 }
 
 function importSplices(

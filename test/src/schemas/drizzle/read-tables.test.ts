@@ -49,8 +49,8 @@ describe('the id of users', () => {
     ['identity', `id: d.integer('id').primaryKey().generatedByDefaultAsIdentity(),`, 'integer', []],
     ['what the project builds itself', `id: ownId('id').primaryKey(),`, 'text', []],
     [
-      'bigint',
-      `id: d.bigint('id', { mode: 'bigint' }).primaryKey(),`,
+      'a number that JavaScript does not keep exactly',
+      `id: d.numeric('id').primaryKey(),`,
       'text',
       ['users.id is neither text nor a number that JavaScript keeps exactly'],
     ],
@@ -363,7 +363,7 @@ describe('which table is which', () => {
       {
         path: 'schema.ts',
         line: 3,
-        reason: 'users is not exported, so that neither Drizzle nor sign-in sees it',
+        reason: 'users is not exported, so that neither the ORM nor sign-in sees it',
         snippet: 'export { users }',
       },
     ])
