@@ -1,7 +1,7 @@
 import type { Change } from '../changes/change.js'
 import type { FileSnapshot } from '../project.js'
 import type { GeneratedFile } from './generate-files.js'
-import { matchesGlob } from './glob.js'
+import { matchesGlob } from '../syntax/glob.js'
 import { sha256 } from '../hash.js'
 
 /** What happens to one generated file. `hash` is what the manifest says about it afterwards. */

@@ -3,7 +3,7 @@ import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
 import type { Change } from '../changes/change.js'
 import { addDependency } from '../changes/package-json.js'
 import type { Project } from '../project.js'
-import { matchesGlob } from './glob.js'
+import { matchesGlob } from '../syntax/glob.js'
 import type { Answers, Command } from './plan.js'
 import { toChanges } from './to-changes.js'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { askableProviders, findProviders, nearest } from '../../../src/catalog/providers.js'
 import { parseRuntime } from '../../../src/catalog/runtime.js'
 import { decideFile } from '../../../src/plan/decide-file.js'
-import { matchesGlob } from '../../../src/plan/glob.js'
+import { matchesGlob } from '../../../src/syntax/glob.js'
 import { sha256 } from '../../../src/hash.js'
 import { parseManifest, printManifest, type Manifest } from '../../../src/plan/manifest.js'
 import { restyle } from '../../../src/plan/restyle.js'
@@ -179,7 +179,11 @@ const row = (id: string) => ({
   env: [{ key: 'AUTH_X_ID', what: 'client id' }],
   setup: { url: 'https://x.test/', steps: ['Do it.'] },
 })
-const described = { version: '0.1.0', tarball: 'create-auth-runtime-0.1.0-1a2b3c4d.tgz' }
+const described = {
+  version: '0.1.0',
+  tarball: 'create-auth-runtime-0.1.0-1a2b3c4d.tgz',
+  tables: [],
+}
 
 describe('the description of the runtime', () => {
   test('is taken over where it is valid', () => {
