@@ -119,6 +119,43 @@ export interface GitFacts {
   readonly dirty: ReadonlySet<string>
 }
 
+/** What reads and writes a database: a row of catalog/orms. */
+export type OrmId = 'prisma' | 'drizzle' | 'typeorm' | 'kysely' | 'sql' | 'mongodb'
+
+/** What a database speaks; other products that speak the same count as the same. */
+export type DatabaseDialect = 'postgresql' | 'mysql' | 'sqlite' | 'mongodb'
+
+/** What a file exports that holds the connection to a database. */
+export interface ClientFact {
+  /** Relative to the project's root. */
+  readonly file: string
+  /** As it is exported: a name, `default`, or `module.exports` for all that the file gives. */
+  readonly name: string
+}
+
+/** Where the tables of a project are described. */
+export interface SchemaFact {
+  /** Files that exist, relative to the project's root. */
+  readonly files: readonly string[]
+  /** The file for new tables, which may not exist yet; undefined where there is no one place. */
+  readonly target?: string
+  /** The folder of the migrations, where there is one. */
+  readonly migrations?: string
+}
+
+/** A database that the project uses. */
+export interface DatabaseFact {
+  readonly orm: OrmId
+  /** The major version of the ORM or driver, where it is known. */
+  readonly major?: number
+  readonly dialect?: DatabaseDialect
+  readonly schema?: SchemaFact
+  /** The one client that sign-in can use. */
+  readonly client?: ClientFact
+  /** Where there is no such one: those that could be meant. */
+  readonly clients: readonly ClientFact[]
+}
+
 /** Another authentication library that the project already uses. */
 export interface ExistingAuth {
   readonly library: string
@@ -141,6 +178,8 @@ export interface Project {
   /** The port on which the application listens in development, where it can be read. */
   readonly port: Fact<number>
   readonly existingAuth: readonly ExistingAuth[]
+  /** Every database that the project seems to use: by its dependencies, and by the code that the entry file reaches. */
+  readonly databases: readonly Fact<DatabaseFact>[]
   /** The text of `.create-auth.json`, where it exists. */
   readonly manifest?: string
   /** Whether the runtime lies in node_modules; undefined counts as true. */

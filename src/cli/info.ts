@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
+import { ormOf } from '../catalog/orms.js'
 import type { ExitName } from '../errors.js'
 import { inspect } from '../inspect/inspect.js'
-import type { Evidence, Fact, Project } from '../project.js'
+import { clientText } from '../catalog/client-text.js'
+import type { DatabaseFact, Evidence, Fact, Project } from '../project.js'
 import { clean } from '../report/clean.js'
 import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
@@ -38,6 +40,7 @@ function text(project: Project, io: Io): string {
     row('packages', packageManager.value.name, packageManager),
     row('port', String(port.value), port),
     { name: 'env file', value: env.target, evidence: env.loader?.evidence ?? [] },
+    ...project.databases.map((fact) => row('database', describeDatabase(fact.value), fact)),
     ...project.existingAuth.map(({ library, evidence }) => ({
       name: 'auth',
       value: library,
@@ -51,6 +54,17 @@ function text(project: Project, io: Io): string {
       return seen === '' ? line : `${line}  ${paint(io.out, 'quiet', clean(seen))}`
     })
     .join('\n')
+}
+
+/** For example: Prisma 7, postgresql, src/db.ts#prisma. */
+function describeDatabase({ orm, major, dialect, client }: DatabaseFact): string {
+  const { name } = ormOf(orm)
+  const parts = [
+    major === undefined ? name : `${name} ${major}`,
+    dialect,
+    client && clientText(client),
+  ]
+  return parts.filter((part) => part !== undefined).join(', ')
 }
 
 function row(

@@ -8,6 +8,7 @@ import {
   type PackageManagerName,
   type Project,
 } from '../project.js'
+import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
 import { findEntry } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
@@ -71,6 +72,9 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
   return folder === '.' ? 'commonjs' : nearestType(root, posix.dirname(folder))
 }
 
+/** Files of every project that a plan may touch. */
+const ALWAYS_READ = ['package.json', '.gitignore', '.env.example', MANIFEST, 'Dockerfile']
+
 /** Files beside the entry that generated ones could be confused with. */
 function namesakes(entry: string): readonly string[] {
   const folder = posix.dirname(entry)
@@ -88,6 +92,18 @@ function snapshots(root: string, paths: readonly string[]): ReadonlyMap<string, 
     if (snapshot) found.set(path, snapshot)
   }
   return found
+}
+
+/** Without what can't be read: a plan that needs it says so. */
+function readable(root: string, paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => {
+    try {
+      return readSnapshot(root, path) !== undefined
+    } catch (error) {
+      if (error instanceof CliError) return false
+      throw error
+    }
+  })
 }
 
 /**
@@ -125,17 +141,10 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
     ...(dotenv === undefined ? {} : { asked: dotenv }),
   })
   const workspaceRoot = findWorkspace(root)
-  const paths = [
-    'package.json',
-    '.gitignore',
-    '.env.example',
-    MANIFEST,
-    'Dockerfile',
-    env.target,
-    ...env.files,
-    entry.value.file,
-  ]
-  const files = snapshots(root, [...paths, ...namesakes(entry.value.file)])
+  const { file } = entry.value
+  const { databases, read } = await findDatabases({ root, json, sources, entry: file })
+  const paths = [...ALWAYS_READ, env.target, ...env.files, file, ...readable(root, read)]
+  const files = snapshots(root, [...paths, ...namesakes(file)])
   const ours = files.get(MANIFEST)?.text
   return {
     root,
@@ -147,6 +156,7 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
     git,
     port: await findPort(sources, readVariables(root, json.facts, env)),
     existingAuth: findExistingAuth(json.facts),
+    databases,
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),
     ...(typescript ? { typescript: typescript.facts } : {}),

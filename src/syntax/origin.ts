@@ -29,7 +29,12 @@ export function bindingsOf(source: Source): Bindings {
         bind(node.name, moduleReference.expression.text, [])
       }
     } else if (ts.isVariableDeclaration(node) && node.initializer) {
-      const origin = originOfModule(source, node.initializer)
+      // `const { Pool } = pg`: a part of what is imported as a whole.
+      const origin =
+        originOfModule(source, node.initializer) ??
+        (ts.isObjectBindingPattern(node.name)
+          ? originOf(source, bindings, node.initializer)
+          : undefined)
       if (origin) bindPattern(source, node.name, origin, bind)
     }
   }

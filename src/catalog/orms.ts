@@ -1,0 +1,232 @@
+import type { DatabaseDialect, OrmId } from '../project.js'
+import { RUNTIME_PACKAGE } from './runtime.js'
+import type { TableId } from './tables.js'
+
+/** A call that makes a client. */
+export interface Maker {
+  /** The module that it comes from; one of its subpaths counts too. */
+  readonly module: string
+  /** The export that is called, or a method of it; `default` for the module itself. */
+  readonly name: string
+  readonly by: 'new' | 'call'
+  /** True where the client comes later. */
+  readonly promise?: true
+  /** True where the name may also come from a file of the project, which the ORM generates. */
+  readonly generated?: true
+}
+
+/** What a project keeps its data with: an ORM, a query builder, or a driver alone. */
+export interface Orm {
+  readonly id: OrmId
+  readonly name: string
+  /** Packages that prove it. */
+  readonly packages: readonly string[]
+  /** Modules of Node.js that prove it where they are imported. */
+  readonly builtins: readonly string[]
+  /** True for drivers alone: what speaks through them counts in their place. */
+  readonly bare: boolean
+  readonly adapter: { readonly name: string; readonly module: string }
+  readonly makers: readonly Maker[]
+  /** Methods of a client that give a client; `promise` for those that give one later. */
+  readonly methods: Readonly<Record<string, 'client' | 'promise'>>
+  /** Whether the adapter takes a client that is still to come. */
+  readonly promised: boolean
+  /** The option of a client that says which database it is. */
+  readonly option?: string
+  /** What its words for databases mean: in its schema, its configuration, its subpaths, or the code that makes a client. */
+  readonly dialects: Readonly<Record<string, DatabaseDialect>>
+  /** What the adapter's option is called that names the tables. */
+  readonly namesOption: string
+  /** Names of the adapter's parameters for tables, where it takes the tables themselves. */
+  readonly tables?: Readonly<Record<TableId, string>>
+  /** What a client is called that has no name where it comes from. */
+  readonly variable: string
+  /** What to export where there is no client: an example. */
+  readonly example: string
+}
+
+const adapters = `${RUNTIME_PACKAGE}/adapters/`
+
+export const orms: readonly Orm[] = [
+  {
+    id: 'prisma',
+    name: 'Prisma',
+    packages: ['@prisma/client', 'prisma'],
+    builtins: [],
+    bare: false,
+    adapter: { name: 'PrismaAdapter', module: `${adapters}prisma` },
+    makers: [{ module: '@prisma/client', name: 'PrismaClient', by: 'new', generated: true }],
+    methods: { $extends: 'client' },
+    promised: false,
+    dialects: {
+      postgresql: 'postgresql',
+      postgres: 'postgresql',
+      cockroachdb: 'postgresql',
+      mysql: 'mysql',
+      sqlite: 'sqlite',
+      mongodb: 'mongodb',
+    },
+    namesOption: 'models',
+    variable: 'prisma',
+    example: 'export const prisma = new PrismaClient(…)',
+  },
+  {
+    id: 'drizzle',
+    name: 'Drizzle',
+    packages: ['drizzle-orm'],
+    builtins: [],
+    bare: false,
+    adapter: { name: 'DrizzleAdapter', module: `${adapters}drizzle` },
+    makers: [{ module: 'drizzle-orm', name: 'drizzle', by: 'call' }],
+    methods: {},
+    promised: false,
+    dialects: {
+      postgresql: 'postgresql',
+      mysql: 'mysql',
+      sqlite: 'sqlite',
+      turso: 'sqlite',
+      'aws-data-api/pg': 'postgresql',
+      'bun-sql': 'postgresql',
+      'neon-http': 'postgresql',
+      'neon-serverless': 'postgresql',
+      'node-postgres': 'postgresql',
+      pglite: 'postgresql',
+      'postgres-js': 'postgresql',
+      'vercel-postgres': 'postgresql',
+      'xata-http': 'postgresql',
+      mysql2: 'mysql',
+      'planetscale-serverless': 'mysql',
+      'tidb-serverless': 'mysql',
+      'better-sqlite3': 'sqlite',
+      'bun-sqlite': 'sqlite',
+      d1: 'sqlite',
+      libsql: 'sqlite',
+    },
+    namesOption: 'tables',
+    tables: {
+      user: 'usersTable',
+      account: 'accountsTable',
+      session: 'sessionsTable',
+      verificationToken: 'verificationTokensTable',
+      authenticator: 'authenticatorsTable',
+    },
+    variable: 'db',
+    example: 'export const db = drizzle(…)',
+  },
+  {
+    id: 'typeorm',
+    name: 'TypeORM',
+    packages: ['typeorm'],
+    builtins: [],
+    bare: false,
+    adapter: { name: 'TypeORMAdapter', module: `${adapters}typeorm` },
+    makers: [{ module: 'typeorm', name: 'DataSource', by: 'new' }],
+    methods: { initialize: 'promise' },
+    promised: false,
+    option: 'type',
+    dialects: {
+      postgres: 'postgresql',
+      cockroachdb: 'postgresql',
+      'aurora-postgres': 'postgresql',
+      mysql: 'mysql',
+      mariadb: 'mysql',
+      'aurora-mysql': 'mysql',
+      'better-sqlite3': 'sqlite',
+      libsql: 'sqlite',
+      sqlite: 'sqlite',
+      sqljs: 'sqlite',
+      mongodb: 'mongodb',
+    },
+    namesOption: 'tables',
+    variable: 'dataSource',
+    example: 'export const dataSource = new DataSource(…)',
+  },
+  {
+    id: 'kysely',
+    name: 'Kysely',
+    packages: ['kysely'],
+    builtins: [],
+    bare: false,
+    adapter: { name: 'KyselyAdapter', module: `${adapters}kysely` },
+    makers: [{ module: 'kysely', name: 'Kysely', by: 'new' }],
+    methods: { withPlugin: 'client', withSchema: 'client', withoutPlugins: 'client' },
+    promised: false,
+    option: 'dialect',
+    dialects: {
+      PostgresDialect: 'postgresql',
+      PostgresJSDialect: 'postgresql',
+      PGliteDialect: 'postgresql',
+      NeonDialect: 'postgresql',
+      MysqlDialect: 'mysql',
+      PlanetScaleDialect: 'mysql',
+      SqliteDialect: 'sqlite',
+      LibsqlDialect: 'sqlite',
+      D1Dialect: 'sqlite',
+    },
+    namesOption: 'tables',
+    variable: 'db',
+    example: 'export const db = new Kysely(…)',
+  },
+  {
+    id: 'sql',
+    name: 'SQL',
+    packages: ['pg', '@electric-sql/pglite', 'mysql2', 'better-sqlite3', '@libsql/client'],
+    builtins: ['node:sqlite'],
+    bare: true,
+    adapter: { name: 'SqlAdapter', module: `${adapters}sql` },
+    makers: [
+      { module: 'pg', name: 'Pool', by: 'new' },
+      { module: 'pg', name: 'Client', by: 'new' },
+      { module: '@electric-sql/pglite', name: 'PGlite', by: 'new' },
+      { module: '@electric-sql/pglite', name: 'PGlite.create', by: 'call', promise: true },
+      { module: 'mysql2', name: 'createPool', by: 'call' },
+      { module: 'better-sqlite3', name: 'default', by: 'new' },
+      { module: 'better-sqlite3', name: 'default', by: 'call' },
+      { module: '@libsql/client', name: 'createClient', by: 'call' },
+      { module: 'node:sqlite', name: 'DatabaseSync', by: 'new' },
+    ],
+    methods: { promise: 'client' },
+    promised: false,
+    dialects: {
+      pg: 'postgresql',
+      '@electric-sql/pglite': 'postgresql',
+      mysql2: 'mysql',
+      'better-sqlite3': 'sqlite',
+      '@libsql/client': 'sqlite',
+      'node:sqlite': 'sqlite',
+    },
+    namesOption: 'tables',
+    variable: 'db',
+    example: 'export const pool = new Pool(…)',
+  },
+  {
+    id: 'mongodb',
+    name: 'MongoDB',
+    packages: ['mongodb'],
+    builtins: [],
+    bare: true,
+    adapter: { name: 'MongoDBAdapter', module: `${adapters}mongodb` },
+    makers: [
+      { module: 'mongodb', name: 'MongoClient', by: 'new' },
+      { module: 'mongodb', name: 'MongoClient.connect', by: 'call', promise: true },
+    ],
+    methods: { connect: 'promise' },
+    promised: true,
+    dialects: { mongodb: 'mongodb' },
+    namesOption: 'tables',
+    variable: 'client',
+    example: 'export const client = new MongoClient(…)',
+  },
+]
+
+/** Whether a word from outside is the id of a row. */
+export function isOrmId(word: unknown): word is OrmId {
+  return orms.some(({ id }) => id === word)
+}
+
+/** The row of an id. */
+export function ormOf(id: OrmId): Orm {
+  const row = orms.find((candidate) => candidate.id === id)
+  if (row) return row
+  throw new TypeError(`there is no row for ${id}`)
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRecord } from '../../guards.js'
+import type { Evidence } from '../../project.js'
+import { JsonError, parseJson, toValue } from '../../syntax/json.js'
+import { isFile } from '../read-sources.js'
+import { listedFiles, targetOf } from './listed-files.js'
+import { propertyOf } from './resolve-value.js'
+import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
+import { insidePath, staticText } from './static-path.js'
+import { staticTexts } from './static-texts.js'
+
+const JSON_CONFIG = 'drizzle.config.json'
+
+/** What the configuration of Drizzle Kit says; undefined is what it doesn't say, or not so that it can be read. */
+interface Config {
+  readonly file: string
+  readonly schema: readonly string[] | 'unreadable' | undefined
+  readonly dialect: string | undefined
+  readonly out: string | undefined
+}
+
+/** The schema of a project with Drizzle, by its `drizzle.config`. */
+export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSchema> {
+  const { root } = context
+  const config = (await readConfig(context)) ?? readJsonConfig(root)
+  if (!config) return { evidence: [], read: [] }
+  const { file, dialect, out } = config
+  const listed = Array.isArray(config.schema) ? config.schema.map(insidePath) : []
+  const paths = listed.filter((path) => path !== undefined)
+  const files = listedFiles(root, paths)
+  const target = targetOf(root, paths, files, 'auth-schema')
+  const migrations = out === undefined ? undefined : insidePath(out)
+  const evidence: readonly Evidence[] = [
+    ...(dialect === undefined ? [] : [{ file, saw: `dialect: ${dialect}` }]),
+    { file, saw: sawOf(config, files) },
+  ]
+  if (files.length === 0) {
+    return { evidence, read: [file], ...(dialect === undefined ? {} : { word: dialect }) }
+  }
+  return {
+    schema: {
+      files,
+      ...(target === undefined ? {} : { target }),
+      ...(migrations === undefined ? {} : { migrations }),
+    },
+    ...(dialect === undefined ? {} : { word: dialect }),
+    evidence,
+    read: [file],
+  }
+}
+
+function sawOf({ schema }: Config, files: readonly string[]): string {
+  if (schema === undefined) return 'no schema'
+  if (schema === 'unreadable') return 'a schema path that can’t be read without running it'
+  return `schema: ${schema.join(', ')}${files.length === 0 ? ', which names no file of the project' : ''}`
+}
+
+async function readConfig(context: SchemaContext): Promise<Config | undefined> {
+  const config = await readToolConfig(context, ['drizzle.config'])
+  if (!config) return undefined
+  const { file, object, modules } = config
+  if (!object) return { file, schema: 'unreadable', dialect: undefined, out: undefined }
+  const textOf = (name: string): string | undefined => {
+    const value = propertyOf(modules, object, name)
+    return value === undefined || value === 'hidden' ? undefined : staticText(modules, value)
+  }
+  const schema = propertyOf(modules, object, 'schema')
+  const paths = schema === undefined || schema === 'hidden' ? schema : staticTexts(modules, schema)
+  return {
+    file,
+    schema: schema === undefined ? undefined : Array.isArray(paths) ? paths : 'unreadable',
+    dialect: textOf('dialect'),
+    out: textOf('out'),
+  }
+}
+
+function readJsonConfig(root: string): Config | undefined {
+  if (!isFile(root, JSON_CONFIG)) return undefined
+  const json = parse(readFileSync(join(root, JSON_CONFIG), 'utf8'))
+  if (!isRecord(json)) {
+    return { file: JSON_CONFIG, schema: 'unreadable', dialect: undefined, out: undefined }
+  }
+  const { schema, dialect, out } = json
+  const list: readonly unknown[] = Array.isArray(schema) ? schema : [schema]
+  return {
+    file: JSON_CONFIG,
+    schema: schema === undefined ? undefined : list.filter((path) => typeof path === 'string'),
+    dialect: typeof dialect === 'string' ? dialect : undefined,
+    out: typeof out === 'string' ? out : undefined,
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return toValue(parseJson(text))
+  } catch (error) {
+    if (error instanceof JsonError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import type { ts } from 'ts-morph'
+import { originOf } from '../../syntax/origin.js'
+import { listedFiles, targetOf } from './listed-files.js'
+import { fileOf } from './modules.js'
+import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
+import type { FoundSchema, SchemaContext } from './schema-context.js'
+import { insidePath, lineOf, staticText } from './static-path.js'
+
+/** Where compiled code lies, and where its source may lie. */
+const BUILT = /^(?:dist|build|out|lib)\//
+
+/** The files of the entities that a data source of TypeORM names: as classes, or as patterns. */
+export function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
+  const { made, modules } = context
+  const argument = made?.call.arguments?.[0]
+  if (!made || !argument) return Promise.resolve({ evidence: [], read: [] })
+  const value = propertyOf(modules, { module: made.module, node: argument }, 'entities')
+  return Promise.resolve(readEntities(context, made.module.source.file, value))
+}
+
+function readEntities(
+  context: SchemaContext,
+  file: string,
+  value: ReturnType<typeof propertyOf>,
+): FoundSchema {
+  const { root } = context
+  if (value === undefined) return { evidence: [{ file, saw: 'no entities' }], read: [] }
+  const list = value === 'hidden' ? [undefined] : elementsOf(context, value)
+  const paths = list.filter((path) => path !== undefined)
+  const files = listedFiles(root, paths)
+  const line = value === 'hidden' ? {} : { line: lineOf(value) }
+  if (files.length === 0 || paths.length < list.length) {
+    const saw = 'entities that can’t be found without running it'
+    return { evidence: [{ file, ...line, saw }], read: [] }
+  }
+  const target = targetOf(root, paths, files, 'auth-entities')
+  return {
+    schema: { files, ...(target === undefined ? {} : { target }) },
+    evidence: [{ file, ...line, saw: `entities: ${files.join(', ')}` }],
+    read: [],
+  }
+}
+
+/** The path of each element, undefined for what can't be read. */
+function elementsOf(context: SchemaContext, value: Placed): readonly (string | undefined)[] {
+  const { module, node } = resolveValue(context.modules, value)
+  if (!module.source.ts.isArrayLiteralExpression(node)) return [undefined]
+  return node.elements.map((element) => pathOf(context, { module, node: element }))
+}
+
+function pathOf({ root, modules }: SchemaContext, placed: Placed): string | undefined {
+  const text = staticText(modules, placed)
+  if (text !== undefined) return sourcePath(root, insidePath(text))
+  const { module, node } = placed
+  const origin = originOf(module.source, module.bindings, node)
+  if (origin) return fileOf(root, module.source.file, origin.specifier)
+  return isOwnClass(placed, node) ? module.source.file : undefined
+}
+
+function isOwnClass({ module }: Placed, node: ts.Expression): boolean {
+  const { ts, checker } = module.source
+  const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
+  return declaration !== undefined && ts.isClassDeclaration(declaration)
+}
+
+/** `dist/entities/*.js` stands for what it is compiled from, where there is that. */
+function sourcePath(root: string, path: string | undefined): string | undefined {
+  if (path === undefined || !BUILT.test(path)) return path
+  const source = path.replace(BUILT, 'src/').replace(/\.([cm]?)js$/, '.$1ts')
+  return listedFiles(root, [source]).length > 0 ? source : path
+}

@@ -1,0 +1,134 @@
+import type { Orm } from '../../catalog/orms.js'
+import type { DatabaseFact, Evidence, Fact, OrmId } from '../../project.js'
+import { installedVersion, majorOf } from '../find-framework.js'
+import { dialectOf, wordsMean } from './dialect-words.js'
+import { findDrizzleSchema } from './drizzle-schema.js'
+import { findEntityFiles } from './entity-files.js'
+import { evidenceOf, findClients, madeIn, type FoundClient } from './find-clients.js'
+import type { Made } from './follow-value.js'
+import { findMigrationFolder } from './migration-folder.js'
+import type { Modules } from './modules.js'
+import { findPrismaSchema } from './prisma-schema.js'
+import { type DatabaseContext, type Proof } from './proofs.js'
+import type { FoundSchema, SchemaContext } from './schema-context.js'
+
+type FindSchema = (context: SchemaContext) => Promise<FoundSchema>
+
+/** How each finds where its tables are described. */
+const SCHEMAS: Readonly<Record<OrmId, FindSchema>> = {
+  prisma: findPrismaSchema,
+  drizzle: findDrizzleSchema,
+  typeorm: findEntityFiles,
+  kysely: findMigrationFolder,
+  sql: findMigrationFolder,
+  mongodb: () => Promise.resolve({ evidence: [], read: [] }),
+}
+
+/** A database, and the files that prove it. */
+export interface Found {
+  readonly fact: Fact<DatabaseFact>
+  readonly read: readonly string[]
+}
+
+/** What one ORM or driver says: its client, its schema, its database. */
+export async function findDatabase(
+  context: DatabaseContext,
+  modules: Modules,
+  orm: Orm,
+  proof: Proof,
+): Promise<Found> {
+  const { root, json } = context
+  const clients = clientsOf(context, modules, orm)
+  const { made, usable, chosen } = clients
+  const first = chosen?.made ?? made[0]
+  const found = await SCHEMAS[orm.id]({ root, json, modules, made: first })
+  const { schema, read } = found
+  const word = first ? dialectOf(modules, orm, first) : wordsMean(orm, [proof.module])
+  const value = compact({
+    orm: orm.id,
+    major: majorIn(context, proof.module),
+    dialect: wordsMean(orm, [found.word]) ?? word,
+    schema,
+    client: chosen?.client,
+    clients: chosen ? [] : usable.map(({ client }) => client),
+  })
+  const confidence = made.length > 0 ? 'certain' : proof.confidence
+  const evidence = [proof.evidence, ...found.evidence, ...sawClients(context, clients)]
+  const files = [...(schema?.files ?? []), ...targetIn(schema), ...usable.map(fileOf), ...read]
+  return { fact: { value, confidence, evidence }, read: files }
+}
+
+interface Clients {
+  readonly made: readonly Made[]
+  readonly exported: readonly FoundClient[]
+  /** Those of them that the auth file can import. */
+  readonly usable: readonly FoundClient[]
+  readonly chosen: FoundClient | undefined
+}
+
+function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Clients {
+  const exported = findClients(modules, orm)
+  const usable = exported.filter(({ client }) => !reaches(context, client.file))
+  const [only, another] = usable
+  return { made: madeIn(modules, orm), exported, usable, chosen: another ? undefined : only }
+}
+
+function sawClients(context: DatabaseContext, { made, exported }: Clients): readonly Evidence[] {
+  return [
+    ...made.map((each) => evidenceOf(each, unexported(each, exported))),
+    ...exported.map((each) => sawExport(context, each)),
+  ]
+}
+
+/** What is not known is left out. */
+function compact(
+  fact: Pick<DatabaseFact, 'orm' | 'clients'> & {
+    readonly [key in 'major' | 'dialect' | 'schema' | 'client']: DatabaseFact[key] | undefined
+  },
+): DatabaseFact {
+  const { orm, major, dialect, schema, client, clients } = fact
+  return {
+    orm,
+    ...(major === undefined ? {} : { major }),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(schema ? { schema } : {}),
+    ...(client ? { client } : {}),
+    clients,
+  }
+}
+
+function targetIn(schema: DatabaseFact['schema']): readonly string[] {
+  return schema?.target === undefined ? [] : [schema.target]
+}
+
+function fileOf({ client }: FoundClient): string {
+  return client.file
+}
+
+function unexported({ call }: Made, all: readonly FoundClient[]): string {
+  return all.some(({ made }) => made.call === call) ? '' : ', which no file exports as it is'
+}
+
+/** What the entry file imports can't import the entry file: the one of them would find the other unfinished. */
+function reaches({ sources, entry }: DatabaseContext, file: string): boolean {
+  const seen = new Set([file])
+  for (const each of seen) {
+    const { imports = [] } = sources.find((source) => source.file === each) ?? {}
+    for (const next of imports) seen.add(next.file)
+  }
+  return seen.has(entry)
+}
+
+function sawExport(context: DatabaseContext, { client, evidence }: FoundClient): Evidence {
+  if (!reaches(context, client.file)) return evidence
+  const saw =
+    client.file === context.entry
+      ? `${evidence.saw}, in the file that makes the application`
+      : `${evidence.saw}, in a file that imports the one that makes the application`
+  return { ...evidence, saw }
+}
+
+function majorIn({ root, json }: DatabaseContext, name: string): number | undefined {
+  const { dependencies, devDependencies } = json.facts
+  return majorOf(installedVersion(root, name) ?? dependencies[name] ?? devDependencies[name] ?? '')
+}

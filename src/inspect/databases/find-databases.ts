@@ -1,0 +1,83 @@
+import { orms, type Orm } from '../../catalog/orms.js'
+import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
+import { findClients, madeIn } from './find-clients.js'
+import { findDatabase, type Found } from './find-database.js'
+import { parseModules, type Modules } from './modules.js'
+import type { SourceText } from '../read-sources.js'
+import { names, provenBy, type DatabaseContext } from './proofs.js'
+
+/** The databases of a project, and the files that prove them. */
+export interface FoundDatabases {
+  readonly databases: readonly Fact<DatabaseFact>[]
+  readonly read: readonly string[]
+}
+
+/**
+ * Every database that a project seems to use, with what it keeps its data with. An ORM counts in place of the driver that it
+ * speaks through. Nothing of the project's is run.
+ */
+export async function findDatabases(context: DatabaseContext): Promise<FoundDatabases> {
+  const rows = orms.filter((orm) => provenBy(context, orm).length > 0)
+  if (rows.length === 0) return { databases: [], read: [] }
+  const modules = await parseMentioning(context, rows)
+  const found: Found[] = []
+  for (const orm of rows.filter(({ bare }) => !bare)) {
+    const [proof] = provenBy(context, orm)
+    if (proof) found.push(await findDatabase(context, modules, orm, proof))
+  }
+  const spoken = found
+    .filter(({ fact }) => fact.confidence !== 'guess')
+    .map(({ fact }) => fact.value.dialect)
+  for (const row of rows.filter(({ bare }) => bare)) {
+    const orm = withoutSpoken(row, spoken)
+    const [proof] = provenBy(context, orm)
+    if (proof) found.push(await findDatabase(context, modules, orm, proof))
+  }
+  return {
+    databases: found.map(({ fact }) => fact),
+    read: found.flatMap(({ read }) => read),
+  }
+}
+
+/** A driver without what an ORM speaks; where that is not known, it may be anything. */
+function withoutSpoken(orm: Orm, spoken: readonly (DatabaseDialect | undefined)[]): Orm {
+  const free = (module: string): boolean =>
+    !spoken.includes(undefined) && !spoken.includes(orm.dialects[module])
+  return {
+    ...orm,
+    packages: orm.packages.filter(free),
+    builtins: orm.builtins.filter(free),
+    makers: orm.makers.filter(({ module }) => free(module)),
+  }
+}
+
+/** Parses the files that could make a client, and those that could export one that is made for them. */
+async function parseMentioning(
+  { root, sources }: DatabaseContext,
+  rows: readonly Orm[],
+): Promise<Modules> {
+  const makers = rows.flatMap((row) => row.makers)
+  const mentioning = sources.filter(({ text }) =>
+    makers.some(
+      ({ module, name, generated }) => names(text, module) || (generated && text.includes(name)),
+    ),
+  )
+  const near = await parseModules(root, mentioning)
+  const own = rows.filter(({ bare }) => !bare)
+  const lost = (own.length > 0 ? own : rows).some(
+    (orm) => madeIn(near, orm).length > 0 && findClients(near, orm).length === 0,
+  )
+  if (!lost) return near
+  return parseModules(root, withUsers(sources, withUsers(sources, mentioning)))
+}
+
+/** Files, and those that import one of them. */
+function withUsers(
+  sources: readonly SourceText[],
+  files: readonly SourceText[],
+): readonly SourceText[] {
+  const paths = new Set(files.map(({ file }) => file))
+  return sources.filter(
+    (source) => paths.has(source.file) || source.imports.some(({ file }) => paths.has(file)),
+  )
+}

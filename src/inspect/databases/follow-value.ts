@@ -1,0 +1,264 @@
+import type { ts } from 'ts-morph'
+import type { Maker, Orm } from '../../catalog/orms.js'
+import { symbolOf } from '../../syntax/applications.js'
+import { enclosingFunction } from '../../syntax/enclosing-function.js'
+import { WHOLE } from '../../syntax/module-exports.js'
+import { originOf, type Origin } from '../../syntax/origin.js'
+import { unwrap, walk } from '../../syntax/walk.js'
+import { exportedValue, type Module, type Modules } from './modules.js'
+
+/** A client, and the call that makes it. */
+export interface Made {
+  readonly maker: Maker
+  /** The module that the maker was imported from. */
+  readonly specifier: string
+  readonly call: ts.CallExpression | ts.NewExpression
+  readonly module: Module
+  /** True where what was followed gives the client later. */
+  readonly promised: boolean
+}
+
+/** What a value is followed with. */
+export interface Search {
+  readonly modules: Modules
+  readonly orm: Orm
+  readonly module: Module
+  /** What stands on the way already, so that a circle ends. */
+  readonly seen: readonly ts.Node[]
+  /** The functions that are being called, whose own assignments count. */
+  readonly called: readonly ts.Node[]
+  /** What the parameters of those functions stand for. */
+  readonly given: ReadonlyMap<ts.Symbol, Given>
+}
+
+interface Given {
+  readonly value: ts.Expression
+  readonly search: Search
+}
+
+type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
+
+interface FoundFunction {
+  readonly node: FunctionNode
+  readonly search: Search
+}
+
+/**
+ * The client that an expression stands for, followed through variables, assignments, calls of the project's own functions
+ * and imports. Nothing is run: what depends on anything else is not followed.
+ */
+export function follow(search: Search, expression: ts.Expression): Made | undefined {
+  const { source } = search.module
+  const { ts } = source
+  const node = unwrap(source, expression)
+  if (search.seen.includes(node)) return undefined
+  const next = { ...search, seen: [...search.seen, node] }
+  const made = madeBy(next, node)
+  if (made) return made
+  if (ts.isAwaitExpression(node)) {
+    const later = follow(next, node.expression)
+    return later && { ...later, promised: false }
+  }
+  if (ts.isBinaryExpression(node)) return firstOf(next, [node.right, node.left])
+  if (ts.isConditionalExpression(node)) return firstOf(next, [node.whenTrue, node.whenFalse])
+  if (ts.isIdentifier(node)) return followName(next, node)
+  if (ts.isCallExpression(node)) return followCall(next, node)
+  const held = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)
+  return held ? (followImported(next, node) ?? firstOf(next, assigned(next, node))) : undefined
+}
+
+function firstOf(search: Search, values: readonly ts.Expression[]): Made | undefined {
+  for (const value of values) {
+    const made = follow(search, value)
+    if (made) return made
+  }
+  return undefined
+}
+
+/** The client that a call of one of the makers gives. */
+export function madeBy(
+  { orm, module }: Pick<Search, 'orm' | 'module'>,
+  node: ts.Node,
+): Made | undefined {
+  const { source, bindings } = module
+  const { ts } = source
+  const by = ts.isNewExpression(node) ? 'new' : 'call'
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined
+  const origin = originOf(source, bindings, node.expression)
+  if (!origin || (ts.isCallExpression(node) && loads(module, node))) return undefined
+  const maker = orm.makers.find((each) => each.by === by && isOrigin(each, origin))
+  if (!maker) return undefined
+  const { specifier } = origin
+  return { maker, specifier, call: node, module, promised: maker.promise === true }
+}
+
+/** `require('x')` and `import('x')` are calls too. */
+function loads({ source }: Module, { expression }: ts.CallExpression): boolean {
+  const { ts } = source
+  const required = ts.isIdentifier(expression) && expression.text === 'require'
+  return required || expression.kind === ts.SyntaxKind.ImportKeyword
+}
+
+function isOrigin({ module, name, generated }: Maker, { specifier, path }: Origin): boolean {
+  const own = specifier === module || specifier.startsWith(`${module}/`)
+  const local = generated === true && /^(?:[.#~]|@\/)/.test(specifier)
+  const named = path.filter((part) => part !== 'default').join('.')
+  return (own || local) && named === (name === 'default' ? '' : name)
+}
+
+/** What a name stands for: a parameter, something imported, or the values of a variable. */
+function followName(search: Search, name: ts.Identifier): Made | undefined {
+  const { source } = search.module
+  const { ts } = source
+  const symbol = symbolOf(source, name)
+  if (!symbol) return undefined
+  const given = search.given.get(symbol)
+  if (given) return follow({ ...given.search, seen: search.seen }, given.value)
+  const there = followImported(search, name)
+  if (there) return there
+  const declaration = symbol.valueDeclaration
+  if (!declaration || !ts.isVariableDeclaration(declaration)) return undefined
+  const { initializer } = declaration
+  return firstOf(search, [...(initializer ? [initializer] : []), ...assigned(search, name)])
+}
+
+/** What another file of the project exports under the name that stands here. */
+function followImported(search: Search, node: ts.Expression): Made | undefined {
+  const found = imported(search, node)
+  if (!found) return undefined
+  const { value, module } = found
+  if (module.source.ts.isFunctionDeclaration(value)) return undefined
+  return follow({ ...search, module }, value)
+}
+
+function imported(
+  { modules, module }: Search,
+  node: ts.Expression,
+): ReturnType<typeof exportedValue> {
+  const { source, bindings } = module
+  const origin = originOf(source, bindings, node)
+  if (!origin) return undefined
+  const [name = WHOLE, ...rest] = origin.path
+  if (rest.length > 0) return undefined
+  const { specifier } = origin
+  const found = exportedValue(modules, source.file, specifier, name)
+  // A default import of a CommonJS file is all that the file gives.
+  return (
+    found ?? (name === 'default' ? exportedValue(modules, source.file, specifier, WHOLE) : found)
+  )
+}
+
+/**
+ * What is assigned to a variable or a property, where that has happened by the time the value is used: by the file itself,
+ * or by a function that is being called.
+ */
+function assigned({ module, called }: Search, target: ts.Expression): readonly ts.Expression[] {
+  const { source } = module
+  const { ts, tree } = source
+  const symbol = symbolOf(source, target)
+  const written = target.getText(tree)
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isBinaryExpression(node) || !assigns(source.ts, node)) return []
+    const left = unwrap(source, node.left)
+    const same = symbol
+      ? symbolOf(source, left) === symbol
+      : !ts.isIdentifier(left) && left.getText(tree) === written
+    if (!same) return []
+    const around = enclosingFunction(source, node)
+    return around === undefined || called.includes(around) ? [node.right] : []
+  })
+}
+
+function assigns({ SyntaxKind }: typeof ts, { operatorToken }: ts.BinaryExpression): boolean {
+  return [
+    SyntaxKind.EqualsToken,
+    SyntaxKind.BarBarEqualsToken,
+    SyntaxKind.QuestionQuestionEqualsToken,
+  ].includes(operatorToken.kind)
+}
+
+/** A method of a client, or what a function of the project returns. */
+function followCall(search: Search, node: ts.CallExpression): Made | undefined {
+  const { source } = search.module
+  const { ts } = source
+  if (ts.isPropertyAccessExpression(node.expression)) {
+    const { expression, name } = node.expression
+    const gives = Object.hasOwn(search.orm.methods, name.text)
+      ? search.orm.methods[name.text]
+      : undefined
+    const made = gives && follow(search, expression)
+    return made ? { ...made, promised: made.promised || gives === 'promise' } : undefined
+  }
+  const found = functionOf(search, node.expression)
+  return found && followReturns(search, found, node.arguments)
+}
+
+/** What a function returns, with these arguments. */
+function followReturns(
+  search: Search,
+  { node, search: inside }: FoundFunction,
+  values: readonly ts.Expression[],
+): Made | undefined {
+  const { source } = inside.module
+  const { ts } = source
+  const given = node.parameters.flatMap(({ name }, index): readonly [ts.Symbol, Given][] => {
+    const symbol = symbolOf(source, name)
+    const value = values[index]
+    return symbol && value ? [[symbol, { value, search }]] : []
+  })
+  const calling = {
+    ...inside,
+    seen: search.seen,
+    called: [...search.called, node],
+    given: new Map([...inside.given, ...given]),
+  }
+  const made = firstOf(calling, returnsOf(source, node))
+  const async = ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
+  return made && async ? { ...made, promised: true } : made
+}
+
+function returnsOf(source: Module['source'], node: FunctionNode): readonly ts.Expression[] {
+  const { ts } = source
+  const { body } = node
+  if (!body) return []
+  if (!ts.isBlock(body)) return [body]
+  return [...walk(source, body)].flatMap((each) => {
+    if (!ts.isReturnStatement(each) || !each.expression) return []
+    return enclosingFunction(source, each) === node ? [each.expression] : []
+  })
+}
+
+/** The function that a called expression stands for. */
+function functionOf(search: Search, expression: ts.Expression): FoundFunction | undefined {
+  const { source } = search.module
+  const { ts } = source
+  const node = unwrap(source, expression)
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { node, search }
+  if (!ts.isIdentifier(node) || search.seen.includes(node)) return undefined
+  const symbol = symbolOf(source, node)
+  const given = symbol && search.given.get(symbol)
+  if (given) return functionOf(given.search, given.value)
+  const next = { ...search, seen: [...search.seen, node] }
+  return functionHere(next, symbol?.valueDeclaration) ?? functionThere(next, node)
+}
+
+function functionHere(
+  search: Search,
+  declaration: ts.Declaration | undefined,
+): FoundFunction | undefined {
+  const { ts } = search.module.source
+  if (!declaration) return undefined
+  if (ts.isFunctionDeclaration(declaration)) return { node: declaration, search }
+  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
+  return functionOf(search, declaration.initializer)
+}
+
+function functionThere(search: Search, name: ts.Identifier): FoundFunction | undefined {
+  const found = imported(search, name)
+  if (!found) return undefined
+  const { value, module } = found
+  const there = { ...search, module }
+  return module.source.ts.isFunctionDeclaration(value)
+    ? { node: value, search: there }
+    : functionOf(there, value)
+}

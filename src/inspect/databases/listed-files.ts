@@ -1,0 +1,46 @@
+import { posix } from 'node:path'
+import { isFile, resolveSource } from '../read-sources.js'
+import { filesBelow, filesMatching, isFolder, isMatch, isPattern } from './match-files.js'
+
+const SOURCE = /\.[cm]?[jt]s$/
+
+/** The source files that paths, folders and patterns in a configuration name. */
+export function listedFiles(root: string, paths: readonly string[]): readonly string[] {
+  const files = paths.flatMap((path) => {
+    if (isPattern(path)) return filesMatching(root, path)
+    if (isFolder(root, path)) return filesBelow(root, path)
+    const source = isFile(root, path) ? path : resolveSource(root, path)
+    return source === undefined ? [] : [source]
+  })
+  return [...new Set(files)].filter((file) => SOURCE.test(file) && !file.endsWith('.d.ts'))
+}
+
+/**
+ * The file for what is new: the only one, or one of its own where the configuration would find it there.
+ *
+ * @param paths as in the configuration
+ * @param files that they stand for
+ * @param stem of its own file's name, for example `auth-schema`
+ */
+export function targetOf(
+  root: string,
+  paths: readonly string[],
+  files: readonly string[],
+  stem: string,
+): string | undefined {
+  const [first] = files
+  if (first === undefined) return undefined
+  const wide = paths.find((path) => isPattern(path) || isFolder(root, path))
+  if (wide === undefined) return first
+  const beside = files.find((file) => covers(root, wide, file)) ?? first
+  const [, ending = ''] = /(\.[cm]?[jt]s)$/.exec(beside) ?? []
+  const [, infix = ''] = /\*(\.[\w-]+)\.[^/]*$/.exec(wide) ?? []
+  const names = [`${stem}${ending}`, `auth${infix}${ending}`]
+  const own = names.map((name) => posix.join(posix.dirname(beside), name))
+  return own.find((path) => covers(root, wide, path)) ?? first
+}
+
+function covers(root: string, path: string, file: string): boolean {
+  if (isPattern(path)) return isMatch(file, path)
+  return isFolder(root, path) ? file.startsWith(`${path}/`) : file === path
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { isRecord } from '../../guards.js'
+import type { Evidence } from '../../project.js'
+import { positionAt } from '../../syntax/lines.js'
+import { isFile } from '../read-sources.js'
+import { filesBelow, isFolder } from './match-files.js'
+import { propertyOf } from './resolve-value.js'
+import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
+import { insidePath, lineOf, staticText } from './static-path.js'
+
+const ENDING = '.prisma'
+
+/** What a schema folder gets for the new models. */
+const OWN_FILE = `auth${ENDING}`
+
+/** Where the schema lies if nothing says it. */
+const USUAL = ['prisma/schema.prisma', 'schema.prisma', 'prisma/schema']
+
+interface Named {
+  /** Undefined where it can't be read, or lies outside of the project. */
+  readonly path: string | undefined
+  readonly evidence: readonly Evidence[]
+  readonly read: readonly string[]
+}
+
+/** The schema of a project with Prisma: one file, or a folder of them. */
+export async function findPrismaSchema(context: SchemaContext): Promise<FoundSchema> {
+  const { root } = context
+  const named = (await namedByConfig(context)) ?? namedByPackage(context) ?? usual(root)
+  if (!named) return { evidence: [], read: [] }
+  const { path, evidence, read } = named
+  if (path === undefined) return { evidence, read }
+  const files = schemaFiles(root, path)
+  if (files.length === 0) {
+    return {
+      evidence: evidence.map((each) => ({ ...each, saw: `${each.saw}, which is not there` })),
+      read,
+    }
+  }
+  const [source] = files.flatMap((file) => datasourceOf(root, file) ?? [])
+  const folder = isFolder(root, path) ? path : undefined
+  const migrations = posix.join(folder ?? posix.dirname(path), 'migrations')
+  return {
+    schema: {
+      files,
+      target: folder === undefined ? path : posix.join(folder, OWN_FILE),
+      ...(isFolder(root, migrations) ? { migrations } : {}),
+    },
+    evidence: [...evidence, ...(source ? [source.evidence] : [])],
+    read,
+    ...(source ? { word: source.word } : {}),
+  }
+}
+
+/** A schema file, or those in a schema folder. */
+function schemaFiles(root: string, path: string): readonly string[] {
+  if (isFile(root, path)) return [path]
+  return filesBelow(root, path).filter((file) => file.endsWith(ENDING))
+}
+
+function usual(root: string): Named | undefined {
+  const path = USUAL.find((each) => schemaFiles(root, each).length > 0)
+  return path === undefined ? undefined : { path, evidence: [], read: [] }
+}
+
+async function namedByConfig(context: SchemaContext): Promise<Named | undefined> {
+  const config = await readToolConfig(context, ['prisma.config', '.config/prisma'])
+  if (!config) return undefined
+  const { file, object, modules } = config
+  const value = object ? propertyOf(modules, object, 'schema') : 'hidden'
+  if (value === undefined) return undefined
+  const text = value === 'hidden' ? undefined : staticText(modules, value)
+  const path = text === undefined ? undefined : insidePath(text)
+  const line = value === 'hidden' ? {} : { line: lineOf(value) }
+  return { path, evidence: [{ file, ...line, saw: sawOf(text, path) }], read: [file] }
+}
+
+function sawOf(text: string | undefined, path: string | undefined): string {
+  if (text === undefined) return 'a schema path that can’t be read without running it'
+  return path === undefined ? `schema: ${text}, outside of the project` : `schema: ${text}`
+}
+
+function namedByPackage({ json }: SchemaContext): Named | undefined {
+  const section = json.raw['prisma']
+  const text = isRecord(section) ? section['schema'] : undefined
+  if (typeof text !== 'string') return undefined
+  const path = insidePath(text)
+  const evidence = [{ file: 'package.json', saw: `prisma.${sawOf(text, path)}` }]
+  return { path, evidence, read: [] }
+}
+
+/** What `datasource` says about the database. */
+function datasourceOf(
+  root: string,
+  file: string,
+): { readonly word: string; readonly evidence: Evidence } | undefined {
+  const text = readFileSync(join(root, file), 'utf8').replace(/\/\/[^\n]*/g, (comment) =>
+    ' '.repeat(comment.length),
+  )
+  const found = /^[\t ]*datasource\s+\w+\s*\{[^}]*?\bprovider\s*=\s*"([^"]*)"/m.exec(text)
+  const [whole = '', word] = found ?? []
+  if (!found || word === undefined) return undefined
+  const { line } = positionAt(text, found.index + whole.length)
+  return { word, evidence: { file, line, saw: `provider = "${word}"` } }
+}

@@ -1,0 +1,52 @@
+import type { Orm } from '../../catalog/orms.js'
+import type { Confidence, Evidence } from '../../project.js'
+import type { PackageJson } from '../read-package.js'
+import type { SourceText } from '../read-sources.js'
+
+/** What databases are looked for in. */
+export interface DatabaseContext {
+  /** Absolute. */
+  readonly root: string
+  readonly json: PackageJson
+  /** What the application starts with reaches. */
+  readonly sources: readonly SourceText[]
+  /** The file that makes the application. */
+  readonly entry: string
+}
+
+/** What says that a project has an ORM. */
+export interface Proof {
+  readonly module: string
+  readonly confidence: Confidence
+  readonly evidence: Evidence
+}
+
+/** The packages and modules that prove an ORM, the ones that the application needs to run first. */
+export function provenBy({ json, sources }: DatabaseContext, orm: Orm): readonly Proof[] {
+  const sections = [
+    ['dependencies', 'likely'],
+    ['devDependencies', 'guess'],
+  ] as const
+  const packages = sections.flatMap(([section, confidence]) =>
+    orm.packages
+      .filter((name) => Object.hasOwn(json.facts[section], name))
+      .map((module) => {
+        const saw = `${section}.${module} ${json.facts[section][module] ?? ''}`
+        return { module, confidence, evidence: { file: 'package.json', saw } }
+      }),
+  )
+  const builtins = orm.builtins.flatMap((module) => {
+    const source = sources.find(({ text }) => names(text, module))
+    const evidence = source && { file: source.file, saw: module }
+    return evidence ? [{ module, confidence: 'likely' as const, evidence }] : []
+  })
+  return [...packages, ...builtins]
+}
+
+/** Whether a text has a module's name, or that of one of its subpaths, in quotes. */
+export function names(text: string, module: string): boolean {
+  return [`'${module}`, `"${module}`].some((start) => {
+    const at = text.indexOf(start)
+    return at >= 0 && /^['"/]/.test(text.slice(at + start.length))
+  })
+}

@@ -1,0 +1,51 @@
+import { posix } from 'node:path'
+import { positionAt } from '../../syntax/lines.js'
+import type { Modules } from './modules.js'
+import { resolveValue, type Placed } from './resolve-value.js'
+
+/** Functions that make one path of several. */
+const JOINS = /^(?:(?:path|posix)\.)?(?:join|resolve)$/
+
+/** What stands for the folder of a file. */
+const FOLDER = /^(?:__dirname|import\.meta\.dirname)$/
+
+/** The text of an expression that is written out; a path in it is relative to the project's root. */
+export function staticText(modules: Modules, placed: Placed): string | undefined {
+  const { module, node } = resolveValue(modules, placed)
+  const { ts, tree, file } = module.source
+  const text = (each: typeof node): string | undefined =>
+    staticText(modules, { module, node: each })
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (FOLDER.test(node.getText(tree))) return posix.dirname(file)
+  if (node.getText(tree) === 'process.cwd()') return '.'
+  if (ts.isTemplateExpression(node)) {
+    const parts = node.templateSpans.map((span) => {
+      const inner = text(span.expression)
+      return inner === undefined ? undefined : inner + span.literal.text
+    })
+    return concatenated([node.head.text, ...parts])
+  }
+  if (ts.isBinaryExpression(node)) {
+    const adds = node.operatorToken.kind === ts.SyntaxKind.PlusToken
+    return adds ? concatenated([text(node.left), text(node.right)]) : undefined
+  }
+  if (!ts.isCallExpression(node) || !JOINS.test(node.expression.getText(tree))) return undefined
+  const parts = node.arguments.map(text)
+  return parts.includes(undefined) ? undefined : posix.join(...parts.map((part) => part ?? ''))
+}
+
+function concatenated(parts: readonly (string | undefined)[]): string | undefined {
+  return parts.includes(undefined) ? undefined : parts.join('')
+}
+
+/** A path that lies in the project, without `./` in front of it. */
+export function insidePath(text: string): string | undefined {
+  const path = posix.normalize(text.replaceAll('\\', '/')).replace(/\/$/, '')
+  return path.startsWith('/') || /^(?:\.\.(?:\/|$)|[a-z]:)/i.test(path) ? undefined : path
+}
+
+/** The line of an expression, 1-based. */
+export function lineOf({ module, node }: Placed): number {
+  const { text, tree } = module.source
+  return positionAt(text, node.getStart(tree)).line
+}

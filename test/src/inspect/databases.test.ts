@@ -1,0 +1,709 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { inspect } from '../../../src/inspect/inspect.js'
+import { readClient } from '../../../src/inspect/databases/read-client.js'
+import type { DatabaseFact, Fact, Project } from '../../../src/project.js'
+import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+const read = async (tree: Tree): Promise<Project> => {
+  root = makeTree(tree)
+  return inspect(root, {})
+}
+
+const pkg = (dependencies: object, more: object = {}): string =>
+  JSON.stringify({
+    type: 'module',
+    scripts: { start: 'node server.js' },
+    dependencies: { express: '^5.1.0', ...dependencies },
+    ...more,
+  })
+
+/** An application that imports a file. */
+const server = (from: string): string =>
+  `import express from 'express'\nimport '${from}'\nconst app = express()\napp.listen(3000)\n`
+
+/** A project whose application imports `db.js`. */
+const project = (dependencies: object, db: string, more: Tree = {}): Tree => ({
+  'package.json': pkg(dependencies),
+  'server.js': server('./db.js'),
+  'db.js': db,
+  ...more,
+})
+
+/** A fact without its evidence. */
+const bare = ({ value, confidence }: Fact<DatabaseFact>) => ({ ...value, confidence })
+const evidenceOf = ({ evidence }: Fact<DatabaseFact>) =>
+  evidence.map(({ file, line, saw }) => `${file}${line === undefined ? '' : `:${line}`}: ${saw}`)
+
+const PRISMA = { '@prisma/client': '^7.0.0' }
+const DRIZZLE = { 'drizzle-orm': '^0.45.0', pg: '^8.16.0' }
+const POOL = "import { Pool } from 'pg'\n"
+const db = { file: 'db.js', name: 'db' }
+const prisma = { file: 'db.js', name: 'prisma' }
+const sql = { orm: 'sql', major: 8, dialect: 'postgresql', clients: [], confidence: 'certain' }
+
+describe('a client is found by following the code', () => {
+  const IMPORT = "import { drizzle } from 'drizzle-orm/node-postgres'\n"
+  test.each([
+    ['a constant', `${IMPORT}export const db = drizzle(url)\n`, 'db'],
+    ['a list of exports', `${IMPORT}const db = drizzle(pool)\nexport { db }\n`, 'db'],
+    ['another name', `${IMPORT}const client = drizzle(pool)\nexport { client as db }\n`, 'db'],
+    ['a default export', `${IMPORT}export default drizzle(url)\n`, 'default'],
+    ['a default of a name', `${IMPORT}const db = drizzle(url)\nexport default db\n`, 'default'],
+    [
+      'both: the name of its own counts',
+      `${IMPORT}export const db = drizzle(url)\nexport default db\n`,
+      'db',
+    ],
+    [
+      'a global that survives reloads',
+      `${IMPORT}const g = globalThis\nexport const db = g.db ?? drizzle(url)\nif (dev) g.db = db\n`,
+      'db',
+    ],
+    [
+      'a global that is set on the way',
+      `${IMPORT}if (!globalThis.db) globalThis.db = drizzle(url)\nexport const db = globalThis.db\n`,
+      'db',
+    ],
+    [
+      'a variable that is set in branches',
+      `${IMPORT}let db\nif (prod) {\n  db = drizzle(url)\n} else {\n  db = drizzle(other)\n}\nexport { db }\n`,
+      'db',
+    ],
+    ['a condition', `${IMPORT}export const db = prod ? drizzle(url) : drizzle(other)\n`, 'db'],
+    [
+      'a function of the file',
+      `${IMPORT}function make() {\n  return drizzle(url)\n}\nexport const db = make()\n`,
+      'db',
+    ],
+    [
+      'a function that remembers',
+      `${IMPORT}let kept\nconst get = () => {\n  if (!kept) kept = drizzle(url)\n  return kept\n}\nexport const db = get()\n`,
+      'db',
+    ],
+    [
+      'a function that is handed on',
+      `${IMPORT}const once = (name, make) => {\n  globalThis[name] ??= make()\n  return globalThis[name]\n}\nexport const db = once('db', () => drizzle(url))\n`,
+      'db',
+    ],
+    [
+      'a function that is called where it is written',
+      `${IMPORT}export const db = (() => drizzle(url))()\n`,
+      'db',
+    ],
+    ['an await', `${IMPORT}export const db = await (async () => drizzle(url))()\n`, 'db'],
+    [
+      'a module that is loaded later',
+      "const { drizzle } = await import('drizzle-orm/node-postgres')\nexport const db = drizzle(url)\n",
+      'db',
+    ],
+    [
+      'another name for the maker',
+      "import { drizzle as open } from 'drizzle-orm/node-postgres'\nexport const db = open(url)\n",
+      'db',
+    ],
+  ])('%s', async (_, text, name) => {
+    const { databases } = await read(project(DRIZZLE, text))
+    expect(databases.map(bare)).toEqual([
+      {
+        orm: 'drizzle',
+        major: 0,
+        dialect: 'postgresql',
+        client: { file: 'db.js', name },
+        clients: [],
+        confidence: 'certain',
+      },
+    ])
+  })
+
+  test.each([
+    [
+      'in a function only',
+      `${IMPORT}export let db\nexport function open() {\n  db = drizzle(url)\n}\n`,
+    ],
+    ['not exported', `${IMPORT}const db = drizzle(url)\ndb.execute('select 1')\n`],
+    ['a promise', `${IMPORT}export const db = (async () => drizzle(url))()\n`],
+    ['a function', `${IMPORT}export const open = () => drizzle(url)\n`],
+    ['a part of an object', `${IMPORT}export const all = { db: drizzle(url) }\n`],
+    [
+      'in a circle',
+      `${IMPORT}const a = () => b()\nconst b = () => a()\nexport const db = a()\ndrizzle(url)\n`,
+    ],
+    ['a type', `${IMPORT}const db = drizzle(url)\nexport type { db }\n`],
+  ])('but not what is %s', async (_, text) => {
+    const tree = {
+      ...project(DRIZZLE, ''),
+      'server.js': server('./db.ts'),
+      'db.js': '',
+      'db.ts': text,
+    }
+    const { databases } = await read(tree)
+    expect(databases.map(bare)).toEqual([
+      { orm: 'drizzle', major: 0, dialect: 'postgresql', clients: [], confidence: 'certain' },
+    ])
+    expect(databases.flatMap(evidenceOf).filter((line) => line.includes('drizzle(…)'))).toEqual([
+      expect.stringMatching(/^db\.ts:\d+: drizzle\(…\), which no file exports as it is$/),
+    ])
+  })
+
+  test.each([
+    ['module.exports = { db }', 'db'],
+    ['module.exports = { db: client }', 'db'],
+    ['exports.db = db', 'db'],
+    ['module.exports.db = db', 'db'],
+    ['module.exports = db', 'module.exports'],
+  ])('in CommonJS: %s', async (end, name) => {
+    const text = `const { drizzle } = require('drizzle-orm/libsql')\nconst db = drizzle(url)\nconst client = db\n${end}\n`
+    const { databases } = await read({
+      'package.json': pkg({ 'drizzle-orm': '^0.45.0' }, { type: 'commonjs' }),
+      'server.js':
+        "const express = require('express')\nrequire('./db')\nconst app = express()\napp.listen(1)\n",
+      'db.js': text,
+    })
+    expect(databases.map(bare)).toEqual([
+      {
+        orm: 'drizzle',
+        major: 0,
+        dialect: 'sqlite',
+        client: { file: 'db.js', name },
+        clients: [],
+        confidence: 'certain',
+      },
+    ])
+  })
+
+  test('over files: made here, exported there', async () => {
+    const { databases } = await read({
+      ...project(DRIZZLE, "import { open } from './lib/index.js'\nexport const db = open()\n"),
+      'lib/index.js': "export * from './open.js'\n",
+      'lib/open.js': `${IMPORT}export const open = () => drizzle(url)\n`,
+    })
+    expect(databases.map(({ value }) => value.client)).toEqual([db])
+  })
+
+  test('of several clients none is taken', async () => {
+    const text = `${IMPORT}export const db = drizzle(a)\nexport const replica = drizzle(b)\n`
+    const { databases } = await read(project(DRIZZLE, text))
+    expect(databases.map(bare)).toEqual([
+      {
+        orm: 'drizzle',
+        major: 0,
+        dialect: 'postgresql',
+        clients: [db, { file: 'db.js', name: 'replica' }],
+        confidence: 'certain',
+      },
+    ])
+  })
+
+  test('a client of the file that makes the application can’t be imported from there', async () => {
+    const { databases } = await read({
+      'package.json': pkg(DRIZZLE),
+      'server.js': `import express from 'express'\n${IMPORT}export const db = drizzle(url)\nconst app = express()\napp.listen(1)\n`,
+    })
+    expect(databases.map(({ value }) => [value.client, value.clients])).toEqual([[undefined, []]])
+    expect(databases.flatMap(evidenceOf)).toEqual([
+      'package.json: dependencies.drizzle-orm ^0.45.0',
+      'server.js:3: drizzle(…)',
+      'server.js:3: export db, in the file that makes the application',
+    ])
+  })
+
+  test('nor can one of a file that imports that file', async () => {
+    const text = `import './server.js'\n${IMPORT}export const db = drizzle(url)\n`
+    const { databases } = await read(project(DRIZZLE, text))
+    expect(databases.map(({ value }) => value.client)).toEqual([undefined])
+    expect(databases.flatMap(evidenceOf).at(-1)).toBe(
+      'db.js:3: export db, in a file that imports the one that makes the application',
+    )
+  })
+
+  test('a file that does not parse says nothing', async () => {
+    const { databases } = await read(project(DRIZZLE, `${IMPORT}export const db = drizzle(\n`))
+    expect(databases.map(bare)).toEqual([
+      { orm: 'drizzle', major: 0, clients: [], confidence: 'likely' },
+    ])
+  })
+})
+
+describe('each ORM and driver', () => {
+  test.each<[string, object, string, object]>([
+    [
+      'Prisma',
+      PRISMA,
+      "import { PrismaClient } from '@prisma/client'\nexport const prisma = new PrismaClient()\n",
+      { orm: 'prisma', major: 7, client: prisma },
+    ],
+    [
+      'Prisma, generated into the project',
+      PRISMA,
+      "import { PrismaClient } from './generated/prisma/client.js'\nexport const prisma = new PrismaClient({ adapter })\n",
+      { orm: 'prisma', major: 7, client: prisma },
+    ],
+    [
+      'Prisma with an extension, as a whole module',
+      { '@prisma/client': '6.2.0' },
+      "import pkg from '@prisma/client'\nconst { PrismaClient } = pkg\nexport const prisma = new PrismaClient().$extends(more)\n",
+      { orm: 'prisma', major: 6, client: prisma },
+    ],
+    [
+      'TypeORM',
+      { typeorm: '^1.1.0' },
+      "import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: 'mariadb' })\n",
+      { orm: 'typeorm', major: 1, dialect: 'mysql', client: db },
+    ],
+    [
+      'TypeORM, initialized at once',
+      { typeorm: '0.3.20' },
+      "import { DataSource } from 'typeorm'\nconst options = { type: 'postgres' }\nexport const db = await new DataSource(options).initialize()\n",
+      { orm: 'typeorm', major: 0, dialect: 'postgresql', client: db },
+    ],
+    [
+      'TypeORM with options that are not written out',
+      { typeorm: '1' },
+      "import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: 'mysql', ...options })\n",
+      { orm: 'typeorm', major: 1, client: db },
+    ],
+    [
+      'Kysely',
+      { kysely: '^0.28.0', pg: '^8.0.0' },
+      "import { Kysely, PostgresDialect } from 'kysely'\nimport { Pool } from 'pg'\nconst dialect = new PostgresDialect({ pool: new Pool() })\nexport const db = new Kysely({ dialect }).withPlugin(camel)\n",
+      { orm: 'kysely', major: 0, dialect: 'postgresql', client: db },
+    ],
+    ['pg', { pg: '^8.0.0' }, `${POOL}export const db = new Pool()\n`, { ...sql, client: db }],
+    [
+      'pg as a whole',
+      { pg: '^8.0.0' },
+      "import pg from 'pg'\nexport const db = new pg.Client()\n",
+      { ...sql, client: db },
+    ],
+    [
+      'pg in parts',
+      { pg: '^8.0.0' },
+      "import pg from 'pg'\nconst { Pool } = pg\nexport const db = new Pool()\n",
+      { ...sql, client: db },
+    ],
+    [
+      'PGlite',
+      { '@electric-sql/pglite': '^0.5.0' },
+      "import { PGlite } from '@electric-sql/pglite'\nexport const db = await PGlite.create()\n",
+      { ...sql, major: 0, client: db },
+    ],
+    [
+      'MySQL',
+      { mysql2: '^3.0.0' },
+      "import mysql from 'mysql2/promise'\nexport const db = mysql.createPool(url)\n",
+      { ...sql, major: 3, dialect: 'mysql', client: db },
+    ],
+    [
+      'MySQL with callbacks, turned into promises',
+      { mysql2: '^3.0.0' },
+      "import { createPool } from 'mysql2'\nexport const db = createPool(url).promise()\n",
+      { ...sql, major: 3, dialect: 'mysql', client: db },
+    ],
+    [
+      'better-sqlite3',
+      { 'better-sqlite3': '^12.0.0' },
+      "import Database from 'better-sqlite3'\nexport const db = new Database('app.db')\n",
+      { ...sql, major: 12, dialect: 'sqlite', client: db },
+    ],
+    [
+      'libSQL',
+      { '@libsql/client': '^0.15.0' },
+      "import { createClient } from '@libsql/client/web'\nexport const db = createClient({ url })\n",
+      { ...sql, major: 0, dialect: 'sqlite', client: db },
+    ],
+    [
+      'MongoDB',
+      { mongodb: '^7.0.0' },
+      "import { MongoClient } from 'mongodb'\nexport const db = new MongoClient(url)\n",
+      { orm: 'mongodb', major: 7, dialect: 'mongodb', client: db },
+    ],
+    [
+      'MongoDB, connected later',
+      { mongodb: '^7.0.0' },
+      "import { MongoClient } from 'mongodb'\nexport const db = new MongoClient(url).connect()\n",
+      { orm: 'mongodb', major: 7, dialect: 'mongodb', client: db },
+    ],
+  ])('%s', async (_, dependencies, text, expected) => {
+    const { databases } = await read(project(dependencies, text))
+    expect(databases.map(bare)).toEqual([{ clients: [], confidence: 'certain', ...expected }])
+  })
+
+  test('SQLite of Node.js, which no package proves', async () => {
+    const text =
+      "import { DatabaseSync } from 'node:sqlite'\nexport const db = new DatabaseSync('a')\n"
+    const { databases } = await read(project({}, text))
+    expect(databases).toEqual([
+      {
+        value: { orm: 'sql', dialect: 'sqlite', client: db, clients: [] },
+        confidence: 'certain',
+        evidence: [
+          { file: 'db.js', saw: 'node:sqlite' },
+          { file: 'db.js', line: 2, saw: 'new DatabaseSync(…)' },
+          { file: 'db.js', line: 2, saw: 'export db' },
+        ],
+      },
+    ])
+  })
+
+  test('none', async () => {
+    const { databases } = await read(project({ lodash: '^4.0.0' }, 'export const db = 1\n'))
+    expect(databases).toEqual([])
+  })
+
+  test('a package that only development needs is a guess, one that nothing uses is likely', async () => {
+    const more = { devDependencies: { 'better-sqlite3': '^12.0.0' } }
+    const { databases } = await read({
+      ...project({}, ''),
+      'package.json': pkg({ typeorm: '^1.0.0' }, more),
+    })
+    expect(databases.map(bare)).toEqual([
+      { orm: 'typeorm', major: 1, clients: [], confidence: 'likely' },
+    ])
+    const other = await read({ ...project({}, ''), 'package.json': pkg({}, more) })
+    expect(other.databases.map(bare)).toEqual([
+      { orm: 'sql', major: 12, dialect: 'sqlite', clients: [], confidence: 'guess' },
+    ])
+  })
+
+  test('an ORM counts in place of its driver, and another database beside it', async () => {
+    const { databases } = await read(
+      project(
+        { ...DRIZZLE, mongodb: '^7.0.0', 'better-sqlite3': '^12.0.0' },
+        [
+          "import { drizzle } from 'drizzle-orm/node-postgres'",
+          "import { MongoClient } from 'mongodb'",
+          "import { Pool } from 'pg'",
+          'export const pool = new Pool()',
+          'export const db = drizzle(pool)',
+          'export const mongo = new MongoClient(url)',
+          '',
+        ].join('\n'),
+      ),
+    )
+    expect(databases.map(bare)).toEqual([
+      {
+        orm: 'drizzle',
+        major: 0,
+        dialect: 'postgresql',
+        client: db,
+        clients: [],
+        confidence: 'certain',
+      },
+      { orm: 'sql', major: 12, dialect: 'sqlite', clients: [], confidence: 'likely' },
+      {
+        orm: 'mongodb',
+        major: 7,
+        dialect: 'mongodb',
+        client: { file: 'db.js', name: 'mongo' },
+        clients: [],
+        confidence: 'certain',
+      },
+    ])
+  })
+
+  test('in a member of a workspace the version is that of the root', async () => {
+    root = makeTree({
+      'package.json': JSON.stringify({ workspaces: ['apps/*'] }),
+      'node_modules/drizzle-orm/package.json': '{ "version": "1.2.3" }',
+      'apps/shop/package.json': pkg({ 'drizzle-orm': 'catalog:' }),
+      'apps/shop/server.js': server('./db.js'),
+      'apps/shop/db.js':
+        "import { drizzle } from 'drizzle-orm/mysql2'\nexport const db = drizzle(url)\n",
+    })
+    const { databases } = await inspect(`${root}/apps/shop`, {})
+    expect(databases.map(bare)).toEqual([
+      {
+        orm: 'drizzle',
+        major: 1,
+        dialect: 'mysql',
+        client: db,
+        clients: [],
+        confidence: 'certain',
+      },
+    ])
+  })
+})
+
+describe('where the tables are described', () => {
+  const schemaOf = async (dependencies: object, text: string, more: Tree) => {
+    const { databases } = await read(project(dependencies, text, more))
+    const [fact] = databases
+    return {
+      schema: fact?.value.schema,
+      dialect: fact?.value.dialect,
+      saw: fact && evidenceOf(fact).filter((line) => !/^(?:package\.json: dep|db\.js)/.test(line)),
+    }
+  }
+
+  describe('Prisma', () => {
+    const CLIENT =
+      "import { PrismaClient } from '@prisma/client'\nexport const prisma = new PrismaClient()\n"
+    const source = (provider: string) =>
+      `// datasource old { provider = "mysql" }\ndatasource db {\n  provider = "${provider}"\n}\n`
+    const config = (schema: string) =>
+      `import path from 'node:path'\nimport { defineConfig } from 'prisma/config'\n\nexport default defineConfig({ ${schema} })\n`
+    const find = (more: Tree) => schemaOf(PRISMA, CLIENT, more)
+
+    test.each([
+      ['schema.prisma', 'cockroachdb', 'postgresql'],
+      ['prisma/schema.prisma', 'sqlite', 'sqlite'],
+    ])('in %s', async (path, provider, dialect) => {
+      expect(await find({ [path]: source(provider) })).toEqual({
+        schema: { files: [path], target: path },
+        dialect,
+        saw: [`${path}:3: provider = "${provider}"`],
+      })
+    })
+
+    test('with migrations beside it', async () => {
+      const more = {
+        'prisma/schema.prisma': source('mongodb'),
+        'prisma/migrations/1/migration.sql': '',
+      }
+      expect((await find(more)).schema).toEqual({
+        files: ['prisma/schema.prisma'],
+        target: 'prisma/schema.prisma',
+        migrations: 'prisma/migrations',
+      })
+    })
+
+    test('in a folder: new models get a file of their own', async () => {
+      const more = {
+        'prisma/schema/main.prisma': source('mysql'),
+        'prisma/schema/shop/order.prisma': 'model Order {\n  id Int @id\n}\n',
+      }
+      expect(await find(more)).toEqual({
+        schema: {
+          files: ['prisma/schema/main.prisma', 'prisma/schema/shop/order.prisma'],
+          target: 'prisma/schema/auth.prisma',
+        },
+        dialect: 'mysql',
+        saw: ['prisma/schema/main.prisma:3: provider = "mysql"'],
+      })
+    })
+
+    test.each([
+      ["schema: 'db/main.prisma'"],
+      ["schema: './db/main.prisma'"],
+      ["schema: path.join('db', 'main.prisma')"],
+      ["schema: path.join(import.meta.dirname, 'db', 'main.prisma')"],
+      ["schema: path.resolve(__dirname, 'db/main.prisma')"],
+      ['schema: `${import.meta.dirname}/db/main.prisma`'],
+      ["schema: import.meta.dirname + '/db/main.prisma'"],
+      ["...more, schema: 'db/main.prisma'"],
+    ])('where prisma.config says: %s', async (said) => {
+      const more = { 'prisma.config.ts': config(said), 'db/main.prisma': source('postgresql') }
+      const found = await find({ ...more, 'prisma/schema.prisma': source('mysql') })
+      expect(found.schema).toEqual({ files: ['db/main.prisma'], target: 'db/main.prisma' })
+      expect(found.saw?.at(-1)).toBe('db/main.prisma:3: provider = "postgresql"')
+    })
+
+    test.each([
+      ['schema: process.env.SCHEMA', 4, 'a schema path that can’t be read without running it'],
+      ["schema: '../db/main.prisma'", 4, 'schema: ../db/main.prisma, outside of the project'],
+      ["schema: 'db/none.prisma'", 4, 'schema: db/none.prisma, which is not there'],
+      ["schema: 'db/x.prisma', ...more", 0, 'a schema path that can’t be read without running it'],
+    ])('is not guessed where prisma.config says: %s', async (said, line, saw) => {
+      const at = line === 0 ? '' : `:${line}`
+      const more = { 'prisma.config.ts': config(said), 'schema.prisma': source('mysql') }
+      expect(await find(more)).toEqual({
+        schema: undefined,
+        dialect: undefined,
+        saw: [`prisma.config.ts${at}: ${saw}`],
+      })
+    })
+
+    test('a broken configuration is no reason to guess', async () => {
+      const more = { 'prisma.config.ts': 'export default {', 'schema.prisma': source('mysql') }
+      expect((await find(more)).saw).toEqual([
+        'prisma.config.ts: a schema path that can’t be read without running it',
+      ])
+    })
+
+    test('where package.json says', async () => {
+      const tree = {
+        ...project(PRISMA, CLIENT),
+        'package.json': pkg(PRISMA, { prisma: { schema: 'db/a.prisma' } }),
+        'db/a.prisma': source('sqlite'),
+      }
+      const { databases, files } = await read(tree)
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        { files: ['db/a.prisma'], target: 'db/a.prisma' },
+      ])
+      expect(files.get('db/a.prisma')?.text).toBe(source('sqlite'))
+    })
+  })
+
+  describe('Drizzle', () => {
+    const CLIENT = "import { drizzle } from 'drizzle-orm/libsql'\nexport const db = drizzle(url)\n"
+    const config = (said: string) =>
+      `import { defineConfig } from 'drizzle-kit'\n\nexport default defineConfig({ ${said} })\n`
+    const find = (more: Tree) => schemaOf(DRIZZLE, CLIENT, more)
+    const TABLES = { 'src/db/users.ts': '', 'src/db/orders.ts': '', 'src/db/x.sql': '' }
+
+    test('one file', async () => {
+      const said = "dialect: 'turso', schema: './src/db/users.ts', out: './drizzle'"
+      expect(await find({ ...TABLES, 'drizzle.config.ts': config(said) })).toEqual({
+        schema: { files: ['src/db/users.ts'], target: 'src/db/users.ts', migrations: 'drizzle' },
+        dialect: 'sqlite',
+        saw: ['drizzle.config.ts: dialect: turso', 'drizzle.config.ts: schema: ./src/db/users.ts'],
+      })
+    })
+
+    test.each([
+      ["['./src/db/users.ts', './src/db/orders.ts']", ['users', 'orders'], 'users'],
+      ["'./src/db'", ['orders', 'users'], 'auth-schema'],
+      ["'./src/db/*'", ['orders', 'users'], 'auth-schema'],
+      ["'./src/**/*.{ts,js}'", ['orders', 'users'], 'auth-schema'],
+      ["['./src/db/*.ts']", ['orders', 'users'], 'auth-schema'],
+      ["'src/**/users.ts'", ['users'], 'users'],
+    ])('schema: %s', async (said, names, target) => {
+      const path = (name: string) => `src/db/${name}.ts`
+      const text = config(`dialect: 'sqlite', schema: ${said}`)
+      expect((await find({ ...TABLES, 'drizzle.config.mjs': text })).schema).toEqual({
+        files: names.map(path),
+        target: path(target),
+      })
+    })
+
+    test('files that share an ending: the new one has it too', async () => {
+      const more = {
+        'src/user.table.ts': '',
+        'drizzle.config.ts': config("schema: 'src/*.table.ts'"),
+      }
+      expect((await find(more)).schema).toEqual({
+        files: ['src/user.table.ts'],
+        target: 'src/auth.table.ts',
+      })
+    })
+
+    test.each([
+      ['a constant', "const config = { schema: 'src/db/users.ts' }\nexport default config\n"],
+      ['a type', "export default { schema: 'src/db/users.ts' } satisfies Config\n"],
+      ['CommonJS', "module.exports = { schema: 'src/db/users.ts' }\n"],
+    ])('in a configuration as %s', async (_, text) => {
+      const found = await find({ ...TABLES, 'drizzle.config.ts': text })
+      expect(found.schema?.files).toEqual(['src/db/users.ts'])
+    })
+
+    test('in a configuration as JSON', async () => {
+      const json = JSON.stringify({ schema: ['src/db/users.ts'], dialect: 'mysql', out: 'm' })
+      expect(await find({ ...TABLES, 'drizzle.config.json': json })).toEqual({
+        schema: { files: ['src/db/users.ts'], target: 'src/db/users.ts', migrations: 'm' },
+        dialect: 'mysql',
+        saw: [
+          'drizzle.config.json: dialect: mysql',
+          'drizzle.config.json: schema: src/db/users.ts',
+        ],
+      })
+    })
+
+    test.each([
+      [
+        'export default defineConfig({ schema: find() })',
+        'a schema path that can’t be read without running it',
+      ],
+      [
+        'export default defineConfig(() => ({}))',
+        'a schema path that can’t be read without running it',
+      ],
+      ['export default {', 'a schema path that can’t be read without running it'],
+      [
+        "export default { schema: '../x.ts' }",
+        'schema: ../x.ts, which names no file of the project',
+      ],
+      ["export default { out: 'x' }", 'no schema'],
+    ])('is not guessed: %s', async (text, saw) => {
+      expect(await find({ ...TABLES, 'drizzle.config.ts': text })).toEqual({
+        schema: undefined,
+        dialect: 'sqlite',
+        saw: [`drizzle.config.ts: ${saw}`],
+      })
+    })
+  })
+
+  describe('TypeORM', () => {
+    const find = async (entities: string, more: Tree = {}) => {
+      const text = `import { DataSource } from 'typeorm'\nimport { User } from './entities/user.js'\nexport const db = new DataSource({ type: 'postgres', ${entities} })\n`
+      const tree = { 'entities/user.ts': 'export class User {}\n', ...more }
+      const { databases } = await read(project({ typeorm: '^1.0.0' }, text, tree))
+      return databases.map((fact) => [fact.value.schema, evidenceOf(fact)[1]])
+    }
+    const user = 'entities/user.ts'
+
+    test.each([
+      ['entities: [User]', user],
+      ["entities: ['entities/*.ts']", 'entities/auth-entities.ts'],
+      ["entities: [__dirname + '/entities/*.{js,ts}']", 'entities/auth-entities.ts'],
+    ])('%s', async (said, target) => {
+      expect(await find(said)).toEqual([[{ files: [user], target }, `db.js:3: entities: ${user}`]])
+    })
+
+    test('compiled ones stand for their sources', async () => {
+      const more = { 'src/a.entity.ts': '' }
+      expect(await find("entities: ['dist/*.entity.js']", more)).toEqual([
+        [
+          { files: ['src/a.entity.ts'], target: 'src/auth.entity.ts' },
+          'db.js:3: entities: src/a.entity.ts',
+        ],
+      ])
+    })
+
+    test.each([
+      ['entities: Object.values(all)', 'db.js:3: entities that can’t be found without running it'],
+      ['entities: [User, other()]', 'db.js:3: entities that can’t be found without running it'],
+      ['logging: true', 'db.js: no entities'],
+    ])('is not guessed: %s', async (said, saw) => {
+      expect(await find(said)).toEqual([[undefined, saw]])
+    })
+  })
+
+  test('without a schema language there may be a folder of migrations', async () => {
+    const text = `${POOL}export const db = new Pool()\n`
+    const more = { 'src/db/migrations/001.sql': '' }
+    expect(await schemaOf({ pg: '^8.0.0' }, text, more)).toEqual({
+      schema: { files: [], migrations: 'src/db/migrations' },
+      dialect: 'postgresql',
+      saw: ['src/db/migrations: a folder of migrations'],
+    })
+  })
+})
+
+describe('a client that the user names', () => {
+  const TREE = {
+    'db.js': 'export const db = await open()\nexport function make() {}\nexport default db\n',
+    'all.cjs': 'module.exports = open()\n',
+    'lib/index.ts': "export { db as client } from './db'\nexport * from './more'\n",
+    'bad.js': 'export const = 1\n',
+  }
+
+  test.each([
+    ['db.js', 'db', { file: 'db.js', name: 'db' }],
+    ['db', 'default', { file: 'db.js', name: 'default' }],
+    ['all.cjs', 'default', { file: 'all.cjs', name: 'module.exports' }],
+    ['lib', 'client', { file: 'lib/index.ts', name: 'client' }],
+    ['lib/index.ts', 'other', { file: 'lib/index.ts', name: 'other' }],
+  ])('%s#%s', async (file, name, client) => {
+    root = makeTree(TREE)
+    expect(await readClient(root, file, name)).toEqual(client)
+  })
+
+  test.each([
+    ['none.js', 'db', 'there is no source file none.js'],
+    ['db.js', 'pool', 'db.js does not export a client as pool: it exports db, make, default'],
+    ['db.js', 'make', 'db.js does not export a client as make: it exports db, make, default'],
+    ['bad.js', 'db', 'bad.js:1 does not parse'],
+  ])('%s#%s is refused', async (file, name, message) => {
+    root = makeTree(TREE)
+    await expect(readClient(root, file, name)).rejects.toMatchObject({
+      exit: 'usage',
+      type: 'client-not-found',
+      message,
+    })
+  })
+})
