@@ -11,6 +11,8 @@ export interface Framework {
   readonly infrastructure: readonly string[]
   /** Packages whose middleware always passes a request on, so that it may come before or after. */
   readonly passing: readonly string[]
+  /** What the template of the auth file calls its own things. */
+  readonly names: readonly string[]
   /** Packages that wrap this framework and make the application themselves: why, and what to do. */
   readonly wrappers: Readonly<Record<string, string>>
 }
@@ -53,6 +55,17 @@ export const frameworks: readonly Framework[] = [
       'method-override',
       'passport',
       'serve-favicon',
+    ],
+    names: [
+      'Dev',
+      'ExpressAuth',
+      'ExpressAuthConfig',
+      'authConfig',
+      'authHandler',
+      'authSession',
+      'loadEnvFile',
+      'process',
+      'session',
     ],
     wrappers: {
       '@nestjs/core': 'NestJS makes the application itself',

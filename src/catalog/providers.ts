@@ -42,13 +42,20 @@ export function choosableProviders(runtime: Runtime): readonly RuntimeProvider[]
   return runtime.providers.filter((row) => row.id !== DEVELOPMENT_PROVIDER)
 }
 
+/** What stands behind a provider's name in the list: a mailed link asks before it signs in, so that no scanner uses it up. */
+export function providerCall({ type }: Pick<RuntimeProvider, 'type'>): string {
+  return type === 'email' ? '({ confirm: true })' : ''
+}
+
 /**
  * The providers to choose from, the common ones first. Those that are shut down are left out, and those that work only
  * where there is a database.
+ *
+ * @param adapter whether the application has a database to sign people in with
  */
-export function askableProviders(runtime: Runtime): readonly RuntimeProvider[] {
+export function askableProviders(runtime: Runtime, adapter: boolean): readonly RuntimeProvider[] {
   const open = choosableProviders(runtime).filter(
-    ({ status, type }) => status?.kind !== 'retired' && type !== 'email',
+    ({ status, type }) => status?.kind !== 'retired' && (adapter || type !== 'email'),
   )
   const common = COMMON.flatMap((id) => open.find((row) => row.id === id) ?? [])
   return [...common, ...open.filter((row) => !common.includes(row))]

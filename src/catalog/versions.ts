@@ -1,6 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { isRecord } from '../guards.js'
 
+/** A package that the application has to bring along. */
+export interface NeededPackage {
+  readonly name: string
+  readonly range: string
+}
+
+/** What the engine needs for a provider, by its id: the newest major version that it works with. */
+const PROVIDER_PACKAGES: Readonly<Record<string, NeededPackage>> = {
+  nodemailer: { name: 'nodemailer', range: '^10.0.0' },
+}
+
+/** The packages that providers need. */
+export function packagesFor(
+  providers: readonly { readonly id: string }[],
+): readonly NeededPackage[] {
+  return providers.flatMap(({ id }) => {
+    const needed = Object.hasOwn(PROVIDER_PACKAGES, id) ? PROVIDER_PACKAGES[id] : undefined
+    return needed ? [needed] : []
+  })
+}
+
 /**
  * The version of this package, as its package.json says.
  *

@@ -20,8 +20,8 @@ export async function add(
   const command = {
     verb: 'add',
     question: 'Who else signs people in?',
-    offer: (runtime, present) =>
-      askableProviders(runtime).filter(({ id }) => !present.includes(id)),
+    offer: (runtime, { present, adapter }) =>
+      askableProviders(runtime, adapter).filter(({ id }) => !present.includes(id)),
     prepare: fillSigningKeys,
     plan: planAddProviders,
     settled: 'set up',

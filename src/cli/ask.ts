@@ -1,5 +1,9 @@
+import { ormOf } from '../catalog/orms.js'
 import type { RuntimeProvider } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
+import { clientText } from '../catalog/client-text.js'
+import type { ClientFact, DatabaseFact, Fact, OrmId } from '../project.js'
+import { clientOf } from './options.js'
 
 /**
  * Asks for providers; none is an answer too.
@@ -40,6 +44,65 @@ export async function askText(message: string, placeholder: string): Promise<str
   if (isCancel(answer)) throw cancelled()
   const said = answer?.trim()
   return said === '' ? undefined : said
+}
+
+/**
+ * Asks in which of the project's databases users are kept.
+ *
+ * @param preset what is chosen at first
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askDatabase(
+  databases: readonly Fact<DatabaseFact>[],
+  preset: Fact<DatabaseFact> | undefined,
+): Promise<OrmId | 'none'> {
+  const { isCancel, select } = await import('@clack/prompts')
+  const none: OrmId | 'none' = 'none'
+  const chosen = await select({
+    message: 'Where are users kept?',
+    options: [
+      ...databases.map(({ value: { orm, client } }) => ({
+        value: orm,
+        label: ormOf(orm).name,
+        hint: client ? clientText(client) : 'no client found',
+      })),
+      { value: none, label: 'Nowhere', hint: 'all that is known is in the session cookie' },
+    ],
+    initialValue: preset?.value.orm ?? none,
+  })
+  if (isCancel(chosen)) throw cancelled()
+  return chosen
+}
+
+/**
+ * Asks where sessions are kept.
+ *
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askSession(): Promise<'database' | 'jwt'> {
+  const { isCancel, select } = await import('@clack/prompts')
+  const chosen = await select<'database' | 'jwt'>({
+    message: 'Where are sessions kept?',
+    options: [
+      { value: 'database', label: 'In the database', hint: 'they can be ended at once' },
+      { value: 'jwt', label: 'In the cookie', hint: 'no query for each request' },
+    ],
+    initialValue: 'database',
+  })
+  if (isCancel(chosen)) throw cancelled()
+  return chosen
+}
+
+/**
+ * Asks which file exports a client.
+ *
+ * @param name of the ORM
+ * @returns undefined where nothing was typed
+ * @throws {CliError} `interrupted` on Ctrl-C; `client-invalid`, `path-outside`
+ */
+export async function askClient(name: string): Promise<ClientFact | undefined> {
+  const typed = await askText(`Which file exports the client of ${name}?`, 'src/db.ts#db')
+  return typed === undefined ? undefined : clientOf(typed)
 }
 
 /**

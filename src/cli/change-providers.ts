@@ -3,6 +3,7 @@ import { readSnapshots } from '../apply/read-snapshots.js'
 import { DEVELOPMENT_PROVIDER, findProviders } from '../catalog/providers.js'
 import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
 import { providerIds } from '../changes/source/edit-providers.js'
+import { hasAdapter } from '../changes/source/has-adapter.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
 import { parseManifest } from '../plan/manifest.js'
@@ -23,16 +24,23 @@ export interface Prepared extends Pick<ProviderTask, 'providers' | 'values'> {
   readonly notes: readonly Note[]
 }
 
+/** How sign-in is set up in a project. */
+export interface SetUp {
+  readonly project: Project
+  /** The file that lists the providers. */
+  readonly config: string
+  /** Ids of the providers in it. */
+  readonly present: readonly string[]
+  /** Whether it has an adapter. */
+  readonly adapter: boolean
+}
+
 /** What sets `add provider` and `remove provider` apart. */
 export interface ProviderCommand {
   readonly verb: 'add' | 'remove'
   readonly question: string
-  /**
-   * The providers to choose from, where none is named.
-   *
-   * @param present ids that the project has
-   */
-  readonly offer: (runtime: Runtime, present: readonly string[]) => readonly RuntimeProvider[]
+  /** The providers to choose from, where none is named. */
+  readonly offer: (runtime: Runtime, setUp: SetUp) => readonly RuntimeProvider[]
   /** What else is known or asked about the providers that are chosen. */
   readonly prepare: (
     providers: readonly RuntimeProvider[],
@@ -62,9 +70,10 @@ export async function changeProviders(
   findProviders(runtime, ids)
   return runAlone(options, io, async (root) => {
     const read = await readProject(root, runtime, options, io)
-    const { project, config, present } = await readSetUp(read, options)
+    const setUp = await readSetUp(read, options)
+    const { project, config } = setUp
     const asks = mayAsk(options, io)
-    const chosen = ids.length > 0 ? ids : await ask(command, command.offer(runtime, present), asks)
+    const chosen = ids.length > 0 ? ids : await ask(command, command.offer(runtime, setUp), asks)
     const prepared = await command.prepare(findProviders(runtime, chosen), project, options, asks)
     const { providers, values, secrets, notes } = prepared
     const { install, allowDirty = false } = options
@@ -108,15 +117,8 @@ function idsOf(
   })
 }
 
-/** The project with the file that lists its providers, and the ids of those. */
-async function readSetUp(
-  read: Project,
-  options: ProviderOptions,
-): Promise<{
-  readonly project: Project
-  readonly config: string
-  readonly present: readonly string[]
-}> {
+/** The project with the file that lists its providers, and what is in that. */
+async function readSetUp(read: Project, options: ProviderOptions): Promise<SetUp> {
   const written = Object.keys(parseManifest(read.manifest)?.files ?? {})
   const config =
     options.config ?? (await findConfiguration(read.root, read.entry.value.file, written))
@@ -128,7 +130,8 @@ async function readSetUp(
       file: config,
     })
   }
-  return { project, config, present: await providerIds(config, text) }
+  const [present, adapter] = [await providerIds(config, text), await hasAdapter(config, text)]
+  return { project, config, present, adapter }
 }
 
 async function ask(

@@ -2,10 +2,12 @@ import { askableProviders, findProviders } from '../catalog/providers.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import type { ExitName } from '../errors.js'
 import { makePlan } from '../plan/make-plan.js'
-import { parseManifest, type Manifest } from '../plan/manifest.js'
+import { parseManifest } from '../plan/manifest.js'
+import { configHasAdapter } from '../plan/plan-adapter.js'
 import type { Answers } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { askProviders } from './ask.js'
+import { decideDatabase } from './decide-database.js'
 import type { Io } from './io.js'
 import type { InitOptions } from './options.js'
 import { readProject } from './read-project.js'
@@ -51,17 +53,27 @@ async function decideAnswers(
   options: InitOptions,
   io: Io,
 ): Promise<Answers> {
-  const saved: Manifest | undefined = parseManifest(project.manifest)
+  const saved = parseManifest(project.manifest)?.answers
   const asks = mayAsk(options, io)
+  const own = await configHasAdapter(project)
+  const database = await decideDatabase(project, options, saved?.database, { asks, own })
+  const who = options.providers ?? saved?.providers
+  const adapter = own || (database !== undefined && database !== 'none')
   return {
-    providers:
-      options.providers ??
-      saved?.answers.providers ??
-      (asks ? await askProviders(askableProviders(runtime), WHO) : []),
-    runtime: options.runtime ?? saved?.answers.runtime ?? 'bundled',
+    providers: who ?? (await askWho(runtime, adapter, asks)),
+    runtime: options.runtime ?? saved?.runtime ?? 'bundled',
+    ...(database === undefined ? {} : { database }),
     packageManager: project.packageManager.value.name,
     install: options.install,
     overwrite: options.overwrite,
     allowDirty: options.allowDirty === true,
   }
+}
+
+async function askWho(
+  runtime: Runtime,
+  adapter: boolean,
+  asks: boolean,
+): Promise<readonly string[]> {
+  return asks ? askProviders(askableProviders(runtime, adapter), WHO) : []
 }

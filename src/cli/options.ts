@@ -1,8 +1,10 @@
 import { Option, type Command } from 'commander'
+import { isOrmId, orms } from '../catalog/orms.js'
 import { signingKeys } from '../catalog/signing-keys.js'
 import { CliError } from '../errors.js'
 import type { InspectOptions } from '../inspect/inspect.js'
-import type { PackageManagerName } from '../project.js'
+import { parseClient } from '../catalog/client-text.js'
+import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
 
 /** The options that every command has. */
 export interface CommonOptions {
@@ -40,6 +42,9 @@ export interface ProviderOptions extends InstallOptions {
 export interface InitOptions extends InstallOptions {
   readonly providers?: readonly string[]
   readonly runtime?: 'bundled' | 'registry'
+  readonly orm?: OrmId | 'none'
+  readonly client?: ClientFact
+  readonly session?: 'database' | 'jwt'
   readonly overwrite: readonly string[]
 }
 
@@ -115,7 +120,7 @@ export function addInitOptions(command: Command): Command {
     'who signs people in, for example: github,google',
     splitList,
   )
-  return addInstallOption(planned)
+  return addDatabaseOptions(addInstallOption(planned))
     .addOption(
       new Option('--runtime <source>', 'where the engine comes from').choices([
         'bundled',
@@ -127,6 +132,40 @@ export function addInitOptions(command: Command): Command {
         .argParser((value: string, before: readonly string[]) => [...before, value])
         .default([], 'none'),
     )
+}
+
+function addDatabaseOptions(command: Command): Command {
+  return command
+    .option(
+      '--orm <id>',
+      `what users are kept with: ${orms.map(({ id }) => id).join(', ')}, or none`,
+      ormId,
+    )
+    .option('--client <file#name>', 'the file that exports its client, and the name', clientOf)
+    .addOption(
+      new Option('--session <where>', 'where sessions are kept').choices(['database', 'jwt']),
+    )
+}
+
+/** @throws {CliError} `orm-unknown` */
+function ormId(value: string): OrmId | 'none' {
+  if (value === 'none' || isOrmId(value)) return value
+  throw new CliError('usage', 'orm-unknown', `'${value}' is not known here`, {
+    hint: `Known are: ${orms.map(({ id }) => id).join(', ')}; none for no database.`,
+  })
+}
+
+/**
+ * A file of the project and what it exports, such as `src/db.ts#db`.
+ *
+ * @throws {CliError} `client-invalid`, `path-outside`
+ */
+export function clientOf(value: string): ClientFact {
+  const client = parseClient(value)
+  if (client) return { ...client, file: insideProject(client.file) }
+  throw new CliError('usage', 'client-invalid', `'${value}' does not name a file and an export`, {
+    hint: 'Write both, for example: --client src/db.ts#db, or --client src/db.ts#default.',
+  })
 }
 
 /** Adds the options of `secret`: without one of its own it makes sure that there is a secret. */

@@ -20,7 +20,7 @@ export async function remove(
   const command = {
     verb: 'remove',
     question: 'Who signs nobody in any more?',
-    offer: knownProviders,
+    offer: (runtime, { present }) => knownProviders(runtime, present),
     prepare: (providers) =>
       Promise.resolve({
         providers: providers.map(withSignedSecret),

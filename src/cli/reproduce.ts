@@ -1,14 +1,23 @@
+import { clientText } from '../catalog/client-text.js'
 import type { Answers } from '../plan/plan.js'
 import type { InitOptions, InstallOptions } from './options.js'
 
 /** `init` with the same answers, without a question. */
 export function reproduceInit(options: InitOptions, answers: Answers): string {
-  const { providers, runtime, overwrite } = answers
+  const { providers, runtime, overwrite, database } = answers
   return reproduce('init', options, [
     ...(providers.length > 0 ? ['--providers', providers.join(',')] : []),
     ...(runtime === 'bundled' ? [] : ['--runtime', runtime]),
+    ...databaseWords(database),
     ...overwrite.flatMap((glob) => ['--overwrite', glob]),
   ])
+}
+
+function databaseWords(database: Answers['database']): readonly string[] {
+  if (!database) return []
+  if (database === 'none') return ['--orm', database]
+  const { orm, client, session } = database
+  return ['--orm', orm, '--client', clientText(client), '--session', session]
 }
 
 /**
@@ -38,5 +47,5 @@ export function reproduce(
 }
 
 function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+  return /^[\w@%+=:,./#-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

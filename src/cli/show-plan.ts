@@ -1,4 +1,5 @@
 import { frameworks } from '../catalog/frameworks.js'
+import { ormOf } from '../catalog/orms.js'
 import { emitsCommonJs } from '../plan/emits-commonjs.js'
 import type { Plan } from '../plan/plan.js'
 import type { Project } from '../project.js'
@@ -37,5 +38,11 @@ function describe(project: Project): string {
     `${entry.language === 'ts' ? 'TypeScript' : 'JavaScript'}, ${modules}`,
     project.packageManager.value.name,
     entry.file,
+    ...project.databases
+      .filter(({ confidence }) => confidence === 'certain')
+      .map(({ value: { orm, major } }) => {
+        const { name: called } = ormOf(orm)
+        return major === undefined ? called : `${called} ${major}`
+      }),
   ].join(' · ')
 }

@@ -1,9 +1,12 @@
 import type { Framework } from '../catalog/frameworks.js'
+import { providerCall } from '../catalog/providers.js'
 import { PROVIDER_MODULES, type RuntimeProvider } from '../catalog/runtime.js'
 import type { Project } from '../project.js'
 import { detectStyle } from '../syntax/style.js'
+import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
 import { namesFor } from './names.js'
-import { render } from './render.js'
+import type { DatabaseAnswer } from './plan.js'
+import { render, type Form } from './render.js'
 
 /** A file that is wholly ours. */
 export interface GeneratedFile {
@@ -13,25 +16,32 @@ export interface GeneratedFile {
   readonly why: string
 }
 
+/** What decides the texts that are generated. */
+export interface GeneratedFrom {
+  readonly project: Project
+  readonly framework: Framework
+  readonly providers: readonly RuntimeProvider[]
+  readonly database: DatabaseAnswer | undefined
+  /** What is particular about the tables. */
+  readonly tables: AdapterTables | undefined
+}
+
 /** The files beside the entry file, in its language, module system and style. */
-export async function generateFiles(
-  project: Project,
-  framework: Framework,
-  providers: readonly RuntimeProvider[],
-): Promise<readonly GeneratedFile[]> {
-  const entry = project.entry.value
-  const names = namesFor(entry)
-  const form = {
-    language: entry.language,
-    moduleSystem: entry.moduleSystem,
-    style: detectStyle(project.files.get(entry.file)?.text ?? ''),
-  }
+export async function generateFiles(from: GeneratedFrom): Promise<readonly GeneratedFile[]> {
+  const { project, framework, providers } = from
+  const names = namesFor(project.entry.value)
+  const form = formOf(project)
   const view = {
     basePath: framework.basePath,
     auth: names.from,
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
-    providers: providers.map((row) => ({ ...row, specifier: PROVIDER_MODULES + row.id })),
+    providers: providers.map((row) => ({
+      ...row,
+      specifier: PROVIDER_MODULES + row.id,
+      element: row.import + providerCall(row),
+    })),
+    database: viewOf(from) ?? false,
   }
   const text = (name: string): Promise<string> => render(framework.id, name, view, form)
   const files = [
@@ -45,4 +55,30 @@ export async function generateFiles(
   if (names.locals === undefined) return files
   const locals = await text('auth-locals')
   return [...files, { path: names.locals, text: locals, why: 'the type of res.locals.session' }]
+}
+
+function viewOf({
+  project,
+  framework,
+  providers,
+  database,
+  tables,
+}: GeneratedFrom): AdapterView | undefined {
+  if (!database) return undefined
+  const taken = [...framework.names, ...providers.map((row) => row.import)]
+  return adapterView(project.entry.value, database, tables, taken)
+}
+
+/** What to write by hand for a database, in the language and style of the project. */
+export async function adapterStep(from: GeneratedFrom): Promise<string> {
+  const { project, framework } = from
+  const view = viewOf(from)
+  return view
+    ? (await render(framework.id, 'adapter-step', { ...view }, formOf(project))).trim()
+    : ''
+}
+
+function formOf(project: Project): Form {
+  const { language, moduleSystem, file } = project.entry.value
+  return { language, moduleSystem, style: detectStyle(project.files.get(file)?.text ?? '') }
 }

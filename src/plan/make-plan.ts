@@ -1,16 +1,18 @@
 import { findFramework, frameworks, type Framework } from '../catalog/frameworks.js'
 import { findProviders, knownProviders, refuseRetired } from '../catalog/providers.js'
-import type { Runtime, RuntimeProvider } from '../catalog/runtime.js'
+import type { Runtime } from '../catalog/runtime.js'
 import type { Change } from '../changes/change.js'
 import { mountApp } from '../changes/source/mount-app.js'
 import { CliError } from '../errors.js'
 import type { Project } from '../project.js'
 import { decideFile, type DecidedFile } from './decide-file.js'
-import { generateFiles } from './generate-files.js'
+import type { AdapterTables } from './adapter-view.js'
+import { generateFiles, type GeneratedFrom } from './generate-files.js'
 import { parseManifest } from './manifest.js'
 import { namesFor } from './names.js'
 import { makeNotes } from './notes.js'
-import type { Answers, Plan } from './plan.js'
+import { adapterByHand, chosenDatabase, willHaveAdapter } from './plan-adapter.js'
+import type { Answers, DatabaseAnswer, Plan } from './plan.js'
 import { planEnv } from './plan-env.js'
 import { planIgnore } from './plan-ignore.js'
 import { planManifest } from './plan-manifest.js'
@@ -24,6 +26,7 @@ import { toChanges } from './to-changes.js'
  * Decides what `init` changes. Reads nothing but its arguments and the templates, and writes nothing.
  *
  * @param project with a snapshot of every watched file that exists
+ * @param tables what is particular about the tables, where there is a database
  * @throws {CliError} `conflict` where something of the user's stands in the way; `usage` for an
  *   unknown provider; `unsupported` where generated code could not compile
  */
@@ -31,6 +34,7 @@ export async function makePlan(
   project: Project,
   answers: Answers,
   runtime: Runtime,
+  tables?: AdapterTables,
 ): Promise<Plan> {
   const framework = frameworkOf(project)
   const providers = findProviders(runtime, answers.providers)
@@ -38,19 +42,23 @@ export async function makePlan(
   const known = knownProviders(runtime, saved?.answers.providers ?? [])
   const fresh = providers.filter((row) => !known.includes(row))
   refuseRetired(fresh)
-  await requireAdapter(project, namesFor(project.entry.value).auth, fresh)
+  const database = chosenDatabase(answers)
+  const after = { project, framework, providers, database, tables }
+  const had = saved && chosenDatabase(saved.answers)
+  const adapter = await willHaveAdapter(after, saved)
+  requireAdapter(namesFor(project.entry.value).auth, had ? providers : fresh, adapter)
   refuseSyntax(project)
   refuseNamesakes(project)
 
-  const generated = await generateFiles(project, framework, providers)
-  const before = { project, framework, providers: known }
+  const generated = await generateFiles(after)
+  const before = { project, framework, providers: known, database: had, tables }
   const decided: DecidedFile[] = []
   for (const file of generated) {
     const hash = await savedHash(file, saved, before)
     const present = project.files.get(file.path)
     decided.push({ file, decision: decideFile(file, present, hash, answers.overwrite) })
   }
-  const engine = planRuntime(project, answers, runtime)
+  const engine = planRuntime(project, answers, runtime, providers)
   refuseClashes([...clashesOf(decided), ...engine.clashes])
 
   const files = { ...hashesAfter(decided), ...engine.files }
@@ -58,7 +66,7 @@ export async function makePlan(
   const changes = [
     ...engine.changes,
     ...decided.flatMap(({ decision }) => (decision.kind === 'write' ? [decision.change] : [])),
-    ...(await planKept(project, decided, providers)),
+    ...(await planKept(after, had, decided)),
     ...(await planMount(project, framework)),
     ...planEnv(project, providers),
     ...planIgnore(project, answers.runtime === 'bundled'),
@@ -97,15 +105,18 @@ function hashesAfter(decided: readonly DecidedFile[]): Readonly<Record<string, s
   )
 }
 
-/** Where the user has edited the auth file, only the providers that it lacks are added to it. */
+/** Where the user has edited the auth file, only the providers that it lacks are added to it; the database is not. */
 async function planKept(
-  project: Project,
+  after: GeneratedFrom,
+  before: DatabaseAnswer | undefined,
   decided: readonly DecidedFile[],
-  providers: readonly RuntimeProvider[],
 ): Promise<readonly Change[]> {
+  const { project, providers } = after
   const { auth } = namesFor(project.entry.value)
   const kept = decided.some(({ file, decision }) => file.path === auth && decision.kind === 'kept')
-  return kept ? planAddition(project, auth, providers) : []
+  if (!kept) return []
+  const list = await planAddition(project, auth, providers)
+  return [...list, ...(await adapterByHand(after, before))]
 }
 
 async function planMount(project: Project, framework: Framework): Promise<readonly Change[]> {

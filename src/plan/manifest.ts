@@ -1,6 +1,9 @@
 import { CliError } from '../errors.js'
+import { isOrmId } from '../catalog/orms.js'
 import { isRecord } from '../guards.js'
 import { MANIFEST, type PackageManagerName } from '../project.js'
+import { clientText, parseClient } from '../catalog/client-text.js'
+import type { DatabaseAnswer } from './plan.js'
 
 /** What an earlier run did, so that the next one knows which files are its own. */
 export interface Manifest {
@@ -9,6 +12,7 @@ export interface Manifest {
     readonly packageManager: PackageManagerName
     readonly providers: readonly string[]
     readonly runtime: 'bundled' | 'registry'
+    readonly database?: DatabaseAnswer | 'none'
   }
   /** Relative path → SHA-256 of the file as last written. */
   readonly files: Readonly<Record<string, string>>
@@ -16,11 +20,11 @@ export interface Manifest {
 
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
-  const { packageManager, providers, runtime } = manifest.answers
+  const { packageManager, providers, runtime, database } = manifest.answers
   const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
-    answers: { packageManager, providers, runtime },
+    answers: { packageManager, providers, runtime, ...writeDatabase(database) },
     files: Object.fromEntries(paths.map((path) => [path, manifest.files[path]])),
   }
   return `${JSON.stringify(ordered, undefined, 2)}\n`
@@ -35,18 +39,20 @@ export function parseManifest(text: string | undefined): Manifest | undefined {
   const json = parse(text)
   if (isRecord(json) && isRecord(json['answers']) && isRecord(json['files'])) {
     const { packageManager, providers, runtime } = json['answers']
+    const database = readDatabase(json['answers'])
     if (
       typeof json['version'] === 'string' &&
       isPackageManager(packageManager) &&
       isStrings(providers) &&
-      (runtime === 'bundled' || runtime === 'registry')
+      (runtime === 'bundled' || runtime === 'registry') &&
+      database !== 'invalid'
     ) {
       const files = Object.entries(json['files']).flatMap(([path, hash]) =>
         typeof hash === 'string' ? [[path, hash] as const] : [],
       )
       return {
         version: json['version'],
-        answers: { packageManager, providers, runtime },
+        answers: { packageManager, providers, runtime, ...(database ? { database } : {}) },
         files: Object.fromEntries(files),
       }
     }
@@ -55,6 +61,26 @@ export function parseManifest(text: string | undefined): Manifest | undefined {
     hint: `Restore it from git. If you delete it, every generated file needs --overwrite <file>.`,
     file: MANIFEST,
   })
+}
+
+/** As flags would say it. */
+function writeDatabase(
+  database: DatabaseAnswer | 'none' | undefined,
+): Readonly<Record<string, string>> {
+  if (!database) return {}
+  if (database === 'none') return { orm: database }
+  const { orm, client, session } = database
+  return { orm, client: clientText(client), session }
+}
+
+function readDatabase(
+  answers: Readonly<Record<string, unknown>>,
+): DatabaseAnswer | 'none' | 'invalid' | undefined {
+  const { orm, client: written, session } = answers
+  if (orm === undefined || orm === 'none') return orm
+  const client = typeof written === 'string' ? parseClient(written) : undefined
+  const known = session === 'database' || session === 'jwt'
+  return isOrmId(orm) && client && known ? { orm, client, session } : 'invalid'
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,4 @@
-import type { Framework } from '../catalog/frameworks.js'
-import { DEVELOPMENT_PROVIDER } from '../catalog/providers.js'
+import { DEVELOPMENT_PROVIDER, providerCall } from '../catalog/providers.js'
 import { PROVIDER_MODULES, type RuntimeProvider } from '../catalog/runtime.js'
 import type { Change } from '../changes/change.js'
 import { addProviders } from '../changes/source/add-providers.js'
@@ -7,16 +6,9 @@ import type { ProvidersRequest } from '../changes/source/edit-providers.js'
 import { removeProviders } from '../changes/source/remove-providers.js'
 import { sha256 } from '../hash.js'
 import type { Project } from '../project.js'
-import { generateFiles, type GeneratedFile } from './generate-files.js'
+import { generateFiles, type GeneratedFile, type GeneratedFrom } from './generate-files.js'
 import type { Manifest } from './manifest.js'
 import { toChanges } from './to-changes.js'
-
-/** What decides the texts that are generated. */
-export interface GeneratedFrom {
-  readonly project: Project
-  readonly framework: Framework
-  readonly providers: readonly RuntimeProvider[]
-}
 
 /**
  * Adds providers to the file that lists them, in front of the sign-in for development.
@@ -53,6 +45,7 @@ function request(
       specifier: PROVIDER_MODULES + row.id,
       name: row.import,
       label: row.name,
+      call: providerCall(row),
     })),
   }
 }
@@ -72,8 +65,7 @@ export async function savedHash(
   const hash = saved?.files[file.path]
   const present = before.project.files.get(file.path)
   if (hash === undefined || !present || present.hash === hash) return hash
-  const { project, framework, providers } = before
-  const generated = await generateFiles(project, framework, providers)
+  const generated = await generateFiles(before)
   const old = generated.find(({ path }) => path === file.path)
   return old && sha256(old.text) === hash ? sha256(file.text) : hash
 }

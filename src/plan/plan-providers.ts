@@ -5,8 +5,13 @@ import { sha256 } from '../hash.js'
 import type { Project } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { contentText } from './content-text.js'
-import { generateFiles } from './generate-files.js'
+import { generateFiles, type GeneratedFrom } from './generate-files.js'
 import { frameworkOf } from './make-plan.js'
+import type { AdapterTables } from './adapter-view.js'
+import { hasAdapter } from '../changes/source/has-adapter.js'
+import { packagesFor } from '../catalog/versions.js'
+import { chosenDatabase } from './plan-adapter.js'
+import { missingPackages, planDependencies } from './plan-dependencies.js'
 import { parseManifest, type Manifest } from './manifest.js'
 import { registrations, statusWarnings, unusedWarnings } from './notes.js'
 import type { Note, Plan } from './plan.js'
@@ -27,6 +32,8 @@ export interface ProviderTask {
   readonly values: ReadonlyMap<string, string | SecretRef>
   readonly install: boolean
   readonly allowDirty: boolean
+  /** What is particular about the tables, where there is a database. */
+  readonly tables?: AdapterTables
 }
 
 /**
@@ -46,12 +53,13 @@ export async function planAddProviders(
   const known = saved?.answers.providers ?? []
   const fresh = providers.filter(({ id }) => !known.includes(id))
   refuseRetired(fresh)
-  await requireAdapter(project, config, fresh)
+  const text = project.files.get(config)?.text ?? ''
+  requireAdapter(config, fresh, await hasAdapter(config, text))
 
   const engine = planEngine(project, task, saved, runtime)
   const list = await planAddition(project, config, providers)
   const ids = [...known, ...fresh.map(({ id }) => id)]
-  const change = { config, list, ids, files: engine.files }
+  const change = { config, list, ids, files: engine.files, tables: task.tables }
   const changes = [
     ...engine.changes,
     ...list,
@@ -84,10 +92,14 @@ export async function planRemoveProviders(
   const ids = saved?.answers.providers.filter((id) => !gone.has(id)) ?? []
   const list = await planRemoval(project, config, providers)
   const env = planEnvRemoval(project, providers)
-  const change = { config, list, ids, files: {} }
+  const change = { config, list, ids, files: {}, tables: task.tables }
   const changes = [...list, ...env, ...(await remember(project, saved, change, runtime))]
   if (!task.allowDirty) refuseDirty(project, changes, saved)
-  const notes = [...leftOver(project, env, providers), ...providers.map(accountsStay)]
+  const notes = [
+    ...leftOver(project, env, providers),
+    ...packagesStay(project, providers),
+    ...providers.map(accountsStay),
+  ]
   return { changes, commands: [], notes }
 }
 
@@ -99,22 +111,36 @@ interface EnginePlan extends Plan {
 /** The engine as `init` would bring it; where the project has not had it from there, it is left alone. */
 function planEngine(
   project: Project,
-  { install, allowDirty }: ProviderTask,
+  { install, allowDirty, providers }: ProviderTask,
   saved: Manifest | undefined,
   runtime: Runtime,
 ): EnginePlan {
-  if (!saved) return { changes: [], commands: [], notes: [], files: {} }
+  if (!saved) return planPackages(project, providers, install)
   const packageManager = project.packageManager.value.name
   const answers = { ...saved.answers, packageManager, install, overwrite: [], allowDirty }
-  const engine = planRuntime(project, answers, runtime)
+  const engine = planRuntime(project, answers, runtime, providers)
   refuseClashes(engine.clashes)
   const { commands, byHand } = planInstall(project, answers, engine)
-  const steps: readonly Note[] = byHand
-    ? [{ kind: 'next-step', title: 'Install', lines: [byHand.join(' ')] }]
-    : []
   const unused = Object.keys(saved.files).filter((path) => isReplaced(path, engine.files))
   const { changes, files } = engine
-  return { changes, commands, notes: [...unusedWarnings(unused), ...steps], files }
+  return { changes, commands, notes: [...unusedWarnings(unused), ...installNotes(byHand)], files }
+}
+
+/** What the providers need, where the engine itself is not ours to bring. */
+function planPackages(
+  project: Project,
+  providers: readonly RuntimeProvider[],
+  install: boolean,
+): EnginePlan {
+  const changes = planDependencies(project, missingPackages(project, providers))
+  if (changes.length === 0) return { changes, commands: [], notes: [], files: {} }
+  const packageManager = project.packageManager.value.name
+  const { commands, byHand } = planInstall(project, { packageManager, install }, { changes })
+  return { changes, commands, notes: installNotes(byHand), files: {} }
+}
+
+function installNotes(byHand: readonly string[] | undefined): readonly Note[] {
+  return byHand ? [{ kind: 'next-step', title: 'Install', lines: [byHand.join(' ')] }] : []
 }
 
 /** Whether a file is a runtime that another one takes the place of. */
@@ -127,6 +153,7 @@ interface ListChange extends Pick<EnginePlan, 'files'> {
   readonly list: readonly Change[]
   /** The providers that the manifest lists afterwards. */
   readonly ids: readonly string[]
+  readonly tables: AdapterTables | undefined
 }
 
 /** The manifest, so that the next `init` finds nothing to do. */
@@ -150,7 +177,7 @@ async function remember(
 async function hashAfter(
   project: Project,
   saved: Manifest,
-  { config, list, ids }: ListChange,
+  { config, list, ids, tables }: ListChange,
   runtime: Runtime,
 ): Promise<Readonly<Record<string, string>>> {
   const hash = saved.files[config]
@@ -161,10 +188,13 @@ async function hashAfter(
     return { [config]: text === undefined ? hash : sha256(text) }
   }
   const framework = frameworkOf(project)
-  const generated = await generateFiles(project, framework, knownProviders(runtime, ids))
+  const from = (named: readonly string[]): GeneratedFrom => {
+    const providers = knownProviders(runtime, named)
+    return { project, framework, providers, database: chosenDatabase(saved.answers), tables }
+  }
+  const generated = await generateFiles(from(ids))
   const file = generated.find(({ path }) => path === config)
-  const before = knownProviders(runtime, saved.answers.providers)
-  const known = file && (await savedHash(file, saved, { project, framework, providers: before }))
+  const known = file && (await savedHash(file, saved, from(saved.answers.providers)))
   return { [config]: known ?? hash }
 }
 
@@ -183,6 +213,18 @@ function leftOver(
   if (filled.length === 0) return []
   const lines = [`${filled.join(', ')}: delete them if nothing else uses them`]
   return [{ kind: 'warning', title: `Left over in ${target}`, lines }]
+}
+
+/** Only the user knows whether anything else needs them. */
+function packagesStay(project: Project, providers: readonly RuntimeProvider[]): readonly Note[] {
+  const { dependencies } = project.package
+  return packagesFor(providers)
+    .filter(({ name }) => Object.hasOwn(dependencies, name))
+    .map(({ name }) => ({
+      kind: 'warning',
+      title: `${name} stays among the dependencies`,
+      lines: ['take it out if nothing else uses it'],
+    }))
 }
 
 function accountsStay({ name }: RuntimeProvider): Note {

@@ -1,11 +1,10 @@
 import { installCommand } from '../catalog/package-managers.js'
-import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
+import { RUNTIME_PACKAGE, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
 import type { Change } from '../changes/change.js'
-import { addDependency } from '../changes/package-json.js'
 import type { Project } from '../project.js'
 import { matchesGlob } from '../syntax/glob.js'
 import type { Answers, Command } from './plan.js'
-import { toChanges } from './to-changes.js'
+import { missingPackages, planDependencies } from './plan-dependencies.js'
 
 /** How the runtime gets into the project. */
 export interface RuntimePlan {
@@ -28,13 +27,19 @@ export function isVendored(path: string): boolean {
   return path.startsWith(VENDOR)
 }
 
-/** The tarball and the dependency on it, or on the published version. */
-export function planRuntime(project: Project, answers: Answers, runtime: Runtime): RuntimePlan {
-  const text = project.files.get('package.json')?.text ?? '{}'
+/** The tarball and the dependency on it, or on the published version, with what it needs for these providers. */
+export function planRuntime(
+  project: Project,
+  answers: Answers,
+  runtime: Runtime,
+  providers: readonly RuntimeProvider[],
+): RuntimePlan {
   const bundled = answers.runtime === 'bundled'
   const range = bundled ? `file:${vendorPath(runtime)}` : `^${runtime.version}`
-  const edit = addDependency('package.json', text, RUNTIME_PACKAGE, range)
-  const dependency = toChanges(project, 'package.json', edit, {})
+  const dependency = planDependencies(project, [
+    { name: RUNTIME_PACKAGE, range },
+    ...missingPackages(project, providers),
+  ])
   if (!bundled) return { changes: dependency, clashes: [], files: {} }
 
   const path = vendorPath(runtime)
@@ -63,8 +68,8 @@ export interface InstallPlan {
 /** Installs where the dependency changes, or where the runtime is missing in node_modules. */
 export function planInstall(
   project: Project,
-  answers: Answers,
-  { changes }: RuntimePlan,
+  answers: Pick<Answers, 'packageManager' | 'install'>,
+  { changes }: Pick<RuntimePlan, 'changes'>,
 ): InstallPlan {
   if (changes.length === 0 && project.runtimeInstalled !== false) {
     return { commands: [], byHand: undefined }

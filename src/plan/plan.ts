@@ -1,11 +1,21 @@
 import type { Change } from '../changes/change.js'
-import type { PackageManagerName } from '../project.js'
+import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
+
+/** Where users, accounts and sessions are kept. */
+export interface DatabaseAnswer {
+  readonly orm: OrmId
+  readonly client: ClientFact
+  /** Where sessions are kept: in the database, or in the cookie itself. */
+  readonly session: 'database' | 'jwt'
+}
 
 /** What was decided for a run: flags first, then saved answers, then prompts, then defaults. */
 export interface Answers {
   /** Provider ids, in the order in which they appear on the sign-in page; `dev` is always set up for development. */
   readonly providers: readonly string[]
   readonly runtime: 'bundled' | 'registry'
+  /** `none` where there is a database that is not to be used; undefined where there is none. */
+  readonly database?: DatabaseAnswer | 'none'
   readonly packageManager: PackageManagerName
   readonly install: boolean
   /** Globs of files that may be replaced although they are not ours. */

@@ -37,12 +37,17 @@ function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) =>
   const typed = form.language === 'ts'
   const modules = typed || form.moduleSystem === 'esm'
   return {
-    /** Imports values: `{{take "a, b" types="C" from="x"}}` or `{{take default="A" from="x"}}`. */
+    /**
+     * Imports values: `{{take "a, b as c" types="D" from="x"}}`, `{{take default="A" from="x"}}`, or all that a CommonJS
+     * file gives: `{{take whole="a" from="x"}}`.
+     */
     take: (...args) => {
-      const { names, from, types, default: whole } = wordsOf(args)
-      if (whole !== undefined && modules) return `import ${whole} from '${from}';`
-      if (whole !== undefined) return `const { default: ${whole} } = require('${from}');`
-      if (!modules) return `const { ${names} } = require('${from}');`
+      const { names, from, types, default: main, whole } = wordsOf(args)
+      const alone = main ?? whole
+      if (alone !== undefined && modules) return `import ${alone} from '${from}';`
+      if (main !== undefined) return `const { default: ${main} } = require('${from}');`
+      if (whole !== undefined) return `const ${whole} = require('${from}');`
+      if (!modules) return `const { ${names?.replaceAll(' as ', ': ')} } = require('${from}');`
       const all = typed && types !== undefined ? `${names}, type ${types}` : names
       return `import { ${all} } from '${from}';`
     },
@@ -70,7 +75,7 @@ function printDoc(lines: readonly string[]): string {
   return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'].join('\n')
 }
 
-/** The words that a template gives to a helper: the positional one is `names`. */
+/** The words that a template gives to a helper: the positional one is `names`. What is undefined counts as not given. */
 function wordsOf(args: readonly unknown[]): Readonly<Record<string, string | undefined>> {
   const [first] = args
   const last = args.at(-1)
@@ -78,7 +83,7 @@ function wordsOf(args: readonly unknown[]): Readonly<Record<string, string | und
   const words = Object.entries({ ...hash, ...(first === last ? {} : { names: first }) })
   return Object.fromEntries(
     words.map(([key, value]) => {
-      if (typeof value === 'string') return [key, value]
+      if (typeof value === 'string' || value === undefined) return [key, value]
       throw new TypeError(`a template gives ${key} a value that is not text`)
     }),
   )

@@ -1,22 +1,21 @@
 import type { RuntimeProvider } from '../catalog/runtime.js'
-import { hasAdapter } from '../changes/source/has-adapter.js'
 import { CliError } from '../errors.js'
-import type { Project } from '../project.js'
 
 /**
  * Refuses a service that mails links where there is no database to keep them in: the application would answer every
  * request with an error.
  *
- * @param config the file that lists the providers, relative to the project's root; it need not be there yet
+ * @param config the file that lists the providers, relative to the project's root
+ * @param adapter whether that has an adapter, or gets one
  * @throws {CliError} `adapter-missing`
  */
-export async function requireAdapter(
-  project: Project,
+export function requireAdapter(
   config: string,
   providers: readonly RuntimeProvider[],
-): Promise<void> {
+  adapter: boolean,
+): void {
   const mail = providers.find(({ type }) => type === 'email')
-  if (!mail || (await hasAdapter(config, project.files.get(config)?.text ?? ''))) return
+  if (!mail || adapter) return
   throw new CliError(
     'unsupported',
     'adapter-missing',

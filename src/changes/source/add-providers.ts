@@ -47,7 +47,7 @@ export async function addProviders(request: ProvidersRequest, last: string): Pro
               !providersIn(source, bindings, element).some(({ specifier }) => specifier === last),
           ) + 1
         ]
-      const element = addElements(source, array, next, [name], style)
+      const element = addElements(source, array, next, [name + provider.call], style)
       if (present !== undefined) return element
       const taken = takeImport(configuration, array, provider, name)
       return 'reason' in taken ? taken : [taken, ...element]
@@ -104,7 +104,9 @@ function writeByHand({ source }: Configuration, providers: readonly ProviderEntr
   const taken = providers.map(({ specifier, name }) =>
     importLine(specifier, new Map([['default', name]]), syntax, style),
   )
-  return [...taken, '', `providers: [${providers.map(({ name }) => name).join(', ')}, …]`].join(
-    '\n',
-  )
+  return [
+    ...taken,
+    '',
+    `providers: [${providers.map(({ name, call }) => name + call).join(', ')}, …]`,
+  ].join('\n')
 }

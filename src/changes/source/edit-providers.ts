@@ -15,6 +15,8 @@ export interface ProviderEntry {
   readonly name: string
   /** What people call it. */
   readonly label: string
+  /** What stands behind the identifier in the list, for example `({ confirm: true })`; often nothing. */
+  readonly call: string
 }
 
 /** Providers that a configuration should have, or should not have any more. */

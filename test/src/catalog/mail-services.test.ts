@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { askableProviders } from '../../../src/catalog/providers.js'
 import { parseRuntime } from '../../../src/catalog/runtime.js'
+import { packagesFor } from '../../../src/catalog/versions.js'
 
 const json: unknown = JSON.parse(
   readFileSync(new URL('../../../dist/runtime.json', import.meta.url), 'utf8'),
@@ -35,5 +36,15 @@ test('they are known, but not offered before there is a database', () => {
   const runtime = { ...parseRuntime(json), file: '/x', hash: 'h' }
   const kinds = (rows: readonly { type: string }[]) => new Set(rows.map(({ type }) => type))
   expect(kinds(runtime.providers)).toEqual(new Set(['oauth', 'oidc', 'email']))
-  expect(kinds(askableProviders(runtime))).toEqual(new Set(['oauth', 'oidc']))
+  expect(kinds(askableProviders(runtime, false))).toEqual(new Set(['oauth', 'oidc']))
+  expect(kinds(askableProviders(runtime, true))).toEqual(new Set(['oauth', 'oidc', 'email']))
+})
+
+test('nodemailer is asked for in a version that the runtime works with', () => {
+  const { peerDependencies } = JSON.parse(
+    readFileSync(new URL('../../../runtime/package.json', import.meta.url), 'utf8'),
+  ) as { peerDependencies: Record<string, string> }
+  const [needed, ...others] = packagesFor([{ id: 'github' }, { id: 'nodemailer' }])
+  expect([needed, others]).toEqual([{ name: 'nodemailer', range: '^10.0.0' }, []])
+  expect(peerDependencies['nodemailer']?.split(' || ')).toContain(needed?.range)
 })

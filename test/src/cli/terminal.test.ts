@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readTree } from '../apply/tree.js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readTree, writeTree } from '../apply/tree.js'
 import { BIN, EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 const HELPER = fileURLToPath(new URL('./on_terminal.py', import.meta.url))
@@ -181,4 +181,64 @@ test('an input that ends while a question is open is "input needed", never succe
       '  Pass --yes to answer with the defaults, or --dry-run to see the changes only.\n',
   )
   expect(readTree(project.root)).toEqual(before)
+})
+
+describe('a project with a database', () => {
+  const DOWN = '\u001B[B'
+  const WHERE = 'Where are users kept?'
+  const SESSIONS = 'Where are sessions kept?'
+  const withDatabase = (db: string) => {
+    writeTree(project.root, {
+      'package.json': project
+        .read('package.json')
+        .replace('"express"', '"pg": "^8.0.0",\n    "express"'),
+      'src/server.ts': `import './db.js'\n${project.read('src/server.ts')}`,
+      'src/db.ts': db,
+    })
+  }
+  const EXPORTED = "import pg from 'pg'\nexport const db = new pg.Pool()\n"
+  const HIDDEN = "import pg from 'pg'\nconst db = new pg.Pool()\nexport const all = [db]\n"
+
+  test('is asked where users and sessions are kept, and offered what mails links', () => {
+    withDatabase(EXPORTED)
+    const { status, shown } = onTerminal([
+      [WHERE, ENTER],
+      [SESSIONS, ENTER],
+      [WHO, 'resend'],
+      ['Resend', TAB],
+      ['◼', ENTER],
+      [AGREE, ENTER],
+    ])
+    expect(status).toBe(0)
+    expect(shown).toContain(
+      '--providers resend --orm sql --client src/db.ts#db --session database --yes',
+    )
+    expect(project.read('src/auth.ts')).toContain('Resend({ confirm: true }),')
+  })
+
+  test('may leave it alone', () => {
+    withDatabase(EXPORTED)
+    const { status } = onTerminal([
+      [WHERE, DOWN + ENTER],
+      [WHO, ENTER],
+      [AGREE, ENTER],
+    ])
+    expect(status).toBe(0)
+    expect(project.read('src/auth.ts')).not.toContain('adapter')
+  })
+
+  test('is asked for the client where none is found', () => {
+    withDatabase(HIDDEN)
+    const { status } = onTerminal([
+      [WHERE, ENTER],
+      ['Which file exports the client of SQL?', `src/db.ts#all${ENTER}`],
+      [SESSIONS, DOWN + ENTER],
+      [WHO, ENTER],
+      [AGREE, ENTER],
+    ])
+    expect(status).toBe(0)
+    expect(project.read('src/auth.ts')).toContain(
+      "  adapter: SqlAdapter(all),\n  session: { strategy: 'jwt' },",
+    )
+  })
 })

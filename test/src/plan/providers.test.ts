@@ -17,7 +17,7 @@ import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { PROJECTS } from './projects.js'
 
 const runtime = readRuntime()
-const ids = askableProviders(runtime).map(({ id }) => id)
+const ids = askableProviders(runtime, false).map(({ id }) => id)
 
 /** The project with a plan carried out on it, in memory; every secret is the same. */
 function carriedOut(project: Project, plan: Plan): Project {

@@ -150,6 +150,20 @@ describe('the manifest', () => {
     expect(parseManifest(text)).toEqual(manifest)
   })
 
+  const database = { orm: 'sql', client: 'src/db.ts#pool', session: 'database' }
+  test.each([
+    [
+      { ...database },
+      { orm: 'sql', client: { file: 'src/db.ts', name: 'pool' }, session: 'database' },
+    ],
+    [{ orm: 'none' }, 'none'],
+  ] as const)('remembers the database %j', (written, answer) => {
+    const whole = { ...manifest, answers: { ...manifest.answers, database: answer } }
+    const json: unknown = JSON.parse(printManifest(whole))
+    expect(json).toMatchObject({ answers: { ...manifest.answers, ...written } })
+    expect(parseManifest(printManifest(whole))).toEqual(whole)
+  })
+
   test('is undefined where there is none', () => {
     expect(parseManifest(undefined)).toBeUndefined()
   })
@@ -165,6 +179,16 @@ describe('the manifest', () => {
     ],
     ['providers that are not text', broken({ answers: { ...manifest.answers, providers: [1] } })],
     ['an unknown runtime', broken({ answers: { ...manifest.answers, runtime: 'x' } })],
+    ['an unknown ORM', broken({ answers: { ...manifest.answers, ...database, orm: 'x' } })],
+    [
+      'a client without a name',
+      broken({ answers: { ...manifest.answers, ...database, client: 'x' } }),
+    ],
+    ['no client', broken({ answers: { ...manifest.answers, orm: 'sql', session: 'jwt' } })],
+    [
+      'an unknown place for sessions',
+      broken({ answers: { ...manifest.answers, ...database, session: 'x' } }),
+    ],
     ['no files', broken({ files: [] })],
   ])('that is %s is refused', (_, text) => {
     expect(() => parseManifest(text)).toThrow('.create-auth.json is not a manifest')
@@ -272,7 +296,7 @@ describe('providers', () => {
   test('are offered with the common ones first, and without those that are shut down', () => {
     const gone = { kind: 'retired', note: 'Since 2024.' } as const
     const providers = [row('acme'), row('github'), { ...row('old'), status: gone }, row('google')]
-    const offered = askableProviders({ ...runtime, providers })
+    const offered = askableProviders({ ...runtime, providers }, false)
     expect(offered.map(({ id }) => id)).toEqual(['google', 'github', 'acme'])
   })
 

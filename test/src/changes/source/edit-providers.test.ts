@@ -12,8 +12,8 @@ import type { Style } from '../../../../src/project.js'
 
 const GOLDEN = fileURLToPath(new URL('./providers/golden/', import.meta.url))
 const MODULES = '@create-auth/runtime/providers/'
-const google = { specifier: `${MODULES}google`, name: 'Google', label: 'Google' }
-const discord = { specifier: `${MODULES}discord`, name: 'Discord', label: 'Discord' }
+const google = { specifier: `${MODULES}google`, name: 'Google', label: 'Google', call: '' }
+const discord = { specifier: `${MODULES}discord`, name: 'Discord', label: 'Discord', call: '' }
 
 const add = (file: string, text: string, providers = [google]): Promise<Edit> =>
   addProviders({ file, text, providers }, `${MODULES}dev`)

@@ -1,0 +1,145 @@
+import { ormOf } from '../catalog/orms.js'
+import { CliError } from '../errors.js'
+import { readClient } from '../inspect/databases/read-client.js'
+import { clientText } from '../catalog/client-text.js'
+import type { Answers, DatabaseAnswer } from '../plan/plan.js'
+import type { ClientFact, DatabaseFact, Fact, OrmId, Project } from '../project.js'
+import { askClient, askDatabase, askSession } from './ask.js'
+import type { InitOptions } from './options.js'
+
+interface Circumstances {
+  /** Whether there is somebody to ask. */
+  readonly asks: boolean
+  /** Whether the configuration has an adapter already. */
+  readonly own: boolean
+}
+
+type Database = Fact<DatabaseFact>
+type DatabaseOptions = Pick<InitOptions, 'orm' | 'client' | 'session'>
+
+/**
+ * Where users are kept: as flags say, else as an earlier run has decided, else as somebody answers, else in the one database
+ * that the application certainly uses.
+ *
+ * @param saved the answer of an earlier run
+ * @returns undefined where the project has no database, or its adapter is not ours
+ * @throws {CliError} `several-databases`, `several-clients`, `client-missing`, `client-not-found`, `orm-not-found`,
+ *   `session-needs-database`
+ */
+export async function decideDatabase(
+  project: Project,
+  options: DatabaseOptions,
+  saved: Answers['database'],
+  { asks, own }: Circumstances,
+): Promise<Answers['database']> {
+  const { orm: named, client, session } = options
+  if (own && (named ?? client ?? session ?? saved) === undefined) return undefined
+  const orm = await decideOrm(project, options, saved, asks)
+  if (orm !== undefined && orm !== 'none') return answerFor(project, orm, options, saved, asks)
+  refuseOthers(options)
+  return orm
+}
+
+async function answerFor(
+  project: Project,
+  orm: OrmId,
+  options: DatabaseOptions,
+  saved: Answers['database'],
+  asks: boolean,
+): Promise<DatabaseAnswer> {
+  const before = saved === 'none' || saved?.orm !== orm ? undefined : saved
+  const client = await decideClient(project, orm, options.client ?? before?.client, asks)
+  const session = options.session ?? before?.session ?? (asks ? await askSession() : 'database')
+  return { orm, client, session }
+}
+
+/** What makes sense only where there is a database. */
+function refuseOthers({ session, client }: DatabaseOptions): void {
+  if (session !== 'database' && !client) return
+  const what = client ? '--client' : '--session database'
+  throw new CliError('usage', 'session-needs-database', `${what} needs a database`, {
+    hint: 'Say what users are kept with: --orm <id>.',
+  })
+}
+
+async function decideOrm(
+  project: Project,
+  { orm, client }: DatabaseOptions,
+  saved: Answers['database'],
+  asks: boolean,
+): Promise<OrmId | 'none' | undefined> {
+  if (orm !== undefined) {
+    if (orm !== 'none' && !client) refuseMissing(project, orm)
+    return orm
+  }
+  if (saved !== undefined && saved !== 'none') return saved.orm
+  return saved === 'none' && !client ? saved : findOrm(project, asks && !client)
+}
+
+/** The one database that the application uses; where there are several, or any, it may be asked about. */
+async function findOrm(project: Project, asks: boolean): Promise<OrmId | 'none' | undefined> {
+  const all = project.databases.filter(({ confidence }) => confidence !== 'guess')
+  const certain = all.filter(({ confidence }) => confidence === 'certain')
+  const [first, ...others] = certain.length > 0 ? certain : all
+  if (!first) return undefined
+  if (asks) return askDatabase(all, others.length === 0 ? first : undefined)
+  if (others.length === 0) return first.value.orm
+  throw severalDatabases([first, ...others])
+}
+
+/** @throws {CliError} `orm-not-found` */
+function refuseMissing({ databases }: Project, orm: OrmId): void {
+  if (databases.some(({ value }) => value.orm === orm)) return
+  const { name, packages } = ormOf(orm)
+  const need = packages.join(' or ')
+  throw new CliError('unsupported', 'orm-not-found', `${name} is not in this project`, {
+    hint: `Install it first (${need}), or name what is there: --client src/db.ts#db. To go on without a database: --orm none.`,
+    file: 'package.json',
+  })
+}
+
+function severalDatabases(databases: readonly Database[]): CliError {
+  const names = databases.map(({ value }) => ormOf(value.orm).name).join(', ')
+  const flags = databases.map(({ value }) => `--orm ${value.orm}`)
+  const message = `the project has several databases: ${names}`
+  return new CliError('unsupported', 'several-databases', message, {
+    hint: `Say where users are kept: ${[...flags, '--orm none'].join(', or ')}.`,
+  })
+}
+
+async function decideClient(
+  { root, databases }: Project,
+  orm: OrmId,
+  named: ClientFact | undefined,
+  asks: boolean,
+): Promise<ClientFact> {
+  if (named) return readClient(root, named.file, named.name)
+  const fact = databases.find(({ value }) => value.orm === orm)
+  if (fact?.value.client) return fact.value.client
+  const typed = asks ? await askClient(ormOf(orm).name) : undefined
+  if (typed) return readClient(root, typed.file, typed.name)
+  throw clientMissing(orm, fact)
+}
+
+function clientMissing(orm: OrmId, fact: Database | undefined): CliError {
+  const { name, example } = ormOf(orm)
+  const clients = (fact?.value.clients ?? []).map(clientText)
+  if (clients.length > 0) {
+    const flags = clients.map((client) => `--client ${client}`).join(', or ')
+    const message = `there are several clients of ${name}: ${clients.join(', ')}`
+    return new CliError('unsupported', 'several-clients', message, {
+      hint: `Say which one is meant: ${flags}. To go on without a database: --orm none.`,
+    })
+  }
+  const message = `no file exports the client of ${name}${seenIn(fact)}`
+  return new CliError('unsupported', 'client-missing', message, {
+    hint: `Export it from a file of its own (${example}), or name it: --client src/db.ts#db. To go on without a database: --orm none.`,
+  })
+}
+
+function seenIn(fact: Database | undefined): string {
+  const seen = (fact?.evidence ?? [])
+    .filter(({ line }) => line !== undefined)
+    .map(({ file, line, saw }) => `${file}:${line}: ${saw}`)
+  return seen.length === 0 ? '' : ` (${seen.join('; ')})`
+}

@@ -1,0 +1,166 @@
+import { posix } from 'node:path'
+import { ormOf, type Orm } from '../catalog/orms.js'
+import type { TableId, TableNames } from '../catalog/tables.js'
+import type { ClientFact, EntryFact } from '../project.js'
+import type { DatabaseAnswer } from './plan.js'
+
+/** What is particular about the tables of a project. */
+export interface AdapterTables {
+  /** Which exported constant is which table, for an adapter that takes the tables themselves. */
+  readonly exports?: Partial<
+    Readonly<Record<TableId, { readonly path: string; readonly name: string }>>
+  >
+  /** `integer` where the database numbers the users. */
+  readonly userIds?: 'text' | 'integer'
+  /** What the project calls them, where that is not what its ORM usually says. */
+  readonly names?: Partial<TableNames>
+}
+
+/** An import of the auth file, in the words of its template. */
+interface Import {
+  readonly names: string | undefined
+  readonly default: string | undefined
+  readonly whole: string | undefined
+  readonly from: string
+}
+
+/** What the template of the auth file says about the database. */
+export interface AdapterView {
+  readonly adapter: string
+  readonly module: string
+  readonly imports: readonly Import[]
+  /** The value of `adapter`, in the templates' style. */
+  readonly call: string
+  /** The value of `session`. */
+  readonly session: string
+}
+
+/**
+ * How the auth file uses a database.
+ *
+ * @param entry the file beside which the auth file lies
+ * @param taken names that the auth file has already
+ */
+export function adapterView(
+  entry: EntryFact,
+  { orm: id, client, session }: DatabaseAnswer,
+  tables: AdapterTables | undefined,
+  taken: readonly string[],
+): AdapterView {
+  const orm = ormOf(id)
+  const { name: adapter, module } = orm.adapter
+  const own = [...taken, adapter]
+  const named = /^[\w$]+$/.test(client.name) && client.name !== 'default'
+  const variable = freeName(named ? client.name : orm.variable, 'Client', own)
+  const used = tablesOf(orm, tables, [...own, variable])
+  return {
+    adapter,
+    module,
+    imports: importsOf(entry, client, variable, used),
+    call: callOf(orm, variable, used, optionsOf(orm, tables)),
+    session:
+      session === 'database' ? "{ strategy: 'database', hashTokens: true }" : "{ strategy: 'jwt' }",
+  }
+}
+
+/** A table that is handed to the adapter. */
+interface UsedTable {
+  readonly parameter: string
+  readonly path: string
+  readonly name: string
+  /** What the auth file calls it. */
+  readonly variable: string
+}
+
+function tablesOf(
+  { tables: parameters }: Orm,
+  tables: AdapterTables | undefined,
+  taken: readonly string[],
+): readonly UsedTable[] {
+  const known = new Map(Object.entries(tables?.exports ?? {}))
+  return Object.entries(parameters ?? {}).flatMap(([id, parameter]) => {
+    const table = known.get(id)
+    return table ? [{ parameter, ...table, variable: freeName(table.name, 'Table', taken) }] : []
+  })
+}
+
+function freeName(name: string, ending: string, taken: readonly string[]): string {
+  return taken.includes(name) ? freeName(name + ending, ending, taken) : name
+}
+
+function importsOf(
+  entry: EntryFact,
+  client: ClientFact,
+  variable: string,
+  tables: readonly UsedTable[],
+): readonly Import[] {
+  const none = { names: undefined, default: undefined, whole: undefined }
+  const named = [
+    { path: client.file, name: client.name, variable },
+    ...tables.map(({ path, name, variable: table }) => ({ path, name, variable: table })),
+  ]
+  const unnamed = ['default', 'module.exports'].includes(client.name)
+  const form = client.name === 'default' ? { default: variable } : { whole: variable }
+  const rest = unnamed ? named.slice(1) : named
+  const paths = [...new Set(rest.map(({ path }) => path))]
+  return [
+    ...(unnamed ? [{ ...none, ...form, from: specifierOf(entry, client.file) }] : []),
+    ...paths.map((path) => ({
+      ...none,
+      names: rest
+        .filter((each) => each.path === path)
+        .map(({ name, variable: as }) => (name === as ? name : `${name} as ${as}`))
+        .join(', '),
+      from: specifierOf(entry, path),
+    })),
+  ]
+}
+
+/** How a file beside the entry file imports another one. */
+export function specifierOf(entry: EntryFact, file: string): string {
+  const path = posix.relative(posix.dirname(entry.file), file)
+  const [, stem = path, mark = '', kind = ''] = /^(.*)\.([cm]?)([jt]sx?)$/.exec(path) ?? []
+  return `${stem.startsWith('.') ? '' : './'}${stem}${endingOf(entry, mark, kind)}`
+}
+
+function endingOf({ importExtension }: EntryFact, mark: string, kind: string): string {
+  if (importExtension === '.ts') return `.${mark}${kind}`
+  if (mark !== '') return `.${mark}js`
+  if (importExtension === '') return ''
+  return kind === 'jsx' ? '.jsx' : '.js'
+}
+
+function optionsOf(
+  { namesOption, tables: handed }: Orm,
+  tables: AdapterTables | undefined,
+): string {
+  const names = handed ? [] : Object.entries(tables?.names ?? {})
+  const parts = [
+    ...(tables?.userIds === 'integer' ? ["userIds: 'integer'"] : []),
+    ...(names.length > 0
+      ? [`${namesOption}: { ${names.map(([id, name]) => `${id}: ${quoted(name)}`).join(', ')} }`]
+      : []),
+  ]
+  return parts.length > 0 ? `{ ${parts.join(', ')} }` : ''
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, '\\$&')}'`
+}
+
+function callOf(
+  { adapter }: Orm,
+  variable: string,
+  tables: readonly UsedTable[],
+  options: string,
+): string {
+  const { name } = adapter
+  if (tables.length === 0) return `${name}(${variable}${options === '' ? '' : `, ${options}`})`
+  const lines = tables.map(({ parameter, variable: table }) => `${parameter}: ${table},`)
+  if (options === '') {
+    return [`${name}(${variable}, {`, ...lines.map((line) => `    ${line}`), '  })'].join('\n')
+  }
+  const inner = [variable, ['{', ...lines.map((line) => `  ${line}`), '}'].join('\n'), options]
+  const all = inner.map((part) => `${part},`).join('\n')
+  return [`${name}(`, ...all.split('\n').map((line) => `    ${line}`), '  )'].join('\n')
+}

@@ -1,0 +1,270 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const packageJson = (dependencies: object): string => {
+  const { 'package.json': text } = EXPRESS_TS
+  const json = JSON.parse(typeof text === 'string' ? text : '') as { dependencies: object }
+  return `${JSON.stringify({ ...json, dependencies: { ...json.dependencies, ...dependencies } }, undefined, 2)}\n`
+}
+const SERVER = [
+  "import express from 'express'",
+  "import { db } from './db.js'",
+  'const app = express()',
+  'app.listen(4000)',
+  '',
+].join('\n')
+const tree = (dependencies: object, db: string): Tree => ({
+  ...EXPRESS_TS,
+  'package.json': packageJson(dependencies),
+  'src/server.ts': SERVER,
+  'src/db.ts': db,
+})
+const PG = "import pg from 'pg'\nexport const db = new pg.Pool()\n"
+const HIDDEN = "import pg from 'pg'\nconst db = new pg.Pool()\nexport const query = db.query\n"
+const MONGO = `${PG}import { MongoClient } from 'mongodb'\nexport const mongo = new MongoClient(url)\n`
+const BOTH = { pg: '^8.0.0', mongodb: '^7.0.0' }
+
+const init = (...words: readonly string[]) =>
+  project.run(['init', '--yes', '--no-install', ...words])
+const lines = (path: string, pattern: RegExp) =>
+  project
+    .read(path)
+    .split('\n')
+    .filter((line) => pattern.test(line))
+const answers = () => (JSON.parse(project.read('.create-auth.json')) as { answers: object }).answers
+const ADAPTER = /[Aa]dapter|session: |\/db/
+const wired = (session: string) => [
+  "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
+  "import { db } from './db.js'",
+  '  adapter: SqlAdapter(db),',
+  `  session: ${session},`,
+]
+
+describe('init', () => {
+  test('wires the one database that the application uses; a second run finds nothing to do', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, PG))
+    const run = init()
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    expect(run.stdout).toContain(' · src/server.ts · SQL 8\n')
+    expect(run.stdout).toContain(
+      'npx create-auth init --orm sql --client src/db.ts#db --session database --no-install --yes',
+    )
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(
+      wired("{ strategy: 'database', hashTokens: true }"),
+    )
+    expect(answers()).toEqual({
+      packageManager: 'npm',
+      providers: [],
+      runtime: 'bundled',
+      orm: 'sql',
+      client: 'src/db.ts#db',
+      session: 'database',
+    })
+    const after = readTree(project.root)
+    const again = init()
+    expect(again.status).toBe(0)
+    expect(readTree(project.root)).toEqual(after)
+  })
+
+  test('keeps sessions in the cookie where that is wanted, now or later', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, PG))
+    expect(init().status).toBe(0)
+    expect(init('--session', 'jwt').status).toBe(0)
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(wired("{ strategy: 'jwt' }"))
+    expect(init().status).toBe(0)
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(wired("{ strategy: 'jwt' }"))
+  })
+
+  test('leaves the database alone where that is wanted, and remembers it', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
+    expect(init('--orm', 'none').status).toBe(0)
+    expect(lines('src/auth.ts', ADAPTER)).toEqual([])
+    expect(answers()).toMatchObject({ orm: 'none' })
+    expect(init().status).toBe(0)
+    expect(lines('src/auth.ts', ADAPTER)).toEqual([])
+  })
+
+  test('takes the adapter out again', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, PG))
+    expect(init('--providers', 'resend').status).toBe(0)
+    const refused = init('--orm', 'none', '--json')
+    expect(JSON.parse(refused.stdout).error.type).toBe('adapter-missing')
+    expect(init('--orm', 'none', '--providers', 'github').status).toBe(0)
+    expect(lines('src/auth.ts', ADAPTER)).toEqual([])
+    expect(answers()).not.toHaveProperty('client')
+  })
+
+  test('uses a client that the user names, of the ORM that uses it', () => {
+    const hidden = tree({ pg: '^8.0.0' }, HIDDEN)
+    project = makeProject({ ...hidden, 'src/lib/pool.ts': 'export default connect()\n' })
+    expect(init('--client', 'src/lib/pool.ts#default').status).toBe(0)
+    expect(lines('src/auth.ts', /dapter|pool/)).toEqual([
+      "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
+      "import db from './lib/pool.js'",
+      '  adapter: SqlAdapter(db),',
+    ])
+    expect(answers()).toMatchObject({ orm: 'sql', client: 'src/lib/pool.ts#default' })
+  })
+
+  test('takes an ORM that lives elsewhere in the workspace, where its client is named too', () => {
+    const shared = "export { db } from '@acme/db'\n"
+    project = makeProject(tree({ '@acme/db': 'workspace:*' }, shared))
+    expect(init('--orm', 'drizzle').status).toBe(3)
+    expect(init('--orm', 'drizzle', '--client', 'src/db.ts#db').status).toBe(0)
+    expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: DrizzleAdapter(db),'])
+  })
+
+  test('a project that was set up before it had a database gets it at the next run', () => {
+    project = makeProject(EXPRESS_TS)
+    expect(init().status).toBe(0)
+    expect(answers()).toEqual({ packageManager: 'npm', providers: [], runtime: 'bundled' })
+    const server = project.read('src/server.ts')
+    writeTree(project.root, { 'src/db.ts': PG, 'src/server.ts': `import './db.js'\n${server}` })
+    const json = project.read('package.json').replace('"express"', '"pg": "^8.0.0",\n    "express"')
+    writeFileSync(join(project.root, 'package.json'), json)
+    expect(init().status).toBe(0)
+    expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: SqlAdapter(db),'])
+  })
+})
+
+describe('init is refused', () => {
+  const refused = (words: readonly string[]) => {
+    const before = readTree(project.root)
+    const run = init('--json', ...words)
+    expect(readTree(project.root)).toEqual(before)
+    const { type, message, hint } = JSON.parse(run.stdout).error as Record<string, string>
+    return { status: run.status, type, message, hint }
+  }
+
+  test('3: several databases', () => {
+    project = makeProject(tree(BOTH, MONGO))
+    expect(refused([])).toEqual({
+      status: 3,
+      type: 'several-databases',
+      message: 'the project has several databases: SQL, MongoDB',
+      hint: 'Say where users are kept: --orm sql, or --orm mongodb, or --orm none.',
+    })
+    expect(init('--orm', 'mongodb').status).toBe(0)
+    expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: MongoDBAdapter(mongo),'])
+  })
+
+  test('3: no client, and what was seen instead', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
+    expect(refused([])).toEqual({
+      status: 3,
+      type: 'client-missing',
+      message:
+        'no file exports the client of SQL (src/db.ts:2: new pg.Pool(…), which no file exports as it is)',
+      hint: 'Export it from a file of its own (export const pool = new Pool(…)), or name it: --client src/db.ts#db. To go on without a database: --orm none.',
+    })
+  })
+
+  test('3: several clients', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, `${PG}export const other = new pg.Pool()\n`))
+    expect(refused([])).toEqual({
+      status: 3,
+      type: 'several-clients',
+      message: 'there are several clients of SQL: src/db.ts#db, src/db.ts#other',
+      hint: 'Say which one is meant: --client src/db.ts#db, or --client src/db.ts#other. To go on without a database: --orm none.',
+    })
+  })
+
+  test('3: an ORM that is not there', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, PG))
+    expect(refused(['--orm', 'prisma'])).toEqual({
+      status: 3,
+      type: 'orm-not-found',
+      message: 'Prisma is not in this project',
+      hint: 'Install it first (@prisma/client or prisma), or name what is there: --client src/db.ts#db. To go on without a database: --orm none.',
+    })
+  })
+
+  test.each([
+    [['--orm', 'oracle'], 'orm-unknown', "'oracle' is not known here"],
+    [['--client', 'src/db.ts'], 'client-invalid', "'src/db.ts' does not name a file and an export"],
+    [['--client', '../db.ts#db'], 'path-outside', "'../db.ts' is not a path inside the project"],
+    [
+      ['--client', 'src/db.ts#pool'],
+      'client-not-found',
+      'src/db.ts does not export a client as pool: it exports db',
+    ],
+    [
+      ['--orm', 'none', '--session', 'database'],
+      'session-needs-database',
+      '--session database needs a database',
+    ],
+    [
+      ['--orm', 'none', '--client', 'src/db.ts#db'],
+      'session-needs-database',
+      '--client needs a database',
+    ],
+  ])('2: %j', (words, type, message) => {
+    project = makeProject(tree({ pg: '^8.0.0' }, PG))
+    expect(refused(words)).toMatchObject({ status: 2, type, message })
+  })
+})
+
+test('an adapter that the user has written is left alone, and asks for no client', () => {
+  project = makeProject(EXPRESS_TS)
+  expect(init().status).toBe(0)
+  const own = project
+    .read('src/auth.ts')
+    .replace('providers: [', 'adapter: mine(),\n  providers: [')
+  writeFileSync(join(project.root, 'src/auth.ts'), own)
+  writeTree(project.root, { 'src/db.ts': HIDDEN, 'src/server.ts': SERVER })
+  const json = project.read('package.json').replace('"express"', '"pg": "^8.0.0",\n    "express"')
+  writeFileSync(join(project.root, 'package.json'), json)
+  const run = init()
+  expect([run.status, run.stderr]).toEqual([0, ''])
+  expect(project.read('src/auth.ts')).toBe(own)
+})
+
+test('add provider offers what mails links where there is an adapter, and writes it so that it asks', () => {
+  project = makeProject(tree({ pg: '^8.0.0' }, PG))
+  expect(init().status).toBe(0)
+  const run = project.run(['add', 'provider', 'nodemailer', '--yes', '--no-install'])
+  expect([run.status, run.stderr]).toEqual([0, ''])
+  expect(lines('src/auth.ts', /Nodemailer/)).toEqual([
+    "import Nodemailer from '@create-auth/runtime/providers/nodemailer'",
+    '    Nodemailer({ confirm: true }),',
+  ])
+  expect(JSON.parse(project.read('package.json')).dependencies.nodemailer).toBe('^10.0.0')
+  expect(project.run(['remove', 'provider', 'nodemailer', '--yes', '--no-install']).status).toBe(0)
+  expect(lines('src/auth.ts', /Nodemailer/)).toEqual([])
+})
+
+test('info says what the application keeps its data with, and where that was seen', () => {
+  project = makeProject(tree(BOTH, MONGO))
+  const rows = project
+    .run(['info'])
+    .stdout.split('\n')
+    .filter((line) => line.startsWith('database'))
+  expect(rows).toEqual([
+    'database   SQL 8, postgresql, src/db.ts#db  package.json: dependencies.pg ^8.0.0; src/db.ts: new pg.Pool(…); src/db.ts: export db',
+    'database   MongoDB 7, mongodb, src/db.ts#mongo  package.json: dependencies.mongodb ^7.0.0; src/db.ts: new MongoClient(…); src/db.ts: export mongo',
+  ])
+  const { databases } = JSON.parse(project.run(['info', '--json']).stdout)
+  expect(databases[1]).toEqual({
+    value: {
+      orm: 'mongodb',
+      major: 7,
+      dialect: 'mongodb',
+      client: { file: 'src/db.ts', name: 'mongo' },
+      clients: [],
+    },
+    confidence: 'certain',
+    evidence: [
+      { file: 'package.json', saw: 'dependencies.mongodb ^7.0.0' },
+      { file: 'src/db.ts', line: 4, saw: 'new MongoClient(…)' },
+      { file: 'src/db.ts', line: 4, saw: 'export mongo' },
+    ],
+  })
+})

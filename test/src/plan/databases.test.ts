@@ -1,0 +1,407 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { nodeFiles } from '../../../src/apply/files.js'
+import { readSnapshots } from '../../../src/apply/read-snapshots.js'
+import { readRuntime } from '../../../src/catalog/runtime.js'
+import { packageVersion } from '../../../src/catalog/versions.js'
+import { sha256 } from '../../../src/hash.js'
+import { inspect } from '../../../src/inspect/inspect.js'
+import type { AdapterTables } from '../../../src/plan/adapter-view.js'
+import { specifierOf } from '../../../src/plan/adapter-view.js'
+import { contentText } from '../../../src/plan/content-text.js'
+import { makePlan } from '../../../src/plan/make-plan.js'
+import { namesFor } from '../../../src/plan/names.js'
+import type { Answers, DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
+import { planAddProviders, planRemoveProviders } from '../../../src/plan/plan-providers.js'
+import { watchedFiles } from '../../../src/plan/watched-files.js'
+import { MANIFEST, type EntryFact, type FileSnapshot, type Project } from '../../../src/project.js'
+import { findProviders } from '../../../src/catalog/providers.js'
+import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { CLIENTS, clientFile, withDatabase } from './database-projects.js'
+import { PROJECTS } from './projects.js'
+
+const GOLDEN = fileURLToPath(new URL('./databases/golden/', import.meta.url))
+const runtime = readRuntime()
+
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+const read = async (tree: Tree): Promise<Project> => {
+  root = makeTree(tree)
+  const project = await inspect(root, {})
+  return {
+    ...readSnapshots(nodeFiles, project, watchedFiles(project, runtime)),
+    runtimeInstalled: true,
+  }
+}
+
+const answersFor = (database: Answers['database'], providers: readonly string[] = []): Answers => ({
+  providers,
+  runtime: 'bundled',
+  ...(database === undefined ? {} : { database }),
+  packageManager: 'npm',
+  install: true,
+  overwrite: [],
+  allowDirty: false,
+})
+
+/** The project with a plan carried out on it, in memory. */
+const carriedOut = (project: Project, plan: Plan): Project => {
+  const written = plan.changes.flatMap((change): readonly [string, FileSnapshot][] => {
+    if (change.kind === 'manual') return []
+    const copied = change.kind === 'copy'
+    const text = copied ? '' : contentText(change.content, ({ secret }) => secret)
+    const hash = copied ? runtime.hash : sha256(text)
+    return [[change.path, { path: change.path, text, hash, mode: 0o644 }]]
+  })
+  const files = new Map([...project.files, ...written])
+  return { ...project, files, manifest: files.get(MANIFEST)!.text }
+}
+
+const TABLES: AdapterTables = {
+  exports: {
+    user: { path: 'src/db/schema.ts', name: 'users' },
+    account: { path: 'src/db/schema.ts', name: 'accounts' },
+    session: { path: 'src/db/schema.ts', name: 'session' },
+    verificationToken: { path: 'src/db/schema.ts', name: 'verificationTokens' },
+    authenticator: { path: 'src/db/passkeys.ts', name: 'authenticators' },
+  },
+}
+
+const answerFor = (
+  form: string,
+  orm: string,
+  session: DatabaseAnswer['session'],
+): DatabaseAnswer => ({
+  orm: orm as DatabaseAnswer['orm'],
+  client: { file: clientFile(form), name: CLIENTS[orm]!.exports },
+  session,
+})
+
+const FORMS = ['ts-nodenext', 'js-cjs', 'js-esm', 'ts-commonjs']
+const cases = FORMS.flatMap((form) =>
+  Object.keys(CLIENTS).flatMap((orm) =>
+    (['database', 'jwt'] as const).map(
+      (session) => [`${form}+${orm}+${session}`, form, orm, session] as const,
+    ),
+  ),
+)
+
+/** What of a plan depends on the database. */
+const particular = (plan: Plan, auth: string): ReadonlyMap<string, string> =>
+  new Map(
+    plan.changes.flatMap((change): readonly [string, string][] => {
+      if (!('content' in change) || ![auth, MANIFEST].includes(change.path)) return []
+      const text = contentText(change.content, ({ secret }) => secret)
+      return [[change.path, text.replace(`"version": "${packageVersion()}"`, '"version": "<v>"')]]
+    }),
+  )
+
+test.each(cases)('%s: the auth file is as stored', async (name, form, orm, session) => {
+  const project = await read(withDatabase(form, orm))
+  const answer = answerFor(form, orm, session)
+  expect(
+    project.databases.map(({ value, confidence }) => [value.orm, value.client, confidence]),
+  ).toEqual([[orm, answer.client, 'certain']])
+  const tables = orm === 'drizzle' ? TABLES : undefined
+  const plan = await makePlan(project, answersFor(answer), runtime, tables)
+  const { auth } = namesFor(project.entry.value)
+  const [[path, text], ...others] = [...particular(plan, auth)] as [[string, string]]
+  expect([path, others.length]).toEqual([auth, 1])
+  await expect(text).toMatchFileSnapshot(
+    join(GOLDEN, name.replace(/\+/g, '/') + auth.slice(auth.lastIndexOf('.'))),
+  )
+  const manifest = JSON.parse(carriedOut(project, plan).manifest!) as { answers: object }
+  expect(manifest.answers).toEqual({
+    packageManager: 'npm',
+    providers: [],
+    runtime: 'bundled',
+    orm,
+    client: `${answer.client.file}#${answer.client.name}`,
+    session,
+  })
+  const without = await makePlan(project, answersFor('none'), runtime)
+  const rest = ({ changes }: Plan) =>
+    changes.filter((change) => ![auth, MANIFEST].includes(change.path))
+  expect(rest(plan)).toEqual(rest(without))
+  const again = await makePlan(carriedOut(project, plan), answersFor(answer), runtime, tables)
+  expect(again.changes).toEqual([])
+})
+
+test('the golden folder holds no case that is not run', () => {
+  const present = readdirSync(GOLDEN, { recursive: true, encoding: 'utf8', withFileTypes: true })
+  const files = present
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const stems = files.map((file) => file.slice(GOLDEN.length).replace(/\.[jt]s$/, ''))
+  expect(stems.toSorted()).toEqual(cases.map(([name]) => name.replace(/\+/g, '/')).toSorted())
+})
+
+/** The lines of the auth file that are about the database. */
+const linesFor = async (
+  tree: Tree,
+  answer: DatabaseAnswer,
+  tables?: AdapterTables,
+): Promise<readonly string[]> => {
+  const project = await read(tree)
+  const plan = await makePlan(project, answersFor(answer), runtime, tables)
+  const text = carriedOut(project, plan).files.get(namesFor(project.entry.value).auth)!.text
+  return text.split('\n').filter((line) => /\/db|[Aa]dapter/.test(line))
+}
+
+describe('a client without a name of its own', () => {
+  const orm = 'prisma'
+  const session = 'database'
+  test.each([
+    ['js-esm', 'default', "import prisma from './db.js'"],
+    ['js-esm', 'module.exports', "import prisma from './db.js'"],
+    ['js-cjs', 'default', "const { default: prisma } = require('./db');"],
+    ['js-cjs', 'module.exports', "const prisma = require('./db');"],
+  ])('%s %s', async (form, name, line) => {
+    const tree = PROJECTS[form]!
+    const project = await read(tree)
+    const answer = { orm, client: { file: 'db.js', name }, session } as const
+    const plan = await makePlan(project, answersFor(answer), runtime)
+    const text = carriedOut(project, plan).files.get('auth.js')!.text.replaceAll('"', "'")
+    expect(text.split('\n')).toContain(line)
+    expect(text).toContain('adapter: PrismaAdapter(prisma),')
+  })
+})
+
+describe('what is particular about the tables', () => {
+  const answer = (orm: DatabaseAnswer['orm'], name = 'db') =>
+    ({ orm, client: { file: 'src/db.ts', name }, session: 'jwt' }) as const
+  const form = PROJECTS['ts-nodenext']!
+
+  test.each<[DatabaseAnswer['orm'], AdapterTables, string]>([
+    ['prisma', { userIds: 'integer' }, "PrismaAdapter(db, { userIds: 'integer' })"],
+    ['prisma', { names: { user: 'person' } }, "PrismaAdapter(db, { models: { user: 'person' } })"],
+    ['sql', { names: { user: 'people' } }, "SqlAdapter(db, { tables: { user: 'people' } })"],
+    ['sql', { names: { user: "o'x" } }, 'SqlAdapter(db, { tables: { user: "o\'x" } })'],
+    [
+      'kysely',
+      { userIds: 'integer', names: { user: 'a', session: 'b' } },
+      "KyselyAdapter(db, { userIds: 'integer', tables: { user: 'a', session: 'b' } })",
+    ],
+    ['typeorm', { userIds: 'text', names: {} }, 'TypeORMAdapter(db)'],
+    ['drizzle', { names: { user: 'people' } }, 'DrizzleAdapter(db)'],
+  ])('%s %j', async (orm, tables, call) => {
+    const lines = await linesFor(form, answer(orm), tables)
+    expect(lines.at(-1)).toBe(`  adapter: ${call},`)
+  })
+
+  test('tables, and numbers for users', async () => {
+    const project = await read(form)
+    const tables = { ...TABLES, userIds: 'integer' } as const
+    const plan = await makePlan(project, answersFor(answer('drizzle')), runtime, tables)
+    const text = carriedOut(project, plan).files.get('src/auth.ts')!.text
+    expect(text.slice(text.indexOf('  adapter'), text.indexOf('  session:'))).toBe(
+      [
+        '  adapter: DrizzleAdapter(',
+        '    db,',
+        '    {',
+        '      usersTable: users,',
+        '      accountsTable: accounts,',
+        '      sessionsTable: sessionTable,',
+        '      verificationTokensTable: verificationTokens,',
+        '      authenticatorsTable: authenticators,',
+        '    },',
+        "    { userIds: 'integer' },",
+        '  ),',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('a name that the file has already gets another one', async () => {
+    expect(await linesFor(form, answer('sql', 'session'))).toEqual([
+      "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
+      "import { session as sessionClient } from './db.js'",
+      '  adapter: SqlAdapter(sessionClient),',
+    ])
+  })
+})
+
+test.each<[EntryFact['importExtension'], string, string]>([
+  ['.js', 'src/db.ts', './db.js'],
+  ['.js', 'db.ts', '../db.js'],
+  ['.js', 'src/lib/db.mts', './lib/db.mjs'],
+  ['.ts', 'src/db.ts', './db.ts'],
+  ['.ts', 'src/db.mts', './db.mts'],
+  ['', 'src/db/index.ts', './db/index'],
+  ['', 'src/db.cjs', './db.cjs'],
+  ['.mjs', 'src/db.js', './db.js'],
+  ['.cjs', 'src/db.tsx', './db.js'],
+  ['.js', 'src/db.jsx', './db.jsx'],
+])('with imports that end in %j, %s is imported as %s', (importExtension, file, specifier) => {
+  const entry = { file: 'src/server.ts', importExtension } as EntryFact
+  expect(specifierOf(entry, file)).toBe(specifier)
+})
+
+describe('a file that the user has edited', () => {
+  const form = 'ts-nodenext'
+  const answer = answerFor(form, 'prisma', 'database')
+  const edited = async (database: Answers['database']): Promise<Project> => {
+    const project = await read(withDatabase(form, 'prisma'))
+    const done = carriedOut(project, await makePlan(project, answersFor(database), runtime))
+    const text = done.files
+      .get('src/auth.ts')!
+      .text.replace('providers: [', 'debug: true,\n  providers: [')
+    const snapshot = { path: 'src/auth.ts', text, hash: sha256(text), mode: 0o644 }
+    return { ...done, files: new Map([...done.files, ['src/auth.ts', snapshot]]) }
+  }
+  const manual = ({ changes }: Plan) => changes.filter(({ path }) => path === 'src/auth.ts')
+  const reason = 'you have edited the file, so that the database is yours to write into it'
+
+  test('gets the adapter as a step for the user, until it is there', async () => {
+    const project = await edited('none')
+    const plan = await makePlan(project, answersFor(answer), runtime)
+    expect(manual(plan)).toEqual([
+      {
+        kind: 'manual',
+        path: 'src/auth.ts',
+        reason,
+        snippet: [
+          "import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'",
+          "import { prisma } from './db/index.js'",
+          '',
+          '// in the configuration:',
+          '  adapter: PrismaAdapter(prisma),',
+          "  session: { strategy: 'database', hashTokens: true },",
+        ].join('\n'),
+      },
+    ])
+    const next = carriedOut(project, plan)
+    expect((await makePlan(next, answersFor(answer), runtime)).changes).toEqual(manual(plan))
+    const text = next.files.get('src/auth.ts')!.text.replace('debug', 'adapter: mine(),\n  debug')
+    const snapshot = { path: 'src/auth.ts', text, hash: sha256(text), mode: 0o644 }
+    const mended = { ...next, files: new Map([...next.files, ['src/auth.ts', snapshot]]) }
+    expect((await makePlan(mended, answersFor(answer), runtime)).changes).toEqual([])
+  })
+
+  test('keeps its adapter until the user takes it out', async () => {
+    const project = await edited(answer)
+    expect((await makePlan(project, answersFor(answer), runtime)).changes).toEqual([])
+    const plan = await makePlan(project, answersFor('none'), runtime)
+    expect(manual(plan)).toEqual([
+      {
+        kind: 'manual',
+        path: 'src/auth.ts',
+        reason,
+        snippet: '// take out: adapter, session, and the imports that nothing else uses',
+      },
+    ])
+  })
+
+  test('is told where sessions are kept now', async () => {
+    const project = await edited(answer)
+    const plan = await makePlan(project, answersFor({ ...answer, session: 'jwt' }), runtime)
+    expect(manual(plan)).toEqual([
+      expect.objectContaining({
+        snippet: expect.stringContaining("session: { strategy: 'jwt' },"),
+      }),
+    ])
+  })
+})
+
+describe('services that send mails', () => {
+  const task = (project: Project, ...ids: readonly string[]) => ({
+    config: namesFor(project.entry.value).auth,
+    providers: findProviders(runtime, ids),
+    values: new Map(),
+    install: true,
+    allowDirty: false,
+  })
+
+  test.each(FORMS)(
+    '%s: init with them equals init, then add; remove gives back what was there',
+    async (form) => {
+      const answer = answerFor(form, 'sql', 'database')
+      const bare = await read(withDatabase(form, 'sql'))
+      const none = carriedOut(bare, await makePlan(bare, answersFor(answer), runtime))
+      const ids = ['github', 'resend', 'postmark']
+      const all = carriedOut(bare, await makePlan(bare, answersFor(answer, ids), runtime))
+      const added = carriedOut(none, await planAddProviders(none, task(none, ...ids), runtime))
+      expect(Object.fromEntries(added.files)).toEqual(Object.fromEntries(all.files))
+      const { auth } = namesFor(bare.entry.value)
+      const text = all.files.get(auth)!.text
+      expect(
+        text
+          .slice(text.indexOf('providers: ['), text.indexOf('// Sign-in without'))
+          .split(/\s{2,}/),
+      ).toEqual([
+        'providers: [',
+        'GitHub,',
+        'Resend({ confirm: true }),',
+        'Postmark({ confirm: true }),',
+        '',
+      ])
+      expect((await makePlan(added, answersFor(answer, ids), runtime)).changes).toEqual([])
+      const gone = carriedOut(added, await planRemoveProviders(added, task(added, ...ids), runtime))
+      expect(Object.fromEntries(gone.files)).toEqual(Object.fromEntries(none.files))
+    },
+  )
+
+  test('need a database, in this plan or in the configuration', async () => {
+    const project = await read(withDatabase('js-esm', 'sql'))
+    const answer = answerFor('js-esm', 'sql', 'jwt')
+    const refused = { exit: 'unsupported', type: 'adapter-missing' }
+    await expect(makePlan(project, answersFor('none', ['resend']), runtime)).rejects.toMatchObject(
+      refused,
+    )
+    const done = carriedOut(
+      project,
+      await makePlan(project, answersFor(answer, ['resend']), runtime),
+    )
+    await expect(makePlan(done, answersFor('none', ['resend']), runtime)).rejects.toMatchObject(
+      refused,
+    )
+    const none = carriedOut(project, await makePlan(project, answersFor('none'), runtime))
+    await expect(planAddProviders(none, task(none, 'resend'), runtime)).rejects.toMatchObject(
+      refused,
+    )
+  })
+
+  test('by SMTP need nodemailer, which is added where it is missing and stays when it is taken out', async () => {
+    const project = await read(withDatabase('js-esm', 'sql'))
+    const answer = answerFor('js-esm', 'sql', 'database')
+    const plan = await makePlan(project, answersFor(answer, ['nodemailer']), runtime)
+    const done = carriedOut(project, plan)
+    const json = JSON.parse(done.files.get('package.json')!.text) as { dependencies: object }
+    expect(json.dependencies).toEqual({
+      '@create-auth/runtime': `file:vendor/${runtime.tarball}`,
+      express: '^5.1.0',
+      nodemailer: '^10.0.0',
+      pg: '^8.16.0',
+    })
+    const edit = plan.changes.find(({ path }) => path === 'package.json')
+    expect(edit).toMatchObject({
+      did: ['add the dependency @create-auth/runtime', 'add the dependency nodemailer'],
+    })
+    const there = { ...done, package: { ...done.package, dependencies: { nodemailer: '^7.0.7' } } }
+    expect((await planAddProviders(there, task(there, 'nodemailer'), runtime)).changes).toEqual([])
+    const gone = await planRemoveProviders(there, task(there, 'nodemailer'), runtime)
+    expect(gone.notes[0]).toEqual({
+      kind: 'warning',
+      title: 'nodemailer stays among the dependencies',
+      lines: ['take it out if nothing else uses it'],
+    })
+    expect(gone.changes.some(({ path }) => path === 'package.json')).toBe(false)
+  })
+
+  test('by SMTP, where the engine is not ours to bring: the package alone', async () => {
+    const project = await read(withDatabase('js-esm', 'sql'))
+    const answer = answerFor('js-esm', 'sql', 'database')
+    const done = carriedOut(project, await makePlan(project, answersFor(answer), runtime))
+    const { manifest: _, ...own } = done
+    const plan = await planAddProviders(own, task(own, 'nodemailer'), runtime)
+    expect(plan.changes.find(({ path }) => path === 'package.json')).toMatchObject({
+      did: ['add the dependency nodemailer'],
+    })
+    expect(plan.commands.map(({ argv }) => argv)).toEqual([['npm', 'install']])
+  })
+})
