@@ -85,18 +85,11 @@ export function madeBy(
   const by = ts.isNewExpression(node) ? 'new' : 'call'
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined
   const origin = originOf(source, bindings, node.expression)
-  if (!origin || (ts.isCallExpression(node) && loads(module, node))) return undefined
+  if (!origin) return undefined
   const maker = orm.makers.find((each) => each.by === by && isOrigin(each, origin))
   if (!maker) return undefined
   const { specifier } = origin
   return { maker, specifier, call: node, module, promised: maker.promise === true }
-}
-
-/** `require('x')` and `import('x')` are calls too. */
-function loads({ source }: Module, { expression }: ts.CallExpression): boolean {
-  const { ts } = source
-  const required = ts.isIdentifier(expression) && expression.text === 'require'
-  return required || expression.kind === ts.SyntaxKind.ImportKeyword
 }
 
 function isOrigin({ module, name, generated }: Maker, { specifier, path }: Origin): boolean {

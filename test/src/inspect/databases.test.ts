@@ -60,6 +60,11 @@ describe('a client is found by following the code', () => {
       'db',
     ],
     [
+      'both, the other way round',
+      `${IMPORT}const db = drizzle(url)\nexport default db\nexport { db }\n`,
+      'db',
+    ],
+    [
       'a global that survives reloads',
       `${IMPORT}const g = globalThis\nexport const db = g.db ?? drizzle(url)\nif (dev) g.db = db\n`,
       'db',
@@ -154,6 +159,7 @@ describe('a client is found by following the code', () => {
     ['module.exports = { db }', 'db'],
     ['module.exports = { db: client }', 'db'],
     ['exports.db = db', 'db'],
+    ['function later() {\n  exports.other = db\n}\nexports.db = db', 'db'],
     ['module.exports.db = db', 'db'],
     ['module.exports = db', 'module.exports'],
   ])('in CommonJS: %s', async (end, name) => {
@@ -370,6 +376,17 @@ describe('each ORM and driver', () => {
     ])
   })
 
+  test('an ORM that only development needs does not', async () => {
+    const { databases } = await read({
+      ...project({}, `${POOL}export const db = new Pool()\n`),
+      'package.json': pkg({ pg: '^8.0.0' }, { devDependencies: { prisma: '^7.0.0' } }),
+    })
+    expect(databases.map(bare)).toEqual([
+      { orm: 'prisma', major: 7, clients: [], confidence: 'guess' },
+      { ...sql, client: db },
+    ])
+  })
+
   test('an ORM counts in place of its driver, and another database beside it', async () => {
     const { databases } = await read(
       project(
@@ -444,7 +461,7 @@ describe('where the tables are described', () => {
     const CLIENT =
       "import { PrismaClient } from '@prisma/client'\nexport const prisma = new PrismaClient()\n"
     const source = (provider: string) =>
-      `// datasource old { provider = "mysql" }\ndatasource db {\n  provider = "${provider}"\n}\n`
+      `// datasource old { provider = "mysql" }\ndatasource db { // provider = "mysql"\n  provider = "${provider}"\n}\n`
     const config = (schema: string) =>
       `import path from 'node:path'\nimport { defineConfig } from 'prisma/config'\n\nexport default defineConfig({ ${schema} })\n`
     const find = (more: Tree) => schemaOf(PRISMA, CLIENT, more)

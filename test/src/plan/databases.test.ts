@@ -297,6 +297,29 @@ describe('a file that the user has edited', () => {
     ])
   })
 
+  test('from which the user has taken it out already needs nothing', async () => {
+    const project = await edited(answer)
+    const text = project.files.get('src/auth.ts')!.text.replace(/ {2}adapter.*\n/, '')
+    const snapshot = { path: 'src/auth.ts', text, hash: sha256(text), mode: 0o644 }
+    const without = { ...project, files: new Map([...project.files, ['src/auth.ts', snapshot]]) }
+    expect(manual(await makePlan(without, answersFor('none'), runtime))).toEqual([])
+  })
+
+  test('gets a provider by an edit of its own, and counts as written', async () => {
+    const project = await edited(answer)
+    const [github] = findProviders(runtime, ['github'])
+    const task = {
+      config: 'src/auth.ts',
+      providers: [github!],
+      values: new Map(),
+      install: true,
+      allowDirty: false,
+    }
+    const added = carriedOut(project, await planAddProviders(project, task, runtime))
+    const { changes, notes } = await makePlan(added, answersFor(answer, ['github']), runtime)
+    expect([changes, notes.filter(({ kind }) => kind === 'warning')]).toEqual([[], []])
+  })
+
   test('is told where sessions are kept now', async () => {
     const project = await edited(answer)
     const plan = await makePlan(project, answersFor({ ...answer, session: 'jwt' }), runtime)
@@ -382,7 +405,13 @@ describe('services that send mails', () => {
     expect(edit).toMatchObject({
       did: ['add the dependency @create-auth/runtime', 'add the dependency nodemailer'],
     })
-    const there = { ...done, package: { ...done.package, dependencies: { nodemailer: '^7.0.7' } } }
+    const text = done.files.get('package.json')!.text.replace('^10.0.0', '^7.0.7')
+    const snapshot = { path: 'package.json', text, hash: sha256(text), mode: 0o644 }
+    const there = {
+      ...done,
+      package: { ...done.package, dependencies: { nodemailer: '^7.0.7' } },
+      files: new Map([...done.files, ['package.json', snapshot]]),
+    }
     expect((await planAddProviders(there, task(there, 'nodemailer'), runtime)).changes).toEqual([])
     const gone = await planRemoveProviders(there, task(there, 'nodemailer'), runtime)
     expect(gone.notes[0]).toEqual({
