@@ -213,7 +213,7 @@ export const orms: readonly Orm[] = [
     methods: { connect: 'promise' },
     promised: true,
     dialects: { mongodb: 'mongodb' },
-    namesOption: 'tables',
+    namesOption: 'collections',
     variable: 'client',
     example: 'export const client = new MongoClient(…)',
   },
