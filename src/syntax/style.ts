@@ -5,6 +5,9 @@ import { detectEol } from './lines.js'
 const TOKENS =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
 
+/** What stands on lines of its own in front of a class or a property, and is no statement. */
+const DECORATORS = /^[\t ]*@[\w.]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?[\t ]*\r?$/gm
+
 /**
  * How a source file is written, by the majority of its lines. A file that says nothing gives single
  * quotes, no semicolons, two spaces and trailing commas.
@@ -15,7 +18,7 @@ export function detectStyle(text: string): Style {
   const code = text.replace(TOKENS, (token) => (/^['"`]/.test(token) ? '0' : ''))
   return {
     quote: count('"') > count("'") ? '"' : "'",
-    semicolons: detectSemicolons(code),
+    semicolons: detectSemicolons(code.replace(DECORATORS, '')),
     indent: detectIndent(text.replace(/\/\*[\s\S]*?\*\/|`(?:\\.|[^`\\])*`/g, '')),
     eol: detectEol(text),
     trailingComma: detectTrailingComma(code),

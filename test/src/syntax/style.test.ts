@@ -13,6 +13,11 @@ test.each([
   ['no semicolons with CRLF', 'const a = 1\r\nf(a)\r\n', { eol: '\r\n' }],
   ['a chain over lines says nothing', 'a\n  .b()\n  .c()\n  .d();\n', { semicolons: true }],
   ['arguments over lines say nothing', 'f(\n  a\n);\n', { semicolons: true, trailingComma: false }],
+  [
+    'decorators are no statements',
+    "@A('x')\nclass B {\n  @C({\n    d: () => e(f),\n  })\n  g;\n\n  @H() i;\n}\n",
+    { semicolons: true },
+  ],
   ['semicolons in strings do not count', "const a = 'x;'\nconst b = 'y;'\n", {}],
   ['tabs', 'if (a) {\n\tb()\n\tc()\n}\n', { indent: '\t' }],
   ['four spaces', 'if (a) {\n    b()\n    if (c) {\n        d()\n    }\n}\n', { indent: '    ' }],
