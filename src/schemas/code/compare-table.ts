@@ -16,6 +16,8 @@ export interface Comparison {
 export interface Surroundings {
   /** What the columns that refer to the user table hold. */
   readonly userKind: Kind
+  /** Whether the database has a column already that code does not name. */
+  readonly isStored: (column: Column) => boolean
   /** A column as it would be written. */
   readonly write: (column: Column) => string
 }
@@ -46,7 +48,11 @@ export function compareTable(
       ...unread.map((key) => unreadKey(found, key)),
       ...blocked.flatMap((key) => unindexable(found, key)),
     ],
-    warnings: warningsFor(wanted, found, missing),
+    warnings: warningsFor(
+      wanted,
+      found,
+      missing.filter((column) => !surroundings.isStored(column)),
+    ),
   }
 }
 

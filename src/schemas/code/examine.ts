@@ -22,6 +22,8 @@ export interface Language<T extends FoundTable> {
   readonly fresh: (id: TableId) => { readonly path: string; readonly name: string }
   /** Whether a name means something else already, in the file of new tables or among what is exported. */
   readonly isTaken: (name: string) => boolean
+  /** Whether the database has a column already that code does not name. */
+  readonly isStored: (table: T, column: Column) => boolean
   /** A column as it would be written in a table. */
   readonly write: (table: T, column: Column) => string
   /** Why a table can't be used although it has everything. */
@@ -116,6 +118,7 @@ function examineFound<T extends FoundTable>(
   const problem = wanted.id === 'user' ? users.unusable : language.refuse(table)
   const comparison = compareTable(wanted, table, {
     userKind: users.kind,
+    isStored: (column) => language.isStored(table, column),
     write: (column) => language.write(table, column),
   })
   if (!problem) return comparison

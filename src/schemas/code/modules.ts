@@ -82,54 +82,85 @@ function constantValue(source: Source, name: ts.Identifier): ts.Expression | und
   return held ? declaration.initializer : undefined
 }
 
+/** A definition, and the file that it is in. */
+export interface Located {
+  readonly module: Module
+  readonly definition: Definition
+}
+
+/** Follows a name to what defines it: a constant or a class. */
+export function definitionOf(
+  modules: Modules,
+  module: Module,
+  name: ts.Expression,
+): Located | undefined {
+  const { source, bindings, definitions } = module
+  if (!source.ts.isIdentifier(name)) return undefined
+  const origin = originOf(source, bindings, name)
+  if (origin) return importedDefinition(modules, module, origin, 0)
+  const definition = definitions.find(({ local }) => local === name.text)
+  return definition && { module, definition }
+}
+
+function importedDefinition(
+  modules: Modules,
+  module: Module,
+  { specifier, path: [name, ...rest] }: Origin,
+  steps: number,
+): Located | undefined {
+  const file = fileOf(modules, module, specifier)
+  if (!file || name === undefined || rest.length > 0) return undefined
+  return exportedDefinition(modules, file, name, steps + 1)
+}
+
 function importedValue(
   modules: Modules,
   module: Module,
   origin: Origin,
   steps: number,
 ): Value | undefined {
-  const { specifier, path } = origin
-  const file = fileOf(modules, module, specifier)
-  if (!file) return specifier.startsWith('.') ? undefined : { kind: 'package', ...origin }
-  const [name, ...rest] = path
-  if (name === undefined || rest.length > 0) return undefined
-  return exportedValue(modules, file, name, steps + 1)
+  const { specifier } = origin
+  const isOurs = specifier.startsWith('.') || fileOf(modules, module, specifier) !== undefined
+  if (!isOurs) return { kind: 'package', ...origin }
+  const found = importedDefinition(modules, module, origin, steps)
+  return (
+    found?.definition.value && valueOf(modules, found.module, found.definition.value, steps + 1)
+  )
 }
 
-function exportedValue(
+function exportedDefinition(
   modules: Modules,
   module: Module,
   name: string,
   steps: number,
-): Value | undefined {
+): Located | undefined {
   const [local] = [...module.exports].find(([, exported]) => exported === name) ?? []
   const definition = module.definitions.find((each) => each.local === local)
-  if (definition?.value) return valueOf(modules, module, definition.value, steps)
+  if (definition) return { module, definition }
   const { ts, tree } = module.source
   if (steps > FARTHEST) return undefined
   return tree.statements
     .filter((statement) => ts.isExportDeclaration(statement))
-    .map((statement) => reexportedValue(modules, module, statement, name, steps))
-    .find((value) => value !== undefined)
+    .map((statement) => reexported(modules, module, statement, name, steps))
+    .find((found) => found !== undefined)
 }
 
 /** What a file exports that another defines: all of it, or by name. */
-function reexportedValue(
+function reexported(
   modules: Modules,
   module: Module,
   { moduleSpecifier, exportClause }: ts.ExportDeclaration,
   name: string,
   steps: number,
-): Value | undefined {
+): Located | undefined {
   const { ts } = module.source
   if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return undefined
   const file = fileOf(modules, module, moduleSpecifier.text)
-  if (!file || !exportClause) return file && exportedValue(modules, file, name, steps + 1)
+  if (!file || !exportClause) return file && exportedDefinition(modules, file, name, steps + 1)
   if (!ts.isNamedExports(exportClause)) return undefined
   const element = exportClause.elements.find((each) => each.name.text === name)
-  return (
-    element && exportedValue(modules, file, (element.propertyName ?? element.name).text, steps + 1)
-  )
+  const taken = (element?.propertyName ?? element?.name)?.text
+  return taken === undefined ? undefined : exportedDefinition(modules, file, taken, steps + 1)
 }
 
 /** What stands for a folder of the project in an import, by custom: `@/db`, `~/db`, `$lib/db`, `src/db`. */

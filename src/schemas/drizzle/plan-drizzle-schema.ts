@@ -47,6 +47,7 @@ function examineFiles(
     fresh: (id) => ({ path: options.target, name: freshNames(id, wanted.names).name }),
     isTaken: (name) => isTaken(modules, options.target, name),
     write: (table, column) => writeColumn(tables, table, column, options),
+    isStored: () => false,
     refuse: notExported,
     refuseFresh: (user) => refuseMaker(modules, user, options),
   }

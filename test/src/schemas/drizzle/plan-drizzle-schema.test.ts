@@ -1,14 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
 import * as fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readRuntime } from '../../../../src/catalog/runtime.js'
-import {
-  planDrizzleSchema,
-  type DrizzlePlan,
-} from '../../../../src/schemas/drizzle/plan-drizzle-schema.js'
-import { restyle } from '../../../../src/plan/restyle.js'
-import type { Style } from '../../../../src/project.js'
-import { lost, merged, planOf, readCases, textsOf } from '../golden.js'
+import { planDrizzleSchema } from '../../../../src/schemas/drizzle/plan-drizzle-schema.js'
+import { describeCases } from '../describe-cases.js'
+import { lost, merged, readCases } from '../golden.js'
 import { typecheck } from '../typecheck.js'
 import { migrate } from './drizzle-kit.js'
 
@@ -18,22 +14,6 @@ const cases = readCases(new URL('./golden/', import.meta.url))
 const postgres = new PGlite()
 afterAll(() => postgres.close())
 
-const plain: Style = {
-  quote: "'",
-  semicolons: true,
-  indent: '  ',
-  eol: '\n',
-  trailingComma: true,
-}
-const SKINS: Readonly<Record<string, (text: string) => string>> = {
-  'as it is': (text) => text,
-  'single quotes': (text) => restyle(text, { ...plain, quote: "'" }),
-  'four spaces': (text) => restyle(text, { ...plain, indent: '    ' }),
-  'CRLF and a byte-order mark': (text) =>
-    `\uFEFF${restyle(text.replace(/^\uFEFF/, ''), { ...plain, eol: '\r\n' })}`,
-  'no final newline': (text) => text.trimEnd(),
-}
-
 test('every dialect has its cases', () => {
   const count = (dialect: string): number =>
     cases.filter(({ options }) => options.dialect === dialect).length
@@ -42,43 +22,9 @@ test('every dialect has its cases', () => {
   expect(count('sqlite')).toBeGreaterThanOrEqual(5)
 })
 
-describe.each(cases)('$name', ({ options, names, input, output, plan, tables: migrated }) => {
-  const wanted = { tables, names }
-  const after = merged(input, output)
-
-  test('the planned texts and nothing else', async () => {
-    const made = await planDrizzleSchema(input, wanted, options)
-    expect(textsOf(made)).toEqual(output)
-    expect(planOf(made)).toEqual(plan)
-  })
-
-  test('planned again there is nothing to do', async () => {
-    const first = await planDrizzleSchema(input, wanted, options)
-    const second = await planDrizzleSchema(after, wanted, options)
-    expect(second.edits).toEqual([])
-    const unplaced = ({ problems }: DrizzlePlan) => problems.map((each) => ({ ...each, line: 0 }))
-    expect(unplaced(second)).toEqual(unplaced(first))
-    expect(second.exports).toEqual(first.exports)
-    if (first.problems.length === 0) expect(second.differences).toEqual([])
-  })
-
-  test.each(Object.entries(SKINS))('what is there stays, in its order: %s', async (_skin, skin) => {
-    const skinned = input.map(({ path, text }) => ({ path, text: skin(text) }))
-    const made = await planDrizzleSchema(skinned, wanted, options)
-    expect(made.edits.map(({ path }) => path).toSorted()).toEqual(output.map(({ path }) => path))
-    for (const { path, text } of skinned) {
-      const edited = made.edits.find((edit) => edit.path === path)?.text ?? text
-      expect(lost(text, edited)).toBeUndefined()
-    }
-    const again = await planDrizzleSchema(merged(skinned, textsOf(made)), wanted, options)
-    expect(again.edits).toEqual([])
-  })
-
-  if (migrated !== undefined) {
-    test('drizzle-kit migrates a database from the one to the other', async () => {
-      expect(await migrate(options.dialect, input, after, postgres)).toEqual(migrated)
-    })
-  }
+describeCases(cases, tables, {
+  plan: planDrizzleSchema,
+  migrate: (dialect, before, after) => migrate(dialect, before, after, postgres),
 })
 
 test('the results are good TypeScript', () => {

@@ -1,0 +1,50 @@
+import type { Column } from '../../catalog/tables.js'
+import type { Kind } from '../code/found-table.js'
+import type { Dialect } from '../schema.js'
+
+/** How a column is declared: the settings of its decorator, as source text with single quotes. */
+export interface Form {
+  readonly settings: readonly string[]
+  /** The type of the property. */
+  readonly type: string
+}
+
+const key: Form = { settings: ["type: 'varchar'", 'length: 255'], type: 'string' }
+const text: Form = { settings: ["type: 'text'"], type: 'string' }
+const integer: Form = { settings: ["type: 'int'"], type: 'number' }
+const boolean: Form = { settings: ["type: 'boolean'"], type: 'boolean' }
+// Drivers give a large number as text.
+const seconds: Form = { settings: ["type: 'bigint'"], type: 'string' }
+const plain = { key, text, integer, boolean, seconds } as const
+const datetime: Form = { settings: ["type: 'datetime'", 'precision: 3'], type: 'Date' }
+
+/** The columns of each dialect. */
+export const columnForms: Readonly<Record<Dialect, Readonly<Record<Column['type'], Form>>>> = {
+  postgresql: {
+    ...plain,
+    date: { settings: ["type: 'timestamptz'", 'precision: 3'], type: 'Date' },
+  },
+  mysql: { ...plain, date: datetime },
+  sqlite: {
+    ...plain,
+    seconds: { ...seconds, type: 'number' },
+    date: { settings: ["type: 'datetime'"], type: 'Date' },
+  },
+}
+
+const kinds: readonly (readonly [Kind, string])[] = [
+  ['string', 'varchar varchar2 nvarchar char nchar character text citext clob string'],
+  ['string', 'tinytext mediumtext longtext uuid'],
+  ['number', 'int integer int4 int8 bigint mediumint number'],
+  ['small', 'smallint int2 tinyint'],
+  ['boolean', 'boolean bool'],
+  ['date', 'timestamp timestamptz datetime datetime2 Date'],
+  ['unknown', 'enum set simple-enum'],
+]
+
+/** What a column of a type holds: a type of the database, or of the property. */
+export function kindOf(type: string | undefined): Kind {
+  if (type === undefined) return 'unknown'
+  const [first = ''] = type.split(' ')
+  return kinds.find(([, names]) => names.split(' ').includes(first))?.[0] ?? 'other'
+}

@@ -1,0 +1,137 @@
+import type { Column, TableId } from '../../catalog/tables.js'
+import { examine, type Examination, type Language } from '../code/examine.js'
+import { isTaken } from '../code/is-taken.js'
+import type { Module, Modules } from '../code/modules.js'
+import { neededFrom } from '../code/needed-name.js'
+import { notExported } from '../code/not-exported.js'
+import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
+import type { CodeSchemaOptions } from '../code/schema-options.js'
+import { targetModule } from '../code/target.js'
+import type { Difference, SchemaEdit, SchemaFile, Wanted } from '../schema.js'
+import { columnForms } from './dialects.js'
+import { freshNames, snakeCase } from './fresh-names.js'
+import { OWNER, withOwner } from './owner.js'
+import { readEntities, type Entity } from './read-entities.js'
+import { userIdForm } from './user-id-form.js'
+import { writeFile } from './write-file.js'
+import { memberText, saidName, type Pen } from './write-text.js'
+
+/**
+ * Plans how the entities of a TypeORM project get what sign-in needs. New entities are TypeScript classes; the data source
+ * has to be told of them, where it lists its entities one by one.
+ *
+ * @param files every file of the project with entities
+ */
+export async function planTypeormSchema(
+  files: readonly SchemaFile[],
+  wanted: Wanted,
+  options: CodeSchemaOptions,
+): Promise<CodeSchemaPlan> {
+  const owned = { ...wanted, tables: wanted.tables.map(withOwner) }
+  return planCodeSchema(files, {
+    target: options.target,
+    examine: (modules) => examineFiles(modules, owned, options),
+    write: (modules, examination) => writeFiles(modules, examination, owned, options),
+  })
+}
+
+function examineFiles(
+  modules: Modules,
+  wanted: Wanted,
+  options: CodeSchemaOptions,
+): Examination<Entity> {
+  const entities = readEntities(modules, options.dialect)
+  const language: Language<Entity> = {
+    fresh: (id) => ({ path: options.target, name: freshNames(id, wanted.names).name }),
+    isTaken: (name) => isTaken(modules, options.target, name),
+    write: (entity, column) => writeColumn(entities, entity, column, options),
+    // A relation has the column of its key, whether there is a property for that or not.
+    isStored: ({ columns }, { references }) =>
+      references !== undefined && columns.some(({ name }) => name === OWNER.name),
+    refuse: notExported,
+    refuseFresh: () => undefined,
+  }
+  return examine(wanted, entities, language)
+}
+
+/** A property as the user would write it in an entity. */
+function writeColumn(
+  entities: readonly Entity[],
+  entity: Entity,
+  column: Column,
+  { dialect }: CodeSchemaOptions,
+): string {
+  const user = entities.find(({ columns }) => columns.some(({ name }) => name === 'email'))
+  const pen: Pen = {
+    style: entity.module.style,
+    local: (name) => name,
+    users: user?.name ?? 'User',
+    forms: columnForms[dialect],
+    userId: userIdForm(user, dialect),
+    snake: isSnake([entity]),
+    mark: markOf([entity]),
+  }
+  return memberText(pen, column, saidName(pen, column))
+}
+
+/** Whether columns of several words say a name in snake_case. */
+function isSnake(entities: readonly Entity[]): boolean {
+  const said = entities
+    .flatMap(({ columns }) => columns)
+    .filter(({ name, isRelation }) => !isRelation && snakeCase(name) !== name)
+  const snake = said.filter(({ name, says }) => says === snakeCase(name))
+  return snake.length > 0 && snake.length * 2 > said.length
+}
+
+/** What most properties without a value are marked with. */
+function markOf(entities: readonly Entity[]): Pen['mark'] {
+  const properties = entities.flatMap(({ class: { members }, module: { source } }) =>
+    members.filter((member) => source.ts.isPropertyDeclaration(member)),
+  )
+  const open = properties.filter(({ initializer, questionToken }) => !initializer && !questionToken)
+  const marked = open.filter(({ exclamationToken }) => exclamationToken)
+  return open.length > 0 && marked.length * 2 < open.length ? '' : '!'
+}
+
+async function writeFiles(
+  modules: Modules,
+  { found, mendable }: Examination<Entity>,
+  wanted: Wanted,
+  options: CodeSchemaOptions,
+): Promise<readonly SchemaEdit[]> {
+  const { dialect, target: path } = options
+  const target = await targetModule(modules, options)
+  const entities = readEntities(modules, dialect)
+  const user = found.get('user')
+  const lacks = (id: TableId): readonly Difference[] => mendable.filter(({ table }) => table === id)
+  const extensions = wanted.tables.flatMap((each) => {
+    const table = found.get(each.id)
+    const missing = lacks(each.id)
+    return table && missing.length > 0 ? [{ wanted: each, table, missing }] : []
+  })
+  const fresh = wanted.tables.flatMap((table) =>
+    found.has(table.id) || lacks(table.id).length === 0
+      ? []
+      : [{ table, ...freshNames(table.id, wanted.names) }],
+  )
+  const changed = [...modules.values()].filter((module) =>
+    extensions.some(({ table }) => table.module === module),
+  )
+  const files = fresh.length > 0 && !changed.includes(target) ? [...changed, target] : changed
+  const { name } = freshNames('user', wanted.names)
+  const from = user ?? { path, name, exported: name }
+  return files.map((module: Module) =>
+    writeFile({
+      module,
+      extensions: extensions.filter(({ table }) => table.module === module),
+      fresh: module === target ? fresh : [],
+      users: neededFrom(modules, module, options, from.path, from.name, from.exported),
+      pen: {
+        forms: columnForms[dialect],
+        userId: userIdForm(user, dialect),
+        snake: isSnake(entities),
+        mark: markOf(entities),
+      },
+    }),
+  )
+}

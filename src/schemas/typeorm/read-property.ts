@@ -1,0 +1,176 @@
+import type { ts } from 'ts-morph'
+import { positionAt } from '../../syntax/lines.js'
+import type { FoundColumn, Kind } from '../code/found-table.js'
+import type { Module } from '../code/modules.js'
+import type { Dialect } from '../schema.js'
+import { kindOf } from './dialects.js'
+import { decoratorsOf, settingOf, textIn, type DecoratorUse } from './read-decorators.js'
+
+/** A property of an entity that is a column, or holds another entity. */
+export interface EntityProperty extends FoundColumn {
+  /** Whether it holds another entity, by a key of this one. */
+  readonly isRelation: boolean
+  /** What the database calls the column, where that is said. */
+  readonly says: string | undefined
+  /** The type that is said, by the decorator or by the property. */
+  readonly type: string | undefined
+  readonly isUnsigned: boolean
+  readonly isPrimary: boolean
+  readonly isUnique: boolean
+  readonly isIndexed: boolean
+}
+
+const COLUMNS = new Set([
+  'Column',
+  'PrimaryColumn',
+  'PrimaryGeneratedColumn',
+  'CreateDateColumn',
+  'UpdateDateColumn',
+  'DeleteDateColumn',
+  'VersionColumn',
+  'ViewColumn',
+  'ObjectIdColumn',
+  'VirtualColumn',
+])
+const FILLED = new Set([
+  'PrimaryGeneratedColumn',
+  'CreateDateColumn',
+  'UpdateDateColumn',
+  'DeleteDateColumn',
+  'VersionColumn',
+  'ObjectIdColumn',
+  'Generated',
+  'VirtualColumn',
+])
+// The other side of a relation is no column.
+const OTHER_SIDES = new Set(['OneToMany', 'ManyToMany', 'RelationId', 'RelationCount'])
+
+/** What the decorators of a property say. */
+interface Said {
+  readonly decorators: readonly DecoratorUse[]
+  /** The one that makes a column. */
+  readonly column: DecoratorUse | undefined
+  readonly has: (name: string) => boolean
+  readonly setting: (name: string) => string | undefined
+}
+
+function saidBy(module: Module, property: ts.PropertyDeclaration): Said {
+  const decorators = decoratorsOf(module, property)
+  const column = decorators.find(({ name }) => name !== undefined && COLUMNS.has(name))
+  return {
+    decorators,
+    column,
+    has: (name) => decorators.some((each) => each.name === name),
+    setting: (name) => column && settingOf(module, column, name),
+  }
+}
+
+/** Reads a property of an entity; undefined for what the database has no column for. */
+export function readProperty(
+  module: Module,
+  property: ts.PropertyDeclaration,
+  dialect: Dialect,
+): EntityProperty | undefined {
+  const { ts, text, tree } = module.source
+  const said = saidBy(module, property)
+  const { decorators, has, setting } = said
+  if (!ts.isIdentifier(property.name) || !isStored(said)) return undefined
+  const isRelation = has('ManyToOne') || has('OneToOne')
+  const says = isRelation ? joinName(module, decorators) : setting('name')
+  const type = typeOf(module, property, said)
+  const length = setting('length') ?? (dialect === 'mysql' && isVarchar(type) ? MYSQL_LENGTH : '')
+  return {
+    name: property.name.text,
+    database: says ?? property.name.text,
+    kind: kindIn(said, type),
+    required: said.column !== undefined && !isFilled(property, said),
+    ...(/^\d+$/.test(length) ? { length: Number(length) } : {}),
+    indexable: dialect !== 'mysql' || type?.endsWith('text') !== true,
+    line: positionAt(text, property.getStart(tree)).line,
+    isRelation,
+    says,
+    type,
+    isUnsigned: setting('unsigned') === 'true',
+    ...keysOf(module, said),
+  }
+}
+
+/** How long MySQL lets a varchar be, where no other length is said. */
+const MYSQL_LENGTH = '255'
+
+function isVarchar(type: string | undefined): boolean {
+  return type === 'varchar' || type === 'string'
+}
+
+function isStored({ decorators }: Said): boolean {
+  const isOther = decorators.some(({ name }) => name !== undefined && OTHER_SIDES.has(name))
+  return decorators.length > 0 && !isOther
+}
+
+/** What the database calls the column of a relation. */
+function joinName(module: Module, decorators: readonly DecoratorUse[]): string | undefined {
+  const join = decorators.find(({ name }) => name === 'JoinColumn')
+  return join && settingOf(module, join, 'name')
+}
+
+/** The keys that the decorators of a property make. */
+function keysOf(
+  module: Module,
+  { decorators, has, setting }: Said,
+): Pick<EntityProperty, 'isPrimary' | 'isUnique' | 'isIndexed'> {
+  const whole = decorators.filter(
+    (each) => each.name === 'Index' && settingOf(module, each, 'where') === undefined,
+  )
+  const isUnique =
+    has('Unique') ||
+    setting('unique') === 'true' ||
+    whole.some((each) => settingOf(module, each, 'unique') === 'true')
+  const isPrimary =
+    has('PrimaryColumn') || has('PrimaryGeneratedColumn') || setting('primary') === 'true'
+  return { isPrimary, isUnique, isIndexed: isUnique || whole.length > 0 }
+}
+
+/** The type of a column: as its decorator says, else as its property does. */
+function typeOf(
+  module: Module,
+  property: ts.PropertyDeclaration,
+  { column, setting }: Said,
+): string | undefined {
+  if (!column) return undefined
+  const said = textIn(module, column) ?? setting('type')
+  switch (column.name) {
+    case 'PrimaryGeneratedColumn':
+      return said === 'uuid' ? said : (setting('type') ?? 'int')
+    case 'Column':
+    case 'PrimaryColumn':
+      return said?.toLowerCase() ?? typeOfProperty(module, property)
+    default:
+      return 'other'
+  }
+}
+
+function typeOfProperty(
+  { source: { tree } }: Module,
+  { type }: ts.PropertyDeclaration,
+): string | undefined {
+  const parts = (type?.getText(tree) ?? '').split('|').map((part) => part.trim())
+  const [only, ...others] = parts.filter((part) => part !== 'null' && part !== 'undefined')
+  const isPlain = /^(?:string|number|boolean|Date)$/.test(only ?? '')
+  return isPlain && others.length === 0 ? only : undefined
+}
+
+function kindIn({ column, setting }: Said, type: string | undefined): Kind {
+  if (!column || setting('transformer') !== undefined) return 'unknown'
+  return setting('array') === 'true' ? 'other' : kindOf(type)
+}
+
+/** Whether a row that is added without a value gets one, or need not have one. */
+function isFilled({ initializer }: ts.PropertyDeclaration, { decorators, setting }: Said): boolean {
+  return (
+    initializer !== undefined ||
+    setting('nullable') === 'true' ||
+    setting('default') !== undefined ||
+    setting('asExpression') !== undefined ||
+    decorators.some(({ name }) => name !== undefined && FILLED.has(name))
+  )
+}

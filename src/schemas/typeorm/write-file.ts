@@ -1,0 +1,106 @@
+import type { Table } from '../../catalog/tables.js'
+import { spliceText, type Splice } from '../../syntax/splice.js'
+import { appendCode } from '../code/append-code.js'
+import type { Module } from '../code/modules.js'
+import { takeNeeded, type NeededName } from '../code/needed-name.js'
+import { insertImports, takeNames } from '../code/take-names.js'
+import type { SchemaEdit } from '../schema.js'
+import { extendEntity, missingKeys, missingMembers, type Extension } from './extend-entity.js'
+import { entityText, neededBy, saysOf, type Pen } from './write-text.js'
+
+/** An entity that is not there. */
+export interface NewEntity {
+  readonly table: Table
+  /** What its class is called. */
+  readonly name: string
+  /** What its table is called. */
+  readonly database: string
+}
+
+/** What one file gets. */
+export interface FileWork {
+  readonly module: Module
+  readonly extensions: readonly Extension[]
+  readonly fresh: readonly NewEntity[]
+  /** The user entity, as relations name it. */
+  readonly users: NeededName
+  /** How the file is written, but for what it calls things. */
+  readonly pen: Omit<Pen, 'style' | 'local' | 'users'>
+}
+
+/** Writes a file with what it lacks. Nothing that is there changes. */
+export function writeFile(work: FileWork): SchemaEdit {
+  const { module, extensions, fresh } = work
+  const { source, style, bom } = module
+  const bare: Pen = { ...work.pen, style, local: (name) => name, users: work.users.name }
+  const core = takeNames(module, {
+    isModule: (specifier) => specifier === 'typeorm',
+    specifier: 'typeorm',
+    names: neededNames(work, bare),
+    syntax: 'import',
+  })
+  const users = takeNeeded(
+    module,
+    refersToUsers(work, bare) ? work.users : { name: work.users.name },
+    'import',
+  )
+  const pen: Pen = { ...bare, local: (name) => core.locals.get(name) ?? name, users: users.name }
+  const taken = [core, users.taken].filter((each) => each !== undefined)
+  const lines = taken.flatMap(({ line }) => line ?? [])
+  const added = fresh.map((each) => ({ name: each.name, text: entityText(pen, each.table, each) }))
+  const splices: readonly Splice[] = [
+    ...taken.flatMap((each) => each.splices),
+    ...importSplices(module, lines),
+    ...extensions.flatMap((extension) => extendEntity(extension, pen)),
+    ...appendCode(module, added, 'import', source.text === '' ? lines : []),
+  ]
+  return {
+    path: source.file,
+    text: bom + spliceText(source.text, splices),
+    did: [
+      ...extensions.flatMap((extension) => didOf(extension, bare)),
+      ...fresh.map(({ name }) => `add the entity ${name}`),
+    ],
+  }
+}
+
+function refersToUsers({ extensions, fresh }: FileWork, pen: Pen): boolean {
+  const columns = [
+    ...fresh.flatMap(({ table }) => table.columns),
+    ...extensions.flatMap((each) => missingMembers(each, pen).map(({ column }) => column)),
+  ]
+  return columns.some(({ references }) => references)
+}
+
+/** What a file needs of TypeORM. */
+function neededNames({ extensions, fresh }: FileWork, pen: Pen): readonly string[] {
+  return [
+    ...extensions.flatMap((extension) => [
+      ...missingMembers(extension, pen).flatMap(({ column, says }) => neededBy(column, says)),
+      ...missingKeys(extension).map(({ kind }) => (kind === 'unique' ? 'Unique' : 'Index')),
+    ]),
+    ...fresh.flatMap(({ table }) => [
+      'Entity',
+      ...table.columns.flatMap((column) => neededBy(column, saysOf(pen, table, column))),
+    ]),
+  ]
+}
+
+function importSplices(module: Module, lines: readonly string[]): readonly Splice[] {
+  const { source } = module
+  const last = source.tree.statements.at(-1)
+  return source.text === '' || !last ? [] : insertImports(module, lines, last)
+}
+
+function didOf(extension: Extension, pen: Pen): readonly string[] {
+  const { name } = extension.table
+  const added = missingMembers(extension, pen).map(({ column }) => column.name)
+  return [
+    ...(added.length === 0 ? [] : [`add ${added.join(', ')} to ${name}`]),
+    ...missingKeys(extension).map(({ kind, columns }) =>
+      kind === 'unique'
+        ? `make ${columns.join(', ')} of ${name} unique`
+        : `add an index on ${columns.join(', ')} to ${name}`,
+    ),
+  ]
+}

@@ -1,0 +1,114 @@
+import type { Column, Table } from '../../catalog/tables.js'
+import type { Style } from '../../project.js'
+import type { Form } from './dialects.js'
+import { snakeCase } from './fresh-names.js'
+import { isOwner } from './owner.js'
+
+/** How members of entities are written in a file. Lines are parted by `\n`. */
+export interface Pen {
+  readonly style: Style
+  readonly forms: Readonly<Record<Column['type'], Form>>
+  /** What the file calls something of TypeORM. */
+  readonly local: (name: string) => string
+  /** The columns that refer to users. */
+  readonly userId: Form
+  /** What the file calls the user entity. */
+  readonly users: string
+  /** Whether columns say that the database calls them in snake_case. */
+  readonly snake: boolean
+  /** `!` where properties without a value are marked so. */
+  readonly mark: '!' | ''
+}
+
+/** What a member is told besides what it holds. */
+export interface MemberSays {
+  readonly primary?: boolean
+  readonly unique?: boolean
+  readonly indexed?: boolean
+  /** What the database calls it, where that is given. */
+  readonly name?: string
+}
+
+/** The decorators and the line of a property. */
+export function memberText(pen: Pen, column: Column, says: MemberSays): string {
+  const { style } = pen
+  const lines = isOwner(column) ? ownerLines(pen, says) : columnLines(pen, column, says)
+  return `${lines.join('\n')}${style.semicolons ? ';' : ''}`.replaceAll("'", style.quote)
+}
+
+function ownerLines({ local, users, mark }: Pen, { name }: MemberSays): readonly string[] {
+  return [
+    `@${local('ManyToOne')}(() => ${users}, { onDelete: 'CASCADE' })`,
+    ...(name === undefined ? [] : [`@${local('JoinColumn')}({ name: '${name}' })`]),
+    `user${mark}: ${users}`,
+  ]
+}
+
+function columnLines(pen: Pen, column: Column, says: MemberSays): readonly string[] {
+  const { local, mark, userId, forms } = pen
+  if (column.name === 'id')
+    return [`@${local('PrimaryGeneratedColumn')}('uuid')`, `id${mark}: string`]
+  const { settings, type } = column.references ? userId : forms[column.type]
+  const given = [
+    ...(says.name === undefined ? [] : [`name: '${says.name}'`]),
+    ...settings,
+    ...(column.optional ? ['nullable: true'] : []),
+    ...(says.unique === true ? ['unique: true'] : []),
+  ]
+  const decorator = local(says.primary === true ? 'PrimaryColumn' : 'Column')
+  return [
+    ...(says.indexed === true ? [`@${local('Index')}()`] : []),
+    `@${decorator}({ ${given.join(', ')} })`,
+    `${column.name}${mark}: ${type}${column.optional ? ' | null' : ''}`,
+  ]
+}
+
+/** What the database calls a column, where the project says so of its others. */
+export function saidName({ snake }: Pen, column: Column): Pick<MemberSays, 'name'> {
+  const name = column.references ? 'userId' : column.name
+  return snake && snakeCase(name) !== name ? { name: snakeCase(name) } : {}
+}
+
+/** The names of TypeORM that a member needs. */
+export function neededBy(column: Column, says: MemberSays): readonly string[] {
+  if (isOwner(column)) {
+    return ['ManyToOne', ...(says.name === undefined ? [] : ['JoinColumn'])]
+  }
+  if (column.name === 'id') return ['PrimaryGeneratedColumn']
+  const decorator = says.primary === true ? 'PrimaryColumn' : 'Column'
+  return [decorator, ...(says.indexed === true ? ['Index'] : [])]
+}
+
+/** What a member of a new entity says. */
+export function saysOf(pen: Pen, table: Table, column: Column): MemberSays {
+  const is = (keys: readonly (readonly string[])[]): boolean =>
+    keys.some((key) => key.join() === column.name)
+  return {
+    ...saidName(pen, column),
+    primary: table.primaryKey.includes(column.name),
+    unique: is(table.unique),
+    indexed: is(table.indexes),
+  }
+}
+
+/** An exported class that is an entity. */
+export function entityText(
+  pen: Pen,
+  table: Table,
+  { name, database }: { readonly name: string; readonly database: string },
+): string {
+  const { indent, quote } = pen.style
+  const members = table.columns.map((column) =>
+    indented(memberText(pen, column, saysOf(pen, table, column)), indent),
+  )
+  const head = `@${pen.local('Entity')}(${quote}${database}${quote})\nexport class ${name} {\n`
+  return `${head}${members.join('\n\n')}\n}`
+}
+
+/** Lines with an indentation. */
+export function indented(text: string, indent: string): string {
+  return text
+    .split('\n')
+    .map((line) => indent + line)
+    .join('\n')
+}

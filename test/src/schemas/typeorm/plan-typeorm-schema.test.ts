@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readRuntime } from '../../../../src/catalog/runtime.js'
+import { planTypeormSchema } from '../../../../src/schemas/typeorm/plan-typeorm-schema.js'
+import { describeCases } from '../describe-cases.js'
+import { lost, merged, readCases } from '../golden.js'
+import { typecheck } from '../typecheck.js'
+import { synchronize } from './synchronize.js'
+
+const { tables } = readRuntime()
+const cases = readCases(new URL('./golden/', import.meta.url))
+
+test('every dialect has its cases', () => {
+  const count = (dialect: string): number =>
+    cases.filter(({ options }) => options.dialect === dialect).length
+  expect(count('postgresql')).toBeGreaterThanOrEqual(7)
+  expect(count('mysql')).toBeGreaterThanOrEqual(5)
+  expect(count('sqlite')).toBeGreaterThanOrEqual(6)
+})
+
+describeCases(cases, tables, { plan: planTypeormSchema, migrate: synchronize })
+
+test('the results are good TypeScript', () => {
+  const projects = cases.map(({ name, input, output }) => [name, merged(input, output)] as const)
+  const options = {
+    experimentalDecorators: true,
+    emitDecoratorMetadata: true,
+    strictPropertyInitialization: false,
+  }
+  expect(typecheck(Object.fromEntries(projects), options)).toEqual([])
+})
+
+/** The properties of entities, with the decorators above them, and the keys above a class. */
+const PARTS = /^(?:(?: {2}@[^\n]*\n)+ {2}\w+!: [^\n]*\n\n?|@(?:Unique|Index)\([^\n]*\n)/gm
+// Without these an entity is another, or none, or TypeScript's.
+const VITAL =
+  /^ +(?:id|provider|providerAccountId|sessionToken|identifier|token|credentialID|sessions|accounts)!/m
+
+test('whatever entities lack is written, and then there is nothing to do', async () => {
+  const { options, output } = cases.find(({ name }) => name === 'postgresql-authjs')!
+  const [{ path, text } = { path: '', text: '' }] = output
+  const parts = (text.match(PARTS) ?? []).filter((part) => !VITAL.test(part))
+  expect(parts.length).toBeGreaterThan(20)
+  const wanted = { tables, names: {} }
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(parts, { minLength: 1 }), async (taken) => {
+      const input = taken.reduce((rest, part) => rest.replace(part, ''), text)
+      const made = await planTypeormSchema([{ path, text: input }], wanted, options)
+      expect(made.problems).toEqual([])
+      const edited = made.edits[0]?.text ?? input
+      expect(lost(input, edited)).toBeUndefined()
+      const again = await planTypeormSchema([{ path, text: edited }], wanted, options)
+      expect(again).toMatchObject({ differences: [], edits: [], problems: [] })
+    }),
+    { numRuns: 40 },
+  )
+})
