@@ -28,8 +28,8 @@ export interface Language<T extends FoundTable> {
   readonly write: (table: T, column: Column) => string
   /** Why a table can't be used although it has everything. */
   readonly refuse: (table: T) => SchemaProblem | undefined
-  /** Why no further tables can be made beside the user table. */
-  readonly refuseFresh: (user: T) => SchemaProblem | undefined
+  /** Why no further tables can be made, beside the user table where there is one. */
+  readonly refuseFresh: (user: T | undefined) => SchemaProblem | undefined
 }
 
 type Part = Omit<Examination<FoundTable>, 'found' | 'userIds'>
@@ -83,10 +83,15 @@ export function examine<T extends FoundTable>(
     found,
     differences: parts.flatMap(({ differences }) => differences),
     mendable: parts.flatMap(({ mendable }) => mendable),
-    problems: [...new Set(parts.flatMap(({ problems }) => problems))],
+    problems: distinct(parts.flatMap(({ problems }) => problems)),
     warnings: parts.flatMap(({ warnings }) => warnings),
     userIds: users.kind === 'number' || users.kind === 'small' ? 'integer' : 'text',
   }
+}
+
+/** Several tables can have one problem. */
+function distinct(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  return [...new Map(problems.map((each) => [JSON.stringify(each), each])).values()]
 }
 
 function usersOf<T extends FoundTable>(
@@ -95,7 +100,8 @@ function usersOf<T extends FoundTable>(
   language: Language<T>,
 ): Users<T> {
   if (!table) {
-    return { table, kind: 'string', unusable: undefined, no: refused ? 'refused' : undefined }
+    const no = refused ? 'refused' : language.refuseFresh(undefined)
+    return { table, kind: 'string', unusable: undefined, no }
   }
   const id = columnOf(table, 'id')
   const unusable =

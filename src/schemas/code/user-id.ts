@@ -23,6 +23,11 @@ export function checkUserId(
     reason,
     snippet: write({ name: 'id', type: 'key', optional: false }),
   })
+  if (!id && table.open) {
+    return refuse(
+      `${name} takes columns from elsewhere, and id is not among those that can be read`,
+    )
+  }
   if (!id) {
     const [key] = primaryKey
     return refuse(

@@ -76,10 +76,10 @@ function writeColumn(
 
 function refuseMaker(
   modules: Modules,
-  user: DrizzleTable,
+  user: DrizzleTable | undefined,
   { target }: CodeSchemaOptions,
 ): SchemaProblem | undefined {
-  const maker = findMaker(modules, user)
+  const maker = user && findMaker(modules, user)
   if (!maker || maker.from || user.path === target) return undefined
   return {
     path: user.path,

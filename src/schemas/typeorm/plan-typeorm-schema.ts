@@ -7,7 +7,7 @@ import { notExported } from '../code/not-exported.js'
 import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../code/schema-options.js'
 import { targetModule } from '../code/target.js'
-import type { Difference, SchemaEdit, SchemaFile, Wanted } from '../schema.js'
+import type { Difference, SchemaEdit, SchemaFile, SchemaProblem, Wanted } from '../schema.js'
 import { columnForms } from './dialects.js'
 import { freshNames, snakeCase } from './fresh-names.js'
 import { OWNER, withOwner } from './owner.js'
@@ -49,9 +49,19 @@ function examineFiles(
     isStored: ({ columns }, { references }) =>
       references !== undefined && columns.some(({ name }) => name === OWNER.name),
     refuse: notExported,
-    refuseFresh: () => undefined,
+    refuseFresh: () => refuseScript(options.target),
   }
   return examine(wanted, entities, language)
+}
+
+function refuseScript(path: string): SchemaProblem | undefined {
+  if (/\.[cm]?tsx?$/.test(path)) return undefined
+  return {
+    path,
+    reason:
+      'entities are classes with decorators, which JavaScript does not have; put them in TypeScript',
+    snippet: path.replace(/(\.[cm]?)js(x?)$/, '$1ts$2'),
+  }
 }
 
 /** A property as the user would write it in an entity. */

@@ -78,7 +78,7 @@ export function readProperty(
   const isRelation = has('ManyToOne') || has('OneToOne')
   const says = isRelation ? joinName(module, decorators) : setting('name')
   const type = typeOf(module, property, said)
-  const length = setting('length') ?? (dialect === 'mysql' && isVarchar(type) ? MYSQL_LENGTH : '')
+  const length = setting('length') ?? usualLength(dialect, type)
   return {
     name: property.name.text,
     database: says ?? property.name.text,
@@ -95,11 +95,9 @@ export function readProperty(
   }
 }
 
-/** How long MySQL lets a varchar be, where no other length is said. */
-const MYSQL_LENGTH = '255'
-
-function isVarchar(type: string | undefined): boolean {
-  return type === 'varchar' || type === 'string'
+/** The length of a column that says none. */
+function usualLength(dialect: Dialect, type: string | undefined): string {
+  return dialect === 'mysql' && (type === 'varchar' || type === 'string') ? '255' : ''
 }
 
 function isStored({ decorators }: Said): boolean {
