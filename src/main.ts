@@ -6,11 +6,13 @@ import {
   addAddOptions,
   addCommonOptions,
   addInitOptions,
+  addMigrateOptions,
   addProjectOptions,
   addProviderOptions,
   addSecretOptions,
   type CommonOptions,
   type InitOptions,
+  type MigrateOptions,
   type ProjectOptions,
   type ProviderOptions,
   type SecretOptions,
@@ -89,6 +91,11 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
     .description('make the secret that seals the sessions, or replace it by and by')
     .action(async (options: SecretOptions) => {
       end(await (await import('./cli/secret.js')).secret(options, io))
+    })
+  addMigrateOptions(program.command('migrate'))
+    .description('give the schema of the database what sign-in needs, and keep it right')
+    .action(async (options: MigrateOptions) => {
+      end(await (await import('./cli/migrate.js')).migrate(options, io))
     })
   addCommonOptions(program.command('undo'))
     .description('take the last run back, byte for byte')

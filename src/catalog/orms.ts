@@ -43,7 +43,19 @@ export interface Orm {
   readonly variable: string
   /** What to export where there is no client: an example. */
   readonly example: string
+  /** How its schema gets into the database. */
+  readonly migration: OrmMigration
 }
+
+/**
+ * How a schema gets into the database: by the ORM's own programs, by this one (`own`), by something that only the user
+ * can say (`manual`), or not at all (`none`: the adapter makes what it needs).
+ */
+export type OrmMigration =
+  | { readonly by: 'tool'; readonly programs: readonly (readonly string[])[] }
+  | { readonly by: 'own' }
+  | { readonly by: 'manual'; readonly steps: readonly string[] }
+  | { readonly by: 'none' }
 
 const adapters = `${RUNTIME_PACKAGE}/adapters/`
 
@@ -69,6 +81,13 @@ export const orms: readonly Orm[] = [
     namesOption: 'models',
     variable: 'prisma',
     example: 'export const prisma = new PrismaClient(…)',
+    migration: {
+      by: 'tool',
+      programs: [
+        ['prisma', 'migrate', 'dev', '--name', 'auth'],
+        ['prisma', 'generate'],
+      ],
+    },
   },
   {
     id: 'drizzle',
@@ -112,6 +131,13 @@ export const orms: readonly Orm[] = [
     },
     variable: 'db',
     example: 'export const db = drizzle(…)',
+    migration: {
+      by: 'tool',
+      programs: [
+        ['drizzle-kit', 'generate', '--name', 'auth'],
+        ['drizzle-kit', 'migrate'],
+      ],
+    },
   },
   {
     id: 'typeorm',
@@ -140,6 +166,13 @@ export const orms: readonly Orm[] = [
     namesOption: 'tables',
     variable: 'dataSource',
     example: 'export const dataSource = new DataSource(…)',
+    migration: {
+      by: 'manual',
+      steps: [
+        'typeorm migration:generate <folder>/auth -d <file of the data source>, and migration:run',
+        'nothing, where the data source has synchronize: true',
+      ],
+    },
   },
   {
     id: 'kysely',
@@ -166,6 +199,7 @@ export const orms: readonly Orm[] = [
     namesOption: 'tables',
     variable: 'db',
     example: 'export const db = new Kysely(…)',
+    migration: { by: 'own' },
   },
   {
     id: 'sql',
@@ -198,6 +232,7 @@ export const orms: readonly Orm[] = [
     namesOption: 'tables',
     variable: 'db',
     example: 'export const pool = new Pool(…)',
+    migration: { by: 'own' },
   },
   {
     id: 'mongodb',
@@ -216,6 +251,7 @@ export const orms: readonly Orm[] = [
     namesOption: 'collections',
     variable: 'client',
     example: 'export const client = new MongoClient(…)',
+    migration: { by: 'none' },
   },
 ]
 

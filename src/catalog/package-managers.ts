@@ -8,6 +8,8 @@ export interface PackageManager {
   /** `modern` from the major version in which the arguments changed. */
   readonly install: readonly [string, ...string[]]
   readonly modern?: { readonly from: number; readonly install: readonly [string, ...string[]] }
+  /** What runs a program of the project's own dependencies. */
+  readonly exec: readonly [string, ...string[]]
 }
 
 /** Every package manager. In CI some refuse to change a lock file unless they are told that it is wanted. */
@@ -16,19 +18,27 @@ export const packageManagers: readonly PackageManager[] = [
     name: 'npm',
     lockFiles: ['package-lock.json', 'npm-shrinkwrap.json'],
     install: ['npm', 'install'],
+    exec: ['npx', '--no'],
   },
   {
     name: 'pnpm',
     lockFiles: ['pnpm-lock.yaml'],
     install: ['pnpm', 'install', '--no-frozen-lockfile'],
+    exec: ['pnpm', 'exec'],
   },
   {
     name: 'yarn',
     lockFiles: ['yarn.lock'],
     install: ['yarn', 'install'],
     modern: { from: 2, install: ['yarn', 'install', '--no-immutable'] },
+    exec: ['yarn', 'run'],
   },
-  { name: 'bun', lockFiles: ['bun.lock', 'bun.lockb'], install: ['bun', 'install'] },
+  {
+    name: 'bun',
+    lockFiles: ['bun.lock', 'bun.lockb'],
+    install: ['bun', 'install'],
+    exec: ['bun', 'x', '--no-install'],
+  },
 ]
 
 /** The row of a name that came from outside, or undefined. */
@@ -49,4 +59,13 @@ export function installCommand(
   if (!row) return [name, 'install']
   const { modern } = row
   return modern && major !== undefined && major >= modern.from ? modern.install : row.install
+}
+
+/** How a program of the project's own dependencies is run. */
+export function execCommand(
+  name: PackageManagerName,
+  program: readonly string[],
+): readonly [string, ...string[]] {
+  const [file, ...args] = findPackageManager(name)?.exec ?? ['npx']
+  return [file, ...args, ...program]
 }

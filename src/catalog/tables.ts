@@ -21,8 +21,20 @@ export interface Column {
   readonly references?: TableId
 }
 
-const TABLE_IDS = ['user', 'account', 'session', 'verificationToken', 'authenticator'] as const
+/** Every table, by what it is of. */
+export const TABLE_IDS = [
+  'user',
+  'account',
+  'session',
+  'verificationToken',
+  'authenticator',
+] as const
 export type TableId = (typeof TABLE_IDS)[number]
+
+/** Whether a word that came from outside names a table. */
+export function isTableId(word: string): word is TableId {
+  return TABLE_IDS.some((id) => id === word)
+}
 
 /** A table as the runtime's adapters need it, whatever a project calls it. */
 export interface Table {

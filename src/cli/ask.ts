@@ -110,9 +110,9 @@ export async function askClient(name: string): Promise<ClientFact | undefined> {
  *
  * @throws {CliError} `interrupted` on Ctrl-C or No
  */
-export async function confirmPlan(): Promise<void> {
+export async function confirmPlan(message = 'Make these changes?'): Promise<void> {
   const { confirm, isCancel } = await import('@clack/prompts')
-  const agreed = await confirm({ message: 'Make these changes?' })
+  const agreed = await confirm({ message })
   if (isCancel(agreed) || !agreed) throw cancelled()
 }
 

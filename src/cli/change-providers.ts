@@ -14,6 +14,7 @@ import { askProviders } from './ask.js'
 import type { Io } from './io.js'
 import type { ProviderOptions } from './options.js'
 import { readProject } from './read-project.js'
+import { readSavedSchema } from './read-schema.js'
 import { reproduce } from './reproduce.js'
 import { mayAsk, runAlone, runPlan } from './run-plan.js'
 
@@ -77,7 +78,8 @@ export async function changeProviders(
     const prepared = await command.prepare(findProviders(runtime, chosen), project, options, asks)
     const { providers, values, secrets, notes } = prepared
     const { install, allowDirty = false } = options
-    const task = { config, providers, values, install, allowDirty }
+    const tables = (await readSavedSchema(project, runtime))?.tables
+    const task = { config, providers, values, install, allowDirty, ...(tables && { tables }) }
     const planned = await command.plan(project, task, runtime)
     const plan = { ...planned, notes: [...notes, ...planned.notes] }
     const names = providers.map(({ name }) => name).join(', ')

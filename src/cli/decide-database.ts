@@ -15,7 +15,7 @@ interface Circumstances {
 }
 
 type Database = Fact<DatabaseFact>
-type DatabaseOptions = Pick<InitOptions, 'orm' | 'client' | 'session'>
+type DatabaseOptions = Pick<InitOptions, 'orm' | 'client' | 'session' | 'table'>
 
 /**
  * Where users are kept: as flags say, else as an earlier run has decided, else as somebody answers, else in the one database
@@ -50,7 +50,8 @@ async function answerFor(
   const before = saved === 'none' || saved?.orm !== orm ? undefined : saved
   const client = await decideClient(project, orm, options.client ?? before?.client, asks)
   const session = options.session ?? before?.session ?? (asks ? await askSession() : 'database')
-  return { orm, client, session }
+  const tables = { ...before?.tables, ...options.table }
+  return { orm, client, session, ...(Object.keys(tables).length > 0 && { tables }) }
 }
 
 /** What makes sense only where there is a database. */

@@ -11,6 +11,7 @@ import { decideDatabase } from './decide-database.js'
 import type { Io } from './io.js'
 import type { InitOptions } from './options.js'
 import { readProject } from './read-project.js'
+import { readKnownSchema } from './read-schema.js'
 import { reproduceInit } from './reproduce.js'
 import { mayAsk, runAlone, runPlan } from './run-plan.js'
 
@@ -34,9 +35,10 @@ async function runInit(
 ): Promise<ExitName> {
   const project = await readProject(root, runtime, options, io)
   const answers = await decideAnswers(project, runtime, options, io)
+  const schema = await readKnownSchema(project, answers.database, runtime)
   const run = {
     project,
-    plan: await makePlan(project, answers, runtime),
+    plan: await makePlan(project, answers, runtime, schema),
     options,
     settled: 'Nothing to do: sign-in is set up.',
     again: reproduceInit(options, answers),

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import { isOrmId, orms } from '../catalog/orms.js'
 import { signingKeys } from '../catalog/signing-keys.js'
+import { isTableId, TABLE_IDS, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
 import type { InspectOptions } from '../inspect/inspect.js'
 import { parseClient } from '../catalog/client-text.js'
@@ -45,7 +46,21 @@ export interface InitOptions extends InstallOptions {
   readonly orm?: OrmId | 'none'
   readonly client?: ClientFact
   readonly session?: 'database' | 'jwt'
+  readonly table?: Partial<TableNames>
   readonly overwrite: readonly string[]
+}
+
+/** The options of `migrate`. */
+export interface MigrateOptions extends InstallOptions {
+  readonly orm?: OrmId | 'none'
+  readonly client?: ClientFact
+  readonly session?: 'database' | 'jwt'
+  readonly check?: boolean
+  readonly apply?: boolean
+  readonly down?: boolean
+  readonly loseData?: boolean
+  readonly database?: boolean
+  readonly urlEnv?: string
 }
 
 /** The options of `secret`. */
@@ -121,6 +136,11 @@ export function addInitOptions(command: Command): Command {
     splitList,
   )
   return addDatabaseOptions(addInstallOption(planned))
+    .option(
+      '--table <id=name>',
+      'what a table is called, for example: user=people; may be repeated',
+      tableName,
+    )
     .addOption(
       new Option('--runtime <source>', 'where the engine comes from').choices([
         'bundled',
@@ -147,6 +167,15 @@ function addDatabaseOptions(command: Command): Command {
     )
 }
 
+/** @throws {CliError} `table-invalid` */
+function tableName(value: string, before: Partial<TableNames> = {}): Partial<TableNames> {
+  const [, id = '', name = ''] = /^(\w+)=([\w.]+)$/.exec(value) ?? []
+  if (isTableId(id)) return { ...before, [id]: name }
+  throw new CliError('usage', 'table-invalid', `'${value}' does not name a table`, {
+    hint: `Write which one, and what it is called: ${TABLE_IDS.join('=…, ')}=…`,
+  })
+}
+
 /** @throws {CliError} `orm-unknown` */
 function ormId(value: string): OrmId | 'none' {
   if (value === 'none' || isOrmId(value)) return value
@@ -166,6 +195,24 @@ export function clientOf(value: string): ClientFact {
   throw new CliError('usage', 'client-invalid', `'${value}' does not name a file and an export`, {
     hint: 'Write both, for example: --client src/db.ts#db, or --client src/db.ts#default.',
   })
+}
+
+/** Adds the options of `migrate`. */
+export function addMigrateOptions(command: Command): Command {
+  return addDatabaseOptions(addInstallOption(addPlanOptions(command)))
+    .addOption(
+      new Option(
+        '--check',
+        'say what is missing, and change nothing; exit 5 where it is',
+      ).conflicts(['apply', 'down']),
+    )
+    .addOption(
+      new Option('--apply', 'bring the schema into the database as well').conflicts('down'),
+    )
+    .option('--down', 'take the last migration back (sql, kysely)')
+    .option('--lose-data', 'with --down: also where rows and values are lost')
+    .option('--database', 'compare with the database itself (sql, kysely)')
+    .option('--url-env <name>', 'the variable with the connection string (default: DATABASE_URL)')
 }
 
 /** Adds the options of `secret`: without one of its own it makes sure that there is a secret. */

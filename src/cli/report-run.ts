@@ -20,8 +20,16 @@ export interface PlannedRun {
   readonly secrets?: ReadonlyMap<string, string>
   /** Said where there is nothing to do. */
   readonly settled: string
+  /** What comes after the files are in place, where nothing is left undone. @throws where it fails */
+  readonly finish?: () => Promise<Finished>
   /** The command that does the same without a question, where it may be run again. */
   readonly again?: string
+}
+
+/** What was done besides files and programs. */
+export interface Finished {
+  /** The migrations that ran. */
+  readonly migrations: readonly string[]
 }
 
 /** A run that got as far as a plan. */
@@ -29,6 +37,7 @@ export interface FinishedRun extends PlannedRun {
   /** Undefined where nothing was written. */
   readonly applied: Applied | undefined
   readonly undone: CliError | undefined
+  readonly finished: Finished | undefined
 }
 
 /** Says how a run ended: as one document, or as text with what comes next. */
@@ -41,7 +50,7 @@ export function reportRun(run: FinishedRun, io: Io): void {
   if (applied) printApplied(run, applied, io)
   else if (options.dryRun && plan.changes.length + plan.commands.length > 0)
     io.report('\nNothing was changed: --dry-run.')
-  else if (!undone) printNothingToDo(run, io)
+  else if (!undone && !run.finished) printNothingToDo(run, io)
   const steps = manualSteps(plan.changes)
   if (steps.length > 0) io.report(printManualSteps(steps, io.err))
   if (undone && undone.type !== 'manual-steps') io.report(`\n${printError(undone, io.err)}`)
@@ -67,11 +76,12 @@ function printNothingToDo({ plan, settled }: PlannedRun, io: Io): void {
   if (warnings.length > 0) io.print(printNotes(warnings, io.out))
 }
 
-function documentOf({ project, plan, applied, undone }: FinishedRun): RunDocument {
+function documentOf({ project, plan, applied, undone, finished }: FinishedRun): RunDocument {
   return {
     ok: undone === undefined,
     plan: planJson(plan, project.files),
     applied: applied !== undefined,
+    ...finished,
     exitCode: EXIT[undone?.exit ?? 'ok'],
     ...(undone ? { error: errorJson(undone) } : {}),
   }

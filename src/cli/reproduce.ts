@@ -16,8 +16,9 @@ export function reproduceInit(options: InitOptions, answers: Answers): string {
 function databaseWords(database: Answers['database']): readonly string[] {
   if (!database) return []
   if (database === 'none') return ['--orm', database]
-  const { orm, client, session } = database
-  return ['--orm', orm, '--client', clientText(client), '--session', session]
+  const { orm, client, session, tables = {} } = database
+  const names = Object.entries(tables).flatMap(([id, name]) => ['--table', `${id}=${name}`])
+  return ['--orm', orm, '--client', clientText(client), '--session', session, ...names]
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Io } from './io.js'
 import type { PlanOptions } from './options.js'
 import { leftUndone } from './outcome.js'
 import { recoverFirst } from './recover-first.js'
-import { reportRun, type PlannedRun } from './report-run.js'
+import { reportRun, type Finished, type PlannedRun } from './report-run.js'
 import { showPlan } from './show-plan.js'
 
 /**
@@ -50,9 +50,26 @@ export async function runPlan(run: PlannedRun, io: Io): Promise<ExitName> {
   const work = plan.commands.length > 0 || plan.changes.some((change) => change.kind !== 'manual')
   if (!options.json && work) showPlan(project, plan, options.diff === true, io)
   const applied = work && !options.dryRun ? await confirmAndApply(run, io) : undefined
-  const undone = leftUndone(plan, applied)
-  reportRun({ ...run, applied, undone }, io)
+  const left = leftUndone(plan, applied)
+  const { finished, failed } = left || options.dryRun ? {} : await finish(run, applied)
+  const undone = left ?? failed
+  reportRun({ ...run, applied, undone, finished }, io)
   return undone?.exit ?? 'ok'
+}
+
+/** What comes after the files; a failure is told along with them, where there are any. */
+async function finish(
+  { finish: last }: PlannedRun,
+  applied: Applied | undefined,
+): Promise<{ readonly finished?: Finished; readonly failed?: CliError }> {
+  if (!last) return {}
+  try {
+    return { finished: await last() }
+  } catch (error) {
+    if (!applied || !(error instanceof CliError)) throw error
+    const { type, message, hint, cause } = error
+    return { failed: new CliError('postStepFailed', type, message, { hint, cause }) }
+  }
 }
 
 /** Whether there is somebody to ask. */
@@ -85,7 +102,8 @@ async function confirmAndApply(
   )
 }
 
-function inputNeeded(): CliError {
+/** Where consent is needed, and nobody is there to ask. */
+export function inputNeeded(): CliError {
   return new CliError('inputNeeded', 'confirmation-needed', 'the changes need your consent', {
     hint: 'There is no terminal to ask on. Pass --yes to make them, or --dry-run to see them only.',
   })

@@ -41,8 +41,8 @@ function describe(project: Project): string {
     ...project.databases
       .filter(({ confidence }) => confidence === 'certain')
       .map(({ value: { orm, major } }) => {
-        const { name: called } = ormOf(orm)
-        return major === undefined ? called : `${called} ${major}`
+        const { name: called, bare } = ormOf(orm)
+        return major === undefined || bare ? called : `${called} ${major}`
       }),
   ].join(' · ')
 }

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.js'
 
 /** The table in which a database remembers its migrations. */
-export const LEDGER = 'create_auth_migrations'
+const LEDGER = 'create_auth_migrations'
 
 /** A migration that has begun. */
 export interface LedgerEntry {

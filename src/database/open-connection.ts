@@ -10,7 +10,7 @@ import type { Foreign } from './foreign.js'
 import { redact } from './redact.js'
 
 /** The dialect that a connection string is for, or undefined. */
-export function dialectOfUrl(url: string): Dialect | undefined {
+function dialectOfUrl(url: string): Dialect | undefined {
   if (/^postgres(?:ql)?:/i.test(url)) return 'postgresql'
   if (/^(?:mysql|mariadb):/i.test(url)) return 'mysql'
   return /^(?:file:|sqlite:|libsql:)/i.test(url) || !/^[a-z][\w+.-]*:/i.test(url)

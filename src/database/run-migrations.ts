@@ -1,9 +1,12 @@
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { sha256 } from '../hash.js'
+import type { FoundTable } from '../schemas/sql/found-table.js'
 import type { Migration } from '../schemas/sql/migration-file.js'
+import { readSql } from '../schemas/sql/read-sql.js'
 import { alone } from './alone.js'
 import type { Connection } from './connection.js'
+import { introspect } from './introspect.js'
 import {
   enterLedger,
   eraseLedger,
@@ -38,6 +41,8 @@ export async function migrateUp(run: MigrationRun): Promise<readonly string[]> {
     refuseChanged(run.migrations, ledger)
     const finished = new Set(ledger.filter((entry) => entry.finished).map(({ name }) => name))
     const pending = run.migrations.filter(({ name }) => !finished.has(name))
+    const fresh = pending.filter(({ name }) => !ledger.some((entry) => entry.name === name))
+    refuseCollisions(fresh, await introspect(run.connection))
     for (const migration of pending) {
       run.onStart(migration.name)
       const begun = ledger.find(({ name }) => name === migration.name)?.done
@@ -149,6 +154,23 @@ function refuseChanged(migrations: readonly Migration[], ledger: readonly Ledger
       hint: 'Put it back as it was, from git for example. What is to change now is a migration of its own.',
     },
   )
+}
+
+/** What is there already was made by somebody else, for something else perhaps. */
+function refuseCollisions(fresh: readonly Migration[], found: readonly FoundTable[]): void {
+  const there = new Set(found.map(({ name }) => name))
+  for (const { name, up } of fresh) {
+    const taken = readSql(up.join(';\n')).find((table) => there.has(table.name))
+    if (!taken) continue
+    throw new CliError(
+      'conflict',
+      'migration-collides',
+      `${name} makes the table ${taken.name}, which is there already`,
+      {
+        hint: `Delete the file of ${name}, which has not run, and write it anew with what is there: create-auth migrate --database`,
+      },
+    )
+  }
 }
 
 function missing(name: string): CliError {

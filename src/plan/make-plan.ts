@@ -6,7 +6,6 @@ import { mountApp } from '../changes/source/mount-app.js'
 import { CliError } from '../errors.js'
 import type { Project } from '../project.js'
 import { decideFile, type DecidedFile } from './decide-file.js'
-import type { AdapterTables } from './adapter-view.js'
 import { generateFiles, type GeneratedFrom } from './generate-files.js'
 import { parseManifest } from './manifest.js'
 import { namesFor } from './names.js'
@@ -18,6 +17,7 @@ import { planIgnore } from './plan-ignore.js'
 import { planManifest } from './plan-manifest.js'
 import { planAddition, savedHash } from './plan-provider-list.js'
 import { planInstall, planRuntime } from './plan-runtime.js'
+import type { SchemaStep } from './plan-schema.js'
 import { requireAdapter } from './require-adapter.js'
 import { refuseClashes, refuseDirty, refuseNamesakes, refuseSyntax } from './refuse.js'
 import { toChanges } from './to-changes.js'
@@ -26,7 +26,7 @@ import { toChanges } from './to-changes.js'
  * Decides what `init` changes. Reads nothing but its arguments and the templates, and writes nothing.
  *
  * @param project with a snapshot of every watched file that exists
- * @param tables what is particular about the tables, where there is a database
+ * @param schema what the schema of the database needs, where there is one
  * @throws {CliError} `conflict` where something of the user's stands in the way; `usage` for an
  *   unknown provider; `unsupported` where generated code could not compile
  */
@@ -34,7 +34,7 @@ export async function makePlan(
   project: Project,
   answers: Answers,
   runtime: Runtime,
-  tables?: AdapterTables,
+  schema: Partial<SchemaStep> = {},
 ): Promise<Plan> {
   const framework = frameworkOf(project)
   const providers = findProviders(runtime, answers.providers)
@@ -43,6 +43,7 @@ export async function makePlan(
   const fresh = providers.filter((row) => !known.includes(row))
   refuseRetired(fresh)
   const database = chosenDatabase(answers)
+  const { tables } = schema
   const after = { project, framework, providers, database, tables }
   const had = saved && chosenDatabase(saved.answers)
   const adapter = await willHaveAdapter(after, saved)
@@ -67,6 +68,7 @@ export async function makePlan(
     ...engine.changes,
     ...decided.flatMap(({ decision }) => (decision.kind === 'write' ? [decision.change] : [])),
     ...(await planKept(after, had, decided)),
+    ...(schema.changes ?? []),
     ...(await planMount(project, framework)),
     ...planEnv(project, providers),
     ...planIgnore(project, answers.runtime === 'bundled'),
@@ -75,7 +77,7 @@ export async function makePlan(
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
   const { commands, byHand } = planInstall(project, answers, engine)
   const unused = Object.keys(saved?.files ?? {}).filter((path) => !Object.hasOwn(files, path))
-  const subject = { project, answers, framework, providers, fresh, decided, unused }
+  const subject = { project, answers, framework, providers, fresh, decided, unused, schema }
   return { changes, commands, notes: makeNotes({ ...subject, installByHand: byHand }) }
 }
 

@@ -1,3 +1,4 @@
+import { isTableId, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
 import { isOrmId } from '../catalog/orms.js'
 import { isRecord } from '../guards.js'
@@ -66,11 +67,11 @@ export function parseManifest(text: string | undefined): Manifest | undefined {
 /** As flags would say it. */
 function writeDatabase(
   database: DatabaseAnswer | 'none' | undefined,
-): Readonly<Record<string, string>> {
+): Readonly<Record<string, unknown>> {
   if (!database) return {}
   if (database === 'none') return { orm: database }
-  const { orm, client, session } = database
-  return { orm, client: clientText(client), session }
+  const { orm, client, session, tables } = database
+  return { orm, client: clientText(client), session, ...(tables && { tables }) }
 }
 
 function readDatabase(
@@ -80,7 +81,19 @@ function readDatabase(
   if (orm === undefined || orm === 'none') return orm
   const client = typeof written === 'string' ? parseClient(written) : undefined
   const known = session === 'database' || session === 'jwt'
-  return isOrmId(orm) && client && known ? { orm, client, session } : 'invalid'
+  if (!isOrmId(orm) || !client || !known) return 'invalid'
+  const tables = readTableNames(answers['tables'])
+  return tables === 'invalid' ? tables : { orm, client, session, ...(tables && { tables }) }
+}
+
+function readTableNames(json: unknown): Partial<TableNames> | 'invalid' | undefined {
+  if (json === undefined) return undefined
+  if (!isRecord(json)) return 'invalid'
+  const entries = Object.entries(json)
+  const names = entries.flatMap(([id, name]) =>
+    isTableId(id) && typeof name === 'string' ? [[id, name] as const] : [],
+  )
+  return names.length === entries.length ? Object.fromEntries(names) : 'invalid'
 }
 
 function parse(text: string): unknown {

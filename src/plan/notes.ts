@@ -4,6 +4,7 @@ import type { RuntimeProvider } from '../catalog/runtime.js'
 import type { Project } from '../project.js'
 import type { DecidedFile } from './decide-file.js'
 import { namesFor } from './names.js'
+import type { SchemaStep } from './plan-schema.js'
 import type { Answers, Note } from './plan.js'
 import { typescriptWarnings } from './typescript-warnings.js'
 
@@ -18,6 +19,8 @@ export interface NoteSubject {
   readonly decided: readonly DecidedFile[]
   /** Files of an earlier version that nothing refers to any more. */
   readonly unused: readonly string[]
+  /** What the schema of the database needs, where there is one. */
+  readonly schema: Partial<SchemaStep>
   /** The command that installs, where this run does not. */
   readonly installByHand: readonly string[] | undefined
 }
@@ -26,11 +29,24 @@ export interface NoteSubject {
 export function makeNotes(subject: NoteSubject): readonly Note[] {
   return [
     ...warnings(subject),
+    ...(subject.schema.warnings ?? []),
+    ...schemaSteps(subject),
     firstSteps(subject),
     ...registrations(subject),
     protection(subject),
     production(subject),
   ]
+}
+
+/** What brings the tables into the database, where this run has changed the schema. */
+function schemaSteps({ schema }: NoteSubject): readonly Note[] {
+  const { differences = [], steps = [] } = schema
+  return differences.length > 0 && steps.length > 0 ? [tablesNote(steps)] : []
+}
+
+/** What the user does to bring a schema into the database. */
+export function tablesNote(steps: readonly string[]): Note {
+  return { kind: 'next-step', title: 'Make the tables', lines: steps }
 }
 
 function origin(project: Project): string {

@@ -1,3 +1,4 @@
+import type { TableNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
 
@@ -7,6 +8,8 @@ export interface DatabaseAnswer {
   readonly client: ClientFact
   /** Where sessions are kept: in the database, or in the cookie itself. */
   readonly session: 'database' | 'jwt'
+  /** What the project calls its tables, where that is not what its ORM usually says. */
+  readonly tables?: Partial<TableNames>
 }
 
 /** What was decided for a run: flags first, then saved answers, then prompts, then defaults. */

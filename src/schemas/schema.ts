@@ -27,6 +27,11 @@ export interface Difference {
   readonly columns: readonly string[]
 }
 
+/** One thing that a schema lacks, in a few words. */
+export function describeDifference({ name, kind, columns }: Difference): string {
+  return kind === 'table' ? `table ${name}` : `${kind} ${columns.join(', ')} of ${name}`
+}
+
 /** A schema file as it has to become. */
 export interface SchemaEdit {
   readonly path: string

@@ -40,9 +40,10 @@ export function assignTable<T extends FoundTable>(
   return { kind: 'absent' }
 }
 
-/** What to say where a name that is needed means something else. */
-export function remedyFor(id: TableId): string {
-  return `--table ${id}=Auth${id.charAt(0).toUpperCase()}${id.slice(1)}`
+/** What to run where a name that is needed means something else. */
+export function remedyFor(id: TableId, given?: string): string {
+  const free = `Auth${id.charAt(0).toUpperCase()}${id.slice(1)}`
+  return `npx create-auth init --table ${id}=${given === free ? `SignIn${id}` : free}`
 }
 
 function namesOf({ name, exported, database }: FoundTable): readonly string[] {
@@ -67,7 +68,7 @@ function ambiguous(id: TableId, [first, second]: readonly [FoundTable, FoundTabl
     path: second.path,
     line: second.line,
     reason: `both ${first.name} (${first.path}:${first.line}) and ${second.name} can be the ${id} table; say which`,
-    snippet: `--table ${id}=${second.name}`,
+    snippet: `npx create-auth init --table ${id}=${second.name}`,
   }
 }
 
@@ -81,7 +82,6 @@ function otherMeaning(
     path,
     line,
     reason: `${name} is not what sign-in keeps as ${id}: it has no ${missing}; let sign-in's own table have another name`,
-    snippet:
-      remedyFor(id) === `--table ${id}=${given}` ? `--table ${id}=SignIn${id}` : remedyFor(id),
+    snippet: remedyFor(id, given),
   }
 }

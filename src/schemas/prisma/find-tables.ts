@@ -94,7 +94,7 @@ function takenBy(schema: PrismaSchema, table: Table, entity: Entity, why: string
     path: entity.file.path,
     line: positionAt(entity.file.text, entity.start).line,
     reason: `${why}; give the ${MODEL_NAMES[table.id]} of sign-in another name`,
-    snippet: `--table ${table.id}=${free}`,
+    snippet: `npx create-auth init --table ${table.id}=${free}`,
   }
 }
 

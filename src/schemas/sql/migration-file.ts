@@ -8,8 +8,11 @@ export interface Migration {
   readonly text: string
   readonly up: readonly string[]
   readonly down: readonly string[]
+  /** What was there before, as statements that would make it: tables of the project's own. */
+  readonly before: readonly string[]
 }
 
+const BEFORE = /^--\s*before\s*$/im
 const UP = /^--\s*up\s*$/im
 const DOWN = /^--\s*down\s*$/im
 
@@ -21,14 +24,22 @@ const DOWN = /^--\s*down\s*$/im
 export function readMigration(name: string, text: string): Migration | undefined {
   const up = UP.exec(text)
   if (!up) return undefined
+  const head = text.slice(0, up.index)
+  const before = BEFORE.exec(head)
   const body = text.slice(up.index + up[0].length)
   const down = DOWN.exec(body)
   return {
     name,
     text,
+    before: before ? splitStatements(uncommented(head.slice(before.index + before[0].length))) : [],
     up: splitStatements(down ? body.slice(0, down.index) : body),
     down: down ? splitStatements(body.slice(down.index + down[0].length)) : [],
   }
+}
+
+/** Lines that are commented out. */
+function uncommented(text: string): string {
+  return text.replaceAll(/^-- ?/gm, '')
 }
 
 function block(statements: readonly string[]): string {
@@ -36,11 +47,16 @@ function block(statements: readonly string[]): string {
 }
 
 /** The text of a migration. */
-export function printMigration(up: readonly string[], down: readonly string[]): string {
+export function printMigration({
+  up,
+  down,
+  before = [],
+}: Pick<Migration, 'up' | 'down'> & Partial<Pick<Migration, 'before'>>): string {
   return [
     '-- Tables of @create-auth/runtime. To run it: npx create-auth migrate --apply',
     '-- Once it has run, it stays as it is: what changes later is a migration of its own.',
     '',
+    ...(before.length > 0 ? ['-- before', block(before).trim().replaceAll(/^/gm, '-- '), ''] : []),
     '-- up',
     block(up),
     '-- down',

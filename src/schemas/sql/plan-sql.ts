@@ -153,7 +153,7 @@ function otherProblem(table: Table, names: TableNames): Problem {
   const name = names[table.id]
   return {
     reason: `the table ${name} is something else: it has none of ${keysOf(table).join(', ')}`,
-    snippet: `npx create-auth migrate --table ${table.id}=auth_${name}`,
+    snippet: `npx create-auth init --table ${table.id}=auth_${name}`,
   }
 }
 

@@ -7,9 +7,11 @@ type Tables = ReadonlyMap<string, FoundTable>
 /**
  * Reads which tables SQL leaves behind: `create table`, `alter table … add column` and `create index`, and what drops
  * them. Other statements, and what is in procedures, are passed over.
+ *
+ * @param before the tables that are there before it runs
  */
-export function readSql(sql: string): readonly FoundTable[] {
-  const none: Tables = new Map()
+export function readSql(sql: string, before: readonly FoundTable[] = []): readonly FoundTable[] {
+  const none: Tables = new Map(before.map((table) => [table.name, table]))
   return [
     ...splitStatements(sql)
       .reduce((known, text) => apply(known, sqlTokens(text)), none)

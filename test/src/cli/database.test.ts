@@ -53,7 +53,7 @@ describe('init', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
     const run = init()
     expect([run.status, run.stderr]).toEqual([0, ''])
-    expect(run.stdout).toContain(' · src/server.ts · SQL 8\n')
+    expect(run.stdout).toContain(' · src/server.ts · SQL\n')
     expect(run.stdout).toContain(
       'npx create-auth init --orm sql --client src/db.ts#db --session database --no-install --yes',
     )

@@ -46,7 +46,7 @@ const before = [
 /** What is needed on top of what is there. */
 function migrationFor(found: readonly FoundTable[], dialect: Dialect, name: string): Migration {
   const { up, down } = planSql(found, { tables: wanted, names: pluralNames, dialect })
-  const migration = readMigration(name, printMigration(up, down))
+  const migration = readMigration(name, printMigration({ up, down }))
   if (!migration) throw new Error('no migration')
   return migration
 }
@@ -189,19 +189,27 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrations on %s', (d
 
   test('a statement that fails says which, and leaves what was there', async () => {
     const connection = await connect()
-    const bad = readMigration(
-      '0001_auth',
-      '-- up\ncreate table fine (id integer);\ncreate table users (id integer);\n-- down\n',
-    )
+    const text = '-- up\ncreate table fine (id integer);\ninsert into nowhere values (1);\n'
+    const bad = readMigration('0001_auth', text)
     const failing = migrateUp(runWith(connection, bad ? [bad] : []))
     await expect(failing).rejects.toMatchObject({
       type: 'migration-failed',
-      message: expect.stringMatching(/^0001_auth failed: .*users.* already exists/i),
-      hint: 'In: create table users (id integer) …',
+      message: expect.stringMatching(/^0001_auth failed: .*nowhere/i),
+      hint: 'In: insert into nowhere values (1) …',
     })
     const names = (await introspect(connection)).map(({ name }) => name)
     // MySQL can not take a table back.
     const left = dialect === 'mysql' ? ['create_auth_migrations', 'fine', 'users'] : ['users']
     expect(names.toSorted()).toEqual(left)
+  })
+
+  test('a table that somebody else has made stops it before anything runs', async () => {
+    const connection = await connect()
+    const blind = migrationFor([], dialect, '0001_auth')
+    await expect(migrateUp(runWith(connection, [blind]))).rejects.toMatchObject({
+      type: 'migration-collides',
+      message: '0001_auth makes the table users, which is there already',
+    })
+    expect(await connection.query('select id from users')).toEqual([{ id: 'u1' }])
   })
 })

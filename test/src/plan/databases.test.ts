@@ -108,7 +108,7 @@ test.each(cases)('%s: the auth file is as stored', async (name, form, orm, sessi
     project.databases.map(({ value, confidence }) => [value.orm, value.client, confidence]),
   ).toEqual([[orm, answer.client, 'certain']])
   const tables = orm === 'drizzle' ? TABLES : undefined
-  const plan = await makePlan(project, answersFor(answer), runtime, tables)
+  const plan = await makePlan(project, answersFor(answer), runtime, { ...(tables && { tables }) })
   const { auth } = namesFor(project.entry.value)
   const [[path, text], ...others] = [...particular(plan, auth)] as [[string, string]]
   expect([path, others.length]).toEqual([auth, 1])
@@ -128,7 +128,9 @@ test.each(cases)('%s: the auth file is as stored', async (name, form, orm, sessi
   const rest = ({ changes }: Plan) =>
     changes.filter((change) => ![auth, MANIFEST].includes(change.path))
   expect(rest(plan)).toEqual(rest(without))
-  const again = await makePlan(carriedOut(project, plan), answersFor(answer), runtime, tables)
+  const again = await makePlan(carriedOut(project, plan), answersFor(answer), runtime, {
+    ...(tables && { tables }),
+  })
   expect(again.changes).toEqual([])
 })
 
@@ -148,7 +150,7 @@ const linesFor = async (
   tables?: AdapterTables,
 ): Promise<readonly string[]> => {
   const project = await read(tree)
-  const plan = await makePlan(project, answersFor(answer), runtime, tables)
+  const plan = await makePlan(project, answersFor(answer), runtime, { ...(tables && { tables }) })
   const text = carriedOut(project, plan).files.get(namesFor(project.entry.value).auth)!.text
   return text.split('\n').filter((line) => /\/db|[Aa]dapter/.test(line))
 }
@@ -197,7 +199,9 @@ describe('what is particular about the tables', () => {
   test('tables, and numbers for users', async () => {
     const project = await read(form)
     const tables = { ...TABLES, userIds: 'integer' } as const
-    const plan = await makePlan(project, answersFor(answer('drizzle')), runtime, tables)
+    const plan = await makePlan(project, answersFor(answer('drizzle')), runtime, {
+      ...(tables && { tables }),
+    })
     const text = carriedOut(project, plan).files.get('src/auth.ts')!.text
     expect(text.slice(text.indexOf('  adapter'), text.indexOf('  session:'))).toBe(
       [

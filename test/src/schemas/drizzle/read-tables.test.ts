@@ -352,7 +352,7 @@ describe('which table is which', () => {
         path: 'schema.ts',
         line: 4,
         reason: 'both users (schema.ts:3) and user can be the user table; say which',
-        snippet: '--table user=user',
+        snippet: 'npx create-auth init --table user=user',
       },
     ])
   })
@@ -386,7 +386,7 @@ describe('which table is which', () => {
       {
         path: 'schema.ts',
         reason: 'sessions means something else already; let the session table have another name',
-        snippet: '--table session=AuthSession',
+        snippet: 'npx create-auth init --table session=AuthSession',
       },
     ])
     expect(made.edits).toEqual([])

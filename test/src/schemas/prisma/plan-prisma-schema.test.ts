@@ -129,7 +129,7 @@ describe('an id that no adapter can work with stops everything', () => {
         path: 'schema.prisma',
         line: 4,
         reason: 'User is no model, but of kind enum; give the User of sign-in another name',
-        snippet: '--table user=AuthUser',
+        snippet: 'npx create-auth init --table user=AuthUser',
       },
     ])
     expect(differences.map(({ name, kind }) => `${kind} ${name}`)).toEqual([

@@ -31,7 +31,7 @@ describe.each(cases)('$name', ({ name, dialect, sql, names: own, expected }) => 
   const names: TableNames = { ...pluralNames, ...own }
   const asked = { tables: wanted, names, dialect }
   const plan = planSql(readSql(sql), asked)
-  const text = printMigration(plan.up, plan.down)
+  const text = printMigration(plan)
 
   test('what is missing is written down, with the way back', async () => {
     const { problems, warnings, userIds } = plan
@@ -45,7 +45,7 @@ describe.each(cases)('$name', ({ name, dialect, sql, names: own, expected }) => 
 
   test('its file is read as it was meant, and leaves nothing to do', () => {
     const migration = readMigration('0001_auth', text)
-    expect(migration).toEqual({ name: '0001_auth', text, up: plan.up, down: plan.down })
+    expect(migration).toEqual({ name: '0001_auth', text, up: plan.up, down: plan.down, before: [] })
     const again = planSql(readSql(sql + text.slice(0, text.indexOf('-- down'))), asked)
     expect(again.differences).toEqual([])
   })

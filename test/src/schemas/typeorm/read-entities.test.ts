@@ -341,7 +341,7 @@ import { Entity, Column } from 'typeorm'
       {
         path: 'entities.ts',
         reason: 'Session means something else already; let the session table have another name',
-        snippet: '--table session=AuthSession',
+        snippet: 'npx create-auth init --table session=AuthSession',
       },
     ])
     expect(made.edits).toEqual([])

@@ -1,0 +1,57 @@
+import type { Runtime } from '../catalog/runtime.js'
+import { namesIn } from '../changes/source/names-in.js'
+import { CliError } from '../errors.js'
+import { parseManifest } from '../plan/manifest.js'
+import { namesFor } from '../plan/names.js'
+import { chosenDatabase } from '../plan/plan-adapter.js'
+import { planSchema, type SchemaStep } from '../plan/plan-schema.js'
+import type { Answers } from '../plan/plan.js'
+import type { Project } from '../project.js'
+import type { FoundTable } from '../schemas/sql/found-table.js'
+
+/** What a configuration says where people sign in with passkeys. */
+const PASSKEYS = ['enableWebAuthn']
+
+/**
+ * What the schema of the project's database needs.
+ *
+ * @param database the answer; the one of an earlier run unless it is given
+ * @param live the tables of the database itself, to compare with instead of files
+ * @returns undefined where there is no database
+ */
+export async function readSchema(
+  project: Project,
+  database: Answers['database'],
+  runtime: Runtime,
+  live?: readonly FoundTable[],
+): Promise<SchemaStep | undefined> {
+  const answer = chosenDatabase(database === undefined ? {} : { database })
+  if (!answer) return undefined
+  const { auth } = namesFor(project.entry.value)
+  const names = await namesIn(auth, project.files.get(auth)?.text ?? '')
+  const passkeys = PASSKEYS.some((name) => names.has(name))
+  return planSchema(project, answer, runtime, { passkeys, ...(live && { live }) })
+}
+
+/** As `readSchema`; where the database can't be read from here, the tables are left to the user, with a warning. */
+export async function readKnownSchema(
+  project: Project,
+  database: Answers['database'],
+  runtime: Runtime,
+): Promise<Partial<SchemaStep> | undefined> {
+  try {
+    return await readSchema(project, database, runtime)
+  } catch (error) {
+    if (!(error instanceof CliError) || error.type !== 'dialect-unknown') throw error
+    const lines = [error.message, `${error.hint} Then: create-auth migrate`]
+    return { warnings: [{ kind: 'warning', title: 'The tables are left to you', lines }] }
+  }
+}
+
+/** As it is with the answers of an earlier run. */
+export async function readSavedSchema(
+  project: Project,
+  runtime: Runtime,
+): Promise<Partial<SchemaStep> | undefined> {
+  return readKnownSchema(project, parseManifest(project.manifest)?.answers.database, runtime)
+}

@@ -1,0 +1,212 @@
+import { posix } from 'node:path'
+import { ormOf } from '../catalog/orms.js'
+import { execCommand } from '../catalog/package-managers.js'
+import type { Runtime } from '../catalog/runtime.js'
+import type { Table } from '../catalog/tables.js'
+import type { Change } from '../changes/change.js'
+import { CliError } from '../errors.js'
+import type { DatabaseFact, Project } from '../project.js'
+import type { CodeSchemaOptions } from '../schemas/code/schema-options.js'
+import { planDrizzleSchema } from '../schemas/drizzle/plan-drizzle-schema.js'
+import { planPrismaSchema } from '../schemas/prisma/plan-prisma-schema.js'
+import type { Dialect, Difference, SchemaFile, SchemaPlan, Wanted } from '../schemas/schema.js'
+import type { FoundTable } from '../schemas/sql/found-table.js'
+import { planSqlFiles, type SqlFilesPlan } from '../schemas/sql/plan-sql-files.js'
+import { planTypeormSchema } from '../schemas/typeorm/plan-typeorm-schema.js'
+import { detectStyle } from '../syntax/style.js'
+import type { AdapterTables } from './adapter-view.js'
+import type { Command, DatabaseAnswer, Note } from './plan.js'
+import { toChanges } from './to-changes.js'
+
+/** What a schema needs, and what comes after. */
+export interface SchemaStep {
+  readonly differences: readonly Difference[]
+  readonly changes: readonly Change[]
+  /** What the generated code has to know of the tables. */
+  readonly tables: AdapterTables
+  readonly warnings: readonly Note[]
+  /** The ORM's own programs that bring the schema into the database. */
+  readonly commands: readonly Command[]
+  /** What the user does to bring the schema into the database, as text; empty where there is nothing. */
+  readonly steps: readonly string[]
+}
+
+/** A schema plan, whatever ORM it is for. */
+type Planned = SchemaPlan & { readonly exports?: AdapterTables['exports'] }
+
+/** What else decides about the schema. */
+export interface SchemaCircumstances {
+  /** Whether the configuration lets people sign in with passkeys. */
+  readonly passkeys: boolean
+  /** The tables of the database itself, to compare with instead of files. */
+  readonly live?: readonly FoundTable[]
+}
+
+const NOTHING: Planned = {
+  differences: [],
+  edits: [],
+  problems: [],
+  warnings: [],
+  userIds: 'text',
+}
+
+/**
+ * Decides what the schema of a project's database lacks. Reads nothing but the files that were read with the project.
+ *
+ * @throws {CliError} `dialect-unknown`
+ */
+export async function planSchema(
+  project: Project,
+  answer: DatabaseAnswer,
+  runtime: Runtime,
+  { passkeys, live }: SchemaCircumstances,
+): Promise<SchemaStep> {
+  const fact = project.databases.find(({ value }) => value.orm === answer.orm)?.value
+  const wanted = {
+    tables: neededTables(runtime.tables, answer, passkeys),
+    names: answer.tables ?? {},
+  }
+  const plan = await planFor(project, answer, fact, wanted, live)
+  const { differences, edits, problems, warnings, userIds, exports } = plan
+  const changes = [
+    ...edits.flatMap(({ path, text, did }) =>
+      toChanges(project, path, { kind: 'edited', content: [text], did }, {}),
+    ),
+    ...problems.map((problem) => ({ kind: 'manual', ...problem }) as const),
+  ]
+  return {
+    differences,
+    changes,
+    tables: { userIds, names: wanted.names, ...(exports && { exports }) },
+    warnings:
+      warnings.length > 0 ? [{ kind: 'warning', title: 'In your tables', lines: warnings }] : [],
+    ...handOver(project, answer, fact),
+  }
+}
+
+/** Sessions in cookies need no table, and neither do passkeys that nobody uses. */
+function neededTables(
+  tables: readonly Table[],
+  { session }: DatabaseAnswer,
+  passkeys: boolean,
+): readonly Table[] {
+  return tables.filter(({ id }) => {
+    if (id === 'session') return session === 'database'
+    return id !== 'authenticator' || passkeys
+  })
+}
+
+async function planFor(
+  project: Project,
+  { orm }: DatabaseAnswer,
+  fact: DatabaseFact | undefined,
+  wanted: Wanted,
+  live: readonly FoundTable[] | undefined,
+): Promise<Planned> {
+  const target = fact?.schema?.target
+  const files = filesOf(project, fact)
+  const code = (name: string): CodeSchemaOptions => ({
+    ...codeForm(project),
+    dialect: dialectOf(orm, fact),
+    target: target ?? besideEntry(project, name),
+  })
+  switch (orm) {
+    case 'prisma':
+      return planPrismaSchema(files, wanted, target ?? 'prisma/schema.prisma')
+    case 'drizzle':
+      return planDrizzleSchema(files, wanted, code('auth-schema'))
+    case 'typeorm':
+      return planTypeormSchema(files, wanted, code('auth-entities'))
+    case 'kysely':
+    case 'sql':
+      return sqlPlan(orm, fact, files, wanted, live)
+    case 'mongodb':
+      return NOTHING
+  }
+}
+
+function filesOf(project: Project, fact: DatabaseFact | undefined): readonly SchemaFile[] {
+  return (fact?.schema?.files ?? []).flatMap((path): SchemaFile[] => {
+    const text = project.files.get(path)?.text
+    return text === undefined ? [] : [{ path, text }]
+  })
+}
+
+/** How a new file of code is written. */
+function codeForm({ entry, files }: Project): Omit<CodeSchemaOptions, 'dialect' | 'target'> {
+  const { file, importExtension, moduleSystem } = entry.value
+  return { importExtension, moduleSystem, style: detectStyle(files.get(file)?.text ?? '') }
+}
+
+function besideEntry({ entry }: Project, name: string): string {
+  const { file, language } = entry.value
+  const ending = language === 'ts' ? '.ts' : posix.extname(file)
+  return posix.join(posix.dirname(file), name + ending)
+}
+
+function sqlPlan(
+  orm: 'kysely' | 'sql',
+  fact: DatabaseFact | undefined,
+  files: readonly SchemaFile[],
+  wanted: Wanted,
+  live: readonly FoundTable[] | undefined,
+): SqlFilesPlan {
+  return planSqlFiles(files, wanted, {
+    dialect: dialectOf(orm, fact),
+    form: orm === 'sql' ? 'plural' : 'model',
+    folder: migrationFolder(fact),
+    ...(live && { found: live }),
+  })
+}
+
+/** Where our own migrations lie, relative to the project's root. */
+export function migrationFolder(fact: DatabaseFact | undefined): string {
+  return posix.join(fact?.schema?.migrations ?? 'migrations', 'auth')
+}
+
+/**
+ * The dialect of SQL that a database speaks.
+ *
+ * @throws {CliError} `dialect-unknown`
+ */
+function dialectOf(orm: DatabaseAnswer['orm'], fact: DatabaseFact | undefined): Dialect {
+  const dialect = fact?.dialect
+  if (dialect !== undefined && dialect !== 'mongodb') return dialect
+  const { name } = ormOf(orm)
+  throw new CliError(
+    'unsupported',
+    'dialect-unknown',
+    `it can't be read which database ${name} uses`,
+    {
+      hint: 'Name it where the client is made, or in the configuration of its tool (dialect, type, provider).',
+    },
+  )
+}
+
+function handOver(
+  project: Project,
+  { orm }: DatabaseAnswer,
+  fact: DatabaseFact | undefined,
+): Pick<SchemaStep, 'commands' | 'steps'> {
+  const { name: manager } = project.packageManager.value
+  const { name, migration } = ormOf(orm)
+  switch (migration.by) {
+    case 'tool': {
+      const mongo = fact?.dialect === 'mongodb'
+      const programs = mongo ? [['prisma', 'db', 'push']] : migration.programs
+      const commands = programs.map((program): Command => ({
+        phase: 'post',
+        argv: execCommand(manager, program),
+        cwd: project.root,
+        why: `${name} brings the schema into the database`,
+      }))
+      return { commands, steps: commands.map(({ argv }) => argv.join(' ')) }
+    }
+    case 'own':
+      return { commands: [], steps: ['npx create-auth migrate --apply'] }
+    case 'manual':
+      return { commands: [], steps: migration.steps }
+    case 'none':
+      return { commands: [], steps: [] }
+  }
+}

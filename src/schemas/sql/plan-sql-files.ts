@@ -1,0 +1,107 @@
+import { posix } from 'node:path'
+import type { TableNames } from '../../catalog/tables.js'
+import {
+  describeDifference,
+  type Dialect,
+  type SchemaFile,
+  type SchemaPlan,
+  type Wanted,
+} from '../schema.js'
+import type { FoundTable } from './found-table.js'
+import {
+  nextMigrationName,
+  printMigration,
+  readMigration,
+  type Migration,
+} from './migration-file.js'
+import { describeTable } from './describe-table.js'
+import { planSql } from './plan-sql.js'
+import { readSql } from './read-sql.js'
+import { sqlDialects } from './sql-dialects.js'
+
+/** What tables are called where the project says nothing: by `SqlAdapter`, and by `KyselyAdapter`. */
+const NAMES: Readonly<Record<'plural' | 'model', TableNames>> = {
+  plural: {
+    user: 'users',
+    account: 'accounts',
+    session: 'sessions',
+    verificationToken: 'verification_token',
+    authenticator: 'authenticators',
+  },
+  model: {
+    user: 'User',
+    account: 'Account',
+    session: 'Session',
+    verificationToken: 'VerificationToken',
+    authenticator: 'Authenticator',
+  },
+}
+
+export interface SqlFilesOptions {
+  readonly dialect: Dialect
+  readonly form: 'plural' | 'model'
+  /** Where our own migrations lie, relative to the project's root. */
+  readonly folder: string
+  /** The tables of the database itself; what the files leave behind unless it is given. */
+  readonly found?: readonly FoundTable[]
+}
+
+/** A plan whose one edit is a migration. */
+export interface SqlFilesPlan extends SchemaPlan {
+  /** What the migration does, and takes back. */
+  readonly up: readonly string[]
+  readonly down: readonly string[]
+}
+
+/** Where the part of a migration begins that takes it back, whatever tool it is for. */
+const DOWN = /^--\s*(?:\+goose\s+|migrate:)?down\b/im
+
+/**
+ * Plans the next migration of a project whose schema is nothing but SQL.
+ *
+ * @param files with SQL, in the order in which they run; ours are among them
+ */
+export function planSqlFiles(
+  files: readonly SchemaFile[],
+  wanted: Wanted,
+  { dialect, form, folder, found }: SqlFilesOptions,
+): SqlFilesPlan {
+  const names = { ...NAMES[form], ...wanted.names }
+  const written = readSql(files.map(sqlOf).join(';\n'))
+  const plan = planSql(found ?? written, { tables: wanted.tables, names, dialect })
+  const known = new Set(written.map((table) => table.name))
+  const before = (found ?? [])
+    .filter((table) => !known.has(table.name) && Object.values(names).includes(table.name))
+    .map((table) => describeTable(table, sqlDialects[dialect]))
+  const name = nextMigrationName(ownMigrations(files, folder).map((own) => own.name))
+  const path = posix.join(folder, `${name}.sql`)
+  return {
+    ...plan,
+    problems: plan.problems.map((problem) => ({ path: folder, ...problem })),
+    edits:
+      plan.up.length > 0
+        ? [
+            {
+              path,
+              text: printMigration({ ...plan, before }),
+              did: plan.differences.map(describeDifference),
+            },
+          ]
+        : [],
+  }
+}
+
+/** What a file leaves behind: what was there before, and what it does. */
+function sqlOf({ path, text }: SchemaFile): string {
+  const own = readMigration(path, text)
+  if (own) return [...own.before, ...own.up].join(';\n')
+  return text.slice(0, DOWN.exec(text)?.index ?? text.length)
+}
+
+/** Our own migrations among files, in order. */
+export function ownMigrations(files: readonly SchemaFile[], folder: string): readonly Migration[] {
+  return files
+    .filter(({ path }) => posix.dirname(path) === folder)
+    .flatMap(({ path, text }) => readMigration(posix.basename(path, '.sql'), text) ?? [])
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+}
