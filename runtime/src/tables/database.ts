@@ -8,6 +8,8 @@ export type Row = Readonly<Record<string, unknown>>
  * rows may come back with whatever the driver makes of a column, see `readRow`.
  */
 export interface Database {
+  /** Whether the application's schema has a table; without this it has all of them. From a table that it lacks nothing needs to be removed. */
+  readonly has?: (table: Table) => Promise<boolean>
   /**
    * @returns the row as stored, or undefined where the database does not tell
    * @throws what the driver throws, where a key is taken

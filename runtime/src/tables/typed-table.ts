@@ -49,13 +49,16 @@ export function typedTable<T extends object>(
     return found && answers(found, where) ? found : null
   }
   const written = (row: object): Row => write(table, row, options)
-  /** Nothing is looked for with an id that nobody can have. */
+  /** Nothing is looked for with a key that nobody can have; some databases take nothing, or an object, for anything. */
   const asked = async <R>(where: object, none: R, look: (keys: Row) => Promise<R>): Promise<R> => {
     const keys = written(where)
-    return Object.values(keys).includes(undefined) ? none : look(keys)
+    return Object.keys(where).every((name) => isKey(keys[name])) ? look(keys) : none
   }
   const one = (where: object, look: (keys: Row) => Promise<Row | undefined>): Promise<T | null> =>
     asked(where, null, async (keys) => exact(await look(keys), where))
+  const remove = async (gone: () => Promise<unknown>): Promise<void> => {
+    if ((await database.has?.(table)) !== false) await gone()
+  }
   return {
     read,
     async insert(row) {
@@ -67,8 +70,8 @@ export function typedTable<T extends object>(
     update: (where, change) => one(where, (keys) => database.update(table, keys, written(change))),
     take: (where) => one(where, (keys) => database.take(table, keys)),
     removeAll: (where) =>
-      asked(where, undefined, async (keys) => void (await database.removeAll(table, keys))),
-    removeExpired: async (until) => void (await database.removeExpired(table, until)),
+      asked(where, undefined, (keys) => remove(() => database.removeAll(table, keys))),
+    removeExpired: (until) => remove(() => database.removeExpired(table, until)),
     findWithUser: (where, users) =>
       asked(where, null, async (keys) => {
         const found: RowAndUser | undefined = await database.findWithUser(table, keys)
@@ -95,6 +98,10 @@ function write(table: Table, row: object, { userIds = 'text' }: TableOptions): R
   return Object.fromEntries(
     fields.map(([name, value]) => [name, ids.has(name) ? toInteger(value) : value]),
   )
+}
+
+function isKey(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
 }
 
 function toInteger(id: unknown): number | undefined {
