@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 
-/** A database that is gone afterwards. Whoever is connected has to leave first. */
+/** A database that is gone afterwards. Whoever is connected has to leave first; the server waits for them. */
 export interface OwnDatabase {
-  readonly name: string
   readonly url: string
   readonly drop: () => Promise<void>
 }
 
 async function own(server: string, run: (sql: string) => Promise<unknown>): Promise<OwnDatabase> {
-  const name = `schema_${randomBytes(6).toString('hex')}`
+  const name = `auth_${randomBytes(6).toString('hex')}`
   await run(`create database ${name}`)
   return {
-    name,
     url: `${server}/${name}`,
     drop: async () => {
       await run(`drop database ${name}`)
@@ -40,4 +41,13 @@ export async function ownMariadb(): Promise<OwnDatabase> {
     await connection.query(sql)
     await connection.end()
   })
+}
+
+/** A new file for SQLite. */
+export async function ownSqlite(): Promise<OwnDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'create-auth-sqlite-'))
+  return {
+    url: `file:${join(folder, 'app.db')}`,
+    drop: async () => rmSync(folder, { recursive: true }),
+  }
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseTables } from '../../../src/catalog/tables.js'
@@ -22,18 +19,10 @@ import {
 import { planSql } from '../../../src/schemas/sql/plan-sql.js'
 import type { Dialect } from '../../../src/schemas/schema.js'
 import { pluralNames, tables } from '../../../runtime/src/tables/tables.js'
-import { ownMariadb, ownPostgres, type OwnDatabase } from '../../support/databases.js'
+import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../../support/databases.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const wanted = parseTables(Object.values(tables))
-
-async function ownSqlite(): Promise<OwnDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'create-auth-migrate-'))
-  return {
-    url: `file:${join(folder, 'app.db')}`,
-    drop: async () => rmSync(folder, { recursive: true }),
-  }
-}
 
 const openers = { postgresql: ownPostgres, mysql: ownMariadb, sqlite: ownSqlite } as const
 
