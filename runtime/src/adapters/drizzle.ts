@@ -1,0 +1,200 @@
+import {
+  and,
+  Column,
+  eq,
+  getTableColumns,
+  is,
+  lte,
+  sql,
+  Table as DrizzleTable,
+  type SQL,
+} from 'drizzle-orm'
+import type { Adapter } from '../adapter.js'
+import { isRecord } from '../guards.js'
+import { adapterOf } from '../tables/adapter-of.js'
+import type { Database, Row } from '../tables/database.js'
+import { tables, type Table, type TableId } from '../tables/tables.js'
+import type { TableOptions } from '../tables/typed-table.js'
+import { withoutReturning } from '../tables/without-returning.js'
+
+/**
+ * The tables of a Drizzle schema, as `create-auth migrate` writes them, and `@auth/drizzle-adapter` documents them. What
+ * is not used need not be there: sessions where they are tokens, verification tokens where no links are mailed,
+ * authenticators where there are no passkeys.
+ */
+export interface DrizzleTables {
+  readonly usersTable: DrizzleTable
+  readonly accountsTable: DrizzleTable
+  readonly sessionsTable?: DrizzleTable
+  readonly verificationTokensTable?: DrizzleTable
+  readonly authenticatorsTable?: DrizzleTable
+}
+
+type Rows = PromiseLike<readonly Row[]>
+
+/** A query that writes; it runs when it is awaited. Where the dialect gives rows for it, it has `returning`. */
+interface Write extends PromiseLike<unknown> {
+  returning?(): Rows
+}
+
+/** A database of Drizzle, as far as it is needed. */
+interface Client {
+  select(fields?: Readonly<Record<string, DrizzleTable>>): {
+    from(table: DrizzleTable): {
+      where(condition: SQL | undefined): Rows
+      innerJoin(table: DrizzleTable, on: SQL): { where(condition: SQL | undefined): Rows }
+    }
+  }
+  insert(table: DrizzleTable): { values(row: Row): Write }
+  update(table: DrizzleTable): { set(row: Row): { where(condition: SQL | undefined): Write } }
+  delete(table: DrizzleTable): Write & { where(condition: SQL | undefined): Write }
+}
+
+function isClient(database: object): database is Client {
+  return ['select', 'insert', 'update', 'delete'].every(
+    (method) => typeof Reflect.get(database, method) === 'function',
+  )
+}
+
+/** What the application's schema calls things. */
+interface Names {
+  readonly has: (table: Table) => boolean
+  readonly table: (table: Table) => DrizzleTable
+  readonly column: (table: Table, name: string) => Column
+  /** The row, of which every column is one of the table's. */
+  readonly row: (table: Table, row: Row) => Row
+  readonly equal: (table: Table, where: Row) => SQL | undefined
+}
+
+const OPTION_OF: Readonly<Record<TableId, keyof DrizzleTables>> = {
+  user: 'usersTable',
+  account: 'accountsTable',
+  session: 'sessionsTable',
+  verificationToken: 'verificationTokensTable',
+  authenticator: 'authenticatorsTable',
+}
+
+function namesOf(given: DrizzleTables): Names {
+  const table = ({ id }: Table): DrizzleTable => {
+    const found = given[OPTION_OF[id]]
+    if (is(found, DrizzleTable)) return found
+    throw new TypeError(`DrizzleAdapter needs ${OPTION_OF[id]}, a table of the schema`)
+  }
+  const column = (of: Table, name: string): Column => {
+    const found: unknown = getTableColumns(table(of))[name]
+    if (!is(found, Column)) throw new TypeError(`${OPTION_OF[of.id]} has no column ${name}`)
+    const isDate = of.columns.some((own) => own.name === name && own.type === 'date')
+    // In another mode a driver writes dates in whatever zone it lives in.
+    if (isDate && !found.dataType.endsWith('date'))
+      throw new TypeError(`${OPTION_OF[of.id]}.${name} holds no dates; give it such a mode`)
+    return found
+  }
+  return {
+    table,
+    column,
+    has: ({ id }) => given[OPTION_OF[id]] !== undefined,
+    // What the table has no column for would be lost without a word.
+    row(of, values) {
+      for (const name of Object.keys(values)) column(of, name)
+      return values
+    },
+    equal: (of, where) =>
+      and(...Object.entries(where).map(([name, value]) => eq(column(of, name), value))),
+  }
+}
+
+/** The queries that are made, not yet run. */
+function queriesOf(client: Client, { table: tableOf, column, row, equal }: Names) {
+  return {
+    select: (table: Table, where: Row) =>
+      client.select().from(tableOf(table)).where(equal(table, where)),
+    selectWithUser(table: Table, where: Row) {
+      const [of, user] = [tableOf(table), tableOf(tables.user)]
+      const isOwner = eq(column(tables.user, 'id'), column(table, 'userId'))
+      const both = client.select({ row: of, user }).from(of).innerJoin(user, isOwner)
+      return both.where(equal(table, where))
+    },
+    insert: (table: Table, values: Row) => client.insert(tableOf(table)).values(row(table, values)),
+    update: (table: Table, where: Row, change: Row) =>
+      client.update(tableOf(table)).set(row(table, change)).where(equal(table, where)),
+    raise(table: Table, where: Row, name: string, value: number) {
+      const stored = column(table, name)
+      const greater = sql`case when ${stored} < ${value} then ${value} else ${stored} end`
+      const update = client.update(tableOf(table)).set({ [name]: greater })
+      return update.where(equal(table, where))
+    },
+    remove: (table: Table, where: Row) => client.delete(tableOf(table)).where(equal(table, where)),
+    removeExpired: (table: Table, until: Date) =>
+      client.delete(tableOf(table)).where(lte(column(table, 'expires'), until)),
+  }
+}
+
+/** The first row that a write gives. */
+async function first(write: Write): Promise<Row | undefined> {
+  return (await write.returning?.())?.[0]
+}
+
+/** What MySQL says about a statement that gives no rows. */
+async function headerOf(write: Write): Promise<Row> {
+  const result: unknown = await write
+  const header: unknown = Array.isArray(result) ? result[0] : result
+  return isRecord(header) ? header : {}
+}
+
+function drizzleDatabase(client: Client, names: Names): Database {
+  const query = queriesOf(client, names)
+  const list: Database['list'] = async (table, where) => query.select(table, where)
+  const find: Database['find'] = async (table, where) => (await list(table, where))[0]
+  // A query that is never run.
+  const returns = client.delete(names.table(tables.user)).returning !== undefined
+  return {
+    has: async (table) => names.has(table),
+    find,
+    list,
+    async findWithUser(table, where) {
+      const [found] = await query.selectWithUser(table, where)
+      return found && isRecord(found['row']) && isRecord(found['user'])
+        ? { row: found['row'], user: found['user'] }
+        : undefined
+    },
+    removeExpired: async (table, until) => query.removeExpired(table, until),
+    ...(returns
+      ? {
+          insert: async (table, row) => first(query.insert(table, row)),
+          update: async (table, where, change) =>
+            Object.keys(change).length > 0
+              ? first(query.update(table, where, change))
+              : find(table, where),
+          raise: async (...change) => first(query.raise(...change)),
+          take: async (table, where) => first(query.remove(table, where)),
+          removeAll: async (table, where) => query.remove(table, where),
+        }
+      : withoutReturning(find, {
+          insert: async (table, row) => (await headerOf(query.insert(table, row)))['insertId'],
+          update: async (...change) => query.update(...change),
+          raise: async (...change) => query.raise(...change),
+          async remove(table, where) {
+            const { affectedRows } = await headerOf(query.remove(table, where))
+            if (typeof affectedRows === 'number') return affectedRows
+            throw new TypeError('the driver does not say how many rows it deleted')
+          },
+        })),
+  }
+}
+
+/**
+ * Keeps everything in the database of Drizzle, PostgreSQL, MySQL (by `mysql2`) or SQLite, in tables of the application's
+ * own schema.
+ *
+ * @param database what `drizzle()` gives
+ * @param schema the tables, by the names that `@auth/drizzle-adapter` has for them
+ * @throws {TypeError} where there is no database, or no table of users; at the first use of what else is missing
+ */
+export function DrizzleAdapter(
+  database: object,
+  schema: DrizzleTables,
+  options: TableOptions = {},
+): Required<Adapter> {
+  if (!isClient(database)) throw new TypeError('DrizzleAdapter takes what drizzle() gives')
+  return adapterOf(drizzleDatabase(database, namesOf(schema)), options)
+}
