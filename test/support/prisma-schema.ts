@@ -90,7 +90,7 @@ export function formatSchema(files: readonly NamedText[]): readonly NamedText[] 
 }
 
 /** What Prisma reads in a schema, as far as tests ask. */
-interface Datamodel {
+export interface Datamodel {
   readonly models: readonly {
     readonly name: string
     readonly fields: readonly {
@@ -100,6 +100,9 @@ interface Datamodel {
       readonly isRequired: boolean
       readonly isUpdatedAt?: boolean
       readonly hasDefaultValue: boolean
+      readonly default?: unknown
+      readonly relationFromFields?: readonly string[]
+      readonly relationToFields?: readonly string[]
       readonly nativeType?: readonly [name: string, args: readonly string[]] | null
     }[]
   }[]

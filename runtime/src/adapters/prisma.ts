@@ -1,0 +1,87 @@
+import type { Adapter } from '../adapter.js'
+import { isRecord } from '../guards.js'
+import { adapterOf } from '../tables/adapter-of.js'
+import type { Database, Row } from '../tables/database.js'
+import { modelNames, type Table, type TableNames } from '../tables/tables.js'
+import type { TableOptions } from '../tables/typed-table.js'
+
+/** What a model of Prisma's client does, as far as it is needed. */
+interface Model {
+  create(args: { data: Row }): PromiseLike<Row>
+  findFirst(args: { where: Row; include?: Row }): PromiseLike<Row | null>
+  findMany(args: { where: Row }): PromiseLike<Row[]>
+  updateMany(args: { where: Row; data: Row }): PromiseLike<{ count: number }>
+  deleteMany(args: { where: Row }): PromiseLike<{ count: number }>
+}
+
+export interface PrismaAdapterOptions extends TableOptions {
+  /** What models are called that are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`. */
+  readonly models?: Partial<TableNames>
+}
+
+function isModel(value: unknown): value is Model {
+  return isRecord(value) && typeof value['create'] === 'function'
+}
+
+function prismaDatabase(client: object, names: TableNames): Database {
+  const seek = ({ id }: Table): unknown => {
+    const name = names[id]
+    return Reflect.get(client, name.charAt(0).toLowerCase() + name.slice(1))
+  }
+  const modelOf = (table: Table): Model => {
+    const model = seek(table)
+    if (isModel(model)) return model
+    throw new TypeError(
+      `the Prisma client has no model ${names[table.id]}: add it to the schema (create-auth migrate), and generate the client again`,
+    )
+  }
+  const find: Database['find'] = async (table, where) =>
+    (await modelOf(table).findFirst({ where })) ?? undefined
+  return {
+    has: async (table) => isModel(seek(table)),
+    find,
+    insert: async (table, row) => modelOf(table).create({ data: row }),
+    list: async (table, where) => modelOf(table).findMany({ where }),
+    // The many are at most one, and none is no error.
+    async update(table, where, change) {
+      if (Object.keys(change).length > 0) await modelOf(table).updateMany({ where, data: change })
+      return find(table, where)
+    },
+    async raise(table, where, column, value) {
+      const lower = { ...where, [column]: { lt: value } }
+      await modelOf(table).updateMany({ where: lower, data: { [column]: value } })
+      return find(table, where)
+    },
+    // Whoever deletes the row is the one who gets it.
+    async take(table, where) {
+      const row = await find(table, where)
+      if (!row) return undefined
+      const { count } = await modelOf(table).deleteMany({ where })
+      return count > 0 ? row : undefined
+    },
+    removeAll: async (table, where) => modelOf(table).deleteMany({ where }),
+    removeExpired: async (table, until) =>
+      modelOf(table).deleteMany({ where: { expires: { lte: until } } }),
+    async findWithUser(table, where) {
+      const found = await modelOf(table).findFirst({ where, include: { user: true } })
+      if (!found) return undefined
+      const { user, ...row } = found
+      return isRecord(user) ? { row, user } : undefined
+    },
+  }
+}
+
+/**
+ * Keeps everything in the database of a Prisma client (6 and 7). The models are those of `create-auth migrate`, and of
+ * `@auth/prisma-adapter`.
+ *
+ * @param client an instance of `PrismaClient`, extended or not
+ * @throws {TypeError} at the first use of a model that the client does not have; those of sessions, verification tokens
+ *   and authenticators may be left out where nothing is kept in them
+ */
+export function PrismaAdapter(
+  client: object,
+  options: PrismaAdapterOptions = {},
+): Required<Adapter> {
+  return adapterOf(prismaDatabase(client, { ...modelNames, ...options.models }), options)
+}

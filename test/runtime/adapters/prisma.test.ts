@@ -1,0 +1,185 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { PrismaPg } from '@prisma/adapter-pg'
+import Sqlite from 'better-sqlite3'
+import { PrismaAdapter, type PrismaAdapterOptions } from '@create-auth/runtime/adapters/prisma'
+import { adapterRules } from '@create-auth/runtime/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goldenCases } from '../../src/schemas/prisma/golden-cases.js'
+import { ownPostgres, ownSqlite } from '../../support/databases.js'
+import { generateClient } from '../../support/prisma-client.js'
+import { readSchema } from '../../support/prisma-schema.js'
+import { prismaTables } from '../../support/prisma-tables.js'
+
+/** What `create-auth migrate` makes of a schema; without what the project has of its own. */
+function goldenSchema(name: string): string {
+  const [file] = goldenCases.find((each) => each.name === name)?.output ?? []
+  if (!file) throw new Error(`there is no case ${name}`)
+  return file.text.replaceAll(/^ +(?:username|password) .*\n/gm, '')
+}
+
+interface World {
+  readonly schema: string
+  readonly options?: PrismaAdapterOptions
+}
+
+const ada = { id: 'ada', name: 'Ada', email: 'ada@example.com', emailVerified: null, image: null }
+
+const databases = {
+  sqlite: {
+    open: ownSqlite,
+    run: async (url: string, sql: string): Promise<void> => {
+      const database = new Sqlite(url.slice('file:'.length))
+      database.exec(sql)
+      database.close()
+    },
+    adapter: (url: string) => new PrismaBetterSqlite3({ url }),
+  },
+  postgresql: {
+    open: ownPostgres,
+    run: async (url: string, sql: string): Promise<void> => {
+      const connection = new pg.Client(url)
+      await connection.connect()
+      await connection.query(sql)
+      await connection.end()
+    },
+    adapter: (url: string) => new PrismaPg(url),
+  },
+} as const
+
+const worlds: Readonly<Record<string, World>> = {
+  'SQLite, text ids': { schema: goldenSchema('sqlite-fresh') },
+  'SQLite, counted ids': {
+    schema: goldenSchema('sqlite-integer-ids'),
+    options: { userIds: 'integer' },
+  },
+  'PostgreSQL, text ids': { schema: goldenSchema('postgresql-fresh') },
+  'PostgreSQL, numbers of 64 bits': {
+    schema: goldenSchema('postgresql-integer-ids').replaceAll(/\bInt\b/g, 'BigInt'),
+    options: { userIds: 'integer' },
+  },
+  'PostgreSQL, models with other names': {
+    schema: goldenSchema('postgresql-names'),
+    options: { models: { user: 'Person', session: 'AuthSession', verificationToken: 'MailLink' } },
+  },
+}
+
+interface Call {
+  readonly model: string
+  readonly operation: string
+  readonly args: unknown
+  readonly query: (args: unknown) => Promise<unknown>
+}
+
+/** A client that is connected to an own database with the tables of a schema, and what it is asked for. */
+async function connect(schema: string) {
+  const dialect = schema.includes('provider = "sqlite"') ? 'sqlite' : 'postgresql'
+  const { open, run } = databases[dialect]
+  const Client = await generateClient(schema)
+  const { url, drop } = await open()
+  await run(url, prismaTables(readSchema([['schema.prisma', schema]]), dialect).join(';\n'))
+  const calls: string[] = []
+  const plain = new Client({ adapter: databases[dialect].adapter(url) })
+  const client = plain.$extends({
+    query: {
+      $allModels: {
+        $allOperations({ model, operation, args, query }: Call) {
+          calls.push(`${model}.${operation}`)
+          return query(args)
+        },
+      },
+    },
+  })
+  const close = async (): Promise<void> => {
+    await plain.$disconnect()
+    await drop()
+  }
+  return { plain, client, calls, close }
+}
+
+describe.each(Object.entries(worlds))('PrismaAdapter on %s', (_, { schema, options }) => {
+  let opened: Awaited<ReturnType<typeof connect>>
+  beforeAll(async () => {
+    opened = await connect(schema)
+  })
+  afterAll(() => opened.close())
+
+  for (const { name, run } of adapterRules)
+    test(name, () => run(PrismaAdapter(opened.plain, options)))
+
+  test('one call finds a session with its user, and a user by an account, also of an extended client', async () => {
+    const adapter = PrismaAdapter(opened.client, options)
+    const names = { user: 'User', session: 'Session', ...options?.models }
+    const given = { ...ada, email: 'calls@example.com' }
+    const user = await adapter.createUser(given)
+    expect(user).toEqual({ ...given, id: user.id })
+    const session = { sessionToken: 't', userId: user.id, expires: new Date(1) }
+    expect(await adapter.createSession(session)).toEqual(session)
+    const account = {
+      type: 'oauth',
+      provider: 'calls',
+      providerAccountId: '1',
+      userId: user.id,
+    } as const
+    await adapter.linkAccount(account)
+    opened.calls.splice(0)
+    expect(await adapter.getSessionAndUser('t')).toEqual({ session, user })
+    expect(await adapter.getUserByAccount(account)).toEqual(user)
+    expect(opened.calls).toEqual([`${names.session}.findFirst`, 'Account.findFirst'])
+  })
+})
+
+describe('PrismaAdapter with the models of users and accounts alone', () => {
+  const kept = goldenSchema('sqlite-fresh')
+    .replaceAll(/^model (?:Session|VerificationToken|Authenticator) \{[^}]*\}\n/gm, '')
+    .replaceAll(/^ +(?:sessions|authenticators) .*\n/gm, '')
+  let opened: Awaited<ReturnType<typeof connect>>
+  beforeAll(async () => {
+    opened = await connect(kept)
+  })
+  afterAll(() => opened.close())
+
+  const missing = (model: string): TypeError =>
+    new TypeError(
+      `the Prisma client has no model ${model}: add it to the schema (create-auth migrate), and generate the client again`,
+    )
+
+  test('what needs another model names it', async () => {
+    const adapter = PrismaAdapter(opened.client)
+    const expires = new Date(1)
+    await expect(
+      adapter.createSession({ sessionToken: 't', userId: 'ada', expires }),
+    ).rejects.toThrow(missing('Session'))
+    await expect(adapter.getSessionAndUser('t')).rejects.toThrow(missing('Session'))
+    await expect(
+      adapter.useVerificationToken({ identifier: 'ada@example.com', token: 't' }),
+    ).rejects.toThrow(missing('VerificationToken'))
+    const named = PrismaAdapter(opened.client, { models: { authenticator: 'PassKey' } })
+    await expect(named.getAuthenticator('c')).rejects.toThrow(missing('PassKey'))
+    expect(opened.calls).toEqual([])
+  })
+
+  test('who is deleted leaves nothing in models that are not there', async () => {
+    const adapter = PrismaAdapter(opened.client)
+    await adapter.createUser(ada)
+    opened.calls.splice(0)
+    expect(await adapter.deleteUser('ada')).toEqual(ada)
+    await adapter.deleteExpired(new Date())
+    expect(opened.calls).toEqual(['Account.deleteMany', 'User.findFirst', 'User.deleteMany'])
+  })
+
+  test('fields that the model lacks are an error, and nothing is written', async () => {
+    const adapter = PrismaAdapter(opened.client)
+    const planned = { ...ada, plan: 'pro' }
+    await expect(adapter.createUser(planned)).rejects.toThrow('Unknown argument `plan`')
+    expect(await adapter.getUser('ada')).toBeNull()
+  })
+
+  test('a change of nothing is no update', async () => {
+    const adapter = PrismaAdapter(opened.client)
+    await adapter.createUser(ada)
+    opened.calls.splice(0)
+    expect(await adapter.updateUser({ id: 'ada' })).toEqual(ada)
+    expect(opened.calls).toEqual(['User.findFirst'])
+  })
+})
