@@ -6,9 +6,9 @@ import type { Table } from './tables.js'
 export interface TableOptions {
   /**
    * `integer` where the id of a user is a number that the database gives (`serial`, `autoincrement`); the engine sees
-   * it as text. Otherwise the engine makes the ids.
+   * it as text. Otherwise the engine makes the ids: UUIDs, which a column of that type holds as well (`uuid`).
    */
-  readonly userIds?: 'text' | 'integer'
+  readonly userIds?: 'text' | 'integer' | 'uuid'
 }
 
 /** A table whose rows are known to be of one type. What is not found is null, as adapters say it. */
@@ -94,9 +94,10 @@ function missingIn(table: Table, row: Row): readonly string[] {
 function write(table: Table, row: object, { userIds = 'text' }: TableOptions): Row {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined)
   if (userIds === 'text') return Object.fromEntries(fields)
+  const toId = userIds === 'integer' ? toInteger : toUuid
   const ids = new Set(['userId', ...(table.id === 'user' ? ['id'] : [])])
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, ids.has(name) ? toInteger(value) : value]),
+    fields.map(([name, value]) => [name, ids.has(name) ? toId(value) : value]),
   )
 }
 
@@ -106,6 +107,11 @@ function isKey(value: unknown): value is string | number {
 
 function toInteger(id: unknown): number | undefined {
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
+}
+
+function toUuid(id: unknown): string | undefined {
+  const isUuid = typeof id === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+  return isUuid ? id : undefined
 }
 
 /**
