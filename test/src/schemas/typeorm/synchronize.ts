@@ -10,7 +10,7 @@ import { projectFolder } from '../golden.js'
 type Entities = readonly Function[]
 
 /** The classes that the files export, compiled with the decorators of TypeScript's older kind. */
-async function loadEntities(files: readonly SchemaFile[]): Promise<Entities> {
+export async function loadEntities(files: readonly SchemaFile[]): Promise<Entities> {
   const { folder, remove } = projectFolder(files)
   try {
     const outfile = join(folder, 'entities.cjs')

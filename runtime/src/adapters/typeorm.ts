@@ -1,0 +1,171 @@
+import {
+  LessThan,
+  LessThanOrEqual,
+  type DataSource,
+  type DataSourceOptions,
+  type EntityMetadata,
+  type EntityTarget,
+  type ObjectLiteral,
+  type Repository,
+} from 'typeorm'
+import type { Adapter } from '../adapter.js'
+import { isRecord } from '../guards.js'
+import { adapterOf } from '../tables/adapter-of.js'
+import type { Database, Row } from '../tables/database.js'
+import { modelNames, type Table, type TableId } from '../tables/tables.js'
+import type { TableOptions } from '../tables/typed-table.js'
+import { withoutReturning } from '../tables/without-returning.js'
+
+export interface TypeORMAdapterOptions extends TableOptions {
+  /**
+   * The entities, by class, name or EntitySchema, that are not called `User`, `Account`, `Session`,
+   * `VerificationToken`, `Authenticator`.
+   */
+  readonly entities?: Partial<Readonly<Record<TableId, EntityTarget<ObjectLiteral>>>>
+}
+
+type Entities = Readonly<Record<TableId, EntityTarget<ObjectLiteral>>>
+
+/** Waits until the data source is open; it is opened here where the application has not done it. */
+function opener(dataSource: DataSource): () => Promise<void> {
+  let opening: Promise<unknown> | undefined
+  return async () => {
+    // It says that it is open before it knows its entities.
+    if (dataSource.isInitialized && !opening) return
+    opening ??= dataSource.initialize()
+    try {
+      await opening
+    } finally {
+      opening = undefined
+    }
+  }
+}
+
+const ZONED: readonly unknown[] = ['timestamptz', 'timestamp with time zone']
+const UTC: readonly unknown[] = ['Z', '+00:00']
+
+/** What to change so that dates are the same in every time zone; undefined where they are. */
+function zoneProblem(options: DataSourceOptions, metadata: EntityMetadata, table: Table) {
+  const dates = table.columns
+    .filter(({ type }) => type === 'date')
+    .map(({ name }) => metadata.findColumnWithPropertyName(name))
+    // A transformer knows what it does.
+    .filter((column) => column !== undefined && column.transformer === undefined)
+  switch (options.type) {
+    case 'mysql':
+    case 'mariadb':
+      return dates.length > 0 && !UTC.includes(options.timezone)
+        ? `set the timezone of the data source to 'Z'`
+        : undefined
+    case 'postgres': {
+      const local = dates.find((column) => !ZONED.includes(column?.type))
+      return local && `make ${metadata.name}.${local.propertyName} a timestamptz`
+    }
+    default:
+      return undefined
+  }
+}
+
+/** What a table is in the data source. */
+interface Place {
+  readonly repository: Repository<ObjectLiteral>
+  /** A copy of the row, of which every property is one of the entity's. */
+  readonly known: (row: Row) => ObjectLiteral
+}
+
+interface Source {
+  readonly has: (table: Table) => Promise<boolean>
+  readonly open: (table: Table) => Promise<Place>
+}
+
+function sourceOf(dataSource: DataSource, entities: Entities): Source {
+  const opened = opener(dataSource)
+  const has = async ({ id }: Table): Promise<boolean> => {
+    await opened()
+    return dataSource.hasMetadata(entities[id])
+  }
+  return {
+    has,
+    async open(table) {
+      if (!(await has(table)))
+        throw new TypeError(
+          `the data source has no entity of the ${table.id}: add it (create-auth migrate), or name it in the option entities`,
+        )
+      const repository = dataSource.getRepository(entities[table.id])
+      const { metadata } = repository
+      const problem = zoneProblem(dataSource.options, metadata, table)
+      if (problem) throw new TypeError(`dates depend on the time zone: ${problem}`)
+      // What the entity has no property for would be lost without a word.
+      const known: Place['known'] = (row) => {
+        const unknown = Object.keys(row).find((name) => !metadata.findColumnWithPropertyName(name))
+        if (unknown === undefined) return { ...row }
+        throw new TypeError(`the entity ${metadata.name} has no property ${unknown}`)
+      }
+      return { repository, known }
+    },
+  }
+}
+
+function typeormDatabase({ has, open }: Source): Database {
+  const list = async (table: Table, where: Row): Promise<readonly Row[]> => {
+    const { repository, known } = await open(table)
+    return repository.findBy(known(where))
+  }
+  const find: Database['find'] = async (table, where) => (await list(table, where))[0]
+  return {
+    has,
+    find,
+    list,
+    // `findOne` would make two queries of it.
+    async findWithUser(table, where) {
+      const { repository, known } = await open(table)
+      const [found] = await repository.find({ where: known(where), relations: { user: true } })
+      if (!found) return undefined
+      const { user, ...row }: Row = found
+      return isRecord(user) ? { row, user } : undefined
+    },
+    async removeExpired(table, until) {
+      const { repository } = await open(table)
+      return repository.delete({ expires: LessThanOrEqual(until) })
+    },
+    ...withoutReturning(find, {
+      async insert(table, row) {
+        const { repository, known } = await open(table)
+        const { identifiers } = await repository.insert(known(row))
+        const id: unknown = identifiers[0]?.['id']
+        return id
+      },
+      async update(table, where, change) {
+        const { repository, known } = await open(table)
+        return repository.update(known(where), known(change))
+      },
+      async raise(table, where, column, value) {
+        const { repository, known } = await open(table)
+        const lower = { ...known(where), [column]: LessThan(value) }
+        return repository.update(lower, known({ [column]: value }))
+      },
+      async remove(table, where) {
+        const { repository, known } = await open(table)
+        const { affected } = await repository.delete(known(where))
+        if (typeof affected === 'number') return affected
+        throw new TypeError('the driver does not say how many rows it deleted')
+      },
+    }),
+  }
+}
+
+/**
+ * Keeps everything in the database of a TypeORM data source. The entities are those of `create-auth migrate`, and of
+ * `@auth/typeorm-adapter`. Dates have to be the same in every time zone: columns are `timestamptz` on PostgreSQL, and
+ * the data source has the `timezone` `'Z'` on MySQL and MariaDB, unless a transformer keeps them as something else.
+ *
+ * @param dataSource is initialized at its first use, where it is not yet
+ * @throws {TypeError} at the first use of an entity or a property that is not there, or of dates that depend on the zone
+ */
+export function TypeORMAdapter(
+  dataSource: DataSource,
+  options: TypeORMAdapterOptions = {},
+): Required<Adapter> {
+  const entities = { ...modelNames, ...options.entities }
+  return adapterOf(typeormDatabase(sourceOf(dataSource, entities)), options)
+}
