@@ -30,6 +30,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', '**/golden/**', '**/projects/**', '**/node_modules/**'],
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     pool: 'forks',
     execArgv: ['--unhandled-rejections=strict'],
   },
