@@ -38,10 +38,12 @@ export function compareTable(
   const unread = found.keysOpen ? keys : []
   return {
     differences: [...differences, ...keys],
-    mendable: [
-      ...differences.filter(({ columns }) => !unwritten.some(({ name }) => columns.includes(name))),
-      ...keys.filter((key) => !blocked.includes(key) && !unread.includes(key)),
-    ],
+    mendable: [...differences, ...keys].filter(
+      (each) =>
+        !unwritten.some(({ name }) => each.columns.includes(name)) &&
+        !blocked.includes(each) &&
+        !unread.includes(each),
+    ),
     problems: [
       ...unwritten.map((column) => unseen(found, column, surroundings)),
       ...wrongColumns(wanted, found, surroundings),

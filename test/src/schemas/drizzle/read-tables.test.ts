@@ -198,6 +198,11 @@ describe('keys of a table', () => {
       none,
     ],
     ['a unique key on more columns', `, (t) => [d.unique().on(t.sessionToken, t.userId)]`, none],
+    [
+      'a unique index on nothing of the table',
+      `, (t) => [d.uniqueIndex('a').on(sql\`f()\`)]`,
+      none,
+    ],
     ['a check', `, (t) => [d.check('c', sql\`\${t.sessionToken} <> ''\`)]`, none],
   ])('%s', async (_title, keys, expected) => {
     const made = await plan(session(keys), only('session'))
@@ -240,6 +245,14 @@ describe('keys of a table', () => {
   })
 })
 
+test('further keys of an object have names of their own', async () => {
+  const keys = `, (t) => ({ userIdIndex: d.index('e').on(t.expires) })`
+  const made = await plan(session(keys, `d.text('t').primaryKey()`), only('session'))
+  expect(made.edits[0]?.text).toContain(
+    `({ userIdIndex: d.index('e').on(t.expires), userIdIndex2: d.index('sessions_userId_idx').on(t.userId) })`,
+  )
+})
+
 describe('columns', () => {
   const refused = (type: string): readonly string[] => [
     `sessions.expires can't hold ${type}, and its type is yours to change`,
@@ -254,6 +267,8 @@ describe('columns', () => {
     ['a type of the project', 'postgresql', `instant('e')`, []],
     ['seconds', 'sqlite', `d.integer('e', { mode: 'timestamp' })`, []],
     ['a number', 'sqlite', `d.integer('e')`, moment],
+    ['a number with settings from elsewhere', 'sqlite', `d.integer('e', settings)`, []],
+    ['a number with settings that are spread', 'sqlite', `d.integer('e', { ...settings })`, []],
     ['datetime', 'mysql', `d.datetime('e')`, []],
   ])('a date in %s (%s)', async (_title, dialect, expires, expected) => {
     const make = { postgresql: 'pgTable', mysql: 'mysqlTable', sqlite: 'sqliteTable' }[dialect]
@@ -283,6 +298,66 @@ export const users = d.pgTable('users', { ...base, name, ...verified })`,
       ],
     )
     expect(made).toMatchObject({ differences: [], problems: [], edits: [] })
+  })
+
+  test('a variable that changes is not followed, and a circle ends', async () => {
+    const made = await plan(
+      `let when = d.text('e')
+when = d.timestamp('e')
+const a = b
+const b = a
+export const sessions = d.pgTable('s', { sessionToken: d.text('t').primaryKey(), userId: a, expires: when })`,
+      only('session'),
+    )
+    expect(reasons(made)).toEqual([])
+  })
+
+  test('what is taken from elsewhere is open: only what is seen is told from other meanings', async () => {
+    const made = await plan(
+      `${user(`id: d.text('id').primaryKey(),`)}
+export const sessions = d.pgTable('sessions', { ...shared, expires: d.timestamp('e').notNull() })`,
+      only('user', 'session'),
+    )
+    expect(lacks(made)).toEqual([
+      'sessions column sessionToken',
+      'sessions column userId',
+      'sessions index expires',
+    ])
+    expect(reasons(made)).toEqual(
+      ['sessionToken', 'userId'].map(
+        (name) =>
+          `sessions takes columns from elsewhere, and ${name} is not among those that can be read`,
+      ),
+    )
+    expect(made.edits.map(({ did }) => did)).toEqual([['add an index on expires to sessions']])
+  })
+
+  test("a column that refers to users is not added where the type of their id is the project's own", async () => {
+    const made = await plan(
+      `${user(`id: ownId('id').primaryKey(),`)}
+export const sessions = d.pgTable('sessions', { sessionToken: d.text('t').primaryKey(), expires: d.timestamp('e') }, (t) => [d.index('x').on(t.expires)])`,
+      only('user', 'session'),
+    )
+    expect(reasons(made)).toEqual([
+      "sessions has no userId, and what type the user's id has can't be read",
+    ])
+    expect(made.edits).toEqual([])
+  })
+
+  test('columns that are an object of their own are no place to write in: nothing is', async () => {
+    const made = await plan(
+      `const columns = { id: d.text('id').primaryKey(), email: d.text('email').unique(), name: d.text('n'), image: d.text('i') }
+export const users = d.pgTable('users', columns)`,
+      only('user'),
+    )
+    expect(made.edits).toEqual([])
+    expect(made.problems).toEqual([
+      {
+        path: 'schema.ts',
+        reason: 'users lacks this, and there is no safe way to write it: column emailVerified',
+        snippet: 'users: column emailVerified',
+      },
+    ])
   })
 
   test('what has to be unique and is shared gets its key beside the columns', async () => {
@@ -390,6 +465,41 @@ describe('which table is which', () => {
       },
     ])
     expect(made.edits).toEqual([])
+  })
+
+  test('row-level security changes nothing', async () => {
+    const made = await plan(`${user(id)}.enableRLS()`, only('user'))
+    expect(made).toMatchObject({ differences: [], problems: [], edits: [] })
+    expect(made.exports).toEqual({ user: { path: 'schema.ts', name: 'users' } })
+  })
+
+  test('imports of types stay so', async () => {
+    const made = await planDrizzleSchema(
+      [
+        {
+          path: 'schema.ts',
+          text: `import { pgTable, text } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+export const users = pgTable('users', { ${id} ${REST.replace("d.timestamp('v')", "instant('v')")} })
+export const sessions = pgTable('sessions', { sessionToken: text('t').primaryKey(), userId: text('u'), expires: instant('e') })
+`.replaceAll('d.', ''),
+        },
+      ],
+      only('user', 'session'),
+      { dialect: 'postgresql', target: 'schema.ts' },
+    )
+    expect(made.edits[0]?.text.split('\n').slice(0, 2)).toEqual([
+      "import { pgTable, text, index } from 'drizzle-orm/pg-core'",
+      "import type { PgColumn } from 'drizzle-orm/pg-core'",
+    ])
+  })
+
+  test('a table creator makes further tables of its file, exported or not', async () => {
+    const text = `const table = d.pgTableCreator((name) => name)\n${user(id).replace('d.pgTable', 'table')}\n`
+    const made = await plan(text, only('user', 'verificationToken'))
+    expect(reasons(made)).toEqual([])
+    expect(made.edits[0]?.text).toContain('export const verificationTokens = table(\n')
   })
 
   test('tables of another database are not looked at', async () => {

@@ -246,7 +246,8 @@ describe('properties', () => {
   @o.Column({ nullable: true }) c?: string
   @o.Column() d: string = ''
   @o.CreateDateColumn() e!: Date
-  @o.Column() @o.Generated('uuid') f!: string`
+  @o.Column() @o.Generated('uuid') f!: string
+  @o.Column({ asExpression: 'a', generatedType: 'STORED' }) g!: string`
     expect((await plan(user(uuid, more), only('user'))).warnings).toEqual([
       "User.a is required and has no default, so sign-up can't fill it: give it a default, make it optional, or return it from the provider's profile()",
     ])
@@ -320,6 +321,36 @@ import { Entity, Column } from 'typeorm'
       only('user'),
     )
     expect(made).toMatchObject({ differences: [], problems: [], edits: [] })
+    const without = user(uuid).replace(/.*image.*\n/, '')
+    const mended = await plan(
+      without.replace('class User', 'class User extends o.BaseEntity'),
+      only('user'),
+    )
+    expect(mended.edits.map(({ did }) => did)).toEqual([['add image to User']])
+  })
+
+  test('properties go in front of the first method', async () => {
+    const text = `@o.Entity() export class User {
+  ${uuid}
+  @o.Column({ nullable: true, unique: true }) email?: string
+  @o.Column({ nullable: true }) name?: string
+  @o.Column({ nullable: true }) emailVerified?: Date
+
+  rename(): void {}
+
+  @o.Column({ nullable: true }) nick?: string
+}
+`
+    const made = await plan(text, only('user'))
+    expect(made.edits[0]?.text).toBe(
+      `import * as o from 'typeorm'\n${text.replace(
+        'emailVerified?: Date\n',
+        `emailVerified?: Date
+  @o.Column({ type: 'text', nullable: true })
+  image!: string | null
+`,
+      )}`,
+    )
   })
 
   test('one that is not exported is told', async () => {
