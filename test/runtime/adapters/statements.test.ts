@@ -1,0 +1,143 @@
+import Sqlite from 'better-sqlite3'
+import { SqlAdapter, type SqlClient } from '@create-auth/runtime/adapters/sql'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { pluralNames } from '../../../runtime/src/tables/tables.js'
+import { ownPostgres, schema } from '../../support/databases.js'
+import { ADA, DAY, makeWorld, type WorldOptions } from '../stored/world.js'
+
+/** What a statement does, to which tables. */
+function wordsOf(sql: string): string {
+  const tables = [...sql.matchAll(/(?:from|join|into|update) "(\w+)"/g)].map(([, table]) => table)
+  return `${sql.split(' ')[0]} ${tables.join('+')}`
+}
+
+/** Clients that tell each statement before they run it. */
+const clients = {
+  async 'better-sqlite3'(tell) {
+    const database = new Sqlite(':memory:')
+    onTestFinished(() => void database.close())
+    for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
+    return { prepare: (sql) => (tell(sql), database.prepare(sql)) }
+  },
+  async pg(tell) {
+    const { url, drop } = await ownPostgres()
+    const pool = new pg.Pool({ connectionString: url })
+    onTestFinished(async () => {
+      await pool.end()
+      await drop()
+    })
+    await pool.query(schema('postgresql', pluralNames).join(';\n'))
+    return { query: (sql: string, values: unknown[]) => (tell(sql), pool.query(sql, values)) }
+  },
+} satisfies Readonly<Record<string, (tell: (sql: string) => void) => Promise<SqlClient>>>
+
+describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, connect) => {
+  /** A site whose users are in the database, and the statements since the last time they were asked for. */
+  async function open(options: WorldOptions = {}) {
+    const log: string[] = []
+    const client = await connect((sql) => void log.push(wordsOf(sql)))
+    const world = makeWorld({
+      ...options,
+      config: { ...options.config, adapter: SqlAdapter(client) },
+    })
+    return { ...world, statements: () => log.splice(0) }
+  }
+
+  test('a session check is one, with stored sessions, and none with tokens', async () => {
+    const stored = await open()
+    const browser = stored.browser()
+    await stored.signIn(browser)
+    stored.statements()
+    await browser.session()
+    expect(stored.statements()).toEqual(['select sessions+users'])
+
+    const sealed = await open({ strategy: 'jwt' })
+    const other = sealed.browser()
+    await sealed.signIn(other)
+    sealed.statements()
+    expect(await other.session()).toMatchObject({ user: { email: ADA.email } })
+    expect(sealed.statements()).toEqual([])
+  })
+
+  test('a visitor without a session costs none', async () => {
+    const world = await open()
+    expect(await world.browser().session()).toBeNull()
+    await world.begin(world.browser())
+    expect(world.statements()).toEqual([])
+  })
+
+  test('a session check that prolongs the session writes it once', async () => {
+    const world = await open()
+    const browser = world.browser()
+    await world.signIn(browser)
+    world.clock.advance(2 * DAY)
+    world.statements()
+    await browser.session()
+    expect(world.statements()).toEqual(['select sessions+users', 'update sessions'])
+    await browser.session()
+    expect(world.statements()).toEqual(['select sessions+users'])
+  })
+
+  test('to sign up', async () => {
+    const world = await open()
+    await world.signIn(world.browser())
+    expect(world.statements()).toEqual([
+      'select accounts+users',
+      'select users',
+      'select users',
+      'select users',
+      'insert users',
+      'insert accounts',
+      'insert sessions',
+    ])
+  })
+
+  test('to sign in, and to sign in again in the same browser', async () => {
+    const world = await open()
+    await world.signIn(world.browser())
+    world.statements()
+    const browser = world.browser()
+    await world.signIn(browser)
+    expect(world.statements()).toEqual([
+      'select accounts+users',
+      'update accounts',
+      'insert sessions',
+    ])
+    await world.signIn(browser)
+    expect(world.statements()).toEqual([
+      'select sessions+users',
+      'select sessions+users',
+      'select accounts+users',
+      'update accounts',
+      'insert sessions',
+      'delete sessions',
+    ])
+  })
+
+  test('to sign out', async () => {
+    const world = await open()
+    const browser = world.browser()
+    await world.signIn(browser)
+    world.statements()
+    await browser.submit('/auth/signout')
+    expect(world.statements()).toEqual(['select sessions+users', 'delete sessions'])
+    expect(await browser.session()).toBeNull()
+    expect(world.statements()).toEqual([])
+  })
+
+  test('to be mailed a link, and to follow it', async () => {
+    const world = await open({ passwordless: true })
+    const browser = world.browser()
+    await browser.submit('/auth/signin/mail', { email: 'new@example.test' })
+    expect(world.statements()).toEqual(['select users', 'insert verification_token'])
+    await browser.ask(world.links[0] ?? '')
+    expect(world.statements()).toEqual([
+      'delete verification_token',
+      'select users',
+      'insert users',
+      'insert sessions',
+    ])
+    expect(await browser.session()).toMatchObject({ user: { email: 'new@example.test' } })
+  })
+})
