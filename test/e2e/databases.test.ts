@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { makeVisitor } from '../demo/visitor.js'
+import { ownPostgres, type OwnDatabase } from '../support/databases.js'
+import { makeWorkspace } from './workspace.js'
+
+type Workspace = ReturnType<typeof makeWorkspace>
+
+const opened: Workspace[] = []
+const dropped: OwnDatabase[] = []
+afterEach(async () => {
+  for (const workspace of opened.splice(0)) await workspace.dispose()
+})
+afterAll(async () => {
+  for (const database of dropped) await database.drop()
+})
+
+interface Row {
+  readonly title: string
+  readonly dependencies: Readonly<Record<string, string>>
+  /** What exports the client, as `db`. */
+  readonly client: string
+  readonly files?: (url: string) => Readonly<Record<string, string>>
+  /** The file that the tables are written to. */
+  readonly schema: string
+  /** The table of the users. */
+  readonly users: string
+}
+
+const POOL = `import pg from 'pg'
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
+`
+
+const ROWS: readonly Row[] = [
+  {
+    title: 'pg alone',
+    dependencies: { pg: '^8.0.0' },
+    client: `${POOL}export { pool as db }\n`,
+    schema: 'migrations/auth/0001_auth.sql',
+    users: 'users',
+  },
+  {
+    title: 'Kysely',
+    dependencies: { pg: '^8.0.0', kysely: '0.28.18' },
+    client: `import { Kysely, PostgresDialect } from 'kysely'\n${POOL}export const db = new Kysely({ dialect: new PostgresDialect({ pool }) })\n`,
+    schema: 'migrations/auth/0001_auth.sql',
+    users: 'User',
+  },
+  {
+    title: 'Drizzle, with a table of users',
+    dependencies: { pg: '^8.0.0', 'drizzle-orm': '0.45.4', 'drizzle-kit': '0.31.11' },
+    client:
+      "import { drizzle } from 'drizzle-orm/node-postgres'\n\nexport const db = drizzle(process.env.DATABASE_URL)\n",
+    files: (url) => ({
+      'src/schema.js': `import { pgTable, text } from 'drizzle-orm/pg-core'
+
+// The people.
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  nick: text('nick'),
+})
+`,
+      'drizzle.config.js': `import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/schema.js',
+  out: './drizzle',
+  dbCredentials: { url: '${url}' },
+})
+`,
+    }),
+    schema: 'src/schema.js',
+    users: 'users',
+  },
+]
+
+const SERVER = `import express from 'express'
+import { db } from './db.js'
+
+const app = express()
+app.locals.db = db
+app.listen(process.env.PORT, () => console.log('listening'))
+`
+
+async function existing(row: Row, url: string): Promise<Workspace> {
+  const manifest = {
+    name: 'existing',
+    private: true,
+    type: 'module',
+    scripts: { start: 'node --env-file=.env src/server.js' },
+    dependencies: { express: '^5.1.0', ...row.dependencies },
+  }
+  const workspace = makeWorkspace({
+    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+    '.gitignore': 'node_modules\n.env\n',
+    '.env': `DATABASE_URL=${url}\n`,
+    'src/server.js': SERVER,
+    'src/db.js': row.client,
+    ...row.files?.(url),
+  })
+  opened.push(workspace)
+  await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+  return workspace
+}
+
+test.each(ROWS)('$title: init, migrate, sign in, and the user is in the database', async (row) => {
+  const database = await ownPostgres()
+  dropped.push(database)
+  const workspace = await existing(row, database.url)
+  const init = await workspace.createAuth('init', '--yes')
+  expect(init, `${init.stdout}\n${init.stderr}`).toMatchObject({ code: 0 })
+  expect(init.stdout).toContain(row.schema)
+  expect(await workspace.createAuth('migrate', '--check')).toMatchObject({ code: 0 })
+  const migrated = await workspace.createAuth('migrate', '--apply', '--yes')
+  expect(migrated, `${migrated.stdout}\n${migrated.stderr}`).toMatchObject({ code: 0 })
+  expect(migrated.stdout + migrated.stderr).not.toContain(database.url)
+
+  const origin = await workspace.start('node', '--env-file=.env', 'src/server.js')
+  const visitor = makeVisitor(origin)
+  await visitor.press('/auth/signin', 'Grace Hopper')
+  const session: unknown = await (await visitor.ask('/auth/session')).json()
+  expect(session).toMatchObject({ user: { name: 'Grace Hopper' } })
+  const client = new pg.Client(database.url)
+  await client.connect()
+  const { rows } = await client.query(`select name from "${row.users}"`)
+  expect(rows).toEqual([{ name: 'Grace Hopper' }])
+  await client.end()
+  await visitor.press('/auth/signout', 'Sign out')
+  expect(await (await visitor.ask('/auth/session')).json()).toBeNull()
+})
