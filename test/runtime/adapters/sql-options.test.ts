@@ -118,12 +118,30 @@ describe('further columns', () => {
   })
 })
 
+test('accounts leave out what they do not have, whichever method gives them', async () => {
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
+  const adapter = SqlAdapter(database)
+  await adapter.createUser(ada)
+  const key = { provider: 'acme', providerAccountId: '1' }
+  const account = { ...key, userId: 'ada', type: 'oauth', scope: 'email' } as const
+  expect(await adapter.linkAccount(account)).toStrictEqual(account)
+  expect(await adapter.getAccount('1', 'acme')).toStrictEqual(account)
+  expect(await adapter.listAccountsByUserId('ada')).toStrictEqual([account])
+  const changed = { ...account, scope: 'openid' }
+  expect(await adapter.updateAccount({ ...key, scope: 'openid' })).toStrictEqual(changed)
+  expect(await adapter.unlinkAccount(key)).toStrictEqual(changed)
+  expect(await adapter.unlinkAccount(key)).toBeUndefined()
+})
+
 test('a change of nothing is no statement', async () => {
   const database = new Database(':memory:')
   for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
   const adapter = SqlAdapter(database)
   await adapter.createUser(ada)
   expect(await adapter.updateUser({ id: 'ada' })).toEqual(ada)
+  // @ts-expect-error: JavaScript lets it through
+  expect(await adapter.updateUser({ id: 'ada', name: undefined })).toEqual(ada)
 })
 
 test('what is no client is refused with the list of those that are', () => {
@@ -143,4 +161,25 @@ test('a value that can not be read names its table and column, and no value', as
   await expect(async () => adapter.getUser('ada')).rejects.toThrow(
     new TypeError('user.emailVerified is no date'),
   )
+})
+
+test('a row that lacks what it must have names its table and columns', async () => {
+  const database = new Database(':memory:')
+  database.exec('create table accounts (provider text, "providerAccountId" text, "userId" text)')
+  database.exec(`insert into accounts values ('acme', '1', null)`)
+  await expect(async () => SqlAdapter(database).getAccount('1', 'acme')).rejects.toThrow(
+    new TypeError('a row of account has no userId, type'),
+  )
+})
+
+test('an address finds its owner in whatever case the database takes for the same; a key does not', async () => {
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', pluralNames))
+    database.exec(statement.replaceAll(/"(email|sessionToken)" text/g, '$& collate nocase'))
+  const adapter = SqlAdapter(database)
+  const user = await adapter.createUser({ ...ada, email: 'Ada@Example.com' })
+  expect(await adapter.getUserByEmail('ada@example.com')).toEqual(user)
+  await adapter.createSession({ sessionToken: 'Token', userId: 'ada', expires: new Date(5) })
+  expect(await adapter.getSessionAndUser('token')).toBeNull()
+  expect(await adapter.deleteSession('token')).toBeNull()
 })
