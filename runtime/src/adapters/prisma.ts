@@ -4,6 +4,7 @@ import { adapterOf } from '../tables/adapter-of.js'
 import type { Database, Row } from '../tables/database.js'
 import { modelNames, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
+import { withoutReturning } from '../tables/without-returning.js'
 
 /** What a model of Prisma's client does, as far as it is needed. */
 interface Model {
@@ -37,29 +38,24 @@ function prismaDatabase(client: object, names: TableNames): Database {
   }
   const find: Database['find'] = async (table, where) =>
     (await modelOf(table).findFirst({ where })) ?? undefined
+  const create: Database['insert'] = async (table, row) => modelOf(table).create({ data: row })
   return {
     has: async (table) => isModel(seek(table)),
     find,
-    insert: async (table, row) => modelOf(table).create({ data: row }),
     list: async (table, where) => modelOf(table).findMany({ where }),
-    // The many are at most one, and none is no error.
-    async update(table, where, change) {
-      if (Object.keys(change).length > 0) await modelOf(table).updateMany({ where, data: change })
-      return find(table, where)
-    },
-    async raise(table, where, column, value) {
-      const lower = { ...where, [column]: { lt: value } }
-      await modelOf(table).updateMany({ where: lower, data: { [column]: value } })
-      return find(table, where)
-    },
-    // Whoever deletes the row is the one who gets it.
-    async take(table, where) {
-      const row = await find(table, where)
-      if (!row) return undefined
-      const { count } = await modelOf(table).deleteMany({ where })
-      return count > 0 ? row : undefined
-    },
-    removeAll: async (table, where) => modelOf(table).deleteMany({ where }),
+    // Rows are changed as many, which are at most one: of one, Prisma fails where there is none.
+    ...withoutReturning(find, {
+      insert: create,
+      update: async (table, where, data) => modelOf(table).updateMany({ where, data }),
+      raise: async (table, where, column, value) =>
+        modelOf(table).updateMany({
+          where: { ...where, [column]: { lt: value } },
+          data: { [column]: value },
+        }),
+      remove: async (table, where) => (await modelOf(table).deleteMany({ where })).count,
+    }),
+    // It gives the row that it has made.
+    insert: create,
     removeExpired: async (table, until) =>
       modelOf(table).deleteMany({ where: { expires: { lte: until } } }),
     async findWithUser(table, where) {
