@@ -125,12 +125,3 @@ export const modelNames: TableNames = {
   verificationToken: 'VerificationToken',
   authenticator: 'Authenticator',
 }
-
-/** As Drizzle's tables are mostly called. */
-export const singularNames: TableNames = {
-  user: 'user',
-  account: 'account',
-  session: 'session',
-  verificationToken: 'verificationToken',
-  authenticator: 'authenticator',
-}
