@@ -107,7 +107,7 @@ describe.each(['database', 'jwt'] as const)('two servers, sessions by strategy %
     const fleet = [await start(strategy, [OLD]), await start(strategy, [OLD])]
     const sessions: Cookies[] = []
     for (const secrets of phases) {
-      for (const before of [...fleet]) {
+      for (const before of fleet.slice()) {
         fleet.splice(fleet.indexOf(before), 1, await start(strategy, secrets))
         await end(before)
         for (const server of fleet) sessions.push(await signIn(server))
