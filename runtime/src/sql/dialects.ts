@@ -53,7 +53,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
 
 /** A value as statements take it. What is neither a plain value nor a date goes as JSON. */
 export function toSqlValue(dialect: Dialect, value: unknown): SqlValue {
-  if (value === null || value === undefined) return null
+  if (value === null) return null
   if (value instanceof Date) return dialect.date(value)
   if (value instanceof Uint8Array) return value
   switch (typeof value) {

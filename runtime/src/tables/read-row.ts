@@ -48,7 +48,7 @@ function toDate(value: unknown): Date | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return new Date(Number(value))
   if (typeof value !== 'string') return undefined
   if (/^-?\d+$/.test(value)) return new Date(Number(value))
-  const zoned = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/.test(value.slice(10))
+  const zoned = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/.test(value)
   return new Date(zoned ? value : `${value.replace(' ', 'T')}Z`)
 }
 

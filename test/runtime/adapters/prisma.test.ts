@@ -183,3 +183,19 @@ describe('PrismaAdapter with the models of users and accounts alone', () => {
     expect(opened.calls).toEqual(['User.findFirst'])
   })
 })
+
+test('models have a small first letter, as Prisma documents them', async () => {
+  const asked: unknown[] = []
+  const client = {
+    authUser: {
+      create: () => undefined,
+      findFirst: async (args: unknown) => {
+        asked.push(args)
+        return ada
+      },
+    },
+  }
+  const adapter = PrismaAdapter(client, { models: { user: 'AuthUser' } })
+  expect(await adapter.getUser('ada')).toEqual(ada)
+  expect(asked).toEqual([{ where: { id: 'ada' } }])
+})

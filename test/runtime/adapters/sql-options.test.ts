@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import { adapterRules } from '@create-auth/runtime/testing'
+import callbackMysql from 'mysql2'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -71,6 +72,21 @@ describe('a database that does not tell cases apart', () => {
   })
 
   for (const { name, run } of adapterRules) test(name, () => run(SqlAdapter(pool)))
+
+  test('one connection will do, with promises or with callbacks', async () => {
+    const connection = await mysql.createConnection(database.url)
+    const callbacks = callbackMysql.createConnection(database.url)
+    const user = { ...ada, id: 'eve', email: 'eve@example.com' }
+    expect(await SqlAdapter(connection).createUser(user)).toEqual(user)
+    expect(await SqlAdapter(callbacks).getUser('eve')).toEqual(user)
+    await Promise.all([connection.end(), callbacks.promise().end()])
+  })
+
+  test('a change of nothing gives the row', async () => {
+    const adapter = SqlAdapter(pool)
+    await adapter.createUser(ada)
+    expect(await adapter.updateUser({ id: 'ada' })).toEqual(ada)
+  })
 })
 
 describe('tables with other names', () => {
