@@ -43,3 +43,27 @@ test('nothing is left of a user who is deleted', async () => {
   await adapter.deleteUser('1')
   expect(await storage.getKeys()).toEqual(['other'])
 })
+
+test('what was a user’s and is another’s by now is neither listed nor deleted with the first', async () => {
+  const storage = createStorage()
+  const adapter = UnstorageAdapter(storage)
+  const session = { sessionToken: 't', userId: '1', expires: new Date(1) }
+  await adapter.createSession(session)
+  const text = JSON.stringify(await storage.getItem('user:session:t')).replace('"1"', '"2"')
+  expect(text).toContain('"userId":"2"')
+  await storage.setItem('user:session:t', text)
+  expect(await adapter.listSessionsByUserId('1')).toEqual([])
+  await adapter.deleteUser('1')
+  expect(JSON.stringify(await storage.getItem('user:session:t'))).toBe(text)
+})
+
+test('a session whose user is gone is nobody’s, and what has no key is not stored', async () => {
+  const storage = createStorage()
+  const adapter = UnstorageAdapter(storage)
+  await adapter.createSession({ sessionToken: 't', userId: '1', expires: new Date(1) })
+  expect(await adapter.getSessionAndUser('t')).toBeNull()
+  const account = { userId: '1', type: 'oauth', provider: 'a', providerAccountId: '' } as const
+  await expect(adapter.linkAccount(account)).rejects.toThrow(
+    new TypeError('the account has no key'),
+  )
+})
