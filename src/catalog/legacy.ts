@@ -1,0 +1,68 @@
+import { authjs } from './legacy-authjs.js'
+import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
+import { nextAuth4 } from './legacy-next-auth.js'
+import { PROVIDER_MODULES } from './runtime.js'
+
+export type { LegacyLibrary, LegacyModule } from './legacy-library.js'
+
+/** The libraries that a project can be taken over from. */
+export type LegacySource = 'authjs' | 'next-auth-4' | 'better-auth'
+
+/** The libraries whose configuration ours understands. */
+export type KinSource = Exclude<LegacySource, 'better-auth'>
+
+const LIBRARIES: Readonly<Record<KinSource, LegacyLibrary>> = { authjs, 'next-auth-4': nextAuth4 }
+
+/** What is known of a library. */
+export function legacyLibrary(source: KinSource): LegacyLibrary {
+  return LIBRARIES[source]
+}
+
+/** Their files of providers that ours call something else. */
+const PROVIDER_FILES: Readonly<Record<string, string>> = { 'ory-hydra': 'hydra' }
+
+/** Modules of providers that are no service of somebody's, so that the runtime's list of services lacks them. */
+const OWN_PROVIDERS: readonly string[] = ['credentials', 'email', 'passkey', 'webauthn']
+
+/**
+ * The row of a module.
+ *
+ * @param providers the services that our runtime has
+ * @returns undefined where ours has nothing in its place
+ */
+export function counterpartOf(
+  { modules, providers: prefixes }: LegacyLibrary,
+  specifier: string,
+  providers: readonly { readonly id: string }[],
+): LegacyModule | undefined {
+  const row = modules.find(({ from }) => from === specifier)
+  if (row) return row
+  const prefix = prefixes.find((each) => specifier.startsWith(each))
+  if (prefix === undefined) return undefined
+  const file = specifier.slice(prefix.length).replace(/\.js$/, '')
+  const id = (Object.hasOwn(PROVIDER_FILES, file) ? PROVIDER_FILES[file] : undefined) ?? file
+  const known = OWN_PROVIDERS.includes(id) || providers.some((provider) => provider.id === id)
+  if (!known) return undefined
+  return { from: specifier, to: PROVIDER_MODULES + id, names: { default: 'default' } }
+}
+
+/** Options that mean the same in both. */
+export const KEPT_OPTIONS: readonly string[] = [
+  'adapter',
+  'basePath',
+  'callbacks',
+  'debug',
+  'events',
+  'experimental',
+  'jwt',
+  'logger',
+  'pages',
+  'providers',
+  'raw',
+  'secret',
+  'session',
+  'skipCSRFCheck',
+  'theme',
+  'trustHost',
+  'useSecureCookies',
+]

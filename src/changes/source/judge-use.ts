@@ -1,0 +1,100 @@
+import type { ts } from 'ts-morph'
+import { counterpartOf, type LegacyLibrary, type LegacyModule } from '../../catalog/legacy.js'
+import { positionAt } from '../../syntax/lines.js'
+import type { ModuleUse } from '../../syntax/module-uses.js'
+import { originOf, type Bindings } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { walk } from '../../syntax/walk.js'
+
+/** What stays as it is, and what to do about it. */
+export interface Stay {
+  /** 1-based. */
+  readonly line: number
+  readonly reason: string
+  readonly snippet: string
+}
+
+/** What is known when a place is judged. */
+export interface JudgedFile {
+  readonly source: Source
+  readonly bindings: Bindings
+  readonly library: LegacyLibrary
+  /** The providers that our runtime has. */
+  readonly providers: readonly { readonly id: string }[]
+}
+
+/** Whether ours has everything that a place takes from a module of another library: its row, or why it stays. */
+export function judgeUse(file: JudgedFile, use: ModuleUse): LegacyModule | Stay {
+  const { specifier, form, names, line } = use
+  const row = counterpartOf(file.library, specifier, file.providers)
+  if (!row) {
+    const snippet = `// write what ${specifier} does without it, or keep it`
+    return { line, reason: `${specifier} has no counterpart here`, snippet }
+  }
+  const { to } = row
+  if (form === 'augment') {
+    const reason = `${specifier} is extended here, and its counterpart can't be`
+    return row.augments === undefined ? { line, reason, snippet: `declare module '${to}'` } : row
+  }
+  if (!names) {
+    const reason = `${specifier} is taken as a whole, so that it is not certain what of it is used`
+    return isDefaultOnly(row) ? row : { line, reason, snippet: `'${to}'` }
+  }
+  const lacking = names.map(({ name }) => name).filter((name) => !Object.hasOwn(row.names, name))
+  if (lacking.length > 0) return { line, ...lackOf(row, lacking) }
+  if (form !== 'import' && names.some(({ name }) => row.names[name] !== name)) {
+    const reason = `what ${specifier} gives is called something else here`
+    return { line, reason, snippet: `'${to}': ${Object.values(row.names).join(', ')}` }
+  }
+  return oddCall(file, row) ?? row
+}
+
+function isDefaultOnly({ names }: LegacyModule): boolean {
+  return Object.keys(names).join() === 'default' && names['default'] === 'default'
+}
+
+function lackOf({ to, apart }: LegacyModule, lacking: readonly string[]): Omit<Stay, 'line'> {
+  const [known] = lacking.flatMap((name) =>
+    apart && Object.hasOwn(apart, name) ? (apart[name] ?? []) : [],
+  )
+  if (known) return known
+  const what = lacking.join(', ')
+  return { reason: `${to} has no ${what}`, snippet: `// without ${what}, the rest is in '${to}'` }
+}
+
+/** A call that is not understood to the end. */
+function oddCall(file: JudgedFile, row: LegacyModule): Stay | undefined {
+  const { source } = file
+  const { ts, text, tree } = source
+  const { least = 0, most = 0 } = row.call ?? {}
+  const odd = callsOf(file, row).find(
+    (node) =>
+      node.arguments.length < least ||
+      node.arguments.length > most ||
+      node.arguments.some(
+        (argument) =>
+          ts.isSpreadElement(argument) ||
+          ts.isArrowFunction(argument) ||
+          ts.isFunctionExpression(argument),
+      ),
+  )
+  if (!odd) return undefined
+  return {
+    line: positionAt(text, odd.getStart(tree)).line,
+    reason: `${odd.expression.getText(tree)} takes other arguments here: compare them in the README of @create-auth/runtime`,
+    snippet: `// then take it from '${row.to}'`,
+  }
+}
+
+/** The calls of the name whose arguments matter. */
+export function callsOf(
+  { source, bindings }: Pick<JudgedFile, 'source' | 'bindings'>,
+  { from, call }: LegacyModule,
+): readonly ts.CallExpression[] {
+  const { ts, tree } = source
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!call || !ts.isCallExpression(node)) return []
+    const origin = originOf(source, bindings, node.expression)
+    return origin?.specifier === from && origin.path.join('.') === call.name ? [node] : []
+  })
+}

@@ -1,0 +1,142 @@
+import type { ts } from 'ts-morph'
+import { positionAt } from './lines.js'
+import type { Source } from './parse-source.js'
+import { walk } from './walk.js'
+
+/** A name that a file takes from a module. */
+export interface UsedName {
+  /** As the module calls it; `default` for its default export. */
+  readonly name: string
+  /** As the file calls it. */
+  readonly local: string
+  /** Where the text says so: the whole of `a as b`. */
+  readonly start: number
+  readonly end: number
+  /** Whether only the type is taken, said at the name itself. */
+  readonly type: boolean
+}
+
+/** A place where a file names a module. */
+export interface ModuleUse {
+  readonly specifier: string
+  /** Where the specifier stands, without its quotes. */
+  readonly start: number
+  readonly end: number
+  /** 1-based. */
+  readonly line: number
+  /** `augment` for `declare module`. */
+  readonly form: 'import' | 'require' | 'export' | 'augment' | 'type' | 'comment'
+  /** Undefined where the module is taken as a whole. */
+  readonly names?: readonly UsedName[]
+}
+
+type Form = Pick<ModuleUse, 'form' | 'names'>
+
+/** Every place where a file names a module, in the order of the text: types and comments included. */
+export function moduleUses(source: Source): readonly ModuleUse[] {
+  const { ts, tree } = source
+  const written = [...walk(source, tree)].flatMap((node): readonly ModuleUse[] => {
+    if (!ts.isStringLiteral(node)) return []
+    const form = formOf(source, node)
+    const start = node.getStart(tree) + 1
+    return form ? [useOf(source, { specifier: node.text, start, end: node.end - 1, ...form })] : []
+  })
+  return [...written, ...inComments(source)].toSorted((a, b) => a.start - b.start)
+}
+
+function useOf({ text }: Source, use: Omit<ModuleUse, 'line'>): ModuleUse {
+  return { ...use, line: positionAt(text, use.start).line }
+}
+
+/** What a string stands in, where that takes something from a module. */
+function formOf(source: Source, node: ts.StringLiteral): Form | undefined {
+  const { ts } = source
+  const { parent } = node
+  if (ts.isImportDeclaration(parent)) return { form: 'import', ...importedBy(source, parent) }
+  if (ts.isExportDeclaration(parent)) return { form: 'export', ...passedOnBy(source, parent) }
+  if (ts.isExternalModuleReference(parent)) return { form: 'require' }
+  if (ts.isModuleDeclaration(parent)) return { form: 'augment' }
+  if (ts.isLiteralTypeNode(parent) && ts.isImportTypeNode(parent.parent)) {
+    return { form: 'type', ...qualifiedBy(source, parent.parent) }
+  }
+  return ts.isCallExpression(parent) ? loadedBy(source, parent, node) : undefined
+}
+
+function importedBy(source: Source, { importClause }: ts.ImportDeclaration): Pick<Form, 'names'> {
+  const { ts } = source
+  if (!importClause) return { names: [] }
+  const { name, namedBindings } = importClause
+  if (namedBindings && ts.isNamespaceImport(namedBindings)) return {}
+  const named = namedBindings?.elements ?? []
+  return {
+    names: [
+      ...(name ? [nameOf(source, 'default', name.text, name)] : []),
+      ...named.map((each) => ({ ...listed(source, each), type: each.isTypeOnly })),
+    ],
+  }
+}
+
+function passedOnBy(source: Source, { exportClause }: ts.ExportDeclaration): Pick<Form, 'names'> {
+  if (!exportClause || !source.ts.isNamedExports(exportClause)) return {}
+  return { names: exportClause.elements.map((each) => listed(source, each)) }
+}
+
+function listed(source: Source, node: ts.ImportSpecifier | ts.ExportSpecifier): UsedName {
+  return nameOf(source, (node.propertyName ?? node.name).text, node.name.text, node)
+}
+
+function qualifiedBy(source: Source, { qualifier }: ts.ImportTypeNode): Pick<Form, 'names'> {
+  if (!qualifier || !source.ts.isIdentifier(qualifier)) return {}
+  return { names: [nameOf(source, qualifier.text, qualifier.text, qualifier)] }
+}
+
+/** What is required or imported by a call, with what is taken of it at once. */
+function loadedBy(source: Source, call: ts.CallExpression, node: ts.Node): Form | undefined {
+  const { ts } = source
+  const { expression } = call
+  const dynamic = expression.kind === ts.SyntaxKind.ImportKeyword
+  const loads = dynamic || (ts.isIdentifier(expression) && expression.text === 'require')
+  if (!loads || call.arguments[0] !== node) return undefined
+  const outer = ts.isAwaitExpression(call.parent) ? call.parent : call
+  const { parent } = outer
+  if (ts.isPropertyAccessExpression(parent)) {
+    const { name } = parent
+    return { form: 'require', names: [nameOf(source, name.text, name.text, name)] }
+  }
+  if (!ts.isVariableDeclaration(parent) || !ts.isObjectBindingPattern(parent.name)) {
+    return { form: 'require' }
+  }
+  const names = parent.name.elements.map((each) => {
+    const key = each.propertyName ?? each.name
+    return nameOf(source, key.getText(source.tree), each.name.getText(source.tree), each)
+  })
+  return { form: 'require', names }
+}
+
+function nameOf({ tree }: Source, name: string, local: string, node: ts.Node): UsedName {
+  return { name, local, start: node.getStart(tree), end: node.end, type: false }
+}
+
+/** JavaScript says its types in comments, behind `@type`. */
+function inComments(source: Source): readonly ModuleUse[] {
+  const { ts, text, tree } = source
+  const pattern = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)(?:\.([\w$]+))?/g
+  const comments = new Map(
+    [...walk(source, tree)]
+      .flatMap((node) => ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])
+      .map(({ pos, end }) => [pos, end]),
+  )
+  return [...comments].flatMap(([pos, end]) =>
+    [...text.slice(pos, end).matchAll(pattern)].map(
+      ({ index, 0: whole, 1: quote = '', 2: specifier = '', 3: name }) => {
+        const start = pos + index + whole.indexOf(quote) + 1
+        const at = pos + index + whole.length - (name?.length ?? 0)
+        const range = { start: at, end: pos + index + whole.length }
+        const names =
+          name === undefined ? {} : { names: [{ name, local: name, ...range, type: false }] }
+        const where = { specifier, start, end: start + specifier.length }
+        return useOf(source, { ...where, form: 'comment', ...names })
+      },
+    ),
+  )
+}
