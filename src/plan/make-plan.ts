@@ -1,7 +1,7 @@
 import { findFramework, frameworks, type Framework } from '../catalog/frameworks.js'
 import { findProviders, knownProviders, refuseRetired } from '../catalog/providers.js'
 import type { Runtime } from '../catalog/runtime.js'
-import type { Change } from '../changes/change.js'
+import type { Change, SecretRef } from '../changes/change.js'
 import { mountApp } from '../changes/source/mount-app.js'
 import { CliError } from '../errors.js'
 import type { Project } from '../project.js'
@@ -27,6 +27,7 @@ import { toChanges } from './to-changes.js'
  *
  * @param project with a snapshot of every watched file that exists
  * @param schema what the schema of the database needs, where there is one
+ * @param values what is filled in at once, by variable; the others are reserved
  * @throws {CliError} `conflict` where something of the user's stands in the way; `usage` for an
  *   unknown provider; `unsupported` where generated code could not compile
  */
@@ -35,6 +36,7 @@ export async function makePlan(
   answers: Answers,
   runtime: Runtime,
   schema: Partial<SchemaStep> = {},
+  values: ReadonlyMap<string, SecretRef> = new Map(),
 ): Promise<Plan> {
   const framework = frameworkOf(project)
   const providers = findProviders(runtime, answers.providers)
@@ -70,7 +72,7 @@ export async function makePlan(
     ...(await planKept(after, had, decided)),
     ...(schema.changes ?? []),
     ...(await planMount(project, framework)),
-    ...planEnv(project, providers),
+    ...planEnv(project, providers, values),
     ...planIgnore(project, answers.runtime === 'bundled'),
     ...planManifest(project, { answers: { ...answers, providers: ids }, files }),
   ]

@@ -11,13 +11,15 @@ import { toChanges } from './to-changes.js'
 /**
  * The env file and its documented twin, with everything that sign-in needs.
  *
+ * @param values what is filled in at once, by variable
  * @throws {CliError} `env-tracked` where a secret would end up in git
  */
 export function planEnv(
   project: Project,
   providers: readonly RuntimeProvider[],
+  values: ReadonlyMap<string, EnvEntry['value']> = new Map(),
 ): readonly Change[] {
-  return planGroups(project, [BASE, ...providers.map((row) => providerEntries(row))])
+  return planGroups(project, [BASE, ...providers.map((row) => providerEntries(row, values))])
 }
 
 /**

@@ -21,10 +21,9 @@ export function planIgnore(project: Project, vendored: boolean): readonly Change
   const file = project.env.behind ?? project.env.target
   const inRepository = project.git.root !== undefined
   const before = project.files.get(FILE)?.text
-  const hidesPackages = /^(?:\/|\*\*\/)?\*\.tgz\s*$/m.test(before ?? '')
   const lines = [
     ...(inRepository && ignored ? [] : [file]),
-    ...(vendored && hidesPackages ? [KEEP_RUNTIME] : []),
+    ...(vendored && hidesPackages(before) ? [KEEP_RUNTIME] : []),
   ]
   const edit = addLines(before, lines)
   if (inRepository && !ignored && addIgnoreLine(before, file).kind === 'unchanged') {
@@ -34,6 +33,16 @@ export function planIgnore(project: Project, vendored: boolean): readonly Change
     })
   }
   return toChanges(project, FILE, edit, {})
+}
+
+/** Keeps the runtime in git, with not a word about the env file. */
+export function planKeptRuntime(project: Project): readonly Change[] {
+  const before = project.files.get(FILE)?.text
+  return toChanges(project, FILE, addLines(before, hidesPackages(before) ? [KEEP_RUNTIME] : []), {})
+}
+
+function hidesPackages(ignore: string | undefined): boolean {
+  return /^(?:\/|\*\*\/)?\*\.tgz\s*$/m.test(ignore ?? '')
 }
 
 function addLines(before: string | undefined, lines: readonly string[]): Edit {
