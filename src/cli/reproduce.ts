@@ -2,10 +2,15 @@ import { clientText } from '../catalog/client-text.js'
 import type { Answers } from '../plan/plan.js'
 import type { InitOptions, InstallOptions } from './options.js'
 
-/** `init` with the same answers, without a question. */
-export function reproduceInit(options: InitOptions, answers: Answers): string {
-  const { providers, runtime, overwrite, database } = answers
-  return reproduce('init', options, [
+/**
+ * `init` with the same answers, without a question.
+ *
+ * @param command another one with the options of `init`, which finds the providers by itself
+ */
+export function reproduceInit(options: InitOptions, answers: Answers, command = 'init'): string {
+  const { runtime, overwrite, database } = answers
+  const providers = command === 'init' ? answers.providers : []
+  return reproduce(command, options, [
     ...(providers.length > 0 ? ['--providers', providers.join(',')] : []),
     ...(runtime === 'bundled' ? [] : ['--runtime', runtime]),
     ...databaseWords(database),

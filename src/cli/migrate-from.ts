@@ -1,0 +1,156 @@
+import { nodeFiles } from '../apply/files.js'
+import { readSnapshots } from '../apply/read-snapshots.js'
+import { legacyLibrary, type KinSource, type LegacySource } from '../catalog/legacy.js'
+import { RUNTIME_PACKAGE, readRuntime, type Runtime } from '../catalog/runtime.js'
+import { CliError, type ExitName } from '../errors.js'
+import { findLegacy } from '../inspect/legacy/find-legacy.js'
+import { filesBelow } from '../inspect/databases/match-files.js'
+import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-better-auth.js'
+import { parseManifest } from '../plan/manifest.js'
+import { migrationFolder, type SchemaStep } from '../plan/plan-schema.js'
+import type { Answers } from '../plan/plan.js'
+import { ormOf } from '../catalog/orms.js'
+import { readKnownSchema } from './read-schema.js'
+import { besideBetterAuth, planFromBetterAuth } from '../plan/plan-from-better-auth.js'
+import { decideDatabase } from './decide-database.js'
+import { planFrom, type FromAnswers } from '../plan/plan-from.js'
+import { ENV_EXAMPLE } from '../plan/names.js'
+import type { Project } from '../project.js'
+import type { Io } from './io.js'
+import type { InitOptions } from './options.js'
+import { readProject } from './read-project.js'
+import { reproduce, reproduceInit } from './reproduce.js'
+import { runAlone, runPlan } from './run-plan.js'
+
+/**
+ * `migrate --from`: takes a project over from another library, with its users, accounts and, where that is possible, its
+ * sessions. What only the user can decide is left as a list of steps.
+ *
+ * @returns the exit code's name; never `ok` where work is left undone
+ * @throws {CliError} where nothing was changed
+ */
+export async function migrateFrom(
+  source: LegacySource,
+  options: InitOptions,
+  io: Io,
+): Promise<ExitName> {
+  if (source === 'next-auth-4') refuseFramework()
+  const runtime = readRuntime()
+  return runAlone(options, io, async (root) => {
+    const project = await readProject(root, runtime, options, io)
+    if (source === 'better-auth') return fromBetterAuth(project, runtime, options, io)
+    return fromKin(source, project, runtime, options, io)
+  })
+}
+
+async function fromKin(
+  source: KinSource,
+  found: Project,
+  runtime: Runtime,
+  options: InitOptions,
+  io: Io,
+): Promise<ExitName> {
+  const library = legacyLibrary(source)
+  const use = await findLegacy(found.root, library)
+  const packages = Object.keys({ ...found.package.dependencies, ...found.package.devDependencies })
+  const present = use.files.length > 0 || packages.some((name) => library.packages.test(name))
+  if (!present) refuseAbsent(found, library.name)
+  const paths = [...use.files, ...use.configurations.map(({ file }) => file), ...found.env.files]
+  const project = readSnapshots(nodeFiles, found, [...paths, ENV_EXAMPLE])
+  const answers = answersFor(options, project)
+  const run = {
+    project,
+    plan: await planFrom(project, source, use, answers, runtime),
+    options,
+    settled: `Nothing to do: nothing of ${library.name} is left.`,
+    again: reproduce(`migrate --from ${source}`, options),
+  }
+  return runPlan(run, io)
+}
+
+async function fromBetterAuth(
+  found: Project,
+  runtime: Runtime,
+  options: InitOptions,
+  io: Io,
+): Promise<ExitName> {
+  const use = await findBetterAuth(found.root)
+  const [configuration, second] = use.configurations
+  if (use.files.length === 0) refuseAbsent(found, 'Better Auth')
+  if (!configuration || second) refuseConfigurations(use)
+  const migrations = found.databases.map(({ value }) => migrationFolder(value))
+  const paths = migrations.flatMap((folder) => filesBelow(found.root, folder))
+  const project = readSnapshots(nodeFiles, found, [...use.files, ...paths])
+  const saved = parseManifest(project.manifest)?.answers
+  const circumstances = { asks: false, own: false }
+  const decided = await decideDatabase(project, options, saved?.database, circumstances)
+  const database = decided && decided !== 'none' ? besideBetterAuth(decided) : decided
+  const task = { use, answers: { ...answersFor(options, project), ...(database && { database }) } }
+  const schema = await schemaFor(project, database, runtime)
+  const { plan, answers, secrets } = await planFromBetterAuth(project, task, runtime, schema)
+  const run = {
+    project,
+    plan,
+    options,
+    secrets,
+    settled: 'Nothing to do: everything that can be taken over is here.',
+    again: reproduceInit(options, answers, 'migrate --from better-auth'),
+  }
+  return runPlan(run, io)
+}
+
+/** Our tables stand beside those of Better Auth in SQL alone: a schema of another kind would have both under one name. */
+async function schemaFor(
+  project: Project,
+  database: Answers['database'],
+  runtime: Runtime,
+): Promise<Partial<SchemaStep> | undefined> {
+  const own = database && database !== 'none' && ormOf(database.orm).migration.by === 'own'
+  return own ? readKnownSchema(project, database, runtime) : undefined
+}
+
+/** @throws {CliError} `several-configurations`, `configuration-missing` */
+function refuseConfigurations({ configurations, files }: BetterAuthUse): never {
+  const places = configurations.map(({ file }) => file).join(', ')
+  const several = configurations.length > 1
+  const message = several
+    ? `Better Auth is configured several times: ${places}`
+    : 'no file calls betterAuth'
+  throw new CliError(
+    'unsupported',
+    several ? 'several-configurations' : 'configuration-missing',
+    message,
+    {
+      hint: 'One call of betterAuth({ … }) with its options written out can be taken over.',
+      file: configurations[0]?.file ?? files[0] ?? 'package.json',
+    },
+  )
+}
+
+/** @throws {CliError} `framework-unknown` for a library that signs people in to a framework that is not known here */
+function refuseFramework(): never {
+  const message = 'next-auth 4 is for Next.js, and there are no templates for Next.js'
+  throw new CliError('unsupported', 'framework-unknown', message, {
+    hint: 'Nothing was changed. Applications of Express with @auth/express can be taken over: --from authjs',
+    file: 'package.json',
+  })
+}
+
+function answersFor(options: InitOptions, { packageManager }: Project): FromAnswers {
+  return {
+    runtime: options.runtime ?? 'bundled',
+    packageManager: packageManager.value.name,
+    install: options.install,
+    overwrite: options.overwrite,
+    allowDirty: options.allowDirty === true,
+  }
+}
+
+/** @throws {CliError} `legacy-not-found`, unless the project uses ours already */
+function refuseAbsent({ package: { dependencies } }: Project, name: string): void {
+  if (Object.hasOwn(dependencies, RUNTIME_PACKAGE)) return
+  throw new CliError('unsupported', 'legacy-not-found', `${name} is not in this project`, {
+    hint: 'Set sign-in up instead: npx create-auth init',
+    file: 'package.json',
+  })
+}

@@ -1,0 +1,247 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { LegacySource } from '../../../src/catalog/legacy.js'
+import type { Io } from '../../../src/cli/io.js'
+import { migrateFrom } from '../../../src/cli/migrate-from.js'
+import type { InitOptions } from '../../../src/cli/options.js'
+import { readTree, type Tree } from '../apply/tree.js'
+import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+/** With a folder for what is installed, in which runs are recorded. */
+const open = (tree: Tree): TestProject => makeProject({ ...tree, 'node_modules/.keep': '' })
+
+const packageJson = (dependencies: object): string =>
+  `${JSON.stringify({ name: 'shop', type: 'module', scripts: { start: 'tsx src/server.ts' }, dependencies: { express: '^5.1.0', ...dependencies } }, undefined, 2)}\n`
+
+const AUTHJS: Tree = {
+  ...EXPRESS_TS,
+  'package.json': packageJson({ '@auth/express': '^0.12.0' }),
+  'src/server.ts': [
+    "import express from 'express'",
+    "import { ExpressAuth } from '@auth/express'",
+    "import GitHub from '@auth/express/providers/github'",
+    '',
+    'const app = express()',
+    "app.use('/auth', ExpressAuth({ providers: [GitHub] }))",
+    'app.listen(4000)',
+    '',
+  ].join('\n'),
+}
+const OPEN = "import { getToken } from '@auth/core/jwt'\n\nexport const read = getToken\n"
+
+const BETTER: Tree = {
+  ...EXPRESS_TS,
+  'package.json': packageJson({ 'better-auth': '^1.3.0', 'better-sqlite3': '^12.0.0' }),
+  '.env': "GITHUB_CLIENT_ID='an id'\nGITHUB_CLIENT_SECRET=hush # mine\nAUTH_SECRET=mine\n",
+  'src/db.ts':
+    "import Database from 'better-sqlite3'\n\nexport const db = new Database('shop.db')\n",
+  'src/better.ts': [
+    "import { betterAuth } from 'better-auth'",
+    "import { db } from './db.js'",
+    '',
+    'export const better = betterAuth({',
+    '  database: db,',
+    '  socialProviders: {',
+    '    github: {',
+    '      clientId: process.env.GITHUB_CLIENT_ID as string,',
+    '      clientSecret: process.env.GITHUB_CLIENT_SECRET as string,',
+    '    },',
+    '  },',
+    '})',
+    '',
+  ].join('\n'),
+  'src/server.ts': [
+    "import express from 'express'",
+    "import { toNodeHandler } from 'better-auth/node'",
+    "import { better } from './better.js'",
+    '',
+    'const app = express()',
+    "app.all('/api/auth/*splat', toNodeHandler(better))",
+    'app.listen(4000)',
+    '',
+  ].join('\n'),
+}
+
+interface Said {
+  readonly exit: string
+  readonly out: string
+  readonly err: string
+}
+
+async function migrate(source: LegacySource, extra: Partial<InitOptions> = {}): Promise<Said> {
+  const out: string[] = []
+  const err: string[] = []
+  const plain = { colour: false, width: 100 }
+  const io: Io = {
+    out: plain,
+    err: plain,
+    interactive: false,
+    print: (text) => out.push(text),
+    report: (text) => err.push(text),
+  }
+  const options = { cwd: project.root, yes: true, install: false, overwrite: [], ...extra }
+  const exit = await migrateFrom(source, options, io)
+  return { exit, out: out.join('\n'), err: err.join('\n') }
+}
+
+describe('from Auth.js', () => {
+  test('is done in one run; the next one finds nothing, and undo puts everything back', async () => {
+    project = open(AUTHJS)
+    const before = readTree(project.root)
+    const { exit, out, err } = await migrate('authjs')
+    expect([exit, err]).toEqual(['ok', ''])
+    expect(out).toContain('users, accounts and sessions stay where they are; nobody is signed out')
+    expect(out).toContain(
+      `npx create-auth migrate --from authjs --cwd ${project.root} --no-install --yes`,
+    )
+    expect(project.read('src/server.ts')).toBe(
+      [
+        "import express from 'express'",
+        "import { ExpressAuth } from '@create-auth/runtime/express'",
+        "import GitHub from '@create-auth/runtime/providers/github'",
+        "import { authjsCookies } from '@create-auth/runtime'",
+        '',
+        'const app = express()',
+        "app.use('/auth', ExpressAuth({ cookies: authjsCookies, providers: [GitHub] }))",
+        'app.listen(4000)',
+        '',
+      ].join('\n'),
+    )
+    const { dependencies } = JSON.parse(project.read('package.json')) as { dependencies: object }
+    expect(Object.keys(dependencies)).toEqual(['express', '@create-auth/runtime'])
+    const after = readTree(project.root)
+    const again = await migrate('authjs')
+    expect([again.exit, again.out.split('\n').at(-1)]).toEqual([
+      'ok',
+      'Nothing to do: nothing of Auth.js is left.',
+    ])
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('another service can be added afterwards', async () => {
+    project = open(AUTHJS)
+    await migrate('authjs')
+    expect(project.run(['add', 'provider', 'google', '--yes', '--no-install'])).toMatchObject({
+      status: 0,
+    })
+    expect(project.read('src/server.ts')).toContain('providers: [GitHub, Google]')
+  })
+
+  test('what only the user can decide is counted, and the run is not done', async () => {
+    project = open({ ...AUTHJS, 'src/token.ts': OPEN })
+    const { exit, err } = await migrate('authjs')
+    expect(exit).toBe('conflict')
+    expect(err).toContain('1 step is left to you\n\n  src/token.ts:1\n')
+    expect(project.read('src/token.ts')).toBe(OPEN)
+    expect((await migrate('authjs')).exit).toBe('conflict')
+  })
+
+  test('a dry run changes nothing', async () => {
+    project = open(AUTHJS)
+    const before = readTree(project.root)
+    const { exit, err } = await migrate('authjs', { dryRun: true, yes: false })
+    expect([exit, err]).toEqual(['ok', '\nNothing was changed: --dry-run.'])
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('files with changes that are not committed are refused', async () => {
+    project = open({ ...AUTHJS, '.gitignore': '.env\n' })
+    project.git('init', '-q')
+    project.git('add', '.')
+    project.git('commit', '-qm', 'one')
+    const { 'src/server.ts': server } = AUTHJS
+    writeFileSync(
+      join(project.root, 'src/server.ts'),
+      `${typeof server === 'string' ? server : ''}// mine\n`,
+    )
+    await expect(migrate('authjs')).rejects.toMatchObject({ type: 'files-dirty', exit: 'conflict' })
+    expect((await migrate('authjs', { allowDirty: true })).exit).toBe('ok')
+  })
+})
+
+describe('from Better Auth', () => {
+  test('values go to the variables that ours read; a second run and undo', async () => {
+    project = open(BETTER)
+    const before = readTree(project.root)
+    const { exit, out, err } = await migrate('better-auth', { diff: true })
+    expect(exit).toBe('conflict')
+    expect(err).toContain('1 step is left to you')
+    expect(out + err).not.toContain('hush')
+    expect(out).toContain(
+      `npx create-auth migrate --from better-auth --cwd ${project.root} --orm sql --client src/db.ts#db --session database --no-install --yes`,
+    )
+    expect(project.read('.env')).toBe(
+      [
+        "GITHUB_CLIENT_ID='an id'",
+        'GITHUB_CLIENT_SECRET=hush # mine',
+        'AUTH_SECRET=mine',
+        '',
+        '# Sign-in without a password, for development. Never set it where others can visit.',
+        'AUTH_DEV=true',
+        '',
+        '# GitHub: client ID',
+        "AUTH_GITHUB_ID='an id'",
+        '# GitHub: client secret',
+        'AUTH_GITHUB_SECRET=hush',
+        '',
+      ].join('\n'),
+    )
+    expect(project.read('.env.example')).not.toContain('hush')
+    const after = readTree(project.root)
+    const again = await migrate('better-auth')
+    expect(again.exit).toBe('conflict')
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(before)
+  })
+})
+
+describe('is refused', () => {
+  const twice = "import { betterAuth } from 'better-auth'\n\nexport const one = betterAuth({})\n"
+  const rows: readonly (readonly [string, LegacySource, Tree, object])[] = [
+    [
+      'where Auth.js is not',
+      'authjs',
+      EXPRESS_TS,
+      { type: 'legacy-not-found', exit: 'unsupported', message: 'Auth.js is not in this project' },
+    ],
+    [
+      'where Better Auth is not',
+      'better-auth',
+      EXPRESS_TS,
+      { type: 'legacy-not-found', exit: 'unsupported' },
+    ],
+    [
+      'where Better Auth is configured nowhere',
+      'better-auth',
+      { ...EXPRESS_TS, 'src/x.ts': "import 'better-auth'\n" },
+      { type: 'configuration-missing', exit: 'unsupported', file: 'src/x.ts' },
+    ],
+    [
+      'where Better Auth is configured several times',
+      'better-auth',
+      { ...BETTER, 'src/one.ts': twice },
+      { type: 'several-configurations', exit: 'unsupported' },
+    ],
+    [
+      'for Next.js, which is not known here',
+      'next-auth-4',
+      EXPRESS_TS,
+      { type: 'framework-unknown', exit: 'unsupported' },
+    ],
+  ]
+  test.each(rows)('%s', async (_, source, tree, error) => {
+    project = open(tree)
+    const before = readTree(project.root)
+    await expect(migrate(source)).rejects.toMatchObject(error)
+    expect(readTree(project.root)).toEqual(before)
+  })
+})

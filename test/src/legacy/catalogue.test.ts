@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Project as Compiler } from 'ts-morph'
+import { expect, test } from 'vitest'
+import { BETTER_AUTH_PROVIDERS } from '../../../src/catalog/better-auth.js'
+import { counterpartOf, legacyLibrary } from '../../../src/catalog/legacy.js'
+import { readRuntime } from '../../../src/catalog/runtime.js'
+
+const { providers } = readRuntime()
+const here = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+const THEIRS = here('node_modules/@auth/core/providers')
+
+const OURS = here('runtime/dist/providers/by-id')
+
+/** Files of types. */
+const TYPES = ['index', 'provider-types', 'oauth', 'oidc']
+/** They can't be loaded here: what they need is not installed. */
+const PASSKEYS = ['passkey', 'webauthn']
+
+const services = readdirSync(THEIRS)
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => file.slice(0, -3))
+  .filter((file) => ![...TYPES, ...PASSKEYS].includes(file))
+
+interface Row {
+  readonly id: string
+  readonly type: string
+}
+
+/** A provider as it is configured without options. */
+const rowOf = async (path: string): Promise<Row> => {
+  const loaded = (await import(path)) as { default: (options: object) => Row }
+  const options = {
+    issuer: 'https://as.test',
+    clientId: 'x',
+    server: 'smtp://x',
+    baseUrl: 'https://as.test',
+    domain: 'as.test',
+  }
+  const made = loaded.default(options)
+  return { id: made.id, type: made.type }
+}
+
+test.each(services)('%s: the same id, so that callback URLs and accounts stay', async (file) => {
+  const row = counterpartOf(legacyLibrary('authjs'), `@auth/core/providers/${file}`, providers)
+  const id = row?.to.replace('@create-auth/runtime/providers/', '')
+  expect(await rowOf(`${OURS}/${id}.js`)).toEqual(await rowOf(`${THEIRS}/${file}.js`))
+})
+
+test.each(PASSKEYS)('%s is one of ours', (id) => {
+  const row = counterpartOf(legacyLibrary('authjs'), `@auth/core/providers/${id}`, [])
+  expect(row?.to).toBe(`@create-auth/runtime/providers/${id}`)
+})
+
+/** What a built file of the runtime exports, types included. */
+function exportsOf(path: string): readonly string[] {
+  const compiler = new Compiler({ compilerOptions: { skipLibCheck: true } })
+  const file = compiler.addSourceFileAtPath(path)
+  compiler.resolveSourceFileDependencies()
+  return [...file.getExportedDeclarations().keys()]
+}
+
+const FILES: Readonly<Record<string, string>> = {
+  '@create-auth/runtime': 'index',
+  '@create-auth/runtime/adapters': 'adapter',
+  '@create-auth/runtime/express': 'frameworks/express',
+  '@create-auth/runtime/providers': 'providers/provider',
+}
+
+const modules = [...legacyLibrary('authjs').modules, ...legacyLibrary('next-auth-4').modules]
+  .map((row) => [row.from, row] as const)
+  // The adapters of Prisma, Drizzle and TypeORM have tests of their own.
+  .filter(([, { to }]) => !/adapters\/(?:prisma|drizzle)$/.test(to))
+
+test.each(modules)('%s: ours exports everything that is promised of it', (_, { to, names }) => {
+  const path = FILES[to] ?? to.replace('@create-auth/runtime/', '')
+  expect(exportsOf(here(`runtime/dist/${path}.d.ts`))).toEqual(
+    expect.arrayContaining(Object.values(names)),
+  )
+})
+
+test('every provider of Better Auth that is taken over is one of ours', () => {
+  const ids = providers.map(({ id }) => id)
+  expect(Object.values(BETTER_AUTH_PROVIDERS).filter((id) => !ids.includes(id))).toEqual([])
+})

@@ -1,0 +1,108 @@
+import Database from 'better-sqlite3'
+import { PGlite } from '@electric-sql/pglite'
+import { onTestFinished, expect, test } from 'vitest'
+import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import { readRuntime } from '../../../src/catalog/runtime.js'
+import { copyBetterAuth } from '../../../src/schemas/sql/copy-better-auth.js'
+import { planSql } from '../../../src/schemas/sql/plan-sql.js'
+import type { Dialect } from '../../../src/schemas/schema.js'
+
+const NAMES = {
+  user: 'users',
+  account: 'accounts',
+  session: 'sessions',
+  verificationToken: 'verification_token',
+  authenticator: 'authenticators',
+}
+const PROVIDERS = [
+  { theirs: 'github', ours: 'github', type: 'oauth' },
+  { theirs: 'microsoft', ours: 'microsoft-entra-id', type: 'oidc' },
+]
+
+const statements = (dialect: Dialect, providers = PROVIDERS): readonly string[] => [
+  ...planSql([], { tables: readRuntime().tables, names: NAMES, dialect }).up,
+  ...copyBetterAuth({
+    dialect,
+    names: NAMES,
+    from: { user: 'user', account: 'account' },
+    providers,
+  }),
+]
+
+/** The tables as Better Auth makes them, and two people: one of them has a password too, one has nothing else. */
+const before = (date: string, boolean: string, yes: string, no: string): readonly string[] => [
+  `create table "user" ("id" text primary key, "name" text not null, "email" text not null unique, "emailVerified" ${boolean} not null, "image" text, "createdAt" ${date} not null, "updatedAt" ${date} not null)`,
+  `create table "account" ("id" text primary key, "accountId" text not null, "providerId" text not null, "userId" text not null references "user" ("id"), "accessToken" text, "refreshToken" text, "idToken" text, "accessTokenExpiresAt" ${date}, "refreshTokenExpiresAt" ${date}, "scope" text, "password" text, "createdAt" ${date} not null, "updatedAt" ${date} not null)`,
+  `insert into "user" values ('ada', 'Ada', 'ada@example.test', ${yes}, 'https://example.test/ada.png', '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'), ('bob', 'Bob', 'bob@example.test', ${no}, null, '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z')`,
+  `insert into "account" values ('1', '4711', 'github', 'ada', 'at', 'rt', 'it', '2026-02-03T04:05:06.000Z', null, 'read:user,user:email', null, '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'), ('2', 'sub', 'microsoft', 'ada', null, null, null, null, null, null, null, '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'), ('3', 'bob', 'credential', 'bob', null, null, null, null, null, null, 'hash', '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z')`,
+]
+
+const ADA = {
+  id: 'ada',
+  name: 'Ada',
+  email: 'ada@example.test',
+  emailVerified: new Date('2026-01-02T03:04:05.678Z'),
+  image: 'https://example.test/ada.png',
+}
+const BOB = { id: 'bob', name: 'Bob', email: 'bob@example.test', emailVerified: null, image: null }
+const GITHUB = {
+  userId: 'ada',
+  type: 'oauth',
+  provider: 'github',
+  providerAccountId: '4711',
+  refresh_token: 'rt',
+  access_token: 'at',
+  expires_at: 1770091506,
+  scope: 'read:user user:email',
+  id_token: 'it',
+}
+
+async function expectCopied(adapter: ReturnType<typeof SqlAdapter>): Promise<void> {
+  expect(await adapter.getUserByEmail('ada@example.test')).toEqual(ADA)
+  expect(await adapter.getUser('bob')).toEqual(BOB)
+  expect(
+    await adapter.getUserByAccount({ provider: 'microsoft-entra-id', providerAccountId: 'sub' }),
+  ).toEqual(ADA)
+  expect(await adapter.getAccount('4711', 'github')).toMatchObject(GITHUB)
+  expect(await adapter.listAccountsByUserId('ada')).toHaveLength(2)
+  expect(await adapter.listAccountsByUserId('bob')).toEqual([])
+}
+
+test('SQLite: people and their accounts are there afterwards, and no password', async () => {
+  const database = new Database(':memory:')
+  onTestFinished(() => {
+    database.close()
+  })
+  for (const statement of [...before('date', 'integer', '1', '0'), ...statements('sqlite')])
+    database.exec(statement)
+  await expectCopied(SqlAdapter(database))
+  expect(database.prepare('select count(*) as count from "account"').get()).toEqual({ count: 3 })
+})
+
+test('PostgreSQL: people and their accounts are there afterwards, and no password', async () => {
+  const database = await PGlite.create()
+  onTestFinished(() => database.close())
+  for (const statement of [
+    ...before('timestamptz', 'boolean', 'true', 'false'),
+    ...statements('postgresql'),
+  ])
+    await database.exec(statement)
+  await expectCopied(SqlAdapter(database))
+})
+
+test('without a provider of ours, users alone are copied', () => {
+  expect(statements('mysql', []).at(-1)).toBe(
+    [
+      'insert into `users` (`id`, `name`, `email`, `emailVerified`, `image`)',
+      'select `id`, `name`, `email`,',
+      '  case when `emailVerified` then `createdAt` else null end, `image`',
+      'from `user`',
+    ].join('\n'),
+  )
+})
+
+test('MySQL: times are counted in UTC, whatever the server takes for its time', () => {
+  expect(statements('mysql').at(-1)).toContain(
+    "timestampdiff(second, '1970-01-01', `accessTokenExpiresAt`)",
+  )
+})

@@ -1,0 +1,161 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { nodeFiles } from '../../../src/apply/files.js'
+import { readSnapshots } from '../../../src/apply/read-snapshots.js'
+import { legacyLibrary, type KinSource } from '../../../src/catalog/legacy.js'
+import { readRuntime } from '../../../src/catalog/runtime.js'
+import { packageVersion } from '../../../src/catalog/versions.js'
+import { inspect } from '../../../src/inspect/inspect.js'
+import { findBetterAuth } from '../../../src/inspect/legacy/find-better-auth.js'
+import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
+import { contentText } from '../../../src/plan/content-text.js'
+import { planFrom } from '../../../src/plan/plan-from.js'
+import { readKnownSchema } from '../../../src/cli/read-schema.js'
+import { besideBetterAuth, planFromBetterAuth } from '../../../src/plan/plan-from-better-auth.js'
+import type { DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
+import { watchedFiles } from '../../../src/plan/watched-files.js'
+import type { Project } from '../../../src/project.js'
+import { printManualSteps } from '../../../src/report/print-manual-steps.js'
+import { printNotes } from '../../../src/report/print-notes.js'
+import { printPlan } from '../../../src/report/print-plan.js'
+import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+
+const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
+
+/** With its real providers and tables, and a name that does not change with them. */
+const runtime = {
+  ...readRuntime(),
+  version: '0.1.0',
+  tarball: 'create-auth-runtime-0.1.0-00000000.tgz',
+  hash: '0'.repeat(64),
+}
+const ANSWERS = {
+  runtime: 'bundled',
+  packageManager: 'npm',
+  install: true,
+  overwrite: [],
+  allowDirty: false,
+} as const
+
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .toSorted()
+
+/** Dot files would act on the repository: they are stored with an underscore. */
+const inputOf = (name: string): Tree => {
+  const folder = join(GOLDEN, name, 'input')
+  return Object.fromEntries(
+    filesIn(folder).map((path) => [
+      path.replace(/(^|\/)_/, '$1.'),
+      readFileSync(join(folder, path), 'utf8'),
+    ]),
+  )
+}
+const stored = (path: string): string => path.replace(/(^|\/)\./g, '$1_')
+
+/** With a snapshot of every file. */
+const projectOf = async (tree: Tree): Promise<Project> => {
+  root = makeTree(tree)
+  const project = await inspect(root, {})
+  const paths = [...watchedFiles(project, runtime), ...Object.keys(tree)]
+  return readSnapshots(nodeFiles, project, paths)
+}
+
+const kin = async (tree: Tree, source: KinSource): Promise<Plan> => {
+  const project = await projectOf(tree)
+  const use = await findLegacy(root, legacyLibrary(source))
+  return planFrom(project, source, use, ANSWERS, runtime)
+}
+
+const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => {
+  const project = await projectOf(tree)
+  const use = await findBetterAuth(root)
+  const client = { file: 'src/db.ts', name: 'db' }
+  const database = besideBetterAuth({ orm, client, session: 'database' })
+  const schema = await readKnownSchema(project, database, runtime)
+  const task = { use, answers: { ...ANSWERS, database } }
+  return (await planFromBetterAuth(project, task, runtime, schema)).plan
+}
+
+const CASES: Readonly<Record<string, (tree: Tree) => Promise<Plan>>> = {
+  'authjs-commonjs': (tree) => kin(tree, 'authjs'),
+  'authjs-left': (tree) => kin(tree, 'authjs'),
+  'authjs-prisma': (tree) => kin(tree, 'authjs'),
+  'authjs-typescript': (tree) => kin(tree, 'authjs'),
+  'better-auth-kysely': (tree) => better(tree, 'kysely'),
+  'better-auth-shaped': (tree) => better(tree, 'sql'),
+  'better-auth-sqlite': (tree) => better(tree, 'sql'),
+  'next-auth-4': (tree) => kin(tree, 'next-auth-4'),
+}
+
+/** What is stored for a plan: the text that people see, and each file whole. */
+const documents = (plan: Plan): ReadonlyMap<string, string> => {
+  const wide = { colour: false, width: 100 }
+  const files = plan.changes.flatMap((change): readonly [string, string][] => {
+    if (change.kind === 'manual') return []
+    if (change.kind === 'copy') return [[change.path, `a copy\n`]]
+    const text = contentText(change.content, ({ secret }) => `<${secret}>`)
+    return [
+      [change.path, text.replace(`"version": "${packageVersion()}"`, '"version": "<version>"')],
+    ]
+  })
+  const steps = plan.changes.filter((change) => change.kind === 'manual')
+  const text = [
+    printPlan(plan, wide),
+    printNotes(plan.notes, wide),
+    ...(steps.length > 0 ? [printManualSteps(steps, wide)] : []),
+    '',
+  ].join('\n')
+  return new Map([['plan.txt', text], ...files])
+}
+
+test.each(Object.entries(CASES))(
+  '%s: the plan and every file are as stored',
+  async (name, planOf) => {
+    const shown = documents(await planOf(inputOf(name)))
+    const folder = join(GOLDEN, name, 'output')
+    for (const [path, text] of shown) {
+      await expect(text).toMatchFileSnapshot(join(folder, stored(path)))
+    }
+    expect(filesIn(folder)).toEqual([...shown.keys()].map(stored).toSorted())
+  },
+)
+
+test('the golden folder holds no case that is not run', () => {
+  expect(existsSync(GOLDEN)).toBe(true)
+  expect(readdirSync(GOLDEN).toSorted()).toEqual(Object.keys(CASES))
+})
+
+/** The project as the plan leaves it. */
+const after = (tree: Tree, plan: Plan): Tree => ({
+  ...tree,
+  ...Object.fromEntries(
+    plan.changes.flatMap((change) =>
+      'content' in change
+        ? [[change.path, contentText(change.content, ({ written }) => written ?? 'x'.repeat(43))]]
+        : [],
+    ),
+  ),
+})
+
+test.each(Object.entries(CASES).filter(([name]) => !name.startsWith('better-auth')))(
+  '%s: a second run changes nothing, and leaves the same steps to the user',
+  async (name, planOf) => {
+    const input = inputOf(name)
+    const first = await planOf(input)
+    removeTree(root)
+    const second = await planOf(after(input, first))
+    expect(second.changes.filter(({ kind }) => kind === 'edit' || kind === 'create')).toEqual([])
+    const reasons = (plan: Plan): readonly string[] =>
+      plan.changes.flatMap((change) => (change.kind === 'manual' ? [change.reason] : []))
+    expect(new Set(reasons(first))).toEqual(new Set([...reasons(first), ...reasons(second)]))
+  },
+)

@@ -1,0 +1,1 @@
+create table shop (id integer);

@@ -1,0 +1,8 @@
+import express from 'express'
+import { toNodeHandler } from 'better-auth/node'
+import { auth } from './better.js'
+import { db } from './db.js'
+
+const app = express()
+app.all('/api/auth/*splat', toNodeHandler(auth))
+app.listen(4000)

@@ -1,0 +1,3 @@
+import { createAuthClient } from 'better-auth/client'
+
+export const client = createAuthClient()

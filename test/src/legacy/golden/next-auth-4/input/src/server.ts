@@ -1,0 +1,4 @@
+import express from 'express'
+
+const app = express()
+app.listen(3000)
