@@ -50,7 +50,7 @@ const filesIn = (folder: string): readonly string[] =>
     .toSorted()
 
 /** Dot files would act on the repository: they are stored with an underscore. */
-const inputOf = (name: string): Tree => {
+const inputOf = (name: string): Readonly<Record<string, string>> => {
   const folder = join(GOLDEN, name, 'input')
   return Object.fromEntries(
     filesIn(folder).map((path) => [
@@ -159,3 +159,15 @@ test.each(Object.entries(CASES).filter(([name]) => !name.startsWith('better-auth
     expect(new Set(reasons(first))).toEqual(new Set([...reasons(first), ...reasons(second)]))
   },
 )
+
+test('the schema of a database that the configuration does not use stays as it is', async () => {
+  const input = inputOf('authjs-prisma')
+  const server = input['src/server.ts']?.replace('adapter: PrismaAdapter(prisma), ', '')
+  const { changes } = await kin({ ...input, 'src/server.ts': server ?? '' }, 'authjs')
+  expect(changes.map(({ path }) => path)).toEqual([
+    'vendor/create-auth-runtime-0.1.0-00000000.tgz',
+    'package.json',
+    'src/server.ts',
+    '.create-auth.json',
+  ])
+})
