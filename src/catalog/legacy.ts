@@ -6,7 +6,10 @@ import { PROVIDER_MODULES } from './runtime.js'
 export type { LegacyLibrary, LegacyModule } from './legacy-library.js'
 
 /** The libraries that a project can be taken over from. */
-export type LegacySource = 'authjs' | 'next-auth-4' | 'better-auth'
+export const LEGACY_SOURCES = ['authjs', 'next-auth-4', 'better-auth'] as const
+
+/** A library that projects are taken over from. */
+export type LegacySource = (typeof LEGACY_SOURCES)[number]
 
 /** The libraries whose configuration ours understands. */
 export type KinSource = Exclude<LegacySource, 'better-auth'>

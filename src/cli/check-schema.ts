@@ -3,7 +3,7 @@ import { manualSteps } from '../report/print-manual-steps.js'
 import { paint } from '../report/terminal.js'
 import { describeDifference } from '../schemas/schema.js'
 import type { Io } from './io.js'
-import type { MigrationSubject } from './migrate.js'
+import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import { readPending } from './run-migrations.js'
 

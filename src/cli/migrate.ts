@@ -4,25 +4,17 @@ import { CliError, type ExitName } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
 import { tablesNote } from '../plan/notes.js'
 import { chosenDatabase } from '../plan/plan-adapter.js'
-import type { SchemaStep } from '../plan/plan-schema.js'
-import type { DatabaseAnswer, Plan } from '../plan/plan.js'
+import type { Plan } from '../plan/plan.js'
 import { refuseDirty } from '../plan/refuse.js'
-import type { Project } from '../project.js'
 import { checkSchema } from './check-schema.js'
 import { decideDatabase } from './decide-database.js'
 import type { Io } from './io.js'
+import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { readLiveTables, runDown, runUp } from './run-migrations.js'
 import { readSchema } from './read-schema.js'
 import { runAlone, runPlan } from './run-plan.js'
-
-/** What a migration is about. */
-export interface MigrationSubject {
-  readonly project: Project
-  readonly answer: DatabaseAnswer
-  readonly schema: SchemaStep
-}
 
 /**
  * `migrate`: gives the schema what sign-in needs, and brings it into the database.
@@ -31,6 +23,10 @@ export interface MigrationSubject {
  * @throws {CliError} where nothing was changed
  */
 export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName> {
+  if (options.from) {
+    const { migrateFrom } = await import('./migrate-from.js')
+    return migrateFrom(options.from, { ...options, overwrite: [] }, io)
+  }
   return runAlone(options, io, async (root) => {
     const subject = await readSubject(root, options, io)
     if (options.check) return checkSchema(subject, options, io)

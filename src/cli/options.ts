@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy.js'
 import { isOrmId, orms } from '../catalog/orms.js'
 import { signingKeys } from '../catalog/signing-keys.js'
 import { isTableId, TABLE_IDS, type TableNames } from '../catalog/tables.js'
@@ -61,6 +62,7 @@ export interface MigrateOptions extends InstallOptions {
   readonly loseData?: boolean
   readonly database?: boolean
   readonly urlEnv?: string
+  readonly from?: LegacySource
 }
 
 /** The options of `secret`. */
@@ -212,6 +214,11 @@ export function addMigrateOptions(command: Command): Command {
     .option('--down', 'take the last migration back (sql, kysely)')
     .option('--lose-data', 'with --down: also where rows and values are lost')
     .option('--database', 'compare with the database itself (sql, kysely)')
+    .addOption(
+      new Option('--from <library>', 'take the project over from another library')
+        .choices(LEGACY_SOURCES)
+        .conflicts(['check', 'apply', 'down']),
+    )
     .option('--url-env <name>', 'the variable with the connection string (default: DATABASE_URL)')
 }
 

@@ -682,9 +682,22 @@ describe('where the tables are described', () => {
 
   test('without a schema language there may be a folder of migrations', async () => {
     const text = `${POOL}export const db = new Pool()\n`
-    const more = { 'src/db/migrations/001.sql': '' }
+    const more = {
+      'src/db/migrations/002.sql': '',
+      'src/db/migrations/001.sql': '',
+      'src/db/migrations/001.down.sql': '',
+      'src/db/migrations/readme.md': '',
+      'src/db/migrations/auth/0001_auth.sql': '',
+    }
     expect(await schemaOf({ pg: '^8.0.0' }, text, more)).toEqual({
-      schema: { files: [], migrations: 'src/db/migrations' },
+      schema: {
+        files: [
+          'src/db/migrations/001.sql',
+          'src/db/migrations/002.sql',
+          'src/db/migrations/auth/0001_auth.sql',
+        ],
+        migrations: 'src/db/migrations',
+      },
       dialect: 'postgresql',
       saw: ['src/db/migrations: a folder of migrations'],
     })

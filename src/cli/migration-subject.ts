@@ -1,0 +1,10 @@
+import type { SchemaStep } from '../plan/plan-schema.js'
+import type { DatabaseAnswer } from '../plan/plan.js'
+import type { Project } from '../project.js'
+
+/** What a migration is about. */
+export interface MigrationSubject {
+  readonly project: Project
+  readonly answer: DatabaseAnswer
+  readonly schema: SchemaStep
+}
