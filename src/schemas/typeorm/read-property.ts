@@ -119,12 +119,13 @@ function keysOf(
   const whole = decorators.filter(
     (each) => each.name === 'Index' && settingOf(module, each, 'where') === undefined,
   )
-  const isUnique =
-    has('Unique') ||
-    setting('unique') === 'true' ||
-    whole.some((each) => settingOf(module, each, 'unique') === 'true')
   const isPrimary =
     has('PrimaryColumn') || has('PrimaryGeneratedColumn') || setting('primary') === 'true'
+  // TypeORM hears `unique` of no primary column.
+  const isUnique =
+    has('Unique') ||
+    (setting('unique') === 'true' && !isPrimary) ||
+    whole.some((each) => settingOf(module, each, 'unique') === 'true')
   return { isPrimary, isUnique, isIndexed: isUnique || whole.length > 0 }
 }
 

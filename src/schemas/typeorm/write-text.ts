@@ -53,14 +53,20 @@ function columnLines(pen: Pen, column: Column, says: MemberSays): readonly strin
     ...(says.name === undefined ? [] : [`name: '${says.name}'`]),
     ...settings,
     ...(column.optional ? ['nullable: true'] : []),
-    ...(says.unique === true ? ['unique: true'] : []),
+    ...(says.unique === true && !says.primary ? ['unique: true'] : []),
   ]
   const decorator = local(says.primary === true ? 'PrimaryColumn' : 'Column')
   return [
     ...(says.indexed === true ? [`@${local('Index')}()`] : []),
+    ...(isOwnKey(says) ? [`@${local('Index')}({ unique: true })`] : []),
     `@${decorator}({ ${given.join(', ')} })`,
     `${column.name}${mark}: ${type}${column.optional ? ' | null' : ''}`,
   ]
+}
+
+/** A column of the primary key that is a key alone as well: TypeORM hears `unique` of no primary column. */
+function isOwnKey({ primary, unique }: MemberSays): boolean {
+  return primary === true && unique === true
 }
 
 /** What the database calls a column, where the project says so of its others. */
@@ -76,7 +82,7 @@ export function neededBy(column: Column, says: MemberSays): readonly string[] {
   }
   if (column.name === 'id') return ['PrimaryGeneratedColumn']
   const decorator = says.primary === true ? 'PrimaryColumn' : 'Column'
-  return [decorator, ...(says.indexed === true ? ['Index'] : [])]
+  return [decorator, ...(says.indexed === true || isOwnKey(says) ? ['Index'] : [])]
 }
 
 /** What a member of a new entity says. */

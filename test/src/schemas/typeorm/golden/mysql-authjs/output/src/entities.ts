@@ -134,7 +134,8 @@ export class VerificationTokenEntity {
 
 @Entity("authenticators")
 export class Authenticator {
-  @PrimaryColumn({ type: "varchar", length: 255, unique: true })
+  @Index({ unique: true })
+  @PrimaryColumn({ type: "varchar", length: 255 })
   credentialID!: string
 
   @PrimaryColumn({ type: "varchar" })

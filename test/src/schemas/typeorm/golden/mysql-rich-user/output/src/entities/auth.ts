@@ -82,7 +82,8 @@ export class VerificationToken {
 
 @Entity('authenticators')
 export class Authenticator {
-  @PrimaryColumn({ name: 'credential_id', type: 'varchar', length: 255, unique: true })
+  @Index({ unique: true })
+  @PrimaryColumn({ name: 'credential_id', type: 'varchar', length: 255 })
   credentialID: string
 
   @PrimaryColumn({ name: 'user_id', type: 'varchar' })

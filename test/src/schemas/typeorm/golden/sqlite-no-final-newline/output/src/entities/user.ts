@@ -92,7 +92,8 @@ export class VerificationToken {
 
 @Entity('authenticators')
 export class Authenticator {
-  @PrimaryColumn({ type: 'varchar', length: 255, unique: true })
+  @Index({ unique: true })
+  @PrimaryColumn({ type: 'varchar', length: 255 })
   credentialID!: string
 
   @PrimaryColumn({ type: 'varchar', length: 255 })
