@@ -1,0 +1,3 @@
+export * from './users.js'
+export * from './posts.js'
+export * from './auth.js'

@@ -1,0 +1,103 @@
+import { Column, Entity, Index, ManyToOne, PrimaryColumn } from 'typeorm'
+import { Person } from './person'
+
+@Entity('accounts')
+export class Account {
+  @Index()
+  @Column({ type: 'varchar' })
+  userId!: string
+
+  @ManyToOne(() => Person, { onDelete: 'CASCADE' })
+  user!: Person
+
+  @Column({ type: 'varchar', length: 255 })
+  type!: string
+
+  @PrimaryColumn({ type: 'varchar', length: 255 })
+  provider!: string
+
+  @PrimaryColumn({ type: 'varchar', length: 255 })
+  providerAccountId!: string
+
+  @Column({ type: 'text', nullable: true })
+  refresh_token!: string | null
+
+  @Column({ type: 'text', nullable: true })
+  access_token!: string | null
+
+  @Column({ type: 'bigint', nullable: true })
+  expires_at!: string | null
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  token_type!: string | null
+
+  @Column({ type: 'text', nullable: true })
+  scope!: string | null
+
+  @Column({ type: 'text', nullable: true })
+  id_token!: string | null
+
+  @Column({ type: 'text', nullable: true })
+  session_state!: string | null
+}
+
+@Entity('auth_sessions')
+export class AuthSession {
+  @PrimaryColumn({ type: 'varchar', length: 255 })
+  sessionToken!: string
+
+  @Index()
+  @Column({ type: 'varchar' })
+  userId!: string
+
+  @ManyToOne(() => Person, { onDelete: 'CASCADE' })
+  user!: Person
+
+  @Index()
+  @Column({ type: 'datetime', precision: 3 })
+  expires!: Date
+}
+
+@Entity('verification_tokens')
+export class VerificationToken {
+  @PrimaryColumn({ type: 'varchar', length: 255 })
+  identifier!: string
+
+  @PrimaryColumn({ type: 'varchar', length: 255 })
+  token!: string
+
+  @Index()
+  @Column({ type: 'datetime', precision: 3 })
+  expires!: Date
+}
+
+@Entity('authenticators')
+export class Authenticator {
+  @Index({ unique: true })
+  @PrimaryColumn({ type: 'varchar', length: 255 })
+  credentialID!: string
+
+  @PrimaryColumn({ type: 'varchar' })
+  userId!: string
+
+  @ManyToOne(() => Person, { onDelete: 'CASCADE' })
+  user!: Person
+
+  @Column({ type: 'varchar', length: 255 })
+  providerAccountId!: string
+
+  @Column({ type: 'text' })
+  credentialPublicKey!: string
+
+  @Column({ type: 'int' })
+  counter!: number
+
+  @Column({ type: 'varchar', length: 255 })
+  credentialDeviceType!: string
+
+  @Column({ type: 'boolean' })
+  credentialBackedUp!: boolean
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  transports!: string | null
+}
