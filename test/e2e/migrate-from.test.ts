@@ -1,13 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { makeWorkspace } from './workspace.js'
-
-const from = new URL('../../dist/cli/', import.meta.url)
-const module = (name: string): string => fileURLToPath(new URL(name, from))
 
 /** Tables as the documentation of the adapter has them. */
 const TABLES = `create table if not exists verification_token (
@@ -185,13 +181,9 @@ test('whoever is signed in with Auth.js stays signed in, and is the same user wh
   await stop()
   const before = workspace.tree()
 
-  const script = `const { migrateFrom } = await import(${JSON.stringify(module('migrate-from.js'))})
-const { processIo } = await import(${JSON.stringify(module('io.js'))})
-const options = { cwd: '.', yes: true, install: true, overwrite: [] }
-console.log(await migrateFrom('authjs', options, processIo()))`
-  const ran = await workspace.must(process.execPath, '--input-type=module', '-e', script)
-  expect(ran).toContain('nobody is signed out')
-  expect(ran.trimEnd().split('\n').at(-1)).toBe('ok')
+  const ran = await workspace.createAuth('migrate', '--from', 'authjs', '--yes')
+  expect(ran, `${ran.stdout}\n${ran.stderr}`).toMatchObject({ code: 0 })
+  expect(ran.stdout).toContain('nobody is signed out')
   const { dependencies } = JSON.parse(workspace.read('package.json')) as { dependencies: object }
   expect(Object.keys(dependencies)).toEqual([
     '@create-auth/runtime',
