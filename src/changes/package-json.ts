@@ -1,4 +1,4 @@
-import { parseJson, JsonError, type JsonMember, type JsonNode } from '../syntax/json.js'
+import { tryParseJson, JsonError, type JsonMember, type JsonNode } from '../syntax/json.js'
 import { detectEol, lineStart, positionAt } from '../syntax/lines.js'
 import { spliceText } from '../syntax/splice.js'
 import type { Edit } from './change.js'
@@ -18,7 +18,7 @@ type JsonObject = Extract<JsonNode, { kind: 'object' }>
  * @param range for example `file:vendor/create-auth-runtime-0.1.0-1a2b3c4d.tgz`
  */
 export function addDependency(file: string, text: string, name: string, range: string): Edit {
-  const root = parse(text)
+  const root = tryParseJson(text)
   const clash = root instanceof JsonError ? undefined : findClash(root, name, range)
   if (root instanceof JsonError || root.kind !== 'object' || clash) {
     const { reason, line } = describeClash(text, root, clash)
@@ -88,15 +88,6 @@ function edited(name: string, text: string, change: TextSplice): Edit {
     kind: 'edited',
     content: [spliceText(text, [change])],
     did: [`add the dependency ${name}`],
-  }
-}
-
-function parse(text: string): JsonNode | JsonError {
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (error instanceof JsonError) return error
-    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { JsonError, parseJson, type JsonMember, type JsonNode } from '../syntax/json.js'
+import { JsonError, tryParseJson, type JsonMember, type JsonNode } from '../syntax/json.js'
 import { spliceText, type Splice } from '../syntax/splice.js'
 import type { Edit } from './change.js'
 
@@ -11,7 +11,7 @@ const SECTIONS = ['dependencies', 'devDependencies']
  * @param names of packages; those that are not there are no matter
  */
 export function removeDependencies(file: string, text: string, names: readonly string[]): Edit {
-  const root = parse(text)
+  const root = tryParseJson(text)
   if (root instanceof JsonError) {
     const { message, line } = root
     const snippet = names.map((name) => `// take out: ${JSON.stringify(name)}`).join('\n')
@@ -30,15 +30,6 @@ export function removeDependencies(file: string, text: string, names: readonly s
     did: [
       `remove the ${removed.length === 1 ? 'dependency' : 'dependencies'} ${removed.join(', ')}`,
     ],
-  }
-}
-
-function parse(text: string): JsonNode | JsonError {
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (error instanceof JsonError) return error
-    throw error
   }
 }
 

@@ -39,8 +39,7 @@ export async function migrateUp(run: MigrationRun): Promise<readonly string[]> {
     await makeLedger(run.connection)
     const ledger = await readLedger(run.connection)
     refuseChanged(run.migrations, ledger)
-    const finished = new Set(ledger.filter((entry) => entry.finished).map(({ name }) => name))
-    const pending = run.migrations.filter(({ name }) => !finished.has(name))
+    const pending = pendingOf(run.migrations, ledger)
     const fresh = pending.filter(({ name }) => !ledger.some((entry) => entry.name === name))
     refuseCollisions(fresh, await introspect(run.connection))
     for (const migration of pending) {
@@ -95,8 +94,15 @@ export async function pendingMigrations({
 }: Pick<MigrationRun, 'connection' | 'migrations'>): Promise<readonly string[]> {
   const ledger = await readLedger(connection).catch((): readonly LedgerEntry[] => [])
   refuseChanged(migrations, ledger)
+  return pendingOf(migrations, ledger).map(({ name }) => name)
+}
+
+function pendingOf(
+  migrations: readonly Migration[],
+  ledger: readonly LedgerEntry[],
+): readonly Migration[] {
   const finished = new Set(ledger.filter((entry) => entry.finished).map(({ name }) => name))
-  return migrations.map(({ name }) => name).filter((name) => !finished.has(name))
+  return migrations.filter(({ name }) => !finished.has(name))
 }
 
 /** Remembers each statement, so that the next run knows where a dialect without transactions was stopped. */

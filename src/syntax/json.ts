@@ -186,3 +186,13 @@ function expectToken(input: Input, at: number): Token {
   if (token) return token
   throw new JsonError(input.text, input.text.length, 'unexpected end of the file')
 }
+
+/** As `parseJson`; what is wrong with the text is given, not thrown. */
+export function tryParseJson(text: string): JsonNode | JsonError {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof JsonError) return error
+    throw error
+  }
+}
