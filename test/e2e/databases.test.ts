@@ -117,7 +117,7 @@ test.each(ROWS)('$title: init, migrate, sign in, and the user is in the database
   expect(migrated, `${migrated.stdout}\n${migrated.stderr}`).toMatchObject({ code: 0 })
   expect(migrated.stdout + migrated.stderr).not.toContain(database.url)
 
-  const origin = await workspace.start('node', '--env-file=.env', 'src/server.js')
+  const origin = await workspace.start(['node', '--env-file=.env', 'src/server.js'])
   const visitor = makeVisitor(origin)
   await visitor.press('/auth/signin', 'Grace Hopper')
   const session: unknown = await (await visitor.ask('/auth/session')).json()

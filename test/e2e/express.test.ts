@@ -217,7 +217,7 @@ describe('init in a real project, with a real install', () => {
     const entry = workspace.read(row.entry)
     workspace.write(row.entry, row.protect(entry))
     if (row.build) await workspace.must(...row.build)
-    await signInAndOut(await workspace.start(...row.start))
+    await signInAndOut(await workspace.start(row.start))
 
     workspace.write(row.entry, entry)
     const undo = await workspace.createAuth('undo')
@@ -238,7 +238,7 @@ test('a visitor signs in and out in Chromium', async () => {
   expect(await workspace.createAuth('init', '--yes')).toMatchObject({ code: 0 })
   workspace.write(row!.entry, row!.protect(workspace.read(row!.entry)))
   await workspace.must(...row!.build!)
-  const origin = await workspace.start(...row!.start)
+  const origin = await workspace.start(row!.start)
 
   const browser = await chromium.launch({
     executablePath,

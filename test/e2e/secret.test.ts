@@ -1,7 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'dotenv'
 import { afterEach, expect, test } from 'vitest'
@@ -32,40 +29,10 @@ export const mail = {
 `
 
 const workspace = makeWorkspace({ 'src/store.js': STORE })
-let server: ChildProcess | undefined
-
-async function stop(): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return
-  const ended = once(server, 'exit')
-  server.kill('SIGKILL')
-  await ended
-}
-afterEach(async () => {
-  await stop()
-  await workspace.dispose()
-})
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
+afterEach(() => workspace.dispose())
 
 /** Ends the application and starts it again, where it was. */
-async function restart(port: number): Promise<void> {
-  await stop()
-  const env = { ...process.env, PORT: String(port), NODE_ENV: '' }
-  const stdio = ['ignore', 'pipe', 'inherit'] as const
-  server = spawn(process.execPath, ['src/server.js'], {
-    cwd: workspace.root,
-    env,
-    stdio: [...stdio],
-  })
-  await once(server.stdout!, 'data')
-}
+const restart = (): Promise<string> => workspace.start(['node', 'src/server.js'])
 
 type Visitor = ReturnType<typeof makeVisitor>
 
@@ -104,9 +71,7 @@ test('whoever is signed in, and whoever has a link, outlives a rotation, and no 
   expect(configured).not.toBe(auth)
   workspace.write('src/auth.js', `import { adapter, mail } from './store.js'\n${configured}`)
 
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  await restart(port)
+  const origin = await restart()
   const ada = makeVisitor(origin)
   const signedIn = await ada.press('/auth/signin', 'Ada Lovelace')
   expect(signedIn.status).toBe(302)
@@ -116,7 +81,7 @@ test('whoever is signed in, and whoever has a link, outlives a rotation, and no 
   const second = await mailLink(makeVisitor(origin), 'edsger@example.test')
 
   await secret('--rotate')
-  await restart(port)
+  await restart()
   expect(secrets()).toEqual(['AUTH_SECRET', 'AUTH_SECRET_1'])
   expect(await who(ada)).toBe('ada@example.test')
   const grace = makeVisitor(origin)
@@ -125,7 +90,7 @@ test('whoever is signed in, and whoever has a link, outlives a rotation, and no 
 
   await secret('--rotate')
   await secret('--rotate')
-  await restart(port)
+  await restart()
   expect(secrets()).toEqual(['AUTH_SECRET', 'AUTH_SECRET_1', 'AUTH_SECRET_2', 'AUTH_SECRET_3'])
   // With the cookies of the beginning: nothing that was sealed again in between.
   const returning = makeVisitor(origin)
@@ -133,7 +98,7 @@ test('whoever is signed in, and whoever has a link, outlives a rotation, and no 
   expect(await who(returning)).toBe('ada@example.test')
 
   await secret('--prune')
-  await restart(port)
+  await restart()
   expect(secrets()).toEqual(['AUTH_SECRET'])
   for (const visitor of [ada, grace, returning]) expect(await who(visitor)).toBeUndefined()
   const late = makeVisitor(origin)

@@ -35,7 +35,8 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
   }
   // What npm says about the shell that runs these tests must not be taken for what the project uses.
   for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]
-  const servers: ChildProcess[] = []
+  let server: ChildProcess | undefined
+  let port: number | undefined
 
   function write(name: string, text: string): void {
     mkdirSync(dirname(join(root, name)), { recursive: true })
@@ -77,44 +78,55 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
     return entries
   }
 
-  /** Starts the application. @returns its origin */
-  async function start(command: string, ...args: string[]): Promise<string> {
-    const probe = createServer().listen(0, 'localhost')
-    await once(probe, 'listening')
-    const { port } = probe.address() as AddressInfo
-    probe.close()
-    await once(probe, 'close')
-    const server = spawn(command, args, {
+  /** Starts the application, with these variables more; a second time at the same address, in place of the first. @returns its origin */
+  async function start(
+    [command, ...args]: readonly [string, ...string[]],
+    more: NodeJS.ProcessEnv = {},
+  ): Promise<string> {
+    await stop()
+    port ??= await freePort()
+    const child = spawn(command, args, {
       cwd: root,
-      env: { ...env, PORT: String(port) },
+      env: { ...env, ...more, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own: what a package manager or a loader starts ends with it.
       detached: true,
     })
-    servers.push(server)
+    server = child
     let output = ''
-    const listening = new Promise<void>((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       const see = (chunk: Buffer): void => {
         output += chunk.toString()
-        if (output.includes('listening')) resolve()
+        if (/listening|http:\/\/localhost:/.test(output)) resolve()
       }
-      server.stdout.on('data', see)
-      server.stderr.on('data', see)
-      server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+      child.stdout.on('data', see)
+      child.stderr.on('data', see)
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
     })
-    await listening
     return `http://localhost:${port}`
   }
 
+  /** Ends the application, without a warning. */
+  async function stop(): Promise<void> {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL')
+    await ended
+  }
+
   async function dispose(): Promise<void> {
-    for (const server of servers) {
-      if (server.exitCode !== null || server.signalCode !== null) continue
-      const ended = once(server, 'exit')
-      if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL')
-      await ended
-    }
+    await stop()
     rmSync(root, { recursive: true, force: true })
   }
 
-  return { root, run, must, createAuth, read, write, tree, start, dispose }
+  return { root, run, must, createAuth, read, write, tree, start, stop, dispose }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
