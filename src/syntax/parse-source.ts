@@ -1,9 +1,17 @@
+import { createRequire } from 'node:module'
 import { posix } from 'node:path'
-import type { ts } from 'ts-morph'
+import type * as Morph from 'ts-morph'
 import { positionAt } from './lines.js'
 
 /** The compiler that ts-morph carries; it is loaded when the first file is parsed. */
-export type TypeScript = typeof ts
+export type TypeScript = typeof Morph.ts
+
+const require = createRequire(import.meta.url)
+
+/** Node.js reads a CommonJS module twice to import it, and this one has nine megabytes: it is required instead. */
+function loadMorph(): typeof Morph {
+  return require('ts-morph')
+}
 
 /** A parsed source file, with bindings resolved inside of it and nowhere else. */
 export interface Source {
@@ -11,8 +19,8 @@ export interface Source {
   /** Relative to the project's root. */
   readonly file: string
   readonly text: string
-  readonly tree: ts.SourceFile
-  readonly checker: ts.TypeChecker
+  readonly tree: Morph.ts.SourceFile
+  readonly checker: Morph.ts.TypeChecker
   /** The first syntax error. The parser goes on after it, so that positions are still good for messages. */
   readonly problem?: SourceProblem
 }
@@ -31,7 +39,7 @@ export interface SourceProblem {
  * @param text without a byte-order mark
  */
 export async function parseSource(file: string, text: string): Promise<Source> {
-  const { Project, ts } = await import('ts-morph')
+  const { Project, ts } = loadMorph()
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
