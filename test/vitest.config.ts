@@ -32,6 +32,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Left to itself, Vitest keeps one core for its own watching.
+    maxWorkers: '100%',
     execArgv: ['--unhandled-rejections=strict'],
   },
 })
