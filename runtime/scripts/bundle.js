@@ -69,6 +69,13 @@ for (const id of ids) {
     status: row.status,
   })
 }
-const { tables } = await import(pathToFileURL(join(runtime, 'dist/tables/tables.js')).href)
-const described = { version, tarball, providers, tables: Object.values(tables) }
+const tablesUrl = pathToFileURL(join(runtime, 'dist/tables/tables.js')).href
+const { tables, pluralNames, modelNames } = await import(tablesUrl)
+const described = {
+  version,
+  tarball,
+  providers,
+  tables: Object.values(tables),
+  names: { plural: pluralNames, model: modelNames },
+}
 writeFileSync(join(dist, 'runtime.json'), `${JSON.stringify(described, null, 2)}\n`)

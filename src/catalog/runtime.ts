@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
-import { parseTables, type Table } from './tables.js'
+import { parseTables, parseUsualNames, type Table, type UsualNames } from './tables.js'
 
 /** The name under which the engine is imported. */
 export const RUNTIME_PACKAGE = '@create-auth/runtime'
@@ -47,6 +47,7 @@ export interface Runtime {
   readonly providers: readonly RuntimeProvider[]
   /** What its adapters keep, in an order in which the tables can be made. */
   readonly tables: readonly Table[]
+  readonly names: UsualNames
 }
 
 /**
@@ -84,6 +85,7 @@ export function parseRuntime(json: unknown): Omit<Runtime, 'file' | 'hash'> {
     tarball: match(record['tarball'], /^[\w.-]+\.tgz$/, 'tarball'),
     providers: providers.map((row: unknown) => parseProvider(row)),
     tables: parseTables(record['tables']),
+    names: parseUsualNames(record['names']),
   }
 }
 

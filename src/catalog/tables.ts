@@ -36,6 +36,11 @@ export function isTableId(word: string): word is TableId {
   return TABLE_IDS.some((id) => id === word)
 }
 
+/** What a class of a table is called: `VerificationToken`. */
+export function className(id: TableId): string {
+  return id.charAt(0).toUpperCase() + id.slice(1)
+}
+
 /** A table as the runtime's adapters need it, whatever a project calls it. */
 export interface Table {
   readonly id: TableId
@@ -47,8 +52,21 @@ export interface Table {
   readonly indexes: readonly (readonly string[])[]
 }
 
+/** The columns by which a table is told from others of its name. Whatever is called user is the user table. */
+export function tellingColumns({ id, primaryKey, columns }: Table): readonly string[] {
+  if (id === 'user') return []
+  const owned = columns.filter(({ references }) => references).map(({ name }) => name)
+  return primaryKey.filter((column) => !owned.includes(column))
+}
+
 /** What the tables are called in a project. */
 export type TableNames = Readonly<Record<TableId, string>>
+
+/** What adapters call the tables where the project says nothing: as SQL is mostly written, and as classes are called. */
+export interface UsualNames {
+  readonly plural: TableNames
+  readonly model: TableNames
+}
 
 /**
  * Checks the runtime's description of its tables. Names end up in schemas and are checked as identifiers.
@@ -67,6 +85,28 @@ export function parseTables(json: unknown): readonly Table[] {
       indexes: list(table['indexes'], `${id}.indexes`).map((key) => names(key, `${id}.indexes`)),
     }
   })
+}
+
+/**
+ * Checks the runtime's usual names of its tables, as identifiers too.
+ *
+ * @throws {TypeError} naming the field that is wrong
+ */
+export function parseUsualNames(json: unknown): UsualNames {
+  const forms = record(json, 'names')
+  return { plural: parseNames(forms, 'plural'), model: parseNames(forms, 'model') }
+}
+
+function parseNames(forms: Readonly<Record<string, unknown>>, form: string): TableNames {
+  const given = record(forms[form], `names.${form}`)
+  const name = (id: TableId): string => identifier(given[id], `names.${form}.${id}`)
+  return {
+    user: name('user'),
+    account: name('account'),
+    session: name('session'),
+    verificationToken: name('verificationToken'),
+    authenticator: name('authenticator'),
+  }
 }
 
 function parseColumn(json: unknown, table: string): Column {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { ormOf } from '../catalog/orms.js'
 import { execCommand } from '../catalog/package-managers.js'
 import type { Runtime } from '../catalog/runtime.js'
-import type { Table } from '../catalog/tables.js'
+import type { Table, UsualNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import type { DatabaseFact, Project } from '../project.js'
@@ -42,6 +42,12 @@ export interface SchemaCircumstances {
   readonly live?: readonly FoundTable[]
 }
 
+/** What is known of the tables whatever the files say. */
+interface Known {
+  readonly usual: UsualNames
+  readonly live: readonly FoundTable[] | undefined
+}
+
 const NOTHING: Planned = {
   differences: [],
   edits: [],
@@ -66,7 +72,7 @@ export async function planSchema(
     tables: neededTables(runtime.tables, answer, passkeys),
     names: answer.tables ?? {},
   }
-  const plan = await planFor(project, answer, fact, wanted, live)
+  const plan = await planFor(project, answer, fact, wanted, { usual: runtime.names, live })
   const { differences, edits, problems, warnings, userIds, exports } = plan
   const changes = [
     ...edits.flatMap(({ path, text, did }) =>
@@ -101,7 +107,7 @@ async function planFor(
   { orm }: DatabaseAnswer,
   fact: DatabaseFact | undefined,
   wanted: Wanted,
-  live: readonly FoundTable[] | undefined,
+  known: Known,
 ): Promise<Planned> {
   const target = fact?.schema?.target
   const files = filesOf(project, fact)
@@ -119,7 +125,7 @@ async function planFor(
       return planTypeormSchema(files, wanted, code('auth-entities'))
     case 'kysely':
     case 'sql':
-      return sqlPlan(orm, fact, files, wanted, live)
+      return sqlPlan(orm, fact, files, wanted, known)
     case 'mongodb':
       return NOTHING
   }
@@ -149,11 +155,11 @@ function sqlPlan(
   fact: DatabaseFact | undefined,
   files: readonly SchemaFile[],
   wanted: Wanted,
-  live: readonly FoundTable[] | undefined,
+  { usual, live }: Known,
 ): SqlFilesPlan {
   return planSqlFiles(files, wanted, {
     dialect: dialectOf(orm, fact),
-    form: orm === 'sql' ? 'plural' : 'model',
+    usual: orm === 'sql' ? usual.plural : usual.model,
     folder: migrationFolder(fact),
     ...(live && { found: live }),
   })

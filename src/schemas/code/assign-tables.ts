@@ -1,4 +1,4 @@
-import type { TableId } from '../../catalog/tables.js'
+import { className, tellingColumns, type Table, type TableId } from '../../catalog/tables.js'
 import type { SchemaProblem, Wanted } from '../schema.js'
 import type { FoundTable } from './found-table.js'
 
@@ -8,41 +8,34 @@ export type Assignment<T> =
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly problem: SchemaProblem }
 
-/** The columns by which a table is told from others of its name. Whatever is called user is the user table. */
-const KEYS: Readonly<Record<TableId, readonly string[]>> = {
-  user: [],
-  account: ['provider', 'providerAccountId'],
-  session: ['sessionToken'],
-  verificationToken: ['identifier', 'token'],
-  authenticator: ['credentialID'],
-}
-
 /** Finds a wanted table among those of a schema: by the name that is given, by the usual ones, or by its columns. */
 export function assignTable<T extends FoundTable>(
-  id: TableId,
+  wanted: Table,
   names: Wanted['names'],
   tables: readonly T[],
 ): Assignment<T> {
+  const { id } = wanted
+  const keys = tellingColumns(wanted)
   const given = names[id]
   const named = tables.filter((table) =>
     namesOf(table).some((name) => (given === undefined ? isUsual(id, name) : name === given)),
   )
-  const fitting = named.filter((table) => hasKeys(id, table))
+  const fitting = named.filter((table) => hasKeys(keys, table))
   const found =
     fitting.length === 0 && given === undefined && id !== 'user'
-      ? tables.filter((table) => !table.open && hasKeys(id, table))
+      ? tables.filter((table) => !table.open && hasKeys(keys, table))
       : fitting
   const [table, second] = found
   if (table && second) return { kind: 'refused', problem: ambiguous(id, [table, second]) }
   if (table) return { kind: 'found', table }
   const [other] = named
-  if (other) return { kind: 'refused', problem: otherMeaning(id, other, given) }
+  if (other) return { kind: 'refused', problem: otherMeaning(id, keys, other, given) }
   return { kind: 'absent' }
 }
 
 /** What to run where a name that is needed means something else. */
 export function remedyFor(id: TableId, given?: string): string {
-  const free = `Auth${id.charAt(0).toUpperCase()}${id.slice(1)}`
+  const free = `Auth${className(id)}`
   return `npx create-auth init --table ${id}=${given === free ? `SignIn${id}` : free}`
 }
 
@@ -59,8 +52,8 @@ function isUsual(id: TableId, name: string): boolean {
   return plain.replace(/s$/, '') === id.toLowerCase()
 }
 
-function hasKeys(id: TableId, { columns, open }: FoundTable): boolean {
-  return open || KEYS[id].every((key) => columns.some(({ name }) => name === key))
+function hasKeys(keys: readonly string[], { columns, open }: FoundTable): boolean {
+  return open || keys.every((key) => columns.some(({ name }) => name === key))
 }
 
 function ambiguous(id: TableId, [first, second]: readonly [FoundTable, FoundTable]): SchemaProblem {
@@ -74,14 +67,14 @@ function ambiguous(id: TableId, [first, second]: readonly [FoundTable, FoundTabl
 
 function otherMeaning(
   id: TableId,
+  keys: readonly string[],
   { path, line, name }: FoundTable,
   given: string | undefined,
 ): SchemaProblem {
-  const missing = KEYS[id].join(' and ')
   return {
     path,
     line,
-    reason: `${name} is not what sign-in keeps as ${id}: it has no ${missing}; let sign-in's own table have another name`,
+    reason: `${name} is not what sign-in keeps as ${id}: it has no ${keys.join(' and ')}; let sign-in's own table have another name`,
     snippet: remedyFor(id, given),
   }
 }

@@ -54,7 +54,7 @@ export function examine<T extends FoundTable>(
 ): Examination<T> {
   const assigned = wanted.tables.map((table) => ({
     table,
-    assignment: assignTable(table.id, wanted.names, tables),
+    assignment: assignTable(table, wanted.names, tables),
   }))
   const found = new Map(
     assigned.flatMap(({ table, assignment }) =>

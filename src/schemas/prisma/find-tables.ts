@@ -1,17 +1,8 @@
-import type { Table, TableNames } from '../../catalog/tables.js'
+import { className, tellingColumns, type Table } from '../../catalog/tables.js'
 import { positionAt } from '../../syntax/lines.js'
 import type { SchemaProblem, Wanted } from '../schema.js'
 import { databaseNameOf, type Entity, type PrismaSchema, schemaOf } from './prisma-schema.js'
 import { attributeOf } from './tree.js'
-
-/** What models are called where the project says nothing else. */
-const MODEL_NAMES: TableNames = {
-  user: 'User',
-  account: 'Account',
-  session: 'Session',
-  verificationToken: 'VerificationToken',
-  authenticator: 'Authenticator',
-}
 
 /** Where a wanted table is. */
 export type FoundTable =
@@ -29,7 +20,7 @@ export type FoundTable =
 export function findTables(schema: PrismaSchema, wanted: Wanted): readonly FoundTable[] {
   const home = homeOf(schema, userNameOf(wanted))
   return wanted.tables.map((table) => {
-    const name = wanted.names[table.id] ?? MODEL_NAMES[table.id]
+    const name = wanted.names[table.id] ?? className(table.id)
     const entity = entityCalled(schema, name)
     if (!entity) return findMissing(schema, table, name, home)
     const why = whyNot(entity, table)
@@ -40,7 +31,7 @@ export function findTables(schema: PrismaSchema, wanted: Wanted): readonly Found
 
 /** What the model of users is called, or is to be called. */
 export function userNameOf(wanted: Wanted): string {
-  return wanted.names.user ?? MODEL_NAMES.user
+  return wanted.names.user ?? className('user')
 }
 
 /** The database schema that new models go to: that of the users, else the first. */
@@ -79,21 +70,19 @@ function findMissing(
 function whyNot(entity: Entity, table: Table): string | undefined {
   if (entity.keyword !== 'model') return `${entity.name} is no model, but of kind ${entity.keyword}`
   if (attributeOf(entity, 'ignore')) return `${entity.name} is left out of the client by @@ignore`
-  if (table.id === 'user') return undefined
-  const owned = table.columns.filter(({ references }) => references).map(({ name }) => name)
-  const lacking = table.primaryKey.filter(
-    (column) => !owned.includes(column) && !entity.fields.some(({ name }) => name === column),
+  const lacking = tellingColumns(table).filter(
+    (column) => !entity.fields.some(({ name }) => name === column),
   )
   if (lacking.length === 0) return undefined
   return `${entity.name} means something else: it has no ${lacking.join(', ')}`
 }
 
 function takenBy(schema: PrismaSchema, table: Table, entity: Entity, why: string): SchemaProblem {
-  const free = freeName(`Auth${MODEL_NAMES[table.id]}`, (name) => !entityCalled(schema, name))
+  const free = freeName(`Auth${className(table.id)}`, (name) => !entityCalled(schema, name))
   return {
     path: entity.file.path,
     line: positionAt(entity.file.text, entity.start).line,
-    reason: `${why}; give the ${MODEL_NAMES[table.id]} of sign-in another name`,
+    reason: `${why}; give the ${className(table.id)} of sign-in another name`,
     snippet: `npx create-auth init --table ${table.id}=${free}`,
   }
 }

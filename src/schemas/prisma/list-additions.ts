@@ -1,4 +1,4 @@
-import type { Table } from '../../catalog/tables.js'
+import { className, type Table } from '../../catalog/tables.js'
 import { detectEol } from '../../syntax/lines.js'
 import type { Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
@@ -103,8 +103,7 @@ function listsOf({ found, gaps }: Analysis, users: Entity | undefined): readonly
     const owner = ownerColumn(table)
     const own = gaps.filter((gap) => gap.table === table.id)
     if (!owner || !(isNew(own) || lacksColumn(own, owner.name))) return []
-    const plural = `${table.id.charAt(0).toUpperCase()}${table.id.slice(1)}s`
-    const list = freeIn(users, `${table.id}s`, `auth${plural}`)
+    const list = freeIn(users, `${table.id}s`, `auth${className(table.id)}s`)
     return [{ name: list, type: `${name}[]`, attributes: [] }]
   })
 }

@@ -19,27 +19,10 @@ import { planSql } from './plan-sql.js'
 import { readSql } from './read-sql.js'
 import { sqlDialects } from './sql-dialects.js'
 
-/** What tables are called where the project says nothing: by `SqlAdapter`, and by `KyselyAdapter`. */
-const NAMES: Readonly<Record<'plural' | 'model', TableNames>> = {
-  plural: {
-    user: 'users',
-    account: 'accounts',
-    session: 'sessions',
-    verificationToken: 'verification_token',
-    authenticator: 'authenticators',
-  },
-  model: {
-    user: 'User',
-    account: 'Account',
-    session: 'Session',
-    verificationToken: 'VerificationToken',
-    authenticator: 'Authenticator',
-  },
-}
-
 export interface SqlFilesOptions {
   readonly dialect: Dialect
-  readonly form: 'plural' | 'model'
+  /** What the adapter calls the tables where the project says nothing. */
+  readonly usual: TableNames
   /** Where our own migrations lie, relative to the project's root. */
   readonly folder: string
   /** The tables of the database itself; what the files leave behind unless it is given. */
@@ -64,9 +47,9 @@ const DOWN = /^--\s*(?:\+goose\s+|migrate:)?down\b/im
 export function planSqlFiles(
   files: readonly SchemaFile[],
   wanted: Wanted,
-  { dialect, form, folder, found }: SqlFilesOptions,
+  { dialect, usual, folder, found }: SqlFilesOptions,
 ): SqlFilesPlan {
-  const names = { ...NAMES[form], ...wanted.names }
+  const names = { ...usual, ...wanted.names }
   const written = readSql(files.map(sqlOf).join(';\n'))
   const plan = planSql(found ?? written, { tables: wanted.tables, names, dialect })
   const known = new Set(written.map((table) => table.name))

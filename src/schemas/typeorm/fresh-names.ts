@@ -1,23 +1,12 @@
-import type { TableId } from '../../catalog/tables.js'
+import { className, type TableId } from '../../catalog/tables.js'
 import type { Wanted } from '../schema.js'
-
-const TABLES: Readonly<Record<TableId, string>> = {
-  user: 'users',
-  account: 'accounts',
-  session: 'sessions',
-  verificationToken: 'verification_tokens',
-  authenticator: 'authenticators',
-}
 
 /** What an entity that is not there will be called: its class, and its table. */
 export function freshNames(
   id: TableId,
   names: Wanted['names'],
 ): { readonly name: string; readonly database: string } {
-  const given = names[id]
-  if (given === undefined) {
-    return { name: id.charAt(0).toUpperCase() + id.slice(1), database: TABLES[id] }
-  }
+  const given = names[id] ?? className(id)
   const camel = given.replaceAll(/[_-]+(\w)/g, (_dash, letter: string) => letter.toUpperCase())
   const name = camel.charAt(0).toUpperCase() + camel.slice(1)
   return { name, database: name === given ? `${snakeCase(given)}s` : given }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
 import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import type { Runtime } from '../../../src/catalog/runtime.js'
@@ -36,6 +37,7 @@ const runtime: Runtime = {
   hash: '0'.repeat(64),
   providers: [provider('github', 'GitHub'), provider('google', 'Google')],
   tables: [],
+  names: { plural: pluralNames, model: modelNames },
 }
 
 let root = ''

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askableProviders, findProviders, nearest } from '../../../src/catalog/providers.js'
+import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
 import { parseRuntime } from '../../../src/catalog/runtime.js'
 import { decideFile } from '../../../src/plan/decide-file.js'
 import { matchesGlob } from '../../../src/syntax/glob.js'
@@ -207,6 +208,7 @@ const described = {
   version: '0.1.0',
   tarball: 'create-auth-runtime-0.1.0-1a2b3c4d.tgz',
   tables: [],
+  names: { plural: pluralNames, model: modelNames },
 }
 
 describe('the description of the runtime', () => {
