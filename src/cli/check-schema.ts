@@ -13,13 +13,12 @@ import { readPending } from './run-migrations.js'
  * @returns `conflict` where something is missing
  */
 export async function checkSchema(
-  subject: MigrationSubject,
+  { project, answer, schema, connection }: MigrationSubject,
   options: MigrateOptions,
   io: Io,
 ): Promise<ExitName> {
-  const { schema } = subject
   const problems = manualSteps(schema.changes).map(({ reason }) => reason)
-  const pending = options.database ? await readPending(subject, options) : []
+  const pending = connection ? await readPending(connection, project, answer) : []
   const missing = schema.differences.map(describeDifference)
   const lines = [...missing, ...problems, ...pending.map((name) => `migration ${name} has not run`)]
   const exit: ExitName = lines.length > 0 ? 'conflict' : 'ok'
@@ -30,7 +29,7 @@ export async function checkSchema(
     return exit
   }
   if (lines.length === 0) {
-    const where = options.database ? 'The schema and the database have' : 'The schema has'
+    const where = connection ? 'The schema and the database have' : 'The schema has'
     io.print(`${paint(io.out, 'good', '✓')} ${where} everything that sign-in needs.`)
     return exit
   }

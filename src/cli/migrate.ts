@@ -1,20 +1,23 @@
 import { ormOf } from '../catalog/orms.js'
 import { readRuntime } from '../catalog/runtime.js'
+import type { Connection } from '../database/connection.js'
 import { CliError, type ExitName } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
 import { tablesNote } from '../plan/notes.js'
 import { chosenDatabase } from '../plan/plan-adapter.js'
-import type { Plan } from '../plan/plan.js'
+import type { DatabaseAnswer, Plan } from '../plan/plan.js'
 import { refuseDirty } from '../plan/refuse.js'
+import type { Project } from '../project.js'
 import { checkSchema } from './check-schema.js'
 import { decideDatabase } from './decide-database.js'
 import type { Io } from './io.js'
 import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import { readProject } from './read-project.js'
-import { readLiveTables, runDown, runUp } from './run-migrations.js'
 import { readSchema } from './read-schema.js'
+import { readLiveTables, runDown, runUp } from './run-migrations.js'
 import { runAlone, runPlan } from './run-plan.js'
+import { withConnection } from './with-connection.js'
 
 /**
  * `migrate`: gives the schema what sign-in needs, and brings it into the database.
@@ -28,36 +31,34 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
     return migrateFrom(options.from, { ...options, overwrite: [] }, io)
   }
   return runAlone(options, io, async (root) => {
-    const subject = await readSubject(root, options, io)
-    if (options.check) return checkSchema(subject, options, io)
-    if (options.down) return runDown(subject, options, io)
-    return change(subject, options, io)
+    const runtime = readRuntime()
+    const project = await readProject(root, runtime, options, io)
+    const answer = await readAnswer(project, options)
+    const act = async (connection?: Connection): Promise<ExitName> => {
+      if (connection && options.down) return runDown({ connection, project, answer }, options, io)
+      const live = connection && (await readLiveTables(connection, project, answer))
+      const schema = await readSchema(project, answer, runtime, live)
+      const subject = { project, answer, schema, ...(connection && { connection }) }
+      return options.check ? checkSchema(subject, options, io) : change(subject, options, io)
+    }
+    return connects(answer, options) ? withConnection(project, answer, options, act) : act()
   })
 }
 
-async function readSubject(
-  root: string,
-  options: MigrateOptions,
-  io: Io,
-): Promise<MigrationSubject> {
-  const runtime = readRuntime()
-  const project = await readProject(root, runtime, options, io)
+async function readAnswer(project: Project, options: MigrateOptions): Promise<DatabaseAnswer> {
   const saved = parseManifest(project.manifest)?.answers.database
   const database = await decideDatabase(project, options, saved, { asks: false, own: false })
   const answer = chosenDatabase(database === undefined ? {} : { database })
-  if (!answer) throw noDatabase()
-  const own = ormOf(answer.orm).migration.by === 'own'
-  const connects = options.database || (own && options.apply && !options.dryRun)
-  const live = connects ? await readLiveTables(project, answer, options) : undefined
-  const schema = await readSchema(project, answer, runtime, live)
-  if (!schema) throw noDatabase()
-  return { project, answer, schema }
-}
-
-function noDatabase(): CliError {
-  return new CliError('unsupported', 'no-database', 'sign-in has no database in this project', {
+  if (answer) return answer
+  throw new CliError('unsupported', 'no-database', 'sign-in has no database in this project', {
     hint: 'Set one up first: create-auth init --orm <id>.',
   })
+}
+
+/** What runs in the database is compared with the database; a dry run needs none unless it is told to. */
+function connects({ orm }: DatabaseAnswer, options: MigrateOptions): boolean {
+  if (options.database || options.down) return true
+  return options.apply === true && !options.dryRun && ormOf(orm).migration.by === 'own'
 }
 
 async function change(
@@ -65,9 +66,8 @@ async function change(
   options: MigrateOptions,
   io: Io,
 ): Promise<ExitName> {
-  const { project, answer, schema } = subject
+  const { project, answer, schema, connection } = subject
   const { name, migration } = ormOf(answer.orm)
-  const own = migration.by === 'own'
   const plan = planOf(subject, options)
   if (!options.allowDirty) refuseDirty(project, plan.changes, parseManifest(project.manifest))
   if (options.apply && migration.by === 'manual') throw byHand(name, schema.steps)
@@ -76,9 +76,11 @@ async function change(
       project,
       plan,
       // What a migration says is what there is to see of it.
-      options: own && options.dryRun ? { ...options, diff: true } : options,
+      options: migration.by === 'own' && options.dryRun ? { ...options, diff: true } : options,
       settled: `Nothing to do: the schema has everything that sign-in needs.`,
-      ...(own && options.apply ? { finish: () => runUp(subject, options, io) } : {}),
+      ...(connection && options.apply
+        ? { finish: () => runUp({ connection, project, answer }, options, io) }
+        : {}),
     },
     io,
   )

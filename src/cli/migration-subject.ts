@@ -1,3 +1,4 @@
+import type { Connection } from '../database/connection.js'
 import type { SchemaStep } from '../plan/plan-schema.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
@@ -7,4 +8,6 @@ export interface MigrationSubject {
   readonly project: Project
   readonly answer: DatabaseAnswer
   readonly schema: SchemaStep
+  /** To the project's database, where that is asked for. */
+  readonly connection?: Connection
 }

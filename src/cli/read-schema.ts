@@ -5,7 +5,7 @@ import { parseManifest } from '../plan/manifest.js'
 import { namesFor } from '../plan/names.js'
 import { chosenDatabase } from '../plan/plan-adapter.js'
 import { planSchema, type SchemaStep } from '../plan/plan-schema.js'
-import type { Answers } from '../plan/plan.js'
+import type { Answers, DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 
@@ -15,32 +15,35 @@ const PASSKEYS = ['enableWebAuthn']
 /**
  * What the schema of the project's database needs.
  *
- * @param database the answer; the one of an earlier run unless it is given
  * @param live the tables of the database itself, to compare with instead of files
- * @returns undefined where there is no database
+ * @throws {CliError} `dialect-unknown`
  */
 export async function readSchema(
   project: Project,
-  database: Answers['database'],
+  answer: DatabaseAnswer,
   runtime: Runtime,
   live?: readonly FoundTable[],
-): Promise<SchemaStep | undefined> {
-  const answer = chosenDatabase(database === undefined ? {} : { database })
-  if (!answer) return undefined
+): Promise<SchemaStep> {
   const { auth } = namesFor(project.entry.value)
   const names = await namesIn(auth, project.files.get(auth)?.text ?? '')
   const passkeys = PASSKEYS.some((name) => names.has(name))
   return planSchema(project, answer, runtime, { passkeys, ...(live && { live }) })
 }
 
-/** As `readSchema`; where the database can't be read from here, the tables are left to the user, with a warning. */
+/**
+ * As `readSchema`; where the database can't be read from here, the tables are left to the user, with a warning.
+ *
+ * @returns undefined where there is no database
+ */
 export async function readKnownSchema(
   project: Project,
   database: Answers['database'],
   runtime: Runtime,
 ): Promise<Partial<SchemaStep> | undefined> {
+  const answer = chosenDatabase(database === undefined ? {} : { database })
+  if (!answer) return undefined
   try {
-    return await readSchema(project, database, runtime)
+    return await readSchema(project, answer, runtime)
   } catch (error) {
     if (!(error instanceof CliError) || error.type !== 'dialect-unknown') throw error
     const lines = [error.message, `${error.hint} Then: create-auth migrate`]

@@ -1,10 +1,12 @@
 import { CliError } from '../errors.js'
 import type { Connection } from './connection.js'
+import { BEGIN } from './drivers.js'
 
 /** PostgreSQL locks numbers; this one is nobody else's. */
 const LOCK_NUMBER = 7_273_316_041
 
-const LOCK_NAME = 'create_auth_migrations'
+/** MySQL locks names, of at most 64 characters, and on the whole server: this one is of the database. */
+const LOCK_NAME = `concat('create_auth_', md5(database()))`
 
 /** How long to wait for another run. Seconds. */
 const PATIENCE = 600
@@ -24,7 +26,7 @@ export async function alone<T>(connection: Connection, action: () => Promise<T>)
       })
     case 'sqlite':
       // A transaction that writes is alone.
-      return inTransaction(connection, 'begin immediate', action)
+      return inTransaction(connection, BEGIN, action)
     case 'mysql':
       return underName(connection, action)
   }
@@ -48,15 +50,15 @@ async function inTransaction<T>(
 
 /** MySQL ends a transaction with every table that is made: only the name keeps others out. */
 async function underName<T>({ query }: Connection, action: () => Promise<T>): Promise<T> {
-  const [got] = await query(`select get_lock('${LOCK_NAME}', ${PATIENCE}) as got`)
+  const [got] = await query(`select get_lock(${LOCK_NAME}, ${PATIENCE}) as got`)
   if (Number(got?.['got']) !== 1) {
     throw new CliError('conflict', 'migration-locked', 'another run is changing the database', {
-      hint: `It holds the lock ${LOCK_NAME}. Try again when it has ended.`,
+      hint: 'Try again when it has ended. Who is connected: show processlist',
     })
   }
   try {
     return await action()
   } finally {
-    await query(`select release_lock('${LOCK_NAME}')`).catch(() => undefined)
+    await query(`select release_lock(${LOCK_NAME})`).catch(() => undefined)
   }
 }

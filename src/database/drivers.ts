@@ -1,7 +1,12 @@
-import { isRecord } from '../guards.js'
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
-import { call, construct, get, rowsIn, type Foreign } from './foreign.js'
+import { call, construct, fetchFrom, get, rowsIn, type Foreign } from './foreign.js'
+
+/** How long a statement of SQLite waits for another process to finish. Milliseconds. */
+const WAIT = 60_000
+
+/** How a transaction of SQLite begins that keeps everybody else from writing. */
+export const BEGIN = 'begin immediate'
 
 /** A driver that a project may have. */
 export interface DriverRow {
@@ -28,20 +33,17 @@ async function openPg(module: Foreign, url: string): Promise<Omit<Connection, 'd
   await call(client, 'connect')
   return {
     async query(sql, values = []) {
-      const result = await call(client, 'query', sql, [...values])
-      return rowsIn(isRecord(result) ? result['rows'] : undefined)
+      return rowsIn(Reflect.get(await fetchFrom(client, 'query', sql, values), 'rows'))
     },
     close: async () => void (await call(client, 'end')),
   }
 }
 
 async function openMysql(module: Foreign, url: string): Promise<Omit<Connection, 'dialect'>> {
-  const connection = await call(module, 'createConnection', url)
-  if (!isRecord(connection)) throw new TypeError('the driver gives no connection')
+  const connection = await fetchFrom(module, 'createConnection', url)
   return {
     async query(sql, values = []) {
-      const result = await call(connection, 'query', sql, [...values])
-      return rowsIn(Array.isArray(result) ? result[0] : undefined)
+      return rowsIn(Reflect.get(await fetchFrom(connection, 'query', sql, values), 0))
     },
     close: async () => void (await call(connection, 'end')),
   }
@@ -60,9 +62,6 @@ async function openNodeSqlite(module: Foreign, path: string): Promise<Omit<Conne
   return sqliteFile(database)
 }
 
-/** How long a statement waits for another process to finish. Milliseconds. */
-const WAIT = 60_000
-
 function sqliteFile(database: Foreign): Omit<Connection, 'dialect'> {
   return {
     async query(sql, values = []) {
@@ -76,16 +75,26 @@ function sqliteFile(database: Foreign): Omit<Connection, 'dialect'> {
 }
 
 async function openLibsql(module: Foreign, url: string): Promise<Omit<Connection, 'dialect'>> {
-  const client = get(module, 'createClient', { url: /^libsql:/i.test(url) ? url : `file:${url}` })
-  await call(client, 'execute', `pragma busy_timeout = ${WAIT}`)
+  const remote = /^libsql:/i.test(url)
+  const client = get(module, 'createClient', {
+    url: remote ? url : `file:${encodeURIComponent(url)}`,
+  })
+  if (!remote) await call(client, 'execute', `pragma busy_timeout = ${WAIT}`)
+  // Its statements are of no common transaction, whatever they say: a transaction is an object of its own.
+  let transaction: Foreign | undefined
   return {
     async query(sql, values = []) {
-      const result = await call(client, 'execute', { sql, args: [...values] })
-      if (!isRecord(result)) return []
-      const columns = Array.isArray(result['columns']) ? result['columns'].map(String) : []
-      return rowsIn(result['rows']).map((row) =>
-        Object.fromEntries(columns.map((name) => [name, Reflect.get(row, name)])),
-      )
+      if (sql === BEGIN) {
+        transaction = await fetchFrom(client, 'transaction', 'write')
+        return []
+      }
+      if (transaction && (sql === 'commit' || sql === 'rollback')) {
+        await call(transaction, sql)
+        transaction = undefined
+        return []
+      }
+      const result = await fetchFrom(transaction ?? client, 'execute', { sql, args: values })
+      return rowsIn(Reflect.get(result, 'rows'))
     },
     close: async () => void (await call(client, 'close')),
   }

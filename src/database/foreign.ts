@@ -23,23 +23,32 @@ export async function call(target: Foreign, method: string, ...args: unknown[]):
 
 /** Calls a method that gives an object at once. @throws {TypeError} where there is none */
 export function get(target: Foreign, method: string, ...args: unknown[]): Foreign {
-  const result = functionOf(target, method)(...args)
-  if (isObject(result)) return result
-  throw new TypeError(`the driver's ${method} gives nothing`)
+  return objectFrom(functionOf(target, method)(...args), method)
 }
 
-/** Makes an instance of a class that a module exports, also where it does so by default. */
+/** As `call`, where it gives an object. @throws {TypeError} where it does not */
+export async function fetchFrom(
+  target: Foreign,
+  method: string,
+  ...args: unknown[]
+): Promise<Foreign> {
+  return objectFrom(await call(target, method, ...args), method)
+}
+
+/** Makes an instance of the class that a module exports under a name, or as the whole of it. */
 export function construct(module: Foreign, name: string, ...args: unknown[]): Foreign {
   const whole: unknown = Reflect.get(module, 'default')
-  const from = isObject(whole) ? [module, whole] : [module]
-  const made = from.map((object): unknown => Reflect.get(object, name)).find(isObject) ?? whole
+  const made: unknown = isObject(whole) ? (Reflect.get(whole, name) ?? whole) : undefined
   if (typeof made !== 'function') throw new TypeError(`the driver has no ${name}`)
-  const instance: unknown = Reflect.construct(made, args)
-  if (isObject(instance)) return instance
-  throw new TypeError(`the driver's ${name} makes nothing`)
+  return objectFrom(Reflect.construct(made, args), name)
 }
 
-/** Rows of a result. */
-export function rowsIn(result: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(result) ? result.filter(isRecord) : []
+function objectFrom(result: unknown, name: string): Foreign {
+  if (isObject(result)) return result
+  throw new TypeError(`the driver's ${name} gives nothing`)
+}
+
+/** Rows of a result; a statement that changes something may give none. */
+export function rowsIn(rows: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(rows) ? rows.filter(isRecord) : []
 }

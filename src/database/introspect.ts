@@ -11,7 +11,10 @@ interface Questions {
 }
 
 const POSTGRES_NAME = `case when n.nspname = current_schema() then c.relname else n.nspname || '.' || c.relname end`
-const POSTGRES_OWN = `c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%'`
+const POSTGRES_OWN = `c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
+/** Views have columns, too. */
+const MYSQL_OWN = `t.table_schema = database() and t.table_type in ('BASE TABLE', 'SYSTEM VERSIONED')`
+const SQLITE_OWN = `m.type = 'table' and m.name not glob 'sqlite_*'`
 
 const questions: Readonly<Record<Dialect, Questions>> = {
   postgresql: {
@@ -25,33 +28,37 @@ const questions: Readonly<Record<Dialect, Questions>> = {
         case when i.indisprimary then 'primary' when i.indisunique then 'unique' else 'index' end as kind
       from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
         cross join lateral unnest(i.indkey) with ordinality as k(attnum, place)
-        left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum and k.attnum > 0
-      where i.indpred is null and ${POSTGRES_OWN}
+        left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+      where i.indpred is null and i.indisvalid and k.place <= i.indnkeyatts and ${POSTGRES_OWN}
       order by i.indexrelid, k.place`,
   },
   mysql: {
-    columns: `select table_name as name, column_name as \`column\`,
-        concat(column_type, coalesce(concat(' character set ', character_set_name, ' collate ', collation_name), '')) as type,
-        is_nullable = 'YES' as optional, (column_default is not null or extra <> '') as filled
-      from information_schema.columns where table_schema = database()
-      order by table_name, ordinal_position`,
+    columns: `select t.table_name as name, c.column_name as \`column\`,
+        concat(c.column_type, coalesce(concat(' character set ', c.character_set_name, ' collate ', c.collation_name), '')) as type,
+        c.is_nullable = 'YES' as optional,
+        (c.column_default is not null or c.extra <> '') as filled
+      from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
+      where ${MYSQL_OWN}
+      order by t.table_name, c.ordinal_position`,
     keys: `select table_name as name, index_name as \`key\`, column_name as \`column\`,
         case when index_name = 'PRIMARY' then 'primary' when non_unique = 0 then 'unique' else 'index' end as kind
       from information_schema.statistics where table_schema = database()
       order by table_name, index_name, seq_in_index`,
   },
   sqlite: {
-    columns: `select m.name as name, p.name as "column", lower(p.type) as type,
+    // Generated columns are hidden, in a way; those of a virtual table (1) are none.
+    columns: `select m.name as name, p.name as "column", p.type as type,
         (p."notnull" = 0 and p.pk = 0) as optional,
-        (p.dflt_value is not null or (p.pk > 0 and lower(p.type) = 'integer')) as filled
-      from sqlite_master m join pragma_table_info(m.name) p where m.type = 'table'
+        (p.dflt_value is not null or p.hidden <> 0 or (p.pk > 0 and lower(p.type) = 'integer'
+          and not exists (select 1 from pragma_table_info(m.name) where pk > 1))) as filled
+      from sqlite_master m join pragma_table_xinfo(m.name) p where p.hidden <> 1 and ${SQLITE_OWN}
       order by m.name, p.cid`,
     keys: `select m.name as name, 'primary' as "key", 'primary' as kind, p.name as "column", p.pk as place
-      from sqlite_master m join pragma_table_info(m.name) p where m.type = 'table' and p.pk > 0
+      from sqlite_master m join pragma_table_info(m.name) p where p.pk > 0 and ${SQLITE_OWN}
       union all
       select m.name, l.name, case when l."unique" then 'unique' else 'index' end, i.name, i.seqno
       from sqlite_master m join pragma_index_list(m.name) l join pragma_index_info(l.name) i
-      where m.type = 'table' and l.partial = 0 and l.origin <> 'pk'
+      where l.partial = 0 and l.origin <> 'pk' and ${SQLITE_OWN}
       order by 1, 2, 5`,
   },
 }
@@ -91,8 +98,7 @@ function columnOf(row: SqlRow): FoundColumn {
 }
 
 function text(row: SqlRow, name: string): string {
-  const value = row[name]
-  return typeof value === 'string' ? value : ''
+  return String(row[name])
 }
 
 function groupBy(

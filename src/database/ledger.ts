@@ -1,4 +1,5 @@
 import type { Connection } from './connection.js'
+import { introspect } from './introspect.js'
 
 /** The table in which a database remembers its migrations. */
 const LEDGER = 'create_auth_migrations'
@@ -31,6 +32,12 @@ export async function readLedger({ query }: Connection): Promise<readonly Ledger
     done: Number(done),
     finished: Number(finished) === 1,
   }))
+}
+
+/** As `readLedger`, where nothing may be made: a database without a ledger has run nothing. */
+export async function findLedger(connection: Connection): Promise<readonly LedgerEntry[]> {
+  const there = (await introspect(connection)).some(({ name }) => name === LEDGER)
+  return there ? readLedger(connection) : []
 }
 
 /** Remembers that a migration has begun. */

@@ -1,22 +1,27 @@
-import { sqlTokens } from '../schemas/sql/sql-tokens.js'
-import type { Connection } from './connection.js'
+import { sqlTokens, type SqlToken } from '../schemas/sql/sql-tokens.js'
+import type { Connection, SqlRow } from './connection.js'
+import { saysGone } from './mysql-codes.js'
 
 /**
  * What statements would lose: tables that have rows, and columns that have values.
  *
+ * @param again whether some of them may have run
  * @returns in words: `the rows of users`
  */
 export async function lossesOf(
   { query }: Connection,
   statements: readonly string[],
+  again: boolean,
 ): Promise<readonly string[]> {
   const losses: string[] = []
-  for (const statement of statements) {
-    const drop = dropOf(statement)
-    if (!drop) continue
-    const { table, column, what } = drop
+  for (const { table, column, what } of statements.flatMap(dropsOf)) {
     const where = column === undefined ? '' : ` where ${column} is not null`
-    const rows = await query(`select 1 as one from ${table}${where} limit 1`)
+    const rows = await query(`select 1 as one from ${table}${where} limit 1`).catch(
+      (thrown: unknown): readonly SqlRow[] => {
+        if (again && saysGone(thrown)) return []
+        throw thrown
+      },
+    )
     if (rows.length > 0) losses.push(what)
   }
   return losses
@@ -29,28 +34,59 @@ interface Drop {
   readonly what: string
 }
 
+const PASSED_OVER = ['if', 'exists', 'only', 'cascade', 'restrict']
+
+/** What `alter table` may drop besides columns: rules, not values. */
+const RULES = ['constraint', 'index', 'key', 'primary', 'foreign', 'check']
+
 /** What a statement drops, as far as something can be lost by it. */
-function dropOf(statement: string): Drop | undefined {
-  const tokens = sqlTokens(statement).filter(
-    ({ text }) => !['if', 'exists', 'only', 'cascade'].includes(text.toLowerCase()),
-  )
-  const words = tokens.map(({ text }) => text.toLowerCase())
-  const written = (from: number, to = from): string =>
-    statement.slice(tokens[from]?.start, tokens[to]?.end)
-  const plain = (from: number, to = from): string =>
-    tokens
-      .slice(from, to + 1)
-      .map(({ text }) => text)
-      .join('')
-  if (words[0] === 'drop' && words[1] === 'table') {
-    return {
-      table: written(2, tokens.length - 1),
-      what: `the rows of ${plain(2, tokens.length - 1)}`,
-    }
+function dropsOf(statement: string): readonly Drop[] {
+  const tokens = sqlTokens(statement).filter((token) => !PASSED_OVER.includes(wordOf(token)))
+  const written = (part: readonly SqlToken[]): string =>
+    statement.slice(part[0]?.start, part.at(-1)?.end)
+  const [verb, noun] = tokens.map(wordOf)
+  if (noun !== 'table') return []
+  const rest = tokens.slice(2)
+  if (verb === 'drop') {
+    return split(rest).map((name) => ({
+      table: written(name),
+      what: `the rows of ${plain(name)}`,
+    }))
   }
-  const drop = words.lastIndexOf('drop')
-  if (words[0] !== 'alter' || words[1] !== 'table' || drop < 3) return undefined
-  const at = words[drop + 1] === 'column' ? drop + 2 : drop + 1
-  const what = `the values of ${plain(2, drop - 1)}.${plain(at)}`
-  return { table: written(2, drop - 1), column: written(at), what }
+  const name = rest.slice(0, nameLength(rest))
+  return split(rest.slice(name.length))
+    .flatMap((item) => droppedColumn(item) ?? [])
+    .map((column) => ({
+      table: written(name),
+      column: written([column]),
+      what: `the values of ${plain(name)}.${column.text}`,
+    }))
+}
+
+function droppedColumn([drop, second, third]: readonly SqlToken[]): SqlToken | undefined {
+  if (drop === undefined || second === undefined || wordOf(drop) !== 'drop') return undefined
+  if (wordOf(second) === 'column') return third
+  return RULES.includes(wordOf(second)) ? undefined : second
+}
+
+/** Lower case; empty where it is no word. */
+function wordOf({ kind, text }: SqlToken): string {
+  return kind === 'word' ? text.toLowerCase() : ''
+}
+
+/** Without quotes. */
+function plain(name: readonly SqlToken[]): string {
+  return name.map(({ text }) => text).join('')
+}
+
+/** How many tokens the name is at the beginning, with its schema. */
+function nameLength(tokens: readonly SqlToken[]): number {
+  return tokens[1]?.text === '.' ? 3 : 1
+}
+
+/** The items of a list. Parentheses never are around something that is dropped. */
+function split(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
+  const comma = tokens.findIndex(({ kind, text }) => kind === 'sign' && text === ',')
+  if (comma < 0) return [tokens]
+  return [tokens.slice(0, comma), ...split(tokens.slice(comma + 1))]
 }

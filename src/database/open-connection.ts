@@ -13,13 +13,14 @@ import { redact } from './redact.js'
 function dialectOfUrl(url: string): Dialect | undefined {
   if (/^postgres(?:ql)?:/i.test(url)) return 'postgresql'
   if (/^(?:mysql|mariadb):/i.test(url)) return 'mysql'
-  return /^(?:file:|sqlite:|libsql:)/i.test(url) || !/^[a-z][\w+.-]*:/i.test(url)
+  // A single letter is a drive of Windows.
+  return /^(?:file:|sqlite:|libsql:)/i.test(url) || !/^[a-z][\w+.-]+:/i.test(url)
     ? 'sqlite'
     : undefined
 }
 
 /**
- * Connects to a project's database, with the project's own driver.
+ * Connects to a project's database, with the project's own driver. What it refuses later is `database-failed`.
  *
  * @param root absolute, where package.json is
  * @param url a connection string, or the path of an SQLite file relative to the root
@@ -43,7 +44,8 @@ export async function openConnection(root: string, url: string): Promise<Connect
     if (!module) continue
     try {
       const target = dialect === 'sqlite' ? sqlitePath(root, url) : url
-      return { dialect, ...(await row.open(module, target)) }
+      const { query, close } = await row.open(module, target)
+      return { dialect, close, query: telling(query, url) }
     } catch (cause) {
       throw unreachable(cause, url)
     }
@@ -54,16 +56,37 @@ export async function openConnection(root: string, url: string): Promise<Connect
   })
 }
 
-function unreachable(thrown: unknown, url: string): CliError {
-  const said = redact(thrown instanceof Error ? thrown.message : 'no reason is given', url)
-  return new CliError(
-    'unsupported',
-    'database-unreachable',
-    `the database does not answer: ${said}`,
-    {
-      hint: 'Check that it runs, and that the connection string in the environment is the right one.',
-    },
-  )
+function unreachable(cause: unknown, url: string): CliError {
+  const message = `the database does not answer: ${reasonOf(cause, url)}`
+  return new CliError('unsupported', 'database-unreachable', message, {
+    hint: 'Check that it runs, and that the connection string in the environment is the right one.',
+    cause,
+  })
+}
+
+/** Statements whose failures say nothing of the URL. */
+function telling(query: Connection['query'], url: string): Connection['query'] {
+  return async (sql, values) => {
+    try {
+      return await query(sql, values)
+    } catch (cause) {
+      const message = `the database refuses: ${reasonOf(cause, url)}`
+      throw new CliError('applyFailed', 'database-failed', message, {
+        hint: 'Compare what is there: create-auth migrate --check --database',
+        cause,
+      })
+    }
+  }
+}
+
+/** What a driver says; where it has tried several addresses, of each. */
+function reasonOf(thrown: unknown, url: string): string {
+  if (thrown instanceof AggregateError)
+    return thrown.errors.map((each: unknown) => reasonOf(each, url)).join(', ')
+  if (!(thrown instanceof Error) || thrown.message === '') return 'no reason is given'
+  const address: unknown = Reflect.get(thrown, 'address')
+  const said = redact(thrown.message, url)
+  return typeof address === 'string' ? said.replaceAll(address, '…') : said
 }
 
 /** The module as the project has it; undefined where it has none. */

@@ -1,5 +1,4 @@
 import { CliError } from '../errors.js'
-import { isRecord } from '../guards.js'
 import { sha256 } from '../hash.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 import type { Migration } from '../schemas/sql/migration-file.js'
@@ -10,12 +9,14 @@ import { introspect } from './introspect.js'
 import {
   enterLedger,
   eraseLedger,
+  findLedger,
   makeLedger,
   readLedger,
   updateLedger,
   type LedgerEntry,
 } from './ledger.js'
 import { lossesOf } from './losses.js'
+import { saysGone, saysThere } from './mysql-codes.js'
 
 /** What is needed to run migrations. */
 export interface MigrationRun {
@@ -52,7 +53,8 @@ export async function migrateUp(run: MigrationRun): Promise<readonly string[]> {
 }
 
 /**
- * Takes the last migration back that has run.
+ * Takes the last migration back that has run, alone as well, and whole; where a dialect can't (MySQL), the next run goes
+ * on, in either direction.
  *
  * @param loses whether rows and values may be lost
  * @returns its name; undefined where none has run
@@ -63,36 +65,56 @@ export async function migrateDown(run: MigrationRun, loses: boolean): Promise<st
   const { connection } = run
   return alone(connection, async () => {
     await makeLedger(connection)
-    const ledger = await readLedger(connection)
-    refuseChanged(run.migrations, ledger)
-    const last = ledger.at(-1)
+    const last = await lastOf(run, loses, await readLedger(connection))
     if (!last) return undefined
-    const migration = run.migrations.find(({ name }) => name === last.name)
-    if (!migration) throw missing(last.name)
-    const losses = loses ? [] : await lossesOf(connection, migration.down)
-    if (losses.length > 0) {
-      throw new CliError(
-        'conflict',
-        'migration-loses',
-        `taking ${last.name} back would lose ${losses.join(', ')}`,
-        {
-          hint: 'Save what is there first. To lose it: add --lose-data.',
-        },
-      )
-    }
-    run.onStart(last.name)
-    for (const statement of migration.down) await execute(connection, last.name, statement)
-    await eraseLedger(connection, last.name)
-    return last.name
+    const { name, down, again } = last
+    run.onStart(name)
+    await updateLedger(connection, { name, done: 0, finished: false }, run.now())
+    for (const statement of down)
+      await execute(connection, name, statement, (thrown) => again && saysGone(thrown))
+    await eraseLedger(connection, name)
+    return name
   })
 }
 
-/** Which migrations have not run yet; a database without a ledger has run none. */
+/**
+ * What `migrateDown` would take back; changes nothing.
+ *
+ * @throws {CliError} as it does
+ */
+export async function lastMigration(
+  run: Pick<MigrationRun, 'connection' | 'migrations'>,
+  loses: boolean,
+): Promise<Migration | undefined> {
+  return lastOf(run, loses, await findLedger(run.connection))
+}
+
+/** @returns with whether some of its statements may have run, or not have run */
+async function lastOf(
+  { connection, migrations }: Pick<MigrationRun, 'connection' | 'migrations'>,
+  loses: boolean,
+  ledger: readonly LedgerEntry[],
+): Promise<(Migration & { readonly again: boolean }) | undefined> {
+  refuseChanged(migrations, ledger)
+  const last = ledger.at(-1)
+  if (!last) return undefined
+  const migration = migrations.find(({ name }) => name === last.name)
+  if (!migration) throw missing(last.name)
+  const again = !last.finished
+  const losses = loses ? [] : await lossesOf(connection, migration.down, again)
+  if (losses.length === 0) return { ...migration, again }
+  const message = `taking ${last.name} back would lose ${losses.join(', ')}`
+  throw new CliError('conflict', 'migration-loses', message, {
+    hint: 'Save what is there first. To lose it: add --lose-data.',
+  })
+}
+
+/** Which migrations have not run yet. */
 export async function pendingMigrations({
   connection,
   migrations,
 }: Pick<MigrationRun, 'connection' | 'migrations'>): Promise<readonly string[]> {
-  const ledger = await readLedger(connection).catch((): readonly LedgerEntry[] => [])
+  const ledger = await findLedger(connection)
   refuseChanged(migrations, ledger)
   return pendingOf(migrations, ledger).map(({ name }) => name)
 }
@@ -117,29 +139,26 @@ async function runUp(
     await enterLedger(connection, { name, hash: sha256(text), done: 0, finished: false }, now())
   for (const [index, statement] of up.entries()) {
     if (index < (begun ?? 0)) continue
-    // The statement at which another run was stopped may have come through.
-    const again = index === begun
-    await execute(connection, name, statement, again)
+    // The statement at which another run was stopped may have come through; one that went down may have left more.
+    const passes = (thrown: unknown): boolean => begun !== undefined && saysThere(thrown)
+    await execute(connection, name, statement, passes)
     await remember(index + 1, false)
   }
   await remember(up.length, true)
 }
 
-/** What MySQL says where a table, a column or an index is there already. */
-const THERE_ALREADY = ['ER_TABLE_EXISTS_ERROR', 'ER_DUP_FIELDNAME', 'ER_DUP_KEYNAME']
-
+/** @param passes whether a failure is none, because what the statement does is done */
 async function execute(
   { query }: Connection,
   name: string,
   statement: string,
-  again = false,
+  passes: (thrown: unknown) => boolean,
 ): Promise<void> {
   try {
     await query(statement)
   } catch (thrown) {
-    const code = isRecord(thrown) ? thrown['code'] : undefined
-    if (again && typeof code === 'string' && THERE_ALREADY.includes(code)) return
-    const said = thrown instanceof Error ? thrown.message : 'no reason is given'
+    if (passes(thrown)) return
+    const said = thrown instanceof Error ? thrown.message : String(thrown)
     throw new CliError('applyFailed', 'migration-failed', `${name} failed: ${said}`, {
       hint: `In: ${statement.split('\n', 1)[0] ?? ''} …`,
       cause: thrown,

@@ -5,11 +5,13 @@ import type { Connection } from '../../../src/database/connection.js'
 import { introspect } from '../../../src/database/introspect.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import {
+  lastMigration,
   migrateDown,
   migrateUp,
   pendingMigrations,
   type MigrationRun,
 } from '../../../src/database/run-migrations.js'
+import { sha256 } from '../../../src/hash.js'
 import type { FoundTable } from '../../../src/schemas/sql/found-table.js'
 import {
   printMigration,
@@ -38,6 +40,11 @@ function migrationFor(found: readonly FoundTable[], dialect: Dialect, name: stri
   const migration = readMigration(name, printMigration({ up, down }))
   if (!migration) throw new Error('no migration')
   return migration
+}
+
+/** A migration as somebody writes it. */
+function written(name: string, up: readonly string[], down: readonly string[]): Migration {
+  return { name, text: printMigration({ up, down }), before: [], up, down }
 }
 
 describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrations on %s', (dialect) => {
@@ -77,8 +84,9 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrations on %s', (d
     const migration = migrationFor(first, dialect, '0001_auth')
     const run = runWith(connection, [migration])
     expect(await pendingMigrations(run)).toEqual(['0001_auth'])
+    expect(await introspect(connection)).toEqual(first)
     expect(await migrateUp(run)).toEqual(['0001_auth'])
-    expect(await pendingMigrations(run)).toEqual([])
+    expect(await pendingMigrations(runWith(await connect(), [migration]))).toEqual([])
     expect(await migrateUp(run)).toEqual([])
 
     const after = planSql(await introspect(connection), {
@@ -122,41 +130,155 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrations on %s', (d
     expect(await connection.query('select plan from users')).toEqual([{ plan: 'pro' }])
   })
 
-  test('interrupted before any statement, or behind it, the next run goes on; nothing is lost', async () => {
-    const migration = migrationFor(await introspect(await connect()), dialect, '0001_auth')
-    let ended = false
-    for (let left = 0; !ended; left += 1) {
-      for (const behind of [false, true]) {
-        await closeAll()
-        const dying = await connect()
-        let queries = 0
-        const query: Connection['query'] = async (sql, values) => {
-          queries += 1
-          if (queries <= left) return dying.query(sql, values)
-          if (behind && queries === left + 1) await dying.query(sql, values)
-          await dying.close()
-          throw new Error('the process has ended')
-        }
-        const stopped = await migrateUp(runWith({ ...dying, query }, [migration])).then(
-          () => false,
-          () => true,
-        )
-        ended = !stopped
-        const next = await connect()
-        const run = runWith(next, [migration])
-        await migrateUp(run)
-        const after = planSql(await introspect(next), {
-          tables: wanted,
-          names: pluralNames,
-          dialect,
-        })
-        expect([left, after.differences, after.problems]).toEqual([left, [], []])
-        expect(await next.query('select id, email, plan from users')).toEqual([
-          { id: 'u1', email: 'ada@example.com', plan: 'pro' },
-        ])
-        await migrateDown(run, false)
+  test('interrupted before any statement, up or down, the next run goes on in either direction; nothing is lost', async () => {
+    const gone = dialect === 'mysql' ? 'drop index notes_at on users' : 'drop index notes_at'
+    const migration = written(
+      '0001_notes',
+      [
+        'create table notes (id integer)',
+        'alter table users add column note integer',
+        'create index notes_at on users (note)',
+      ],
+      [gone, 'alter table users drop column note', 'drop table notes'],
+    )
+    const connection = await connect()
+    const live = runWith(connection, [migration])
+    const tablesNow = async (): Promise<readonly FoundTable[]> =>
+      (await introspect(connection)).filter(({ name }) => name !== 'create_auth_migrations')
+    /** Runs until the process ends before a query; false where it did not come to that. */
+    const interrupt = async (
+      left: number,
+      action: (run: MigrationRun) => Promise<unknown>,
+    ): Promise<boolean> => {
+      const dying = await connect()
+      let queries = 0
+      const query: Connection['query'] = async (sql, values) => {
+        queries += 1
+        if (queries <= left) return dying.query(sql, values)
+        await dying.close()
+        throw new Error('the process has ended')
       }
+      const died = await action(runWith({ ...dying, query }, [migration])).then(
+        () => false,
+        (thrown: unknown) => String(thrown).endsWith('the process has ended'),
+      )
+      await dying.close().catch(() => undefined)
+      return died
     }
+    const up = (run: MigrationRun) => migrateUp(run)
+    const down = (run: MigrationRun) => migrateDown(run, false)
+    const first = await tablesNow()
+    await up(live)
+    const extended = await tablesNow()
+    expect(extended).not.toEqual(first)
+    await down(live)
+    let died = true
+    for (let left = 0; died; left += 1) {
+      died = await interrupt(left, up)
+      await up(live)
+      expect([left, await tablesNow()]).toEqual([left, extended])
+      died = (await interrupt(left, down)) || died
+      await down(live)
+      expect([left, await tablesNow()]).toEqual([left, first])
+      await interrupt(left, up)
+      await down(live)
+      expect([left, await tablesNow()]).toEqual([left, first])
+      await up(live)
+      await interrupt(left, down)
+      await up(live)
+      expect([left, await tablesNow()]).toEqual([left, extended])
+      expect(await connection.query('select id, email, plan from users')).toEqual([
+        { id: 'u1', email: 'ada@example.com', plan: 'pro' },
+      ])
+      await down(live)
+    }
+  })
+
+  test('what has run is not run again when another run is interrupted', async () => {
+    const connection = await connect()
+    const migration = written(
+      '0001_count',
+      [
+        'create table counts (n integer)',
+        'insert into counts values (1)',
+        'insert into nowhere values (1)',
+      ],
+      [],
+    )
+    await expect(migrateUp(runWith(connection, [migration]))).rejects.toThrow('nowhere')
+    await connection.query('create table nowhere (n integer)')
+    await migrateUp(runWith(connection, [migration]))
+    expect(await connection.query('select n from counts')).toEqual([{ n: 1 }])
+    expect(await connection.query('select * from create_auth_migrations')).toEqual([
+      {
+        name: '0001_count',
+        hash: sha256(migration.text),
+        done: 3,
+        finished: 1,
+        changed_at: '1970-01-01T00:00:00.000Z',
+      },
+    ])
+  })
+
+  test('several run in their order, and are taken back from the last, also where an earlier one came later', async () => {
+    const connection = await connect()
+    const [one, two, three] = ['0001_one', '0002_two', '0003_three'].map((name) =>
+      written(name, [`create table t${name} (id integer)`], [`drop table t${name}`]),
+    )
+    const started: string[] = []
+    const of = (...migrations: readonly (Migration | undefined)[]): MigrationRun => ({
+      ...runWith(
+        connection,
+        migrations.flatMap((each) => each ?? []),
+      ),
+      onStart: (name) => started.push(name),
+    })
+    expect(await migrateUp(of(one, three))).toEqual(['0001_one', '0003_three'])
+    expect(await pendingMigrations(of(one, two, three))).toEqual(['0002_two'])
+    expect(await migrateUp(of(one, two, three))).toEqual(['0002_two'])
+    const downs = of(one, two, three)
+    expect((await lastMigration(downs, false))?.name).toBe('0003_three')
+    expect(await migrateDown(downs, false)).toBe('0003_three')
+    expect(await migrateDown(downs, false)).toBe('0002_two')
+    expect(await pendingMigrations(downs)).toEqual(['0002_two', '0003_three'])
+    expect(await migrateDown(downs, false)).toBe('0001_one')
+    expect(await lastMigration(downs, false)).toBeUndefined()
+    expect(started).toEqual([
+      '0001_one',
+      '0003_three',
+      '0002_two',
+      '0003_three',
+      '0002_two',
+      '0001_one',
+    ])
+  })
+
+  test('what is there already stops a migration that runs for the first time, and what is gone one that is taken back', async () => {
+    const connection = await connect()
+    const adds = written('0001_adds', ['alter table users add column plan varchar(9)'], [])
+    await expect(migrateUp(runWith(connection, [adds]))).rejects.toMatchObject({
+      exit: 'applyFailed',
+      type: 'migration-failed',
+      message: expect.stringMatching(/^0001_adds failed: the database refuses: .*plan/),
+    })
+    await connection.query('drop table if exists create_auth_migrations')
+    const taken = written('0001_drops', ['create table shelf (id integer)'], ['drop table nowhere'])
+    await migrateUp(runWith(connection, [taken]))
+    const refused = {
+      type: 'migration-failed',
+      message: expect.stringMatching(/^0001_drops failed: .*nowhere/),
+    }
+    await expect(migrateDown(runWith(connection, [taken]), true)).rejects.toMatchObject(refused)
+    if (dialect === 'mysql') return
+    expect(await pendingMigrations(runWith(connection, [taken]))).toEqual([])
+  })
+
+  test('a database that does not answer is not one in which nothing has run', async () => {
+    const connection = await connect()
+    await connection.close()
+    await expect(pendingMigrations(runWith(connection, []))).rejects.toMatchObject({
+      type: 'database-failed',
+    })
   })
 
   test('a migration that was changed since it ran is refused, and so is one without its file', async () => {
@@ -172,7 +294,10 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrations on %s', (d
     await expect(migrateDown(changed, true)).rejects.toMatchObject(refusal)
     await expect(pendingMigrations(changed)).rejects.toMatchObject(refusal)
     await expect(migrateDown(runWith(connection, []), true)).rejects.toMatchObject({
+      exit: 'conflict',
       type: 'migration-missing',
+      message: 'the file of 0001_auth is not there',
+      hint: 'Check out the version of the project that has it.',
     })
   })
 

@@ -1,0 +1,57 @@
+import { nodeFiles } from '../apply/files.js'
+import { readSnapshots } from '../apply/read-snapshots.js'
+import { ormOf } from '../catalog/orms.js'
+import type { Connection } from '../database/connection.js'
+import { openConnection } from '../database/open-connection.js'
+import { CliError } from '../errors.js'
+import type { DatabaseAnswer } from '../plan/plan.js'
+import type { Project } from '../project.js'
+import { effective, parseEnv } from '../syntax/dotenv.js'
+import type { MigrateOptions } from './options.js'
+
+/** Variables that name a database, the first that is set. */
+const URL_VARIABLES = ['DATABASE_URL', 'POSTGRES_URL', 'MYSQL_URL', 'SQLITE_URL']
+
+/**
+ * Does something with one connection to the project's database.
+ *
+ * @throws {CliError} `database-by-orm`, `database-url-missing`, and what connecting throws
+ */
+export async function withConnection<T>(
+  project: Project,
+  { orm }: DatabaseAnswer,
+  options: MigrateOptions,
+  action: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const { name, migration } = ormOf(orm)
+  if (migration.by !== 'own') {
+    const message = `${name} looks after the database itself`
+    throw new CliError('unsupported', 'database-by-orm', message, {
+      hint: `Ask it: ${migration.by === 'tool' ? `npx ${migration.programs[0]?.[0]} --help` : 'see its documentation'}. Without --database the schema files are compared.`,
+    })
+  }
+  const connection = await openConnection(project.root, databaseUrl(project, options))
+  try {
+    return await action(connection)
+  } finally {
+    await connection.close().catch(() => undefined)
+  }
+}
+
+/** The connection string, from the environment or from the env files. It is never shown. */
+function databaseUrl(project: Project, { urlEnv }: MigrateOptions): string {
+  const names = urlEnv === undefined ? URL_VARIABLES : [urlEnv]
+  const paths = [...new Set([project.env.target, ...project.env.files])]
+  const { files } = readSnapshots(nodeFiles, project, paths)
+  const written = paths.map((path) => effective(parseEnv(files.get(path)?.text ?? '')))
+  const values = names.flatMap((name) => [
+    process.env[name],
+    ...written.map((assignments) => assignments.get(name)?.value),
+  ])
+  const url = values.find((value) => value !== undefined && value !== '')
+  if (url !== undefined) return url
+  const message = `${names.join(', ')}: none is set, so that it is not known where the database is`
+  throw new CliError('unsupported', 'database-url-missing', message, {
+    hint: 'Set it in the environment or in the env file; for SQLite it is the path of the file, such as file:app.db. Another name: --url-env <name>.',
+  })
+}

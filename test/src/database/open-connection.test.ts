@@ -1,0 +1,225 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Connection } from '../../../src/database/connection.js'
+import { openConnection } from '../../../src/database/open-connection.js'
+import { ownMariadb, ownPostgres } from '../../support/databases.js'
+import { makeTree, removeTree, writeTree, type Tree } from '../apply/tree.js'
+
+const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+/** A project in whose path there are signs that mean something in a URL. */
+function projectWith(drivers: readonly string[], tree: Tree = {}, folder = 'a #1 50%25?'): string {
+  const base = makeTree({})
+  ends.push(() => {
+    removeTree(base)
+  })
+  const root = join(base, folder)
+  writeTree(root, { 'package.json': '{}', ...tree })
+  for (const name of drivers) {
+    const link = join(root, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(modules, name), link)
+  }
+  return root
+}
+
+async function open(root: string, url: string): Promise<Connection> {
+  const connection = await openConnection(root, url)
+  ends.push(() => connection.close().catch(() => undefined))
+  return connection
+}
+
+const openers = { postgresql: ownPostgres, mysql: ownMariadb } as const
+describe.each([
+  ['postgres:', 'postgresql', 'pg'],
+  ['postgresql:', 'postgresql', 'pg'],
+  ['POSTGRES:', 'postgresql', 'pg'],
+  ['mysql:', 'mysql', 'mysql2'],
+  ['mariadb:', 'mysql', 'mysql2'],
+  ['MySQL:', 'mysql', 'mysql2'],
+] as const)('%s', (scheme, dialect, driver) => {
+  test(`is for ${dialect}, with the driver of the project`, async () => {
+    const database = await openers[dialect]()
+    ends.push(database.drop)
+    const url = database.url.replace(/^\w+:/, scheme)
+    const connection = await open(projectWith([driver]), url)
+    expect(connection.dialect).toBe(dialect)
+    expect(await connection.query('create table things (id integer)')).toEqual([])
+    const place = dialect === 'mysql' ? '?' : '$1'
+    const insert = `insert into things values (${place})`
+    expect(await connection.query(insert, [7])).toEqual([])
+    expect(await connection.query('select id from things')).toEqual([{ id: 7 }])
+    await connection.close()
+    await expect(connection.query('select 1')).rejects.toMatchObject({ type: 'database-failed' })
+  })
+})
+
+describe.each(['better-sqlite3', '@libsql/client'])('SQLite with %s', (driver) => {
+  test('statements give rows, transactions hold, and a statement waits a minute for others', async () => {
+    const root = projectWith([driver])
+    const connection = await open(root, 'app.db')
+    expect(connection.dialect).toBe('sqlite')
+    expect(await connection.query('create table things (id integer, name text)')).toEqual([])
+    await connection.query('begin immediate')
+    expect(await connection.query('insert into things values (?, ?)', [7, 'seven'])).toEqual([])
+    await connection.query('commit')
+    await connection.query('begin immediate')
+    await connection.query('insert into things values (8, null)')
+    expect(await connection.query('select name from things where id = 8')).toEqual([{ name: null }])
+    await connection.query('rollback')
+    expect(await connection.query('select * from things')).toEqual([{ id: 7, name: 'seven' }])
+    expect(await connection.query('pragma busy_timeout')).toEqual([{ timeout: 60_000 }])
+    await expect(connection.query('rollback')).rejects.toMatchObject({
+      type: 'database-failed',
+      message: expect.stringContaining('no transaction is active'),
+    })
+    await connection.close()
+    await expect(connection.query('select 1')).rejects.toMatchObject({ type: 'database-failed' })
+  })
+
+  test.each([
+    ['app.db', 'app.db'],
+    ['data/app.db', 'data/app.db'],
+    ['file:app.db', 'app.db'],
+    ['FILE:./app.db', 'app.db'],
+    ['file:app.db?mode=rwc', 'app.db'],
+    ['sqlite:app.db', 'app.db'],
+    ['C:\\app.db', 'C:\\app.db'],
+  ])('%s is a file of the project: %s', async (url, path) => {
+    const root = projectWith([driver], { 'data/.keep': '' })
+    const connection = await open(root, url)
+    await connection.query('create table things (id integer)')
+    expect(existsSync(join(root, path))).toBe(true)
+  })
+
+  test.each(['', 'file:', 'file://'])('%s and an absolute path is that file', async (scheme) => {
+    const elsewhere = makeTree({})
+    ends.push(() => {
+      removeTree(elsewhere)
+    })
+    const path = join(elsewhere, 'app.db')
+    const connection = await open(projectWith([driver]), scheme + path)
+    await connection.query('create table things (id integer)')
+    expect(existsSync(path)).toBe(true)
+  })
+
+  test.each([':memory:', 'file::memory:'])('%s is no file', async (url) => {
+    const root = projectWith([driver])
+    const connection = await open(root, url)
+    await connection.query('create table things (id integer)')
+    expect(await connection.query('select * from things')).toEqual([])
+    expect(existsSync(join(root, ':memory:'))).toBe(false)
+  })
+})
+
+test('the first driver of the list that the project has is used', async () => {
+  const fake = 'module.exports = { createClient: () => { throw new Error("the wrong one") } }'
+  const root = projectWith(['better-sqlite3'], { 'node_modules/@libsql/client/index.js': fake })
+  expect((await open(root, 'app.db')).dialect).toBe('sqlite')
+})
+
+test.each([
+  [
+    'mongodb://someone@db/app',
+    'database-unknown',
+    'the connection string is of no database that is known',
+    'It begins with postgres:, mysql:, file: or libsql:, or is the path of an SQLite file.',
+  ],
+  [
+    'postgres://db/app',
+    'driver-missing',
+    'the project has no driver for postgresql',
+    'Install one of: pg',
+  ],
+  [
+    'mysql://db/app',
+    'driver-missing',
+    'the project has no driver for mysql',
+    'Install one of: mysql2',
+  ],
+])('%s in a project without drivers: %s', async (url, type, message, hint) => {
+  await expect(openConnection(projectWith([]), url)).rejects.toMatchObject({
+    exit: 'unsupported',
+    type,
+    message,
+    hint,
+  })
+})
+
+test.each([
+  ['has nothing of it', 'module.exports = {}', 'the driver has no Client'],
+  ['makes what is of no use', 'module.exports = { Client: class {} }', 'the driver has no on'],
+  [
+    'gives nothing',
+    'module.exports = { Client: class { on() {} } }',
+    "the driver's on gives nothing",
+  ],
+  [
+    'tries several addresses',
+    `module.exports = { Client: class { on() { return this } connect() {
+      const refused = (address) => Object.assign(new Error('connect ECONNREFUSED ' + address + ':1'), { address })
+      throw new AggregateError([refused('::1'), refused('127.0.0.1')])
+    } } }`,
+    'connect ECONNREFUSED …:1, connect ECONNREFUSED …:1',
+  ],
+  [
+    'says nothing',
+    "module.exports = { Client: class { on() { return this } connect() { throw new Error('') } } }",
+    'no reason is given',
+  ],
+  [
+    'throws what is no error',
+    "module.exports = { Client: class { on() { return this } connect() { throw 'postgres://db/app' } } }",
+    'no reason is given',
+  ],
+  [
+    'shows the connection string',
+    'module.exports = { Client: class { on() { return this } connect() { throw new Error("no way to " + this.url) } constructor(o) { this.url = o.connectionString } } }',
+    'no way to …',
+  ],
+])('a driver that %s is told from one that is missing', async (_, code, said) => {
+  const root = projectWith([], { 'node_modules/pg/index.js': code }, 'project')
+  await expect(openConnection(root, 'postgres://db/app')).rejects.toMatchObject({
+    exit: 'unsupported',
+    type: 'database-unreachable',
+    message: `the database does not answer: ${said}`,
+    hint: 'Check that it runs, and that the connection string in the environment is the right one.',
+  })
+})
+
+test('what a statement fails with does not show where the database is', async () => {
+  const database = await ownPostgres()
+  ends.push(database.drop)
+  const connection = await open(projectWith(['pg']), database.url)
+  const name = new URL(database.url).pathname.slice(1)
+  await expect(connection.query(`drop database ${name}`)).rejects.toMatchObject({
+    exit: 'applyFailed',
+    type: 'database-failed',
+    message: 'the database refuses: cannot drop the currently open database',
+    hint: 'Compare what is there: create-auth migrate --check --database',
+    cause: { code: '55006' },
+  })
+  await expect(connection.query(`create database ${name}`)).rejects.toThrow(
+    'the database refuses: database "…" already exists',
+  )
+})
+
+test('a connection that the server ends fails the statement, not the process', async () => {
+  const database = await ownPostgres()
+  ends.push(database.drop)
+  const connection = await open(projectWith(['pg']), database.url)
+  const [row] = await connection.query('select pg_backend_pid() as pid')
+  const other = new pg.Client(database.url)
+  await other.connect()
+  await other.query('select pg_terminate_backend($1)', [row?.['pid']])
+  await other.end()
+  await expect(connection.query('select 1')).rejects.toMatchObject({ type: 'database-failed' })
+})
