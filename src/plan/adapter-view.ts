@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { ormOf, type Orm } from '../catalog/orms.js'
 import type { TableId, TableNames } from '../catalog/tables.js'
 import type { ClientFact, EntryFact } from '../project.js'
+import type { UserIds } from '../schemas/schema.js'
 import type { DatabaseAnswer } from './plan.js'
 
 /** What is particular about the tables of a project. */
@@ -10,8 +11,8 @@ export interface AdapterTables {
   readonly exports?: Partial<
     Readonly<Record<TableId, { readonly path: string; readonly name: string }>>
   >
-  /** `integer` where the database numbers the users. */
-  readonly userIds?: 'text' | 'integer'
+  /** What the ids of users are to the database. */
+  readonly userIds?: UserIds
   /** What the project calls them, where that is not what its ORM usually says. */
   readonly names?: Partial<TableNames>
 }
@@ -57,7 +58,7 @@ export function adapterView(
     adapter,
     module,
     imports: importsOf(entry, client, variable, used),
-    call: callOf(orm, variable, used, optionsOf(orm, tables)),
+    call: callOf(orm, variable, used, optionsOf(orm, tables, used)),
     session:
       session === 'database' ? "{ strategy: 'database', hashTokens: true }" : "{ strategy: 'jwt' }",
   }
@@ -133,10 +134,15 @@ function endingOf({ importExtension }: EntryFact, mark: string, kind: string): s
 function optionsOf(
   { namesOption, tables: handed }: Orm,
   tables: AdapterTables | undefined,
+  used: readonly UsedTable[],
 ): string {
+  // They come after the tables, which an application has to have first.
+  if (handed && used.length === 0) return ''
   const names = handed ? [] : Object.entries(tables?.names ?? {})
   const parts = [
-    ...(tables?.userIds === 'integer' ? ["userIds: 'integer'"] : []),
+    ...(tables?.userIds === undefined || tables.userIds === 'text'
+      ? []
+      : [`userIds: '${tables.userIds}'`]),
     ...(names.length > 0
       ? [`${namesOption}: { ${names.map(([id, name]) => `${id}: ${quoted(name)}`).join(', ')} }`]
       : []),

@@ -51,6 +51,12 @@ export interface SchemaProblem {
   readonly snippet: string
 }
 
+/**
+ * What the ids of users are to the database: `integer` where it counts them, `uuid` where it refuses to compare them with
+ * anything else.
+ */
+export type UserIds = 'text' | 'integer' | 'uuid'
+
 /** How a schema gets what it lacks. Nothing that is there is dropped, renamed or given another type. */
 export interface SchemaPlan {
   /** Empty where the schema has everything, and where it can't be read: then there is a problem. */
@@ -60,6 +66,6 @@ export interface SchemaPlan {
   readonly problems: readonly SchemaProblem[]
   /** What works, but that the user should know: a required column of theirs that sign-up can't fill. */
   readonly warnings: readonly string[]
-  /** How the project counts its users: `integer` where the id is a number that the database gives. */
-  readonly userIds: 'text' | 'integer'
+  /** As it is after the edits. */
+  readonly userIds: UserIds
 }

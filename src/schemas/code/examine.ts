@@ -1,5 +1,5 @@
 import type { Column, Table, TableId } from '../../catalog/tables.js'
-import type { Difference, SchemaProblem, Wanted } from '../schema.js'
+import type { Difference, SchemaProblem, UserIds, Wanted } from '../schema.js'
 import { assignTable, remedyFor } from './assign-tables.js'
 import { compareTable } from './compare-table.js'
 import { columnOf, type FoundTable, type Kind } from './found-table.js'
@@ -13,7 +13,7 @@ export interface Examination<T extends FoundTable> {
   readonly mendable: readonly Difference[]
   readonly problems: readonly SchemaProblem[]
   readonly warnings: readonly string[]
-  readonly userIds: 'text' | 'integer'
+  readonly userIds: UserIds
 }
 
 /** What an examination needs to know of the ORM and the project. */
@@ -24,6 +24,8 @@ export interface Language<T extends FoundTable> {
   readonly isTaken: (name: string) => boolean
   /** Whether the database has a column already that code does not name. */
   readonly isStored: (table: T, column: Column) => boolean
+  /** Whether the database refuses to compare the ids of a user table with what is no UUID. */
+  readonly hasUuids: (user: T) => boolean
   /** A column as it would be written in a table. */
   readonly write: (table: T, column: Column) => string
   /** Why a table can't be used although it has everything. */
@@ -85,8 +87,16 @@ export function examine<T extends FoundTable>(
     mendable: parts.flatMap(({ mendable }) => mendable),
     problems: distinct(parts.flatMap(({ problems }) => problems)),
     warnings: parts.flatMap(({ warnings }) => warnings),
-    userIds: users.kind === 'number' || users.kind === 'small' ? 'integer' : 'text',
+    userIds: userIdsOf(users, language),
   }
+}
+
+function userIdsOf<T extends FoundTable>(
+  { table, kind }: Users<T>,
+  { hasUuids }: Language<T>,
+): UserIds {
+  if (kind === 'number' || kind === 'small') return 'integer'
+  return table && hasUuids(table) ? 'uuid' : 'text'
 }
 
 /** Several tables can have one problem. */

@@ -28,8 +28,9 @@ export async function planCodeSchema<T extends FoundTable>(
   const modules = await readModules(files)
   const broken = brokenFiles(modules)
   const before = orm.examine(modules)
-  const { differences, mendable, warnings, userIds } = before
+  const { differences, mendable, warnings } = before
   if (broken.length > 0) {
+    const { userIds } = before
     return { differences, edits: [], problems: broken, warnings, userIds, exports: {} }
   }
   const edits = mendable.length > 0 ? await write(files, modules, before, orm) : []
@@ -38,6 +39,7 @@ export async function planCodeSchema<T extends FoundTable>(
   const rest = differences.filter((difference) => !mendable.includes(difference))
   const good = brokenFiles(edited).length === 0 && isSame(after.differences, rest)
   const { problems } = before
+  const last = good ? after : before
   return {
     differences,
     edits: good ? edits : [],
@@ -45,8 +47,8 @@ export async function planCodeSchema<T extends FoundTable>(
       ? problems
       : [...problems, ...mendable.map((each) => unmended(each, orm.target))],
     warnings,
-    userIds,
-    exports: exportsOf(good ? after : before),
+    userIds: last.userIds,
+    exports: exportsOf(last),
   }
 }
 

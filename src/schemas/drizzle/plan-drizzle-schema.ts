@@ -1,4 +1,5 @@
 import type { Column, TableId } from '../../catalog/tables.js'
+import { columnOf } from '../code/found-table.js'
 import { examine, type Examination, type Language } from '../code/examine.js'
 import { isTaken } from '../code/is-taken.js'
 import type { Module, Modules } from '../code/modules.js'
@@ -46,6 +47,7 @@ function examineFiles(
   const language: Language<DrizzleTable> = {
     fresh: (id) => ({ path: options.target, name: freshNames(id, wanted.names).name }),
     isTaken: (name) => isTaken(modules, options.target, name),
+    hasUuids: (user) => columnOf(user, 'id')?.kind === 'uuid',
     write: (table, column) => writeColumn(tables, table, column, options),
     isStored: () => false,
     refuse: notExported,

@@ -1,8 +1,16 @@
 import { spliceText } from '../../syntax/splice.js'
-import type { SchemaEdit, SchemaFile, SchemaPlan, SchemaProblem, Wanted } from '../schema.js'
+import type {
+  SchemaEdit,
+  SchemaFile,
+  SchemaPlan,
+  SchemaProblem,
+  UserIds,
+  Wanted,
+} from '../schema.js'
 import { analyse, type Analysis } from './analyse.js'
 import { type Addition, listAdditions } from './list-additions.js'
 import { readPrismaSchema } from './prisma-schema.js'
+import type { UserId } from './user-id.js'
 
 /**
  * Plans how a Prisma schema gets what adapters need. Models that are there are extended; what is missing is added.
@@ -31,8 +39,16 @@ export function planPrismaSchema(
     edits: done ? edits : [],
     problems: [...analysis.problems, ...(done ? [] : additions.map(byHand))],
     warnings,
-    userIds: users.id?.type === 'Int' || users.id?.type === 'BigInt' ? 'integer' : 'text',
+    userIds: userIdsOf(users.id),
   }
+}
+
+/** The native types that hold nothing but UUIDs: of PostgreSQL, and of SQL Server. */
+const UUIDS = /\.(?:Uuid|UniqueIdentifier)\b/
+
+function userIdsOf(id: UserId | undefined): UserIds {
+  if (id?.type === 'Int' || id?.type === 'BigInt') return 'integer'
+  return id?.native.some((native) => UUIDS.test(native)) === true ? 'uuid' : 'text'
 }
 
 function applyTo(

@@ -1,4 +1,5 @@
 import type { Column, TableId } from '../../catalog/tables.js'
+import { columnOf } from '../code/found-table.js'
 import { examine, type Examination, type Language } from '../code/examine.js'
 import { isTaken } from '../code/is-taken.js'
 import type { Module, Modules } from '../code/modules.js'
@@ -12,6 +13,7 @@ import { columnForms } from './dialects.js'
 import { freshNames, snakeCase } from './fresh-names.js'
 import { OWNER, withOwner } from './owner.js'
 import { readEntities, type Entity } from './read-entities.js'
+import type { EntityProperty } from './read-property.js'
 import { userIdForm } from './user-id-form.js'
 import { writeFile } from './write-file.js'
 import { memberText, saidName, type Pen } from './write-text.js'
@@ -44,6 +46,7 @@ function examineFiles(
   const language: Language<Entity> = {
     fresh: (id) => ({ path: options.target, name: freshNames(id, wanted.names).name }),
     isTaken: (name) => isTaken(modules, options.target, name),
+    hasUuids: (user) => options.dialect === 'postgresql' && holdsUuids(columnOf(user, 'id')),
     write: (entity, column) => writeColumn(entities, entity, column, options),
     // A relation has the column of its key, whether there is a property for that or not.
     isStored: ({ columns }, { references }) =>
@@ -52,6 +55,11 @@ function examineFiles(
     refuseFresh: () => refuseScript(options.target),
   }
   return examine(wanted, entities, language)
+}
+
+/** A transformer knows what it makes of an id. */
+function holdsUuids(id: EntityProperty | undefined): boolean {
+  return id?.type === 'uuid' && id.kind !== 'unknown'
 }
 
 function refuseScript(path: string): SchemaProblem | undefined {

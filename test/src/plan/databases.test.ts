@@ -181,6 +181,8 @@ describe('what is particular about the tables', () => {
 
   test.each<[DatabaseAnswer['orm'], AdapterTables, string]>([
     ['prisma', { userIds: 'integer' }, "PrismaAdapter(db, { userIds: 'integer' })"],
+    ['drizzle', { userIds: 'uuid' }, 'DrizzleAdapter(db)'],
+    ['typeorm', { userIds: 'uuid' }, "TypeORMAdapter(db, { userIds: 'uuid' })"],
     ['prisma', { names: { user: 'person' } }, "PrismaAdapter(db, { models: { user: 'person' } })"],
     ['sql', { names: { user: 'people' } }, "SqlAdapter(db, { tables: { user: 'people' } })"],
     ['sql', { names: { user: "o'x" } }, 'SqlAdapter(db, { tables: { user: "o\'x" } })'],

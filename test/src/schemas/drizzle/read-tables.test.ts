@@ -38,7 +38,7 @@ describe('the id of users', () => {
   test.each([
     ['text', `id: d.text('id').primaryKey(),`, 'text', []],
     ['a unique key of its own', `id: d.text('id').notNull().unique(),`, 'text', []],
-    ['uuid', `id: d.uuid('id').primaryKey(),`, 'text', []],
+    ['uuid', `id: d.uuid('id').primaryKey(),`, 'uuid', []],
     ['serial', `id: d.serial('id').primaryKey(),`, 'integer', []],
     [
       'bigserial as a number',

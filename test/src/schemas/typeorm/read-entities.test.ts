@@ -39,11 +39,17 @@ const uuid = `@o.PrimaryGeneratedColumn('uuid') id!: string`
 
 describe('the id of users', () => {
   test.each([
-    ['uuid', uuid, 'text', []],
+    ['uuid', uuid, 'uuid', []],
     ['text that the engine gives', `@o.PrimaryColumn() id!: string`, 'text', []],
     [
       'a primary column by its setting',
       `@o.Column({ primary: true, type: 'uuid' }) id!: string`,
+      'uuid',
+      [],
+    ],
+    [
+      'a uuid that the project turns into something else',
+      `@o.PrimaryColumn({ type: 'uuid', transformer: prefixed }) id!: string`,
       'text',
       [],
     ],
@@ -89,7 +95,7 @@ describe('the id of users', () => {
     [
       'two columns',
       `${uuid}\n  @o.PrimaryColumn() tenant!: string`,
-      'text',
+      'uuid',
       ['User.id is not the key of the table: two users could have the same'],
     ],
   ])('%s', async (_title, id, userIds, expected) => {
@@ -97,6 +103,11 @@ describe('the id of users', () => {
     expect(reasons(made)).toEqual(expected)
     expect(made.userIds).toBe(userIds)
     expect(made.edits).toEqual([])
+  })
+
+  test.each(['mysql', 'sqlite'] as const)('uuid is text in %s', async (dialect) => {
+    const made = await plan(user(uuid).replace('timestamptz', 'datetime'), only('user'), dialect)
+    expect([made.problems, made.userIds]).toEqual([[], 'text'])
   })
 
   test.each<readonly [string, Dialect, string, string]>([
