@@ -1,5 +1,5 @@
 import type { Column, ColumnType, Table, TableNames } from '../../catalog/tables.js'
-import type { Dialect, Difference, SchemaProblem } from '../schema.js'
+import type { Dialect, Difference, SchemaProblem, UserIds } from '../schema.js'
 import { columnLine, createIndex, createTable, indexName, type SqlForm } from './create-table.js'
 import { kindOf, type FoundTable, type TypeKind } from './found-table.js'
 import { quoteName, sqlDialects } from './sql-dialects.js'
@@ -19,7 +19,7 @@ export interface SqlPlan {
   readonly down: readonly string[]
   readonly problems: readonly Problem[]
   readonly warnings: readonly string[]
-  readonly userIds: 'text' | 'integer'
+  readonly userIds: UserIds
 }
 
 /** In no file: in the database. */
@@ -70,8 +70,14 @@ export function planSql(found: readonly FoundTable[], wanted: SqlWanted): SqlPla
       ...present.flatMap(({ table, there }) => problemsOf(table, there)),
     ],
     warnings: present.flatMap(({ table, there }) => warningsOf(table, there)),
-    userIds: id && kindOf(id.type) === 'number' ? 'integer' : 'text',
+    userIds: userIdsOf(id && kindOf(id.type), wanted.dialect),
   }
+}
+
+/** PostgreSQL refuses to compare a UUID with anything else; MariaDB finds nothing, and SQLite keeps what it is given. */
+function userIdsOf(kind: TypeKind | undefined, dialect: Dialect): UserIds {
+  if (kind === 'number') return 'integer'
+  return kind === 'uuid' && dialect === 'postgresql' ? 'uuid' : 'text'
 }
 
 /** Names are compared without regard to case where a database may have folded them. */

@@ -74,6 +74,23 @@ describe('init', () => {
     expect(readTree(project.root)).toEqual(after)
   })
 
+  test('says that users have UUIDs where the project’s own table does', () => {
+    const users = 'create table users (id uuid primary key, email text unique);\n'
+    project = makeProject({
+      ...tree({ pg: '^8.0.0' }, PG),
+      'migrations/0001_users.sql': users,
+    })
+    expect(init().status).toBe(0)
+    expect(lines('src/auth.ts', /adapter:/)).toEqual([
+      "  adapter: SqlAdapter(db, { userIds: 'uuid' }),",
+    ])
+    const made = 'migrations/auth/0001_auth.sql'
+    expect(lines(made, /"userId" .*,$/)).toEqual([
+      '  "userId" uuid not null,',
+      '  "userId" uuid not null,',
+    ])
+  })
+
   test('keeps sessions in the cookie where that is wanted, now or later', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
     expect(init().status).toBe(0)

@@ -11,7 +11,7 @@ export interface SqlCase {
   readonly expected: {
     readonly problems?: readonly string[]
     readonly warnings?: readonly string[]
-    readonly userIds?: 'integer'
+    readonly userIds?: 'integer' | 'uuid'
   }
 }
 
@@ -104,8 +104,14 @@ export const cases: readonly SqlCase[] = [
     name: 'postgresql-uuid',
     dialect: 'postgresql',
     sql: 'create table users (id uuid primary key default gen_random_uuid(), email text);',
-    expected: {},
+    expected: { userIds: 'uuid' },
   },
+  ...(['mysql', 'sqlite'] as const).map((dialect): SqlCase => ({
+    name: `${dialect}-uuid`,
+    dialect,
+    sql: 'create table users (id uuid not null primary key, email varchar(255));',
+    expected: {},
+  })),
   {
     name: 'mysql-counted',
     dialect: 'mysql',

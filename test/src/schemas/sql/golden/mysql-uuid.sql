@@ -1,0 +1,81 @@
+-- Tables of @create-auth/runtime. To run it: npx create-auth migrate --apply
+-- Once it has run, it stays as it is: what changes later is a migration of its own.
+
+-- up
+alter table `users` add column `name` text;
+
+alter table `users` add column `emailVerified` datetime(3);
+
+alter table `users` add column `image` text;
+
+create unique index `users_email_key` on `users` (`email`);
+
+create table `accounts` (
+  `userId` uuid not null,
+  `type` varchar(255) not null,
+  `provider` varchar(255) not null,
+  `providerAccountId` varchar(255) not null,
+  `refresh_token` text,
+  `access_token` text,
+  `expires_at` bigint,
+  `token_type` varchar(255),
+  `scope` text,
+  `id_token` text,
+  `session_state` text,
+  primary key (`provider`, `providerAccountId`),
+  foreign key (`userId`) references `users` (`id`) on delete cascade
+) character set utf8mb4 collate utf8mb4_bin;
+
+create index `accounts_userId_idx` on `accounts` (`userId`);
+
+create table `sessions` (
+  `sessionToken` varchar(255) not null,
+  `userId` uuid not null,
+  `expires` datetime(3) not null,
+  primary key (`sessionToken`),
+  foreign key (`userId`) references `users` (`id`) on delete cascade
+) character set utf8mb4 collate utf8mb4_bin;
+
+create index `sessions_userId_idx` on `sessions` (`userId`);
+
+create index `sessions_expires_idx` on `sessions` (`expires`);
+
+create table `verification_token` (
+  `identifier` varchar(255) not null,
+  `token` varchar(255) not null,
+  `expires` datetime(3) not null,
+  primary key (`identifier`, `token`)
+) character set utf8mb4 collate utf8mb4_bin;
+
+create index `verification_token_expires_idx` on `verification_token` (`expires`);
+
+create table `authenticators` (
+  `credentialID` varchar(255) not null,
+  `userId` uuid not null,
+  `providerAccountId` varchar(255) not null,
+  `credentialPublicKey` text not null,
+  `counter` bigint not null,
+  `credentialDeviceType` varchar(255) not null,
+  `credentialBackedUp` boolean not null,
+  `transports` varchar(255),
+  primary key (`userId`, `credentialID`),
+  unique (`credentialID`),
+  foreign key (`userId`) references `users` (`id`) on delete cascade
+) character set utf8mb4 collate utf8mb4_bin;
+
+-- down
+drop table `authenticators`;
+
+drop table `verification_token`;
+
+drop table `sessions`;
+
+drop table `accounts`;
+
+drop index `users_email_key` on `users`;
+
+alter table `users` drop column `image`;
+
+alter table `users` drop column `emailVerified`;
+
+alter table `users` drop column `name`;

@@ -1,0 +1,81 @@
+-- Tables of @create-auth/runtime. To run it: npx create-auth migrate --apply
+-- Once it has run, it stays as it is: what changes later is a migration of its own.
+
+-- up
+alter table "users" add column "name" text;
+
+alter table "users" add column "emailVerified" text;
+
+alter table "users" add column "image" text;
+
+create unique index "users_email_key" on "users" ("email");
+
+create table "accounts" (
+  "userId" uuid not null,
+  "type" text not null,
+  "provider" text not null,
+  "providerAccountId" text not null,
+  "refresh_token" text,
+  "access_token" text,
+  "expires_at" integer,
+  "token_type" text,
+  "scope" text,
+  "id_token" text,
+  "session_state" text,
+  primary key ("provider", "providerAccountId"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+
+create index "accounts_userId_idx" on "accounts" ("userId");
+
+create table "sessions" (
+  "sessionToken" text not null,
+  "userId" uuid not null,
+  "expires" text not null,
+  primary key ("sessionToken"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+
+create index "sessions_userId_idx" on "sessions" ("userId");
+
+create index "sessions_expires_idx" on "sessions" ("expires");
+
+create table "verification_token" (
+  "identifier" text not null,
+  "token" text not null,
+  "expires" text not null,
+  primary key ("identifier", "token")
+);
+
+create index "verification_token_expires_idx" on "verification_token" ("expires");
+
+create table "authenticators" (
+  "credentialID" text not null,
+  "userId" uuid not null,
+  "providerAccountId" text not null,
+  "credentialPublicKey" text not null,
+  "counter" integer not null,
+  "credentialDeviceType" text not null,
+  "credentialBackedUp" integer not null,
+  "transports" text,
+  primary key ("userId", "credentialID"),
+  unique ("credentialID"),
+  foreign key ("userId") references "users" ("id") on delete cascade
+);
+
+-- down
+drop table "authenticators";
+
+drop table "verification_token";
+
+drop table "sessions";
+
+drop table "accounts";
+
+drop index "users_email_key";
+
+alter table "users" drop column "image";
+
+alter table "users" drop column "emailVerified";
+
+alter table "users" drop column "name";
