@@ -1,30 +1,47 @@
+import { ormOf } from '../catalog/orms.js'
+import type { Connection } from '../database/connection.js'
+import { introspect } from '../database/introspect.js'
 import { EXIT, type ExitName } from '../errors.js'
+import { compareDatabase } from '../plan/compare-database.js'
 import { manualSteps } from '../report/print-manual-steps.js'
 import { paint } from '../report/terminal.js'
-import { describeDifference } from '../schemas/schema.js'
+import { describeDifference, type Difference } from '../schemas/schema.js'
 import type { Io } from './io.js'
 import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
+import { takesPasskeys } from './read-schema.js'
 import { readPending } from './run-migrations.js'
 
+/** What a database is behind its schema: migrations of ours, or what an ORM's schema has and the database has not. */
+interface Behind {
+  readonly pending: readonly string[]
+  readonly lacking: readonly Difference[]
+}
+
 /**
- * `migrate --check`: says what the schema lacks, and what the database has not run; changes nothing.
+ * `migrate --check`: says what the schema lacks, and what the database lacks of it; changes nothing.
  *
  * @returns `conflict` where something is missing
  */
 export async function checkSchema(
-  { project, answer, schema, connection }: MigrationSubject,
+  subject: MigrationSubject,
   options: MigrateOptions,
   io: Io,
 ): Promise<ExitName> {
+  const { schema, connection } = subject
   const problems = manualSteps(schema.changes).map(({ reason }) => reason)
-  const pending = connection ? await readPending(connection, project, answer) : []
-  const missing = schema.differences.map(describeDifference)
-  const lines = [...missing, ...problems, ...pending.map((name) => `migration ${name} has not run`)]
+  const { pending, lacking } = await readBehind(subject, connection)
+  const missing = [...schema.differences.map(describeDifference), ...problems]
+  const behind = [
+    ...pending.map((name) => `migration ${name} has not run`),
+    ...lacking.map((difference) => `the database has no ${describeDifference(difference)}`),
+  ]
+  const lines = [...missing, ...behind]
   const exit: ExitName = lines.length > 0 ? 'conflict' : 'ok'
   if (options.json) {
     const { differences } = schema
-    const document = { ok: exit === 'ok', differences, problems, pending, exitCode: EXIT[exit] }
+    const found = { differences, problems, pending, lacking }
+    const document = { ok: exit === 'ok', ...found, exitCode: EXIT[exit] }
     io.print(JSON.stringify(document, undefined, 2))
     return exit
   }
@@ -35,6 +52,23 @@ export async function checkSchema(
   }
   io.print('Missing:')
   for (const line of lines) io.print(`  ${line}`)
-  io.report('\nTo mend it: create-auth migrate')
+  const remedies = missing.length > 0 ? ['create-auth migrate'] : schema.steps
+  io.report(`\nTo mend it: ${remedies.join(', then ')}`)
   return exit
+}
+
+async function readBehind(
+  { runtime, project, answer }: MigrationSubject,
+  connection: Connection | undefined,
+): Promise<Behind> {
+  if (!connection) return { pending: [], lacking: [] }
+  if (ormOf(answer.orm).migration.by === 'own') {
+    return { pending: await readPending(connection, project, answer), lacking: [] }
+  }
+  const found = await introspect(connection)
+  const passkeys = await takesPasskeys(project)
+  return {
+    pending: [],
+    lacking: await compareDatabase(project, answer, runtime, found, passkeys),
+  }
 }

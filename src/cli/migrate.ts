@@ -36,9 +36,10 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
     const answer = await readAnswer(project, options)
     const act = async (connection?: Connection): Promise<ExitName> => {
       if (connection && options.down) return runDown({ connection, project, answer }, options, io)
-      const live = connection && (await readLiveTables(connection, project, answer))
+      const live =
+        connection && isOwn(answer) ? await readLiveTables(connection, project, answer) : undefined
       const schema = await readSchema(project, answer, runtime, live)
-      const subject = { project, answer, schema, ...(connection && { connection }) }
+      const subject = { runtime, project, answer, schema, ...(connection && { connection }) }
       return options.check ? checkSchema(subject, options, io) : change(subject, options, io)
     }
     return connects(answer, options) ? withConnection(project, answer, options, act) : act()
@@ -56,9 +57,14 @@ async function readAnswer(project: Project, options: MigrateOptions): Promise<Da
 }
 
 /** What runs in the database is compared with the database; a dry run needs none unless it is told to. */
-function connects({ orm }: DatabaseAnswer, options: MigrateOptions): boolean {
+function connects(answer: DatabaseAnswer, options: MigrateOptions): boolean {
   if (options.database || options.down) return true
-  return options.apply === true && !options.dryRun && ormOf(orm).migration.by === 'own'
+  return options.apply === true && !options.dryRun && isOwn(answer)
+}
+
+/** Whether migrations are ours, and not those of an ORM. */
+function isOwn({ orm }: DatabaseAnswer): boolean {
+  return ormOf(orm).migration.by === 'own'
 }
 
 async function change(

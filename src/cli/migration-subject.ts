@@ -1,3 +1,4 @@
+import type { Runtime } from '../catalog/runtime.js'
 import type { Connection } from '../database/connection.js'
 import type { SchemaStep } from '../plan/plan-schema.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
@@ -5,6 +6,7 @@ import type { Project } from '../project.js'
 
 /** What a migration is about. */
 export interface MigrationSubject {
+  readonly runtime: Runtime
   readonly project: Project
   readonly answer: DatabaseAnswer
   readonly schema: SchemaStep

@@ -213,7 +213,7 @@ export function addMigrateOptions(command: Command): Command {
     )
     .option('--down', 'take the last migration back (sql, kysely)')
     .option('--lose-data', 'with --down: also where rows and values are lost')
-    .option('--database', 'compare with the database itself (sql, kysely)')
+    .option('--database', 'compare with the database itself; of an ORM with --check')
     .addOption(
       new Option('--from <library>', 'take the project over from another library')
         .choices(LEGACY_SOURCES)

@@ -5,7 +5,7 @@ import type { Connection } from '../database/connection.js'
 import { openConnection } from '../database/open-connection.js'
 import { CliError } from '../errors.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
-import type { Project } from '../project.js'
+import type { OrmId, Project } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import type { MigrateOptions } from './options.js'
 
@@ -23,19 +23,29 @@ export async function withConnection<T>(
   options: MigrateOptions,
   action: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const { name, migration } = ormOf(orm)
-  if (migration.by !== 'own') {
-    const message = `${name} looks after the database itself`
-    throw new CliError('unsupported', 'database-by-orm', message, {
-      hint: `Ask it: ${migration.by === 'tool' ? `npx ${migration.programs[0]?.[0]} --help` : 'see its documentation'}. Without --database the schema files are compared.`,
-    })
-  }
+  refuseByOrm(orm, options)
   const connection = await openConnection(project.root, databaseUrl(project, options))
   try {
     return await action(connection)
   } finally {
     await connection.close().catch(() => undefined)
   }
+}
+
+/**
+ * An ORM that has migrations of its own is asked nothing but what its database has.
+ *
+ * @throws {CliError} `database-by-orm`
+ */
+function refuseByOrm(orm: OrmId, { check }: MigrateOptions): void {
+  const { name, migration } = ormOf(orm)
+  if (migration.by === 'own' || (check && migration.by !== 'none')) return
+  const message = `${name} looks after the database itself`
+  const hint =
+    migration.by === 'none'
+      ? 'Its adapter makes what it needs: there is nothing to migrate.'
+      : 'Compare what is there: create-auth migrate --check --database. Without --database the schema files are compared.'
+  throw new CliError('unsupported', 'database-by-orm', message, { hint })
 }
 
 /** The connection string, from the environment or from the env files. It is never shown. */

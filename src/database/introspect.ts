@@ -85,6 +85,7 @@ function tableOf(name: string, columns: readonly SqlRow[], keyRows: readonly Sql
     primaryKey: ofKind('primary')[0] ?? [],
     unique: ofKind('unique'),
     indexes: ofKind('index'),
+    ...(whole.length < keys.length && { keysOpen: true }),
   }
 }
 

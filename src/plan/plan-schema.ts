@@ -91,7 +91,7 @@ export async function planSchema(
 }
 
 /** Sessions in cookies need no table, and neither do passkeys that nobody uses. */
-function neededTables(
+export function neededTables(
   tables: readonly Table[],
   { session }: DatabaseAnswer,
   passkeys: boolean,
@@ -131,7 +131,8 @@ async function planFor(
   }
 }
 
-function filesOf(project: Project, fact: DatabaseFact | undefined): readonly SchemaFile[] {
+/** The schema files of a database, as they were read with the project. */
+export function filesOf(project: Project, fact: DatabaseFact | undefined): readonly SchemaFile[] {
   return (fact?.schema?.files ?? []).flatMap((path): SchemaFile[] => {
     const text = project.files.get(path)?.text
     return text === undefined ? [] : [{ path, text }]
@@ -175,7 +176,7 @@ export function migrationFolder(fact: DatabaseFact | undefined): string {
  *
  * @throws {CliError} `dialect-unknown`
  */
-function dialectOf(orm: DatabaseAnswer['orm'], fact: DatabaseFact | undefined): Dialect {
+export function dialectOf(orm: DatabaseAnswer['orm'], fact: DatabaseFact | undefined): Dialect {
   const dialect = fact?.dialect
   if (dialect !== undefined && dialect !== 'mongodb') return dialect
   const { name } = ormOf(orm)

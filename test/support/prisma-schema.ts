@@ -93,8 +93,10 @@ export function formatSchema(files: readonly NamedText[]): readonly NamedText[] 
 export interface Datamodel {
   readonly models: readonly {
     readonly name: string
+    readonly dbName?: string | null
     readonly fields: readonly {
       readonly name: string
+      readonly dbName?: string
       readonly type: string
       readonly isList: boolean
       readonly isRequired: boolean

@@ -65,15 +65,40 @@ function foreignKeyOf({ type, relationFromFields, relationToFields }: Field): re
   return [`foreign key (${list(relationFromFields)}) references ${target} on delete cascade`]
 }
 
+/** The models by what the database calls them and their columns. */
+function asStored({ models, indexes }: Datamodel): Datamodel {
+  const tables = new Map(models.map(({ name, dbName }) => [name, dbName ?? name]))
+  const tableOf = (model: string): string => tables.get(model) ?? model
+  const columnOf = (model: string, field: string): string => {
+    const fields = models.find(({ name }) => name === model)?.fields ?? []
+    return fields.find(({ name }) => name === field)?.dbName ?? field
+  }
+  return {
+    models: models.map(({ name: model, fields }) => ({
+      name: tableOf(model),
+      fields: fields.map((field) => ({
+        ...field,
+        name: columnOf(model, field.name),
+        type: tableOf(field.type),
+        relationFromFields: (field.relationFromFields ?? []).map((name) => columnOf(model, name)),
+        relationToFields: (field.relationToFields ?? []).map((name) => columnOf(field.type, name)),
+      })),
+    })),
+    indexes: indexes.map(({ model, type, fields }) => ({
+      model: tableOf(model),
+      type,
+      fields: fields.map(({ name }) => ({ name: columnOf(model, name) })),
+    })),
+  }
+}
+
 /**
  * Statements that make the tables of models, with names in double quotes for every database. Prisma itself reads the
  * models; the tables are made here, because the engine that writes migrations is a program of its own, which npm does
  * not install.
  */
-export function prismaTables(
-  { models, indexes }: Datamodel,
-  dialect: PrismaDialect,
-): readonly string[] {
+export function prismaTables(datamodel: Datamodel, dialect: PrismaDialect): readonly string[] {
+  const { models, indexes } = asStored(datamodel)
   const isTable = ({ type }: Field): boolean => models.some(({ name }) => name === type)
   const tables = models.map(({ name: model, fields }) => {
     const keys = indexes

@@ -60,9 +60,9 @@ export function schemaOf(model: Block): string | undefined {
   return stringOf(argumentOf(attributeOf(model, 'schema'), 'map'))
 }
 
-/** What the database calls a model. */
-export function databaseNameOf(model: Block): string {
-  return stringOf(argumentOf(attributeOf(model, 'map'), 'name')) ?? model.name
+/** What the database calls a model, or the column of a field. */
+export function databaseNameOf(holder: Pick<Block, 'name' | 'attributes'>): string {
+  return stringOf(argumentOf(attributeOf(holder, 'map'), 'name')) ?? holder.name
 }
 
 function readFile(file: SchemaFile): PrismaFile | SchemaProblem {

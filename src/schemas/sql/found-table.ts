@@ -17,6 +17,25 @@ export interface FoundTable {
   /** Sets of columns of which no two rows have the same values; the primary key is not among them. */
   readonly unique: readonly (readonly string[])[]
   readonly indexes: readonly (readonly string[])[]
+  /** Whether it has keys of expressions as well: `lower(email)`. */
+  readonly keysOpen?: boolean
+}
+
+/** Whether no two rows have the same values in these columns: where that is so in some of them, it is so in all. */
+export function isUnique({ primaryKey, unique }: FoundTable, key: readonly string[]): boolean {
+  return [primaryKey, ...unique].some(
+    (columns) => columns.length > 0 && columns.every((column) => key.includes(column)),
+  )
+}
+
+/** Whether rows are found by these columns without reading all of them. */
+export function isIndexed(
+  { primaryKey, unique, indexes }: FoundTable,
+  key: readonly string[],
+): boolean {
+  return [primaryKey, ...unique, ...indexes].some((columns) =>
+    key.every((column, index) => columns[index] === column),
+  )
 }
 
 /** What a type can hold. */

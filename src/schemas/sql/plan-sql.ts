@@ -1,7 +1,7 @@
 import type { Column, ColumnType, Table, TableNames } from '../../catalog/tables.js'
 import type { Dialect, Difference, SchemaProblem, UserIds } from '../schema.js'
 import { columnLine, createIndex, createTable, indexName, type SqlForm } from './create-table.js'
-import { kindOf, type FoundTable, type TypeKind } from './found-table.js'
+import { isIndexed, isUnique, kindOf, type FoundTable, type TypeKind } from './found-table.js'
 import { quoteName, sqlDialects } from './sql-dialects.js'
 
 /** What a database is asked for. */
@@ -132,18 +132,6 @@ function stepsFor(table: Table, there: FoundTable | undefined, form: SqlForm): r
 
 function has({ columns }: FoundTable, name: string): boolean {
   return columns.some((column) => column.name === name)
-}
-
-function isUnique({ primaryKey, unique }: FoundTable, key: readonly string[]): boolean {
-  return [primaryKey, ...unique].some(
-    (columns) => columns.length === key.length && columns.every((column) => key.includes(column)),
-  )
-}
-
-function isIndexed({ primaryKey, unique, indexes }: FoundTable, key: readonly string[]): boolean {
-  return [primaryKey, ...unique, ...indexes].some((columns) =>
-    key.every((column, index) => columns[index] === column),
-  )
 }
 
 /** Whether a table is about something else: it has no column of any key. Whatever is called user is the user. */

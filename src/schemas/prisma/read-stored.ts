@@ -1,0 +1,25 @@
+import type { SchemaFile, Wanted } from '../schema.js'
+import type { StoredTable } from '../stored-table.js'
+import { findTables } from './find-tables.js'
+import { databaseNameOf, type Entity, readPrismaSchema, schemaOf } from './prisma-schema.js'
+
+/** The wanted tables that Prisma's models describe, as the database calls them. */
+export function readStoredPrisma(
+  files: readonly SchemaFile[],
+  wanted: Wanted,
+): readonly StoredTable[] {
+  const schema = readPrismaSchema(files, '')
+  if ('problems' in schema) return []
+  return findTables(schema, wanted).flatMap((found) =>
+    found.kind === 'there' ? [{ id: found.table.id, ...storedModel(found.model) }] : [],
+  )
+}
+
+function storedModel(model: Entity): Pick<StoredTable, 'name' | 'columns'> {
+  const schema = schemaOf(model)
+  const name = databaseNameOf(model)
+  return {
+    name: schema === undefined ? name : `${schema}.${name}`,
+    columns: new Map(model.fields.map((field) => [field.name, databaseNameOf(field)])),
+  }
+}

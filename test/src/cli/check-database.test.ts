@@ -1,0 +1,119 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ownPostgres, type OwnDatabase } from '../../support/databases.js'
+import { loadSchema, statements } from '../../support/drizzle-schema.js'
+import { readTree } from '../apply/tree.js'
+import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+
+const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+const DB = `import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as schema from './schema.js'
+
+export const db = drizzle(new pg.Pool(), { schema })
+`
+const SCHEMA = `import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull(),
+})
+`
+
+let project: TestProject
+let database: OwnDatabase
+beforeEach(async () => {
+  const { 'package.json': text } = EXPRESS_TS
+  const json: unknown = JSON.parse(typeof text === 'string' ? text : '')
+  const dependencies = { express: '^5.1.0', 'drizzle-orm': '^0.45.0', pg: '^8.0.0' }
+  project = makeProject({
+    ...EXPRESS_TS,
+    'package.json': JSON.stringify({ ...Object(json), dependencies }),
+    'drizzle.config.ts': `export default { dialect: 'postgresql', schema: './src/schema.ts' }\n`,
+    'src/db.ts': DB,
+    'src/schema.ts': SCHEMA,
+    'src/server.ts':
+      "import express from 'express'\nimport { db } from './db.js'\n\nconst app = express()\napp.listen(4000)\n",
+  })
+  mkdirSync(join(project.root, 'node_modules'))
+  symlinkSync(join(packages, 'pg'), join(project.root, 'node_modules/pg'))
+  database = await ownPostgres()
+  return async () => database.drop()
+})
+afterEach(() => {
+  project.remove()
+})
+
+const run = (...words: readonly string[]) =>
+  project.run(['migrate', ...words], { DATABASE_URL: database.url })
+
+async function change(...sql: readonly string[]): Promise<void> {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  for (const statement of sql) await client.query(statement)
+  await client.end()
+}
+
+/** Brings what the schema says into the database, as drizzle-kit does. */
+async function migrateAll(before: Readonly<Record<string, unknown>>): Promise<void> {
+  const after = await loadSchema([{ path: 'schema.ts', text: project.read('src/schema.ts') }])
+  await change(...(await statements('postgresql', before, after)))
+}
+
+test('--check --database compares the database with the schema that an ORM has', async () => {
+  const before = await loadSchema([{ path: 'schema.ts', text: SCHEMA }])
+  await change(...(await statements('postgresql', {}, before)))
+  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  const tree = readTree(project.root)
+  expect(run('--check').status).toBe(0)
+
+  const behind = run('--check', '--database')
+  expect(behind.stdout.split('\n').slice(1)).toEqual([
+    'Missing:',
+    '  the database has no column name of users',
+    '  the database has no column emailVerified of users',
+    '  the database has no column image of users',
+    '  the database has no unique email of users',
+    '  the database has no table account',
+    '  the database has no table session',
+    '  the database has no table verificationToken',
+    '',
+  ])
+  expect([behind.status, behind.stderr]).toEqual([
+    5,
+    '\nTo mend it: npx drizzle-kit generate --name auth, then npx drizzle-kit migrate\n',
+  ])
+  expect(JSON.parse(run('--check', '--database', '--json').stdout)).toMatchObject({
+    ok: false,
+    differences: [],
+    problems: [],
+    pending: [],
+    lacking: expect.arrayContaining([
+      { table: 'user', name: 'users', kind: 'unique', columns: ['email'] },
+    ]),
+    exitCode: 5,
+  })
+
+  await migrateAll(before)
+  const level = run('--check', '--database')
+  expect([level.status, level.stderr]).toEqual([0, ''])
+  expect(level.stdout).toContain('The schema and the database have everything that sign-in needs.')
+  expect(readTree(project.root)).toEqual(tree)
+  for (const { stdout, stderr } of [behind, level])
+    expect(stdout + stderr).not.toContain(database.url)
+})
+
+test('what changes the database of an ORM is left to the ORM', () => {
+  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  for (const words of [['--database'], ['--down'], ['--down', '--database']]) {
+    const { status, stderr } = run(...words, '--yes')
+    expect([status, stderr]).toEqual([
+      3,
+      expect.stringContaining('Drizzle looks after the database itself'),
+    ])
+    expect(stderr).toContain('create-auth migrate --check --database')
+  }
+})

@@ -1,0 +1,225 @@
+import { PGlite } from '@electric-sql/pglite'
+import Sqlite from 'better-sqlite3'
+import { DataSource, DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm'
+import { snakeCase } from 'typeorm/util/StringUtils.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readRuntime } from '../../../src/catalog/runtime.js'
+import type { Connection } from '../../../src/database/connection.js'
+import { introspect } from '../../../src/database/introspect.js'
+import { compareStored } from '../../../src/schemas/compare-stored.js'
+import { readStoredDrizzle } from '../../../src/schemas/drizzle/read-stored.js'
+import { readStoredPrisma } from '../../../src/schemas/prisma/read-stored.js'
+import type { FoundTable } from '../../../src/schemas/sql/found-table.js'
+import type { StoredTable } from '../../../src/schemas/stored-table.js'
+import { readStoredTypeorm } from '../../../src/schemas/typeorm/read-stored.js'
+import { loadSchema, statements } from '../../support/drizzle-schema.js'
+import { readSchema } from '../../support/prisma-schema.js'
+import { prismaTables } from '../../support/prisma-tables.js'
+import { merged, readCases } from './golden.js'
+import { goldenCases } from './prisma/golden-cases.js'
+import { loadEntities } from './typeorm/synchronize.js'
+
+const { tables } = readRuntime()
+const casesOf = (orm: string) => readCases(new URL(`./${orm}/golden/`, import.meta.url))
+const isDone = (plan: unknown): boolean =>
+  JSON.stringify(Reflect.get(Object(plan), 'problems')) === '[]'
+
+const postgres = new PGlite()
+afterAll(() => postgres.close())
+
+interface World extends Connection {
+  readonly run: (sql: string) => Promise<unknown>
+}
+
+/** An empty database. */
+async function openDatabase(dialect: 'postgresql' | 'sqlite'): Promise<World> {
+  const close = async (): Promise<void> => undefined
+  if (dialect === 'sqlite') {
+    const database = new Sqlite(':memory:')
+    const query: Connection['query'] = async (sql) => {
+      const statement = database.prepare<[], Record<string, unknown>>(sql)
+      return statement.all()
+    }
+    return { dialect, query, close, run: async (sql) => database.exec(sql) }
+  }
+  await postgres.exec(
+    'drop schema if exists auth cascade; drop schema public cascade; create schema public',
+  )
+  const query: Connection['query'] = async (sql) =>
+    (await postgres.query<Record<string, unknown>>(sql)).rows
+  return { dialect, query, close, run: (sql) => postgres.exec(sql) }
+}
+
+const missingTables = (stored: readonly StoredTable[]) =>
+  tables.flatMap(({ id }) => {
+    const said = stored.find((each) => each.id === id)
+    return said ? [{ table: id, name: said.name, kind: 'table', columns: [] }] : []
+  })
+
+describe.each(
+  casesOf('drizzle').filter(({ plan, options }) => options.dialect !== 'mysql' && isDone(plan)),
+)('Drizzle: $name', ({ options, names, input, output }) => {
+  test('an empty database lacks every table, and the one that drizzle-kit makes lacks nothing', async () => {
+    const dialect = options.dialect === 'sqlite' ? 'sqlite' : 'postgresql'
+    const files = merged(input, output)
+    const stored = await readStoredDrizzle(files, { tables, names }, dialect)
+    expect(stored).toHaveLength(tables.length)
+    const database = await openDatabase(dialect)
+    const before = compareStored(await introspect(database), stored, tables)
+    expect(before).toEqual(missingTables(stored))
+    for (const statement of await statements(dialect, {}, await loadSchema(files)))
+      await database.run(statement)
+    expect(compareStored(await introspect(database), stored, tables)).toEqual([])
+  })
+})
+
+/** As a package of TypeORM's community names what has no name. */
+class SnakeCase extends DefaultNamingStrategy {
+  override tableName(target: string, given: string | undefined): string {
+    return given ?? snakeCase(target)
+  }
+  override columnName(property: string, given: string | undefined): string {
+    return given ?? snakeCase(property)
+  }
+  override joinColumnName(relation: string, column: string): string {
+    return snakeCase(`${relation}_${column}`)
+  }
+}
+
+const rules: readonly (readonly [
+  string,
+  { entityPrefix?: string; namingStrategy?: NamingStrategyInterface },
+])[] = [
+  ['its own names', {}],
+  ['names in snake_case', { namingStrategy: new SnakeCase() }],
+  ['names with a prefix', { entityPrefix: 'app_' }],
+]
+
+test.each(rules)('TypeORM: a database that it makes lacks nothing, with %s', async (_, more) => {
+  const { input, output, names } = casesOf('typeorm').find(({ name }) => name === 'sqlite-fresh')!
+  const files = merged(input, output)
+  const stored = await readStoredTypeorm(files, { tables, names }, 'sqlite')
+  expect(stored).toHaveLength(tables.length)
+  const source = new DataSource({
+    type: 'better-sqlite3',
+    database: ':memory:',
+    entities: [...(await loadEntities(files))],
+    synchronize: true,
+    ...more,
+  })
+  await source.initialize()
+  const query: Connection['query'] = (sql) => source.query(sql)
+  const found = await introspect({ dialect: 'sqlite', query, close: () => source.destroy() })
+  await source.destroy()
+  expect(compareStored(found, stored, tables)).toEqual([])
+})
+
+test.each(['sqlite-fresh', 'sqlite-authjs', 'sqlite-names', 'postgresql-names'])(
+  'Prisma: a database that has the tables of its models lacks nothing: %s',
+  async (name) => {
+    const { output: files, wanted } = goldenCases.find((each) => each.name === name)!
+    const stored = readStoredPrisma(files, wanted)
+    expect(stored).toHaveLength(tables.length)
+    const dialect = name.startsWith('sqlite') ? 'sqlite' : 'postgresql'
+    const database = await openDatabase(dialect)
+    const models = readSchema(files.map(({ path, text }) => [path, text] as const))
+    for (const statement of prismaTables(models, dialect)) await database.run(statement)
+    expect(compareStored(await introspect(database), stored, tables)).toEqual([])
+  },
+)
+
+test('Prisma: what @@schema, @@map and @map say is what the database calls it', () => {
+  const text = [
+    'datasource db {\n  provider = "postgresql"\n  schemas = ["auth"]\n}\n',
+    'model User {\n  id String @id @map("user_id")\n  email String? @unique\n  @@map("people")\n  @@schema("auth")\n}\n',
+  ].join('\n')
+  expect(readStoredPrisma([{ path: 'schema.prisma', text }], { tables, names: {} })).toEqual([
+    {
+      id: 'user',
+      name: 'auth.people',
+      columns: new Map([
+        ['id', 'user_id'],
+        ['email', 'email'],
+      ]),
+    },
+  ])
+})
+
+/** The sessions of a database, but for what is said. */
+const sessions = (more: Partial<FoundTable> = {}): FoundTable => ({
+  name: 'session',
+  columns: ['sessionToken', 'userId', 'expires'].map((name) => ({
+    name,
+    type: 'text',
+    optional: false,
+    filled: false,
+  })),
+  primaryKey: ['sessionToken'],
+  unique: [],
+  indexes: [['userId'], ['expires']],
+  ...more,
+})
+const said: StoredTable = {
+  id: 'session',
+  name: 'session',
+  columns: new Map(['sessionToken', 'userId', 'expires'].map((name) => [name, name])),
+}
+const lacking = (found: readonly FoundTable[], stored: StoredTable = said) =>
+  compareStored(found, [stored], tables)
+const whole = sessions()
+const without = (...names: readonly string[]) =>
+  sessions({ columns: whole.columns.filter(({ name }) => !names.includes(name)) })
+
+describe('a database is compared with what a schema has', () => {
+  test('column by column, key by key; what lacks a column lacks no key', () => {
+    const lack = { table: 'session', name: 'session' }
+    expect(lacking([whole])).toEqual([])
+    expect(lacking([without('expires')])).toEqual([
+      { ...lack, kind: 'column', columns: ['expires'] },
+    ])
+    expect(lacking([sessions({ primaryKey: [] })])).toEqual([
+      { ...lack, kind: 'unique', columns: ['sessionToken'] },
+    ])
+    expect(lacking([sessions({ indexes: [['userId']] })])).toEqual([
+      { ...lack, kind: 'index', columns: ['expires'] },
+    ])
+  })
+
+  test('what is unique by fewer columns is unique; keys of expressions may be any', () => {
+    const pairs = { ...said, id: 'verificationToken', name: 'session' } as const
+    const columns = ['identifier', 'token', 'expires']
+    const stored = { ...pairs, columns: new Map(columns.map((name) => [name, name])) }
+    const there = (more: Partial<FoundTable>) =>
+      sessions({
+        columns: columns.map((name) => ({ name, type: 'text', optional: false, filled: false })),
+        primaryKey: [],
+        ...more,
+      })
+    const lack = { table: 'verificationToken', name: 'session', kind: 'unique' }
+    expect(lacking([there({})], stored)).toEqual([{ ...lack, columns: ['identifier', 'token'] }])
+    expect(lacking([there({ unique: [['token', 'expires']] })], stored)).toHaveLength(1)
+    expect(lacking([there({ unique: [['token']] })], stored)).toEqual([])
+    expect(lacking([there({ keysOpen: true })], stored)).toEqual([])
+  })
+
+  test('columns that the schema has no name for are left to the ORM', () => {
+    const columns = new Map([...said.columns].filter(([name]) => name !== 'expires'))
+    expect(lacking([without('expires')], { ...said, columns })).toEqual([])
+  })
+
+  test('the very name counts before the same name in another schema, that before another spelling', () => {
+    const empty = { columns: [], primaryKey: [], indexes: [] }
+    expect(lacking([sessions({ ...empty, name: 'auth.session' }), whole])).toEqual([])
+    expect(
+      lacking([sessions({ ...empty, name: 'Session' }), sessions({ name: 'auth.session' })]),
+    ).toEqual([])
+    expect(lacking([sessions({ name: 'Session' })])).toEqual([])
+  })
+
+  test('a table with a prefix counts where it has the columns by which it is known', () => {
+    const none = [{ table: 'session', name: 'session', kind: 'table', columns: [] }]
+    expect(lacking([sessions({ name: 'app_session' })])).toEqual([])
+    expect(lacking([{ ...without('sessionToken'), name: 'app_session' }])).toEqual(none)
+    expect(lacking([sessions({ name: 'sessions' })])).toEqual(none)
+  })
+})
