@@ -43,9 +43,9 @@ export type TypeKind = 'text' | 'uuid' | 'date' | 'number' | 'boolean' | 'other'
 
 const KINDS: readonly (readonly [RegExp, TypeKind])[] = [
   [/^(?:tinyint\(1\)|bool)/, 'boolean'],
-  [/^uuid/, 'uuid'],
-  [/char|text|clob|citext|string/, 'text'],
-  [/^(?:timestamp|datetime|date)/, 'date'],
+  [/uuid/, 'uuid'],
+  [/char|text|clob|string/, 'text'],
+  [/^(?:timestamp|date)/, 'date'],
   [/int|serial|numeric|decimal|number/, 'number'],
 ]
 

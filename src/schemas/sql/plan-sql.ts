@@ -134,19 +134,15 @@ function has({ columns }: FoundTable, name: string): boolean {
   return columns.some((column) => column.name === name)
 }
 
-/** Whether a table is about something else: it has no column of any key. Whatever is called user is the user. */
+/** Whether a table is about something else: it has no column of its key. Whatever is called user is the user. */
 function isOther(table: Table, there: FoundTable): boolean {
-  return table.id !== 'user' && !keysOf(table).some((name) => has(there, name))
-}
-
-function keysOf(table: Table): readonly string[] {
-  return [...new Set([...table.primaryKey, ...table.unique.flat()])]
+  return table.id !== 'user' && !table.primaryKey.some((name) => has(there, name))
 }
 
 function otherProblem(table: Table, names: TableNames): Problem {
   const name = names[table.id]
   return {
-    reason: `the table ${name} is something else: it has none of ${keysOf(table).join(', ')}`,
+    reason: `the table ${name} is something else: it has none of ${table.primaryKey.join(', ')}`,
     snippet: `npx create-auth init --table ${table.id}=auth_${name}`,
   }
 }

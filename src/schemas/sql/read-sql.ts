@@ -1,12 +1,14 @@
 import type { FoundColumn, FoundTable } from './found-table.js'
 import { splitStatements, sqlTokens, type SqlToken } from './sql-tokens.js'
+import { isSign, reader, type Words } from './sql-words.js'
 
 /** Tables by their names, as far as they are known. */
 type Tables = ReadonlyMap<string, FoundTable>
 
 /**
- * Reads which tables SQL leaves behind: `create table`, `alter table … add column` and `create index`, and what drops
- * them. Other statements, and what is in procedures, are passed over.
+ * Reads which tables SQL leaves behind: `create table`, `create index`, `drop table`, and `alter table` where it adds,
+ * drops or renames. Other statements, what is in procedures, and tables that only last as long as a connection are passed
+ * over.
  *
  * @param before the tables that are there before it runs
  */
@@ -22,7 +24,7 @@ export function readSql(sql: string, before: readonly FoundTable[] = []): readon
 function apply(known: Tables, tokens: readonly SqlToken[]): Tables {
   const words = reader(tokens)
   if (words.take('create')) {
-    words.takeAny('temporary', 'temp', 'global', 'local', 'unlogged')
+    words.take('unlogged')
     if (words.take('table')) return createTable(known, words)
     const unique = words.take('unique')
     if (words.take('index')) return createIndex(known, words, unique)
@@ -33,74 +35,6 @@ function apply(known: Tables, tokens: readonly SqlToken[]): Tables {
     return new Map([...known].filter(([key]) => key !== name))
   }
   return known
-}
-
-/** Reads on from token to token. */
-interface Words {
-  /** Passes over these words where they come next. */
-  readonly take: (...words: readonly string[]) => boolean
-  readonly takeAny: (...words: readonly string[]) => boolean
-  /** The name that comes next, with its schema. */
-  readonly name: () => string
-  /** The names in the parentheses that come next. */
-  readonly list: () => readonly string[]
-  /** Everything up to the end, or to the comma that ends the item, or to the parenthesis that ends the list. */
-  readonly item: () => readonly SqlToken[]
-  readonly sign: (text: string) => boolean
-  readonly done: () => boolean
-}
-
-function isWord(token: SqlToken | undefined, word: string): boolean {
-  return token?.kind === 'word' && token.text.toLowerCase() === word
-}
-
-function isSign(token: SqlToken | undefined, text: string): boolean {
-  return token?.kind === 'sign' && token.text === text
-}
-
-function reader(tokens: readonly SqlToken[]): Words {
-  let at = 0
-  const sign = (text: string): boolean => {
-    const there = isSign(tokens[at], text)
-    if (there) at += 1
-    return there
-  }
-  const item = (): readonly SqlToken[] => {
-    const start = at
-    for (let depth = 0; at < tokens.length; at += 1) {
-      const token = tokens[at]
-      if (depth === 0 && (isSign(token, ',') || isSign(token, ')'))) break
-      if (isSign(token, '(')) depth += 1
-      if (isSign(token, ')')) depth -= 1
-    }
-    return tokens.slice(start, at)
-  }
-  const take = (...words: readonly string[]): boolean => {
-    const there = words.every((word, index) => isWord(tokens[at + index], word))
-    if (there) at += words.length
-    return there
-  }
-  return {
-    take,
-    sign,
-    item,
-    takeAny: (...words) => words.some((word) => take(word)),
-    done: () => at >= tokens.length,
-    name() {
-      const parts = [tokens[at]?.text ?? '']
-      for (at += 1; sign('.'); at += 1) parts.push(tokens[at]?.text ?? '')
-      return parts.join('.')
-    },
-    list() {
-      const names: string[] = []
-      if (!sign('(')) return names
-      while (at < tokens.length && !sign(')')) {
-        names.push(item()[0]?.text ?? '')
-        sign(',')
-      }
-      return names
-    },
-  }
 }
 
 const KEYS = [
@@ -116,9 +50,9 @@ const KEYS = [
 ]
 
 function createTable(known: Tables, words: Words): Tables {
-  const optional = words.take('if', 'not', 'exists')
+  words.take('if', 'not', 'exists')
   const name = words.name()
-  if ((optional && known.has(name)) || !words.sign('(')) return known
+  if (known.has(name) || !words.sign('(')) return known
   const empty = { name, columns: [], primaryKey: [], unique: [], indexes: [] }
   let table: FoundTable = empty
   while (!words.done() && !words.sign(')')) {
@@ -153,38 +87,53 @@ function addKey(table: FoundTable, tokens: readonly SqlToken[]): FoundTable {
 
 /** What ends the type of a column. */
 const AFTER_TYPE =
-  /^(?:not|null|default|primary|unique|references|check|constraint|collate|generated|auto_?increment|character|on|comment|as|identity)$/i
+  /^(?:not|null|default|primary|unique|references|check|constraint|collate|generated|auto_?increment|character|on|comment|as)$/i
+
+/** What says that the database fills in a column; `as` stands in front of an expression, or of `identity`. */
+const FILLED = ['default', 'as', 'auto_increment']
 
 /** `character varying` is a type; behind another one `character set` is none. */
-function isAfterType({ kind, text }: SqlToken, index: number): boolean {
-  return kind === 'word' && AFTER_TYPE.test(text) && (index > 0 || !/^character$/i.test(text))
+function isAfterType({ text }: SqlToken, index: number): boolean {
+  return AFTER_TYPE.test(text) && (index > 0 || !/^character$/i.test(text))
 }
 
 function addColumn(table: FoundTable, tokens: readonly SqlToken[]): FoundTable {
-  const [name, ...rest] = tokens
-  const end = rest.findIndex(isAfterType)
-  const type = (end === -1 ? rest : rest.slice(0, end)).map(({ text }) => text.toLowerCase())
-  const said = (end === -1 ? [] : rest.slice(end)).map(({ text }) => text.toLowerCase())
+  const [first, ...rest] = tokens
+  const name = first?.text ?? ''
+  if (table.columns.some((column) => column.name === name)) return table
+  const found = rest.findIndex(isAfterType)
+  const end = found === -1 ? rest.length : found
+  const type = rest.slice(0, end).map(({ text }) => text.toLowerCase())
+  const said = outside(rest.slice(end)).map(({ text }) => text.toLowerCase())
   const has = (...words: readonly string[]): boolean =>
     said.some((_, index) => words.every((word, offset) => said[index + offset] === word))
   const primary = has('primary', 'key')
   const column: FoundColumn = {
-    name: name?.text ?? '',
+    name,
     type: typeText(type),
     optional: !has('not', 'null') && !primary,
     filled:
-      ['default', 'generated', 'auto_increment', 'autoincrement', 'identity'].some((word) =>
-        has(word),
-      ) ||
+      said.some((word) => FILLED.includes(word)) ||
       type.some((word) => word.includes('serial')) ||
+      // SQLite counts it, with `autoincrement` or without.
       (primary && type.join(' ') === 'integer'),
   }
   return {
     ...table,
-    columns: [...table.columns.filter((other) => other.name !== column.name), column],
-    primaryKey: primary ? [column.name] : table.primaryKey,
-    unique: has('unique') ? [...table.unique, [column.name]] : table.unique,
+    columns: [...table.columns, column],
+    primaryKey: primary ? [name] : table.primaryKey,
+    unique: has('unique') ? [...table.unique, [name]] : table.unique,
   }
+}
+
+/** Without what is in parentheses. */
+function outside(tokens: readonly SqlToken[]): readonly SqlToken[] {
+  let depth = 0
+  return tokens.filter((token) => {
+    if (isSign(token, '(')) depth += 1
+    else if (isSign(token, ')')) depth -= 1
+    return depth === 0
+  })
 }
 
 /** `varchar(255)`, `timestamp with time zone`. */
@@ -201,13 +150,13 @@ function createIndex(known: Tables, words: Words, unique: boolean): Tables {
   words.take('if', 'not', 'exists')
   if (!words.take('on')) {
     words.name()
-    if (!words.take('on')) return known
+    words.take('on')
   }
   words.take('only')
   const table = known.get(words.name())
   if (words.take('using')) words.name()
   const columns = words.list()
-  // An index on a part of the rows, or on an expression, is none on the columns.
+  // An index on a part of the rows is none on the columns; what an expression begins with is called like no column.
   if (!table || words.take('where')) return known
   const next = unique
     ? { ...table, unique: [...table.unique, columns] }
@@ -227,7 +176,10 @@ function alterTable(known: Tables, words: Words): Tables {
     table = alter(table, tokens)
     if (tokens.length === 0) break
   }
-  return new Map([...known, [name, table]])
+  const changed = table
+  return new Map(
+    [...known].map(([key, each]) => (key === name ? [changed.name, changed] : [key, each])),
+  )
 }
 
 function alter(table: FoundTable, tokens: readonly SqlToken[]): FoundTable {
@@ -237,9 +189,41 @@ function alter(table: FoundTable, tokens: readonly SqlToken[]): FoundTable {
     words.take('if', 'not', 'exists')
     return addItem(table, words.item())
   }
+  if (words.take('rename', 'to')) {
+    const schema = table.name.slice(0, table.name.lastIndexOf('.') + 1)
+    return { ...table, name: schema + words.name() }
+  }
+  if (words.take('rename')) {
+    words.take('column')
+    const before = words.name()
+    words.take('to')
+    return renameColumn(table, before, words.name())
+  }
   if (!words.take('drop')) return table
   words.take('column')
   words.take('if', 'exists')
-  const gone = words.name()
-  return { ...table, columns: table.columns.filter(({ name }) => name !== gone) }
+  return dropColumn(table, words.name())
+}
+
+function renameColumn(table: FoundTable, before: string, after: string): FoundTable {
+  const renamed = (name: string): string => (name === before ? after : name)
+  return {
+    ...table,
+    columns: table.columns.map((column) => ({ ...column, name: renamed(column.name) })),
+    primaryKey: table.primaryKey.map(renamed),
+    unique: table.unique.map((columns) => columns.map(renamed)),
+    indexes: table.indexes.map((columns) => columns.map(renamed)),
+  }
+}
+
+/** What is looked up by a column goes with it. */
+function dropColumn(table: FoundTable, gone: string): FoundTable {
+  const stays = (columns: readonly string[]): boolean => !columns.includes(gone)
+  return {
+    ...table,
+    columns: table.columns.filter(({ name }) => name !== gone),
+    primaryKey: stays(table.primaryKey) ? table.primaryKey : [],
+    unique: table.unique.filter(stays),
+    indexes: table.indexes.filter(stays),
+  }
 }

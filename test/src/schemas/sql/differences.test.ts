@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { pluralNames, tables } from '../../../../runtime/src/tables/tables.js'
+import { parseTables, type TableId } from '../../../../src/catalog/tables.js'
+import type { Dialect } from '../../../../src/schemas/schema.js'
+import { kindOf } from '../../../../src/schemas/sql/found-table.js'
+import { planSql, type SqlPlan } from '../../../../src/schemas/sql/plan-sql.js'
+import { readSql } from '../../../../src/schemas/sql/read-sql.js'
+
+const plan = (
+  ids: readonly TableId[],
+  sql: string,
+  names = {},
+  dialect: Dialect = 'postgresql',
+): SqlPlan =>
+  planSql(readSql(sql), {
+    tables: parseTables(ids.map((id) => tables[id])),
+    names: { ...pluralNames, ...names },
+    dialect,
+  })
+const reasonsOf = (sql: string, ids: readonly TableId[] = ['user']): readonly string[] =>
+  plan(ids, sql).problems.map(({ reason }) => reason)
+
+const USERS =
+  'create table users (id text primary key, name text, email text unique, "emailVerified" timestamptz, image text);'
+const SESSIONS =
+  'create table sessions ("sessionToken" text primary key, "userId" text not null, expires timestamptz not null);'
+
+describe('a table is found', () => {
+  test('by its name, whatever its case, and rather where the case is right', () => {
+    expect(plan(['user'], USERS.replace('users', 'USERS')).differences).toEqual([])
+    const other = 'create table "Users" (id int primary key);'
+    for (const sql of [USERS + other, other + USERS])
+      expect(plan(['user'], sql)).toMatchObject({ differences: [], userIds: 'text' })
+  })
+
+  test('where it has one column of its keys; users always are', () => {
+    const ids = ['authenticator'] as const
+    for (const key of ['"credentialID"', '"userId"']) {
+      const [first] = plan(ids, `create table authenticators (${key} text)`).problems
+      expect(first?.reason).toMatch(/^authenticators\.\w+ is missing, and rows may be there/)
+    }
+    expect(plan(ids, 'create table authenticators (id text)').problems).toEqual([
+      {
+        reason: 'the table authenticators is something else: it has none of userId, credentialID',
+        snippet: 'npx create-auth init --table authenticator=auth_authenticators',
+      },
+    ])
+    const users = plan(['user'], 'create table users (name text)')
+    expect(users.problems.map(({ reason }) => reason)).toEqual([
+      'users.id is missing, and rows may be there that have no value for it',
+    ])
+    const added = users.differences.filter(({ kind }) => kind === 'column')
+    expect(added.flatMap(({ columns }) => columns)).toEqual(['email', 'emailVerified', 'image'])
+  })
+})
+
+describe('what is missing is added', () => {
+  test('columns that may be empty, keys and indexes, with the way back in reverse', () => {
+    const made = plan(
+      ['user', 'session'],
+      'create table auth.users (id text primary key, "emailVerified" date, image text); create table sessions ("sessionToken" text, "userId" text, expires date);',
+      { user: 'auth.users' },
+    )
+    expect(made.up).toEqual([
+      'alter table "auth"."users" add column "name" text',
+      'alter table "auth"."users" add column "email" text',
+      'create unique index "users_email_key" on "auth"."users" ("email")',
+      'create unique index "sessions_sessionToken_key" on "sessions" ("sessionToken")',
+      'create index "sessions_userId_idx" on "sessions" ("userId")',
+      'create index "sessions_expires_idx" on "sessions" ("expires")',
+    ])
+    expect(made.down).toEqual([
+      'drop index "sessions_expires_idx"',
+      'drop index "sessions_userId_idx"',
+      'drop index "sessions_sessionToken_key"',
+      'drop index "auth"."users_email_key"',
+      'alter table "auth"."users" drop column "email"',
+      'alter table "auth"."users" drop column "name"',
+    ])
+  })
+
+  test('with the type that the users count by, and the schema that they are in', () => {
+    const made = (id: string): string | undefined =>
+      plan(['user', 'session'], `create table auth.users (id ${id} primary key)`, {
+        user: 'auth.users',
+        session: 'auth.sessions',
+      }).up.at(-3)
+    const statement = (type: string): string =>
+      [
+        'create table "auth"."sessions" (',
+        '  "sessionToken" text not null,',
+        `  "userId" ${type} not null,`,
+        '  "expires" timestamptz(3) not null,',
+        '  primary key ("sessionToken"),',
+        '  foreign key ("userId") references "auth"."users" ("id") on delete cascade',
+        ')',
+      ].join('\n')
+    expect(made('smallserial')).toBe(statement('smallint'))
+    expect(made('serial')).toBe(statement('integer'))
+    expect(made('bigserial')).toBe(statement('bigint'))
+    expect(made('uuid')).toBe(statement('uuid'))
+    expect(made('varchar(36)')).toBe(statement('varchar(36)'))
+  })
+
+  test.each<[rule: string, sql: string, kinds: readonly string[]]>([
+    ['a key is unique by any set of the same columns', 'unique (token, identifier)', ['index']],
+    ['not by more of them', 'unique (identifier, token, expires)', ['unique', 'index']],
+    ['not by fewer', 'unique (identifier), unique (token)', ['unique', 'index']],
+    ['not by others', 'unique (identifier, expires)', ['unique', 'index']],
+    ['not by an index alone', 'index (identifier, token)', ['unique', 'index']],
+    ['columns are looked up by what begins with them', 'index (expires, token)', ['unique']],
+    ['by what is unique too', 'unique (expires)', ['unique']],
+    ['by the primary key too', 'primary key (expires, token)', ['unique']],
+    ['not by what ends with them', 'index (token, expires)', ['unique', 'index']],
+  ])('%s', (_, key, kinds) => {
+    const sql = `create table verification_token (identifier text, token text, expires date, ${key})`
+    expect(plan(['verificationToken'], sql).differences.map(({ kind }) => kind)).toEqual(kinds)
+  })
+})
+
+describe('what is there may be of another type', () => {
+  test.each([
+    ['emailVerified', 'date', []],
+    ['emailVerified', 'datetime(3)', []],
+    ['emailVerified', 'timestamp with time zone', []],
+    ['emailVerified', 'varchar(30)', []],
+    ['emailVerified', 'boolean', ['users.emailVerified is boolean, which holds no date']],
+    ['name', 'citext', []],
+    ['name', 'clob', []],
+    ['name', 'json', ['users.name is json, which holds no text']],
+    ['name', 'int', ['users.name is int, which holds no text']],
+    ['name', 'uuid', ['users.name is uuid, which holds no text']],
+    ['id', 'uuid', []],
+    ['id', 'bigint', []],
+    ['id', 'numeric(9)', []],
+    ['id', 'date', ['users.id is date, which holds no text']],
+  ])('users.%s %s', (name, type, reasons) => {
+    const sql = USERS.replace(new RegExp(`"?\\b${name}"? \\w+`), `"${name}" ${type}`)
+    expect(reasonsOf(sql)).toEqual(reasons)
+  })
+
+  test('numbers and truth values', () => {
+    const made = (counter: string, backedUp: string): readonly string[] =>
+      reasonsOf(
+        `create table authenticators ("credentialID" text unique, "userId" int, "providerAccountId" text, "credentialPublicKey" text, counter ${counter}, "credentialDeviceType" text, "credentialBackedUp" ${backedUp}, transports text, primary key ("userId", "credentialID"))`,
+        ['authenticator'],
+      )
+    expect(made('bigint', 'boolean')).toEqual([])
+    expect(made('decimal(9)', 'tinyint(1)')).toEqual([])
+    expect(made('int', 'tinyint')).toEqual([])
+    expect(made('text', 'text')).toEqual([
+      'authenticators.counter is text, which holds no whole number',
+      'authenticators.credentialBackedUp is text, which holds no truth value',
+    ])
+    expect(made('tinyint(1)', 'bool')).toEqual([
+      'authenticators.counter is tinyint(1), which holds no whole number',
+    ])
+  })
+
+  test.each([
+    ['TEXT', 'text'],
+    ['nvarchar(9)', 'text'],
+    ['string', 'text'],
+    ['uuid', 'uuid'],
+    ['bigserial', 'number'],
+    ['number(10)', 'number'],
+    ['timestamptz', 'date'],
+    ['jsonb', 'other'],
+    ['update', 'other'],
+  ])('%s is %s', (type, kind) => {
+    expect(kindOf(type)).toBe(kind)
+  })
+})
+
+test('what must have a value and gets none is said, whosever column it is', () => {
+  const made = plan(
+    ['user', 'session'],
+    'create table users (id text primary key, name text not null, email text not null default 1, nick text not null, plan text not null default 2, note text, "emailVerified" date, image text, unique (email));' +
+      SESSIONS,
+  )
+  expect(made.warnings).toEqual([
+    'users.name must have a value: whoever signs up without one is refused',
+    'users.nick must have a value, and has no default: nobody can sign up unless profile() returns it, or the column gets a default or becomes optional',
+  ])
+})
+
+test('how users are counted', () => {
+  const countedBy = (id: string): string => plan(['user'], `create table users (id ${id})`).userIds
+  expect(['int', 'serial', 'text', 'uuid'].map(countedBy)).toEqual([
+    'integer',
+    'integer',
+    'text',
+    'text',
+  ])
+  expect(plan(['user'], '').userIds).toBe('text')
+})
+
+test('an index of MySQL is dropped from its table', () => {
+  const made = plan(
+    ['user'],
+    'create table `a``b`.users (id int, email text)',
+    { user: 'a`b.users' },
+    'mysql',
+  )
+  expect(made.up.at(-1)).toBe('create unique index `users_email_key` on `a``b`.`users` (`email`)')
+  expect(made.down[0]).toBe('drop index `users_email_key` on `a``b`.`users`')
+})
