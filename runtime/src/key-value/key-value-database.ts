@@ -8,8 +8,8 @@ import type { Layout } from './layout.js'
 /** How often a change is tried again: each time that it fails, somebody else's has come through. */
 const ATTEMPTS = 1000
 
-function toRow(text: string | undefined): Row | undefined {
-  const value = text === undefined ? undefined : parseJson(text)
+function toRow(text = ''): Row | undefined {
+  const value = parseJson(text)
   return isRecord(value) ? value : undefined
 }
 
@@ -23,7 +23,7 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
   const { change, insert } = writer(store, layout)
   const keyFor = async (table: Table, where: Row): Promise<string | undefined> => {
     const { email } = where
-    if (table.id !== tables.user.id || !isFilled(email)) return layout.keyOf(table, where)
+    if (!isFilled(email)) return layout.keyOf(table, where)
     return layout.keyOf(table, { id: await store.get(layout.emailKey(email)) })
   }
   const find: Database['find'] = async (table, where) => {

@@ -48,7 +48,7 @@ export function typedTable<T extends object>(
     const found = row && read(row)
     return found && answers(found, where) ? found : null
   }
-  const written = (row: object): Row => write(table, row, options)
+  const written = (row: object): Row => write(row, options)
   /** Nothing is looked for with a key that nobody can have; some databases take nothing, or an object, for anything. */
   const asked = async <R>(where: object, none: R, look: (keys: Row) => Promise<R>): Promise<R> => {
     const keys = written(where)
@@ -90,14 +90,16 @@ function missingIn(table: Table, row: Row): readonly string[] {
     .map(({ name }) => name)
 }
 
+/** What holds the id of a user; no other table has an id of its own. */
+const IDS = ['id', 'userId']
+
 /** A row as the database has it; an id that can't be anyone's is undefined. */
-function write(table: Table, row: object, { userIds = 'text' }: TableOptions): Row {
+function write(row: object, { userIds = 'text' }: TableOptions): Row {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined)
   if (userIds === 'text') return Object.fromEntries(fields)
   const toId = userIds === 'integer' ? toInteger : toUuid
-  const ids = new Set(['userId', ...(table.id === 'user' ? ['id'] : [])])
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, ids.has(name) ? toId(value) : value]),
+    fields.map(([name, value]) => [name, IDS.includes(name) ? toId(value) : value]),
   )
 }
 

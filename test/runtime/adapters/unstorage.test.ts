@@ -67,3 +67,52 @@ test('a session whose user is gone is nobody’s, and what has no key is not sto
     new TypeError('the account has no key'),
   )
 })
+
+test('what is no row is nobody’s session, and in nobody’s way', async () => {
+  const storage = createStorage()
+  const adapter = UnstorageAdapter(storage)
+  await adapter.createUser({ id: '1', email: null, emailVerified: null })
+  for (const [token, text] of [
+    ['broken', '{"userId":'],
+    ['number', '5'],
+    ['nothing', ''],
+  ] as const) {
+    await adapter.createSession({ sessionToken: token, userId: '1', expires: new Date(1) })
+    await storage.setItem(`user:session:${token}`, text)
+    expect(await adapter.getSessionAndUser(token)).toBeNull()
+    expect(await adapter.deleteSession(token)).toBeNull()
+  }
+  const session = { sessionToken: 't', userId: '1', expires: new Date(2) }
+  await adapter.createSession(session)
+  expect(await adapter.listSessionsByUserId('1')).toEqual([session])
+  await adapter.deleteExpired(new Date(2))
+  expect((await storage.getKeys('user:session:')).toSorted()).toEqual([
+    'user:session:broken',
+    'user:session:nothing',
+    'user:session:number',
+  ])
+})
+
+test('an address leads to a user: no account takes it, and whose it is by now keeps it', async () => {
+  const storage = createStorage()
+  const adapter = UnstorageAdapter(storage)
+  const email = 'ada@example.com'
+  const account = { userId: 'u1', type: 'oauth', provider: 'a', providerAccountId: 'b' } as const
+  await adapter.linkAccount(Object.assign({ email }, account))
+  expect(await adapter.getUserByEmail(email)).toBeNull()
+  await adapter.createUser({ id: 'u1', email, emailVerified: null })
+  await adapter.createUser({ id: 'u3', email: 'eve@example.com', emailVerified: null })
+  await expect(adapter.updateUser({ id: 'u3', email })).rejects.toThrow(
+    new TypeError('there is a user with this address already'),
+  )
+  await storage.setItem(`user:email:${email}`, 'u2')
+  await adapter.updateUser({ id: 'u1', email: 'new@example.com' })
+  expect(await storage.getItem(`user:email:${email}`)).toBe('u2')
+})
+
+test('the keys of a user’s rows are in a place of the user’s own', async () => {
+  const storage = createStorage()
+  const session = { sessionToken: 't', userId: 'a:b?c', expires: new Date(1) }
+  await UnstorageAdapter(storage).createSession(session)
+  expect(await storage.getKeys()).toEqual(['user:sessions:a%3Ab%3Fc', 'user:session:t'])
+})

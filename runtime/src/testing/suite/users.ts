@@ -84,6 +84,27 @@ export const userRules: readonly AdapterRule[] = [
     },
   ),
   rule(
+    'of changes of one user that come at once none is lost',
+    ['createUser', 'updateUser', 'getUser', 'getUserByEmail'],
+    async (adapter) => {
+      const user = await newcomer(adapter)
+      const changed = {
+        name: 'Countess of Lovelace',
+        image: null,
+        emailVerified: new Date('2026-11-01T05:30:00.001Z'),
+        email: `${unique('moved')}@example.com`,
+      }
+      const parts = Object.entries(changed).map(([name, value]) => ({ [name]: value }))
+      const done = await atOnce(parts.length, (turn) =>
+        adapter.updateUser({ id: user.id, ...parts[turn] }),
+      )
+      same(done.length, parts.length, 'changes that were made')
+      same(await adapter.getUser(user.id), { ...user, ...changed }, 'getUser')
+      same((await adapter.getUserByEmail(changed.email))?.id, user.id, 'by the new address')
+      absent(await adapter.getUserByEmail(user.email), 'by the old address')
+    },
+  ),
+  rule(
     'updateUser fails for an unknown user, and for the address of another',
     ['createUser', 'updateUser', 'getUser', 'getUserByEmail'],
     async (adapter) => {

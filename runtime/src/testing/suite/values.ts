@@ -34,6 +34,9 @@ const MOMENTS = [
   '2038-01-19T03:14:07.000Z',
 ]
 
+/** What stores take keys apart by, and what such a sign becomes where it is written in another way. */
+const SIGNS = [':', '%3A', '%', '/', '\\', '?', '.', '#', '_', '-', ' ']
+
 /** Keys that a database may take for this one. */
 function almost(key: string): readonly string[] {
   return [key.toUpperCase(), key.toLowerCase(), `${key} `, ` ${key}`]
@@ -104,6 +107,28 @@ export const valueRules: readonly AdapterRule[] = [
         const { provider } = account
         absent(await adapter.getAccount(providerAccountId, provider), 'an account')
         absent(await adapter.getUserByAccount({ provider, providerAccountId }), 'an owner')
+      }
+    },
+  ),
+  rule(
+    'keys stay apart, whatever signs they are put together with',
+    ['createUser', 'getUserByEmail', 'linkAccount', 'getUserByAccount'],
+    async (adapter) => {
+      const [ada, bob] = [await newcomer(adapter), await newcomer(adapter)]
+      const word = unique('word')
+      const cases = []
+      for (const sign of SIGNS) {
+        const first = { provider: `a${sign}b`, providerAccountId: word }
+        const second = { provider: 'a', providerAccountId: `b${sign}${word}` }
+        await adapter.linkAccount(accountOf(ada.id, first))
+        await adapter.linkAccount(accountOf(bob.id, second))
+        const user = await newcomer(adapter, { email: `${word}${sign}b@example.com` })
+        cases.push({ first, second, user })
+      }
+      for (const { first, second, user } of cases) {
+        same(await adapter.getUserByAccount(first), ada, 'the owner of the first account')
+        same(await adapter.getUserByAccount(second), bob, 'the owner of the second account')
+        same(await adapter.getUserByEmail(user.email), user, 'the owner of the address')
       }
     },
   ),
