@@ -199,3 +199,41 @@ test('an address finds its owner in whatever case the database takes for the sam
   expect(await adapter.getSessionAndUser('token')).toBeNull()
   expect(await adapter.deleteSession('token')).toBeNull()
 })
+
+describe('what the database is asked', () => {
+  const log: string[] = []
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
+  const client = {
+    prepare(sql: string) {
+      log.push(sql.replace(/ where .*/, ''))
+      return database.prepare(sql)
+    },
+  }
+
+  test('whoever is deleted is signed out before anything else goes', async () => {
+    log.length = 0
+    await SqlAdapter(client).deleteUser('ada')
+    expect(log).toEqual([
+      'delete from "sessions"',
+      'delete from "authenticators"',
+      'delete from "accounts"',
+      'delete from "users"',
+    ])
+  })
+
+  test('is never a key that nobody can have', async () => {
+    log.length = 0
+    for (const key of [undefined, null, {}, { $gt: '' }, [], true]) {
+      // @ts-expect-error: JavaScript lets it through
+      expect(await SqlAdapter(client).getSessionAndUser(key)).toBeNull()
+    }
+    const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
+    const uuids = SqlAdapter(client, { userIds: 'uuid' })
+    const strange = ['ada', '7', `${uuid}0`, `0${uuid}`, uuid.replaceAll('-', '')]
+    for (const id of strange) expect(await uuids.getUser(id)).toBeNull()
+    expect(log).toEqual([])
+    for (const id of [uuid, uuid.toUpperCase()]) expect(await uuids.getUser(id)).toBeNull()
+    expect(log).toHaveLength(2)
+  })
+})
