@@ -1,13 +1,20 @@
 import { execFile, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Command } from 'commander'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Io } from '../../../src/cli/io.js'
+import { migrate } from '../../../src/cli/migrate.js'
+import { addMigrateOptions, type MigrateOptions } from '../../../src/cli/options.js'
+import { CliError, EXIT } from '../../../src/errors.js'
 import type { Connection } from '../../../src/database/connection.js'
 import { openConnection } from '../../../src/database/open-connection.js'
+import { printError } from '../../../src/report/print-error.js'
+import { failureDocument } from '../../../src/report/run-document.js'
 import { ownMariadb, ownPostgres, type OwnDatabase } from '../../support/databases.js'
-import { BIN, EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import { BIN, EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -59,15 +66,57 @@ function projectWith(module: string, code: string): TestProject {
   return project
 }
 
+/** Runs the command in this process, which is faster, with these variables and no others that name a database. */
+async function migrateIn(
+  { root }: TestProject,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Omit<Run, 'signal'>> {
+  const said = { out: '', err: '' }
+  const plain = { colour: false, width: 100 }
+  const io: Io = {
+    out: plain,
+    err: plain,
+    interactive: false,
+    print: (text) => void (said.out += `${text}\n`),
+    report: (text) => void (said.err += `${text}\n`),
+  }
+  const unset = { DATABASE_URL: '', POSTGRES_URL: '', MYSQL_URL: '', SQLITE_URL: '' }
+  for (const [name, value] of Object.entries({ ...unset, ...env })) vi.stubEnv(name, value)
+  const options = addMigrateOptions(new Command())
+    .parse(['--cwd', root, ...words], { from: 'user' })
+    .opts<MigrateOptions>()
+  try {
+    const exit = await migrate(options, io)
+    return { status: EXIT[exit], stdout: said.out, stderr: said.err }
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error
+    if (options.json) io.print(JSON.stringify(failureDocument(error)))
+    else io.report(printError(error, plain))
+    return { status: EXIT[error.exit], stdout: said.out, stderr: said.err }
+  } finally {
+    vi.unstubAllEnvs()
+  }
+}
+
 describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrate on %s', (dialect) => {
   const { module, code, open, pause } = databases[dialect]
+  let ready: TestProject
   let project: TestProject
   let database: OwnDatabase
   let env: Record<string, string>
   const opened: (() => Promise<void>)[] = []
 
+  beforeAll(() => {
+    ready = projectWith(module, code)
+    expect(ready.run(['init', '--yes', '--no-install']).status).toBe(0)
+  })
+  afterAll(() => {
+    ready.remove()
+  })
   beforeEach(async () => {
-    project = projectWith(module, code)
+    project = makeProject({})
+    cpSync(ready.root, project.root, { recursive: true, verbatimSymlinks: true })
     database = await open()
     env = { DATABASE_URL: database.url }
     return async () => {
@@ -77,14 +126,11 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrate on %s', (dial
     }
   })
 
-  const run = (...words: readonly string[]) => project.run(['migrate', ...words], env)
+  const run = (...words: readonly string[]) => migrateIn(project, words, env)
   const connect = async (): Promise<Connection> => {
     const connection = await openConnection(project.root, database.url)
     opened.push(() => connection.close().catch(() => undefined))
     return connection
-  }
-  const init = (): void => {
-    expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
   }
   /** Somebody is there, with what the project knows of them. */
   const populate = async (): Promise<Connection> => {
@@ -96,20 +142,19 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrate on %s', (dial
     return connection
   }
 
-  test('init writes the migration, migrate runs it once, and check has nothing to say', () => {
-    init()
-    const before = run('--check', '--database')
+  test('init writes the migration, migrate runs it once, and check has nothing to say', async () => {
+    const before = await run('--check', '--database')
     expect([before.status, before.stdout.split('\n').slice(1)]).toEqual([
       5,
       ['Missing:', '  migration 0001_auth has not run', ''],
     ])
-    const applied = run('--apply', '--yes')
+    const applied = await run('--apply', '--yes')
     expect([applied.status, applied.stderr]).toEqual([0, '0001_auth …\n'])
     expect(applied.stdout).toContain('✓ The database is up to date: ran 0001_auth.\n')
-    const again = run('--apply', '--yes')
+    const again = await run('--apply', '--yes')
     expect([again.status, again.stderr]).toEqual([0, ''])
     expect(again.stdout).toContain('The database is up to date: there was nothing to run.\n')
-    const after = run('--check', '--database')
+    const after = await run('--check', '--database')
     expect([after.status, after.stderr]).toEqual([0, ''])
     expect(after.stdout).toContain(
       'The schema and the database have everything that sign-in needs.',
@@ -120,32 +165,30 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrate on %s', (dial
 
   test('a table of the project is extended, keeps its rows, and is as before afterwards', async () => {
     const connection = await populate()
-    init()
     rmSync(join(project.root, 'migrations'), { recursive: true })
-    const planned = run('--database', '--yes')
+    const planned = await run('--database', '--yes')
     expect([planned.status, planned.stderr]).toEqual([0, ''])
     expect(planned.stdout).toContain('column name of users')
-    expect(run('--apply', '--yes').status).toBe(0)
+    expect((await run('--apply', '--yes')).status).toBe(0)
     await connection.query("update users set name = 'Ada', email = 'ada@example.com'")
-    const lost = run('--down', '--yes')
+    const lost = await run('--down', '--yes')
     expect([lost.status, lost.stderr]).toEqual([
       5,
       expect.stringContaining('taking 0001_auth back would lose the values of users.email'),
     ])
-    expect(run('--check', '--database').status).toBe(0)
+    expect((await run('--check', '--database')).status).toBe(0)
     await connection.query('update users set name = null, email = null')
-    const down = run('--down', '--yes')
+    const down = await run('--down', '--yes')
     expect([down.status, down.stdout]).toEqual([
       0,
       expect.stringContaining('✓ 0001_auth is taken back.'),
     ])
     expect(await connection.query('select * from users')).toEqual([{ id: 'u1', plan: 'pro' }])
-    expect(run('--down', '--yes').stdout).toContain('Nothing to do: no migration has run.')
-    expect(run('--apply', '--yes').status).toBe(0)
+    expect((await run('--down', '--yes')).stdout).toContain('Nothing to do: no migration has run.')
+    expect((await run('--apply', '--yes')).status).toBe(0)
   })
 
   test('two deploys at once: one runs it, the other waits and has nothing to run', async () => {
-    init()
     // Two machines, one database.
     const shared = dialect === 'sqlite' ? join(project.root, 'app.db') : database.url
     const path = join(project.root, 'migrations/auth/0001_auth.sql')
@@ -165,14 +208,13 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrate on %s', (dial
     )
     const ends = runs.map(({ stdout }) => stdout.split('The database is up to date: ')[1])
     expect(new Set(ends)).toEqual(new Set(['ran 0001_auth.\n', 'there was nothing to run.\n']))
-    expect(run('--check', '--database').status).toBe(0)
+    expect((await run('--check', '--database')).status).toBe(0)
   })
 
   test('killed in the middle, it leaves what was there, and the next run goes on', async () => {
     const connection = await populate()
-    init()
     rmSync(join(project.root, 'migrations'), { recursive: true })
-    expect(run('--database', '--yes').status).toBe(0)
+    expect((await run('--database', '--yes')).status).toBe(0)
     const path = join(project.root, 'migrations/auth/0001_auth.sql')
     const text = project.read('migrations/auth/0001_auth.sql')
     writeFileSync(path, text.replace(/;\n\n(?=create table)/, `;\n\n${pause};\n\n`))
@@ -194,9 +236,9 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrate on %s', (dial
     expect(await connection.query('select id, plan from users')).toEqual([
       { id: 'u1', plan: 'pro' },
     ])
-    const next = run('--apply', '--yes')
+    const next = await run('--apply', '--yes')
     expect([next.status, next.stderr]).toEqual([0, '0001_auth …\n'])
-    expect(run('--check', '--database').status).toBe(0)
+    expect((await run('--check', '--database')).status).toBe(0)
     expect(await connection.query('select id, plan from users')).toEqual([
       { id: 'u1', plan: 'pro' },
     ])
@@ -213,7 +255,7 @@ describe('migrate', () => {
   afterAll(() => {
     project.remove()
   })
-  const run = (words: readonly string[], env = {}) => project.run(['migrate', ...words], env)
+  const run = (words: readonly string[], env = {}) => migrateIn(project, words, env)
 
   test('makes no table that nobody needs', () => {
     const tables = project.read('migrations/auth/0001_auth.sql').match(/create table "\w+"/g)
@@ -224,67 +266,201 @@ describe('migrate', () => {
     ])
   })
 
-  test('without a connection string it says which variables it looks for', () => {
-    expect(run(['--check', '--database'])).toMatchObject({
+  test('without a connection string it says which variables it looks for', async () => {
+    expect(await run(['--check', '--database'])).toMatchObject({
       status: 3,
       stderr: expect.stringMatching(/DATABASE_URL, .*none is set[\s\S]*--url-env <name>/),
     })
-    expect(run(['--check', '--database', '--url-env', 'OTHER_URL']).stderr).toContain(
+    expect((await run(['--check', '--database', '--url-env', 'OTHER_URL'])).stderr).toContain(
       'OTHER_URL: none is set',
     )
   })
 
-  test('the connection string may be in the env file, under another name', () => {
+  test('the connection string may be in the env file, under another name', async () => {
     writeFileSync(join(project.root, '.env'), `${project.read('.env')}APP_DB="file:app.db"\n`)
-    expect(run(['--check', '--database', '--url-env', 'APP_DB'])).toMatchObject({
+    expect(await run(['--check', '--database', '--url-env', 'APP_DB'])).toMatchObject({
       status: 5,
       stderr: expect.stringContaining('create-auth migrate'),
     })
   })
 
-  test('needs consent to change a database', () => {
+  test('needs consent to change a database', async () => {
     const env = { DATABASE_URL: 'app.db' }
-    expect(run(['--apply'], env).status).toBe(4)
-    expect(run(['--down'], env).status).toBe(4)
-    expect(run(['--check', '--database'], env).stdout).toContain('0001_auth has not run')
+    expect((await run(['--apply'], env)).status).toBe(4)
+    expect((await run(['--down'], env)).status).toBe(4)
+    expect((await run(['--check', '--database'], env)).stdout).toContain('0001_auth has not run')
   })
 
-  test('a dry run shows the SQL, and writes nothing', () => {
+  test('a dry run shows the SQL, and writes nothing', async () => {
     rmSync(join(project.root, 'migrations'), { recursive: true })
-    const dry = run(['--dry-run'])
+    const dry = await run(['--dry-run'])
     expect(dry.status).toBe(0)
     expect(dry.stdout).toContain('+create table "users" (\n')
-    expect(run(['--check'])).toMatchObject({
+    expect(await run(['--check'])).toMatchObject({
       status: 5,
       stdout: expect.stringContaining('table users'),
     })
-    expect(run(['--yes'])).toMatchObject({ status: 0 })
-    expect(run(['--yes'])).toMatchObject({
+    expect(await run(['--yes'])).toMatchObject({ status: 0 })
+    expect(await run(['--yes'])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Nothing to do: the schema has everything'),
     })
   })
 
-  test('says in JSON what is missing, and what ran', () => {
+  test('says in JSON what is missing, and what ran', async () => {
     const env = { DATABASE_URL: 'json.db' }
-    expect(JSON.parse(run(['--check', '--database', '--json'], env).stdout)).toEqual({
+    expect(JSON.parse((await run(['--check', '--database', '--json'], env)).stdout)).toEqual({
       ok: false,
       differences: [],
       problems: [],
       pending: ['0001_auth'],
       exitCode: 5,
     })
-    expect(JSON.parse(run(['--apply', '--yes', '--json'], env).stdout)).toEqual({
+    expect(JSON.parse((await run(['--apply', '--yes', '--json'], env)).stdout)).toEqual({
       ok: true,
       plan: { changes: [], commands: [], notes: [] },
       applied: false,
       migrations: ['0001_auth'],
       exitCode: 0,
     })
-    expect(JSON.parse(run(['--down', '--yes', '--json'], env).stdout)).toEqual({
+    expect(JSON.parse((await run(['--down', '--yes', '--json'], env)).stdout)).toEqual({
       ok: true,
       takenBack: '0001_auth',
       exitCode: 0,
+    })
+  })
+
+  test('what is pending is asked about; where nothing is, nobody is asked', async () => {
+    const env = { DATABASE_URL: 'asked.db' }
+    expect(await run(['--apply'], env)).toMatchObject({
+      status: 4,
+      stderr: expect.stringContaining('the changes need your consent'),
+    })
+    expect((await run(['--apply', '--yes'], env)).status).toBe(0)
+    expect(await run(['--apply'], env)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('The database is up to date: there was nothing to run.'),
+    })
+  })
+
+  test('what is written already is not written again because the database has not run it', async () => {
+    const env = { DATABASE_URL: 'compared.db' }
+    expect(await run(['--database', '--yes'], env)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Nothing to do: the schema has everything'),
+    })
+    expect(readdirSync(join(project.root, 'migrations/auth'))).toEqual(['0001_auth.sql'])
+  })
+
+  test('a database that lost a table of a migration that ran gets it by another one', async () => {
+    const env = { DATABASE_URL: 'lost.db' }
+    expect((await run(['--apply', '--yes'], env)).status).toBe(0)
+    const connection = await openConnection(project.root, 'lost.db')
+    await connection.query('drop table accounts')
+    await connection.close()
+    expect((await run(['--check'], env)).status).toBe(0)
+    const check = await run(['--check', '--database', '--json'], env)
+    expect(JSON.parse(check.stdout)).toMatchObject({
+      ok: false,
+      differences: [{ name: 'accounts', kind: 'table' }],
+      pending: [],
+      exitCode: 5,
+    })
+    const applied = await run(['--apply', '--yes', '--json'], env)
+    expect(JSON.parse(applied.stdout)).toMatchObject({
+      ok: true,
+      applied: true,
+      migrations: ['0002_auth'],
+    })
+    expect((await run(['--check', '--database'], env)).status).toBe(0)
+    rmSync(join(project.root, 'migrations/auth/0002_auth.sql'))
+  })
+
+  test('a file that is no SQL is no migration, although it lies there', async () => {
+    const path = join(project.root, 'migrations/auth/0009_notes.md')
+    writeFileSync(path, '-- up\ncreate table notes (id integer);\n')
+    const check = await run(['--check', '--database', '--json'], { DATABASE_URL: 'notes.db' })
+    rmSync(path)
+    expect(JSON.parse(check.stdout)).toMatchObject({ pending: ['0001_auth'] })
+  })
+
+  test('a dry run of --apply needs no database; with --database it runs nothing there', async () => {
+    expect((await run(['--apply', '--dry-run'])).status).toBe(0)
+    const env = { DATABASE_URL: 'dry.db' }
+    expect((await run(['--apply', '--dry-run', '--database', '--yes'], env)).status).toBe(0)
+    expect((await run(['--check', '--database'], env)).stdout).toContain('0001_auth has not run')
+  })
+
+  test('a dry run of --down shows the statements, refuses as the run would, and takes nothing back', async () => {
+    const env = { DATABASE_URL: 'down.db' }
+    expect(await run(['--down', '--dry-run'], env)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Nothing to do: no migration has run.\n'),
+      stderr: '',
+    })
+    expect((await run(['--apply', '--yes'], env)).status).toBe(0)
+    const dry = await run(['--down', '--dry-run', '--yes'], env)
+    expect(dry).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /drop table "verification_token";\ndrop table "accounts";\ndrop table "users";\n$/,
+      ),
+      stderr: '\n0001_auth is not taken back: --dry-run.\n',
+    })
+    const json = await run(['--down', '--dry-run', '--yes', '--json'], env)
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: true,
+      takenBack: null,
+      statements: expect.arrayContaining(['drop table "users"']),
+      exitCode: 0,
+    })
+    const connection = await openConnection(project.root, 'down.db')
+    await connection.query('insert into users (id) values (1)')
+    await connection.close()
+    const lost = await run(['--down', '--dry-run', '--json'], env)
+    expect([lost.status, JSON.parse(lost.stdout)]).toMatchObject([
+      5,
+      { error: { type: 'migration-loses' } },
+    ])
+    expect((await run(['--down', '--dry-run', '--lose-data'], env)).status).toBe(0)
+    expect((await run(['--check', '--database'], env)).status).toBe(0)
+    const down = await run(['--down', '--yes', '--lose-data', '--json'], env)
+    expect(JSON.parse(down.stdout)).toMatchObject({ takenBack: '0001_auth' })
+    const again = await run(['--down', '--yes', '--json'], env)
+    expect(JSON.parse(again.stdout)).toEqual({ ok: true, takenBack: null, exitCode: 0 })
+  })
+
+  test('the environment goes before the env file, and the first variable before the others', async () => {
+    const env = project.read('.env')
+    writeFileSync(
+      join(project.root, '.env'),
+      `${env}POSTGRES_URL=postgres://db/app\nMYSQL_URL=mysql://db/app\n`,
+    )
+    const missing = async (variables: Readonly<Record<string, string>>): Promise<string> => {
+      const { stdout } = await run(['--check', '--database', '--json'], variables)
+      const { error } = JSON.parse(stdout) as { readonly error: { readonly message: string } }
+      return error.message
+    }
+    const no = 'the project has no driver for'
+    expect(await missing({})).toBe(`${no} postgresql`)
+    expect(await missing({ MYSQL_URL: 'mysql://db/app' })).toBe(`${no} postgresql`)
+    expect(await missing({ POSTGRES_URL: 'mysql://db/app' })).toBe(`${no} mysql`)
+    expect(await missing({ DATABASE_URL: 'mysql://db/app' })).toBe(`${no} mysql`)
+    writeFileSync(join(project.root, '.env'), env)
+  })
+
+  test('passkeys need a table, and only where the configuration lets people use them', async () => {
+    const path = join(project.root, 'src/auth.ts')
+    const text = project.read('src/auth.ts')
+    writeFileSync(
+      path,
+      text.replace('  adapter:', '  experimental: { enableWebAuthn: true },\n  adapter:'),
+    )
+    const check = await run(['--check', '--json'])
+    writeFileSync(path, text)
+    expect(JSON.parse(check.stdout)).toMatchObject({
+      differences: [{ name: 'authenticators', kind: 'table' }],
+      exitCode: 5,
     })
   })
 
@@ -292,8 +468,8 @@ describe('migrate', () => {
     ['mongodb://someone:secret-word@db.example.test/app', 'database-unknown'],
     ['postgres://someone:secret-word@127.0.0.1:1/app', 'driver-missing'],
     ['file:no/such/folder/app.db', 'database-unreachable'],
-  ])('%s is refused, and never shown', (url, type) => {
-    const refused = run(['--check', '--database', '--json'], { DATABASE_URL: url })
+  ])('%s is refused, and never shown', async (url, type) => {
+    const refused = await run(['--check', '--database', '--json'], { DATABASE_URL: url })
     expect(refused.status).toBe(3)
     expect(JSON.parse(refused.stdout)).toMatchObject({ error: { type } })
     expect(refused.stdout + refused.stderr).not.toMatch(
@@ -314,4 +490,72 @@ test('a server that does not answer is not named', () => {
   })
   expect(run.stdout + run.stderr).not.toMatch(/secret|someone|127\.0\.0\.1|inventory/)
   project.remove()
+})
+
+describe('migrate where an ORM looks after the database', () => {
+  const MONGO =
+    "import { MongoClient } from 'mongodb'\nexport const db = new MongoClient('mongodb://db')\n"
+  const TYPEORM =
+    "import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: 'postgres', entities: [] })\n"
+  test.each([
+    ['mongodb', MONGO, '--database', 'database-by-orm', /looks after the database itself$/],
+    ['mongodb', MONGO, '--down', 'database-by-orm', /looks after the database itself$/],
+    [
+      'typeorm',
+      TYPEORM,
+      '--database',
+      'database-by-orm',
+      /^TypeORM looks after the database itself$/,
+    ],
+    [
+      'typeorm',
+      TYPEORM,
+      '--apply',
+      'apply-by-hand',
+      /^TypeORM brings its schema into the database itself$/,
+    ],
+  ])('%s: %s%s is refused', async (module, code, word, type, message) => {
+    const project = projectWith(module, code)
+    const refused = await migrateIn(project, [word, '--yes', '--json'], { DATABASE_URL: 'app.db' })
+    project.remove()
+    expect([refused.status, JSON.parse(refused.stdout)]).toMatchObject([
+      3,
+      { error: { type, message: expect.stringMatching(message) } },
+    ])
+  })
+
+  test('without a database there is nothing to migrate', async () => {
+    const project = makeProject(EXPRESS_TS)
+    const refused = await migrateIn(project, ['--check', '--json'])
+    project.remove()
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      error: {
+        type: 'no-database',
+        message: 'sign-in has no database in this project',
+        hint: 'Set one up first: create-auth init --orm <id>.',
+      },
+    })
+  })
+})
+
+test('changes of a file that git does not know are refused, unless they are allowed', async () => {
+  const { module, code } = databases.sqlite
+  const project = projectWith(module, code)
+  project.run(['init', '--yes', '--no-install'])
+  writeFileSync(join(project.root, '.gitignore'), 'node_modules\n.env\n')
+  project.git('init', '-q')
+  project.git('add', '-A')
+  project.git('commit', '-qm', 'all')
+  rmSync(join(project.root, 'migrations'), { recursive: true })
+  const path = 'migrations/auth/0001_auth.sql'
+  mkdirSync(join(project.root, 'migrations/auth'), { recursive: true })
+  writeFileSync(join(project.root, path), '-- of somebody else\n')
+  const refused = await migrateIn(project, ['--yes', '--json'])
+  const allowed = await migrateIn(project, ['--yes', '--json', '--allow-dirty'])
+  project.remove()
+  expect([refused.status, JSON.parse(refused.stdout).error.type, allowed.status]).toEqual([
+    5,
+    'files-dirty',
+    0,
+  ])
 })
