@@ -64,8 +64,7 @@ export async function migrateUp(run: MigrationRun): Promise<readonly string[]> {
 export async function migrateDown(run: MigrationRun, loses: boolean): Promise<string | undefined> {
   const { connection } = run
   return alone(connection, async () => {
-    await makeLedger(connection)
-    const last = await lastOf(run, loses, await readLedger(connection))
+    const last = await lastMigration(run, loses)
     if (!last) return undefined
     const { name, down, again } = last
     run.onStart(name)
@@ -77,24 +76,22 @@ export async function migrateDown(run: MigrationRun, loses: boolean): Promise<st
   })
 }
 
+/** A migration that is taken back. */
+interface LastMigration extends Migration {
+  /** Whether some of its statements may not have run, or may have been taken back. */
+  readonly again: boolean
+}
+
 /**
  * What `migrateDown` would take back; changes nothing.
  *
  * @throws {CliError} as it does
  */
 export async function lastMigration(
-  run: Pick<MigrationRun, 'connection' | 'migrations'>,
-  loses: boolean,
-): Promise<Migration | undefined> {
-  return lastOf(run, loses, await findLedger(run.connection))
-}
-
-/** @returns with whether some of its statements may have run, or not have run */
-async function lastOf(
   { connection, migrations }: Pick<MigrationRun, 'connection' | 'migrations'>,
   loses: boolean,
-  ledger: readonly LedgerEntry[],
-): Promise<(Migration & { readonly again: boolean }) | undefined> {
+): Promise<LastMigration | undefined> {
+  const ledger = await findLedger(connection)
   refuseChanged(migrations, ledger)
   const last = ledger.at(-1)
   if (!last) return undefined

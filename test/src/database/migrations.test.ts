@@ -84,6 +84,7 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrations on %s', (d
     const migration = migrationFor(first, dialect, '0001_auth')
     const run = runWith(connection, [migration])
     expect(await pendingMigrations(run)).toEqual(['0001_auth'])
+    expect(await migrateDown(run, false)).toBeUndefined()
     expect(await introspect(connection)).toEqual(first)
     expect(await migrateUp(run)).toEqual(['0001_auth'])
     expect(await pendingMigrations(runWith(await connect(), [migration]))).toEqual([])
