@@ -5,20 +5,18 @@ import { saysGone } from './mysql-codes.js'
 /**
  * What statements would lose: tables that have rows, and columns that have values.
  *
- * @param again whether some of them may have run
  * @returns in words: `the rows of users`
  */
 export async function lossesOf(
   { query }: Connection,
   statements: readonly string[],
-  again: boolean,
 ): Promise<readonly string[]> {
   const losses: string[] = []
   for (const { table, column, what } of statements.flatMap(dropsOf)) {
     const where = column === undefined ? '' : ` where ${column} is not null`
     const rows = await query(`select 1 as one from ${table}${where} limit 1`).catch(
       (thrown: unknown): readonly SqlRow[] => {
-        if (again && saysGone(thrown)) return []
+        if (saysGone(thrown)) return []
         throw thrown
       },
     )

@@ -97,9 +97,8 @@ export async function lastMigration(
   if (!last) return undefined
   const migration = migrations.find(({ name }) => name === last.name)
   if (!migration) throw missing(last.name)
-  const again = !last.finished
-  const losses = loses ? [] : await lossesOf(connection, migration.down, again)
-  if (losses.length === 0) return { ...migration, again }
+  const losses = loses ? [] : await lossesOf(connection, migration.down)
+  if (losses.length === 0) return { ...migration, again: !last.finished }
   const message = `taking ${last.name} back would lose ${losses.join(', ')}`
   throw new CliError('conflict', 'migration-loses', message, {
     hint: 'Save what is there first. To lose it: add --lose-data.',

@@ -11,7 +11,7 @@ describe('what taking a migration back would lose', () => {
   beforeAll(async () => {
     connection = await openConnection(root, ':memory:')
     for (const statement of [
-      'create table full (id integer, "name" text, empty text, "a,b" text)',
+      'create table full (id integer, "name" text, empty text, "," text)',
       "insert into full values (1, 'Ada', null, 'x')",
       'create table bare (id integer)',
       'create table "cascade" (id integer)',
@@ -41,7 +41,7 @@ describe('what taking a migration back would lose', () => {
       'alter table full drop empty, drop column id, drop name',
       ['the values of full.id', 'the values of full.name'],
     ],
-    ['alter table full drop column "a,b"', ['the values of full.a,b']],
+    ['alter table full drop column ","', ['the values of full.,']],
     ['alter table full add column drop_me text', []],
     ['alter table full alter column name drop not null', []],
     ['alter table full drop constraint name', []],
@@ -54,19 +54,19 @@ describe('what taking a migration back would lose', () => {
     ['create table drop_me (id integer)', []],
     ["update full set name = 'drop table full'", []],
   ])('%s', async (statement, losses) => {
-    expect(await lossesOf(connection, [statement], false)).toEqual(losses)
+    expect(await lossesOf(connection, [statement])).toEqual(losses)
   })
 
   test('of several statements, in their order', async () => {
     const statements = ['drop table "cascade"', 'drop table bare', 'drop table full']
-    expect(await lossesOf(connection, statements, false)).toEqual([
+    expect(await lossesOf(connection, statements)).toEqual([
       'the rows of cascade',
       'the rows of full',
     ])
   })
 
   test('what can not be looked at is not taken for lost', async () => {
-    await expect(lossesOf(connection, ['drop table nowhere'], true)).rejects.toMatchObject({
+    await expect(lossesOf(connection, ['drop table nowhere'])).rejects.toMatchObject({
       type: 'database-failed',
       message: 'the database refuses: no such table: nowhere',
     })

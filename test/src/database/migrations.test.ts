@@ -193,7 +193,7 @@ describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrations on %s', (d
       ])
       await down(live)
     }
-  })
+  }, 120_000)
 
   test('what has run is not run again when another run is interrupted', async () => {
     const connection = await connect()

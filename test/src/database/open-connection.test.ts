@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../src/database/connection.js'
@@ -100,13 +100,17 @@ describe.each(['better-sqlite3', '@libsql/client'])('SQLite with %s', (driver) =
     expect(existsSync(join(root, path))).toBe(true)
   })
 
-  test.each(['', 'file:', 'file://'])('%s and an absolute path is that file', async (scheme) => {
+  test.each([
+    ['a path', (path: string) => path],
+    ['file: and a path', (path: string) => `file:${path}`],
+    ['the URL of a file', (path: string) => pathToFileURL(path).href],
+  ])('%s is that file, where it is absolute', async (_, urlOf) => {
     const elsewhere = makeTree({})
     ends.push(() => {
       removeTree(elsewhere)
     })
-    const path = join(elsewhere, 'app.db')
-    const connection = await open(projectWith([driver]), scheme + path)
+    const path = join(elsewhere, 'my app.db')
+    const connection = await open(projectWith([driver]), urlOf(path))
     await connection.query('create table things (id integer)')
     expect(existsSync(path)).toBe(true)
   })
@@ -118,6 +122,22 @@ describe.each(['better-sqlite3', '@libsql/client'])('SQLite with %s', (driver) =
     expect(await connection.query('select * from things')).toEqual([])
     expect(existsSync(join(root, ':memory:'))).toBe(false)
   })
+})
+
+test('libsql: is the URL of a server, which is asked nothing but what is to be asked', async () => {
+  const fake = `module.exports = { createClient: ({ url }) => {
+    const asked = []
+    return {
+      execute: async (statement) => ({ rows: [{ url, asked: asked.push(statement) }] }),
+      close() {},
+    }
+  } }`
+  const tree = { 'node_modules/@libsql/client/index.js': fake }
+  const connection = await open(projectWith([], tree, 'project'), 'libsql://db.example.test')
+  expect([connection.dialect, await connection.query('select 1')]).toEqual([
+    'sqlite',
+    [{ url: 'libsql://db.example.test', asked: 1 }],
+  ])
 })
 
 test('the first driver of the list that the project has is used', async () => {

@@ -12,7 +12,7 @@ test.each([
   ['the host with its port', 'connect db.example.test:5432', 'connect …'],
   ['the database', 'database "inventory" does not exist', 'database "…" does not exist'],
   ['the options', 'sslkey=secret.key: no such file', '…: no such file'],
-  ['what stands there twice', 'someone, someone', '…, …'],
+  ['what stands there more than once', 'someone, someone, someone', '…, …, …'],
   ['nothing else', 'relation "users" does not exist', 'relation "users" does not exist'],
 ])('a text is shown without %s', (_, text, shown) => {
   expect(redact(text, URL)).toBe(shown)
