@@ -163,7 +163,7 @@ export const orms: readonly Orm[] = [
       sqljs: 'sqlite',
       mongodb: 'mongodb',
     },
-    namesOption: 'tables',
+    namesOption: 'entities',
     variable: 'dataSource',
     example: 'export const dataSource = new DataSource(…)',
     migration: {

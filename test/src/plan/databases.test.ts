@@ -192,6 +192,11 @@ describe('what is particular about the tables', () => {
       "KyselyAdapter(db, { userIds: 'integer', tables: { user: 'a', session: 'b' } })",
     ],
     ['typeorm', { userIds: 'text', names: {} }, 'TypeORMAdapter(db)'],
+    [
+      'typeorm',
+      { names: { user: 'Person' } },
+      "TypeORMAdapter(db, { entities: { user: 'Person' } })",
+    ],
     ['drizzle', { names: { user: 'people' } }, 'DrizzleAdapter(db)'],
   ])('%s %j', async (orm, tables, call) => {
     const lines = await linesFor(form, answer(orm), tables)
