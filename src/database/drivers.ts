@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { CliError } from '../errors.js'
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
-import { call, construct, fetchFrom, get, rowsIn, type Foreign } from './foreign.js'
+import { call, construct, fetchFrom, get, memberOf, rowsIn, type Foreign } from './foreign.js'
 
 /** How long a statement of SQLite waits for another process to finish. Milliseconds. */
 const WAIT = 60_000
@@ -13,13 +16,21 @@ export interface DriverRow {
   /** The module as it is imported. */
   readonly module: string
   readonly dialect: Dialect
-  /** @param url a connection string; for SQLite an absolute path, or the URL of a server */
+  /** What its connection strings begin with; others begin as those of their dialect do. */
+  readonly scheme?: string
+  /** @param url a connection string; where the database is a file or a folder its absolute path */
   readonly open: (module: Foreign, url: string) => Promise<Omit<Connection, 'dialect'>>
 }
 
 /** The first of a dialect that the project has is used. */
 export const drivers: readonly DriverRow[] = [
   { module: 'pg', dialect: 'postgresql', open: openPg },
+  {
+    module: '@electric-sql/pglite',
+    dialect: 'postgresql',
+    scheme: 'pglite:',
+    open: openPglite,
+  },
   { module: 'mysql2/promise', dialect: 'mysql', open: openMysql },
   { module: 'better-sqlite3', dialect: 'sqlite', open: openBetterSqlite },
   { module: '@libsql/client', dialect: 'sqlite', open: openLibsql },
@@ -36,6 +47,27 @@ async function openPg(module: Foreign, url: string): Promise<Omit<Connection, 'd
       return rowsIn(Reflect.get(await fetchFrom(client, 'query', sql, values), 'rows'))
     },
     close: async () => void (await call(client, 'end')),
+  }
+}
+
+async function openPglite(module: Foreign, folder: string): Promise<Omit<Connection, 'dialect'>> {
+  // It lets a second process in, and each then writes over what the other has written.
+  if (existsSync(join(folder, 'postmaster.pid'))) {
+    throw new CliError(
+      'unsupported',
+      'database-in-use',
+      'another process has the database open, which PGlite keeps for one at a time',
+      {
+        hint: 'Stop the application, and try again. Where none is running, one was killed: delete postmaster.pid in the folder of the database.',
+      },
+    )
+  }
+  const database = await fetchFrom(memberOf(module, 'PGlite'), 'create', folder)
+  return {
+    async query(sql, values = []) {
+      return rowsIn(Reflect.get(await fetchFrom(database, 'query', sql, values), 'rows'))
+    },
+    close: async () => void (await call(database, 'close')),
   }
 }
 
@@ -78,6 +110,7 @@ async function openLibsql(module: Foreign, url: string): Promise<Omit<Connection
   const remote = /^libsql:/i.test(url)
   const client = get(module, 'createClient', {
     url: remote ? url : `file:${encodeURIComponent(url)}`,
+    timeout: WAIT,
   })
   if (!remote) await call(client, 'execute', `pragma busy_timeout = ${WAIT}`)
   // Its statements are of no common transaction, whatever they say: a transaction is an object of its own.

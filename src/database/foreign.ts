@@ -48,6 +48,13 @@ function objectFrom(result: unknown, name: string): Foreign {
   throw new TypeError(`the driver's ${name} gives nothing`)
 }
 
+/** What a module exports, such as a class. @throws {TypeError} where there is no such thing */
+export function memberOf(module: Foreign, name: string): Foreign {
+  const member: unknown = Reflect.get(module, name)
+  if (isObject(member)) return member
+  throw new TypeError(`the driver has no ${name}`)
+}
+
 /** Rows of a result; a statement that changes something may give none. */
 export function rowsIn(rows: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(rows) ? rows.filter(isRecord) : []

@@ -11,7 +11,7 @@ import { redact } from './redact.js'
 
 /** The dialect that a connection string is for, or undefined. */
 function dialectOfUrl(url: string): Dialect | undefined {
-  if (/^postgres(?:ql)?:/i.test(url)) return 'postgresql'
+  if (/^(?:postgres(?:ql)?|pglite):/i.test(url)) return 'postgresql'
   if (/^(?:mysql|mariadb):/i.test(url)) return 'mysql'
   // A single letter is a drive of Windows.
   return /^(?:file:|sqlite:|libsql:)/i.test(url) || !/^[a-z][\w+.-]+:/i.test(url)
@@ -23,8 +23,8 @@ function dialectOfUrl(url: string): Dialect | undefined {
  * Connects to a project's database, with the project's own driver. What it refuses later is `database-failed`.
  *
  * @param root absolute, where package.json is
- * @param url a connection string, or the path of an SQLite file relative to the root
- * @throws {CliError} `database-unknown`, `driver-missing`, `database-unreachable`; none of them shows the URL
+ * @param url a connection string, or the path of an SQLite file; paths are relative to the root
+ * @throws {CliError} `database-unknown`, `driver-missing`, `database-in-use`, `database-unreachable`; none of them shows the URL
  */
 export async function openConnection(root: string, url: string): Promise<Connection> {
   const dialect = dialectOfUrl(url)
@@ -34,20 +34,21 @@ export async function openConnection(root: string, url: string): Promise<Connect
       'database-unknown',
       'the connection string is of no database that is known',
       {
-        hint: 'It begins with postgres:, mysql:, file: or libsql:, or is the path of an SQLite file.',
+        hint: 'It begins with postgres:, mysql:, pglite:, file: or libsql:, or is the path of an SQLite file.',
       },
     )
   }
-  const rows = drivers.filter((row) => row.dialect === dialect)
+  const scheme = drivers.find((row) => row.scheme && url.startsWith(row.scheme))?.scheme
+  const rows = drivers.filter((row) => row.dialect === dialect && row.scheme === scheme)
   for (const row of rows) {
     const module = await load(root, row.module)
     if (!module) continue
     try {
-      const target = dialect === 'sqlite' ? sqlitePath(root, url) : url
+      const target = scheme || dialect === 'sqlite' ? filePath(root, url) : url
       const { query, close } = await row.open(module, target)
       return { dialect, close, query: telling(query, url) }
     } catch (cause) {
-      throw unreachable(cause, url)
+      throw cause instanceof CliError ? cause : unreachable(cause, url)
     }
   }
   const names = rows.map(({ module }) => module.replace('/promise', '')).join(', ')
@@ -102,7 +103,9 @@ async function load(root: string, name: string): Promise<Foreign | undefined> {
 }
 
 /** `file:./app.db`, `file:///srv/app.db`, `sqlite:app.db` or a path; another server's URL stays as it is. */
-function sqlitePath(root: string, url: string): string {
+function filePath(root: string, given: string): string {
+  // PGlite's own form of a path, which is no URL.
+  const url = given.replace(/^pglite:(?:file:\/\/)?/, '')
   if (/^libsql:/i.test(url)) return url
   if (/^file:\/\//i.test(url)) return fileURLToPath(url)
   const path = url.replace(/^(?:file|sqlite):/i, '').replace(/\?.*$/, '')

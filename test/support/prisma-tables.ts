@@ -68,26 +68,30 @@ function foreignKeyOf({ type, relationFromFields, relationToFields }: Field): re
 /** The models by what the database calls them and their columns. */
 function asStored({ models, indexes }: Datamodel): Datamodel {
   const tables = new Map(models.map(({ name, dbName }) => [name, dbName ?? name]))
-  const tableOf = (model: string): string => tables.get(model) ?? model
-  const columnOf = (model: string, field: string): string => {
+  const storedTable = (model: string): string => tables.get(model) ?? model
+  const storedColumn = (model: string, field: string): string => {
     const fields = models.find(({ name }) => name === model)?.fields ?? []
     return fields.find(({ name }) => name === field)?.dbName ?? field
   }
   return {
     models: models.map(({ name: model, fields }) => ({
-      name: tableOf(model),
+      name: storedTable(model),
       fields: fields.map((field) => ({
         ...field,
-        name: columnOf(model, field.name),
-        type: tableOf(field.type),
-        relationFromFields: (field.relationFromFields ?? []).map((name) => columnOf(model, name)),
-        relationToFields: (field.relationToFields ?? []).map((name) => columnOf(field.type, name)),
+        name: storedColumn(model, field.name),
+        type: storedTable(field.type),
+        relationFromFields: (field.relationFromFields ?? []).map((name) =>
+          storedColumn(model, name),
+        ),
+        relationToFields: (field.relationToFields ?? []).map((name) =>
+          storedColumn(field.type, name),
+        ),
       })),
     })),
     indexes: indexes.map(({ model, type, fields }) => ({
-      model: tableOf(model),
+      model: storedTable(model),
       type,
-      fields: fields.map(({ name }) => ({ name: columnOf(model, name) })),
+      fields: fields.map(({ name }) => ({ name: storedColumn(model, name) })),
     })),
   }
 }
