@@ -133,6 +133,17 @@ export interface ClientFact {
   readonly name: string
 }
 
+/** Where a client finds its database, as far as the code that makes it says so. */
+export interface PlaceFact {
+  readonly client: ClientFact
+  /** Variables of the environment that hold it, the first that is set. */
+  readonly variables: readonly string[]
+  /** A file or a folder that is written out; it counts where no variable is set. */
+  readonly path?: string
+  /** Goes in front of the one or the other, for what a connection string does not say by itself. */
+  readonly scheme?: string
+}
+
 /** Where the tables of a project are described. */
 export interface SchemaFact {
   /** Files that exist, relative to the project's root. */
@@ -154,6 +165,8 @@ export interface DatabaseFact {
   readonly client?: ClientFact
   /** Where there is no such one: those that could be meant. */
   readonly clients: readonly ClientFact[]
+  /** Where the databases of clients are; those of which it can't be read are absent. */
+  readonly places?: readonly PlaceFact[]
 }
 
 /** Another authentication library that the project already uses. */

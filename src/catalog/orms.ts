@@ -13,6 +13,17 @@ export interface Maker {
   readonly promise?: true
   /** True where the name may also come from a file of the project, which the ORM generates. */
   readonly generated?: true
+  /** How the call says where the database is. */
+  readonly place?: PlaceForm
+}
+
+/** How a call says where a database is: in its first argument, or in an option of that. */
+export interface PlaceForm {
+  readonly option?: string
+  /** True where it is a file or a folder; without one the database is in memory. */
+  readonly isFile?: true
+  /** What a connection string begins with that stands for it. */
+  readonly scheme?: string
 }
 
 /** What a project keeps its data with: an ORM, a query builder, or a driver alone. */
@@ -33,6 +44,8 @@ export interface Orm {
   readonly promised: boolean
   /** The option of a client that says which database it is. */
   readonly option?: string
+  /** The options of that option which hold the client of a driver. */
+  readonly drivers?: readonly string[]
   /** What its words for databases mean: in its schema, its configuration, its subpaths, or the code that makes a client. */
   readonly dialects: Readonly<Record<string, DatabaseDialect>>
   /** What the adapter's option is called that names the tables. */
@@ -58,6 +71,8 @@ export type OrmMigration =
   | { readonly by: 'none' }
 
 const adapters = `${RUNTIME_PACKAGE}/adapters/`
+
+const pgliteFolder: PlaceForm = { option: 'dataDir', isFile: true, scheme: 'pglite:' }
 
 export const orms: readonly Orm[] = [
   {
@@ -185,6 +200,7 @@ export const orms: readonly Orm[] = [
     methods: { withPlugin: 'client', withSchema: 'client', withoutPlugins: 'client' },
     promised: false,
     option: 'dialect',
+    drivers: ['database', 'pool', 'pglite'],
     dialects: {
       PostgresDialect: 'postgresql',
       PostgresJSDialect: 'postgresql',
@@ -209,15 +225,26 @@ export const orms: readonly Orm[] = [
     bare: true,
     adapter: { name: 'SqlAdapter', module: `${adapters}sql` },
     makers: [
-      { module: 'pg', name: 'Pool', by: 'new' },
-      { module: 'pg', name: 'Client', by: 'new' },
-      { module: '@electric-sql/pglite', name: 'PGlite', by: 'new' },
-      { module: '@electric-sql/pglite', name: 'PGlite.create', by: 'call', promise: true },
-      { module: 'mysql2', name: 'createPool', by: 'call' },
-      { module: 'better-sqlite3', name: 'default', by: 'new' },
-      { module: 'better-sqlite3', name: 'default', by: 'call' },
-      { module: '@libsql/client', name: 'createClient', by: 'call' },
-      { module: 'node:sqlite', name: 'DatabaseSync', by: 'new' },
+      { module: 'pg', name: 'Pool', by: 'new', place: { option: 'connectionString' } },
+      { module: 'pg', name: 'Client', by: 'new', place: { option: 'connectionString' } },
+      { module: '@electric-sql/pglite', name: 'PGlite', by: 'new', place: pgliteFolder },
+      {
+        module: '@electric-sql/pglite',
+        name: 'PGlite.create',
+        by: 'call',
+        promise: true,
+        place: pgliteFolder,
+      },
+      { module: 'mysql2', name: 'createPool', by: 'call', place: { option: 'uri' } },
+      { module: 'better-sqlite3', name: 'default', by: 'new', place: { isFile: true } },
+      { module: 'better-sqlite3', name: 'default', by: 'call', place: { isFile: true } },
+      {
+        module: '@libsql/client',
+        name: 'createClient',
+        by: 'call',
+        place: { option: 'url', isFile: true },
+      },
+      { module: 'node:sqlite', name: 'DatabaseSync', by: 'new', place: { isFile: true } },
     ],
     methods: { promise: 'client' },
     promised: false,

@@ -9,6 +9,7 @@ import type { Made } from './follow-value.js'
 import { findMigrationFolder } from './migration-folder.js'
 import type { Modules } from './modules.js'
 import { findPrismaSchema } from './prisma-schema.js'
+import { findPlaces } from './find-places.js'
 import { type DatabaseContext, type Proof } from './proofs.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
@@ -39,7 +40,7 @@ export async function findDatabase(
 ): Promise<Found> {
   const { root, json } = context
   const clients = clientsOf(context, modules, orm)
-  const { made, usable, chosen } = clients
+  const { made, exported, usable, chosen } = clients
   const first = chosen?.made ?? made[0]
   const found = await SCHEMAS[orm.id]({ root, json, modules, made: first })
   const { schema, read } = found
@@ -51,6 +52,9 @@ export async function findDatabase(
     schema,
     client: chosen?.client,
     clients: chosen ? [] : usable.map(({ client }) => client),
+    places: findPlaces(modules, orm, exported).filter(({ client }) =>
+      usable.some((each) => each.client === client),
+    ),
   })
   const confidence = made.length > 0 ? 'certain' : proof.confidence
   const evidence = [proof.evidence, ...found.evidence, ...sawClients(context, clients)]
@@ -82,11 +86,11 @@ function sawClients(context: DatabaseContext, { made, exported }: Clients): read
 
 /** What is not known is left out. */
 function compact(
-  fact: Pick<DatabaseFact, 'orm' | 'clients'> & {
+  fact: Pick<Required<DatabaseFact>, 'orm' | 'clients' | 'places'> & {
     readonly [key in 'major' | 'dialect' | 'schema' | 'client']: DatabaseFact[key] | undefined
   },
 ): DatabaseFact {
-  const { orm, major, dialect, schema, client, clients } = fact
+  const { orm, major, dialect, schema, client, clients, places } = fact
   return {
     orm,
     ...(major === undefined ? {} : { major }),
@@ -94,6 +98,7 @@ function compact(
     ...(schema ? { schema } : {}),
     ...(client ? { client } : {}),
     clients,
+    ...(places.length > 0 ? { places } : {}),
   }
 }
 

@@ -9,14 +9,22 @@ const JOINS = /^(?:(?:path|posix)\.)?(?:join|resolve)$/
 /** What stands for the folder of a file. */
 const FOLDER = /^(?:__dirname|import\.meta\.dirname)$/
 
-/** The text of an expression that is written out; a path in it is relative to the project's root. */
-export function staticText(modules: Modules, placed: Placed): string | undefined {
+/**
+ * The text of an expression that is written out; a path in it is relative to the project's root.
+ *
+ * @param folderOf where a file lies when it runs; undefined where that is not known
+ */
+export function staticText(
+  modules: Modules,
+  placed: Placed,
+  folderOf: (file: string) => string | undefined = (file) => posix.dirname(file),
+): string | undefined {
   const { module, node } = resolveValue(modules, placed)
   const { ts, tree, file } = module.source
   const text = (each: typeof node): string | undefined =>
-    staticText(modules, { module, node: each })
+    staticText(modules, { module, node: each }, folderOf)
   if (ts.isStringLiteralLike(node)) return node.text
-  if (FOLDER.test(node.getText(tree))) return posix.dirname(file)
+  if (FOLDER.test(node.getText(tree))) return folderOf(file)
   if (node.getText(tree) === 'process.cwd()') return '.'
   if (ts.isTemplateExpression(node)) {
     const parts = node.templateSpans.map((span) => {

@@ -296,7 +296,12 @@ describe('each ORM and driver', () => {
       'PGlite',
       { '@electric-sql/pglite': '^0.5.0' },
       "import { PGlite } from '@electric-sql/pglite'\nexport const db = await PGlite.create()\n",
-      { ...sql, major: 0, client: db },
+      {
+        ...sql,
+        major: 0,
+        client: db,
+        places: [{ client: db, variables: [], path: ':memory:', scheme: 'pglite:' }],
+      },
     ],
     [
       'MySQL',
@@ -314,7 +319,13 @@ describe('each ORM and driver', () => {
       'better-sqlite3',
       { 'better-sqlite3': '^12.0.0' },
       "import Database from 'better-sqlite3'\nexport const db = new Database('app.db')\n",
-      { ...sql, major: 12, dialect: 'sqlite', client: db },
+      {
+        ...sql,
+        major: 12,
+        dialect: 'sqlite',
+        client: db,
+        places: [{ client: db, variables: [], path: 'app.db' }],
+      },
     ],
     [
       'libSQL',
@@ -345,7 +356,13 @@ describe('each ORM and driver', () => {
     const { databases } = await read(project({}, text))
     expect(databases).toEqual([
       {
-        value: { orm: 'sql', dialect: 'sqlite', client: db, clients: [] },
+        value: {
+          orm: 'sql',
+          dialect: 'sqlite',
+          client: db,
+          clients: [],
+          places: [{ client: db, variables: [], path: 'a' }],
+        },
         confidence: 'certain',
         evidence: [
           { file: 'db.js', saw: 'node:sqlite' },

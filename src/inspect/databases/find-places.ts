@@ -1,0 +1,127 @@
+import { posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import { ormOf, type Orm, type PlaceForm } from '../../catalog/orms.js'
+import type { PlaceFact } from '../../project.js'
+import { madeIn, type FoundClient } from './find-clients.js'
+import { follow, type Made } from './follow-value.js'
+import type { Modules } from './modules.js'
+import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
+import { staticText } from './static-path.js'
+
+/** What an expression says of a place. */
+type Said = Pick<PlaceFact, 'variables' | 'path'>
+
+const MEMORY: Said = { variables: [], path: ':memory:' }
+
+/** What the URL of a server begins with. It can hold a password, and stays out of every fact. */
+const OTHER = /^(?!file:)[a-z][\w+.-]+:/i
+
+/**
+ * Where the databases of clients are, read from the calls that make them. Nothing is run: what depends on anything but the
+ * environment is not known, and neither is anything where further calls could have made a client in their place.
+ */
+export function findPlaces(
+  modules: Modules,
+  orm: Orm,
+  clients: readonly FoundClient[],
+): readonly PlaceFact[] {
+  const drivers = clients.map(({ made }) => driverOf(modules, orm, made))
+  const known = new Set([...clients.map(({ made }) => made), ...drivers].map((each) => each?.call))
+  const calls = [...madeIn(modules, orm), ...(orm.drivers ? madeIn(modules, ormOf('sql')) : [])]
+  if (calls.some(({ call }) => !known.has(call))) return []
+  return clients.flatMap(({ client }, index) => {
+    const form = drivers[index]?.maker.place
+    const said = drivers[index] && form && saidBy(modules, drivers[index], form)
+    if (!said) return []
+    return [{ client, ...said, ...(form.scheme === undefined ? {} : { scheme: form.scheme }) }]
+  })
+}
+
+/** The call that makes what an ORM speaks through: `new Kysely({ dialect: new SqliteDialect({ database }) })`. */
+function driverOf(modules: Modules, orm: Orm, made: Made): Made | undefined {
+  const { option, drivers } = orm
+  if (option === undefined || !drivers) return made
+  const dialect = argumentOf(made, made.call)
+  const value = dialect && propertyOf(modules, dialect, option)
+  if (!value || value === 'hidden' || !value.module.source.ts.isNewExpression(value.node)) {
+    return undefined
+  }
+  const settings = argumentOf(value, value.node)
+  const [held] = drivers.flatMap((name) => {
+    const driver = settings && propertyOf(modules, settings, name)
+    return driver && driver !== 'hidden' ? [driver] : []
+  })
+  if (!held) return undefined
+  const search = { modules, orm: ormOf('sql'), module: held.module, seen: [], called: [] }
+  return follow({ ...search, given: new Map() }, held.node)
+}
+
+function argumentOf(
+  { module }: Pick<Placed, 'module'>,
+  call: ts.CallExpression | ts.NewExpression,
+): Placed | undefined {
+  const node = call.arguments?.[0]
+  return node && { module, node }
+}
+
+function saidBy(modules: Modules, made: Made, { option, isFile }: PlaceForm): Said | undefined {
+  const argument = argumentOf(made, made.call)
+  const value = argument && valueIn(modules, argument, option)
+  if (value === 'hidden') return undefined
+  if (!value) return isFile ? MEMORY : undefined
+  const said = read(modules, value)
+  if (said?.path === undefined || (isFile && !OTHER.test(said.path))) return said
+  return said.variables.length > 0 ? { variables: said.variables } : undefined
+}
+
+/** The option, or the argument itself where that is no object. */
+function valueIn(
+  modules: Modules,
+  argument: Placed,
+  option: string | undefined,
+): Placed | 'hidden' | undefined {
+  const { module, node } = resolveValue(modules, argument)
+  const isObject = module.source.ts.isObjectLiteralExpression(node)
+  return isObject && option !== undefined ? propertyOf(modules, argument, option) : argument
+}
+
+/** `process.env.A ?? process.env.B ?? 'app.db'`. */
+function read(modules: Modules, placed: Placed): Said | undefined {
+  const { module, node } = resolveValue(modules, placed)
+  const { ts } = module.source
+  const variable = variableIn({ module, node })
+  if (variable !== undefined) return { variables: [variable] }
+  if (ts.isBinaryExpression(node) && isOr(ts, node)) {
+    const left = read(modules, { module, node: node.left })
+    const right = read(modules, { module, node: node.right })
+    if (!left || !right || left.path !== undefined) return undefined
+    return { ...right, variables: [...left.variables, ...right.variables] }
+  }
+  const path = staticText(modules, placed, folderAtRun)
+  return path === undefined
+    ? undefined
+    : { variables: [], path: isMemory(path) ? ':memory:' : path }
+}
+
+function isOr({ SyntaxKind }: typeof ts, { operatorToken }: ts.BinaryExpression): boolean {
+  return [SyntaxKind.BarBarToken, SyntaxKind.QuestionQuestionToken].includes(operatorToken.kind)
+}
+
+/** `process.env.NAME`, `process.env['NAME']`. */
+function variableIn({ module, node }: Placed): string | undefined {
+  const { ts, tree } = module.source
+  const isProperty = ts.isPropertyAccessExpression(node)
+  if (!isProperty && !ts.isElementAccessExpression(node)) return undefined
+  if (node.expression.getText(tree) !== 'process.env') return undefined
+  if (isProperty) return node.name.text
+  return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined
+}
+
+/** TypeScript may run from the folder that it is compiled to. */
+function folderAtRun(file: string): string | undefined {
+  return /\.[cm]?tsx?$/.test(file) ? undefined : posix.dirname(file)
+}
+
+function isMemory(path: string): boolean {
+  return path === '' || /^(?:file:)?:memory:|^memory:/.test(path)
+}
