@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -14,9 +13,7 @@ import { openConnection } from '../../../src/database/open-connection.js'
 import { printError } from '../../../src/report/print-error.js'
 import { failureDocument } from '../../../src/report/run-document.js'
 import { ownMariadb, ownPostgres, type OwnDatabase } from '../../support/databases.js'
-import { BIN, EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
-
-const repository = fileURLToPath(new URL('../../..', import.meta.url))
+import { BIN, EXPRESS_TS, makeProject, projectWith, type Run, type TestProject } from './project.js'
 
 /** The databases that a project may have, and how it connects to them. */
 const databases = {
@@ -34,37 +31,13 @@ const databases = {
   },
   sqlite: {
     module: 'better-sqlite3',
-    code: "import Database from 'better-sqlite3'\nexport const db = new Database('app.db')\n",
+    code: "import Database from 'better-sqlite3'\nexport const db = new Database(process.env.DATABASE_URL)\n",
     open: async (): Promise<OwnDatabase> => ({ url: 'file:app.db', drop: async () => undefined }),
     // Counts for about as long as the others sleep.
     pause:
       'select count(*) from (with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select i from n)',
   },
 } as const
-
-/** Packages of this repository, as if the project had installed them. */
-function link(root: string, ...modules: readonly string[]): void {
-  mkdirSync(join(root, 'node_modules'), { recursive: true })
-  for (const name of modules)
-    symlinkSync(join(repository, 'node_modules', name), join(root, 'node_modules', name))
-}
-
-function projectWith(module: string, code: string): TestProject {
-  const { 'package.json': text } = EXPRESS_TS
-  const json: unknown = JSON.parse(typeof text === 'string' ? text : '')
-  const project = makeProject({
-    ...EXPRESS_TS,
-    'package.json': JSON.stringify({
-      ...(json as object),
-      dependencies: { express: '^5.1.0', [module]: '^8.0.0' },
-    }),
-    'src/db.ts': code,
-    'src/server.ts':
-      "import express from 'express'\nimport { db } from './db.js'\n\nconst app = express()\napp.listen(4000)\n",
-  })
-  link(project.root, module)
-  return project
-}
 
 /** Runs the command in this process, which is faster, with these variables and no others that name a database. */
 async function migrateIn(

@@ -1,0 +1,126 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { projectWith, type TestProject } from './project.js'
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const SQLITE = "import Database from 'better-sqlite3'\n"
+const LIBSQL = "import { createClient } from '@libsql/client'\n"
+const PGLITE = "import { PGlite } from '@electric-sql/pglite'\n"
+
+/** A project in which sign-in is set up, and whose migration is written. */
+function start(module: string, code: string, ...words: readonly string[]): void {
+  project = projectWith(module, code)
+  const run = project.run(['init', '--yes', '--no-install', ...words])
+  expect([run.status, run.stderr]).toEqual([0, ''])
+}
+const apply = (env = {}, ...words: readonly string[]) =>
+  project.run(['migrate', '--apply', '--yes', ...words], env)
+const APPLIED = { status: 0, stderr: '0001_auth …\n' }
+const made = (...files: readonly string[]) =>
+  files.filter((file) => existsSync(join(project.root, file)))
+const refusal = (run: ReturnType<typeof apply>) => {
+  const { error } = JSON.parse(run.stdout) as { error: Record<string, string> }
+  return { status: run.status, type: error['type'], message: error['message'], hint: error['hint'] }
+}
+
+describe('migrate finds the database that the code names', () => {
+  test.each([
+    ['better-sqlite3', `${SQLITE}export const db = new Database('app.db')\n`],
+    ['@libsql/client', `${LIBSQL}export const db = createClient({ url: 'file:app.db' })\n`],
+  ])('%s, whatever DATABASE_URL says; --url-env goes before', (module, code) => {
+    start(module, code)
+    expect(apply({ DATABASE_URL: 'other.db' })).toMatchObject(APPLIED)
+    expect(made('app.db', 'other.db')).toEqual(['app.db'])
+    expect(project.run(['migrate', '--check', '--database'])).toMatchObject({ status: 0 })
+    expect(apply({ OTHER: 'other.db' }, '--url-env', 'OTHER')).toMatchObject(APPLIED)
+    expect(made('app.db', 'other.db')).toEqual(['app.db', 'other.db'])
+  })
+
+  test('a variable that the code reads, in the environment or the env file, and what counts without it', () => {
+    start(
+      'better-sqlite3',
+      `${SQLITE}export const db = new Database(process.env.APP_DB ?? 'app.db')\n`,
+    )
+    const usual = { DATABASE_URL: 'other.db' }
+    expect(apply({ ...usual, APP_DB: 'mine.db' })).toMatchObject(APPLIED)
+    expect(made('app.db', 'mine.db', 'other.db')).toEqual(['mine.db'])
+    expect(apply({ ...usual, APP_DB: '' })).toMatchObject(APPLIED)
+    expect(made('app.db', 'mine.db', 'other.db')).toEqual(['app.db', 'mine.db'])
+    writeFileSync(join(project.root, '.env'), `${project.read('.env')}APP_DB=written.db\n`)
+    expect(apply(usual)).toMatchObject(APPLIED)
+    expect(made('written.db', 'other.db')).toEqual(['written.db'])
+  })
+
+  test('a variable that is not set is named, before the usual ones', () => {
+    start('better-sqlite3', `${SQLITE}export const db = new Database(process.env.APP_DB)\n`)
+    expect(refusal(apply({}, '--json'))).toMatchObject({
+      status: 3,
+      type: 'database-url-missing',
+      message:
+        'APP_DB, DATABASE_URL, POSTGRES_URL, MYSQL_URL, SQLITE_URL: none is set, so that it is not known where the database is',
+    })
+    expect(apply({ DATABASE_URL: 'other.db' })).toMatchObject(APPLIED)
+    expect(made('other.db')).toEqual(['other.db'])
+  })
+
+  test('of several clients the one that sign-in uses', () => {
+    const code = `${SQLITE}export const a = new Database('a.db')\nexport const db = new Database('b.db')\n`
+    start('better-sqlite3', code, '--client', 'src/db.ts#db')
+    expect(apply()).toMatchObject(APPLIED)
+    expect(made('a.db', 'b.db')).toEqual(['b.db'])
+  })
+
+  test('what can’t be read is asked for as before', () => {
+    start('better-sqlite3', `${SQLITE}export const db = new Database(find())\n`)
+    expect(refusal(apply({}, '--json'))).toMatchObject({ status: 3, type: 'database-url-missing' })
+  })
+
+  test.each([
+    ['the code', "':memory:'", {}],
+    ['a variable', 'process.env.APP_DB', { APP_DB: 'file::memory:' }],
+  ])('a database in memory is refused: %s', (_title, path, env) => {
+    start('better-sqlite3', `${SQLITE}export const db = new Database(${path})\n`)
+    expect(refusal(apply(env, '--json'))).toEqual({
+      status: 3,
+      type: 'database-in-memory',
+      message: 'the database is in memory, where nothing but the application itself can reach it',
+      hint: 'Keep it in a file, or name another one: --url-env <name>.',
+    })
+  })
+})
+
+describe('migrate with PGlite', { timeout: 120_000 }, () => {
+  test('opens the folder that the code names, unless another process has it open', () => {
+    start('@electric-sql/pglite', `${PGLITE}export const db = new PGlite('./data')\n`)
+    expect(apply()).toMatchObject(APPLIED)
+    expect(made('data/PG_VERSION', 'data/postmaster.pid')).toEqual(['data/PG_VERSION'])
+    expect(project.run(['migrate', '--check', '--database'])).toMatchObject({ status: 0 })
+    writeFileSync(join(project.root, 'data/postmaster.pid'), '-42\n')
+    expect(refusal(apply({}, '--json'))).toEqual({
+      status: 3,
+      type: 'database-in-use',
+      message: 'another process has the database open, which PGlite keeps for one at a time',
+      hint: 'Stop the application, and try again. Where none is running, one was killed: delete postmaster.pid in the folder of the database.',
+    })
+  })
+
+  test('a path of its own form, by a variable', () => {
+    start('@electric-sql/pglite', `${PGLITE}export const db = new PGlite(process.env.PG_DATA)\n`)
+    expect(apply({ PG_DATA: 'file://./data' })).toMatchObject(APPLIED)
+    expect(made('data/PG_VERSION')).toEqual(['data/PG_VERSION'])
+  })
+
+  test('its folder is no database of another driver', () => {
+    start('better-sqlite3', `${SQLITE}export const db = new Database(process.env.APP_DB)\n`)
+    expect(refusal(apply({ APP_DB: 'pglite:./data' }, '--json'))).toMatchObject({
+      status: 3,
+      type: 'driver-missing',
+      hint: 'Install one of: @electric-sql/pglite',
+    })
+  })
+})
