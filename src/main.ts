@@ -82,8 +82,8 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
       end(await (await import('./cli/remove.js')).remove(words, options, io))
     })
   addProjectOptions(program.command('list [what]'))
-    .description('list the providers, or the frameworks')
-    .usage('[providers|frameworks] [options]')
+    .description('list the providers, the frameworks, or the ORMs and drivers')
+    .usage('[providers|frameworks|orms] [options]')
     .action(async (what: string | undefined, options: ProjectOptions) => {
       end(await (await import('./cli/list.js')).list(what, options, io))
     })

@@ -48,6 +48,8 @@ export interface Orm {
   readonly drivers?: readonly string[]
   /** What its words for databases mean: in its schema, its configuration, its subpaths, or the code that makes a client. */
   readonly dialects: Readonly<Record<string, DatabaseDialect>>
+  /** A database of those with which its adapter does not work. */
+  readonly without?: DatabaseDialect
   /** What the adapter's option is called that names the tables. */
   readonly namesOption: string
   /** Names of the adapter's parameters for tables, where it takes the tables themselves. */
@@ -178,6 +180,7 @@ export const orms: readonly Orm[] = [
       sqljs: 'sqlite',
       mongodb: 'mongodb',
     },
+    without: 'mongodb',
     namesOption: 'entities',
     variable: 'dataSource',
     example: 'export const dataSource = new DataSource(…)',

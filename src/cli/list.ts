@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { frameworks } from '../catalog/frameworks.js'
+import { orms } from '../catalog/orms.js'
 import { choosableProviders, nearest, TYPE_NAMES } from '../catalog/providers.js'
 import { readRuntime } from '../catalog/runtime.js'
 import { providerIds } from '../changes/source/edit-providers.js'
@@ -8,9 +9,13 @@ import { findConfiguration } from '../inspect/find-configuration.js'
 import { inspect } from '../inspect/inspect.js'
 import { readSnapshot } from '../inspect/read-file.js'
 import { parseManifest } from '../plan/manifest.js'
+import type { Project } from '../project.js'
 import { printTable } from '../report/print-table.js'
 import { inspectOptions, type ProjectOptions } from './options.js'
 import type { Io } from './io.js'
+
+/** Stands below a list that marks something. */
+const LEGEND = '\n✓ in this project'
 
 type Listing = (options: ProjectOptions, io: Io) => Promise<void>
 
@@ -18,6 +23,7 @@ type Listing = (options: ProjectOptions, io: Io) => Promise<void>
 const LISTS: Readonly<Record<string, Listing>> = {
   providers: listProviders,
   frameworks: listFrameworks,
+  orms: listOrms,
 }
 
 /**
@@ -48,7 +54,7 @@ function unknownList(name: string): CliError {
 
 async function listProviders(options: ProjectOptions, io: Io): Promise<void> {
   const rows = choosableProviders(readRuntime())
-  const present = await presentIds(options)
+  const present = await presentIn(options, providersOf)
   if (options.json) {
     const providers = rows.map((row) => ({ ...row, present: present.includes(row.id) }))
     io.print(JSON.stringify({ providers }, undefined, 2))
@@ -61,7 +67,7 @@ async function listProviders(options: ProjectOptions, io: Io): Promise<void> {
     row.status?.kind ?? '',
   ])
   io.print(printTable(['  id', 'name', 'kind', 'status'], cells, io.out))
-  if (present.length > 0) io.print('\n✓ in this project')
+  if (present.length > 0) io.print(LEGEND)
 }
 
 async function listFrameworks(options: ProjectOptions, io: Io): Promise<void> {
@@ -78,13 +84,47 @@ async function listFrameworks(options: ProjectOptions, io: Io): Promise<void> {
   io.print(printTable(['id', 'name', 'versions', 'mounted at'], cells, io.out))
 }
 
-/** The providers of the project; none where there is no project, or none in which sign-in is set up. */
-async function presentIds(options: ProjectOptions): Promise<readonly string[]> {
+async function listOrms(options: ProjectOptions, io: Io): Promise<void> {
+  const present = await presentIn(options, async ({ databases }) => ormsIn(databases))
+  const rows = orms.map(({ id, name, packages, builtins, dialects, without }) => ({
+    id,
+    name,
+    packages: [...packages, ...builtins],
+    databases: [...new Set(Object.values(dialects))].filter((each) => each !== without),
+    present: present.includes(id),
+  }))
+  if (options.json) {
+    io.print(JSON.stringify({ orms: rows }, undefined, 2))
+    return
+  }
+  const cells = rows.map((row) => [
+    `${row.present ? '✓' : ' '} ${row.id}`,
+    row.name,
+    row.databases.join(', '),
+    row.packages.join(', '),
+  ])
+  io.print(printTable(['  id', 'name', 'databases', 'packages'], cells, io.out))
+  if (present.length > 0) io.print(LEGEND)
+}
+
+/** What the application needs to run, or uses: what is there for development only proves nothing. */
+function ormsIn(databases: Project['databases']): readonly string[] {
+  return databases.filter(({ confidence }) => confidence !== 'guess').map(({ value }) => value.orm)
+}
+
+async function providersOf(project: Project): Promise<readonly string[]> {
+  const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
+  const file = await findConfiguration(project.root, project.entry.value.file, written)
+  return providerIds(file, readSnapshot(project.root, file)?.text ?? '')
+}
+
+/** What the project has; nothing where there is no project, or none in which sign-in is set up. */
+async function presentIn(
+  options: ProjectOptions,
+  idsOf: (project: Project) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
   try {
-    const project = await inspect(resolve(options.cwd), inspectOptions(options))
-    const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
-    const file = await findConfiguration(project.root, project.entry.value.file, written)
-    return await providerIds(file, readSnapshot(project.root, file)?.text ?? '')
+    return await idsOf(await inspect(resolve(options.cwd), inspectOptions(options)))
   } catch (error) {
     if (error instanceof CliError) return []
     throw error

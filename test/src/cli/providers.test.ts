@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { choosableProviders, findProviders } from '../../../src/catalog/providers.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
-import { readTree } from '../apply/tree.js'
+import { readTree, writeTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
 let setUp: TestProject
@@ -258,10 +258,10 @@ describe('exit codes', () => {
       /relative to package\.json/,
     ],
     [
-      ['list', 'orms'],
+      ['list', 'databases'],
       'list-unknown',
-      "there is no list of 'orms'",
-      'Lists: providers, frameworks',
+      "there is no list of 'databases'",
+      'Lists: providers, frameworks, orms',
     ],
     [['list', 'provider'], 'list-unknown', /provider/, 'Did you mean: providers?'],
   ] as const)('2: %j', (args, type, message, hint) => {
@@ -404,5 +404,49 @@ describe('list', () => {
     expect(JSON.parse(project.run(['list', 'frameworks', '--json']).stdout)).toMatchObject({
       frameworks: [{ id: 'express', name: 'Express', majors: [4, 5], basePath: '/auth' }],
     })
+  })
+
+  test('ORMs and drivers, with what they can be used with, and what this project has', () => {
+    const json = JSON.parse(project.read('package.json')) as Record<string, object>
+    const dependencies = { ...json['dependencies'], kysely: '^0.28.0' }
+    const devDependencies = { ...json['devDependencies'], mongodb: '^7.0.0' }
+    writeTree(project.root, {
+      'package.json': JSON.stringify({ ...json, dependencies, devDependencies }),
+    })
+    const { orms } = JSON.parse(project.run(['list', 'orms', '--json']).stdout) as {
+      orms: readonly { id: string; present: boolean }[]
+    }
+    expect(orms.map(({ id, present }) => [id, present])).toEqual([
+      ['prisma', false],
+      ['drizzle', false],
+      ['typeorm', false],
+      ['kysely', true],
+      ['sql', false],
+      ['mongodb', false],
+    ])
+    expect(orms[2]).toMatchObject({ databases: ['postgresql', 'mysql', 'sqlite'] })
+    expect(orms[4]).toEqual({
+      id: 'sql',
+      name: 'SQL',
+      packages: [
+        'pg',
+        '@electric-sql/pglite',
+        'mysql2',
+        'better-sqlite3',
+        '@libsql/client',
+        'node:sqlite',
+      ],
+      databases: ['postgresql', 'mysql', 'sqlite'],
+      present: false,
+    })
+    const lines = project.run(['list', 'orms']).stdout.split('\n')
+    expect(lines[0]).toMatch(/^ {2}id +name +databases +packages$/)
+    expect(lines.filter((line) => line.startsWith('✓'))).toEqual([
+      expect.stringMatching(/^✓ kysely +Kysely +postgresql, mysql, sqlite +kysely$/),
+      '✓ in this project',
+    ])
+    const outside = project.run(['list', 'orms', '--cwd', project.temp])
+    expect([outside.status, outside.stderr]).toEqual([0, ''])
+    expect(outside.stdout).not.toContain('✓')
   })
 })
