@@ -287,6 +287,7 @@ describe('migrate', () => {
       differences: [],
       problems: [],
       pending: ['0001_auth'],
+      lacking: [],
       exitCode: 5,
     })
     expect(JSON.parse((await run(['--apply', '--yes', '--json'], env)).stdout)).toEqual({
