@@ -152,6 +152,12 @@ export interface SchemaFact {
   readonly target?: string
   /** The folder of the migrations, where there is one. */
   readonly migrations?: string
+  /** Where classes are listed one by one, so that a new one has to be added there, and what they are exported as. */
+  readonly listed?: {
+    readonly file: string
+    readonly line: number
+    readonly names: readonly string[]
+  }
 }
 
 /** A database that the project uses. */

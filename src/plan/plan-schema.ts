@@ -79,6 +79,7 @@ export async function planSchema(
       toChanges(project, path, { kind: 'edited', content: [text], did }, {}),
     ),
     ...problems.map((problem) => ({ kind: 'manual', ...problem }) as const),
+    ...unlisted(fact, exports),
   ]
   return {
     differences,
@@ -88,6 +89,28 @@ export async function planSchema(
       warnings.length > 0 ? [{ kind: 'warning', title: 'In your tables', lines: warnings }] : [],
     ...handOver(project, answer, fact),
   }
+}
+
+/** The tables that a list of classes does not have: an application does not know them. */
+function unlisted(
+  fact: DatabaseFact | undefined,
+  exports: AdapterTables['exports'] = {},
+): readonly Change[] {
+  const listed = fact?.schema?.listed
+  if (!listed) return []
+  const names = Object.values(exports)
+    .map(({ name }) => name)
+    .filter((name) => !listed.names.includes(name))
+  if (names.length === 0) return []
+  return [
+    {
+      kind: 'manual',
+      path: listed.file,
+      line: listed.line,
+      reason: `the data source lists its entities one by one, and lacks ${names.join(', ')}`,
+      snippet: `entities: [${[...listed.names, ...names].join(', ')}],`,
+    },
+  ]
 }
 
 /** Sessions in cookies need no table, and neither do passkeys that nobody uses. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { originOf } from '../../syntax/origin.js'
 import { listedFiles, targetOf } from './listed-files.js'
+import type { SchemaFact } from '../../project.js'
 import { fileOf } from './modules.js'
 import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
@@ -35,10 +36,30 @@ function readEntities(
   }
   const target = targetOf(root, paths, files, 'auth-entities')
   return {
-    schema: { files, ...(target === undefined ? {} : { target }) },
+    schema: { files, ...(target === undefined ? {} : { target }), ...listedIn(context, value) },
     evidence: [{ file, ...line, saw: `entities: ${files.join(', ')}` }],
     read: [],
   }
+}
+
+/** The names of the classes in a list that has nothing else. */
+function listedIn(
+  { modules }: SchemaContext,
+  value: ReturnType<typeof propertyOf>,
+): Pick<SchemaFact, 'listed'> {
+  if (value === undefined || value === 'hidden') return {}
+  const { module, node } = resolveValue(modules, value)
+  const { source, bindings } = module
+  if (!source.ts.isArrayLiteralExpression(node)) return {}
+  const names = node.elements.map((each) =>
+    source.ts.isIdentifier(each)
+      ? (originOf(source, bindings, each)?.path.at(-1) ?? each.text)
+      : undefined,
+  )
+  const known = names.filter((name) => name !== undefined)
+  // A default export has another name in every file.
+  if (known.length < names.length || known.includes('default')) return {}
+  return { listed: { file: source.file, line: lineOf({ module, node }), names: known } }
 }
 
 /** The path of each element, undefined for what can't be read. */

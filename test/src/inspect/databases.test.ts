@@ -671,11 +671,17 @@ describe('where the tables are described', () => {
     const user = 'entities/user.ts'
 
     test.each([
-      ['entities: [User]', user],
       ["entities: ['entities/*.ts']", 'entities/auth-entities.ts'],
       ["entities: [__dirname + '/entities/*.{js,ts}']", 'entities/auth-entities.ts'],
     ])('%s', async (said, target) => {
       expect(await find(said)).toEqual([[{ files: [user], target }, `db.js:3: entities: ${user}`]])
+    })
+
+    test('classes one by one, where a new one has to be added', async () => {
+      const listed = { file: 'db.js', line: 3, names: ['User'] }
+      expect(await find('entities: [User]')).toEqual([
+        [{ files: [user], target: user, listed }, `db.js:3: entities: ${user}`],
+      ])
     })
 
     test('compiled ones stand for their sources', async () => {

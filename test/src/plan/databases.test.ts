@@ -14,6 +14,7 @@ import { contentText } from '../../../src/plan/content-text.js'
 import { makePlan } from '../../../src/plan/make-plan.js'
 import { namesFor } from '../../../src/plan/names.js'
 import type { Answers, DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
+import { planSchema } from '../../../src/plan/plan-schema.js'
 import { planAddProviders, planRemoveProviders } from '../../../src/plan/plan-providers.js'
 import { watchedFiles } from '../../../src/plan/watched-files.js'
 import { MANIFEST, type EntryFact, type FileSnapshot, type Project } from '../../../src/project.js'
@@ -444,4 +445,37 @@ describe('services that send mails', () => {
     })
     expect(plan.commands.map(({ argv }) => argv)).toEqual([['npm', 'install']])
   })
+})
+
+test.each([
+  ['User', 'entities: [User, Account, Session, VerificationToken],'],
+  ['User, Account, Session, VerificationToken', undefined],
+])('a data source of TypeORM that lists %s is told what it lacks', async (names, snippet) => {
+  const entity = (name: string): string =>
+    `@Entity()\nexport class ${name} {\n  @PrimaryGeneratedColumn('uuid')\n  id!: string\n}\n`
+  const text = `import { Entity, PrimaryGeneratedColumn } from 'typeorm'\n${entity('User')}`
+  const project = await read({
+    ...PROJECTS['ts-nodenext'],
+    'package.json': JSON.stringify({
+      type: 'module',
+      scripts: { dev: 'tsx src/server.ts' },
+      dependencies: { express: '^5.1.0', typeorm: '^1.0.0' },
+    }),
+    'src/server.ts':
+      "import express from 'express'\nimport './db.js'\nconst app = express()\napp.listen(4000)\n",
+    'src/entities.ts': text,
+    'src/db.ts': `import { DataSource } from 'typeorm'\nimport { ${names} } from './entities.js'\nexport const db = new DataSource({ type: 'postgres', entities: [${names}] })\n`,
+  })
+  const answer = {
+    orm: 'typeorm',
+    client: { file: 'src/db.ts', name: 'db' },
+    session: 'database',
+  } as const
+  const { changes } = await planSchema(project, answer, runtime, { passkeys: false })
+  const manual = changes.filter(({ kind, path }) => kind === 'manual' && path === 'src/db.ts')
+  const reason =
+    'the data source lists its entities one by one, and lacks Account, Session, VerificationToken'
+  expect(manual).toEqual(
+    snippet === undefined ? [] : [{ kind: 'manual', path: 'src/db.ts', line: 3, reason, snippet }],
+  )
 })
