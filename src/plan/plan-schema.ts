@@ -5,7 +5,7 @@ import type { Runtime } from '../catalog/runtime.js'
 import type { Table, UsualNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
-import type { DatabaseFact, Project } from '../project.js'
+import type { DatabaseFact, EntryFact, Project } from '../project.js'
 import type { CodeSchemaOptions } from '../schemas/code/schema-options.js'
 import { planDrizzleSchema } from '../schemas/drizzle/plan-drizzle-schema.js'
 import { planPrismaSchema } from '../schemas/prisma/plan-prisma-schema.js'
@@ -14,7 +14,7 @@ import type { FoundTable } from '../schemas/sql/found-table.js'
 import { planSqlFiles, type SqlFilesPlan } from '../schemas/sql/plan-sql-files.js'
 import { planTypeormSchema } from '../schemas/typeorm/plan-typeorm-schema.js'
 import { detectStyle } from '../syntax/style.js'
-import type { AdapterTables } from './adapter-view.js'
+import { specifierOf, type AdapterTables } from './adapter-view.js'
 import type { Command, DatabaseAnswer, Note } from './plan.js'
 import { toChanges } from './to-changes.js'
 
@@ -79,7 +79,7 @@ export async function planSchema(
       toChanges(project, path, { kind: 'edited', content: [text], did }, {}),
     ),
     ...problems.map((problem) => ({ kind: 'manual', ...problem }) as const),
-    ...unlisted(fact, exports),
+    ...unlisted(project.entry.value, fact, exports),
   ]
   return {
     differences,
@@ -93,22 +93,27 @@ export async function planSchema(
 
 /** The tables that a list of classes does not have: an application does not know them. */
 function unlisted(
+  entry: EntryFact,
   fact: DatabaseFact | undefined,
   exports: AdapterTables['exports'] = {},
 ): readonly Change[] {
   const listed = fact?.schema?.listed
   if (!listed) return []
-  const names = Object.values(exports)
-    .map(({ name }) => name)
-    .filter((name) => !listed.names.includes(name))
+  const missing = Object.values(exports).filter(({ name }) => !listed.names.includes(name))
+  const names = missing.map(({ name }) => name)
   if (names.length === 0) return []
+  const paths = [...new Set(missing.map(({ path }) => path))].filter((path) => path !== listed.file)
+  const imports = paths.map((path) => {
+    const own = missing.filter((each) => each.path === path).map(({ name }) => name)
+    return `import { ${own.join(', ')} } from '${specifierOf({ ...entry, file: listed.file }, path)}'`
+  })
   return [
     {
       kind: 'manual',
       path: listed.file,
       line: listed.line,
       reason: `the data source lists its entities one by one, and lacks ${names.join(', ')}`,
-      snippet: `entities: [${[...listed.names, ...names].join(', ')}],`,
+      snippet: [...imports, `entities: [${[...listed.names, ...names].join(', ')}],`].join('\n'),
     },
   ]
 }

@@ -448,7 +448,10 @@ describe('services that send mails', () => {
 })
 
 test.each([
-  ['User', 'entities: [User, Account, Session, VerificationToken],'],
+  [
+    'User',
+    "import { Account, Session, VerificationToken } from './entities.js'\nentities: [User, Account, Session, VerificationToken],",
+  ],
   ['User, Account, Session, VerificationToken', undefined],
 ])('a data source of TypeORM that lists %s is told what it lacks', async (names, snippet) => {
   const entity = (name: string): string =>
