@@ -19,7 +19,10 @@ export async function withConnection<T>(
   action: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   refuseByOrm(answer.orm, options)
-  const connection = await openConnection(project.root, databaseUrl(project, answer, options))
+  const { apply, check, down, dryRun } = options
+  const writes = (apply === true || down === true) && !check && !dryRun
+  const url = databaseUrl(project, answer, options)
+  const connection = await openConnection(project.root, url, writes)
   try {
     return await action(connection)
   } finally {

@@ -8,6 +8,9 @@ import { call, construct, fetchFrom, get, memberOf, rowsIn, type Foreign } from 
 /** How long a statement of SQLite waits for another process to finish. Milliseconds. */
 const WAIT = 60_000
 
+/** A database that is gone when it is closed. */
+export const MEMORY = ':memory:'
+
 /** How a transaction of SQLite begins that keeps everybody else from writing. */
 export const BEGIN = 'begin immediate'
 
@@ -62,7 +65,11 @@ async function openPglite(module: Foreign, folder: string): Promise<Omit<Connect
       },
     )
   }
-  const database = await fetchFrom(memberOf(module, 'PGlite'), 'create', folder)
+  const database = await fetchFrom(
+    memberOf(module, 'PGlite'),
+    'create',
+    folder === MEMORY ? 'memory://' : folder,
+  )
   return {
     async query(sql, values = []) {
       return rowsIn(Reflect.get(await fetchFrom(database, 'query', sql, values), 'rows'))
@@ -109,7 +116,7 @@ function sqliteFile(database: Foreign): Omit<Connection, 'dialect'> {
 async function openLibsql(module: Foreign, url: string): Promise<Omit<Connection, 'dialect'>> {
   const remote = /^libsql:/i.test(url)
   const client = get(module, 'createClient', {
-    url: remote ? url : `file:${encodeURIComponent(url)}`,
+    url: remote || url === MEMORY ? url : `file:${encodeURIComponent(url)}`,
     timeout: WAIT,
   })
   if (!remote) await call(client, 'execute', `pragma busy_timeout = ${WAIT}`)

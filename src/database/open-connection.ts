@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
-import { drivers } from './drivers.js'
+import { drivers, MEMORY } from './drivers.js'
 import type { Foreign } from './foreign.js'
 import { redact } from './redact.js'
 
@@ -24,9 +25,14 @@ function dialectOfUrl(url: string): Dialect | undefined {
  *
  * @param root absolute, where package.json is
  * @param url a connection string, or the path of an SQLite file; paths are relative to the root
+ * @param mayCreate false where nothing may be written: a file that is not there is then an empty database, and stays away
  * @throws {CliError} `database-unknown`, `driver-missing`, `database-in-use`, `database-unreachable`; none of them shows the URL
  */
-export async function openConnection(root: string, url: string): Promise<Connection> {
+export async function openConnection(
+  root: string,
+  url: string,
+  mayCreate = true,
+): Promise<Connection> {
   const dialect = dialectOfUrl(url)
   if (!dialect) {
     throw new CliError(
@@ -44,7 +50,7 @@ export async function openConnection(root: string, url: string): Promise<Connect
     const module = await load(root, row.module)
     if (!module) continue
     try {
-      const target = scheme || dialect === 'sqlite' ? filePath(root, url) : url
+      const target = scheme || dialect === 'sqlite' ? filePath(root, url, mayCreate) : url
       const { query, close } = await row.open(module, target)
       return { dialect, close, query: telling(query, url) }
     } catch (cause) {
@@ -103,11 +109,15 @@ async function load(root: string, name: string): Promise<Foreign | undefined> {
 }
 
 /** `file:./app.db`, `file:///srv/app.db`, `sqlite:app.db` or a path; another server's URL stays as it is. */
-function filePath(root: string, given: string): string {
+function filePath(root: string, given: string, mayCreate: boolean): string {
   // PGlite's own form of a path, which is no URL.
   const url = given.replace(/^pglite:(?:file:\/\/)?/, '')
   if (/^libsql:/i.test(url)) return url
-  if (/^file:\/\//i.test(url)) return fileURLToPath(url)
-  const path = url.replace(/^(?:file|sqlite):/i, '').replace(/\?.*$/, '')
-  return isAbsolute(path) || path === ':memory:' ? path : join(root, path)
+  const said = /^file:\/\//i.test(url)
+    ? fileURLToPath(url)
+    : url.replace(/^(?:file|sqlite):/i, '').replace(/\?.*$/, '')
+  const path = said === MEMORY ? said : resolve(root, said)
+  // Where not even the folder is there, the path is a mistake.
+  const isNew = !existsSync(path) && existsSync(dirname(path))
+  return isNew && !mayCreate ? MEMORY : path
 }

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Command } from 'commander'
@@ -278,6 +278,19 @@ describe('migrate', () => {
       status: 0,
       stdout: expect.stringContaining('Nothing to do: the schema has everything'),
     })
+  })
+
+  test('what only compares makes no database: a file that is not there is an empty one', async () => {
+    const env = { DATABASE_URL: 'none.db' }
+    const checked = await run(['--check', '--database', '--json'], env)
+    expect(JSON.parse(checked.stdout)).toMatchObject({ pending: ['0001_auth'], exitCode: 5 })
+    const compared = await run(['--database', '--yes'], env)
+    expect([compared.status, compared.stderr]).toEqual([0, ''])
+    const tried = await run(['--down', '--dry-run', '--yes'], env)
+    expect([tried.status, tried.stderr]).toEqual([0, ''])
+    expect(existsSync(join(project.root, 'none.db'))).toBe(false)
+    expect((await run(['--apply', '--yes'], env)).status).toBe(0)
+    expect(existsSync(join(project.root, 'none.db'))).toBe(true)
   })
 
   test('says in JSON what is missing, and what ran', async () => {

@@ -151,7 +151,7 @@ test.each([
     'mongodb://someone@db/app',
     'database-unknown',
     'the connection string is of no database that is known',
-    'It begins with postgres:, mysql:, file: or libsql:, or is the path of an SQLite file.',
+    'It begins with postgres:, mysql:, pglite:, file: or libsql:, or is the path of an SQLite file.',
   ],
   [
     'postgres://db/app',
