@@ -52,10 +52,10 @@ export interface SchemaProblem {
 }
 
 /**
- * What the ids of users are to the database: `integer` where it counts them, `uuid` where it refuses to compare them with
- * anything else.
+ * What the ids of users are to the database: `integer` where it counts them, `objectid` where MongoDB gives them, `uuid`
+ * where it refuses to compare them with anything else.
  */
-export type UserIds = 'text' | 'integer' | 'uuid'
+export type UserIds = 'text' | 'integer' | 'uuid' | 'objectid'
 
 /** How a schema gets what it lacks. Nothing that is there is dropped, renamed or given another type. */
 export interface SchemaPlan {

@@ -6,9 +6,10 @@ import type { Table } from './tables.js'
 export interface TableOptions {
   /**
    * `integer` where the id of a user is a number that the database gives (`serial`, `autoincrement`); the engine sees
-   * it as text. Otherwise the engine makes the ids: UUIDs, which a column of that type holds as well (`uuid`).
+   * it as text. `objectid` where MongoDB gives it, through an ORM that writes it as 24 hexadecimal digits. Otherwise the
+   * engine makes the ids: UUIDs, which a column of that type holds as well (`uuid`).
    */
-  readonly userIds?: 'text' | 'integer' | 'uuid'
+  readonly userIds?: 'text' | 'integer' | 'uuid' | 'objectid'
 }
 
 /** A table whose rows are known to be of one type. What is not found is null, as adapters say it. */
@@ -97,7 +98,7 @@ const IDS = ['id', 'userId']
 function write(row: object, { userIds = 'text' }: TableOptions): Row {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined)
   if (userIds === 'text') return Object.fromEntries(fields)
-  const toId = userIds === 'integer' ? toInteger : toUuid
+  const toId = forms[userIds]
   return Object.fromEntries(
     fields.map(([name, value]) => [name, IDS.includes(name) ? toId(value) : value]),
   )
@@ -111,9 +112,15 @@ function toInteger(id: unknown): number | undefined {
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
 
-function toUuid(id: unknown): string | undefined {
-  const isUuid = typeof id === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
-  return isUuid ? id : undefined
+/** An id that has the form of those of a database, or undefined. */
+function idLike(form: RegExp): (id: unknown) => string | undefined {
+  return (id) => (typeof id === 'string' && form.test(id) ? id : undefined)
+}
+
+const forms = {
+  integer: toInteger,
+  uuid: idLike(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
+  objectid: idLike(/^[0-9a-f]{24}$/i),
 }
 
 /**

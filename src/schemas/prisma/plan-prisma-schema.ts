@@ -43,12 +43,16 @@ export function planPrismaSchema(
   }
 }
 
-/** The native types that hold nothing but UUIDs: of PostgreSQL, and of SQL Server. */
-const UUIDS = /\.(?:Uuid|UniqueIdentifier)\b/
+/** Native types that hold nothing but ids of one form: of PostgreSQL, of SQL Server, and of MongoDB. */
+const NATIVE: readonly (readonly [RegExp, UserIds])[] = [
+  [/\.(?:Uuid|UniqueIdentifier)\b/, 'uuid'],
+  [/\.ObjectId\b/, 'objectid'],
+]
 
 function userIdsOf(id: UserId | undefined): UserIds {
   if (id?.type === 'Int' || id?.type === 'BigInt') return 'integer'
-  return id?.native.some((native) => UUIDS.test(native)) === true ? 'uuid' : 'text'
+  const native = id?.native.join(' ') ?? ''
+  return NATIVE.find(([form]) => form.test(native))?.[1] ?? 'text'
 }
 
 function applyTo(

@@ -219,3 +219,28 @@ test('models have a small first letter, as Prisma documents them', async () => {
   expect(await adapter.getUser('ada')).toEqual(ada)
   expect(asked).toEqual([{ where: { id: 'ada' } }])
 })
+
+test('ids that MongoDB gives are left to it, and nobody is looked for by others', async () => {
+  const calls: unknown[] = []
+  const id = '65f1c0ffee65f1c0ffee65f1'
+  const client = {
+    user: {
+      create: async (args: unknown) => {
+        calls.push(args)
+        return { ...ada, id }
+      },
+      findFirst: async (args: unknown) => {
+        calls.push(args)
+        return { ...ada, id }
+      },
+    },
+  }
+  const adapter = PrismaAdapter(client, { userIds: 'objectid' })
+  const { id: _, ...rest } = ada
+  expect(await adapter.createUser({ ...rest, id: crypto.randomUUID() })).toEqual({ ...ada, id })
+  expect(await adapter.getUser(id)).toEqual({ ...ada, id })
+  expect(calls).toEqual([{ data: rest }, { where: { id } }])
+  for (const other of [crypto.randomUUID(), `${id}0`, '', 'z'.repeat(24)])
+    expect(await adapter.getUser(other)).toBeNull()
+  expect(calls).toHaveLength(2)
+})
