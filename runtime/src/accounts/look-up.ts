@@ -16,16 +16,20 @@ export async function userIdFor({ provider, providerAccountId }: AccountKey): Pr
   return namedUuid(JSON.stringify([provider, providerAccountId]))
 }
 
-/** A user with the id for this account, who can't have signed in by anything yet. */
-async function unfinishedUser(
+/** Whether somebody who has the id for an account can't have signed in by anything yet. */
+async function isUnfinished(store: Store, holder: AdapterUser): Promise<boolean> {
+  if (holder.emailVerified || !store.has('listAccountsByUserId')) return false
+  return (await store.listAccountsByUserId(holder.id)).length === 0
+}
+
+/** Who has the id of a new user: created by a sign-in that broke off, or known by other accounts since. */
+async function holderOf(
   store: Store,
-  key: AccountKey,
+  id: string,
   namesake: AdapterUser | undefined,
 ): Promise<AdapterUser | undefined> {
-  const id = await userIdFor(key)
-  const found = namesake ? (namesake.id === id ? namesake : undefined) : await store.getUser(id)
-  if (!found || found.emailVerified || !store.has('listAccountsByUserId')) return undefined
-  return (await store.listAccountsByUserId(found.id)).length === 0 ? found : undefined
+  if (namesake) return namesake.id === id ? namesake : undefined
+  return (await store.getUser(id)) ?? undefined
 }
 
 async function byAccount(
@@ -39,11 +43,13 @@ async function byAccount(
   const owner = await store.getUserByAccount(key)
   if (owner || current || !registers) return { owner, current, linksByEmail: false, registers }
   const namesake = user.email ? await store.getUserByEmail(user.email) : undefined
-  const unfinished = await unfinishedUser(store, key, namesake)
+  const newId = await userIdFor(key)
+  const holder = await holderOf(store, newId, namesake)
+  const unfinished = holder && (await isUnfinished(store, holder)) ? holder : undefined
   const allowed =
     'allowDangerousEmailAccountLinking' in provider && provider.allowDangerousEmailAccountLinking
   const linksByEmail = allowed && proven.emailProven && Boolean(namesake?.emailVerified)
-  return { unfinished, namesake, linksByEmail, registers }
+  return { unfinished, namesake, linksByEmail, registers, ...(holder ? {} : { newId }) }
 }
 
 /**
@@ -66,7 +72,10 @@ export async function lookUp(
     case 'dev': {
       const known = await store.getUserByAccount(account)
       const owner = known ?? (email === '' ? undefined : await store.getUserByEmail(email))
-      return { owner, linksByEmail: false, registers }
+      if (owner) return { owner, linksByEmail: false, registers }
+      const newId = await userIdFor(account)
+      const holder = await holderOf(store, newId, undefined)
+      return { linksByEmail: false, registers, ...(holder ? {} : { newId }) }
     }
     case 'email':
       return { owner: await store.getUserByEmail(email), linksByEmail: false, registers }

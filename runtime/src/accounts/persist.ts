@@ -5,7 +5,6 @@ import type { Engine } from '../engine.js'
 import { assertNever } from '../guards.js'
 import { timedOut, type Store } from '../store/store.js'
 import type { Decision } from './decide.js'
-import { userIdFor } from './look-up.js'
 import type { Proven } from './proven.js'
 import { proveMailbox } from './prove-mailbox.js'
 
@@ -55,24 +54,21 @@ async function link(
   return [(emit) => emit('linkAccount', message)]
 }
 
-async function newUserId(engine: Engine, store: Store, proven: Proven): Promise<string> {
-  const random = await namedUuid(hex(engine.host.randomBytes(16)))
-  if (!proven.stored) return random
-  const id = await userIdFor(proven.stored)
-  // Whoever had this account before, and has unlinked it, keeps the id.
-  return (await store.getUser(id)) ? random : id
-}
-
 /** Removes a user who was created for an account that could not be linked; unless another sign-in has linked it to them. */
 async function removeUnlinked(store: Store, { stored }: Proven, id: string): Promise<void> {
   const owner = stored && (await store.getUserByAccount(stored))
   if (owner?.id !== id && store.has('deleteUser')) await store.deleteUser(id)
 }
 
-async function create(engine: Engine, store: Store, proven: Proven): Promise<Persisted> {
+async function create(
+  engine: Engine,
+  store: Store,
+  proven: Proven,
+  given: string | undefined,
+): Promise<Persisted> {
   const { id: _id, email, ...shown } = proven.user
   const { provider } = proven
-  const id = await newUserId(engine, store, proven)
+  const id = given ?? (await namedUuid(hex(engine.host.randomBytes(16))))
   const emailVerified = provider.type === 'email' ? new Date(engine.host.now()) : null
   return undoing(async (done) => {
     // The id is this registration's alone. Its user may be there though the store has failed, and would keep the address.
@@ -119,7 +115,7 @@ export async function persist(
         return { user, isNewUser: true, told: [(emit) => emit('createUser', { user }), ...told] }
       })
     case 'create':
-      return create(engine, store, proven)
+      return create(engine, store, proven, decision.id)
     default:
       return assertNever(decision)
   }

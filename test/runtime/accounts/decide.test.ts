@@ -60,6 +60,11 @@ const ROWS: readonly Row[] = [
   ],
   ['the account is new, nobody has the address', {}, { type: 'create' }],
   [
+    'the account is new, nobody has the id for it',
+    { newId: 'for-this-account' },
+    { type: 'create', id: 'for-this-account' },
+  ],
+  [
     'the account is new, nobody has the address that could be linked by',
     { linksByEmail: true },
     { type: 'create' },

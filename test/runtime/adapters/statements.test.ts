@@ -86,7 +86,6 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
       'select accounts+users',
       'select users',
       'select users',
-      'select users',
       'insert users',
       'insert accounts',
       'insert sessions',

@@ -288,6 +288,24 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
       expect(ownerOf(world, 'acme ada')).not.toBe(ownerOf(world, 'other second'))
     })
 
+    test('who signs in for development has the same id whatever was forgotten, unless somebody else has it', async () => {
+      const world = start()
+      const signIn = async (): Promise<string> => {
+        await world.browser().submit('/auth/callback/dev', { user: 'dev-ada' })
+        return ownerOf(world, 'dev dev-ada')
+      }
+      const first = await signIn()
+      const [user] = world.tables.users.values()
+      world.tables.accounts.clear()
+      world.tables.users.clear()
+      expect(await signIn()).toBe(first)
+      world.tables.accounts.clear()
+      world.tables.users.set(first, { ...user!, email: 'elsewhere@example.test' })
+      const second = await signIn()
+      expect(second).not.toBe(first)
+      expect(world.rows().users.map(({ id }) => id)).toEqual([first, second])
+    })
+
     test('an address that was proven is not taken over by an account that its user does not have', async () => {
       const world = start({ meddle: failing('linkAccount', 2), without: ['deleteUser'] })
       await world.signIn(world.browser())
