@@ -152,6 +152,8 @@ export interface SchemaFact {
   readonly target?: string
   /** The folder of the migrations, where there is one. */
   readonly migrations?: string
+  /** Where the database is reached so that its dates are in the time zone of the process. */
+  readonly localTime?: { readonly file: string; readonly line: number }
   /** Where classes are listed one by one, so that a new one has to be added there, and what they are exported as. */
   readonly listed?: {
     readonly file: string

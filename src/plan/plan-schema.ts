@@ -80,6 +80,7 @@ export async function planSchema(
     ),
     ...problems.map((problem) => ({ kind: 'manual', ...problem }) as const),
     ...unlisted(project.entry.value, fact, exports),
+    ...inLocalTime(fact),
   ]
   return {
     differences,
@@ -116,6 +117,16 @@ function unlisted(
       snippet: [...imports, `entities: [${[...listed.names, ...names].join(', ')}],`].join('\n'),
     },
   ]
+}
+
+/** Sessions would end at another moment in every time zone: the adapter refuses to work so. */
+function inLocalTime(fact: DatabaseFact | undefined): readonly Change[] {
+  const place = fact?.schema?.localTime
+  if (!place) return []
+  const { file: path, line } = place
+  const reason =
+    'the data source keeps dates in the time zone of the process, and sign-in needs them in UTC; dates that other tables have are read in UTC then, too'
+  return [{ kind: 'manual', path, line, reason, snippet: "timezone: 'Z'," }]
 }
 
 /** Sessions in cookies need no table, and neither do passkeys that nobody uses. */

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { originOf } from '../../syntax/origin.js'
 import { listedFiles, targetOf } from './listed-files.js'
 import type { SchemaFact } from '../../project.js'
-import { fileOf } from './modules.js'
+import { fileOf, type Modules } from './modules.js'
 import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
@@ -15,8 +15,22 @@ export function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
   const { made, modules } = context
   const argument = made?.call.arguments?.[0]
   if (!made || !argument) return Promise.resolve({ evidence: [], read: [] })
-  const value = propertyOf(modules, { module: made.module, node: argument }, 'entities')
-  return Promise.resolve(readEntities(context, made.module.source.file, value))
+  const options = { module: made.module, node: argument }
+  const value = propertyOf(modules, options, 'entities')
+  const { schema, ...found } = readEntities(context, made.module.source.file, value)
+  const local = localTime(modules, options)
+  return Promise.resolve({ ...found, ...(schema && { schema: { ...schema, ...local } }) })
+}
+
+/** MySQL has no dates with a zone: without a word on it they are in that of the process. */
+function localTime(modules: Modules, options: Placed): Pick<SchemaFact, 'localTime'> {
+  const saidOf = (name: string): string | undefined => {
+    const value = propertyOf(modules, options, name)
+    return value === 'hidden' ? name : value && (staticText(modules, value) ?? name)
+  }
+  if (!['mysql', 'mariadb'].includes(saidOf('type') ?? '')) return {}
+  if (![undefined, 'local'].includes(saidOf('timezone'))) return {}
+  return { localTime: { file: options.module.source.file, line: lineOf(options) } }
 }
 
 function readEntities(

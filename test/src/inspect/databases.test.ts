@@ -684,6 +684,24 @@ describe('where the tables are described', () => {
       ])
     })
 
+    test.each([
+      ["type: 'mysql'", true],
+      ["type: 'mariadb', timezone: 'local'", true],
+      ["type: 'mariadb', timezone: 'Z'", false],
+      ["type: 'mysql', timezone: zone", false],
+      ["type: 'mysql', ...more", false],
+      ["type: 'postgres'", false],
+      ['type: kind', false],
+    ])('%s: dates in the time zone of the process: %s', async (said, isLocal) => {
+      const [[schema] = []] = await find(`${said}, entities: ['entities/*.ts']`)
+      const localTime = { file: 'db.js', line: 3 }
+      expect(schema).toEqual({
+        files: [user],
+        target: 'entities/auth-entities.ts',
+        ...(isLocal && { localTime }),
+      })
+    })
+
     test('compiled ones stand for their sources', async () => {
       const more = { 'src/a.entity.ts': '' }
       expect(await find("entities: ['dist/*.entity.js']", more)).toEqual([

@@ -447,16 +447,10 @@ describe('services that send mails', () => {
   })
 })
 
-test.each([
-  [
-    'User',
-    "import { Account, Session, VerificationToken } from './entities.js'\nentities: [User, Account, Session, VerificationToken],",
-  ],
-  ['User, Account, Session, VerificationToken', undefined],
-])('a data source of TypeORM that lists %s is told what it lacks', async (names, snippet) => {
+/** The steps that are left to whoever has a data source of TypeORM with these options and classes. */
+async function stepsFor(options: string, names: string): Promise<readonly unknown[]> {
   const entity = (name: string): string =>
     `@Entity()\nexport class ${name} {\n  @PrimaryGeneratedColumn('uuid')\n  id!: string\n}\n`
-  const text = `import { Entity, PrimaryGeneratedColumn } from 'typeorm'\n${entity('User')}`
   const project = await read({
     ...PROJECTS['ts-nodenext'],
     'package.json': JSON.stringify({
@@ -466,8 +460,8 @@ test.each([
     }),
     'src/server.ts':
       "import express from 'express'\nimport './db.js'\nconst app = express()\napp.listen(4000)\n",
-    'src/entities.ts': text,
-    'src/db.ts': `import { DataSource } from 'typeorm'\nimport { ${names} } from './entities.js'\nexport const db = new DataSource({ type: 'postgres', entities: [${names}] })\n`,
+    'src/entities.ts': `import { Entity, PrimaryGeneratedColumn } from 'typeorm'\n${entity('User')}`,
+    'src/db.ts': `import { DataSource } from 'typeorm'\nimport { ${names} } from './entities.js'\nexport const db = new DataSource({ ${options} })\n`,
   })
   const answer = {
     orm: 'typeorm',
@@ -475,10 +469,33 @@ test.each([
     session: 'database',
   } as const
   const { changes } = await planSchema(project, answer, runtime, { passkeys: false })
-  const manual = changes.filter(({ kind, path }) => kind === 'manual' && path === 'src/db.ts')
+  return changes.filter(({ kind, path }) => kind === 'manual' && path === 'src/db.ts')
+}
+
+test.each([
+  [
+    'User',
+    "import { Account, Session, VerificationToken } from './entities.js'\nentities: [User, Account, Session, VerificationToken],",
+  ],
+  ['User, Account, Session, VerificationToken', undefined],
+])('a data source of TypeORM that lists %s is told what it lacks', async (names, snippet) => {
   const reason =
     'the data source lists its entities one by one, and lacks Account, Session, VerificationToken'
-  expect(manual).toEqual(
+  expect(await stepsFor(`type: 'postgres', entities: [${names}]`, names)).toEqual(
     snippet === undefined ? [] : [{ kind: 'manual', path: 'src/db.ts', line: 3, reason, snippet }],
   )
+})
+
+test('a data source of TypeORM on MySQL has to say that its dates are in UTC', async () => {
+  const options = "type: 'mysql', entities: ['src/entities.ts']"
+  expect(await stepsFor(options, 'User')).toEqual([
+    {
+      kind: 'manual',
+      path: 'src/db.ts',
+      line: 3,
+      reason: expect.stringContaining('in the time zone of the process'),
+      snippet: "timezone: 'Z',",
+    },
+  ])
+  expect(await stepsFor(`${options}, timezone: 'Z'`, 'User')).toEqual([])
 })
