@@ -145,6 +145,11 @@ test('Prisma: what @@schema, @@map and @map say is what the database calls it', 
   ])
 })
 
+test('Prisma: a schema that can’t be read has no tables', () => {
+  const text = 'model User {'
+  expect(readStoredPrisma([{ path: 'schema.prisma', text }], { tables, names: {} })).toEqual([])
+})
+
 /** The sessions of a database, but for what is said. */
 const sessions = (more: Partial<FoundTable> = {}): FoundTable => ({
   name: 'session',
@@ -200,6 +205,10 @@ describe('a database is compared with what a schema has', () => {
     expect(lacking([there({ unique: [['token', 'expires']] })], stored)).toHaveLength(1)
     expect(lacking([there({ unique: [['token']] })], stored)).toEqual([])
     expect(lacking([there({ keysOpen: true })], stored)).toEqual([])
+    const half = there({}).columns.filter(({ name }) => name !== 'token')
+    expect(lacking([there({ columns: half })], stored)).toEqual([
+      { ...lack, kind: 'column', columns: ['token'] },
+    ])
   })
 
   test('columns that the schema has no name for are left to the ORM', () => {
@@ -216,10 +225,26 @@ describe('a database is compared with what a schema has', () => {
     expect(lacking([sessions({ name: 'Session' })])).toEqual([])
   })
 
+  test('another spelling counts before a prefix, and whatever columns it has', () => {
+    const prefixed = sessions({ name: 'app_session', indexes: [] })
+    expect(lacking([prefixed, sessions({ name: 'Session' })])).toEqual([])
+    expect(lacking([{ ...without('sessionToken'), name: 'Session' }])).toEqual([
+      { table: 'session', name: 'Session', kind: 'column', columns: ['sessionToken'] },
+    ])
+    const twice = without().columns.flatMap((column) =>
+      column.name === 'userId' ? [{ ...column, name: 'user_id' }, column] : [column],
+    )
+    expect(lacking([sessions({ columns: twice })])).toEqual([])
+  })
+
   test('a table with a prefix counts where it has the columns by which it is known', () => {
     const none = [{ table: 'session', name: 'session', kind: 'table', columns: [] }]
     expect(lacking([sessions({ name: 'app_session' })])).toEqual([])
     expect(lacking([{ ...without('sessionToken'), name: 'app_session' }])).toEqual(none)
     expect(lacking([sessions({ name: 'sessions' })])).toEqual(none)
+    const user = { id: 'user', name: 'user', columns: new Map([['email', 'email']]) } as const
+    expect(lacking([sessions({ name: 'superuser' })], user)).toEqual([
+      { table: 'user', name: 'user', kind: 'table', columns: [] },
+    ])
   })
 })
