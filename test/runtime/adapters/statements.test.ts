@@ -79,7 +79,7 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
     expect(world.statements()).toEqual(['select sessions+users'])
   })
 
-  test('to sign up', async () => {
+  test('to sign up: six', async () => {
     const world = await open()
     await world.signIn(world.browser())
     expect(world.statements()).toEqual([
@@ -92,7 +92,7 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
     ])
   })
 
-  test('to sign in, and to sign in again in the same browser', async () => {
+  test('to sign in: three; again in the same browser, by two requests: six', async () => {
     const world = await open()
     await world.signIn(world.browser())
     world.statements()
@@ -114,7 +114,7 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
     ])
   })
 
-  test('to sign out', async () => {
+  test('to sign out: two', async () => {
     const world = await open()
     const browser = world.browser()
     await world.signIn(browser)
@@ -125,7 +125,7 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
     expect(world.statements()).toEqual([])
   })
 
-  test('to be mailed a link, and to follow it', async () => {
+  test('to be mailed a link: two; to follow it for the first time: four', async () => {
     const world = await open({ passwordless: true })
     const browser = world.browser()
     await browser.submit('/auth/signin/mail', { email: 'new@example.test' })
