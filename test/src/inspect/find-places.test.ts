@@ -220,6 +220,7 @@ describe('is not known', () => {
       `${LIBSQL}export const db = createClient({ url: 'libsql://shop.example.test' })`,
     ],
     ['without a URL', `${PG}export const db = new Pool()`],
+    ['in a folder of a server', `${PG}export const db = new Pool({ connectionString: '/run/pg' })`],
     ['with a host and a name', `${PG}export const db = new Pool({ host: 'localhost' })`],
     [
       'where one of two is made',
@@ -242,6 +243,8 @@ describe('is not known', () => {
     ['a dialect of the project', 'new Kysely({ dialect: ownDialect() })'],
     ['a driver that comes later', 'new Kysely({ dialect: new SqliteDialect({ database: open }) })'],
     ['no dialect', 'new Kysely()'],
+    ['options that are spread in', 'new Kysely({ ...options })'],
+    ['settings that are spread in', 'new Kysely({ dialect: new SqliteDialect({ ...settings }) })'],
     ['no settings', 'new Kysely({ dialect: new SqliteDialect() })'],
     [
       'another driver beside it',

@@ -448,7 +448,11 @@ describe('services that send mails', () => {
 })
 
 /** The steps that are left to whoever has a data source of TypeORM with these options and classes. */
-async function stepsFor(options: string, names: string): Promise<readonly unknown[]> {
+async function stepsFor(
+  options: string,
+  names: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<readonly unknown[]> {
   const entity = (name: string): string =>
     `@Entity()\nexport class ${name} {\n  @PrimaryGeneratedColumn('uuid')\n  id!: string\n}\n`
   const project = await read({
@@ -462,6 +466,7 @@ async function stepsFor(options: string, names: string): Promise<readonly unknow
       "import express from 'express'\nimport './db.js'\nconst app = express()\napp.listen(4000)\n",
     'src/entities.ts': `import { Entity, PrimaryGeneratedColumn } from 'typeorm'\n${entity('User')}`,
     'src/db.ts': `import { DataSource } from 'typeorm'\nimport { ${names} } from './entities.js'\nexport const db = new DataSource({ ${options} })\n`,
+    ...more,
   })
   const answer = {
     orm: 'typeorm',
@@ -484,6 +489,22 @@ test.each([
   expect(await stepsFor(`type: 'postgres', entities: [${names}]`, names)).toEqual(
     snippet === undefined ? [] : [{ kind: 'manual', path: 'src/db.ts', line: 3, reason, snippet }],
   )
+})
+
+test('classes beside their data source need no import', async () => {
+  const text = [
+    "import { DataSource, Entity, PrimaryGeneratedColumn } from 'typeorm'",
+    '@Entity()',
+    'export class User {',
+    "  @PrimaryGeneratedColumn('uuid')",
+    '  id!: string',
+    '}',
+    "export const db = new DataSource({ type: 'postgres', entities: [User] })",
+    '',
+  ].join('\n')
+  expect(await stepsFor('', 'User', { 'src/db.ts': text })).toMatchObject([
+    { snippet: 'entities: [User, Account, Session, VerificationToken],' },
+  ])
 })
 
 test('a data source of TypeORM on MySQL has to say that its dates are in UTC', async () => {

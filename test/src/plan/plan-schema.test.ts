@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from 'vitest'
+import { nodeFiles } from '../../../src/apply/files.js'
+import { readSnapshots } from '../../../src/apply/read-snapshots.js'
+import { readRuntime } from '../../../src/catalog/runtime.js'
+import { inspect } from '../../../src/inspect/inspect.js'
+import { planSchema, type SchemaStep } from '../../../src/plan/plan-schema.js'
+import type { DatabaseAnswer } from '../../../src/plan/plan.js'
+import { watchedFiles } from '../../../src/plan/watched-files.js'
+import { makeTree, removeTree } from '../apply/tree.js'
+
+const runtime = readRuntime()
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+interface Application {
+  readonly packages: object
+  readonly code: string
+  readonly more?: Readonly<Record<string, string>>
+  readonly session?: DatabaseAnswer['session']
+  readonly passkeys?: boolean
+}
+
+/** The schema step of an application in JavaScript whose client is `db` in `db.js`. */
+async function stepFor(
+  orm: DatabaseAnswer['orm'],
+  { packages, code, more = {}, session = 'database', passkeys = false }: Application,
+): Promise<SchemaStep> {
+  root = makeTree({
+    'package.json': JSON.stringify({
+      type: 'module',
+      scripts: { start: 'node server.js' },
+      dependencies: { express: '^5.1.0', ...packages },
+    }),
+    'server.js':
+      "import express from 'express'\nimport './db.js'\nconst app = express()\napp.listen(3000)\n",
+    'db.js': code,
+    ...more,
+  })
+  const inspected = await inspect(root, {})
+  const project = readSnapshots(nodeFiles, inspected, watchedFiles(inspected, runtime))
+  const answer = { orm, client: { file: 'db.js', name: 'db' }, session } as const
+  return planSchema(project, answer, runtime, { passkeys })
+}
+
+const tablesOf = ({ differences }: SchemaStep) => differences.map(({ name }) => name)
+const PG = {
+  packages: { pg: '^8.0.0' },
+  code: "import { Pool } from 'pg'\nexport const db = new Pool()\n",
+}
+const KYSELY = {
+  packages: { kysely: '^0.28.0', pg: '^8.0.0' },
+  code: "import { Kysely, PostgresDialect } from 'kysely'\nexport const db = new Kysely({ dialect: new PostgresDialect({ pool }) })\n",
+}
+
+test('what nobody uses needs no table: sessions in cookies, passkeys that are off', async () => {
+  const all = ['users', 'accounts', 'sessions', 'verification_token', 'authenticators']
+  expect(tablesOf(await stepFor('sql', { ...PG, passkeys: true }))).toEqual(all)
+  expect(tablesOf(await stepFor('sql', PG))).toEqual(all.slice(0, 4))
+  expect(tablesOf(await stepFor('sql', { ...PG, session: 'jwt' }))).toEqual([
+    'users',
+    'accounts',
+    'verification_token',
+  ])
+})
+
+test('tables are called as the adapter calls them: by SQL in the plural, by Kysely as classes', async () => {
+  expect(tablesOf(await stepFor('kysely', KYSELY))).toEqual([
+    'User',
+    'Account',
+    'Session',
+    'VerificationToken',
+  ])
+})
+
+test('a new file of tables has the ending of the entry file', async () => {
+  const { changes } = await stepFor('drizzle', {
+    packages: { 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
+    code: "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(process.env.DATABASE_URL)\n",
+  })
+  expect(changes.map(({ kind, path }) => [kind, path])).toEqual([['create', 'auth-schema.js']])
+})
+
+const PRISMA = (provider: string) => ({
+  packages: { '@prisma/client': '^6.0.0' },
+  code: "import { PrismaClient } from '@prisma/client'\nexport const db = new PrismaClient()\n",
+  more: { 'prisma/schema.prisma': `datasource db {\n  provider = "${provider}"\n}\n` },
+})
+
+test('Prisma pushes the schema of MongoDB, which has no migrations', async () => {
+  const { steps } = await stepFor('prisma', PRISMA('mongodb'))
+  expect(steps).toEqual(['npx --no prisma db push'])
+  const { steps: others } = await stepFor('prisma', PRISMA('sqlite'))
+  expect(others).toEqual(['npx --no prisma migrate dev --name auth', 'npx --no prisma generate'])
+})
+
+test('an ORM of code whose database has no SQL is refused', async () => {
+  const code =
+    "import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: 'mongodb' })\n"
+  await expect(stepFor('typeorm', { packages: { typeorm: '^1.0.0' }, code })).rejects.toMatchObject(
+    { exit: 'unsupported', type: 'dialect-unknown' },
+  )
+})
