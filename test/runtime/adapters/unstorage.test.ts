@@ -5,7 +5,7 @@ import { UnstorageAdapter } from '@create-auth/runtime/adapters/unstorage'
 import { adapterRules } from '@create-auth/runtime/testing'
 import { createStorage } from 'unstorage'
 import fsDriver from 'unstorage/drivers/fs'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 describe('in memory', () => {
   const adapter = UnstorageAdapter(createStorage())
@@ -13,10 +13,14 @@ describe('in memory', () => {
 })
 
 describe('in files, below a prefix', () => {
-  const base = mkdtempSync(join(tmpdir(), 'create-auth-unstorage-'))
+  let base: string
+  let adapter: ReturnType<typeof UnstorageAdapter>
+  beforeAll(() => {
+    base = mkdtempSync(join(tmpdir(), 'create-auth-unstorage-'))
+    const storage = createStorage({ driver: fsDriver({ base }) })
+    adapter = UnstorageAdapter(storage, { baseKeyPrefix: 'auth:' })
+  })
   afterAll(() => rmSync(base, { recursive: true }))
-  const storage = createStorage({ driver: fsDriver({ base }) })
-  const adapter = UnstorageAdapter(storage, { baseKeyPrefix: 'auth:' })
   // A file's name has at most 255 bytes.
   const rules = adapterRules.filter(({ name }) => !name.includes('255 characters'))
   for (const { name, run } of rules) test(name, () => run(adapter))
