@@ -9,7 +9,6 @@ import { describeDifference, type Difference } from '../schemas/schema.js'
 import type { Io } from './io.js'
 import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
-import { takesPasskeys } from './read-schema.js'
 import { readPending } from './run-migrations.js'
 
 /** What a database is behind its schema: migrations of ours, or what an ORM's schema has and the database has not. */
@@ -58,7 +57,7 @@ export async function checkSchema(
 }
 
 async function readBehind(
-  { runtime, project, answer }: MigrationSubject,
+  { project, answer, schema }: MigrationSubject,
   connection: Connection | undefined,
 ): Promise<Behind> {
   if (!connection) return { pending: [], lacking: [] }
@@ -66,9 +65,5 @@ async function readBehind(
     return { pending: await readPending(connection, project, answer), lacking: [] }
   }
   const found = await introspect(connection)
-  const passkeys = await takesPasskeys(project)
-  return {
-    pending: [],
-    lacking: await compareDatabase(project, answer, runtime, found, passkeys),
-  }
+  return { pending: [], lacking: await compareDatabase(project, answer, schema.wanted, found) }
 }

@@ -39,7 +39,7 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
       const live =
         connection && isOwn(answer) ? await readLiveTables(connection, project, answer) : undefined
       const schema = await readSchema(project, answer, runtime, live)
-      const subject = { runtime, project, answer, schema, ...(connection && { connection }) }
+      const subject = { project, answer, schema, ...(connection && { connection }) }
       return options.check ? checkSchema(subject, options, io) : change(subject, options, io)
     }
     return connects(answer, options) ? withConnection(project, answer, options, act) : act()

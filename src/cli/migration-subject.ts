@@ -1,4 +1,3 @@
-import type { Runtime } from '../catalog/runtime.js'
 import type { Connection } from '../database/connection.js'
 import type { SchemaStep } from '../plan/plan-schema.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
@@ -6,7 +5,6 @@ import type { Project } from '../project.js'
 
 /** What a migration is about. */
 export interface MigrationSubject {
-  readonly runtime: Runtime
   readonly project: Project
   readonly answer: DatabaseAnswer
   readonly schema: SchemaStep

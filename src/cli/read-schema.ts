@@ -24,15 +24,10 @@ export async function readSchema(
   runtime: Runtime,
   live?: readonly FoundTable[],
 ): Promise<SchemaStep> {
-  const passkeys = await takesPasskeys(project)
+  const { auth } = namesFor(project.entry.value)
+  const names = await namesIn(auth, project.files.get(auth)?.text ?? '')
+  const passkeys = PASSKEYS.some((name) => names.has(name))
   return planSchema(project, answer, runtime, { passkeys, ...(live && { live }) })
-}
-
-/** Whether the configuration lets people sign in with passkeys. */
-export async function takesPasskeys({ entry, files }: Project): Promise<boolean> {
-  const { auth } = namesFor(entry.value)
-  const names = await namesIn(auth, files.get(auth)?.text ?? '')
-  return PASSKEYS.some((name) => names.has(name))
 }
 
 /**

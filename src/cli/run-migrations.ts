@@ -10,7 +10,7 @@ import {
 } from '../database/run-migrations.js'
 import type { ExitName } from '../errors.js'
 import { filesBelow } from '../inspect/databases/match-files.js'
-import { migrationFolder } from '../plan/plan-schema.js'
+import { databaseOf, migrationFolder } from '../plan/plan-schema.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { paint } from '../report/terminal.js'
@@ -112,8 +112,7 @@ async function consent(options: MigrateOptions, io: Io, question: string): Promi
 
 /** Our own migrations as they are in the folder now. */
 function migrationsOf(project: Project, { orm }: DatabaseAnswer): readonly Migration[] {
-  const fact = project.databases.find(({ value }) => value.orm === orm)?.value
-  const folder = migrationFolder(fact)
+  const folder = migrationFolder(databaseOf(project, orm))
   const paths = filesBelow(project.root, folder).filter((path) => path.endsWith('.sql'))
   const { files } = readSnapshots(nodeFiles, { ...project, files: new Map() }, paths)
   return ownMigrations([...files.values()], folder)

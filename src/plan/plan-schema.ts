@@ -20,6 +20,8 @@ import { toChanges } from './to-changes.js'
 
 /** What a schema needs, and what comes after. */
 export interface SchemaStep {
+  /** What the schema was compared with. */
+  readonly wanted: Wanted
   readonly differences: readonly Difference[]
   readonly changes: readonly Change[]
   /** What the generated code has to know of the tables. */
@@ -67,7 +69,7 @@ export async function planSchema(
   runtime: Runtime,
   { passkeys, live }: SchemaCircumstances,
 ): Promise<SchemaStep> {
-  const fact = project.databases.find(({ value }) => value.orm === answer.orm)?.value
+  const fact = databaseOf(project, answer.orm)
   const wanted = {
     tables: neededTables(runtime.tables, answer, passkeys),
     names: answer.tables ?? {},
@@ -83,6 +85,7 @@ export async function planSchema(
     ...inLocalTime(fact),
   ]
   return {
+    wanted,
     differences,
     changes,
     tables: { userIds, names: wanted.names, ...(exports && { exports }) },
@@ -130,7 +133,7 @@ function inLocalTime(fact: DatabaseFact | undefined): readonly Change[] {
 }
 
 /** Sessions in cookies need no table, and neither do passkeys that nobody uses. */
-export function neededTables(
+function neededTables(
   tables: readonly Table[],
   { session }: DatabaseAnswer,
   passkeys: boolean,
@@ -168,6 +171,14 @@ async function planFor(
     case 'mongodb':
       return NOTHING
   }
+}
+
+/** What is known of the database that an ORM is used for. */
+export function databaseOf(
+  { databases }: Project,
+  orm: DatabaseAnswer['orm'],
+): DatabaseFact | undefined {
+  return databases.find(({ value }) => value.orm === orm)?.value
 }
 
 /** The schema files of a database, as they were read with the project. */

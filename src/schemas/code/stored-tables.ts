@@ -1,13 +1,20 @@
-import type { Wanted } from '../schema.js'
+import type { SchemaFile, Wanted } from '../schema.js'
 import type { StoredTable } from '../stored-table.js'
 import { assignTable } from './assign-tables.js'
 import type { FoundTable } from './found-table.js'
+import { readModules, type Modules } from './modules.js'
 
-/** The wanted tables among those of a schema, as the database calls them. */
-export function storedTables(
+/**
+ * The wanted tables that a schema in code has, as the database calls them.
+ *
+ * @param read finds every table of the ORM in the files
+ */
+export async function storedTables(
+  files: readonly SchemaFile[],
   wanted: Wanted,
-  tables: readonly FoundTable[],
-): readonly StoredTable[] {
+  read: (modules: Modules) => readonly FoundTable[],
+): Promise<readonly StoredTable[]> {
+  const tables = read(await readModules(files))
   return wanted.tables.flatMap((table) => {
     const assignment = assignTable(table, wanted.names, tables)
     if (assignment.kind !== 'found') return []

@@ -6,12 +6,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import type { Connection } from '../../../src/database/connection.js'
 import { introspect } from '../../../src/database/introspect.js'
+import { storedTables } from '../../../src/schemas/code/stored-tables.js'
 import { compareStored } from '../../../src/schemas/compare-stored.js'
-import { readStoredDrizzle } from '../../../src/schemas/drizzle/read-stored.js'
+import { readTables } from '../../../src/schemas/drizzle/read-tables.js'
 import { readStoredPrisma } from '../../../src/schemas/prisma/read-stored.js'
 import type { FoundTable } from '../../../src/schemas/sql/found-table.js'
 import type { StoredTable } from '../../../src/schemas/stored-table.js'
-import { readStoredTypeorm } from '../../../src/schemas/typeorm/read-stored.js'
+import { readEntities } from '../../../src/schemas/typeorm/read-entities.js'
 import { loadSchema, statements } from '../../support/drizzle-schema.js'
 import { readSchema } from '../../support/prisma-schema.js'
 import { prismaTables } from '../../support/prisma-tables.js'
@@ -62,7 +63,9 @@ describe.each(
   test('an empty database lacks every table, and the one that drizzle-kit makes lacks nothing', async () => {
     const dialect = options.dialect === 'sqlite' ? 'sqlite' : 'postgresql'
     const files = merged(input, output)
-    const stored = await readStoredDrizzle(files, { tables, names }, dialect)
+    const stored = await storedTables(files, { tables, names }, (modules) =>
+      readTables(modules, dialect),
+    )
     expect(stored).toHaveLength(tables.length)
     const database = await openDatabase(dialect)
     const before = compareStored(await introspect(database), stored, tables)
@@ -98,7 +101,9 @@ const rules: readonly (readonly [
 test.each(rules)('TypeORM: a database that it makes lacks nothing, with %s', async (_, more) => {
   const { input, output, names } = casesOf('typeorm').find(({ name }) => name === 'sqlite-fresh')!
   const files = merged(input, output)
-  const stored = await readStoredTypeorm(files, { tables, names }, 'sqlite')
+  const stored = await storedTables(files, { tables, names }, (modules) =>
+    readEntities(modules, 'sqlite'),
+  )
   expect(stored).toHaveLength(tables.length)
   const source = new DataSource({
     type: 'better-sqlite3',
