@@ -84,7 +84,7 @@ async function fromBetterAuth(
   const saved = parseManifest(project.manifest)?.answers
   const circumstances = { asks: false, own: false }
   const decided = await decideDatabase(project, options, saved?.database, circumstances)
-  const database = decided && decided !== 'none' ? besideBetterAuth(decided) : decided
+  const database = decided && decided !== 'none' ? besideBetterAuth(decided, runtime) : decided
   const task = { use, answers: { ...answersFor(options, project), ...(database && { database }) } }
   const schema = await schemaFor(project, database, runtime)
   const { plan, answers, secrets } = await planFromBetterAuth(project, task, runtime, schema)

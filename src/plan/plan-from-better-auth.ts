@@ -13,24 +13,21 @@ import type { Dialect } from '../schemas/schema.js'
 import { copyBetterAuth, uncopyBetterAuth } from '../schemas/sql/copy-better-auth.js'
 import { nextMigrationName, printMigration } from '../schemas/sql/migration-file.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
-import { migrationFolder, type SchemaStep } from './plan-schema.js'
+import { databaseOf, migrationFolder, type SchemaStep } from './plan-schema.js'
 import { makePlan } from './make-plan.js'
 import { chosenDatabase } from './plan-adapter.js'
 import type { Answers, DatabaseAnswer, Note, Plan } from './plan.js'
 
-/** What our tables are called beside those of Better Auth: never what differs from theirs by its case alone. */
-const BESIDE_BETTER_AUTH: TableNames = {
-  user: 'users',
-  account: 'accounts',
-  session: 'sessions',
-  verificationToken: 'verification_token',
-  authenticator: 'authenticators',
-}
-
-/** The answer with names for our tables that can stand beside those of Better Auth, where the usual ones can't. */
-export function besideBetterAuth(database: DatabaseAnswer): DatabaseAnswer {
+/**
+ * The answer with names for our tables that can stand beside those of Better Auth, where the usual ones can't: never what
+ * differs from theirs by its case alone.
+ */
+export function besideBetterAuth(
+  database: DatabaseAnswer,
+  { names }: Pick<Runtime, 'names'>,
+): DatabaseAnswer {
   if (database.orm !== 'kysely') return database
-  return { ...database, tables: { ...BESIDE_BETTER_AUTH, ...database.tables } }
+  return { ...database, tables: { ...names.plural, ...database.tables } }
 }
 
 /** A project that uses Better Auth, and what was decided. */
@@ -125,14 +122,14 @@ function copyChanges(
   planned: readonly Change[],
 ): readonly Change[] {
   if (!database) return []
-  const fact = project.databases.find(({ value }) => value.orm === database.orm)?.value
+  const fact = databaseOf(project, database.orm)
   const [configuration] = use.configurations
   const dialect = dialectOf(database, fact)
   const shaped = configuration?.options.some((name) => BETTER_AUTH_SHAPING.includes(name))
   if (dialect === undefined || shaped) {
     return [copyByHand(configuration?.file ?? 'package.json', ormOf(database.orm).name)]
   }
-  const names = { ...BESIDE_BETTER_AUTH, ...database.tables }
+  const names = { ...runtime.names.plural, ...database.tables }
   const content = migrationText(use, { dialect, names }, runtime)
   const folder = migrationFolder(fact)
   const present = [...project.files.values()].filter(({ path }) => path.startsWith(`${folder}/`))

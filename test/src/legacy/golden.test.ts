@@ -79,7 +79,7 @@ const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => 
   const project = await projectOf(tree)
   const use = await findBetterAuth(root)
   const client = { file: 'src/db.ts', name: 'db' }
-  const database = besideBetterAuth({ orm, client, session: 'database' })
+  const database = besideBetterAuth({ orm, client, session: 'database' }, runtime)
   const schema = await readKnownSchema(project, database, runtime)
   const task = { use, answers: { ...ANSWERS, database } }
   return (await planFromBetterAuth(project, task, runtime, schema)).plan
