@@ -10,6 +10,7 @@ afterEach(() => {
 })
 
 const read = async (tree: Tree): Promise<Project> => {
+  removeTree(root)
   root = makeTree(tree)
   return inspect(root, {})
 }

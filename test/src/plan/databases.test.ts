@@ -32,6 +32,7 @@ afterEach(() => {
 })
 
 const read = async (tree: Tree): Promise<Project> => {
+  removeTree(root)
   root = makeTree(tree)
   const project = await inspect(root, {})
   return {

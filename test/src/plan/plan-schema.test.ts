@@ -27,6 +27,7 @@ async function stepFor(
   orm: DatabaseAnswer['orm'],
   { packages, code, more = {}, session = 'database', passkeys = false }: Application,
 ): Promise<SchemaStep> {
+  removeTree(root)
   root = makeTree({
     'package.json': JSON.stringify({
       type: 'module',
