@@ -41,6 +41,6 @@ export async function Auth(
 export async function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise<Response>
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | RawResponse> {
   const engine = engineFor(config)
-  const reply = await handle(engine, request, engine.basePath)
+  const reply = await handle(engine, request, { basePath: engine.basePath })
   return config.raw === raw ? toRaw(reply) : toResponse(reply, request.method)
 }

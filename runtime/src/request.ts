@@ -5,6 +5,22 @@ import type { AuthAction } from './types.js'
 /** The first segment of an endpoint's path. `dev` is what an application has while it is developed. */
 export type EndpointName = AuthAction | 'dev'
 
+/** Who has sent a request, as the binding knows it: by the connection, never by a header alone. */
+export interface Client {
+  /** The IP address at the other end of the connection. */
+  readonly peer: string
+  /** The visitor's IP address: the peer's, or what a proxy tells that the framework was told to trust. */
+  readonly address: string
+}
+
+/** What a binding knows of a request, beside the request itself. */
+export interface Arrival {
+  /** The path where the endpoints are mounted. */
+  readonly basePath: string
+  /** Undefined where the binding can't know it. */
+  readonly client?: Client | undefined
+}
+
 /** A request to the engine, read and checked once; nothing changes it. */
 export interface AuthRequest {
   readonly action: EndpointName
@@ -23,6 +39,8 @@ export interface AuthRequest {
   /** The names and attributes of the engine's cookies on this site. */
   readonly names: ResolvedCookies
   readonly headers: Headers
+  /** Undefined where the binding can't know it. */
+  readonly client: Client | undefined
 }
 
 /** The body's field where it is a string. */

@@ -2,6 +2,7 @@ import { concat, type Bytes } from '../bytes.js'
 import { isHost } from '../config/action-url.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
+import type { Client } from '../request.js'
 
 /** The part of Express's request that is read. Fits Express 4 and 5. */
 export interface ExpressRequest {
@@ -15,6 +16,8 @@ export interface ExpressRequest {
   readonly body?: unknown
   readonly app: { get(setting: string): unknown }
   readonly socket: { readonly remoteAddress?: string | undefined }
+  /** Follows X-Forwarded-For only from a trusted proxy. */
+  readonly ip?: string | undefined
   readonly readableDidRead?: boolean
   [Symbol.asyncIterator](): AsyncIterator<unknown>
 }
@@ -30,6 +33,12 @@ function single(value: string | string[] | undefined): string | undefined {
 function fromTrustedProxy(req: ExpressRequest): boolean {
   const trust = req.app.get('trust proxy fn')
   return typeof trust === 'function' && trust(req.socket.remoteAddress, 0) === true
+}
+
+/** Who has sent a request. @returns undefined where the connection is gone already */
+export function clientOf({ ip, socket }: ExpressRequest): Client | undefined {
+  const { remoteAddress: peer } = socket
+  return peer === undefined ? undefined : { peer, address: ip ?? peer }
 }
 
 function hostOf(req: ExpressRequest): string {

@@ -9,7 +9,7 @@ import { isSecure } from '../http/origin.js'
 import { toResponse } from '../http/response.js'
 import { checkSession, type Checked } from '../session/check.js'
 import type { Session } from '../types.js'
-import { toRequest, type ExpressRequest } from './express-request.js'
+import { clientOf, toRequest, type ExpressRequest } from './express-request.js'
 
 export type { ExpressRequest } from './express-request.js'
 export { AuthError, CredentialsSignin } from '../errors.js'
@@ -78,7 +78,8 @@ export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
     try {
       const engine = engineFor(config)
       const reply = await toRequest(req).then(
-        (request) => handle(engine, request, mountPoint(engine, req)),
+        (request) =>
+          handle(engine, request, { basePath: mountPoint(engine, req), client: clientOf(req) }),
         (thrown: unknown) => rejected(engine, thrown),
       )
       if (!res.headersSent) await send(toResponse(reply, req.method), res)

@@ -11,7 +11,7 @@ import {
 } from '../errors.js'
 import { toError } from '../guards.js'
 import { withCookies, type Reply } from '../reply.js'
-import type { AuthRequest } from '../request.js'
+import type { Arrival, AuthRequest } from '../request.js'
 import { dispatch, usedUp } from '../router.js'
 import { configurationReply, failureReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
@@ -36,10 +36,9 @@ function asAuthError(thrown: unknown): AuthError {
 
 /**
  * Answers a request. The only place that catches: whatever is thrown becomes an answer, and an entry in the log.
- *
- * @param basePath where the endpoints are mounted
  */
-export async function handle(engine: Engine, incoming: Request, basePath: string): Promise<Reply> {
+export async function handle(engine: Engine, incoming: Request, arrival: Arrival): Promise<Reply> {
+  const { basePath } = arrival
   const url = new URL(incoming.url)
   const [first = ''] = url.pathname.slice(basePath === '/' ? 1 : basePath.length + 1).split('/')
   const action = isAuthAction(first) ? first : undefined
@@ -49,7 +48,7 @@ export async function handle(engine: Engine, incoming: Request, basePath: string
   let request: AuthRequest | undefined
   try {
     site = readSite(engine, url, basePath)
-    const read = await readRequest(engine, incoming, url, site, basePath)
+    const read = await readRequest(engine, incoming, { url, site, arrival })
     request = read.request
     const reply = await dispatch(engine, request, read.route)
     return finish(incoming, withCookies(reply, await usedUp(engine, request)))

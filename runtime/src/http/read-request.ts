@@ -6,7 +6,7 @@ import { BadRequest, UnknownAction } from '../errors.js'
 import { hasMailbox } from '../flows/dev.js'
 import { dictionary, isRecord, parseJson } from '../guards.js'
 import { readLimited } from '../net/read-limited.js'
-import type { AuthRequest, EndpointName } from '../request.js'
+import type { Arrival, AuthRequest, EndpointName } from '../request.js'
 import { findRoute, type Route } from '../router.js'
 import { isSecure, siteOrigin } from './origin.js'
 
@@ -88,6 +88,13 @@ export function readSite(engine: Engine, url: URL, basePath: string): Site {
   }
 }
 
+/** Where a request was sent to, and how it came. */
+interface Addressed {
+  readonly url: URL
+  readonly site: Site
+  readonly arrival: Arrival
+}
+
 /**
  * Reads a request once, and finds its route.
  *
@@ -96,11 +103,9 @@ export function readSite(engine: Engine, url: URL, basePath: string): Site {
 export async function readRequest(
   engine: Engine,
   request: Request,
-  url: URL,
-  site: Site,
-  basePath: string,
+  { url, site, arrival }: Addressed,
 ): Promise<{ readonly request: AuthRequest; readonly route: Route }> {
-  const { action, providerId } = readPath(url.pathname, basePath)
+  const { action, providerId } = readPath(url.pathname, arrival.basePath)
   if (action === 'dev' && !(providerId === 'mailbox' && hasMailbox(engine, site)))
     throw new UnknownAction('no endpoint has this path')
   // A callback by HEAD would use up what proves the user.
@@ -118,6 +123,7 @@ export async function readRequest(
     cookies: parseCookies(request.headers.get('cookie')),
     names: engine.cookies(site.secure),
     headers: request.headers,
+    client: arrival.client,
   }
   return { request: read, route }
 }
