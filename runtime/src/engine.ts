@@ -66,7 +66,8 @@ export interface Engine {
   readonly basePath: string
   /** AUTH_URL, where it is set: then no URL is ever made from a header. */
   readonly url: URL | undefined
-  readonly trustHost: boolean | readonly string[]
+  /** Undefined where nobody has said anything. */
+  readonly trustHost: boolean | readonly string[] | undefined
   /** Where the authorization responses of other deployments may be forwarded to. */
   readonly redirectProxyOrigins: readonly string[]
   readonly session: ResolvedSession
@@ -82,6 +83,8 @@ export interface Engine {
   readonly fetch: (provider: { readonly fetch: Fetch | undefined }) => Fetch
   /** Where mails are kept that are not sent while an application is developed. */
   readonly mailbox: Mailbox
+  /** Logs what is wrong with the configuration and only requests show: once, however many do. */
+  readonly complain: (error: AuthError) => void
   /** Tells an event's handler, where there is one. Never throws. */
   readonly emit: <E extends keyof EventMessages>(
     event: E,
@@ -117,6 +120,19 @@ function emitter(
         new EventError(`the handler of the event ${event} threw`, { cause: toError(thrown) }),
       )
     }
+  }
+}
+
+/** More different complaints than a configuration gives reason for. */
+const MAX_COMPLAINTS = 100
+
+function complainer(logger: LoggerInstance): Engine['complain'] {
+  const told = new Set<string>()
+  return (error) => {
+    const complaint = `${error.type}: ${error.message}`
+    if (told.has(complaint) || told.size >= MAX_COMPLAINTS) return
+    told.add(complaint)
+    logger.error(error)
   }
 }
 
@@ -227,7 +243,11 @@ function createEngine(given: AuthConfig): Engine {
     problems: broken
       ? [{ severity: 'error', error: broken }]
       : problemsOf(config, env, secrets, made),
-    providers: new Map(made.list.map((provider) => [provider.id, provider])),
+    providers: new Map(
+      made.list
+        .filter(({ type }) => type !== 'dev' || !isProduction(env))
+        .map((provider) => [provider.id, provider]),
+    ),
     url: authUrl(env),
     csrf: config.skipCSRFCheck !== skipCSRFCheck,
     secureCookies: config.useSecureCookies,
@@ -237,6 +257,7 @@ function createEngine(given: AuthConfig): Engine {
       config.adapter && makeStore(config.adapter, patience, (message) => logger.debug(message)),
     mailbox: makeMailbox(),
     fetch: (provider) => limitFetch(provider.fetch ?? host.fetch, patience),
+    complain: complainer(logger),
     emit: emitter(config.events ?? {}, logger, patience),
   }
   report(engine)

@@ -41,6 +41,8 @@ export interface AuthRequest {
   readonly headers: Headers
   /** Undefined where the binding can't know it. */
   readonly client: Client | undefined
+  /** Whether it was made on this machine, while an application is developed. */
+  readonly local: boolean
 }
 
 /** The body's field where it is a string. */

@@ -194,5 +194,6 @@ export type WarningCode =
   | 'experimental-webauthn'
   | 'secret-too-short'
   | 'dev-sign-in-enabled'
+  | 'dev-sign-in-left-out'
   | 'provider-not-configured'
   | 'checks-disabled'

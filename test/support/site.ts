@@ -62,6 +62,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     {
       providers: [],
       secret: SECRET,
+      ...(options.tls && { trustHost: true }),
       logger: log.logger,
       events: Object.fromEntries(
         EVENTS.map((name) => [name, (message: unknown) => void events.push([name, message])]),

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.js'
+import { hasMailbox } from '../flows/dev.js'
 import { mailboxUrl } from '../flows/keep-mail.js'
 import { page, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -19,6 +20,7 @@ export async function showMailbox(engine: Engine, request: AuthRequest): Promise
 /** Tells that a mail was kept, and where. */
 export async function showKept(engine: Engine, request: AuthRequest): Promise<Reply> {
   const { keptPage } = await import('../mails/mailbox-page.js')
-  const { html, headers } = keptPage(pageContext(engine, request), mailboxUrl(request))
+  const mailbox = hasMailbox(engine, request) ? mailboxUrl(request) : undefined
+  const { html, headers } = keptPage(pageContext(engine, request), mailbox)
   return page(html, headers)
 }

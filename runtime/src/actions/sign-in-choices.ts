@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.js'
-import { devAllowed } from '../flows/dev.js'
+import { DevSignInRefused } from '../errors.js'
+import { devAllowed, ELSEWHERE } from '../flows/dev.js'
 import { assertNever } from '../guards.js'
 import type { FormInput, SignInChoice } from '../pages/sign-in.js'
 import type { CredentialInput } from '../providers/provider.js'
@@ -43,7 +44,10 @@ function choiceOf(
       return { kind: 'passkey', id, name, action: callback, options, conditional, inputs, script }
     }
     case 'dev': {
-      if (!devAllowed(engine, request, provider)) return undefined
+      if (!devAllowed(engine, request, provider)) {
+        engine.complain(new DevSignInRefused(ELSEWHERE))
+        return undefined
+      }
       const users = provider.users.map((user) => ({
         id: user.id,
         label: user.name ?? user.email ?? user.id,

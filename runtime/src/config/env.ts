@@ -46,17 +46,17 @@ export function onTrustedPlatform(env: Environment): boolean {
   return isFilled(env['VERCEL']) || isFilled(env['CF_PAGES'])
 }
 
-/** Whether the environment says that the request's host may be believed. */
-function trustHostFrom(env: Environment): boolean {
+/** Whether the environment says that the request's host may be believed. @returns undefined where it says nothing */
+function trustHostFrom(env: Environment): boolean | undefined {
   if (authUrl(env)) return true
-  return booleanFrom(env['AUTH_TRUST_HOST']) ?? (onTrustedPlatform(env) || !isProduction(env))
+  return booleanFrom(env['AUTH_TRUST_HOST']) ?? (onTrustedPlatform(env) || undefined)
 }
 
 /** The settings that the environment may decide. */
 export interface EnvDefaults {
   readonly basePath: string
   readonly secret: string | readonly string[]
-  readonly trustHost: boolean | readonly string[]
+  readonly trustHost?: boolean | readonly string[]
   readonly redirectProxyUrl?: string
 }
 
@@ -64,11 +64,12 @@ export interface EnvDefaults {
 export function envDefaults(env: Environment, config: Partial<AuthConfig>): EnvDefaults {
   const { secret, redirectProxyUrl = env['AUTH_REDIRECT_PROXY_URL'] } = config
   const path = authUrl(env)?.pathname
+  const trustHost = config.trustHost ?? trustHostFrom(env)
   const fromUrl = path === undefined || path === '/' ? '/auth' : path
   return {
     basePath: config.basePath ?? normalizePath(fromUrl),
     secret: secret?.length ? secret : secretsFrom(env),
-    trustHost: config.trustHost ?? trustHostFrom(env),
+    ...(trustHost !== undefined && { trustHost }),
     ...(isFilled(redirectProxyUrl) && { redirectProxyUrl }),
   }
 }

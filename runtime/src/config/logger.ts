@@ -15,6 +15,8 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
   'secret-too-short': 'AUTH_SECRET has fewer than 32 characters: production refuses it',
   'dev-sign-in-enabled':
     'sign-in without a password is on: whoever reaches this machine can be any user',
+  'dev-sign-in-left-out':
+    'sign-in for development is configured, and left out where NODE_ENV is production: unset AUTH_DEV there',
   'provider-not-configured':
     'a provider lacks what it needs: it is on the sign-in page, but can not be used yet',
   'checks-disabled': 'a provider is used without state and PKCE: sign-ins can be forged',

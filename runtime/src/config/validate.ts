@@ -18,6 +18,7 @@ import { checkEmail } from './check-email.js'
 import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
 import { checkWebAuthn } from './check-webauthn.js'
+import { isLoopback } from './host-names.js'
 import { fault, type Problem } from './problem.js'
 import { isSeconds } from './seconds.js'
 
@@ -87,16 +88,6 @@ function isHttpsOrLoopback(value: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-/** Whether a host name stands for this machine. RFC 6761, section 6.3; RFC 8252, section 7.3. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127(?:\.\d{1,3}){3}$/.test(hostname)
-  )
-}
-
 function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
   const { id, issuer, wellKnown, missing } = provider
   const urls = {
@@ -158,15 +149,9 @@ function checkProvider(provider: ResolvedProvider, production: boolean): Problem
         ? []
         : [fault(new MissingAuthorize(`provider ${provider.id}: authorize is missing`))]
     case 'dev':
-      return production
-        ? [
-            fault(
-              new InvalidConfig(
-                `provider ${provider.id}: sign-in for development is refused where NODE_ENV is production`,
-              ),
-            ),
-          ]
-        : [{ severity: 'warning', code: 'dev-sign-in-enabled' }]
+      return [
+        { severity: 'warning', code: production ? 'dev-sign-in-left-out' : 'dev-sign-in-enabled' },
+      ]
   }
 }
 

@@ -1,6 +1,5 @@
 import { normalizeAddress } from '../accounts/address.js'
 import { callbackUrl } from '../checks/callback-url.js'
-import { isLoopback } from '../config/validate.js'
 import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { DevSignInRefused } from '../errors.js'
@@ -9,47 +8,47 @@ import type { ResolvedDev, ResolvedProvider } from '../providers/resolve.js'
 import { field, type AuthRequest } from '../request.js'
 import type { Identification } from './identification.js'
 
-/**
- * Whether what is for development may be used for this request: not in production, and on this machine only.
- *
- * @param hosts that count as this machine, too
- */
-function inDevelopment(
-  engine: Engine,
-  request: Pick<AuthRequest, 'origin'>,
-  hosts: readonly string[] = [],
-): boolean {
-  const { hostname, host } = new URL(request.origin)
-  return (
-    !engine.production && (isLoopback(hostname) || hosts.includes(hostname) || hosts.includes(host))
-  )
+/** Why sign-in for development is refused, and what to do where it should not be. */
+export const ELSEWHERE =
+  'sign-in for development works on this machine only, with no proxy in between: dangerouslyAllowHosts names other hosts'
+
+/** A request, as far as it matters whether an application is being developed. */
+type Asked = Pick<AuthRequest, 'origin' | 'local'>
+
+/** Whether the application is developed on a host that the provider was told to take for this machine. */
+function onAllowedHost(engine: Engine, { origin }: Asked, provider: ResolvedDev): boolean {
+  const { hostname, host } = new URL(origin)
+  const allowed = provider.dangerouslyAllowHosts ?? []
+  return !engine.production && (allowed.includes(hostname) || allowed.includes(host))
 }
 
 /** Whether sign-in for development may be used for this request. */
-export function devAllowed(
-  engine: Engine,
-  request: Pick<AuthRequest, 'origin'>,
-  provider: ResolvedDev,
-): boolean {
-  return inDevelopment(engine, request, provider.dangerouslyAllowHosts)
+export function devAllowed(engine: Engine, request: Asked, provider: ResolvedDev): boolean {
+  return request.local || onAllowedHost(engine, request, provider)
+}
+
+function anyDevAllowed(engine: Engine, request: Asked): boolean {
+  return [...engine.providers.values()].some(
+    (provider) => provider.type === 'dev' && devAllowed(engine, request, provider),
+  )
 }
 
 /** Whether a provider's mails are kept on this machine: it is not set up, and the application is being developed. */
 export function keepsMails(
   engine: Engine,
-  request: Pick<AuthRequest, 'origin'>,
+  request: Asked,
   provider: ResolvedProvider | undefined,
 ): boolean {
   if (provider?.type !== 'email' || provider.missing.length === 0) return false
-  const hosts = [...engine.providers.values()].map((each) =>
-    each.type === 'dev' ? (each.dangerouslyAllowHosts ?? []) : [],
-  )
-  return inDevelopment(engine, request, hosts.flat())
+  return request.local || anyDevAllowed(engine, request)
 }
 
-/** Whether there is a mailbox to look into. */
-export function hasMailbox(engine: Engine, request: Pick<AuthRequest, 'origin'>): boolean {
-  return [...engine.providers.values()].some((provider) => keepsMails(engine, request, provider))
+/** Whether there is a mailbox to look into: where anybody may sign in as anybody, it tells nothing that is secret. */
+export function hasMailbox(engine: Engine, request: Asked): boolean {
+  return (
+    anyDevAllowed(engine, request) &&
+    [...engine.providers.values()].some((provider) => keepsMails(engine, request, provider))
+  )
 }
 
 async function personOf(request: AuthRequest, provider: ResolvedDev): Promise<DevUser> {
@@ -79,8 +78,7 @@ export async function identifyForDevelopment(
   request: AuthRequest,
   provider: ResolvedDev,
 ): Promise<Identification> {
-  if (!devAllowed(engine, request, provider))
-    throw new DevSignInRefused('sign-in for development works on this machine only')
+  if (!devAllowed(engine, request, provider)) throw new DevSignInRefused(ELSEWHERE)
   const { id, name = null, email = null, image = null } = await personOf(request, provider)
   const account = { provider: provider.id, type: 'dev', providerAccountId: id } as const
   return {

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.js'
 import type { VerificationRequest } from '../providers/provider.js'
+import { hasMailbox } from './dev.js'
 import type { AuthRequest } from '../request.js'
 
 /** Where the mails are shown. */
@@ -7,14 +8,20 @@ export function mailboxUrl(request: Pick<AuthRequest, 'base'>): string {
   return `${request.base}/dev/mailbox`
 }
 
-/** Keeps a mail in place of sending it. Its link goes to the console, and not to a logger: those never get a token. */
+/**
+ * Keeps a mail in place of sending it: in the mailbox, where there is one. Its link goes to the console, and not to a
+ * logger: those never get a token.
+ */
 export function keepMail(
-  { mailbox, host }: Engine,
-  request: Pick<AuthRequest, 'base'>,
+  engine: Engine,
+  request: AuthRequest,
   { identifier: to, url, provider: { id, name } }: VerificationRequest,
 ): void {
-  mailbox.keep({ to, url, provider: name, sent: new Date(host.now()) })
+  const { mailbox, host } = engine
+  const shown = hasMailbox(engine, request)
+  if (shown) mailbox.keep({ to, url, provider: name, sent: new Date(host.now()) })
+  const all = shown ? ` (all mails: ${mailboxUrl(request)})` : ''
   host.console.log(
-    `[auth] the mail to ${to} was not sent, as ${id} is not set up. Its link: ${url} (all mails: ${mailboxUrl(request)})`,
+    `[auth] the mail to ${to} was not sent, as ${id} is not set up. Its link: ${url}${all}`,
   )
 }

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import type { Engine } from '../engine.js'
 import { AuthError, OAuthCallbackError, OAuthSignInError } from '../errors.js'
 import { isRecord, toError } from '../guards.js'
-import { isLoopback } from '../config/validate.js'
+import { isLoopback } from '../config/host-names.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { assertNever } from '../guards.js'
 

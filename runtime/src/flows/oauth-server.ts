@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { isLoopback } from '../config/validate.js'
+import { isLoopback } from '../config/host-names.js'
 import type { Engine } from '../engine.js'
 import { InvalidEndpoints } from '../errors.js'
 import type { TenantIssuer } from '../providers/provider.js'

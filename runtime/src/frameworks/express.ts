@@ -1,4 +1,3 @@
-import { isAuthAction } from '../config/action-url.js'
 import type { AuthConfig } from '../config/config.js'
 import { serializeCookie } from '../cookies/serialize.js'
 import { parseCookies } from '../cookies/parse.js'
@@ -50,22 +49,13 @@ async function send(response: Response, res: ExpressResponse): Promise<void> {
   res.end(body)
 }
 
-/** The endpoints whose path has a segment more: the provider. */
-const WITH_PROVIDER: ReadonlySet<string> = new Set(['signin', 'callback', 'webauthn-options'])
-
-/** Below a wildcard, such as `/auth/*`, Express takes the whole path for the mount point: without the endpoint it is it. */
-function withoutEndpoint(path: string): string {
-  const segments = path.split('/')
-  const [action = '', last = ''] = segments.slice(-2)
-  if (WITH_PROVIDER.has(action) || (action === 'dev' && last === 'mailbox'))
-    return segments.slice(0, -2).join('/')
-  return isAuthAction(last) ? segments.slice(0, -1).join('/') : path
-}
-
-/** Where the endpoints are: the mount point, in the spelling of the configuration. */
+/**
+ * Where the endpoints are: the mount point, in the spelling of the configuration. Below a wildcard, such as `/auth/*`,
+ * Express takes the whole path for the mount point, which anybody may choose: the configured base path counts there.
+ */
 function mountPoint(engine: Engine, req: ExpressRequest): string {
-  const whole = req.baseUrl === req.originalUrl.split('?')[0]
-  const mounted = (whole ? withoutEndpoint(req.baseUrl) : req.baseUrl).replace(/\/+$/, '') || '/'
+  if (req.baseUrl === req.originalUrl.split('?')[0]) return engine.basePath
+  const mounted = req.baseUrl.replace(/\/+$/, '') || '/'
   return mounted.toLowerCase() === engine.basePath.toLowerCase() ? engine.basePath : mounted
 }
 

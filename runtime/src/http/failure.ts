@@ -17,6 +17,8 @@ import type { Site } from './read-request.js'
 /** What an answer to a failure depends on. */
 export interface Failure {
   readonly error: unknown
+  readonly url: URL
+  /** Undefined where its address is not known. */
   readonly site: Site | undefined
   readonly method: string
   readonly action: AuthAction | undefined
@@ -80,13 +82,27 @@ export function configurationReply(
   if (isOwnPath(own) && !pointsAtBuiltIn(engine, own)) {
     if (!cameFrom(own, url))
       return redirect(`${own}${own.includes('?') ? '&' : '?'}error=Configuration`)
-    engine.logger.error(new ErrorPageLoop('pages.error leads back to a page that has no answer'))
+    engine.complain(new ErrorPageLoop('pages.error leads back to a page that has no answer'))
   }
   const { html, headers } = errorPage(pageContext(engine, { origin: url.origin }), {
     error: 'Configuration',
     signInUrl: url.origin,
   })
   return page(html, headers, { status: 500 })
+}
+
+const UNTRUSTED =
+  'This host is not one that sign-in answers on. Set AUTH_URL to the address of this site.'
+
+/** The answer where the host is not one to believe. What to do about it is told while an application is developed. */
+function untrustedReply(engine: Engine, { method, action, url }: Failure): Reply {
+  if (engine.production) return json({ message: CONFIGURATION }, { status: 500 })
+  if (method !== 'GET' || !isPage(action)) return json({ message: UNTRUSTED }, { status: 500 })
+  const { html, headers, status } = errorPage(pageContext(engine, { origin: url.origin }), {
+    error: 'UntrustedHost',
+    signInUrl: url.origin,
+  })
+  return page(html, headers, { status })
 }
 
 function pointsAtBuiltIn(engine: Engine, path: string): boolean {
@@ -98,7 +114,7 @@ export function failureReply(engine: Engine, failure: Failure): Reply {
   const { error, site, action } = failure
   const known = error instanceof AuthError ? requestFailure(error) : undefined
   if (known) return known
-  if (!site) return json({ message: CONFIGURATION }, { status: 500 })
+  if (!site) return untrustedReply(engine, failure)
   const code = clientCode(error)
   if (action !== undefined && FOR_PROGRAMS.has(action)) {
     return code === 'Configuration'

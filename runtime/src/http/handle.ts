@@ -17,6 +17,15 @@ import { configurationReply, failureReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
 
+/** What is wrong with the configuration, whoever asks. */
+const OF_CONFIGURATION: ReadonlySet<string> = new Set([
+  'ErrorPageLoop',
+  'InvalidConfig',
+  'MissingAdapter',
+  'MissingAdapterMethods',
+  'UntrustedHost',
+])
+
 /** Requests that make no sense are the sender's fault: they are not worth an entry in the error log. */
 function log(engine: Engine, error: AuthError): void {
   const noise =
@@ -25,6 +34,7 @@ function log(engine: Engine, error: AuthError): void {
     error instanceof BadRequest ||
     error instanceof InvalidProvider
   if (noise) engine.logger.debug(`${error.type}: ${error.message}`)
+  else if (OF_CONFIGURATION.has(error.type)) engine.complain(error)
   else engine.logger.error(error)
 }
 
@@ -55,7 +65,7 @@ export async function handle(engine: Engine, incoming: Request, arrival: Arrival
   } catch (thrown) {
     const error = asAuthError(thrown)
     log(engine, error)
-    const reply = failureReply(engine, { error, site, method, action })
+    const reply = failureReply(engine, { error, url, site, method, action })
     const spent = request ? await usedUp(engine, request, error) : EMPTY_JAR
     return finish(incoming, withCookies(reply, spent))
   }

@@ -1,3 +1,4 @@
+import { isLoopback } from '../config/host-names.js'
 import type { Engine } from '../engine.js'
 import { BadRequest, UntrustedHost } from '../errors.js'
 
@@ -16,13 +17,15 @@ function matches(host: string, allowed: string): boolean {
 export function siteOrigin(engine: Engine, url: URL): string {
   if (engine.url) return engine.url.origin
   const { trustHost } = engine
-  if (trustHost === true) return url.origin
-  if (trustHost === false) {
+  // What nobody has named is believed only where it can lead nobody away.
+  const trusted = trustHost ?? (!engine.production && isLoopback(url.hostname))
+  if (trusted === true) return url.origin
+  if (trusted === false) {
     throw new UntrustedHost(
       "the request's host is not trusted: set AUTH_URL to this site's address, or trustHost",
     )
   }
-  if (!trustHost.some((allowed) => matches(url.host, allowed)))
+  if (!trusted.some((allowed) => matches(url.host, allowed)))
     throw new BadRequest(400, 'the host is not one of this site')
   return url.origin
 }

@@ -8,6 +8,7 @@ import { dictionary, isRecord, parseJson } from '../guards.js'
 import { readLimited } from '../net/read-limited.js'
 import type { Arrival, AuthRequest, EndpointName } from '../request.js'
 import { findRoute, type Route } from '../router.js'
+import { isLocal } from './local.js'
 import { isSecure, siteOrigin } from './origin.js'
 
 /** Bytes. */
@@ -106,7 +107,8 @@ export async function readRequest(
   { url, site, arrival }: Addressed,
 ): Promise<{ readonly request: AuthRequest; readonly route: Route }> {
   const { action, providerId } = readPath(url.pathname, arrival.basePath)
-  if (action === 'dev' && !(providerId === 'mailbox' && hasMailbox(engine, site)))
+  const local = isLocal(engine, { url, headers: request.headers }, arrival.client)
+  if (action === 'dev' && !(providerId === 'mailbox' && hasMailbox(engine, { ...site, local })))
     throw new UnknownAction('no endpoint has this path')
   // A callback by HEAD would use up what proves the user.
   const asked = request.method === 'HEAD' && action !== 'callback' ? 'GET' : request.method
@@ -124,6 +126,7 @@ export async function readRequest(
     names: engine.cookies(site.secure),
     headers: request.headers,
     client: arrival.client,
+    local,
   }
   return { request: read, route }
 }

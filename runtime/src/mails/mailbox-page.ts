@@ -47,15 +47,15 @@ export interface MailboxPage {
 /**
  * The page after a mail was asked for, in place of the one that sends the visitor to a mailbox elsewhere.
  *
- * @param mailbox the URL of the page with the mails
+ * @param mailbox the URL of the page with the mails, where there is one
  */
-export function keptPage(context: PageContext, mailbox: string): Page {
+export function keptPage(context: PageContext, mailbox: string | undefined): Page {
   const body = html`<h1>Check your mail</h1>
     <p class="lead">
-      No mail service is set up, so nothing was sent. While you develop, mails are kept on this
-      machine; the link is on the console, too.
+      No mail service is set up, so nothing was sent. While you develop, the link is on the
+      console${mailbox !== undefined && ', and the mail is kept on this machine'}.
     </p>
-    <a class="button primary" href="${mailbox}">Open the mailbox</a>`
+    ${mailbox !== undefined && html`<a class="button primary" href="${mailbox}">Open the mailbox</a>`}`
   return layout(context, { title: 'Check your mail', body })
 }
 

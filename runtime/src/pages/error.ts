@@ -15,6 +15,13 @@ const TEXTS: Readonly<Record<string, Text>> = {
     message: 'There is a problem with the server. Whoever runs this site can find it in the log.',
     signIn: false,
   },
+  UntrustedHost: {
+    status: 500,
+    title: 'Which address is this?',
+    message:
+      'Sign-in does not answer on a host that nobody has named. Set AUTH_URL to the address of this site, as it stands in the browser.',
+    signIn: false,
+  },
   AccessDenied: {
     status: 403,
     title: 'No access',

@@ -8,7 +8,8 @@ const PEOPLE: readonly DevUser[] = [
 
 /**
  * Sign-in for development: pick one of the `users`, or type an e-mail address. It needs no registration anywhere and no
- * password, so it is refused where NODE_ENV is production, and on hosts other than this machine.
+ * password, so it is left out where NODE_ENV is production, and refused to whoever is not on this machine. Where a
+ * framework's binding can't know who asks, NODE_ENV must be `development`.
  */
 export function Dev(options: Partial<Omit<DevConfig, 'type'>> = {}): DevConfig {
   return { id: 'dev', name: 'Development', users: PEOPLE, ...options, type: 'dev' }

@@ -50,7 +50,7 @@ export interface DevConfig extends Common {
   type: 'dev'
   /** The people to pick from. */
   users: readonly DevUser[]
-  /** Hosts beside `localhost` on which it may be used, such as that of a development container. */
+  /** Hosts on which it may be used whoever asks, such as that of a development container, or one behind a proxy. */
   dangerouslyAllowHosts?: readonly string[]
 }
 

@@ -9,8 +9,6 @@ import Resend from '@create-auth/runtime/providers/resend'
 import { describe, expect, test } from 'vitest'
 import { EXPRESS } from '../../support/express-versions.js'
 import { startSite } from '../../support/site.js'
-import { engineFor } from '../../../runtime/src/engine.js'
-import { keepsMails } from '../../../runtime/src/flows/dev.js'
 import { makeLog } from '../../support/log.js'
 import { makeClock, visit } from '../engine/visitor.js'
 
@@ -36,11 +34,11 @@ function site({ origin = HERE, env = {}, config = {} }: SiteOptions = {}) {
   const lines: string[] = []
   const add = (line: string) => void lines.push(line)
   const visitor = visit(
-    { adapter: MemoryAdapter(tables), providers: [Resend], logger: log.logger, ...config },
+    { adapter: MemoryAdapter(tables), providers: [Resend, Dev], logger: log.logger, ...config },
     {
       origin,
       world: {
-        env,
+        env: { NODE_ENV: 'development', ...env },
         now: clock.now,
         console: { error: add, warn: add, log: add },
         randomBytes: (length) => new Uint8Array(length).fill(7),
@@ -126,6 +124,7 @@ describe('a mail that can not be sent while the application is developed', () =>
     expect(log.text()).not.toContain(ADA)
     expect(log.warnings).toEqual([
       'provider-not-configured: resend: set AUTH_RESEND_KEY, AUTH_RESEND_FROM; until then its mails are kept on this machine',
+      'dev-sign-in-enabled',
     ])
   })
 
@@ -143,7 +142,7 @@ describe('a mail that can not be sent while the application is developed', () =>
 
   test('nothing in it can leave its place', async () => {
     const name = `"><script>alert(1)</script>'&`
-    const { ask, open } = site({ config: { providers: [Resend({ name })] } })
+    const { ask, open } = site({ config: { providers: [Resend({ name }), Dev] } })
     await ask("o'brien&co=x@example.test")
     const { body } = await open()
     expect(body).not.toContain('<script')
@@ -176,7 +175,7 @@ describe('a mail that can not be sent while the application is developed', () =>
   })
 
   test('of SMTP, too; the mails of two providers are in one mailbox', async () => {
-    const { ask, open } = site({ config: { providers: [Resend, Nodemailer()] } })
+    const { ask, open } = site({ config: { providers: [Resend, Nodemailer(), Dev] } })
     await ask()
     await ask(ADA, 'nodemailer')
     const { body } = await open()
@@ -187,21 +186,22 @@ describe('a mail that can not be sent while the application is developed', () =>
 describe('there is no mailbox', () => {
   const complete = Resend({ apiKey: 'the-key', from: 'a@app.test' })
   const cases: [string, SiteOptions][] = [
-    ['in production', { env: { NODE_ENV: 'production' }, config: { providers: [complete] } }],
-    ['where a server is set up', { config: { providers: [complete] } }],
+    ['in production', { env: { NODE_ENV: 'production' }, config: { providers: [complete, Dev] } }],
+    ['where a server is set up', { config: { providers: [complete, Dev] } }],
     [
       'where a server is set up by the environment',
       { env: { AUTH_RESEND_KEY: 'k', AUTH_EMAIL_FROM: 'a@app.test' } },
     ],
     [
       'where a sender of one’s own sends',
-      { config: { providers: [Resend({ sendVerificationRequest: () => {} })] } },
+      { config: { providers: [Resend({ sendVerificationRequest: () => {} }), Dev] } },
     ],
     ['where nobody signs in by mail', { config: { providers: [Dev, GitHub] } }],
+    ['where nobody may sign in for development', { config: { providers: [Resend] } }],
+    ['where the environment does not say that this is development', { env: { NODE_ENV: '' } }],
     ['on another host', { origin: 'https://app.test' }],
     ['on a host in the same network', { origin: 'http://192.168.0.7:3000' }],
     ['on a host that only begins like this machine', { origin: 'http://localhost.evil.test' }],
-    ['behind AUTH_URL', { env: { AUTH_URL: 'https://app.test' } }],
   ]
   test.each(cases)(
     '%s: its path is like any other that is no endpoint',
@@ -214,11 +214,17 @@ describe('there is no mailbox', () => {
     },
   )
 
-  test('production has none, whatever else is said: the rule itself', () => {
-    const engine = engineFor(site().visitor.config)
-    const kept = (production: boolean) =>
-      keepsMails({ ...engine, production }, { origin: HERE }, engine.providers.get('resend'))
-    expect([kept(false), kept(true)]).toEqual([true, false])
+  test('without sign-in for development a link goes to the console alone', async () => {
+    const { ask, open, lines } = site({ config: { providers: [Resend] } })
+    const told = await open((await ask()) ?? '')
+    expect(told.body.replace(/\s+/g, ' ')).toContain(
+      'While you develop, the link is on the console.',
+    )
+    expect(told.body).not.toContain(MAILBOX)
+    expect(lines).toEqual([
+      `[auth] the mail to ${ADA} was not sent, as resend is not set up. Its link: ${linkTo(ADA)}`,
+    ])
+    expect(await open()).toEqual(NOT_FOUND)
   })
 
   test('production refuses to run without a server', async () => {
@@ -241,7 +247,7 @@ describe('there is no mailbox', () => {
   )
 
   test('where the provider of the mail is set up, the page says that it was sent', async () => {
-    const { open } = site({ config: { providers: [complete, Nodemailer] } })
+    const { open } = site({ config: { providers: [complete, Nodemailer, Dev] } })
     const text = async (query: string) => (await open(`/auth/verify-request${query}`)).body
     expect(await text('?provider=nodemailer')).toContain(MAILBOX)
     for (const query of ['?provider=resend', '?provider=nobody', '?provider=constructor', ''])
@@ -299,7 +305,7 @@ describe('the path', () => {
     const running = await startSite({
       express,
       world: { console: { error: () => {}, warn: () => {}, log: () => {} } },
-      config: async () => ({ adapter: MemoryAdapter(), providers: [Resend] }),
+      config: async () => ({ adapter: MemoryAdapter(), providers: [Resend, Dev] }),
       build: (app, config) => void app.use(mount, ExpressAuth(config)),
     })
     const browser = running.browser()

@@ -3,8 +3,6 @@ import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import { describe, expect, test } from 'vitest'
-import { engineFor } from '../../../runtime/src/engine.js'
-import { devAllowed } from '../../../runtime/src/flows/dev.js'
 import { makeLog, visit } from './visitor.js'
 
 const password = Credentials({
@@ -355,7 +353,8 @@ describe('POST signin', () => {
 
 describe('development sign-in', () => {
   const dev: AuthConfig = { providers: [Dev] }
-  const local = { origin: 'http://localhost:3000' }
+  const world = { env: { NODE_ENV: 'development' } }
+  const local = { origin: 'http://localhost:3000', world }
 
   test('by picking a user', async () => {
     const visitor = visit(dev, local)
@@ -416,20 +415,44 @@ describe('development sign-in', () => {
     expect(await allowed.session()).toMatchObject({ user: { name: 'Ada Lovelace' } })
   })
 
-  test('is refused by the flow itself, too, where a configuration for development runs in production', () => {
-    const engine = engineFor(visit(dev, { world: { env: { NODE_ENV: 'production' } } }).config)
-    expect(devAllowed(engine, { origin: 'http://localhost:3000' }, Dev())).toBe(false)
+  test('is left out in production with one warning, and the rest works', async () => {
+    const log = makeLog()
+    const both = { providers: [Dev, password], logger: log.logger }
+    const env = { NODE_ENV: 'production', AUTH_DEV: 'true', AUTH_URL: 'http://localhost:3000' }
+    const visitor = visit(both, { ...local, world: { env } })
+    expect(await (await visitor.ask('/auth/signin')).text()).not.toContain('Development sign-in')
+    const refused = await visitor.submit('/auth/callback/dev', { user: 'dev-ada' })
+    expect(refused.status).toBe(404)
+    await visitor.submit('/auth/callback/credentials', { password: 'right' })
+    expect(await visitor.session()).toMatchObject({ user: {} })
+    expect([log.warnings, log.errors]).toEqual([['dev-sign-in-left-out'], []])
   })
 
-  test('is refused in production, whatever the host', async () => {
-    const log = makeLog()
-    const visitor = visit(
-      { ...dev, logger: log.logger },
-      { ...local, world: { env: { NODE_ENV: 'production' } } },
+  test.each([[{}], [{ NODE_ENV: 'test' }], [{ NODE_ENV: 'Development' }], [{ NODE_ENV: '' }]])(
+    'where nobody knows who asks, %j is not development: a Host header says nothing',
+    async (env) => {
+      const log = makeLog()
+      const visitor = visit({ ...dev, logger: log.logger }, { ...local, world: { env } })
+      expect(await (await visitor.ask('/auth/signin')).text()).not.toContain('Development sign-in')
+      const refused = await visitor.submit('/auth/callback/dev', { user: 'dev-ada' })
+      expect(refused.headers.get('location')).toBe(
+        'http://localhost:3000/auth/signin?error=DevSignInRefused',
+      )
+      expect(await visitor.session()).toBeNull()
+      expect(new Set(log.errors.map(({ message }) => message))).toEqual(
+        new Set([
+          'sign-in for development works on this machine only, with no proxy in between: dangerouslyAllowHosts names other hosts',
+        ]),
+      )
+    },
+  )
+
+  test('AUTH_URL with the name of this machine makes no other host this machine', async () => {
+    const env = { NODE_ENV: 'development', AUTH_URL: 'http://localhost:3000' }
+    const visitor = visit(dev, { origin: 'http://192.168.0.7:3000', world: { env } })
+    const refused = await visitor.submit('/auth/callback/dev', { user: 'dev-ada' })
+    expect(refused.headers.get('location')).toBe(
+      'http://localhost:3000/auth/signin?error=DevSignInRefused',
     )
-    expect((await visitor.ask('/auth/session')).status).toBe(500)
-    expect(log.errors.map(({ message }) => message)).toEqual([
-      'provider dev: sign-in for development is refused where NODE_ENV is production',
-    ])
   })
 })

@@ -268,6 +268,7 @@ describe('a configuration that is wrong keeps the engine from answering, and eac
 describe('what is only a warning while developing', () => {
   test('a short secret, a provider that is not configured yet', async () => {
     const found = await problemsOf({
+      trustHost: true,
       secret: 'short',
       providers: [
         Google,
@@ -320,7 +321,21 @@ describe('trustHost', () => {
   const inProduction = { NODE_ENV: 'production' }
 
   test.each<[Partial<AuthConfig>, Record<string, string>, string, string | number]>([
-    [{}, {}, 'app.test', own],
+    [{}, {}, 'app.test', 500],
+    [{}, { NODE_ENV: 'development' }, '192.168.0.7', 500],
+    [{}, {}, 'localhost.evil.test', 500],
+    [{}, {}, '127.0.0.1.evil.test', 500],
+    ...['localhost:3000', 'app.localhost', '127.0.0.1', '127.9.9.9', '[::1]:8443'].map(
+      (host): [Partial<AuthConfig>, Record<string, string>, string, string] => [
+        {},
+        {},
+        host,
+        `https://${host}/auth/callback/github`,
+      ],
+    ),
+    [{}, inProduction, 'localhost:3000', 500],
+    [{ trustHost: true }, {}, 'app.test', own],
+    [{}, { AUTH_URL: 'https://app.test' }, 'evil.test', own],
     [{}, inProduction, 'app.test', 500],
     [{ trustHost: true }, inProduction, 'app.test', own],
     [{ trustHost: false }, {}, 'app.test', 500],
@@ -373,8 +388,8 @@ describe('setEnvDefaults', () => {
   }
 
   test.each<[Record<string, string>, Partial<AuthConfig>, Partial<AuthConfig>]>([
-    [{}, {}, { basePath: '/auth', secret: [], trustHost: true }],
-    [{ NODE_ENV: 'production' }, {}, { trustHost: false }],
+    [{}, {}, { basePath: '/auth', secret: [] }],
+    [{ AUTH_URL: 'http://localhost:3000' }, {}, { trustHost: true }],
     [
       { AUTH_SECRET: 'o', AUTH_SECRET_1: 'a', AUTH_SECRET_2: 'b', AUTH_SECRET_9: 'z' },
       {},

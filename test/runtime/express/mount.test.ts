@@ -88,17 +88,6 @@ describe.each(EXPRESS)('%s', (_, express) => {
           void app.use(express === EXPRESS[0][1] ? '/auth/*' : '/auth/*splat', ExpressAuth(config)),
       },
     ],
-    [
-      'at a wildcard behind a parameter and the name of an endpoint',
-      {
-        basePath: '/session/acme/auth',
-        build: (app, config) =>
-          void app.use(
-            express === EXPRESS[0][1] ? '/session/:tenant/auth/*' : '/session/:tenant/auth/*splat',
-            ExpressAuth(config),
-          ),
-      },
-    ],
   ]
 
   test.each(MOUNTS)('E228: works %s', async (__, options) => {

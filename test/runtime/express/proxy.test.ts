@@ -28,6 +28,9 @@ async function originOf(site: Site, headers: readonly string[]): Promise<unknown
 }
 
 const PRODUCTION = { NODE_ENV: 'production' }
+
+/** The hosts of these requests are not this machine's: they count where that is said. */
+const NAMED: Partial<AuthConfig> = { trustHost: true }
 const CONFIGURATION =
   '{"message":"There was a problem with the server configuration. Check the server logs for more information."}'
 
@@ -92,7 +95,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
       ['a host with a path', ['Host: x', 'X-Forwarded-Host: app.test/evil'], 400],
       ['a host that is empty', ['Host: x', 'X-Forwarded-Host: ,'], 400],
     ])('%s', async (__, headers, expected) => {
-      const site = await startApplication(express, { build: build(true) })
+      const site = await startApplication(express, { config: NAMED, build: build(true) })
       expect(await originOf(site, headers)).toEqual(expected)
     })
   })
@@ -103,7 +106,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
       ['another proxy', '10.0.0.1'],
       ['switched off', false],
     ])('what it says is ignored: %s', async (__, trust) => {
-      const site = await startApplication(express, { build: build(trust) })
+      const site = await startApplication(express, { config: NAMED, build: build(trust) })
       const headers = [
         ...FORWARDED,
         'Forwarded: host=evil.test;proto=https',
@@ -251,12 +254,12 @@ describe.each(EXPRESS)('%s', (_, express) => {
       ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
       ['under_score.app.test', 'http://under_score.app.test'],
     ])('%s stands for %s', async (host, origin) => {
-      const site = await startApplication(express, { build: build() })
+      const site = await startApplication(express, { config: NAMED, build: build() })
       expect(await originOf(site, [`Host: ${host}`])).toBe(origin)
     })
 
     test('two of them do not make a second site', async () => {
-      const site = await startApplication(express, { build: build() })
+      const site = await startApplication(express, { config: NAMED, build: build() })
       expect([400, 'http://app.test']).toContain(
         await originOf(site, ['Host: app.test', 'Host: evil.test']),
       )

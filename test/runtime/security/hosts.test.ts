@@ -117,7 +117,8 @@ describe.each(EXPRESS)('%s', (_, express) => {
         }
         expect([outbox, tables.verificationTokens.size]).toEqual([[], 0])
         expect(site.log.errors.map(({ type }) => type)).toEqual(
-          status === 500 ? Array(5).fill('UntrustedHost') : [],
+          // Once, however many requests find it.
+          status === 500 ? ['UntrustedHost'] : [],
         )
       },
     )
@@ -133,7 +134,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
   test('E046: a default port, and the case of the host, change neither cookies nor the redirect_uri', async () => {
     const site = await startSite({
       express,
-      config: async () => ({ providers: [acme(), password] }),
+      config: async () => ({ providers: [acme(), password], trustHost: true }),
       build: (app, config) => {
         app.set('trust proxy', 1)
         app.use('/auth', ExpressAuth(config))
@@ -159,7 +160,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
   })
 
   test('E049: what the first requests are does not decide on anything', async () => {
-    const config: AuthConfig = { providers: [acme(), password] }
+    const config: AuthConfig = { providers: [acme(), password], trustHost: true }
     const site = await startSite({
       express,
       config: async () => config,

@@ -1,0 +1,27 @@
+import { isLoopback } from '../config/host-names.js'
+import type { Engine } from '../engine.js'
+import type { Client } from '../request.js'
+
+/** Headers by which a proxy says whom it speaks for. RFC 7239, section 4; RFC 9110, section 7.6.3. */
+const FORWARDING =
+  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|(?:true|cf|fly)-(?:client|connecting)-ip)$/
+
+/** Whether an IP address is one of this machine: 127.0.0.0/8, ::1, or the former within IPv6. RFC 4291, section 2.5.5.2. */
+function isOwnAddress(address: string): boolean {
+  return address === '::1' || isLoopback(address.replace(/^::ffff:/i, ''))
+}
+
+/**
+ * Whether a request was made on this machine, by somebody who develops here. A Host header alone says nothing: where the
+ * binding knows the peer, that is what counts, and no proxy may stand in between. Where it can't, the environment must
+ * say that this is development.
+ */
+export function isLocal(
+  { production, host }: Engine,
+  { url, headers }: { readonly url: URL; readonly headers: Headers },
+  client: Client | undefined,
+): boolean {
+  if (production || !isLoopback(url.hostname)) return false
+  if (!client) return host.env['NODE_ENV'] === 'development'
+  return isOwnAddress(client.peer) && ![...headers.keys()].some((name) => FORWARDING.test(name))
+}
