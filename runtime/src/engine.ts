@@ -68,6 +68,8 @@ export interface Engine {
   readonly url: URL | undefined
   /** Undefined where nobody has said anything. */
   readonly trustHost: boolean | readonly string[] | undefined
+  /** Whether an account is linked to whoever is signed in, though nobody has asked for it. */
+  readonly linksImplicitly: boolean
   /** Where the authorization responses of other deployments may be forwarded to. */
   readonly redirectProxyOrigins: readonly string[]
   readonly session: ResolvedSession
@@ -235,6 +237,7 @@ function createEngine(given: AuthConfig): Engine {
     ...settingsOf(config),
     basePath: defaults.basePath,
     trustHost: defaults.trustHost,
+    linksImplicitly: config.allowDangerousImplicitLinking ?? false,
     redirectProxyOrigins: config.redirectProxyOrigins ?? [],
     host,
     logger,

@@ -244,6 +244,10 @@ export class WebAuthnVerificationError extends SignInError {
 export class AccountNotLinked extends SignInError {
   static override readonly type: string = 'AccountNotLinked'
 }
+/** An account was to be linked to somebody who is not signed in (any more). */
+export class LinkRefused extends SignInError {
+  static override readonly type: string = 'LinkRefused'
+}
 /** Without the account the user could not sign in any more. */
 export class LastSignInMethod extends AuthError {
   static override readonly type: string = 'LastSignInMethod'
@@ -270,6 +274,7 @@ const CLIENT_CODES: Readonly<Record<string, string>> = {
   InvalidCheck: 'OAuthCallbackError',
   InvalidIdToken: 'OAuthCallbackError',
   IssuerMismatch: 'OAuthCallbackError',
+  LinkRefused: 'LinkRefused',
   MissingCSRF: 'MissingCSRF',
   OAuthAccountNotLinked: 'OAuthAccountNotLinked',
   OAuthCallbackError: 'OAuthCallbackError',

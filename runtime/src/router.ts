@@ -13,7 +13,9 @@ import { clearTransaction, transactionId } from './checks/transaction.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
 import type { Engine } from './engine.js'
 import { MethodNotAllowed, SignOutError, UnknownAction, type AuthError } from './errors.js'
-import { responseParams } from './flows/response-params.js'
+import { byFormPost } from './flows/redirect-proxy.js'
+import { readResponse } from './flows/response-params.js'
+import type { ResolvedOAuth } from './providers/resolve.js'
 import type { Reply } from './reply.js'
 import type { AuthRequest, EndpointName } from './request.js'
 import { dropSession } from './session/jwt.js'
@@ -102,6 +104,17 @@ export async function dispatch(engine: Engine, request: AuthRequest, route: Rout
   return route.handler(engine, request)
 }
 
+/** The cookies of the sign-in that an authorization response belongs to. */
+async function checksOf(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+): Promise<CookieJar> {
+  if (!provider.checks.has('state')) return clearTransaction(request, undefined)
+  const { params } = await readResponse(engine, request)
+  return clearTransaction(request, await transactionId(params.get('state') ?? undefined))
+}
+
 /**
  * The cookies that an endpoint uses up, whatever comes of it.
  *
@@ -115,10 +128,16 @@ export async function usedUp(
   if (error instanceof SignOutError)
     return dropSession({ cookies: request.cookies, option: request.names.sessionToken })
   if (request.action !== 'callback') return EMPTY_JAR
+  const posted = request.method === 'POST'
   const provider = engine.providers.get(request.providerId ?? '')
-  if (provider?.type === 'webauthn')
-    return request.method === 'POST' ? clearChallenge(request) : EMPTY_JAR
-  const byState = provider !== undefined && 'checks' in provider && provider.checks.has('state')
-  const state = byState ? responseParams(request).get('state') : undefined
-  return clearTransaction(request, await transactionId(state ?? undefined))
+  switch (provider?.type) {
+    case 'webauthn':
+      return posted ? clearChallenge(request) : EMPTY_JAR
+    case 'oauth':
+    case 'oidc':
+      // A posted response is only carried on: what it is checked with is used up where it arrives.
+      return posted && byFormPost(provider) ? EMPTY_JAR : checksOf(engine, request, provider)
+    default:
+      return clearTransaction(request, undefined)
+  }
 }

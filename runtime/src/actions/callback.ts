@@ -7,7 +7,8 @@ import { identifyForDevelopment } from '../flows/dev.js'
 import { identifyByEmail } from '../flows/email-finish.js'
 import type { Identification } from '../flows/identification.js'
 import { finishOnce } from '../flows/finish-once.js'
-import { forwardResponse } from '../flows/redirect-proxy.js'
+import { byFormPost, forwardResponse } from '../flows/redirect-proxy.js'
+import { carryOn } from '../flows/response-params.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
@@ -52,6 +53,7 @@ export async function finishSignIn(engine: Engine, request: AuthRequest): Promis
   const finish = async (): Promise<Reply> =>
     completeSignIn(engine, request, await identify(engine, request, provider))
   if (provider.type !== 'oauth' && provider.type !== 'oidc') return finish()
+  if (request.method === 'POST' && byFormPost(provider)) return carryOn(engine, request)
   const forwarded = await forwardResponse(engine, request, provider)
   return forwarded ?? finishOnce(engine, request, finish)
 }

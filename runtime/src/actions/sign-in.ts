@@ -3,11 +3,12 @@ import { csrfToken } from '../checks/csrf.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { startEmail } from '../flows/email-start.js'
-import { signInPage } from '../pages/sign-in.js'
+import { signInPage, type SignedInVisitor } from '../pages/sign-in.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
 import { page, redirect, type Reply } from '../reply.js'
 import { providerOf } from './provider-of.js'
 import type { AuthRequest } from '../request.js'
+import { whoIsThere } from '../session/current.js'
 import { ownPage, pageContext } from './page-context.js'
 import { signInChoices } from './sign-in-choices.js'
 
@@ -21,6 +22,14 @@ function formAction(providers: Iterable<ResolvedProvider>): readonly string[] {
   if (urls.length === 0) return []
   const local = urls.some((url) => url?.startsWith('http:'))
   return ['https:', ...(local ? ['http://localhost:*', 'http://127.0.0.1:*'] : [])]
+}
+
+async function signedInVisitor(
+  engine: Engine,
+  request: AuthRequest,
+): Promise<SignedInVisitor | undefined> {
+  const visitor = await whoIsThere(engine, request)
+  return visitor && { ...visitor, signOutUrl: `${request.base}/signout` }
 }
 
 /** Shows the sign-in page, or goes to the application's own. */
@@ -38,6 +47,7 @@ export async function showSignIn(engine: Engine, request: AuthRequest): Promise<
     callbackUrl: target,
     error,
     formAction: formAction(engine.providers.values()),
+    visitor: await signedInVisitor(engine, request),
   })
   return page(html, headers, { cookies: mergeJars(remembered, cookies) })
 }

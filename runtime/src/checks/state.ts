@@ -13,7 +13,7 @@ export interface Pending {
   readonly state: string | undefined
   /** Where the user wants to go afterwards. */
   readonly callbackUrl: string
-  /** The id of the stored user who was signed in, and so wants to link the account. */
+  /** The id of the stored user whom the account is to be linked to. */
   readonly startedBy?: string | undefined
 }
 

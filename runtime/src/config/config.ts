@@ -129,6 +129,11 @@ export interface AuthConfig {
   redirectProxyOrigins?: readonly string[]
   /** Whether the request's host is believed; or which hosts are, `*.` for one label. Not needed where AUTH_URL is set. */
   trustHost?: boolean | readonly string[]
+  /**
+   * Links an account that somebody signs in with to whoever is signed in on that browser, as Auth.js does, though nobody
+   * has asked for it by `intent=link` in the form: a person at a shared computer becomes the one before. Off by default.
+   */
+  allowDangerousImplicitLinking?: boolean
   /** By default true where the site is served over https. */
   useSecureCookies?: boolean
   experimental?: { enableWebAuthn?: boolean }

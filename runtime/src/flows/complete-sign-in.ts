@@ -5,6 +5,7 @@ import type { AdapterUser } from '../adapter.js'
 import { dropCsrf } from '../checks/csrf.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
+import { LinkRefused } from '../errors.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { currentUser, type Current } from '../session/current.js'
@@ -59,6 +60,8 @@ async function admitStored(
     asked || engine.session.strategy === 'database' ? await currentUser(engine, request) : undefined
   // Whoever signs in as somebody else in another tab meanwhile has not asked for a link to that user.
   const current = asked && before?.user.id === found.startedBy ? before?.user : undefined
+  if (asked && !current && !engine.linksImplicitly)
+    throw new LinkRefused('who asked for the account to be linked is not signed in any more')
   const facts = await lookUp(store, found, current)
   const elsewhere = await askSignIn(engine, request, found, facts.owner)
   if (elsewhere !== undefined) return elsewhere
@@ -86,6 +89,7 @@ function destination(
  * the next form belongs to another user.
  *
  * @throws AccessDenied where the callback refuses or throws
+ * @throws LinkRefused where the account was to be linked to somebody who is not signed in any more
  * @throws OAuthAccountNotLinked, AccountNotLinked where the account must not become this user's
  * @throws AdapterError where the store fails
  */

@@ -3,7 +3,7 @@ import { transactionId } from '../checks/transaction.js'
 import type { Engine } from '../engine.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { responseParams } from './response-params.js'
+import { readResponse } from './response-params.js'
 
 // Sign-ins that are being finished, per engine and authorization response.
 const running = new WeakMap<Engine, Map<string, Promise<Reply>>>()
@@ -18,7 +18,7 @@ export async function finishOnce(
   request: AuthRequest,
   finish: () => Promise<Reply>,
 ): Promise<Reply> {
-  const params = responseParams(request)
+  const { params } = await readResponse(engine, request)
   const state = params.get('state')
   const id = await transactionId(state ?? undefined)
   if (state === null || id === undefined || !(await hasPending(engine, request, id, state)))

@@ -7,7 +7,7 @@ export interface Identification extends Proven {
   readonly profile?: Profile
   /** Credentials: what the user typed. */
   readonly credentials?: Readonly<Record<string, string | undefined>>
-  /** The id of the stored user who was signed in when the sign-in was begun: the account is to be linked to that one. */
+  /** The id of the stored user whom the account is to be linked to, as was asked when the sign-in was begun. */
   readonly startedBy?: string | undefined
   /** Where to go now; an absolute URL that was checked. */
   readonly callbackUrl: string

@@ -14,7 +14,7 @@ import { readProfile } from './oauth-profile.js'
 import { authorizationServer, type Server } from './oauth-server.js'
 import { requestTokens, toTokenSet } from './oauth-tokens.js'
 import { byFormPost } from './redirect-proxy.js'
-import { responseParams } from './response-params.js'
+import { readResponse } from './response-params.js'
 
 function single(params: URLSearchParams, name: string): string | undefined {
   const values = params.getAll(name)
@@ -63,9 +63,9 @@ export async function finishOAuth(
   request: AuthRequest,
   provider: ResolvedOAuth,
 ): Promise<Identification> {
-  if (byFormPost(provider) !== (request.method === 'POST'))
+  const { params, posted } = await readResponse(engine, request)
+  if (byFormPost(provider) !== posted)
     throw new OAuthCallbackError('the authorization response came by the wrong method')
-  const params = responseParams(request)
   const sent = single(params, 'state')
   const state = provider.checks.has('state') ? sent : undefined
   const id = await transactionId(state)

@@ -6,10 +6,10 @@ import { keepPending, newState } from '../checks/state.js'
 import { clearSurplus, transactionId, type Transaction } from '../checks/transaction.js'
 import { jarOf, mergeJars, type Cookie } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { AuthError, OAuthSignInError } from '../errors.js'
+import { AuthError, LinkRefused, OAuthSignInError } from '../errors.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
-import type { AuthRequest } from '../request.js'
+import { field, type AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
 import { withoutSecrets } from './oauth-client.js'
 import { authorizationServer } from './oauth-server.js'
@@ -84,6 +84,20 @@ async function stateFor(
     : proxiedState(engine, ownCallback(request, provider))
 }
 
+/**
+ * Whom the account is to be linked to: whoever is signed in, where the form says `intent=link`. Signing in with another
+ * service on a browser on which somebody is signed in is no wish to become that user.
+ *
+ * @throws LinkRefused where nobody is signed in who could be linked to
+ */
+async function linkedTo(engine: Engine, request: AuthRequest): Promise<string | undefined> {
+  const asked = field(request, 'intent') === 'link'
+  if (!asked && !engine.linksImplicitly) return undefined
+  const current = await currentUser(engine, request)
+  if (asked && !current) throw new LinkRefused('there is nobody signed in to link the account to')
+  return current?.user.id
+}
+
 async function keepChecks(
   engine: Engine,
   request: AuthRequest,
@@ -101,7 +115,7 @@ async function keepChecks(
   const pending = await keepPending(engine, request, transaction, {
     state,
     callbackUrl: await callbackUrl(engine, request),
-    startedBy: (await currentUser(engine, request))?.user.id,
+    startedBy: await linkedTo(engine, request),
   })
   return {
     params: {

@@ -117,7 +117,6 @@ async function authenticate(
     account: { provider: provider.id, type: 'webauthn', providerAccountId, userId: owner.id },
     emailProven: false,
     registers: false,
-    startedBy: pending.startedBy,
   }
 }
 

@@ -9,6 +9,8 @@ export interface PasskeyForm {
   /** Whether the browser offers passkeys in the form's input. */
   readonly conditional: boolean
   readonly hidden: Html
+  /** Whether a new passkey is added to the account of whoever is signed in. */
+  readonly adds: boolean
   /** Labels and inputs. */
   readonly inputs: readonly Html[]
 }
@@ -20,7 +22,7 @@ const KEY = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
 
 /** Two ways into the site: with a passkey that the visitor has, and by making one. */
 export function passkeyForm(form: PasskeyForm): Html {
-  const { action, options, conditional, hidden, inputs } = form
+  const { action, options, conditional, hidden, inputs, adds } = form
   // Without the script the buttons do nothing, so it is the script that enables them. It also points at what is missing in
   // the inputs: somebody who is signed in need not fill them in.
   return html`<form
@@ -37,8 +39,14 @@ export function passkeyForm(form: PasskeyForm): Html {
       ${KEY}Sign in with a passkey
     </button>
     <div class="group">
-      <p>New here? Make a passkey with your fingerprint, your face or your screen lock.</p>
-      ${inputs} <button type="submit" data-ceremony="register" disabled>Create a passkey</button>
+      <p>
+        ${adds ? 'Add one to this account, made' : 'New here? Make a passkey'} with your
+        fingerprint, your face or your screen lock.
+      </p>
+      ${!adds && inputs}
+      <button type="submit" data-ceremony="register" disabled>
+        ${adds ? 'Add a passkey to this account' : 'Create a passkey'}
+      </button>
     </div>
     <p class="hint" role="status"></p>
     <noscript><p class="hint">Passkeys need JavaScript, which is switched off.</p></noscript>

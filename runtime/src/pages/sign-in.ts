@@ -55,6 +55,16 @@ export interface PasskeyChoice extends Choice {
 
 export type SignInChoice = RedirectChoice | FormChoice | PasskeyChoice | DevChoice
 
+/** Somebody who is signed in already. */
+export interface SignedInVisitor {
+  /** The address or the name. */
+  readonly label: string
+  /** Whether accounts can be added: somebody without a stored user has none. */
+  readonly links: boolean
+  /** The sign-out page. */
+  readonly signOutUrl: string
+}
+
 export interface SignInPage {
   readonly choices: readonly SignInChoice[]
   readonly csrfToken: string | undefined
@@ -62,6 +72,8 @@ export interface SignInPage {
   /** The code in the URL; unknown ones get a general text. */
   readonly error: string | undefined
   readonly formAction: readonly string[]
+  /** Who is signed in on this browser. */
+  readonly visitor: SignedInVisitor | undefined
 }
 
 const ERRORS: Readonly<Record<string, string>> = {
@@ -69,6 +81,8 @@ const ERRORS: Readonly<Record<string, string>> = {
   CredentialsSignin: 'That did not match. Check what you entered and try again.',
   DevSignInRefused: 'Sign-in for development works on this machine only.',
   EmailSignin: 'The mail could not be sent. Check the address and try again.',
+  LinkRefused:
+    'You are not signed in any more, so nothing was added. Sign in the way you did before, then try again.',
   MissingCSRF: 'This page was open for too long. Please try again.',
   OAuthAccountNotLinked:
     'There is already a user with this e-mail address. Sign in the way you did before.',
@@ -103,6 +117,12 @@ function redirectForm(choice: RedirectChoice, data: SignInPage): Html {
   }
   return html`<form method="post" action="${choice.action}">
     ${hidden(data)} <button type="submit">${mark}Continue with ${choice.name}</button>
+    ${
+      data.visitor?.links === true &&
+      html`<button class="add" type="submit" name="intent" value="link">
+        Add ${choice.name} to this account
+      </button>`
+    }
   </form>`
 }
 
@@ -166,11 +186,21 @@ function choiceForm(choice: SignInChoice, data: SignInPage): Html {
       return plainForm(choice, data)
     case 'passkey': {
       const inputs = choice.inputs.map((field) => input(choice, field))
-      return passkeyForm({ ...choice, hidden: hidden(data), inputs })
+      const adds = data.visitor?.links === true
+      return passkeyForm({ ...choice, hidden: hidden(data), inputs, adds })
     }
     case 'dev':
       return devGroup(choice, data)
   }
+}
+
+/** Who signs in with another service becomes another user, unless the account is to be added to this one. */
+function signedInAs({ label, links, signOutUrl }: SignedInVisitor): Html {
+  return html`<p class="lead">
+    You are signed in as <strong>${label}</strong>.
+    ${links ? 'Add a way to sign in, or continue as somebody else.' : 'Continue as somebody else, or stay.'}
+    <a href="${signOutUrl}">Sign out</a>
+  </p>`
 }
 
 /** The page on which a visitor chooses how to sign in. */
@@ -184,6 +214,7 @@ export function signInPage(context: PageContext, data: SignInPage): Page {
     html`<div>${group.map((choice) => choiceForm(choice, data))}</div>`,
   ])
   const body = html`<h1>Sign in</h1>
+    ${data.visitor !== undefined && signedInAs(data.visitor)}
     ${data.error !== undefined && html`<p class="alert" role="alert">${errorText(data.error)}</p>`}
     ${blocks.length > 0 ? blocks : html`<p class="lead">No way to sign in is configured.</p>`}`
   const marks = new Map(

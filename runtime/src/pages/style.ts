@@ -33,6 +33,7 @@ input::placeholder{color:var(--muted);opacity:.8}
 .or::before,.or::after{content:"";flex:1;height:1px;background:var(--line)}
 .alert{padding:.75rem .875rem;border-radius:.625rem;background:var(--alert-page);color:var(--alert);font-size:.9375rem}
 .alert+*{margin-top:1.25rem}
+.add{margin-top:.375rem;min-height:2.25rem;font-size:.875rem;font-weight:500;border-style:dashed}
 .group{border:1px dashed var(--line);border-radius:.75rem;padding:1rem}
 .group h2{font-size:.875rem;font-weight:600}
 .group p{font-size:.8125rem;color:var(--muted);margin:.125rem 0 .875rem}

@@ -1,5 +1,6 @@
 import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
+import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
 import { readStored, type StoredSession } from './database.js'
 import { openSession } from './jwt.js'
@@ -26,4 +27,28 @@ export async function currentUser(
   const token = await openSession(engine, cookie)
   const user = token?.sub === undefined ? undefined : await store.getUser(token.sub)
   return user && { user }
+}
+
+/** Whoever is signed in, as a page tells it. */
+export interface Visitor {
+  /** The address, else the name, else the id. */
+  readonly label: string
+  /** Whether it is a stored user, whom accounts can be linked to. */
+  readonly links: boolean
+}
+
+/** Who is signed in on this browser, by the stored user or else by the session token. */
+export async function whoIsThere(
+  engine: Engine,
+  request: Pick<AuthRequest, 'cookies' | 'names'>,
+): Promise<Visitor | undefined> {
+  const current = await currentUser(engine, request)
+  if (current) {
+    const { email, name, id } = current.user
+    return { label: [email, name].find(isFilled) ?? id, links: true }
+  }
+  const cookie = { cookies: request.cookies, option: request.names.sessionToken }
+  const token = engine.session.strategy === 'jwt' ? await openSession(engine, cookie) : undefined
+  const label = [token?.email, token?.name, token?.sub].find(isFilled)
+  return label === undefined ? undefined : { label, links: false }
 }

@@ -103,7 +103,7 @@ describe.each(['jwt', 'database'] as const)(
       const visitor = world.browser()
       await world.ask(VICTIM, visitor)
       await world.follow(visitor)
-      await world.signIn(visitor, SQUATTER)
+      await world.linkAs(visitor, SQUATTER, 'acme')
       const { accounts } = world.rows()
       expect(accounts).toHaveLength(1)
       await world.ask(VICTIM)

@@ -622,7 +622,13 @@ describe('on a site that is served over https', () => {
       ),
     )
     const form = await consentAs(browser, begun, 'ada')
-    const finished = await browser.submit(form, { action: '/auth/callback/acme' })
+    const posted = await browser.submit(form, { action: '/auth/callback/acme' })
+    expect([posted.status, posted.location?.replace(/=.*/, '=<JWE>'), posted.setCookies]).toEqual([
+      302,
+      'https://app.test/auth/callback/acme?posted=<JWE>',
+      [],
+    ])
+    const finished = await browser.step(posted)
     expect([finished.status, finished.location]).toEqual([302, 'https://app.test/'])
     expect(await whoAmI(site, browser)).toMatchObject({ user: { name: ADA.name } })
     expect(Object.keys(browser.cookies(site.origin))).toEqual([

@@ -32,7 +32,7 @@ describe('E129: another request moves the account between the look-up and the li
     const cookie = browser.cookies.get(NAME)
     const [eve, ada] = [...world.tables.users.keys()]
     world.events()
-    const answer = await world.signIn(browser, { ...ADA, id: 'contested' }, 'other')
+    const answer = await world.linkAs(browser, { ...ADA, id: 'contested' }, 'other')
     expect(landing(answer)).toBe(BROKEN)
     expect(world.rows().accounts).toEqual([
       `acme eve ${eve}`,

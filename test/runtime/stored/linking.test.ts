@@ -73,12 +73,12 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     expect([...world.tables.accounts.values()][0]?.access_token).toBe('access-token-1')
   })
 
-  test('a new account of somebody who is signed in is linked, whatever its address is', async () => {
+  test('a new account is linked to who is signed in and asks for it, whatever its address is', async () => {
     const world = start()
     const browser = world.browser()
     await world.signIn(browser)
     world.events()
-    expect(await landing(await world.signIn(browser, EVE, 'other'))).toBe(HOME)
+    expect(await landing(await world.linkAs(browser, EVE, 'other'))).toBe(HOME)
     expect(world.tables.users.size).toBe(1)
     expect(ownerOf(world, 'other eve')).toBe(ownerOf(world, 'acme ada'))
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.test' } })
@@ -95,7 +95,8 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
     const browser = world.browser()
     await world.signIn(browser)
     const before = world.rows()
-    expect(await landing(await world.signIn(browser, EVE))).toBe(refused('OAuthAccountNotLinked'))
+    const answer = await world.linkAs(browser, EVE, 'acme')
+    expect(await landing(answer)).toBe(refused('OAuthAccountNotLinked'))
     expect(world.rows()).toEqual(before)
     expect(await browser.session()).toMatchObject({ user: { email: 'ada@example.test' } })
     expect(errors(world)).toEqual(['OAuthAccountNotLinked'])
@@ -279,7 +280,7 @@ describe.each(['jwt', 'database'] as const)('with the strategy %s', (strategy) =
       const world = start()
       const browser = world.browser()
       await world.signIn(browser)
-      await world.signIn(browser, { ...ADA, id: 'second' }, 'other')
+      await world.linkAs(browser, { ...ADA, id: 'second' }, 'other')
       world.tables.accounts.delete(JSON.stringify(['acme', 'ada']))
       const stranger = world.browser()
       expect(await landing(await world.signIn(stranger))).toBe(refused('OAuthAccountNotLinked'))

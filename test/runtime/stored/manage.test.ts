@@ -90,7 +90,7 @@ describe('E184: the accounts of a user', () => {
 
   test('can be removed as long as one is left', async () => {
     const { world, config, laptop, ada } = await start()
-    await world.signIn(laptop, { ...ADA, id: 'second' }, 'other')
+    await world.linkAs(laptop, { ...ADA, id: 'second' }, 'other')
     const acme = { provider: 'acme', providerAccountId: 'ada' }
     const other = { provider: 'other', providerAccountId: 'second' }
     await unlinkAccount(config, ada, acme)
@@ -106,7 +106,7 @@ describe('E184: the accounts of a user', () => {
 
   test('of a provider that is not configured are no way to sign in', async () => {
     const { world, config, laptop, ada } = await start()
-    await world.signIn(laptop, { ...ADA, id: 'second' }, 'other')
+    await world.linkAs(laptop, { ...ADA, id: 'second' }, 'other')
     const others = config.providers.filter(
       (provider) => typeof provider === 'function' || provider.id !== 'other',
     )

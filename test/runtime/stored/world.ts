@@ -43,6 +43,8 @@ export interface WorldOptions {
   readonly patience?: number
   /** Links by mail and passkeys, too: the providers `mail` and `passkey`. */
   readonly passwordless?: boolean
+  /** The provider `other` answers by a form post. */
+  readonly posts?: boolean
 }
 
 /**
@@ -92,7 +94,15 @@ export function makeWorld(options: WorldOptions = {}) {
     ...(options.passwordless && { experimental: { enableWebAuthn: true } }),
     providers: [
       provider('acme'),
-      provider('other', { allowDangerousEmailAccountLinking: true }),
+      provider('other', {
+        allowDangerousEmailAccountLinking: true,
+        ...(options.posts && {
+          authorization: {
+            url: 'https://as.test/authorize',
+            params: { response_mode: 'form_post' },
+          },
+        }),
+      }),
       Dev({ dangerouslyAllowHosts: ['app.test'] }),
       Credentials({
         credentials: { id: {} },
@@ -118,8 +128,12 @@ export function makeWorld(options: WorldOptions = {}) {
   const browser = () => visit(config, { world })
 
   /** Begins a sign-in; gives what the authorization server would send the browser back with. */
-  async function begin(visitor: ReturnType<typeof browser>, id = 'acme'): Promise<string> {
-    const begun = await visitor.submit(`/auth/signin/${id}`)
+  async function begin(
+    visitor: ReturnType<typeof browser>,
+    id = 'acme',
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    const begun = await visitor.submit(`/auth/signin/${id}`, fields)
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
     return `/auth/callback/${id}?code=the-code&state=${state}`
   }
@@ -134,8 +148,20 @@ export function makeWorld(options: WorldOptions = {}) {
     return visitor.ask(back)
   }
 
+  /** Signs in with another service, and asks for the account to be linked to who is signed in. */
+  async function linkAs(
+    visitor: ReturnType<typeof browser>,
+    who: Person,
+    id: string,
+  ): Promise<Response> {
+    const back = await begin(visitor, id, { intent: 'link' })
+    person = who
+    return visitor.ask(back)
+  }
+
   return {
     tables,
+    linkAs,
     clock,
     log,
     spy,
