@@ -13,6 +13,9 @@ export interface NewUser extends Omit<AdapterUser, 'email'> {
   email: string | null
 }
 
+/** What is changed of a stored user; fields that are absent stay as they are. */
+export type UserChange = Partial<NewUser> & Pick<AdapterUser, 'id'>
+
 /** An account as stored. */
 export interface AdapterAccount extends Account {
   userId: string
@@ -59,7 +62,8 @@ export interface Adapter {
   getUserByAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<AdapterUser | null>
-  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<AdapterUser>
+  /** An address of null is taken away: somebody else has proven that it is theirs. */
+  updateUser?(user: UserChange): Awaitable<AdapterUser>
   deleteUser?(userId: string): Awaitable<AdapterUser | null | undefined | void>
   linkAccount?(account: AdapterAccount): Awaitable<AdapterAccount | null | undefined | void>
   unlinkAccount?(

@@ -86,7 +86,7 @@ export interface Engine {
   /** Where mails are kept that are not sent while an application is developed. */
   readonly mailbox: Mailbox
   /** Logs what is wrong with the configuration and only requests show: once, however many do. */
-  readonly complain: (error: AuthError) => void
+  readonly complain: (problem: Problem) => void
   /** Tells an event's handler, where there is one. Never throws. */
   readonly emit: <E extends keyof EventMessages>(
     event: E,
@@ -130,11 +130,11 @@ const MAX_COMPLAINTS = 100
 
 function complainer(logger: LoggerInstance): Engine['complain'] {
   const told = new Set<string>()
-  return (error) => {
-    const complaint = `${error.type}: ${error.message}`
+  return (problem) => {
+    const complaint = problem.severity === 'error' ? problem.error.message : problem.code
     if (told.has(complaint) || told.size >= MAX_COMPLAINTS) return
     told.add(complaint)
-    logger.error(error)
+    tell(logger, problem)
   }
 }
 
@@ -263,16 +263,14 @@ function createEngine(given: AuthConfig): Engine {
     complain: complainer(logger),
     emit: emitter(config.events ?? {}, logger, patience),
   }
-  report(engine)
+  // Once, when the engine is made.
+  for (const problem of engine.problems) tell(logger, problem)
   return Object.freeze(engine)
 }
 
-/** Every problem goes to the log once, when the engine is made. */
-function report({ problems, logger }: Engine): void {
-  for (const problem of problems) {
-    if (problem.severity === 'error') logger.error(problem.error)
-    else logger.warn(problem.code, problem.detail)
-  }
+function tell(logger: LoggerInstance, problem: Problem): void {
+  if (problem.severity === 'error') logger.error(problem.error)
+  else logger.warn(problem.code, problem.detail)
 }
 
 // One engine per configuration object: keys and discovery documents are cached on it.

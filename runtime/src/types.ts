@@ -26,8 +26,18 @@ export interface DefaultUser {
 /** Who is signed in. Extend it by module augmentation. */
 export interface User extends DefaultUser {}
 
+/** Who is signed in, as a session tells it. */
+export interface SessionUser extends User {
+  /**
+   * Whether it was proven that `email` is the user's: by a mailed link, or by the identity provider. An address that was
+   * only typed may be anybody's; grant nothing by it. Present where there is an address. A date where an application's own
+   * `session` callback hands on the stored user.
+   */
+  emailVerified?: boolean | Date | null
+}
+
 export interface DefaultSession {
-  user?: User
+  user?: SessionUser
   /** When the session ends unless it is used again; ISO 8601, UTC. */
   expires: string
 }
@@ -106,6 +116,8 @@ export interface DefaultJWT extends Record<string, unknown> {
   name?: string | null
   email?: string | null
   picture?: string | null
+  /** Whether it was proven that `email` is the user's. */
+  email_verified?: boolean
   /** Seconds since the epoch. */
   iat?: number
   /** Seconds since the epoch. */
@@ -187,12 +199,14 @@ export interface LoggerInstance {
 }
 
 export type WarningCode =
+  | 'adapter-can-not-list'
   | 'debug-enabled'
   | 'csrf-disabled'
   | 'env-url-basepath-redundant'
   | 'env-url-basepath-mismatch'
   | 'experimental-webauthn'
   | 'secret-too-short'
+  | 'session-unreadable'
   | 'dev-sign-in-enabled'
   | 'dev-sign-in-left-out'
   | 'provider-not-configured'

@@ -88,8 +88,11 @@ async function signIn(
 ): Promise<Persisted> {
   const { stored, provider } = proven
   if (provider.type === 'email' && !owner.emailVerified) {
-    const user = await proveMailbox(engine, store, owner)
-    return { user, isNewUser: false, told: [(emit) => emit('updateUser', { user })] }
+    const { user, released } = await proveMailbox(engine, store, owner)
+    const told: Tell = (emit) => emit('updateUser', { user })
+    if (!released) return { user, isNewUser: false, told: [told] }
+    const created = await create(engine, store, proven, undefined)
+    return { ...created, told: [told, ...created.told] }
   }
   // The provider's tokens of this sign-in take the place of those before it.
   if (stored && provider.type !== 'dev' && store.has('updateAccount'))

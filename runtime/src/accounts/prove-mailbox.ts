@@ -1,7 +1,6 @@
 import type { AdapterAccount, AdapterUser } from '../adapter.js'
 import { fromBase64url, fromUtf8 } from '../bytes.js'
 import type { Engine } from '../engine.js'
-import { AccountNotLinked } from '../errors.js'
 import { isRecord, parseJson } from '../guards.js'
 import type { Store } from '../store/store.js'
 import { normalizeAddress } from './address.js'
@@ -30,39 +29,49 @@ interface Before {
   readonly sessionTokens: readonly string[]
 }
 
-async function whatCameBefore(engine: Engine, store: Store, user: AdapterUser): Promise<Before> {
-  const stored = engine.session.strategy === 'database'
-  if (!store.has('listAccountsByUserId') || (stored && !store.has('listSessionsByUserId'))) {
-    throw new AccountNotLinked(
-      'the address was not proven before, and the adapter can not list what was attached to it: it needs listAccountsByUserId and listSessionsByUserId',
-    )
-  }
+/** @returns undefined where it can't be told, or can't be ended: sealed sessions are in nobody's list */
+async function whatCameBefore(
+  engine: Engine,
+  store: Store,
+  user: AdapterUser,
+): Promise<Before | undefined> {
+  if (!store.has('listAccountsByUserId')) return undefined
   const accounts = await store.listAccountsByUserId(user.id)
-  const sessions = stored ? await store.listSessionsByUserId(user.id) : []
+  const vouched = accounts.length > 0 && accounts.every((each) => vouches(each, addressOf(user)))
+  if (vouched) return { accounts, sessionTokens: [] }
+  if (engine.session.strategy === 'jwt' || !store.has('listSessionsByUserId')) return undefined
+  const sessions = await store.listSessionsByUserId(user.id)
   return { accounts, sessionTokens: sessions.map(({ sessionToken }) => sessionToken) }
+}
+
+function addressOf(user: AdapterUser): string | undefined {
+  return normalizeAddress(user.email)
 }
 
 /**
  * Records that a mailbox was proven for the first time. Somebody else may have made the user's record with this address
  * before: whatever was attached to it then, by a provider that has not proven the address, is removed first, so that
- * nobody but the mailbox's owner can sign in.
+ * nobody but the mailbox's owner can sign in. Where that can't be done, as sealed sessions can't be ended, the older record
+ * loses the address instead: what is left of it opens nobody who has it.
  *
- * @throws AccountNotLinked where the adapter can't tell what was attached
+ * @returns the record; `released` where it has lost the address, which is free now for a user of its own
  */
 export async function proveMailbox(
   engine: Engine,
   store: Store,
   user: AdapterUser,
-): Promise<AdapterUser> {
-  const { accounts, sessionTokens } = await whatCameBefore(engine, store, user)
-  const mailbox = normalizeAddress(user.email)
-  const unproven = accounts.filter((account) => !vouches(account, mailbox))
+): Promise<{ readonly user: AdapterUser; readonly released: boolean }> {
+  const before = await whatCameBefore(engine, store, user)
+  if (!before) {
+    return { user: await store.updateUser({ id: user.id, email: null }), released: true }
+  }
+  const unproven = before.accounts.filter((account) => !vouches(account, addressOf(user)))
   await Promise.all(
     unproven.map(({ provider, providerAccountId }) =>
       store.unlinkAccount({ provider, providerAccountId }),
     ),
   )
-  if (unproven.length > 0 || accounts.length === 0)
-    await Promise.all(sessionTokens.map((token) => store.deleteSession(token)))
-  return store.updateUser({ id: user.id, emailVerified: new Date(engine.host.now()) })
+  await Promise.all(before.sessionTokens.map((token) => store.deleteSession(token)))
+  const emailVerified = new Date(engine.host.now())
+  return { user: await store.updateUser({ id: user.id, emailVerified }), released: false }
 }

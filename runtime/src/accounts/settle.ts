@@ -35,10 +35,9 @@ function refusal(proven: Proven, why: keyof typeof REASONS): Error {
  */
 function overtaken(before: Decision, now: Decision): boolean {
   const unfinished = now.type === 'link' && now.why === 'unfinished'
-  return (
-    before.type !== 'sign-in' &&
-    (now.type === 'sign-in' || (unfinished && before.type === 'create'))
-  )
+  // Two links to one mailbox at once: the user of its own is there already.
+  if (before.type === 'sign-in') return now.type === 'sign-in' && now.user.id !== before.user.id
+  return now.type === 'sign-in' || (unfinished && before.type === 'create')
 }
 
 /**

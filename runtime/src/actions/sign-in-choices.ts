@@ -1,3 +1,4 @@
+import { fault } from '../config/problem.js'
 import type { Engine } from '../engine.js'
 import { DevSignInRefused } from '../errors.js'
 import { devAllowed, ELSEWHERE } from '../flows/dev.js'
@@ -45,7 +46,7 @@ function choiceOf(
     }
     case 'dev': {
       if (!devAllowed(engine, request, provider)) {
-        engine.complain(new DevSignInRefused(ELSEWHERE))
+        engine.complain(fault(new DevSignInRefused(ELSEWHERE)))
         return undefined
       }
       const users = provider.users.map((user) => ({

@@ -94,7 +94,7 @@ function users(
       refuseTaken(user.email, user.id)
       const changed = { ...stored, ...user }
       tables.users.set(user.id, changed)
-      return { ...changed }
+      return copyOf(changed) ?? stored
     },
     deleteUser(id) {
       const user = byId(id)

@@ -1,9 +1,10 @@
 import type { Session } from '../types.js'
 import type { Callbacks } from './config.js'
 
-/** Only `name`, `email` and `image` reach the client. */
+/** Only `name`, `email` (with whether it is proven) and `image` reach the client. */
 function publicUser(user: NonNullable<Session['user']>): NonNullable<Session['user']> {
-  return { name: user.name ?? null, email: user.email ?? null, image: user.image ?? null }
+  const { name = null, email = null, image = null, emailVerified } = user
+  return { name, email, image, ...(emailVerified !== undefined && { emailVerified }) }
 }
 
 /** What happens where the configuration has no callback. */

@@ -67,6 +67,24 @@ function needy(config: AuthConfig, providers: readonly ResolvedProvider[]): read
   ]
 }
 
+/**
+ * Where an adapter can't list what is attached to a user, a mailed link can't make an older record with the address safe:
+ * its owner gets a user of its own.
+ */
+function unlisted(
+  adapter: Adapter,
+  providers: readonly ResolvedProvider[],
+  stored: boolean,
+): readonly Problem[] {
+  const needed: Methods = stored
+    ? ['listAccountsByUserId', 'listSessionsByUserId']
+    : ['listAccountsByUserId']
+  const missing = missingMethods(adapter, needed)
+  const types = new Set(providers.map(({ type }) => type))
+  if (missing.length === 0 || !types.has('email') || types.size === 1) return []
+  return [{ severity: 'warning', code: 'adapter-can-not-list', detail: missing.join(', ') }]
+}
+
 /** Whether the adapter can do what the providers and the session strategy need. */
 export function checkAdapter(
   config: AuthConfig,
@@ -87,7 +105,7 @@ export function checkAdapter(
     ...(stored ? FOR_SESSIONS : []),
   ])
   return missing.length === 0
-    ? []
+    ? unlisted(adapter, providers, stored)
     : [fault(new MissingAdapterMethods(`the adapter lacks methods: ${missing.join(', ')}`))]
 }
 

@@ -6,6 +6,8 @@ import type { Host } from './host.js'
 
 /** What each warning means. */
 const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> = {
+  'adapter-can-not-list':
+    'the adapter lacks methods that are optional: who has registered otherwise and follows a mailed link for the first time gets a new user',
   'debug-enabled': 'debug messages are on',
   'csrf-disabled': 'the CSRF token is neither issued nor asked for',
   'env-url-basepath-redundant':
@@ -13,6 +15,8 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
   'env-url-basepath-mismatch': 'the path of AUTH_URL is not basePath: basePath is used',
   'experimental-webauthn': 'WebAuthn is experimental',
   'secret-too-short': 'AUTH_SECRET has fewer than 32 characters: production refuses it',
+  'session-unreadable':
+    'a session cookie can not be read, and counts as none: after a change of the secret, keep the old one beside the new one',
   'dev-sign-in-enabled':
     'sign-in without a password is on: whoever reaches this machine can be any user',
   'dev-sign-in-left-out':

@@ -84,6 +84,19 @@ export function readClaims(text: string | undefined, now: number): JWT | undefin
   return claims
 }
 
+/**
+ * The claims of a token as long as it may live by now: a `maxAge` that was shortened holds for the tokens before it, too.
+ *
+ * @param maxAge seconds
+ * @returns undefined where the token has outlived it
+ */
+export function withinMaxAge(claims: JWT, maxAge: number, now: number): JWT | undefined {
+  const { iat, exp } = claims
+  if (typeof iat !== 'number' || (typeof exp === 'number' && exp <= iat + maxAge)) return claims
+  const end = iat + maxAge
+  return end <= Math.floor(now / 1000) - CLOCK_TOLERANCE ? undefined : { ...claims, exp: end }
+}
+
 function toSecrets(secret: string | readonly string[]): Secrets {
   const [newest, ...older] = typeof secret === 'string' ? [secret] : secret
   if (!newest) throw new TypeError('a secret is needed')

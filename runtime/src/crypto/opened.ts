@@ -25,18 +25,21 @@ function remember(tokens: Map<string, string>, token: string, text: string): voi
  * Opens a token that is likely to come again.
  *
  * @param keys one and the same object for every token of a purpose
+ * @param unreadable is called where none of the keys opens it
  * @returns as {@link openToken}
  */
 export async function openAgain(
   token: string,
   keys: KeyRing,
   now: number,
+  unreadable?: () => void,
 ): Promise<JWT | undefined> {
   const tokens = opened.get(keys) ?? new Map<string, string>()
   opened.set(keys, tokens)
   const present = tokens.get(token)
   if (present !== undefined) return readClaims(present, now)
   const text = await openJwe(token, keys)
+  if (text === undefined) unreadable?.()
   const claims = readClaims(text, now)
   if (claims && text !== undefined) remember(tokens, token, text)
   return claims

@@ -69,6 +69,12 @@ async function admitStored(
   return { ...persisted, account: { ...found.account, userId: persisted.user.id }, before }
 }
 
+/** Whether the address of whoever signs in was proven: once by mail, or now by the identity provider. */
+function hasProven(found: Identification, user: Entrant['user']): boolean {
+  if ('emailVerified' in user && Boolean(user.emailVerified)) return true
+  return found.emailProven && found.user.email === user.email
+}
+
 /** The page for new users, or where they wanted to go. */
 function destination(
   engine: Engine,
@@ -109,7 +115,8 @@ export async function completeSignIn(
   const { user, account, isNewUser, told, before } = entrant
   const { profile } = found
   const cookie = { cookies: request.cookies, option: request.names.sessionToken }
-  const who = { user, account, profile, isNewUser, before: before?.stored }
+  const emailVerified = hasProven(found, user)
+  const who = { user, account, profile, isNewUser, emailVerified, before: before?.stored }
   const session = await startSession(engine, cookie, who)
   for (const tell of told) await tell(engine.emit)
   await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })

@@ -55,12 +55,23 @@ async function namedByProvider(
   return { name: JSON.stringify(typed(ask)), user, id, exists }
 }
 
+/**
+ * Whether the authenticator finds the credential by itself, so that nobody need be named to sign in. Web Authentication
+ * Level 3, section 5.4.6.
+ */
+function isDiscoverable({ registrationOptions, getUserInfo }: ResolvedWebAuthn): boolean {
+  return registrationOptions.authenticatorSelection?.residentKey === 'required' && !getUserInfo
+}
+
 /** @returns undefined where nothing usable was typed */
 async function named(ask: Ask): Promise<Named | undefined> {
   const { getUserInfo } = ask.provider
   if (getUserInfo) return namedByProvider(ask, getUserInfo)
   const email = normalizeAddress(ask.request.query.get('email') ?? '')
   if (email === undefined) return undefined
+  // Nobody has proven that the address is theirs: where the passkey is found without it, it is no more than a name.
+  if (isDiscoverable(ask.provider))
+    return { name: email, user: { name: email }, id: undefined, exists: false }
   const known = await storeOf(ask.engine).getUserByEmail(email)
   return { name: email, user: { email }, id: known?.id, exists: known !== undefined }
 }
@@ -141,7 +152,7 @@ async function authenticateSomebody(ask: Ask): Promise<Reply> {
     const own = await credentialsOf(ask, current.id)
     return authenticate(ask, own.length > 0 ? own : undefined)
   }
-  if (typed(ask).length === 0) return authenticate(ask, undefined)
+  if (typed(ask).length === 0 || isDiscoverable(ask.provider)) return authenticate(ask, undefined)
   const whom = await named(ask)
   if (!whom) return json(INVALID_REQUEST, { status: 400 })
   const real = whom.id === undefined ? [] : await credentialsOf(ask, whom.id)

@@ -1,4 +1,5 @@
 import { ownPage, pageContext } from '../actions/page-context.js'
+import { fault } from '../config/problem.js'
 import { isOwnPath } from '../config/env.js'
 import type { Engine } from '../engine.js'
 import {
@@ -82,7 +83,7 @@ export function configurationReply(
   if (isOwnPath(own) && !pointsAtBuiltIn(engine, own)) {
     if (!cameFrom(own, url))
       return redirect(`${own}${own.includes('?') ? '&' : '?'}error=Configuration`)
-    engine.complain(new ErrorPageLoop('pages.error leads back to a page that has no answer'))
+    engine.complain(fault(new ErrorPageLoop('pages.error leads back to a page that has no answer')))
   }
   const { html, headers } = errorPage(pageContext(engine, { origin: url.origin }), {
     error: 'Configuration',

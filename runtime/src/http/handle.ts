@@ -1,4 +1,5 @@
 import { isAuthAction } from '../config/action-url.js'
+import { fault } from '../config/problem.js'
 import { EMPTY_JAR } from '../cookies/jar.js'
 import { fatal, type Engine } from '../engine.js'
 import {
@@ -34,7 +35,7 @@ function log(engine: Engine, error: AuthError): void {
     error instanceof BadRequest ||
     error instanceof InvalidProvider
   if (noise) engine.logger.debug(`${error.type}: ${error.message}`)
-  else if (OF_CONFIGURATION.has(error.type)) engine.complain(error)
+  else if (OF_CONFIGURATION.has(error.type)) engine.complain(fault(error))
   else engine.logger.error(error)
 }
 

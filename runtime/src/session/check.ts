@@ -3,8 +3,9 @@ import type { Engine } from '../engine.js'
 import { SessionTokenError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Store } from '../store/store.js'
-import type { JWT, Session } from '../types.js'
+import type { JWT, Session, SessionUser } from '../types.js'
 import { extendStored, readStored } from './database.js'
+import { renewalOf, type Renewal } from './holder.js'
 import { dropSession, openSession, sealSession, type SessionCookie } from './jwt.js'
 
 /** What a session check finds. */
@@ -64,19 +65,45 @@ async function checkToken(
   })
   if (!returned) return { session: null, cookies: dropSession(cookie) }
   const token = keepIdentity(returned, before)
-  const renew = isDue(engine, before) || JSON.stringify(token) !== JSON.stringify(before)
-  const now = engine.host.now()
+  const due = isDue(engine, before) || JSON.stringify(token) !== JSON.stringify(before)
+  const renewal: Renewal = due ? await renewalOf(engine, token) : { type: 'leave' }
+  if (renewal.type === 'end') return { session: null, cookies: dropSession(cookie) }
+  return renewal.type === 'renew'
+    ? tokenView(engine, { cookie, token: renewal.token, renew: true }, update)
+    : tokenView(engine, { cookie, token, renew: false }, update)
+}
+
+/** A session token that is valid, and whether it is sealed anew. */
+interface Valid {
+  readonly cookie: SessionCookie
+  readonly token: JWT
+  readonly renew: boolean
+}
+
+async function tokenView(
+  engine: Engine,
+  { cookie, token, renew }: Valid,
+  update: Update | undefined,
+): Promise<Checked> {
   const expires =
-    renew || typeof before.exp !== 'number' ? now + engine.session.maxAge * 1000 : before.exp * 1000
+    renew || typeof token.exp !== 'number'
+      ? engine.host.now() + engine.session.maxAge * 1000
+      : token.exp * 1000
   const { name = null, email = null, picture = null } = token
-  const visible = {
-    user: { name, email, image: picture },
-    expires: new Date(expires).toISOString(),
-  }
+  const user = { name, image: picture, ...address(email, token.email_verified === true) }
+  const visible = { user, expires: new Date(expires).toISOString() }
   const session = await view(engine, { session: visible, token }, update)
   const cookies = renew ? await sealSession(engine, cookie, token) : EMPTY_JAR
   await engine.emit('session', { session, token })
   return { session, cookies }
+}
+
+/** An address, and whether it was proven that it is the user's: one that is not may be anybody's. */
+function address(
+  email: string | null,
+  emailVerified: boolean,
+): Pick<SessionUser, 'email' | 'emailVerified'> {
+  return email === null ? { email } : { email, emailVerified }
 }
 
 async function checkStored(
@@ -90,9 +117,9 @@ async function checkStored(
   if (!found || extended === null) return { session: null, cookies: dropSession(cookie) }
   const { user } = found
   const { name = null, image = null } = user
-  const email = user.email || null
+  const shown = { name, image, ...address(user.email || null, user.emailVerified !== null) }
   const expires = extended?.expires ?? found.session.expires
-  const visible = { user: { name, email, image }, expires: expires.toISOString() }
+  const visible = { user: shown, expires: expires.toISOString() }
   const session = await view(engine, { session: visible, user }, update)
   await engine.emit('session', { session })
   return { session, cookies: extended?.cookies ?? EMPTY_JAR }

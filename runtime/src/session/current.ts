@@ -3,6 +3,7 @@ import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import type { AuthRequest } from '../request.js'
 import { readStored, type StoredSession } from './database.js'
+import { holderOf } from './holder.js'
 import { openSession } from './jwt.js'
 
 /** Who makes a request, where users are stored. */
@@ -25,7 +26,7 @@ export async function currentUser(
     return stored && { user: stored.user, stored }
   }
   const token = await openSession(engine, cookie)
-  const user = token?.sub === undefined ? undefined : await store.getUser(token.sub)
+  const user = token && (await holderOf(store, token))
   return user && { user }
 }
 

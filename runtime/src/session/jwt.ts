@@ -1,7 +1,7 @@
 import { clearChunks, readChunks, writeChunks } from '../cookies/chunks.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { Cookies } from '../cookies/parse.js'
-import { sealToken } from '../crypto/jwt.js'
+import { sealToken, withinMaxAge } from '../crypto/jwt.js'
 import { openAgain } from '../crypto/opened.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
@@ -16,13 +16,21 @@ export interface SessionCookie {
 
 async function decodeToken(engine: Engine, value: string, salt: string): Promise<JWT | undefined> {
   const { decode } = engine.jwt
-  if (!decode) return openAgain(value, await engine.keys(salt), engine.host.now())
+  if (!decode)
+    return openAgain(value, await engine.keys(salt), engine.host.now(), () =>
+      unreadable(engine, 'none of the secrets opens it, for a cookie of this name'),
+    )
   try {
     return (await decode({ token: value, secret: engine.secrets, salt })) ?? undefined
   } catch (thrown) {
-    engine.logger.debug('jwt.decode refused the session token', toError(thrown).name)
+    unreadable(engine, `jwt.decode threw ${toError(thrown).name}`)
     return undefined
   }
+}
+
+/** Anybody can send a cookie that is no session: one is worth a word, as a change of the secret looks the same. */
+function unreadable(engine: Engine, detail: string): void {
+  engine.complain({ severity: 'warning', code: 'session-unreadable', detail })
 }
 
 /** The claims of a valid session token. @returns undefined where there is none: an invalid one counts as none */
@@ -33,7 +41,12 @@ export async function openSession(
   const value = readChunks(cookies, option.name)
   if (value === undefined) return undefined
   const token = await decodeToken(engine, value, option.name)
-  return isFilled(token?.sub) ? token : undefined
+  if (token === undefined) return undefined
+  if (!isFilled(token.sub)) {
+    unreadable(engine, 'it has no sub')
+    return undefined
+  }
+  return withinMaxAge(token, engine.jwt.maxAge, engine.host.now())
 }
 
 /**

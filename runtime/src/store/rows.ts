@@ -6,6 +6,7 @@ import type {
   VerificationToken,
 } from '../adapter.js'
 import { isFilled, isRecord } from '../guards.js'
+import { readAddress } from './address.js'
 
 function isDate(value: unknown): value is Date {
   return value instanceof Date && !Number.isNaN(value.getTime())
@@ -105,7 +106,12 @@ function rowOf<T extends object>(
 export function user(asked: Fields<AdapterUser> = {}): Reader<AdapterUser> {
   return (returned) => {
     const found = rowOf(returned, 'user', isUser, asked)
-    return { ...found, emailVerified: found.emailVerified ?? null }
+    const { email } = found
+    return {
+      ...found,
+      ...(email && { email: readAddress(email) }),
+      emailVerified: found.emailVerified ?? null,
+    }
   }
 }
 

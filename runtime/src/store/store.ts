@@ -5,10 +5,12 @@ import type {
   AdapterSession,
   AdapterUser,
   NewUser,
+  UserChange,
   VerificationToken,
 } from '../adapter.js'
 import { AdapterError, MissingAdapterMethods } from '../errors.js'
 import { inTime, TimedOut } from '../in-time.js'
+import { writeAddress } from './address.js'
 import * as read from './rows.js'
 import { withoutValues } from './without-values.js'
 
@@ -25,9 +27,7 @@ export interface Store {
   readonly getUser: (id: string) => Promise<AdapterUser | undefined>
   readonly getUserByEmail: (email: string) => Promise<AdapterUser | undefined>
   readonly getUserByAccount: (key: AccountKey) => Promise<AdapterUser | undefined>
-  readonly updateUser: (
-    user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>,
-  ) => Promise<AdapterUser>
+  readonly updateUser: (user: UserChange) => Promise<AdapterUser>
   readonly deleteUser: (id: string) => Promise<unknown>
   readonly linkAccount: (account: AdapterAccount) => Promise<unknown>
   readonly unlinkAccount: (key: AccountKey) => Promise<unknown>
@@ -104,11 +104,13 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
   const call = caller(adapter, timeout, debug)
   return {
     has: (method) => typeof implementationOf(adapter, method) === 'function',
-    createUser: (user) => call('createUser', [user], read.user()),
+    createUser: (user) =>
+      writeAddress(user, (row) => call('createUser', [row], read.user()), debug),
     getUser: (id) => call('getUser', [id], read.optional(read.user({ id }))),
     getUserByEmail: (email) => call('getUserByEmail', [email], read.optional(read.user({ email }))),
     getUserByAccount: (key) => call('getUserByAccount', [key], read.optional(read.user())),
-    updateUser: (user) => call('updateUser', [user], read.user({ id: user.id })),
+    updateUser: (user) =>
+      writeAddress(user, (row) => call('updateUser', [row], read.user({ id: user.id })), debug),
     deleteUser: (id) => call('deleteUser', [id], read.ignored),
     linkAccount: (account) => call('linkAccount', [account], read.ignored),
     unlinkAccount: (key) => call('unlinkAccount', [key], read.ignored),

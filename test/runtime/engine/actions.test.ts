@@ -132,7 +132,7 @@ describe('sign-in and sign-out with credentials', () => {
     ])
 
     const session = {
-      user: { name: 'Ada', email: 'ada@example.test', image: null },
+      user: { name: 'Ada', email: 'ada@example.test', image: null, emailVerified: false },
       expires: expect.stringMatching(/Z$/),
     }
     expect(await visitor.session()).toEqual(session)

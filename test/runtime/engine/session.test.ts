@@ -23,7 +23,7 @@ async function signedIn(extra: Partial<AuthConfig> = {}, clock = makeClock()) {
   return { visitor, clock }
 }
 const view = (seconds: number) => ({
-  user: { name: 'Ada', email: 'ada@example.test', image: null },
+  user: { name: 'Ada', email: 'ada@example.test', image: null, emailVerified: false },
   expires: new Date(START + seconds * 1000).toISOString(),
 })
 
@@ -92,7 +92,13 @@ describe('the jwt callback', () => {
     await visitor.session()
     expect(calls).toEqual([
       {
-        token: { name: 'Ada', email: 'ada@example.test', picture: null, sub: '7' },
+        token: {
+          name: 'Ada',
+          email: 'ada@example.test',
+          email_verified: false,
+          picture: null,
+          sub: '7',
+        },
         user: { id: '7', name: 'Ada', email: 'ada@example.test' },
         account: { provider: 'credentials', type: 'credentials', providerAccountId: '7' },
         trigger: 'signIn',
@@ -102,6 +108,7 @@ describe('the jwt callback', () => {
         token: {
           name: 'Ada',
           email: 'ada@example.test',
+          email_verified: false,
           picture: null,
           sub: '7',
           role: 'admin',
@@ -172,7 +179,7 @@ describe('the session callback', () => {
     })
     expect(await visitor.session()).toEqual({
       ...view(30 * DAY),
-      user: { id: '7', name: 'Ada', email: 'ada@example.test', image: null },
+      user: { ...view(0).user, id: '7' },
     })
   })
 })

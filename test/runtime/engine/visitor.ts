@@ -77,6 +77,11 @@ export function visit(
     else cookies.set(pair.slice(0, at), pair.slice(at + 1))
   }
 
+  /** Takes the redirect of an answer. */
+  async function step(answer: Response): Promise<Response> {
+    return ask(answer.headers.get('location') ?? '')
+  }
+
   async function csrf(): Promise<string> {
     const body = (await (await ask('/auth/csrf')).json()) as { csrfToken: string }
     return body.csrfToken
@@ -89,5 +94,5 @@ export function visit(
 
   const session = async (): Promise<unknown> => (await ask('/auth/session')).json()
 
-  return { ask, submit, csrf, session, cookies, config: full }
+  return { ask, step, submit, csrf, session, cookies, config: full }
 }

@@ -117,7 +117,12 @@ describe.each(EXPRESS)('%s', (_, express) => {
     ])
 
     const session = {
-      user: { name: ADA.name, email: 'ada@example.test', image: ADA.picture },
+      user: {
+        name: ADA.name,
+        email: 'ada@example.test',
+        image: ADA.picture,
+        emailVerified: true,
+      },
       expires: new Date(now + 2_592_000_000).toISOString(),
     }
     expect(await whoAmI(site, browser)).toEqual(session)
@@ -440,7 +445,8 @@ describe('what the application is told', () => {
       iat: expect.any(Number),
       exp: expect.any(Number),
     }
-    const claims = { sub: ADA_ID, name: user.name, email: user.email, picture: user.image }
+    const { name, email, image } = user
+    const claims = { sub: ADA_ID, name, email, email_verified: true, picture: image }
     const stamped = {
       ...claims,
       role: 'admin',
@@ -449,7 +455,7 @@ describe('what the application is told', () => {
       jti: expect.stringMatching(/^[\da-f-]{36}$/),
     }
     const expires = new Date(now + 2_592_000_000).toISOString()
-    const shown = { user: { name: user.name, email: user.email, image: user.image }, expires }
+    const shown = { user: { name, email, image, emailVerified: true }, expires }
     const signIn = { user, account: account(now), profile }
     const { origin } = site
     expect(told).toEqual([

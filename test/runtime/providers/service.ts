@@ -203,7 +203,9 @@ export async function signInWith(
   const response = responseOf(service, state)
   const callback = `/auth/callback/${id}`
   const finished = service.formPost
-    ? await visitor.ask(callback, { form: response, headers: { origin: authorization.origin } })
+    ? await visitor.step(
+        await visitor.ask(callback, { form: response, headers: { origin: authorization.origin } }),
+      )
     : await visitor.ask(`${callback}?${new URLSearchParams(response).toString()}`)
   authorization.search = ''
   return {

@@ -97,6 +97,10 @@ function expected({ id, service }: Row) {
   }
 }
 
+/** What a session says of the address, where there is one. */
+const proven = ({ user, verified = false }: Service): object =>
+  user.email === null ? {} : { emailVerified: verified }
+
 describe('a sign-in with each service, from the authorization request to the user', () => {
   test('there are 93', () => {
     expect(rows).toHaveLength(93)
@@ -112,7 +116,7 @@ describe('a sign-in with each service, from the authorization request to the use
     expect({ authorization, params, requests }).toEqual(expected(row))
     expect([result.location, result.session]).toEqual([
       'https://app.test/',
-      { user: service.user, expires: expect.any(String) },
+      { user: { ...service.user, ...proven(service) }, expires: expect.any(String) },
     ])
     expect(result.user).toEqual({ id: expect.stringMatching(/^[\w-]{36}$/), ...service.user })
     const { tokens = { token_type: 'bearer', expires_in: 3600 } } = service

@@ -34,7 +34,7 @@ describe('a stored session', () => {
   test('shows name, e-mail and image, and when it ends', async () => {
     const { world, browser } = await signedIn()
     expect(await browser.session()).toEqual({
-      user: { name: 'Ada', email: 'ada@example.test', image: null },
+      user: { name: 'Ada', email: 'ada@example.test', image: null, emailVerified: false },
       expires: after(world, 30 * DAY).toISOString(),
     })
   })
@@ -47,7 +47,7 @@ describe('a stored session', () => {
     const shown = await browser.session()
     const [user] = world.tables.users.values()
     const session = {
-      user: { name: 'Ada', email: 'ada@example.test', image: null },
+      user: { name: 'Ada', email: 'ada@example.test', image: null, emailVerified: false },
       expires: after(world, 30 * DAY).toISOString(),
     }
     expect(seen).toEqual([{ session, user }])

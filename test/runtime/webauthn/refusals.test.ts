@@ -123,7 +123,7 @@ describe.each(STRATEGIES)('strategy %s', (strategy) => {
     const options = await ada.creationOptions({ email: 'late@example.test' })
     expect([options.user.name, options.excludeCredentials]).toEqual(['late@example.test', []])
     await ada.post('register', makeAuthenticator(ORIGIN).create(options))
-    expect(world.snapshot().users.map(({ email }) => email)).toEqual([
+    expect(world.snapshot().users.map(({ name }) => name)).toEqual([
       'ada@example.test',
       'late@example.test',
     ])
@@ -637,8 +637,8 @@ describe('a registration', () => {
     expect(world.snapshot().authenticators[0]?.transports).toBe('usb,nfc,nfc,nfc,nfc,nfc,nfc,nfc')
   })
 
-  test('with the address of a stored user is refused', async () => {
-    const { world } = await withAda()
+  test('with the address of a stored user is refused, where it is to be found by the address', async () => {
+    const { world } = await withAda({ securityKeys: true })
     const eve = world.person()
     await expectRefusal(world, eve, () => eve.register('ada@example.test'), {
       type: 'AccountNotLinked',
@@ -704,7 +704,7 @@ describe('E200: the signature counter', () => {
 
 describe('E201: whose passkey it is', () => {
   async function two() {
-    const { world, ada } = await withAda()
+    const { world, ada } = await withAda({ securityKeys: true })
     const bob = world.person()
     await bob.register('bob@example.test')
     await bob.signOut()
@@ -746,7 +746,7 @@ describe('E201: whose passkey it is', () => {
   test.each(STRATEGIES)(
     'strategy %s: signed in as Ada, Bob’s passkey is refused, and Ada stays',
     async (strategy) => {
-      const world = makeWorld({ strategy })
+      const world = makeWorld({ strategy, securityKeys: true })
       const [ada, bob] = [world.person(), world.person()]
       await bob.register('bob@example.test')
       await bob.signOut()
@@ -800,7 +800,7 @@ describe('E201: whose passkey it is', () => {
     ['begun signed out, finished signed in', false, true],
     ['begun signed in, finished signed out', true, false],
   ])('a registration %s is refused (E128, E194)', async (_, before, after) => {
-    const world = makeWorld()
+    const world = makeWorld({ securityKeys: true })
     const eve = world.person()
     const signIn = () => eve.submit('/auth/callback/dev', { email: 'eve@example.test' })
     if (before) await signIn()
@@ -823,39 +823,80 @@ describe('E201: whose passkey it is', () => {
     })
   })
 
-  test.each(STRATEGIES)(
-    'strategy %s: a squatter’s passkey opens nothing once the mailbox is proven (E121)',
-    async (strategy) => {
+  describe.each(STRATEGIES)('the mailbox is proven, strategy %s (E121)', (strategy) => {
+    const VICTIM = 'victim@example.test'
+
+    /** Somebody else has typed the address, and made a passkey; then its owner follows a mailed link. */
+    async function start(provider: ReturnType<typeof Passkey>) {
       const outbox: string[] = []
       const sendVerificationRequest = ({ url }: { url: string }) => void outbox.push(url)
       const mail = Email({ from: 'app@app.test', server: 'smtp://x', sendVerificationRequest })
-      const world = makeWorld({ strategy, config: { providers: [Passkey(), mail] } })
+      const world = makeWorld({ strategy, config: { providers: [provider, mail] } })
       const squatter = world.person()
-      await squatter.register('victim@example.test')
+      await squatter.register(VICTIM)
+      const before = await squatter.session()
       const victim = world.person()
-      await victim.submit('/auth/signin/email', { email: 'victim@example.test' })
+      await victim.submit('/auth/signin/email', { email: VICTIM })
       const link = new URL(outbox[0] ?? '')
-      await expectSignIn(
-        victim,
-        await victim.ask(`${link.pathname}${link.search}`),
-        'victim@example.test',
-      )
-      expect(world.snapshot()).toMatchObject({
-        users: [{ email: 'victim@example.test', emailVerified: expect.any(Date) }],
-        accounts: [],
-        sessions: strategy === 'database' ? [{}] : [],
-      })
-      squatter.cookies.clear()
-      await expectRefusal(world, squatter, () => squatter.authenticate(), {
-        message: 'the credential does not belong to an account of a user',
-      })
-      // The passkey that the victim adds then is the only one that opens.
+      const answer = await victim.ask(`${link.pathname}${link.search}`)
+      await expectSignIn(victim, answer, VICTIM)
+      const users = world.snapshot().users
+      return { world, squatter, before, victim, users }
+    }
+
+    /** The passkey that the victim adds opens the victim's user, and the squatter's does not. */
+    async function expectOwn({
+      world,
+      squatter,
+      victim,
+      users,
+    }: Awaited<ReturnType<typeof start>>) {
+      const owner = users.find(({ email }) => email === VICTIM)?.id
       const mine = makeAuthenticator(ORIGIN)
       await victim.post('register', mine.create(await victim.creationOptions()))
       const again = world.person(mine)
-      await expectSignIn(again, await again.authenticate(), 'victim@example.test')
-    },
-  )
+      await expectSignIn(again, await again.authenticate(), VICTIM)
+      squatter.cookies.clear()
+      await squatter.authenticate()
+      const accounts = world.snapshot().accounts.filter(({ userId }) => userId === owner)
+      expect(accounts).toHaveLength(1)
+      expect(await squatter.session()).not.toMatchObject({ user: { email: VICTIM } })
+    }
+
+    test('a typed address that a passkey does not need is only a name: it takes nothing from its owner', async () => {
+      const found = await start(Passkey())
+      expect(found.before).toMatchObject({ user: { name: VICTIM, email: null } })
+      expect(found.users).toMatchObject([
+        { name: VICTIM, email: null, emailVerified: null },
+        { name: null, email: VICTIM, emailVerified: expect.any(Date) },
+      ])
+      await expectOwn(found)
+    })
+
+    test('a typed address by which a security key is found is the owner’s alone, at once', async () => {
+      const found = await start(WebAuthn({ id: 'passkey' }))
+      expect(found.before).toMatchObject({ user: { email: VICTIM, emailVerified: false } })
+      const { world, squatter } = found
+      if (strategy === 'database') {
+        expect(world.snapshot()).toMatchObject({
+          users: [{ email: VICTIM, emailVerified: expect.any(Date) }],
+          accounts: [],
+          sessions: [{}],
+        })
+        expect(await squatter.session()).toBeNull()
+        await expectRefusal(world, squatter, () => squatter.authenticate(), {
+          message: 'the credential does not belong to an account of a user',
+        })
+        return
+      }
+      // A sealed session can't be ended: what it opens has lost the address.
+      expect(found.users).toMatchObject([
+        { email: null, emailVerified: null },
+        { email: VICTIM, emailVerified: expect.any(Date) },
+      ])
+      await expectOwn(found)
+    })
+  })
 
   test('a passkey whose account is unlinked at this very moment makes no new user', async () => {
     let gone = false
@@ -930,7 +971,7 @@ describe('E204: nobody learns who has an account', () => {
   test.each(['authenticate', 'register', undefined])(
     'action %s: known and unknown addresses get the same',
     async (action) => {
-      const { ada } = await withAda()
+      const { ada } = await withAda({ securityKeys: true })
       const ask = async (email: string) => {
         ada.cookies.clear()
         const response = await ada.optionsFor({ ...(action && { action }), email })
@@ -948,7 +989,7 @@ describe('E204: nobody learns who has an account', () => {
   )
 
   test('the ids that do not exist are always the same for one address, and say nothing else', async () => {
-    const { world, ada } = await withAda()
+    const { world, ada } = await withAda({ securityKeys: true })
     const ids = async (email: string) => (await ada.requestOptions({ email })).allowCredentials
     const unknown = await ids('bob@example.test')
     expect(await ids('bob@example.test')).toEqual(unknown)
@@ -970,7 +1011,7 @@ describe('E204: nobody learns who has an account', () => {
   })
 
   test('ids that do not exist have the lengths of ids that do', async () => {
-    const ada = makeWorld().person()
+    const ada = makeWorld({ securityKeys: true }).person()
     const lengths = new Set<number>()
     for (let count = 0; count < 20; count += 1) {
       const { allowCredentials } = await ada.requestOptions({ email: `x${count}@example.test` })
@@ -988,7 +1029,7 @@ describe('E205: an address has one spelling', () => {
     ['ａｄａ@example.test'],
     ['ada@ｅxample.test'],
   ])('%j is ada@example.test', async (email) => {
-    const { world, ada } = await withAda()
+    const { world, ada } = await withAda({ securityKeys: true })
     const { allowCredentials } = await ada.requestOptions({ email })
     expect(allowCredentials).toContainEqual({
       id: ada.authenticator.passkeys[0]!.id.toString('base64url'),
@@ -1002,7 +1043,7 @@ describe('E205: an address has one spelling', () => {
   })
 
   test('a letter that looks the same is another address', async () => {
-    const { world, ada } = await withAda()
+    const { world, ada } = await withAda({ securityKeys: true })
     const homoglyph = 'аdа@example.test'
     const { allowCredentials } = await ada.requestOptions({ email: homoglyph })
     expect(allowCredentials).not.toContainEqual({
@@ -1031,7 +1072,7 @@ describe('E205: an address has one spelling', () => {
     '@example.test',
     'a@evil＠example.test',
   ])('%j is no address', async (email) => {
-    const ada = makeWorld().person()
+    const ada = makeWorld({ securityKeys: true }).person()
     for (const action of ['register', 'authenticate']) {
       const response = await ada.optionsFor({ action, email })
       expect([response.status, await response.json()]).toEqual([400, { error: 'Invalid request' }])

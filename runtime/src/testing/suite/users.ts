@@ -105,6 +105,19 @@ export const userRules: readonly AdapterRule[] = [
     },
   ),
   rule(
+    'updateUser takes an address away, which is free for another user then',
+    ['createUser', 'updateUser', 'getUser', 'getUserByEmail'],
+    async (adapter) => {
+      const user = await newcomer(adapter)
+      const without = { ...user, email: null }
+      same(await adapter.updateUser({ id: user.id, email: null }), without, 'updateUser')
+      same(await adapter.getUser(user.id), without, 'getUser')
+      absent(await adapter.getUserByEmail(user.email), 'by the address that was taken away')
+      const owner = await newcomer(adapter, { email: user.email })
+      same(await adapter.getUserByEmail(user.email), owner, 'the user who has it now')
+    },
+  ),
+  rule(
     'updateUser fails for an unknown user, and for the address of another',
     ['createUser', 'updateUser', 'getUser', 'getUserByEmail'],
     async (adapter) => {
