@@ -17,7 +17,7 @@ import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
 import { deriveKeys, type KeyRing } from './crypto/keys.js'
 import { type AuthError, EventError, InvalidConfig, MissingSecret } from './errors.js'
 import { isFilled, toError } from './guards.js'
-import { inTime } from './in-time.js'
+import { inTime, settle } from './in-time.js'
 import { makeMailbox, type Mailbox } from './mails/mailbox.js'
 import { limitFetch, REQUEST_TIMEOUT, type Fetch } from './net/limited-fetch.js'
 import {
@@ -28,7 +28,7 @@ import {
   type ResolvedProvider,
 } from './providers/resolve.js'
 import { makeStore, type Store } from './store/store.js'
-import type { LoggerInstance, PagesOptions, Theme, WarningCode } from './types.js'
+import type { Awaitable, LoggerInstance, PagesOptions, Theme, WarningCode } from './types.js'
 
 /** The callbacks as the engine calls them. */
 interface AskedCallbacks extends Omit<Callbacks, 'session'> {
@@ -87,6 +87,8 @@ export interface Engine {
   readonly mailbox: Mailbox
   /** Logs what is wrong with the configuration and only requests show: once, however many do. */
   readonly complain: (problem: Problem) => void
+  /** What a function of the configuration returned, where it comes in time. @throws TimedOut */
+  readonly settled: <T>(value: Awaitable<T>) => T | Promise<T>
   /** Tells an event's handler, where there is one. Never throws. */
   readonly emit: <E extends keyof EventMessages>(
     event: E,
@@ -261,6 +263,7 @@ function createEngine(given: AuthConfig): Engine {
     mailbox: makeMailbox(),
     fetch: (provider) => limitFetch(provider.fetch ?? host.fetch, patience),
     complain: complainer(logger),
+    settled: (value) => settle(value, patience),
     emit: emitter(config.events ?? {}, logger, patience),
   }
   // Once, when the engine is made.

@@ -112,6 +112,8 @@ export type IdTokenFailure =
   | 'nonce'
   | 'sub'
   | 'auth_time'
+  | 'at_hash'
+  | 'c_hash'
   | 'malformed'
 /** The session token can't be opened; treated as signed out. */
 export class JWTSessionError extends AuthError {

@@ -15,3 +15,12 @@ export async function inTime<T>(promise: PromiseLike<T>, timeout: number): Promi
     clearTimeout(timer)
   }
 }
+
+function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof value === 'object' && value !== null && 'then' in value
+}
+
+/** {@link inTime} for what a function of the configuration returned: a plain value is given back as it is. @throws TimedOut */
+export function settle<T>(value: T | PromiseLike<T>, timeout: number): T | Promise<T> {
+  return isPromiseLike(value) ? inTime(value, timeout) : value
+}

@@ -206,6 +206,7 @@ export type WarningCode =
   | 'env-url-basepath-mismatch'
   | 'experimental-webauthn'
   | 'secret-too-short'
+  | 'secret-wrapped'
   | 'session-unreadable'
   | 'dev-sign-in-enabled'
   | 'dev-sign-in-left-out'

@@ -30,7 +30,10 @@ export interface Faults {
   /** Changes the parameters of the authorization response. */
   readonly authorization?: (response: URLSearchParams) => void
   /** Changes the ID token before it is signed; a string is sent as it is. */
-  readonly idToken?: (right: Unsigned) => Unsigned | string | Promise<Unsigned | string>
+  readonly idToken?: (
+    right: Unsigned,
+    issued: Issued,
+  ) => Unsigned | string | Promise<Unsigned | string>
 }
 
 export interface AuthorizationServer {
@@ -56,6 +59,12 @@ export const GRACE = {
 /** How many requests the server has received at a path. */
 export function countOf(server: AuthorizationServer, path: string): number {
   return server.requests.filter((request) => request.path === path).length
+}
+
+/** What an ID token is given away with. */
+export interface Issued {
+  readonly accessToken: string
+  readonly code: string
 }
 
 export interface SigningKey {
@@ -135,7 +144,7 @@ function authorize(state: State, { query }: RecordedRequest, res: ServerResponse
   res.writeHead(303, { location: `${redirectUri}?${response}` }).end()
 }
 
-async function idTokenFor(state: State, granted: Granted): Promise<string> {
+async function idTokenFor(state: State, granted: Granted, issued: Issued): Promise<string> {
   const iat = Math.floor(state.now() / 1000)
   const right: Unsigned = {
     header: { alg: 'RS256', kid: state.key.jwk.kid },
@@ -149,7 +158,7 @@ async function idTokenFor(state: State, granted: Granted): Promise<string> {
     },
     key: state.key.privateKey,
   }
-  const made = (await state.faults.idToken?.(right)) ?? right
+  const made = (await state.faults.idToken?.(right, issued)) ?? right
   return typeof made === 'string' ? made : sign(made)
 }
 
@@ -171,10 +180,11 @@ async function exchange(
     granted?.clientId === client &&
     (granted.challenge === undefined || granted.challenge === challenge)
   if (!granted || !right) return undefined
+  const accessToken = `access-token-${randomBytes(12).toString('base64url')}`
   const tokens = {
-    access_token: `access-token-${randomBytes(12).toString('base64url')}`,
+    access_token: accessToken,
     refresh_token: `refresh-token-${randomBytes(12).toString('base64url')}`,
-    id_token: await idTokenFor(state, granted),
+    id_token: await idTokenFor(state, granted, { accessToken, code: body['code'] ?? '' }),
   }
   state.issued.push(...Object.values(tokens))
   return { ...tokens, token_type: 'Bearer', expires_in: 300 }

@@ -1,4 +1,5 @@
 import { jarOf, EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import { isAuthAction } from '../config/action-url.js'
 import { defaultCallbacks } from '../config/callbacks.js'
 import type { Engine } from '../engine.js'
 import { InvalidCallbackUrl } from '../errors.js'
@@ -45,7 +46,8 @@ export async function safeRedirect(
   if (url === origin && engine.callbacks.redirect === defaultCallbacks.redirect) return `${origin}/`
   if (!wellFormed(url)) return origin
   try {
-    const decided = acceptable(await engine.callbacks.redirect({ url, baseUrl: origin }), origin)
+    const asked = engine.callbacks.redirect({ url, baseUrl: origin })
+    const decided = acceptable(await engine.settled(asked), origin)
     if (decided !== undefined) return decided
     engine.logger.error(
       new InvalidCallbackUrl(
@@ -75,6 +77,18 @@ export async function callbackUrl(engine: Engine, request: AuthRequest): Promise
 /** Where the user wants to go after sign-out. The page that asked for the sign-in is not one to come back to now. */
 export async function signOutUrl(engine: Engine, request: AuthRequest): Promise<string> {
   return safeRedirect(engine, request, asked(request) ?? request.origin)
+}
+
+/** Where to go after a sign-in: the site rather than one of the endpoints, which would begin or end another one. */
+export function awayFromEndpoints(
+  { origin, base }: Pick<AuthRequest, 'origin' | 'base'>,
+  url: string,
+): string {
+  const { pathname, origin: target } = new URL(url)
+  const below = new URL(base.endsWith('/') ? base : `${base}/`).pathname
+  if (target !== origin || !pathname.startsWith(below)) return url
+  const [action = ''] = pathname.slice(below.length).split('/')
+  return isAuthAction(action) ? `${origin}/` : url
 }
 
 /** Remembers it for the forms that do not carry it. */

@@ -4,6 +4,9 @@ import type { Engine } from '../engine.js'
 /** What can be spent. Values of different kinds do not get into each other's way. */
 type Kind = 'state' | 'challenge' | 'counter'
 
+/** Values that are remembered at once; beyond, the oldest are forgotten: about a hundred sign-ins in a second. */
+const MAX_SPENT = 100_000
+
 // What has come back, per engine, with the time until which it must be remembered. Cookies alone can't make a value
 // single-use: the browser that began the sign-in could send a copy of them.
 const spent = new WeakMap<Engine, Map<string, number>>()
@@ -24,6 +27,8 @@ export function spend(engine: Engine, kind: Kind, value: string): boolean {
   }
   const key = `${kind} ${value}`
   if (values.has(key)) return false
+  const [oldest] = values.size < MAX_SPENT ? [] : values.keys()
+  if (oldest !== undefined) values.delete(oldest)
   values.set(key, now + CHECK_MAX_AGE * 1000)
   return true
 }

@@ -8,9 +8,19 @@ const SECRET_NAMES: readonly string[] = [
   'AUTH_SECRET',
 ]
 
+/** A value without the white space and the quotes around it, which a shell or a console of a platform may have left. */
+function bare(value: string): string {
+  return value.trim().replace(/^(["'])(.*)\1$/s, '$2')
+}
+
+/** The names of the secrets in the environment that white space or quotes surround. */
+export function wrappedSecrets(env: Environment): readonly string[] {
+  return SECRET_NAMES.filter((name) => bare(env[name] ?? '') !== (env[name] ?? ''))
+}
+
 /** The secrets in the environment, the newest first. */
 function secretsFrom(env: Environment): string[] {
-  return SECRET_NAMES.map((name) => env[name]).filter(isFilled)
+  return SECRET_NAMES.map((name) => bare(env[name] ?? '')).filter(isFilled)
 }
 
 /** AUTH_URL, where it is a valid http(s) URL. */

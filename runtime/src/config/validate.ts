@@ -1,5 +1,3 @@
-import { cookieProblem } from '../cookies/serialize.js'
-import { resolveCookies } from '../cookies/names.js'
 import {
   InvalidConfig,
   InvalidEndpoints,
@@ -12,8 +10,9 @@ import { hexColour } from '../pages/style.js'
 import type { ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import { isAuthAction } from './action-url.js'
 import type { AuthConfig } from './config.js'
-import { authUrl } from './env.js'
+import { authUrl, wrappedSecrets } from './env.js'
 import type { Environment } from '../providers/resolve.js'
+import { checkCookies } from './check-cookies.js'
 import { checkEmail } from './check-email.js'
 import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
@@ -43,18 +42,25 @@ function isSecretList(secret: unknown): boolean {
   return Array.isArray(secret) && secret.every((entry) => typeof entry === 'string')
 }
 
-function checkSecrets({ config, secrets, production }: Subject): Problem[] {
+function checkSecrets({ config, env, secrets, production }: Subject): Problem[] {
   if (!isSecretList(config.secret) || !isSecretList(config.jwt?.secret))
     return [fault(new InvalidConfig('secret: must be a string, or a list of strings'))]
   if (secrets.length === 0) {
     return [fault(new MissingSecret(`there is no secret: ${HOW}`))]
   }
-  return secrets.flatMap((secret): Problem[] => {
+  const wrapped = config.secret?.length ? [] : wrappedSecrets(env)
+  const told = wrapped.map((name): Problem => ({
+    severity: 'warning',
+    code: 'secret-wrapped',
+    detail: name,
+  }))
+  const weak = secrets.flatMap((secret): Problem[] => {
     const varied = new Set(secret).size >= 8
     if (secret.trim().length >= SECRET_LENGTH && varied) return []
     if (!production) return [{ severity: 'warning', code: 'secret-too-short' }]
     return [fault(new WeakSecret(`a secret is too short or too simple: ${HOW}`))]
   })
+  return [...told, ...weak]
 }
 
 /** Ids are part of URLs, cookie contents and names of environment variables. */
@@ -213,16 +219,6 @@ function checkPaths({ config, env }: Subject): Problem[] {
   return found
 }
 
-function checkCookies({ config, env }: Subject): Problem[] {
-  const secure = config.useSecureCookies ?? authUrl(env)?.protocol !== 'http:'
-  return Object.entries(resolveCookies(secure, config.cookies)).flatMap(
-    ([key, { name, options }]) => {
-      const problem = cookieProblem(name, options)
-      return problem === undefined ? [] : [fault(new InvalidConfig(`cookies.${key}: ${problem}`))]
-    },
-  )
-}
-
 function checkTheme({ config }: Subject): Problem[] {
   const { theme = {} } = config
   return (['brandColor', 'buttonText'] as const)
@@ -246,7 +242,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkProxy(subject),
     ...checkPages(subject.config, subject.env),
     ...checkPaths(subject),
-    ...checkCookies(subject),
+    ...checkCookies(subject.config, subject.env),
     ...checkTheme(subject),
   ]
 }

@@ -9,11 +9,11 @@ const MAX_CHUNKS = 8
 
 /**
  * Reads a value that may be spread over `name.0`, `name.1`, …: a gap-free sequence that starts with 0.
- * The cookie with the exact name wins over chunks.
+ * Beside the exact name there must be no chunk: one of the two was tossed in, and which can't be told.
  */
 export function readChunks(cookies: Cookies, name: string): string | undefined {
   const whole = cookies.get(name)
-  if (whole) return whole
+  if (whole) return cookies.has(`${name}.0`) ? undefined : whole
   let value = ''
   for (let index = 0; index < MAX_CHUNKS; index += 1) {
     const chunk = cookies.get(`${name}.${index}`)

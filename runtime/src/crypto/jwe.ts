@@ -18,24 +18,25 @@ export async function sealJwe(claims: object, key: DerivedKey, iv: Bytes): Promi
   return `${encoded}..${base64url(iv)}.${base64url(sealed.ciphertext)}.${base64url(sealed.tag)}`
 }
 
-interface Opener {
-  readonly key: DerivedKey
+/** The keys that may open a token, and the header that it is authenticated by. */
+interface Openers {
+  readonly keys: readonly DerivedKey[]
   readonly header: ProtectedHeader
 }
 
 /** Only what {@link sealJwe} writes: no other algorithm, no compression, no critical extension. */
-function openerOf(encoded: string, keys: KeyRing): Opener | undefined {
+function openersOf(encoded: string, keys: KeyRing): Openers | undefined {
   // A header that a key has written needs no reading: all but a few are.
   const writer = keys.find((key) => key.header.encoded === encoded)
-  if (writer) return { key: writer, header: writer.header }
+  if (writer) return { keys: [writer], header: writer.header }
   const bytes = fromBase64url(encoded)
   const fields = bytes && parseJson(decodeText(bytes) ?? '')
   if (!isRecord(fields) || fields['alg'] !== 'dir' || fields['enc'] !== 'A256CBC-HS512')
     return undefined
   if ('zip' in fields || 'crit' in fields) return undefined
   const { kid } = fields
-  const key = kid === undefined ? keys[0] : keys.find((candidate) => candidate.kid === kid)
-  return key && { key, header: protectedHeader(encoded) }
+  const named = kid === undefined ? keys : keys.filter((candidate) => candidate.kid === kid)
+  return { keys: named, header: protectedHeader(encoded) }
 }
 
 function decodeText(bytes: Uint8Array): string | undefined {
@@ -69,9 +70,12 @@ function split(token: string): Parts | undefined {
  */
 export async function openJwe(token: string, keys: KeyRing): Promise<string | undefined> {
   const parts = split(token)
-  const opener = parts && openerOf(parts.header, keys)
-  if (!parts || !opener) return undefined
-  const { key, header } = opener
-  const plaintext = await aes.decrypt(key, parts.iv, header.aad, parts, header.aadBits)
-  return plaintext && decodeText(plaintext)
+  const openers = parts && openersOf(parts.header, keys)
+  if (!parts || !openers) return undefined
+  const { header } = openers
+  for (const key of openers.keys) {
+    const plaintext = await aes.decrypt(key, parts.iv, header.aad, parts, header.aadBits)
+    if (plaintext) return decodeText(plaintext)
+  }
+  return undefined
 }

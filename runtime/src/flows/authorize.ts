@@ -18,7 +18,7 @@ export async function authorize(
 ): Promise<string | undefined> {
   const ask = async (): Promise<boolean | string> => {
     try {
-      return await engine.callbacks.signIn(params)
+      return await engine.settled(engine.callbacks.signIn(params))
     } catch (thrown) {
       if (thrown instanceof AuthError) throw thrown
       const cause = toError(thrown)

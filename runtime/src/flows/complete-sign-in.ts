@@ -2,6 +2,7 @@ import { lookUp } from '../accounts/look-up.js'
 import type { Persisted } from '../accounts/persist.js'
 import { settle } from '../accounts/settle.js'
 import type { AdapterUser } from '../adapter.js'
+import { awayFromEndpoints } from '../checks/callback-url.js'
 import { dropCsrf } from '../checks/csrf.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -78,12 +79,12 @@ function hasProven(found: Identification, user: Entrant['user']): boolean {
 /** The page for new users, or where they wanted to go. */
 function destination(
   engine: Engine,
-  request: AuthRequest,
+  request: Pick<AuthRequest, 'origin' | 'base'>,
   isNewUser: boolean,
   callbackUrl: string,
 ): string {
   const { newUser } = engine.pages
-  if (!isNewUser || newUser === undefined) return callbackUrl
+  if (!isNewUser || newUser === undefined) return awayFromEndpoints(request, callbackUrl)
   const url = new URL(newUser, request.origin)
   url.searchParams.set('callbackUrl', callbackUrl)
   return url.href

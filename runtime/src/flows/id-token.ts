@@ -8,7 +8,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import type { AuthorizationServer } from 'oauth4webapi'
-import { equalText, utf8 } from '../bytes.js'
+import { base64url, equalText, utf8 } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import { InvalidIdToken, type IdTokenFailure } from '../errors.js'
 import { isFilled, isRecord } from '../guards.js'
@@ -130,6 +130,8 @@ export interface Expected {
   readonly idToken: string
   /** The one that was sent; undefined where none was. */
   readonly nonce: string | undefined
+  readonly accessToken: string
+  readonly code: string
 }
 
 /** Items 4, 5, 11 and 13 of the list: `azp`, `sub`, `nonce`, and `auth_time` where the provider is asked for a `max_age`. */
@@ -153,6 +155,32 @@ function checkClaims(
   return { ...claims, sub }
 }
 
+/** The hash that an algorithm signs with: by the number at its end; those of RFC 8037 have Ed25519, with SHA-512. */
+function digestOf(algorithm: string): string {
+  return `SHA-${/(?:256|384|512)$/.exec(algorithm)?.[0] ?? '512'}`
+}
+
+/**
+ * The access token and the code belong to the ID token, where it says so. OpenID Connect Core 1.0, sections 3.1.3.6 and
+ * 3.3.2.11: the left half of the hash, base64url.
+ */
+async function checkHashes(
+  claims: JWTPayload,
+  algorithm: string,
+  { accessToken, code }: Expected,
+): Promise<void> {
+  for (const [claim, value] of [
+    ['at_hash', accessToken],
+    ['c_hash', code],
+  ] as const) {
+    const given = claims[claim]
+    if (given === undefined) continue
+    const hash = new Uint8Array(await crypto.subtle.digest(digestOf(algorithm), utf8(value)))
+    const half = base64url(hash.slice(0, hash.length / 2))
+    if (!isFilled(given) || !equalText(given, half)) throw invalid(claim)
+  }
+}
+
 function invalid(code: IdTokenFailure, thrown?: unknown): InvalidIdToken {
   const options = thrown === undefined ? {} : { cause: withoutSecrets(thrown) }
   return new InvalidIdToken(code, `the ID token is not valid: ${code}`, options)
@@ -168,8 +196,9 @@ export async function verifyIdToken(
   engine: Engine,
   provider: ResolvedOAuth,
   server: AuthorizationServer,
-  { idToken, nonce }: Expected,
+  expected: Expected,
 ): Promise<IdTokenClaims> {
+  const { idToken, nonce } = expected
   const algorithms = allowedAlgorithms(server, provider)
   const options = {
     algorithms,
@@ -183,7 +212,8 @@ export async function verifyIdToken(
     const issuer = issuerOf(provider, server.issuer, decodeJwt(idToken))
     if (issuer === undefined) throw invalid('iss')
     const key = keyFor(engine, provider, server, algorithms)
-    const { payload } = await jwtVerify(idToken, key, { ...options, issuer })
+    const { payload, protectedHeader } = await jwtVerify(idToken, key, { ...options, issuer })
+    await checkHashes(payload, protectedHeader.alg, expected)
     return checkClaims(engine, provider, payload, nonce)
   } catch (thrown) {
     if (thrown instanceof InvalidIdToken) throw thrown

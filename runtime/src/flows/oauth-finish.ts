@@ -42,9 +42,14 @@ function refuseTokens(params: URLSearchParams): void {
     throw new OAuthCallbackError(`the authorization response has ${name}, which it must not have`)
 }
 
-async function mapped(provider: ResolvedOAuth, profile: Profile, tokens: TokenSet): Promise<User> {
+async function mapped(
+  engine: Engine,
+  provider: ResolvedOAuth,
+  profile: Profile,
+  tokens: TokenSet,
+): Promise<User> {
   try {
-    return await provider.profile(profile, tokens)
+    return await engine.settled(provider.profile(profile, tokens))
   } catch (thrown) {
     throw new OAuthProfileParseError(`profile() of the provider ${provider.id} threw`, {
       cause: withoutSecrets(thrown),
@@ -88,7 +93,7 @@ export async function finishOAuth(
     const granted = await requestTokens(exchange, response)
     const profile = await readProfile(exchange, granted, params)
     const tokens = toTokenSet(engine, granted.tokens)
-    const user = await mapped(provider, profile, tokens)
+    const user = await mapped(engine, provider, profile, tokens)
     const subject = await oauthSubject(provider, user, tokens, profile)
     return {
       provider,

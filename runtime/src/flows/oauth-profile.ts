@@ -93,10 +93,11 @@ export async function readProfile(
   const { request } = provider.userinfo
   if (!request) return fetchProfile(exchange, granted)
   const userinfo = server.metadata.userinfo_endpoint
-  return request({
+  const asked = request({
     tokens: toTokenSet(engine, granted.tokens),
     claims,
     provider: { clientId: provider.clientId ?? '', ...(userinfo !== undefined && { userinfo }) },
     fetch: engine.fetch(provider),
   })
+  return engine.settled(asked)
 }

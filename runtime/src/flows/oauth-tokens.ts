@@ -50,7 +50,9 @@ export async function requestTokens(
   if (!isFilled(idToken)) throw new OAuthCallbackError('the token response has no ID token')
   // Loaded when it is needed: who signs in with OAuth 2.0 alone has no ID tokens.
   const { verifyIdToken } = await import('./id-token.js')
-  const claims = await verifyIdToken(engine, provider, server.metadata, { idToken, nonce })
+  const code = response.get('code') ?? ''
+  const expected = { idToken, nonce, accessToken: tokens.access_token, code }
+  const claims = await verifyIdToken(engine, provider, server.metadata, expected)
   return { tokens: { ...tokens, id_token: idToken }, claims }
 }
 
@@ -106,7 +108,7 @@ async function ownTokenRequest(
   verifier: string | typeof oauth.nopkce,
 ): Promise<Response> {
   const token = server.metadata.token_endpoint
-  const tokens = await ask({
+  const asked = ask({
     params: Object.fromEntries(response),
     codeVerifier: typeof verifier === 'string' ? verifier : undefined,
     redirectUri: redirectUri(request, provider),
@@ -117,7 +119,7 @@ async function ownTokenRequest(
     },
     fetch: engine.fetch(provider),
   })
-  return Response.json({ token_type: 'bearer', ...tokens })
+  return Response.json({ token_type: 'bearer', ...(await engine.settled(asked)) })
 }
 
 /**

@@ -46,7 +46,7 @@ export async function askProvider<T>(
   ask: (context: WebAuthnContext, request: Request) => Awaitable<T>,
 ): Promise<T> {
   try {
-    return await ask(contextOf(engine, provider), visibleRequest(request))
+    return await engine.settled(ask(contextOf(engine, provider), visibleRequest(request)))
   } catch (thrown) {
     if (thrown instanceof AuthError) throw thrown
     throw new CallbackRouteError(`a function of the provider ${provider.id} threw`, {

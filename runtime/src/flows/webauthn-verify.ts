@@ -5,6 +5,7 @@ import type { Engine } from '../engine.js'
 import { WebAuthnVerificationError } from '../errors.js'
 import { isFilled, toError } from '../guards.js'
 import type { ResolvedWebAuthn } from '../providers/resolve.js'
+import { checkKey } from './webauthn-key.js'
 import type { AuthRequest } from '../request.js'
 import { fromStored, storedBytes, toBase64, toBase64url } from './webauthn-codes.js'
 import { relyingParty } from './webauthn-party.js'
@@ -115,6 +116,7 @@ export async function verifyRegistration(returned: Returned): Promise<NewCredent
   if (id.length > (1023 * 4) / 3)
     throw new WebAuthnVerificationError('the credential id is too long')
   const { credential, credentialBackedUp, credentialDeviceType } = info
+  checkKey(credential.publicKey)
   return {
     credentialID: toBase64(id),
     credentialPublicKey: storedBytes(credential.publicKey),
@@ -152,6 +154,7 @@ export async function verifyAuthentication(
   const expected = await expectation(returned)
   const publicKey = fromStored(stored.credentialPublicKey)
   if (!publicKey) throw new WebAuthnVerificationError('the stored key is not base64')
+  checkKey(publicKey)
   const { authenticationInfo: info } = await verified(() =>
     provider.simpleWebAuthn.verifyAuthenticationResponse({
       response: {

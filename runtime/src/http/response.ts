@@ -19,11 +19,20 @@ const COMMON: readonly (readonly [string, string])[] = [
   ['vary', 'Cookie'],
 ]
 
+/** What is for programs is neither taken for anything else, nor embedded by another site. Fetch standard, section 3.7. */
+const FOR_PROGRAMS: readonly (readonly [string, string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['cross-origin-resource-policy', 'same-origin'],
+]
+
 // One by one: a record of headers would be read, checked and copied twice, which costs as much as the rest of an answer.
 function addHeaders(headers: Headers, reply: Reply): void {
   for (const [name, value] of COMMON) headers.append(name, value)
   for (const [name, value] of Object.entries(reply.headers)) headers.set(name, value)
-  if (reply.kind === 'json') headers.set('content-type', 'application/json')
+  if (reply.kind === 'json') {
+    headers.set('content-type', 'application/json')
+    for (const [name, value] of FOR_PROGRAMS) headers.append(name, value)
+  }
   if (reply.kind === 'page') headers.set('content-type', 'text/html; charset=utf-8')
   if (reply.kind === 'redirect') {
     headers.set('location', reply.location)

@@ -30,7 +30,7 @@ type Shown = Parameters<Engine['callbacks']['session']>[0]
 
 async function view(engine: Engine, params: Shown, update: Update | undefined): Promise<Session> {
   const changed = update && ({ trigger: 'update', newSession: update.data } as const)
-  const shown = await engine.callbacks.session({ ...params, ...changed })
+  const shown = await engine.settled(engine.callbacks.session({ ...params, ...changed }))
   if (!isSession(shown)) throw new SessionTokenError('the session callback returned no session')
   return shown
 }
@@ -59,10 +59,11 @@ async function checkToken(
 ): Promise<Checked> {
   const before = await openSession(engine, cookie)
   if (!before) return { session: null, cookies: dropSession(cookie) }
-  const returned = await engine.callbacks.jwt({
+  const asked = engine.callbacks.jwt({
     token: { ...before },
     ...(update && { trigger: 'update', session: update.data }),
   })
+  const returned = await engine.settled(asked)
   if (!returned) return { session: null, cookies: dropSession(cookie) }
   const token = keepIdentity(returned, before)
   const due = isDue(engine, before) || JSON.stringify(token) !== JSON.stringify(before)

@@ -21,7 +21,8 @@ async function decodeToken(engine: Engine, value: string, salt: string): Promise
       unreadable(engine, 'none of the secrets opens it, for a cookie of this name'),
     )
   try {
-    return (await decode({ token: value, secret: engine.secrets, salt })) ?? undefined
+    const asked = decode({ token: value, secret: engine.secrets, salt })
+    return (await engine.settled(asked)) ?? undefined
   } catch (thrown) {
     unreadable(engine, `jwt.decode threw ${toError(thrown).name}`)
     return undefined
@@ -63,7 +64,7 @@ export async function sealSession(
   const salt = option.name
   const { now, randomBytes } = engine.host
   const value = encode
-    ? await encode({ token, secret: engine.secrets, salt, maxAge })
+    ? await engine.settled(encode({ token, secret: engine.secrets, salt, maxAge }))
     : await sealToken(token, await engine.keys(salt), maxAge, { now: now(), randomBytes })
   const expires = new Date(now() + engine.session.maxAge * 1000)
   const jar = writeChunks(

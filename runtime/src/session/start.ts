@@ -30,7 +30,7 @@ export async function startSession(
     return startStored(engine, engine.store, cookie, user.id, before)
   const { id, name = null, image = null } = user
   const email = user.email || null
-  const token = await engine.callbacks.jwt({
+  const asked = engine.callbacks.jwt({
     token: {
       name,
       email,
@@ -44,6 +44,7 @@ export async function startSession(
     trigger: isNewUser ? 'signUp' : 'signIn',
     isNewUser,
   })
+  const token = await engine.settled(asked)
   if (!token) return dropSession(cookie)
   if (!isRecord(token)) throw new JWTSessionError('the jwt callback returned no object')
   // Whose session it is does not depend on what the callback hands on.

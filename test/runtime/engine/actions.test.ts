@@ -17,6 +17,11 @@ const config: AuthConfig = {
   providers: [GitHub({ clientId: 'id', clientSecret: 'client-secret' }), password],
 }
 
+const FOR_PROGRAMS = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+}
+
 const NO_STORE = {
   'cache-control': 'private, no-cache, no-store',
   expires: '0',
@@ -29,6 +34,7 @@ describe('GET providers', () => {
     const response = await visit(config).ask('/auth/providers')
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toEqual({
+      ...FOR_PROGRAMS,
       ...NO_STORE,
       'content-type': 'application/json',
     })
@@ -72,6 +78,7 @@ describe('GET session', () => {
     const response = await visit(config).ask('/auth/session')
     expect(await response.text()).toBe('null')
     expect(Object.fromEntries(response.headers)).toEqual({
+      ...FOR_PROGRAMS,
       ...NO_STORE,
       'content-type': 'application/json',
     })

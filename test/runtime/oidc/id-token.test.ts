@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { exportSPKI } from 'jose'
 import { describe, expect, test } from 'vitest'
 import {
@@ -353,5 +353,24 @@ describe('E110: the key set', () => {
     world.server.misbehave({})
     const { browser, url } = await returning(world)
     expect((await browser.open(url.href)).location).toBe(`${world.site.origin}/`)
+  })
+})
+
+describe('at_hash and c_hash, where they are: OpenID Connect Core 1.0, sections 3.1.3.6 and 3.3.2.11', () => {
+  const half = (value: string, hash = 'sha256') => {
+    const digest = createHash(hash).update(value).digest()
+    return digest.subarray(0, digest.length / 2).toString('base64url')
+  }
+
+  test.each(['at_hash', 'c_hash'] as const)('%s of another value is refused', async (claim) => {
+    await expectRefused(claims({ [claim]: half('another') }), claim)
+    await expectRefused(claims({ [claim]: '' }), claim)
+    await expectRefused(claims({ [claim]: 5 }), claim)
+  })
+
+  test('the right ones are accepted', async () => {
+    await expectAccepted((right, { accessToken, code }) =>
+      claims({ at_hash: half(accessToken), c_hash: half(code) })(right, { accessToken, code }),
+    )
   })
 })

@@ -241,10 +241,14 @@ describe('a session in chunks', () => {
   test('E058: a good cookie among 500 chunks of junk is still the session', async () => {
     const visitor = visit(config)
     await visitor.submit('/auth/callback/credentials')
-    const junk = Array.from({ length: 500 }, (_, n) => `${NAME}.${n}=junk`)
-    const cookie = [...junk, `${NAME}=${visitor.cookies.get(NAME)}`].join('; ')
-    const answer = await visitor.ask('/auth/session', { headers: { cookie } })
-    expect(await answer.json()).toMatchObject({ user: { name: 'Ada' } })
+    const asked = async (from: number) => {
+      const junk = Array.from({ length: 500 }, (_, n) => `${NAME}.${n + from}=junk`)
+      const cookie = [...junk, `${NAME}=${visitor.cookies.get(NAME)}`].join('; ')
+      return (await visitor.ask('/auth/session', { headers: { cookie } })).json()
+    }
+    expect(await asked(1)).toMatchObject({ user: { name: 'Ada' } })
+    // With a first chunk there are two sessions, and which one was tossed in can't be told.
+    expect(await asked(0)).toBeNull()
   })
 
   test('E064: a sign-out removes each of them, with the attributes that it was set with', async () => {

@@ -1150,3 +1150,34 @@ describe('E208: attestation', () => {
     })
   })
 })
+
+describe('a key whose type is not the one of its algorithm is refused: RFC 9053, section 2', () => {
+  test.each([-35, -36, -8, -257, -37, -65_535])(
+    'an EC2 key on P-256 that claims %i',
+    async (algorithm) => {
+      const provider = { registrationOptions: { supportedAlgorithmIDs: [algorithm] } }
+      const world = makeWorld({ provider })
+      const eve = world.person()
+      await expectRefusal(world, eve, () => eve.register('eve@example.test', { algorithm }), {
+        message: 'the type of the key is not the one of its algorithm',
+      })
+    },
+  )
+
+  test('also one that another engine has stored', async () => {
+    const { world, ada } = await withAda()
+    const [row] = world.tables.authenticators.values()
+    const key = Buffer.from(row?.credentialPublicKey ?? '', 'base64')
+    // The algorithm is the value of the second label, 3: -7 becomes -8.
+    const at = key.indexOf(Buffer.from([0x03, 0x26]))
+    key[at + 1] = 0x27
+    if (row)
+      world.tables.authenticators.set(row.credentialID, {
+        ...row,
+        credentialPublicKey: key.toString('base64'),
+      })
+    await expectRefusal(world, ada, () => ada.authenticate(), {
+      message: 'the type of the key is not the one of its algorithm',
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import { resolveCookies } from '../cookies/names.js'
+import { cookieProblem } from '../cookies/serialize.js'
+import { InvalidConfig } from '../errors.js'
+import type { Environment } from '../providers/resolve.js'
+import type { AuthConfig } from './config.js'
+import { authUrl } from './env.js'
+import { fault, type Problem } from './problem.js'
+
+/** The cookies: each one that browsers keep, and none that would be taken for another. */
+export function checkCookies(config: AuthConfig, env: Environment): readonly Problem[] {
+  const secure = config.useSecureCookies ?? authUrl(env)?.protocol !== 'http:'
+  const cookies = Object.entries(resolveCookies(secure, config.cookies))
+  return cookies.flatMap(([key, { name, options }], index) => {
+    const twin = cookies.slice(0, index).find(([, other]) => collide(name, other.name))
+    const problem = twin ? `has the name of cookies.${twin[0]}` : cookieProblem(name, options)
+    return problem === undefined ? [] : [fault(new InvalidConfig(`cookies.${key}: ${problem}`))]
+  })
+}
+
+/** Whether two names are one, or one is that of a chunk of the other. */
+function collide(name: string, other: string): boolean {
+  const isChunk = (long: string, short: string): boolean =>
+    long.startsWith(`${short}.`) && /^\d+$/.test(long.slice(short.length + 1))
+  return name === other || isChunk(name, other) || isChunk(other, name)
+}
