@@ -51,6 +51,16 @@ export interface AdapterAuthenticator {
   transports?: string | null
 }
 
+/** What is added to a counter. */
+export interface CounterIncrement {
+  /** At most 255 characters; it tells no name, address or network. */
+  key: string
+  /** A whole number: 1 to count, 0 to look, -1 to give back. */
+  amount: number
+  /** When the counter may be forgotten; it takes the place of an earlier moment. */
+  expires: Date
+}
+
 /**
  * What the engine asks of a database. Every method is optional: which ones are needed depends on the providers and
  * the session strategy, and is checked when the engine is made.
@@ -100,7 +110,14 @@ export interface Adapter {
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>
   /** Beyond the contract. */
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>
-  /** Beyond the contract: removes expired sessions and verification tokens. */
+  /**
+   * Beyond the contract: adds to a counter, which is made where there is none, as one step: of 1000 callers at once each
+   * gets another count.
+   *
+   * @returns the count after it; null where the database has no place for counters
+   */
+  incrementCounter?(increment: CounterIncrement): Awaitable<number | null>
+  /** Beyond the contract: removes expired sessions, verification tokens and counters. */
   deleteExpired?(now: Date): Awaitable<void>
 }
 

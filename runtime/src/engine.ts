@@ -1,3 +1,4 @@
+import type { Adapter } from './adapter.js'
 import { defaultCallbacks } from './config/callbacks.js'
 import {
   skipCSRFCheck,
@@ -9,6 +10,7 @@ import {
 } from './config/config.js'
 import { authUrl, envDefaults, isProduction } from './config/env.js'
 import { host as hostKey, realHost, type Host } from './config/host.js'
+import { makeLimits, type Limits } from './config/make-limits.js'
 import { createLogger } from './config/logger.js'
 import type { Problem } from './config/problem.js'
 import { malformed, validate } from './config/validate.js'
@@ -60,6 +62,8 @@ export interface Engine {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   /** Undefined where nothing is stored. */
   readonly store: Store | undefined
+  /** What limits are counted by. */
+  readonly limits: Limits
   readonly callbacks: AskedCallbacks
   readonly pages: PagesOptions
   readonly theme: Theme
@@ -231,6 +235,8 @@ function createEngine(given: AuthConfig): Engine {
     redirectProxyUrl === undefined ? {} : { redirectProxyUrl },
   )
   const patience = host.requestTimeout ?? REQUEST_TIMEOUT
+  const storeOf = (adapter: Adapter): Store =>
+    makeStore(adapter, patience, (message) => logger.debug(message))
   const cookies = {
     secure: resolveCookies(true, config.cookies),
     plain: resolveCookies(false, config.cookies),
@@ -258,8 +264,8 @@ function createEngine(given: AuthConfig): Engine {
     secureCookies: config.useSecureCookies,
     cookies: (secure) => (secure ? cookies.secure : cookies.plain),
     keys: keyCache(secrets),
-    store:
-      config.adapter && makeStore(config.adapter, patience, (message) => logger.debug(message)),
+    store: config.adapter && storeOf(config.adapter),
+    limits: makeLimits(config, host, storeOf),
     mailbox: makeMailbox(),
     fetch: (provider) => limitFetch(provider.fetch ?? host.fetch, patience),
     complain: complainer(logger),

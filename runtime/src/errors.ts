@@ -1,51 +1,12 @@
-import { isRecord } from './guards.js'
+import { AuthError, SignInError, type AuthErrorOptions } from './auth-error.js'
 
-/** Where an error takes the visitor: back to the sign-in page, or to the error page. */
-export type ErrorKind = 'signIn' | 'error'
-
-export type ErrorCause = Readonly<Record<string, unknown>> & { readonly err?: Error }
-
-export interface AuthErrorOptions {
-  readonly cause?: ErrorCause | Error
-}
-
-function causeOf(...sources: readonly unknown[]): ErrorCause | undefined {
-  let cause: Record<string, unknown> | undefined
-  for (const source of sources) {
-    if (source instanceof Error) {
-      cause = { ...cause, err: source, ...(isRecord(source.cause) ? source.cause : {}) }
-    } else if (isRecord(source)) cause = { ...cause, ...source }
-  }
-  return cause
-}
-
-/**
- * Base class of everything that the engine throws. `type` is stable and identifies the error in logs; `cause.err`
- * is what led to it. The message is for the server's log: the visitor sees a code (see {@link isClientError}).
- */
-export class AuthError extends Error {
-  static readonly type: string = 'AuthError'
-  static readonly kind: ErrorKind = 'error'
-
-  readonly type: string
-  readonly kind: ErrorKind
-  declare readonly cause?: ErrorCause
-
-  constructor(message?: string | Error | AuthErrorOptions, options?: AuthErrorOptions) {
-    super(typeof message === 'string' ? message : message instanceof Error ? message.message : '')
-    const own = isRecord(message) && !(message instanceof Error) ? message['cause'] : message
-    const cause = causeOf(own, options?.cause)
-    if (cause) Object.defineProperty(this, 'cause', { value: cause, enumerable: false })
-    this.name = new.target.name
-    this.type = new.target.type
-    this.kind = new.target.kind
-  }
-}
-
-/** Base class of what goes wrong on the way in; the visitor lands on the sign-in page. */
-export class SignInError extends AuthError {
-  static override readonly kind: ErrorKind = 'signIn'
-}
+export {
+  AuthError,
+  SignInError,
+  type AuthErrorOptions,
+  type ErrorCause,
+  type ErrorKind,
+} from './auth-error.js'
 
 /** An adapter method threw. The message names the method; the cause is what it threw. */
 export class AdapterError extends AuthError {
@@ -206,6 +167,16 @@ export class BadRequest extends AuthError {
 export class CrossSiteRequest extends AuthError {
   static override readonly type: string = 'CrossSiteRequest'
 }
+/** Something was tried too often. RFC 6585, section 4. */
+export class RateLimited extends SignInError {
+  static override readonly type: string = 'RateLimited'
+  /** Seconds after which it may be tried again. RFC 9110, section 10.2.3. */
+  readonly retryAfter: number
+  constructor(retryAfter: number, message: string) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
+}
 /** The session strategy does not fit the providers. */
 export class UnsupportedStrategy extends AuthError {
   static override readonly type: string = 'UnsupportedStrategy'
@@ -282,6 +253,7 @@ const CLIENT_CODES: Readonly<Record<string, string>> = {
   OAuthCallbackError: 'OAuthCallbackError',
   OAuthProfileParseError: 'OAuthCallbackError',
   OAuthSignInError: 'OAuthSignin',
+  RateLimited: 'RateLimited',
   Verification: 'Verification',
   WebAuthnVerificationError: 'WebAuthnVerificationError',
 }

@@ -15,6 +15,8 @@ export interface PageReply extends Common {
   readonly kind: 'page'
   readonly status: number
   readonly html: string
+  /** What a program is told in place of the page: the URL of one with the same message. */
+  readonly url?: string
 }
 
 export interface RedirectReply extends Common {

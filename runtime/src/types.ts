@@ -212,3 +212,5 @@ export type WarningCode =
   | 'dev-sign-in-left-out'
   | 'provider-not-configured'
   | 'checks-disabled'
+  | 'limits-per-process'
+  | 'short-tokens-refused'

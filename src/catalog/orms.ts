@@ -145,6 +145,7 @@ export const orms: readonly Orm[] = [
       session: 'sessionsTable',
       verificationToken: 'verificationTokensTable',
       authenticator: 'authenticatorsTable',
+      signInLimit: 'signInLimitsTable',
     },
     variable: 'db',
     example: 'export const db = drizzle(…)',

@@ -28,6 +28,7 @@ export const TABLE_IDS = [
   'session',
   'verificationToken',
   'authenticator',
+  'signInLimit',
 ] as const
 export type TableId = (typeof TABLE_IDS)[number]
 
@@ -106,6 +107,7 @@ function parseNames(forms: Readonly<Record<string, unknown>>, form: string): Tab
     session: name('session'),
     verificationToken: name('verificationToken'),
     authenticator: name('authenticator'),
+    signInLimit: name('signInLimit'),
   }
 }
 

@@ -9,9 +9,10 @@ import {
   Table as DrizzleTable,
   type SQL,
 } from 'drizzle-orm'
-import type { Adapter } from '../adapter.js'
+import type { Adapter, CounterIncrement } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { adapterOf } from '../tables/adapter-of.js'
+import { counterRow, countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { tables, type Table, type TableId } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
@@ -20,7 +21,7 @@ import { withoutReturning } from '../tables/without-returning.js'
 /**
  * The tables of a Drizzle schema, as `create-auth migrate` writes them, and `@auth/drizzle-adapter` documents them. What
  * is not used need not be there: sessions where they are tokens, verification tokens where no links are mailed,
- * authenticators where there are no passkeys.
+ * authenticators where there are no passkeys. Without rate limits each process counts for itself.
  */
 export interface DrizzleTables {
   readonly usersTable: DrizzleTable
@@ -28,6 +29,7 @@ export interface DrizzleTables {
   readonly sessionsTable?: DrizzleTable
   readonly verificationTokensTable?: DrizzleTable
   readonly authenticatorsTable?: DrizzleTable
+  readonly signInLimitsTable?: DrizzleTable
 }
 
 type Rows = PromiseLike<readonly Row[]>
@@ -35,6 +37,12 @@ type Rows = PromiseLike<readonly Row[]>
 /** A query that writes; it runs when it is awaited. Where the dialect gives rows for it, it has `returning`. */
 interface Write extends PromiseLike<unknown> {
   returning?(): Rows
+}
+
+/** A row to insert, or what becomes of the one that is there; either method, by the dialect. */
+interface Insert extends Write {
+  onConflictDoUpdate?(change: { target: Column; set: Row }): Write
+  onDuplicateKeyUpdate?(change: { set: Row }): Write
 }
 
 /** A database of Drizzle, as far as it is needed. */
@@ -45,7 +53,7 @@ interface Client {
       innerJoin(table: DrizzleTable, on: SQL): { where(condition: SQL | undefined): Rows }
     }
   }
-  insert(table: DrizzleTable): { values(row: Row): Write }
+  insert(table: DrizzleTable): { values(row: Row): Insert }
   update(table: DrizzleTable): { set(row: Row): { where(condition: SQL | undefined): Write } }
   delete(table: DrizzleTable): Write & { where(condition: SQL | undefined): Write }
 }
@@ -72,6 +80,7 @@ const OPTION_OF: Readonly<Record<TableId, keyof DrizzleTables>> = {
   session: 'sessionsTable',
   verificationToken: 'verificationTokensTable',
   authenticator: 'authenticatorsTable',
+  signInLimit: 'signInLimitsTable',
 }
 
 function namesOf(given: DrizzleTables): Names {
@@ -126,6 +135,16 @@ function queriesOf(client: Client, { table: tableOf, column, row, equal }: Names
     remove: (table: Table, where: Row) => client.delete(tableOf(table)).where(equal(table, where)),
     removeExpired: (table: Table, until: Date) =>
       client.delete(tableOf(table)).where(lte(column(table, 'expires'), until)),
+    increment({ key, amount, expires }: CounterIncrement): Write {
+      const table = tables.signInLimit
+      const values = row(table, counterRow({ key, amount, expires }))
+      const insert = client.insert(tableOf(table)).values(values)
+      const target = column(table, 'limitKey')
+      const count = sql`${column(table, 'count')} + ${amount}`
+      const counted = insert.onConflictDoUpdate?.({ target, set: { count, expires } })
+      const again = { count: sql`last_insert_id(greatest(${count}, 0))`, expires }
+      return counted ?? insert.onDuplicateKeyUpdate?.({ set: again }) ?? insert
+    },
   }
 }
 
@@ -158,6 +177,13 @@ function drizzleDatabase(client: Client, names: Names): Database {
         : undefined
     },
     removeExpired: async (table, until) => query.removeExpired(table, until),
+    async increment(increment) {
+      if (!names.has(tables.signInLimit)) return undefined
+      const counting = query.increment(increment)
+      if (returns) return countIn(await first(counting))
+      const { insertId, affectedRows } = await headerOf(counting)
+      return countOf(increment.amount, { insertId, changes: Number(affectedRows) })
+    },
     ...(returns
       ? {
           insert: async (table, row) => first(query.insert(table, row)),

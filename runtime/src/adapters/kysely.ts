@@ -1,8 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Adapter } from '../adapter.js'
+import type { Adapter, CounterIncrement } from '../adapter.js'
+import { ifThere } from '../sql/if-there.js'
 import { dialects, toSqlValue, type Dialect, type SqlValue } from '../sql/dialects.js'
 import { ROW, splitRow } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
+import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { modelNames, tables, type Column, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
@@ -19,7 +21,7 @@ export interface KyselyClient {
 }
 
 export interface KyselyAdapterOptions extends TableOptions {
-  /** What tables are called that are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`. */
+  /** What tables are called that are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`, `SignInLimit`. */
   readonly tables?: Partial<TableNames>
 }
 
@@ -93,6 +95,28 @@ function queriesOf(client: Client, dialect: Dialect, names: TableNames) {
   }
 }
 
+/** The query that adds to a counter, which is made where there is none. */
+function incrementOf(
+  client: Client,
+  dialect: Dialect,
+  table: string,
+  { key, amount, expires }: CounterIncrement,
+) {
+  const date = dialect.date(expires)
+  const insert = client.insertInto(table).values({ limitKey: key, count: amount, expires: date })
+  return dialect.returns
+    ? insert.onConflict((conflict) =>
+        conflict.column('limitKey').doUpdateSet({
+          count: sql`${sql.ref(`${table}.count`)} + ${sql.ref('excluded.count')}`,
+          expires: sql`${sql.ref('excluded.expires')}`,
+        }),
+      )
+    : insert.onDuplicateKeyUpdate({
+        count: sql`last_insert_id(greatest(${sql.ref('count')} + values(${sql.ref('count')}), 0))`,
+        expires: sql`values(${sql.ref('expires')})`,
+      })
+}
+
 function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Database {
   const query = queriesOf(client, dialect, names)
   const find: Database['find'] = (table, where) => query.select(table, where).executeTakeFirst()
@@ -103,7 +127,17 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
       const found = await query.selectWithUser(table, where).executeTakeFirst()
       return found && splitRow(found)
     },
-    removeExpired: (table, until) => query.removeExpired(table, until).execute(),
+    removeExpired: (table, until) => ifThere(query.removeExpired(table, until).execute()),
+    async increment(increment) {
+      const counting = incrementOf(client, dialect, names.signInLimit, increment)
+      if (dialect.returns) {
+        const counted = counting.returning('count').executeTakeFirst()
+        return ifThere(counted.then(countIn))
+      }
+      const ran = await ifThere(counting.executeTakeFirst())
+      const changes = Number(ran?.numInsertedOrUpdatedRows ?? 0)
+      return ran && countOf(increment.amount, { insertId: ran.insertId, changes })
+    },
     ...(dialect.returns
       ? {
           insert: (table, row) => query.insert(table, row).returningAll().executeTakeFirst(),

@@ -8,6 +8,7 @@ import type {
   VerificationToken,
 } from '../adapter.js'
 import { isFilled } from '../guards.js'
+import { makeCounters } from '../store/counters.js'
 
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
@@ -175,9 +176,12 @@ function sessions(
   }
 }
 
-function verificationTokens(
+function whatExpires(
   tables: MemoryTables,
-): Methods<'createVerificationToken' | 'useVerificationToken' | 'deleteExpired'> {
+): Methods<
+  'createVerificationToken' | 'useVerificationToken' | 'incrementCounter' | 'deleteExpired'
+> {
+  const counters = makeCounters(Date.now)
   return {
     createVerificationToken(token) {
       const key = keyOf(token.identifier, token.token)
@@ -189,9 +193,11 @@ function verificationTokens(
       tables.verificationTokens.delete(key)
       return found ?? null
     },
+    incrementCounter: (increment) => counters.increment(increment),
     async deleteExpired(now) {
       removeWhere(tables.sessions, ({ expires }) => expires <= now)
       removeWhere(tables.verificationTokens, ({ expires }) => expires <= now)
+      counters.removeExpired(now)
     },
   }
 }
@@ -228,7 +234,8 @@ function authenticators(
 }
 
 /**
- * Keeps everything in the memory of one process: for tests and first steps. Nothing survives a restart.
+ * Keeps everything in the memory of one process: for tests and first steps. Nothing survives a restart. Counters are
+ * bounded: when there are too many, several keys share one.
  *
  * @param tables to look into, or to start with
  */
@@ -237,7 +244,7 @@ export function MemoryAdapter(tables: MemoryTables = emptyTables()): Required<Ad
     ...users(tables),
     ...accounts(tables),
     ...sessions(tables),
-    ...verificationTokens(tables),
+    ...whatExpires(tables),
     ...authenticators(tables),
   }
 }

@@ -9,13 +9,14 @@ import {
 import type { Adapter } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { adapterOf } from '../tables/adapter-of.js'
+import { countIn } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { pluralNames, tables, type Table, type TableId, type TableNames } from '../tables/tables.js'
 
 export interface MongoDBAdapterOptions {
   /** The database; the one of the connection string unless it is set. */
   readonly databaseName?: string
-  /** What collections are called that are not `users`, `accounts`, `sessions`, `verification_tokens`, `authenticators`. */
+  /** What collections are called that are not `users`, `accounts`, `sessions`, `verification_tokens`, `authenticators`, `sign_in_limits`. */
   readonly collections?: Partial<TableNames>
 }
 
@@ -31,6 +32,7 @@ const indexes: Readonly<Record<TableId, { readonly unique?: Fields; readonly pla
   session: { unique: ['sessionToken'], plain: ['userId'] },
   verificationToken: { unique: ['identifier', 'token'] },
   authenticator: { unique: ['credentialID'], plain: ['userId'] },
+  signInLimit: { unique: ['limitKey'] },
 }
 
 /** An index on these fields is there already, with other options: it is the project's own. */
@@ -154,6 +156,14 @@ function mongoDatabase(open: Open, names: TableNames): Database {
     },
     removeExpired: async (table, until) =>
       (await open(table)).deleteMany({ expires: { $lte: until } }),
+    async increment({ key, amount, expires }) {
+      const change = { $inc: { count: amount }, $set: { expires } }
+      const options = { upsert: true, returnDocument: 'after' } as const
+      const limits = await open(tables.signInLimit)
+      return countIn(
+        (await limits.findOneAndUpdate({ limitKey: key }, change, options)) ?? undefined,
+      )
+    },
     async findWithUser(table, where) {
       const filter = filterOf(where)
       if (!filter) return undefined

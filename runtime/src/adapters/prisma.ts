@@ -1,8 +1,9 @@
 import type { Adapter } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { adapterOf } from '../tables/adapter-of.js'
+import { counterRow, countIn } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
-import { modelNames, type Table, type TableNames } from '../tables/tables.js'
+import { modelNames, tables, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
@@ -13,10 +14,15 @@ interface Model {
   findMany(args: { where: Row }): PromiseLike<Row[]>
   updateMany(args: { where: Row; data: Row }): PromiseLike<{ count: number }>
   deleteMany(args: { where: Row }): PromiseLike<{ count: number }>
+  upsert(args: { where: Row; create: Row; update: Row }): PromiseLike<Row>
 }
 
+/** Another has made the row in between, or two wait for each other: it is to be done again. */
+const AGAIN: readonly unknown[] = ['P2002', 'P2034']
+const ATTEMPTS = 100
+
 export interface PrismaAdapterOptions extends TableOptions {
-  /** What models are called that are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`. */
+  /** What models are called that are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`, `SignInLimit`. */
   readonly models?: Partial<TableNames>
 }
 
@@ -58,6 +64,23 @@ function prismaDatabase(client: object, names: TableNames): Database {
     insert: create,
     removeExpired: async (table, until) =>
       modelOf(table).deleteMany({ where: { expires: { lte: until } } }),
+    async increment(increment) {
+      if (!isModel(seek(tables.signInLimit))) return undefined
+      const { key, amount, expires } = increment
+      const upsert = {
+        where: { limitKey: key },
+        create: counterRow(increment),
+        update: { count: { increment: amount }, expires },
+      }
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return countIn(await modelOf(tables.signInLimit).upsert(upsert))
+        } catch (thrown) {
+          const code = isRecord(thrown) ? thrown['code'] : undefined
+          if (attempt === ATTEMPTS || !AGAIN.includes(code)) throw thrown
+        }
+      }
+    },
     async findWithUser(table, where) {
       const found = await modelOf(table).findFirst({ where, include: { user: true } })
       if (!found) return undefined

@@ -55,6 +55,12 @@ local now = redis.call('TIME')[1] * 1000
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 86400000)
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])`
 
+/** Adds to a number, and says when it may be forgotten: an hour later than it expires, as clocks differ. */
+const INCREMENT = `
+local count, now = redis.call('INCRBY', KEYS[1], ARGV[1]), redis.call('TIME')[1] * 1000
+redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.max(tonumber(ARGV[2]), now) + 3600000))
+return count`
+
 /** The value of a key, and the value to which one of its fields leads. */
 const LINKED = `
 local value = redis.call('GET', KEYS[1])
@@ -103,6 +109,8 @@ function redisStore(client: RedisClient): KeyValue {
     add: (set, member, until) =>
       command('EVAL', ADD, '1', set, member, until ? String(until.getTime()) : '+inf'),
     remove: (set, member) => command('ZREM', set, member),
+    increment: async (key, amount, until) =>
+      Number(await command('EVAL', INCREMENT, '1', key, String(amount), String(until.getTime()))),
     members: async (set) => texts(await command('ZRANGE', set, '0', '-1')),
   }
 }
@@ -142,7 +150,7 @@ const LASTING = [
 ] as const satisfies readonly (keyof Adapter)[]
 
 /**
- * Keeps sessions and verification tokens in Redis, so that a fleet of servers shares them, and everything else where
+ * Keeps sessions, verification tokens and counters in Redis, so that a fleet of servers shares them, and everything else where
  * it is. A session check asks Redis, and the other adapter for the user.
  *
  * @param adapter keeps users, accounts and authenticators
@@ -156,7 +164,7 @@ export function withRedisSessions(
   const database = keyValueDatabase(redisStore(client), makeLayout(prefix))
   const { createSession, updateSession, deleteSession, listSessionsByUserId, ...rest } =
     adapterOf(database)
-  const { createVerificationToken, useVerificationToken } = rest
+  const { createVerificationToken, useVerificationToken, incrementCounter } = rest
   const sessions = typedTable<AdapterSession>(database, tables.session, {})
   // An adapter may be an instance of a class.
   const lasting: Adapter = Object.fromEntries(
@@ -173,6 +181,7 @@ export function withRedisSessions(
     listSessionsByUserId,
     createVerificationToken,
     useVerificationToken,
+    incrementCounter,
     async getSessionAndUser(sessionToken) {
       const session = await sessions.find({ sessionToken })
       const user = session && (await adapter.getUser?.(session.userId))

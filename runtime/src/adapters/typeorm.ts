@@ -10,16 +10,19 @@ import {
 } from 'typeorm'
 import type { Adapter } from '../adapter.js'
 import { isRecord } from '../guards.js'
+import { dialects, type Dialect } from '../sql/dialects.js'
+import { counterSql } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
+import { counterRow, countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
-import { modelNames, type Table, type TableId } from '../tables/tables.js'
+import { modelNames, tables, type Table, type TableId } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
 export interface TypeORMAdapterOptions extends TableOptions {
   /**
    * The entities, by class, name or EntitySchema, that are not called `User`, `Account`, `Session`,
-   * `VerificationToken`, `Authenticator`.
+   * `VerificationToken`, `Authenticator`, `SignInLimit`.
    */
   readonly entities?: Partial<Readonly<Record<TableId, EntityTarget<ObjectLiteral>>>>
 }
@@ -106,7 +109,48 @@ function sourceOf(dataSource: DataSource, entities: Entities): Source {
   }
 }
 
-function typeormDatabase({ has, open }: Source): Database {
+/** How its databases write what none of its own methods can say. */
+const DIALECTS: Readonly<Record<string, Dialect | undefined>> = {
+  postgres: dialects.postgresql,
+  cockroachdb: dialects.postgresql,
+  mysql: dialects.mysql,
+  mariadb: dialects.mysql,
+  sqlite: dialects.sqlite,
+  'better-sqlite3': dialects.sqlite,
+  sqljs: dialects.sqlite,
+}
+
+/** Counts by one statement: its own `upsert` can't add, and its `increment` does not tell the count. */
+function counter(dataSource: DataSource, { has, open }: Source): Database['increment'] {
+  const { driver, options } = dataSource
+  return async (increment) => {
+    const dialect = DIALECTS[options.type]
+    if (!dialect || !(await has(tables.signInLimit))) return undefined
+    const { metadata } = (await open(tables.signInLimit)).repository
+    const columns = Object.entries(counterRow(increment)).map(([name, value]) => {
+      const column = metadata.findColumnWithPropertyName(name)
+      if (!column) throw new TypeError(`the entity ${metadata.name} has no property ${name}`)
+      const written: unknown = driver.preparePersistentValue(value, column)
+      return { name: driver.escape(column.databaseName), raw: column.databaseName, written }
+    })
+    const [limitKey = '', count = '', expires = ''] = columns.map(({ name }) => name)
+    const table = metadata.tablePath
+      .split('.')
+      .map((name) => driver.escape(name))
+      .join('.')
+    const sql = counterSql(dialect, { table, limitKey, count, expires })
+    const result: unknown = await dataSource.query(
+      sql,
+      columns.map(({ written }) => written),
+    )
+    if (Array.isArray(result)) return countIn({ count: result[0]?.[columns[1]?.raw ?? ''] })
+    const { insertId, affectedRows } = isRecord(result) ? result : {}
+    return countOf(increment.amount, { insertId, changes: Number(affectedRows) })
+  }
+}
+
+function typeormDatabase(source: Source, increment: Database['increment']): Database {
+  const { has, open } = source
   const list = async (table: Table, where: Row): Promise<readonly Row[]> => {
     const { repository, known } = await open(table)
     return repository.findBy(known(where))
@@ -124,6 +168,7 @@ function typeormDatabase({ has, open }: Source): Database {
       const { user, ...row }: Row = found
       return isRecord(user) ? { row, user } : undefined
     },
+    increment,
     async removeExpired(table, until) {
       const { repository } = await open(table)
       return repository.delete({ expires: LessThanOrEqual(until) })
@@ -167,5 +212,6 @@ export function TypeORMAdapter(
   options: TypeORMAdapterOptions = {},
 ): Required<Adapter> {
   const entities = { ...modelNames, ...options.entities }
-  return adapterOf(typeormDatabase(sourceOf(dataSource, entities)), options)
+  const source = sourceOf(dataSource, entities)
+  return adapterOf(typeormDatabase(source, counter(dataSource, source)), options)
 }

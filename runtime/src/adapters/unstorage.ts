@@ -17,6 +17,9 @@ export interface UnstorageAdapterOptions {
   readonly baseKeyPrefix?: string
 }
 
+/** Everything but counters: a storage can't add to a number as one step. */
+export type UnstorageAdapterMethods = Omit<Required<Adapter>, 'incrementCounter'>
+
 /** Lets one action in at a time: storages have no way to change several keys as one step. */
 function queue(): <T>(action: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
@@ -71,6 +74,9 @@ function unstorageStore(storage: UnstorageStorage): KeyValue {
 export function UnstorageAdapter(
   storage: UnstorageStorage,
   { baseKeyPrefix = '' }: UnstorageAdapterOptions = {},
-): Required<Adapter> {
-  return adapterOf(keyValueDatabase(unstorageStore(storage), makeLayout(baseKeyPrefix)))
+): UnstorageAdapterMethods {
+  const { incrementCounter: _, ...methods } = adapterOf(
+    keyValueDatabase(unstorageStore(storage), makeLayout(baseKeyPrefix)),
+  )
+  return methods
 }

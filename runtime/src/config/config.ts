@@ -15,6 +15,7 @@ import type {
   User,
 } from '../types.js'
 import type { Host, host } from './host.js'
+import type { LimitName, LimitsOptions } from './limits.js'
 
 /** For framework authors: `Auth` resolves to the internal response instead of a `Response`. */
 export const raw: unique symbol = Symbol('create-auth.raw')
@@ -86,6 +87,14 @@ export interface EventMessages {
   /** Strategy `database`: the session that ended; strategy `jwt`: its token. */
   signOut: { session: AdapterSession | null | undefined | void } | { token: JWT | null }
   session: { session: Session; token?: JWT }
+  /** Something was tried too often. `network` is undefined where the framework doesn't tell the visitor's address. */
+  rateLimited: {
+    limit: LimitName
+    provider: string
+    network: string | undefined
+    /** Seconds. */
+    retryAfter: number
+  }
 }
 
 /** Handlers for audit logs. They are told after the fact, and can't change it. */
@@ -136,6 +145,8 @@ export interface AuthConfig {
   allowDangerousImplicitLinking?: boolean
   /** By default true where the site is served over https. */
   useSecureCookies?: boolean
+  /** How often what can be guessed or flooded may be tried. There are limits without it. */
+  limits?: LimitsOptions
   experimental?: { enableWebAuthn?: boolean }
   raw?: typeof raw
   skipCSRFCheck?: typeof skipCSRFCheck

@@ -24,6 +24,10 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
     'sign-in for development is configured, and left out where NODE_ENV is production: unset AUTH_DEV there',
   'provider-not-configured':
     'a provider lacks what it needs: it is on the sign-in page, but can not be used yet',
+  'limits-per-process':
+    'rate limits are counted by each process for itself: the adapter, or its database, has no counters',
+  'short-tokens-refused':
+    'verification tokens of less than 128 bits are refused: neither the adapter nor limits.store counts tries',
   'checks-disabled': 'a provider is used without state and PKCE: sign-ins can be forged',
 }
 

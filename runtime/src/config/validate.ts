@@ -16,6 +16,7 @@ import { checkCookies } from './check-cookies.js'
 import { checkEmail } from './check-email.js'
 import { checkPages } from './check-pages.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
+import { checkLimits } from './check-limits.js'
 import { checkWebAuthn } from './check-webauthn.js'
 import { isLoopback } from './host-names.js'
 import { fault, type Problem } from './problem.js'
@@ -238,6 +239,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkStrategy(subject.config),
     ...checkAdapter(subject.config, subject.providers),
     ...checkExperimental(subject.config, subject.providers),
+    ...checkLimits(subject.config, subject.providers),
     ...checkWebAuthn(subject.providers, authUrl(subject.env)),
     ...checkProxy(subject),
     ...checkPages(subject.config, subject.env),

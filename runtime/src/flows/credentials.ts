@@ -1,10 +1,12 @@
 import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { AuthError, BadRequest, CallbackRouteError, CredentialsSignin } from '../errors.js'
+import { attempt } from '../limits/limiter.js'
 import type { ResolvedCredentials } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
 import type { User } from '../types.js'
+import { accountOf } from './credentials-account.js'
 import type { Identification } from './identification.js'
 
 /** The declared inputs, as strings; whatever else the body has does not reach `authorize()`. */
@@ -54,6 +56,7 @@ async function authorize(
 /**
  * Asks `authorize()` who the user is.
  *
+ * @throws RateLimited where it was asked too often, and has refused
  * @throws CredentialsSignin where it refuses
  * @throws CallbackRouteError where it throws anything but an AuthError, or returns no id
  */
@@ -63,20 +66,23 @@ export async function identifyByCredentials(
   provider: ResolvedCredentials,
 ): Promise<Identification> {
   const credentials = declaredInputs(request, provider)
+  const subject = accountOf(provider, credentials)
+  const tried = await attempt(engine, request, { action: 'credentials', provider, subject })
   const user = await authorize(provider, credentials, visibleRequest(request, credentials))
+  await tried.succeeded()
   const id: unknown = user.id
-  const subject = typeof id === 'number' ? String(id) : id
-  if (typeof subject !== 'string' || subject === '') {
+  const userId = typeof id === 'number' ? String(id) : id
+  if (typeof userId !== 'string' || userId === '') {
     throw new CallbackRouteError(
       `authorize() of the provider ${provider.id} returned a user without an id`,
     )
   }
   return {
     provider,
-    user: { ...user, id: subject },
+    user: { ...user, id: userId },
     emailProven: false,
     registers: false,
-    account: { provider: provider.id, type: 'credentials', providerAccountId: subject },
+    account: { provider: provider.id, type: 'credentials', providerAccountId: userId },
     credentials,
     callbackUrl: await callbackUrl(engine, request),
   }

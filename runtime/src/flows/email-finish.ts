@@ -2,10 +2,12 @@ import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { BadRequest, Verification } from '../errors.js'
 import { isFilled } from '../guards.js'
+import { attempt } from '../limits/limiter.js'
+import { tryGeneration } from '../limits/tries.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import { field, type AuthRequest } from '../request.js'
 import { emailSubject, isAddress, tokenStore } from './email-subject.js'
-import { tokenHashes } from './email-token.js'
+import { isGuessable, tokenHashes } from './email-token.js'
 import type { Identification } from './identification.js'
 
 /** What a mailed link carries. */
@@ -42,7 +44,11 @@ function isPrefetch({ headers }: AuthRequest): boolean {
 
 async function useUp(engine: Engine, provider: ResolvedEmail, link: MailedLink): Promise<void> {
   const { identifier, token } = link
-  for (const hash of await tokenHashes(engine, provider, identifier, token)) {
+  const guessable = isGuessable(provider, token)
+  const generation = guessable ? await tryGeneration(engine, identifier) : undefined
+  if (guessable && generation === undefined)
+    throw new Verification('the token was tried too often, or none like it was ever mailed')
+  for (const hash of await tokenHashes(engine, provider, identifier, token, generation)) {
     const found = await tokenStore(engine).useVerificationToken({ identifier, token: hash })
     if (found && found.expires.getTime() > engine.host.now()) return
     if (found) throw new Verification('the link has expired')
@@ -53,6 +59,7 @@ async function useUp(engine: Engine, provider: ResolvedEmail, link: MailedLink):
 /**
  * Uses up the token of a link that was mailed.
  *
+ * @throws RateLimited where too many were tried that are not valid
  * @throws Verification where the link is not valid, or not any more
  * @throws BadRequest where a browser fetches it in advance; the link stays valid
  */
@@ -64,7 +71,10 @@ export async function identifyByEmail(
   // An answer that is no success is not kept for the click.
   if (isPrefetch(request)) throw new BadRequest(400, 'a link to sign in can not be prefetched')
   const link = readLink(request)
+  const subject = link.identifier
+  const tried = await attempt(engine, request, { action: 'token', provider, subject })
   await useUp(engine, provider, link)
+  await tried.succeeded()
   return {
     ...(await emailSubject(provider, link.identifier)),
     provider,

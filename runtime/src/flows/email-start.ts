@@ -1,9 +1,11 @@
 import { normalizeAddress } from '../accounts/address.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
-import { EmailSignInError } from '../errors.js'
+import { EmailSignInError, InvalidConfig } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { inTime } from '../in-time.js'
+import { attempt } from '../limits/limiter.js'
+import { newGeneration, SHORT_LIVED } from '../limits/tries.js'
 import { REQUEST_TIMEOUT } from '../net/limited-fetch.js'
 import type { VerificationRequest } from '../providers/provider.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
@@ -14,7 +16,7 @@ import { authorize } from './authorize.js'
 import { keepsMails } from './dev.js'
 import { keepMail } from './keep-mail.js'
 import { emailSubject, isAddress, tokenStore } from './email-subject.js'
-import { newToken, tokenHashes } from './email-token.js'
+import { isGuessable, newToken, tokenHashes } from './email-token.js'
 
 /** Seconds. */
 const MAX_AGE = 86_400
@@ -82,6 +84,19 @@ async function send(
   await inTime(sending(), engine.host.requestTimeout ?? REQUEST_TIMEOUT)
 }
 
+/** @throws InvalidConfig where tokens that can be guessed can't be guarded */
+async function generationFor(
+  engine: Engine,
+  provider: ResolvedEmail,
+  identifier: string,
+): Promise<number> {
+  const generation = await newGeneration(engine, identifier)
+  if (generation !== undefined) return generation
+  throw new InvalidConfig(
+    `provider ${provider.id}: generateVerificationToken must return tokens of at least 128 bits, where no store counts tries (an adapter with incrementCounter, or limits.store)`,
+  )
+}
+
 /** Stores the token, then mails the link: a link that opens nothing is no use, nor is one that opens too much. */
 async function mailLink(
   engine: Engine,
@@ -92,9 +107,12 @@ async function mailLink(
   const store = tokenStore(engine)
   const { identifier, mailbox } = to
   const token = await newToken(engine, provider)
-  const [hash] = await tokenHashes(engine, provider, identifier, token)
+  const guessable = isGuessable(provider, token)
+  const generation = guessable ? await generationFor(engine, provider, identifier) : undefined
+  const [hash] = await tokenHashes(engine, provider, identifier, token, generation)
   const target = await callbackUrl(engine, request)
-  const expires = new Date(engine.host.now() + (provider.maxAge ?? MAX_AGE) * 1000)
+  const maxAge = Math.min(provider.maxAge ?? MAX_AGE, guessable ? SHORT_LIVED : Infinity)
+  const expires = new Date(engine.host.now() + maxAge * 1000)
   const mail = {
     identifier: mailbox,
     url: linkTo(request, provider, { callbackUrl: target, token, email: identifier }),
@@ -119,8 +137,11 @@ async function mailLink(
 
 /**
  * Mails a link to sign in with. What it answers does not tell whether there is a user with this address. An older link
- * to the same address stays valid until it is used or expires: adapters have no way to remove it.
+ * to the same address stays valid until it is used or expires: adapters have no way to remove it. Only of tokens that can
+ * be guessed the newest alone counts.
  *
+ * @throws RateLimited where too many were asked for
+ * @throws InvalidConfig where the token can be guessed, and nothing counts the tries
  * @throws EmailSignInError where there is not exactly one address, or the mail can't be sent
  * @throws AccessDenied where the `signIn` callback refuses
  * @throws AdapterError where the token can't be stored: no mail is sent then
@@ -131,6 +152,7 @@ export async function startEmail(
   provider: ResolvedEmail,
 ): Promise<Reply> {
   const identifier = identifierOf(provider, field(request, 'email'))
+  await attempt(engine, request, { action: 'mail', provider, subject: identifier })
   const { user, account } = await emailSubject(provider, identifier)
   const owner = await tokenStore(engine).getUserByEmail(identifier)
   const elsewhere = await authorize(engine, request, {

@@ -9,6 +9,29 @@ import type { ResolvedEmail } from '../providers/resolve.js'
 const PURPOSE = 'create-auth.email'
 /** Characters of a token that the configuration makes: as many as people are asked to type. */
 const SHORTEST_TOKEN = 6
+/** Bits that nobody guesses. */
+const UNGUESSABLE = 128
+
+/** How many bits a character has of which a token is made up; whoever has small letters only shows no capital ones. */
+const ALPHABETS: readonly (readonly [RegExp, number])[] = [
+  [/^\d*$/, Math.log2(10)],
+  [/^(?:[\da-f]*|[\dA-F]*)$/, 4],
+  [/^(?:[a-z]*|[A-Z]*)$/, Math.log2(26)],
+  [/^(?:[\da-z]*|[\dA-Z]*)$/, Math.log2(36)],
+]
+
+/**
+ * Whether a token has less than 128 bits, as far as its length and its characters show: 32 hexadecimal digits (a UUID has as
+ * many) and 22 characters of base64url have more. What joins or repeats them does not count.
+ */
+export function isGuessable({ generateVerificationToken }: ResolvedEmail, token: string): boolean {
+  if (!generateVerificationToken) return false
+  const plain = token.replace(/[^\da-z]/gi, '')
+  const [, bits] = ALPHABETS.find(([form]) => form.test(plain)) ?? []
+  const varied = new Set(token).size >= 8
+  const length = bits === undefined ? token.replace(/[^\w-]/g, '').length : plain.length
+  return !varied || length * (bits ?? 6) < UNGUESSABLE
+}
 
 function keysOf(engine: Engine, provider: ResolvedEmail): Promise<KeyRing> {
   const { secret } = provider
@@ -33,6 +56,7 @@ export async function newToken(engine: Engine, provider: ResolvedEmail): Promise
  * What is stored of a token: an HMAC-SHA-256 of it, together with the provider and the address that it is for, so that
  * the store alone opens nothing.
  *
+ * @param generation of a token that can be guessed
  * @returns one for each secret, the newest first
  */
 export async function tokenHashes(
@@ -40,8 +64,9 @@ export async function tokenHashes(
   provider: ResolvedEmail,
   identifier: string,
   token: string,
+  generation?: number,
 ): Promise<readonly [string, ...string[]]> {
   const [newest, ...older] = await keysOf(engine, provider)
-  const text = JSON.stringify([provider.id, identifier, token])
+  const text = JSON.stringify([provider.id, identifier, token, ...(generation ? [generation] : [])])
   return Promise.all([hmacHex(newest.mac, text), ...older.map((key) => hmacHex(key.mac, text))])
 }

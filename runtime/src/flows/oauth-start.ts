@@ -7,6 +7,7 @@ import { clearSurplus, transactionId, type Transaction } from '../checks/transac
 import { jarOf, mergeJars, type Cookie } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { AuthError, LinkRefused, OAuthSignInError } from '../errors.js'
+import { attempt } from '../limits/limiter.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
@@ -149,6 +150,7 @@ async function begin(
 /**
  * Sends the user to the authorization server. RFC 6749, section 4.1.1; RFC 7636, section 4.3.
  *
+ * @throws RateLimited where too many were begun
  * @throws OAuthSignInError where the authorization request can't be made
  */
 export async function startOAuth(
@@ -161,6 +163,7 @@ export async function startOAuth(
       `the provider ${provider.id} is not configured: set ${provider.missing.join(', ')}`,
     )
   }
+  await attempt(engine, request, { action: 'start', provider })
   try {
     return await begin(engine, request, provider)
   } catch (thrown) {

@@ -8,12 +8,14 @@ import {
 } from '../checks/challenge.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
+import { attempt } from '../limits/limiter.js'
 import type { ResolvedWebAuthn } from '../providers/resolve.js'
 import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
 import type { User } from '../types.js'
 import { normalizeAddress } from '../accounts/address.js'
+import { spelled } from './credentials-account.js'
 import { toBase64url } from './webauthn-codes.js'
 import { withDecoys } from './webauthn-decoys.js'
 import { askProvider, relyingParty, storeOf } from './webauthn-party.js'
@@ -38,10 +40,19 @@ interface Named {
 
 const INVALID_REQUEST = { error: 'Invalid request' } as const
 
-function typed({ request, provider }: Ask): readonly (readonly [string, string])[] {
+function typed({
+  request,
+  provider,
+}: Pick<Ask, 'request' | 'provider'>): readonly (readonly [string, string])[] {
   return Object.keys(provider.formFields)
     .map((name) => [name, request.query.get(name) ?? ''] as const)
     .filter(([, value]) => value !== '')
+}
+
+/** What was typed, in one spelling, for the limit of options for it; undefined where nothing was. */
+function accountNamed(request: AuthRequest, provider: ResolvedWebAuthn): string | undefined {
+  const values = typed({ request, provider }).map(([, value]) => spelled(value))
+  return values.length === 0 ? undefined : JSON.stringify([provider.id, ...values])
 }
 
 async function namedByProvider(
@@ -164,6 +175,7 @@ async function authenticateSomebody(ask: Ask): Promise<Reply> {
  * out authenticates. The answer does not tell whether a user exists: whoever is named gets options of the same shape, and
  * is refused when the authenticator has answered. Web Authentication Level 3, sections 5.4, 5.5 and 14.6.2.
  *
+ * @throws RateLimited where too many were asked for
  * @returns status 400 where the action is unknown, or nobody is named who could register
  */
 export async function webauthnOptions(
@@ -174,6 +186,11 @@ export async function webauthnOptions(
   const action = request.query.get('action')
   if (action !== null && action !== 'register' && action !== 'authenticate')
     return json({ error: 'Invalid action' }, { status: 400 })
+  await attempt(engine, request, {
+    action: 'passkey',
+    provider,
+    subject: accountNamed(request, provider),
+  })
   const current = (await currentUser(engine, request))?.user
   const ask = { engine, request, provider, current }
   if (action === 'register') return registerSomebody(ask)

@@ -9,6 +9,7 @@ import {
   CredentialsSignin,
   ErrorPageLoop,
   MethodNotAllowed,
+  RateLimited,
 } from '../errors.js'
 import { errorPage } from '../pages/error.js'
 import { json, page, redirect, type Reply } from '../reply.js'
@@ -110,10 +111,33 @@ function pointsAtBuiltIn(engine: Engine, path: string): boolean {
   return path.startsWith(`${engine.basePath}/`)
 }
 
+/** A form gets a page, a program a few words: with the status that says when to come back. RFC 6585, section 4. */
+function limited(
+  engine: Engine,
+  site: Site,
+  action: AuthAction | undefined,
+  { retryAfter }: RateLimited,
+): Reply {
+  const later = { 'retry-after': String(retryAfter) }
+  const error = 'RateLimited'
+  if (action !== undefined && FOR_PROGRAMS.has(action))
+    return json({ error }, { status: 429, headers: later })
+  const signInUrl = `${site.base}/signin`
+  const { html, headers, status } = errorPage(pageContext(engine, site), { error, signInUrl })
+  const url = ownPage(site, engine.pages.signIn ?? signInUrl, { error })
+  return { ...page(html, { ...headers, ...later }, { status }), url }
+}
+
+/** The answer to a failure that has a status of its own. */
+function withStatus(engine: Engine, { error, site, action }: Failure): Reply | undefined {
+  if (error instanceof RateLimited && site) return limited(engine, site, action, error)
+  return error instanceof AuthError ? requestFailure(error) : undefined
+}
+
 /** The answer to whatever was thrown: the visitor gets a code that gives nothing away. */
 export function failureReply(engine: Engine, failure: Failure): Reply {
   const { error, site, action } = failure
-  const known = error instanceof AuthError ? requestFailure(error) : undefined
+  const known = withStatus(engine, failure)
   if (known) return known
   if (!site) return untrustedReply(engine, failure)
   const code = clientCode(error)

@@ -9,6 +9,7 @@ import {
   UnknownAction,
   BadRequest,
   InvalidProvider,
+  RateLimited,
 } from '../errors.js'
 import { toError } from '../guards.js'
 import { withCookies, type Reply } from '../reply.js'
@@ -33,6 +34,7 @@ function log(engine: Engine, error: AuthError): void {
     error instanceof UnknownAction ||
     error instanceof MethodNotAllowed ||
     error instanceof BadRequest ||
+    error instanceof RateLimited ||
     error instanceof InvalidProvider
   if (noise) engine.logger.debug(`${error.type}: ${error.message}`)
   else if (OF_CONFIGURATION.has(error.type)) engine.complain(fault(error))

@@ -42,13 +42,14 @@ function addHeaders(headers: Headers, reply: Reply): void {
   for (const cookie of reply.cookies.values()) headers.append('set-cookie', serializeCookie(cookie))
 }
 
-/** A redirect as JSON, for clients that ask for it with X-Auth-Return-Redirect. */
+/** Where an answer leads, as JSON, for clients that ask for it with X-Auth-Return-Redirect. */
 export function asJson(reply: Reply): Reply {
-  if (reply.kind !== 'redirect') return reply
+  const url = reply.kind === 'redirect' ? reply.location : reply.kind === 'page' && reply.url
+  if (!url) return reply
   return {
     kind: 'json',
-    status: 200,
-    body: { url: reply.location },
+    status: reply.kind === 'page' ? reply.status : 200,
+    body: { url },
     cookies: reply.cookies,
     headers: reply.headers,
   }

@@ -63,6 +63,10 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
         if (expires && expires <= until) await take(table, row)
       }
     },
+    async increment({ key: limitKey, amount, expires }) {
+      const key = layout.keyOf(tables.signInLimit, { limitKey })
+      return key === undefined ? undefined : store.increment?.(key, amount, expires)
+    },
     async findWithUser(table, where) {
       const key = layout.keyOf(table, where)
       if (key === undefined) return undefined

@@ -22,6 +22,8 @@ export interface KeyValue {
   /** @param until when the member expires; the store may forget it some time afterwards */
   readonly add: (set: string, member: string, until?: Date) => Promise<unknown>
   readonly remove: (set: string, member: string) => Promise<unknown>
+  /** Adds to a number as one step, where the store can. The store may forget it some time after `until`. */
+  readonly increment?: (key: string, amount: number, until: Date) => Promise<number>
   readonly members: (set: string) => Promise<readonly string[]>
   /** The keys that begin with a prefix, where the store does not forget by itself. */
   readonly keys?: (prefix: string) => Promise<readonly string[]>

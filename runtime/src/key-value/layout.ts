@@ -25,6 +25,7 @@ const places: Readonly<Record<TableId, Place>> = {
     columns: ['credentialID'],
     ofUser: 'user:authenticators:',
   },
+  signInLimit: { prefix: 'sign-in-limit:', columns: ['limitKey'] },
 }
 
 /** What a key may not hold, because stores take keys apart there. */

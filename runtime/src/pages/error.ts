@@ -28,6 +28,12 @@ const TEXTS: Readonly<Record<string, Text>> = {
     message: 'You are not allowed to sign in here.',
     signIn: true,
   },
+  RateLimited: {
+    status: 429,
+    title: 'Too many tries',
+    message: 'Please wait a while, then try again.',
+    signIn: true,
+  },
   Verification: {
     status: 403,
     title: 'This link is no longer valid',

@@ -87,6 +87,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   OAuthAccountNotLinked:
     'There is already a user with this e-mail address. Sign in the way you did before.',
   OAuthCallbackError: 'The sign-in was not completed. Please try again.',
+  RateLimited: 'There were too many tries. Please wait a while, then try again.',
   OAuthSignin: 'The sign-in could not be started. Please try again later, or another way.',
   SessionRequired: 'Please sign in to see this page.',
   WebAuthnVerificationError: 'The passkey was not accepted. Please try again, or another way.',

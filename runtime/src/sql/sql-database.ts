@@ -1,7 +1,9 @@
+import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import type { TableNames } from '../tables/tables.js'
 import { withoutReturning } from '../tables/without-returning.js'
 import type { Driver } from './driver.js'
+import { ifThere } from './if-there.js'
 import { makeStatements, splitRow, type Statement } from './statements.js'
 
 /** Keeps the tables in a database that speaks SQL: one statement for each thing, where the dialect lets it. */
@@ -19,7 +21,13 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
       const found = await first(make.selectWithUser(table, where))
       return found && splitRow(found)
     },
-    removeExpired: (table, until) => run(make.removeExpired(table, until)),
+    removeExpired: (table, until) => ifThere(run(make.removeExpired(table, until))),
+    increment: (increment) =>
+      ifThere(
+        driver.dialect.returns
+          ? first(make.increment(increment)).then(countIn)
+          : run(make.increment(increment)).then((ran) => countOf(increment.amount, ran)),
+      ),
     ...(driver.dialect.returns
       ? {
           insert: (table, row) => first(make.insert(table, row)),

@@ -1,3 +1,5 @@
+import type { CounterIncrement } from '../adapter.js'
+import { counterRow } from '../tables/counted.js'
 import type { Row } from '../tables/database.js'
 import { tables, type ColumnType, type Table, type TableNames } from '../tables/tables.js'
 import { toSqlValue, type Dialect, type SqlValue } from './dialects.js'
@@ -21,6 +23,8 @@ export interface Statements {
   /** @param returning the rows that it deletes */
   readonly remove: (table: Table, where: Row, returning: boolean) => Statement
   readonly removeExpired: (table: Table, until: Date) => Statement
+  /** Adds to a counter, which is made where there is none: one statement, in which nobody else's comes between. */
+  readonly increment: (increment: CounterIncrement) => Statement
 }
 
 /** Takes a row apart that was found together with its user. */
@@ -36,7 +40,7 @@ export function splitRow(found: Row): { readonly row: Row; readonly user: Row } 
 /** @param names a name may have its schema in front: `auth.users` */
 export function makeStatements(dialect: Dialect, names: TableNames): Statements {
   const words = wordsOf(dialect, names)
-  return { ...reading(words), ...writing(words) }
+  return { ...reading(words), ...writing(words), increment: counting(words) }
 }
 
 /** What statements are put together from. */
@@ -106,7 +110,7 @@ function writing({
   nameOf,
   values,
   equal,
-}: Words): Omit<Statements, 'select' | 'selectWithUser'> {
+}: Words): Omit<Statements, 'select' | 'selectWithUser' | 'increment'> {
   const returning = dialect.returns ? ' returning *' : ''
   return {
     insert(table, row) {
@@ -136,4 +140,32 @@ function writing({
       return { sql, values: [toSqlValue(dialect, until)] }
     },
   }
+}
+
+/** What the table of counters and its columns are called, quoted. */
+export interface CounterNames {
+  readonly table: string
+  readonly limitKey: string
+  readonly count: string
+  readonly expires: string
+}
+
+/** The text that adds to a counter; its places are for the key, the amount and the date. */
+export function counterSql(
+  { place, returns }: Pick<Dialect, 'place' | 'returns'>,
+  { table, limitKey, count, expires }: CounterNames,
+): string {
+  const into = (alias: string): string =>
+    `insert into ${table}${alias} (${limitKey}, ${count}, ${expires}) values (${[1, 2, 3].map(place).join(', ')})`
+  return returns
+    ? `${into(' as c')} on conflict (${limitKey}) do update set ${count} = c.${count} + excluded.${count}, ` +
+        `${expires} = excluded.${expires} returning ${count}`
+    : `${into('')} on duplicate key update ${count} = last_insert_id(greatest(${count} + values(${count}), 0)), ` +
+        `${expires} = values(${expires})`
+}
+
+function counting({ dialect, quote, nameOf, values }: Words): Statements['increment'] {
+  const [limitKey, count, expires] = [quote('limitKey'), quote('count'), quote('expires')]
+  const sql = counterSql(dialect, { table: nameOf(tables.signInLimit), limitKey, count, expires })
+  return (increment) => ({ sql, values: values(counterRow(increment)) })
 }

@@ -154,5 +154,11 @@ export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
   }
 }
 
+/** A whole number. */
+export const count: Reader<number> = (returned) => {
+  if (typeof returned === 'number' && Number.isSafeInteger(returned)) return returned
+  throw new TypeError('it returned something else than a whole number')
+}
+
 /** What a method returns that is not asked for anything. */
 export const ignored: Reader<unknown> = (returned) => returned

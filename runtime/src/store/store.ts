@@ -4,6 +4,7 @@ import type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  CounterIncrement,
   NewUser,
   UserChange,
   VerificationToken,
@@ -58,6 +59,8 @@ export interface Store {
     credentialID: string,
     counter: number,
   ) => Promise<AdapterAuthenticator>
+  /** Resolves to undefined where the database has no place for counters. */
+  readonly incrementCounter: (increment: CounterIncrement) => Promise<number | undefined>
 }
 
 function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
@@ -155,6 +158,8 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
         [credentialID, counter],
         read.authenticator({ credentialID }),
       ),
+    incrementCounter: (increment) =>
+      call('incrementCounter', [increment], read.optional(read.count)),
   }
 }
 

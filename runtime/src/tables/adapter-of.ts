@@ -18,6 +18,7 @@ interface Tables {
   readonly sessions: TypedTable<AdapterSession>
   readonly tokens: TypedTable<VerificationToken>
   readonly authenticators: TypedTable<AdapterAuthenticator>
+  readonly limits: TypedTable<object>
 }
 
 /** The row that must be there. */
@@ -109,16 +110,23 @@ function ofSessions({
   }
 }
 
-function ofTokens({
-  tokens,
-  sessions,
-}: Tables): Methods<'createVerificationToken' | 'useVerificationToken' | 'deleteExpired'> {
+function ofTokens({ tokens }: Tables): Methods<'createVerificationToken' | 'useVerificationToken'> {
   return {
     createVerificationToken: (token) => tokens.insert(token),
     useVerificationToken: ({ identifier, token }) => tokens.take({ identifier, token }),
+  }
+}
+
+function ofWhatExpires(
+  database: Database,
+  { sessions, tokens, limits }: Tables,
+): Methods<'incrementCounter' | 'deleteExpired'> {
+  return {
+    incrementCounter: async (increment) => (await database.increment(increment)) ?? null,
     async deleteExpired(now) {
       await sessions.removeExpired(now)
       await tokens.removeExpired(now)
+      await limits.removeExpired(now)
     },
   }
 }
@@ -151,6 +159,7 @@ export function adapterOf(database: Database, options: TableOptions = {}): Requi
     sessions: typedTable(database, tables.session, options),
     tokens: typedTable(database, tables.verificationToken, options),
     authenticators: typedTable(database, tables.authenticator, options),
+    limits: typedTable(database, tables.signInLimit, options),
   }
   return {
     ...ofUsers(kept, options),
@@ -158,5 +167,6 @@ export function adapterOf(database: Database, options: TableOptions = {}): Requi
     ...ofSessions(kept),
     ...ofTokens(kept),
     ...ofAuthenticators(kept),
+    ...ofWhatExpires(database, kept),
   }
 }

@@ -1,3 +1,4 @@
+import type { CounterIncrement } from '../adapter.js'
 import type { Table } from './tables.js'
 
 /** A row by the names of its columns; what is no column of ours passes as it is. */
@@ -34,6 +35,8 @@ export interface Database {
     column: string,
     value: number,
   ) => Promise<Row | undefined>
+  /** Adds to a counter as one step. @returns undefined where the database has no table for it */
+  readonly increment: (increment: CounterIncrement) => Promise<number | undefined>
 }
 
 export interface RowAndUser {

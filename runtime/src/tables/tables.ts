@@ -18,7 +18,13 @@ export interface Column {
   readonly references?: 'user'
 }
 
-export type TableId = 'user' | 'account' | 'session' | 'verificationToken' | 'authenticator'
+export type TableId =
+  | 'user'
+  | 'account'
+  | 'session'
+  | 'verificationToken'
+  | 'authenticator'
+  | 'signInLimit'
 
 export interface Table {
   readonly id: TableId
@@ -103,6 +109,17 @@ export const tables: Readonly<Record<TableId, Table>> = {
     unique: [['credentialID']],
     indexes: [],
   },
+  signInLimit: {
+    id: 'signInLimit',
+    columns: [
+      { name: 'limitKey', type: 'key' },
+      { name: 'count', type: 'integer' },
+      { name: 'expires', type: 'date' },
+    ],
+    primaryKey: ['limitKey'],
+    unique: [],
+    indexes: [['expires']],
+  },
 }
 
 /** What the tables of a database are called. */
@@ -115,6 +132,7 @@ export const pluralNames: TableNames = {
   session: 'sessions',
   verificationToken: 'verification_token',
   authenticator: 'authenticators',
+  signInLimit: 'sign_in_limits',
 }
 
 /** As Prisma calls its models; these are the names of `KyselyAdapter` too. */
@@ -124,4 +142,5 @@ export const modelNames: TableNames = {
   session: 'Session',
   verificationToken: 'VerificationToken',
   authenticator: 'Authenticator',
+  signInLimit: 'SignInLimit',
 }

@@ -1,5 +1,6 @@
 import { accountRules } from './suite/accounts.js'
 import { authenticatorRules } from './suite/authenticators.js'
+import { counterRules } from './suite/counters.js'
 import type { AdapterRule } from './suite/rule.js'
 import { sessionRules } from './suite/sessions.js'
 import { tokenRules } from './suite/tokens.js'
@@ -24,5 +25,6 @@ export const adapterRules: readonly AdapterRule[] = [
   ...sessionRules,
   ...tokenRules,
   ...authenticatorRules,
+  ...counterRules,
   ...valueRules,
 ]

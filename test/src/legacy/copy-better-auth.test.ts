@@ -13,6 +13,7 @@ const NAMES = {
   session: 'sessions',
   verificationToken: 'verification_token',
   authenticator: 'authenticators',
+  signInLimit: 'sign_in_limits',
 }
 const PROVIDERS = [
   { theirs: 'github', ours: 'github', type: 'oauth' },

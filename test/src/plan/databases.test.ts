@@ -481,12 +481,12 @@ async function stepsFor(
 test.each([
   [
     'User',
-    "import { Account, Session, VerificationToken } from './entities.js'\nentities: [User, Account, Session, VerificationToken],",
+    "import { Account, Session, VerificationToken, SignInLimit } from './entities.js'\nentities: [User, Account, Session, VerificationToken, SignInLimit],",
   ],
-  ['User, Account, Session, VerificationToken', undefined],
+  ['User, Account, Session, VerificationToken, SignInLimit', undefined],
 ])('a data source of TypeORM that lists %s is told what it lacks', async (names, snippet) => {
   const reason =
-    'the data source lists its entities one by one, and lacks Account, Session, VerificationToken'
+    'the data source lists its entities one by one, and lacks Account, Session, VerificationToken, SignInLimit'
   expect(await stepsFor(`type: 'postgres', entities: [${names}]`, names)).toEqual(
     snippet === undefined ? [] : [{ kind: 'manual', path: 'src/db.ts', line: 3, reason, snippet }],
   )
@@ -504,7 +504,7 @@ test('classes beside their data source need no import', async () => {
     '',
   ].join('\n')
   expect(await stepsFor('', 'User', { 'src/db.ts': text })).toMatchObject([
-    { snippet: 'entities: [User, Account, Session, VerificationToken],' },
+    { snippet: 'entities: [User, Account, Session, VerificationToken, SignInLimit],' },
   ])
 })
 

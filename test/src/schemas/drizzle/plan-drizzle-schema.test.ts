@@ -38,7 +38,7 @@ test('the results are good TypeScript', () => {
 const PARTS = /^ {2,4}(?:\w+: \w+\("\w+"[^\n]*|index\([^\n]*|unique\([^\n]*),\n/gm
 // Without these a table is another, or none.
 const VITAL =
-  /^ +(?:id|provider|providerAccountId|sessionToken|identifier|token|credentialID|userId):/
+  /^ +(?:id|provider|providerAccountId|sessionToken|identifier|token|credentialID|limitKey|userId):/
 
 test('whatever a schema lacks is written, and then there is nothing to do', async () => {
   const { options, output } = cases.find(({ name }) => name === 'postgresql-authjs')!

@@ -138,6 +138,7 @@ describe('an id that no adapter can work with stops everything', () => {
       'table Session',
       'table VerificationToken',
       'table Authenticator',
+      'table SignInLimit',
     ])
   })
 

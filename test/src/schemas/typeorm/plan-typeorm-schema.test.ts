@@ -34,7 +34,7 @@ test('the results are good TypeScript', () => {
 const PARTS = /^(?:(?: {2}@[^\n]*\n)+ {2}\w+!: [^\n]*\n\n?|@(?:Unique|Index)\([^\n]*\n)/gm
 // Without these an entity is another, or none, or TypeScript's.
 const VITAL =
-  /^ +(?:id|provider|providerAccountId|sessionToken|identifier|token|credentialID|sessions|accounts)!/m
+  /^ +(?:id|provider|providerAccountId|sessionToken|identifier|token|credentialID|limitKey|sessions|accounts)!/m
 
 test('whatever entities lack is written, and then there is nothing to do', async () => {
   const { options, output } = cases.find(({ name }) => name === 'postgresql-authjs')!

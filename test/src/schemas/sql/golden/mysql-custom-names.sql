@@ -59,7 +59,18 @@ create table `authenticators` (
   foreign key (`userId`) references `people` (`id`) on delete cascade
 ) character set utf8mb4 collate utf8mb4_bin;
 
+create table `sign_in_limits` (
+  `limitKey` varchar(255) not null,
+  `count` bigint not null,
+  `expires` datetime(3) not null,
+  primary key (`limitKey`)
+) character set utf8mb4 collate utf8mb4_bin;
+
+create index `sign_in_limits_expires_idx` on `sign_in_limits` (`expires`);
+
 -- down
+drop table `sign_in_limits`;
+
 drop table `authenticators`;
 
 drop table `mail "tokens"`;

@@ -65,7 +65,18 @@ create table "authenticators" (
   foreign key ("userId") references "users" ("id") on delete cascade
 );
 
+create table "sign_in_limits" (
+  "limitKey" text not null,
+  "count" bigint not null,
+  "expires" timestamptz(3) not null,
+  primary key ("limitKey")
+);
+
+create index "sign_in_limits_expires_idx" on "sign_in_limits" ("expires");
+
 -- down
+drop table "sign_in_limits";
+
 drop table "authenticators";
 
 drop table "verification_token";

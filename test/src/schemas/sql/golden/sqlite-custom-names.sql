@@ -59,7 +59,18 @@ create table "authenticators" (
   foreign key ("userId") references "people" ("id") on delete cascade
 );
 
+create table "sign_in_limits" (
+  "limitKey" text not null,
+  "count" integer not null,
+  "expires" text not null,
+  primary key ("limitKey")
+);
+
+create index "sign_in_limits_expires_idx" on "sign_in_limits" ("expires");
+
 -- down
+drop table "sign_in_limits";
+
 drop table "authenticators";
 
 drop table "mail ""tokens""";

@@ -9,7 +9,7 @@ loadEnvFile('.env')
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig: ExpressAuthConfig = {
-  adapter: KyselyAdapter(db, { tables: { user: 'users', account: 'accounts', session: 'sessions', verificationToken: 'verification_token', authenticator: 'authenticators' } }),
+  adapter: KyselyAdapter(db, { tables: { user: 'users', account: 'accounts', session: 'sessions', verificationToken: 'verification_token', authenticator: 'authenticators', signInLimit: 'sign_in_limits' } }),
   session: { strategy: 'database', hashTokens: true },
   providers: [
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in

@@ -51,7 +51,18 @@ create table "verification_token" (
 
 create index "verification_token_expires_idx" on "verification_token" ("expires");
 
+create table "sign_in_limits" (
+  "limitKey" text not null,
+  "count" integer not null,
+  "expires" text not null,
+  primary key ("limitKey")
+);
+
+create index "sign_in_limits_expires_idx" on "sign_in_limits" ("expires");
+
 -- down
+drop table "sign_in_limits";
+
 drop table "verification_token";
 
 drop table "sessions";

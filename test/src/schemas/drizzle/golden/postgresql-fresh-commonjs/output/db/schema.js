@@ -86,4 +86,14 @@ const authenticators = pgTable(
 	(table) => [primaryKey({ columns: [table.userId, table.credentialID] })]
 );
 
-module.exports = { users, accounts, sessions, verificationTokens, authenticators };
+const signInLimits = pgTable(
+	"signInLimit",
+	{
+		limitKey: text("limitKey").primaryKey(),
+		count: integer("count").notNull(),
+		expires: timestamp("expires", { mode: "date", precision: 3 }).notNull()
+	},
+	(table) => [index("signInLimit_expires_idx").on(table.expires)]
+);
+
+module.exports = { users, accounts, sessions, verificationTokens, authenticators, signInLimits };

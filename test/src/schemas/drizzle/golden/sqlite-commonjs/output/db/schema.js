@@ -79,5 +79,15 @@ const authenticators = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.credentialID] })]
 )
 
+const signInLimits = sqliteTable(
+  'signInLimit',
+  {
+    limitKey: string('limitKey').primaryKey(),
+    count: integer('count').notNull(),
+    expires: integer('expires', { mode: 'timestamp_ms' }).notNull()
+  },
+  (table) => [index('signInLimit_expires_idx').on(table.expires)]
+)
+
 // What others use.
-module.exports = { users, accounts, sessions, verificationTokens, authenticators }
+module.exports = { users, accounts, sessions, verificationTokens, authenticators, signInLimits }

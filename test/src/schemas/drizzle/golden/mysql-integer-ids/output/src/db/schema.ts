@@ -69,3 +69,13 @@ export const authenticators = mysqlTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.credentialID] })],
 );
+
+export const signInLimits = mysqlTable(
+  'signInLimit',
+  {
+    limitKey: varchar('limitKey', { length: 255 }).primaryKey(),
+    count: int('count').notNull(),
+    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+  },
+  (table) => [index('signInLimit_expires_idx').on(table.expires)],
+);

@@ -79,3 +79,13 @@ export const authenticators = pgTable(
     },
     (table) => [primaryKey({ columns: [table.userId, table.credentialID] })],
 );
+
+export const signInLimits = pgTable(
+    "signInLimit",
+    {
+        limitKey: text("limitKey").primaryKey(),
+        count: integer("count").notNull(),
+        expires: timestamp("expires", { mode: "date", precision: 3 }).notNull(),
+    },
+    (table) => [index("signInLimit_expires_idx").on(table.expires)],
+);

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, index, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text, index, integer, timestamp } from 'drizzle-orm/pg-core'
 
 export const users = pgTable('users', {
   tenant: text('tenant').notNull(),
@@ -17,4 +17,14 @@ export const verificationTokens = pgTable(
     primaryKey({ columns: [table.identifier, table.token] }),
     index('verificationToken_expires_idx').on(table.expires),
   ],
+)
+
+export const signInLimits = pgTable(
+  'signInLimit',
+  {
+    limitKey: text('limitKey').primaryKey(),
+    count: integer('count').notNull(),
+    expires: timestamp('expires', { mode: 'date', precision: 3 }).notNull(),
+  },
+  (table) => [index('signInLimit_expires_idx').on(table.expires)],
 )

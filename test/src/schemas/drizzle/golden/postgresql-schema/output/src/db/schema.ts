@@ -77,3 +77,13 @@ export const authenticators = auth.table(
   },
   (table) => [pg.primaryKey({ columns: [table.userId, table.credentialID] })],
 )
+
+export const signInLimits = auth.table(
+  'signInLimit',
+  {
+    limitKey: pg.text('limitKey').primaryKey(),
+    count: pg.integer('count').notNull(),
+    expires: pg.timestamp('expires', { mode: 'date', precision: 3 }).notNull(),
+  },
+  (table) => [pg.index('signInLimit_expires_idx').on(table.expires)],
+)

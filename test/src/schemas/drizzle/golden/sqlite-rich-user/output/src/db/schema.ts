@@ -81,3 +81,13 @@ export const authenticators = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.credentialID] })],
 )
+
+export const signInLimits = sqliteTable(
+  'signInLimit',
+  {
+    limitKey: text().primaryKey(),
+    count: integer().notNull(),
+    expires: integer({ mode: 'timestamp_ms' }).notNull(),
+  },
+  (table) => [index('signInLimit_expires_idx').on(table.expires)],
+)

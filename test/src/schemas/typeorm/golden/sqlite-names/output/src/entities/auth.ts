@@ -101,3 +101,16 @@ export class Authenticator {
   @Column({ type: 'varchar', length: 255, nullable: true })
   transports!: string | null
 }
+
+@Entity('sign_in_limits')
+export class SignInLimit {
+  @PrimaryColumn({ type: 'varchar', length: 255 })
+  limitKey!: string
+
+  @Column({ type: 'int' })
+  count!: number
+
+  @Index()
+  @Column({ type: 'datetime' })
+  expires!: Date
+}

@@ -77,3 +77,13 @@ export const authenticators = createTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.credentialID] })],
 );
+
+export const signInLimits = createTable(
+  "signInLimit",
+  {
+    limitKey: text().primaryKey(),
+    count: integer().notNull(),
+    expires: timestamp({ mode: "date", precision: 3 }).notNull(),
+  },
+  (table) => [index("signInLimit_expires_idx").on(table.expires)],
+);

@@ -74,3 +74,13 @@ export const authenticators = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.credentialID] })],
 )
+
+export const signInLimits = sqliteTable(
+  'signInLimit',
+  {
+    limitKey: text('limitKey').primaryKey(),
+    count: integer('count').notNull(),
+    expires: integer('expires', { mode: 'timestamp_ms' }).notNull(),
+  },
+  (table) => [index('signInLimit_expires_idx').on(table.expires)],
+)

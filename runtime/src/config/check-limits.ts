@@ -1,0 +1,56 @@
+import { InvalidConfig } from '../errors.js'
+import { isRecord } from '../guards.js'
+import type { ResolvedProvider } from '../providers/resolve.js'
+import type { AuthConfig } from './config.js'
+import { LIMITS } from './limits.js'
+import { fault, type Problem } from './problem.js'
+import { isSeconds } from './seconds.js'
+
+/** So that nobody counts beyond what every database holds. */
+const MOST = 1_000_000
+
+function isLimit(value: unknown): boolean {
+  if (value === false || value === undefined) return true
+  if (!isRecord(value)) return false
+  const { max, window } = value
+  const fits = typeof max === 'number' && Number.isSafeInteger(max) && max >= 1 && max <= MOST
+  return fits && isSeconds(window, 1)
+}
+
+function problemOf(name: string, value: unknown): string | undefined {
+  if (name === 'store')
+    return value === undefined ||
+      (isRecord(value) && typeof value['incrementCounter'] === 'function')
+      ? undefined
+      : 'must have a method incrementCounter'
+  if (!Object.hasOwn(LIMITS, name)) return `is none of ${Object.keys(LIMITS).join(', ')}, store`
+  return isLimit(value) ? undefined : `must be false, or { max, window }: at least 1, and seconds`
+}
+
+/** Tokens that can be guessed need a counter which nobody gets around. */
+function checkTokens(
+  config: AuthConfig,
+  providers: readonly ResolvedProvider[],
+): readonly Problem[] {
+  const { adapter, limits } = config
+  const counts = limits?.store ?? (adapter && 'incrementCounter' in adapter)
+  return providers
+    .filter((provider) => provider.type === 'email' && provider.generateVerificationToken)
+    .flatMap(({ id }): readonly Problem[] =>
+      counts ? [] : [{ severity: 'warning', code: 'short-tokens-refused', detail: id }],
+    )
+}
+
+/** Whether the limits are some, and what needs a counter has one. */
+export function checkLimits(
+  config: AuthConfig,
+  providers: readonly ResolvedProvider[],
+): readonly Problem[] {
+  const limits: unknown = config.limits ?? {}
+  if (!isRecord(limits)) return [fault(new InvalidConfig('limits: must be an object'))]
+  const wrong = Object.entries(limits).flatMap(([name, value]) => {
+    const problem = problemOf(name, value)
+    return problem === undefined ? [] : [fault(new InvalidConfig(`limits.${name}: ${problem}`))]
+  })
+  return [...wrong, ...checkTokens(config, providers)]
+}

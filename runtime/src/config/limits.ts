@@ -1,0 +1,66 @@
+import type { Adapter } from '../adapter.js'
+
+/** How often something may be done within a time. */
+export interface Limit {
+  /** How often. */
+  readonly max: number
+  /** Seconds. Counting begins anew whenever so many have gone by. */
+  readonly window: number
+}
+
+export type LimitName =
+  | 'mailsPerAddress'
+  | 'mailsPerNetwork'
+  | 'credentialsPerAccountAndNetwork'
+  | 'credentialsPerAccount'
+  | 'credentialsPerNetwork'
+  | 'tokensPerAddressAndNetwork'
+  | 'tokensPerAddress'
+  | 'tokensPerNetwork'
+  | 'passkeysPerAccount'
+  | 'passkeysPerNetwork'
+  | 'startsPerNetwork'
+
+/**
+ * What is limited where nothing is configured. A network is an IPv4 address, or 64 bits of an IPv6 address. Of what can be
+ * guessed only failures count.
+ */
+export const LIMITS: Readonly<Record<LimitName, Limit>> = {
+  /** Links that are mailed to one address. */
+  mailsPerAddress: { max: 5, window: 900 },
+  /** Links that one network asks for. */
+  mailsPerNetwork: { max: 30, window: 3600 },
+  /** Wrong credentials of one account from one network. */
+  credentialsPerAccountAndNetwork: { max: 10, window: 900 },
+  /** Wrong credentials of one account from everywhere. */
+  credentialsPerAccount: { max: 50, window: 1800 },
+  /** Wrong credentials from one network. */
+  credentialsPerNetwork: { max: 50, window: 900 },
+  /** Wrong verification tokens of one address from one network. */
+  tokensPerAddressAndNetwork: { max: 10, window: 900 },
+  /** Wrong verification tokens of one address from everywhere. */
+  tokensPerAddress: { max: 50, window: 1800 },
+  /** Wrong verification tokens from one network. */
+  tokensPerNetwork: { max: 50, window: 900 },
+  /** Options for passkeys of an account that is named. */
+  passkeysPerAccount: { max: 30, window: 300 },
+  /** Options for passkeys that one network asks for. */
+  passkeysPerNetwork: { max: 300, window: 300 },
+  /** Sign-ins by OAuth that one network begins. */
+  startsPerNetwork: { max: 300, window: 300 },
+}
+
+/** What counts for a whole fleet: an adapter whose `incrementCounter` is atomic. */
+export type CounterStore = Required<Pick<Adapter, 'incrementCounter'>>
+
+/** A limit in place of a default; `false` where there shall be none. */
+export interface LimitsOptions extends Partial<Readonly<Record<LimitName, Limit | false>>> {
+  /** What counts, where it is not the adapter: `RedisAdapter(client)`, for example. */
+  readonly store?: CounterStore
+}
+
+/** The limit that holds; undefined where there is none. */
+export function limitOf(options: LimitsOptions, name: LimitName): Limit | undefined {
+  const { [name]: limit = LIMITS[name] } = options
+  return limit === false ? undefined : limit
+}

@@ -1,0 +1,51 @@
+import type { CounterIncrement } from '../adapter.js'
+import type { Engine } from '../engine.js'
+import { toError } from '../guards.js'
+
+// The engines whose store has no place for counters, or that have none: it is told once for each.
+const alone = new WeakSet<Engine>()
+
+function tell(engine: Engine): void {
+  if (alone.has(engine)) return
+  alone.add(engine)
+  if (engine.limits.tells) engine.logger.warn('limits-per-process')
+}
+
+/**
+ * Adds to a counter that nobody gets around, whichever process is asked.
+ *
+ * @returns the count; undefined where there is no store that counts
+ * @throws AdapterError where the store fails
+ */
+export async function addShared(
+  engine: Engine,
+  increment: CounterIncrement,
+): Promise<number | undefined> {
+  return engine.limits.store && !alone.has(engine)
+    ? engine.limits.store.incrementCounter(increment)
+    : undefined
+}
+
+/**
+ * Adds to a counter: of the fleet where there is one, of this process where not.
+ *
+ * @param closed whether nothing may go on where the store fails; otherwise this process counts alone meanwhile
+ * @throws AdapterError
+ */
+export async function addTo(
+  engine: Engine,
+  increment: CounterIncrement,
+  closed: boolean,
+): Promise<number> {
+  const { own } = engine.limits
+  try {
+    const count = await addShared(engine, increment)
+    if (count !== undefined) return count
+  } catch (thrown) {
+    if (closed) throw thrown
+    engine.logger.error(toError(thrown))
+    return own.increment(increment)
+  }
+  tell(engine)
+  return own.increment(increment)
+}

@@ -1,0 +1,12 @@
+import { hmacHex } from '../crypto/hash.js'
+import type { Engine } from '../engine.js'
+
+/** A key that tells neither an account nor a network, to whoever sees the store. */
+export async function keyOf(
+  engine: Engine,
+  kind: string,
+  parts: readonly (string | number)[],
+): Promise<string> {
+  const [newest] = await engine.keys('create-auth.limits')
+  return `${kind}:${await hmacHex(newest.mac, JSON.stringify(parts))}`
+}

@@ -1,0 +1,173 @@
+import type { CounterIncrement } from '../adapter.js'
+import type { LimitName } from '../config/limits.js'
+import type { Engine } from '../engine.js'
+import { RateLimited } from '../errors.js'
+import { toError } from '../guards.js'
+import type { AuthRequest } from '../request.js'
+import { addShared, addTo } from './add-to.js'
+import { keyOf } from './key-of.js'
+import { networkOf } from './network.js'
+
+/** What a limit counts by: the account or address that a request names, or the network that it comes from. */
+type By = 'subject' | 'network'
+
+interface Row {
+  readonly limit: LimitName
+  readonly by: readonly By[]
+}
+
+interface Action {
+  /** Whether something secret is tried: then failures count, and nothing goes on without a count. */
+  readonly guess: boolean
+  /** In the order in which they count. What is over one does not count for the next: nobody closes an account from one network. */
+  readonly rows: readonly Row[]
+}
+
+export type LimitedAction = 'mail' | 'credentials' | 'token' | 'passkey' | 'start'
+
+const ACTIONS: Readonly<Record<LimitedAction, Action>> = {
+  mail: {
+    guess: false,
+    rows: [
+      { limit: 'mailsPerNetwork', by: ['network'] },
+      { limit: 'mailsPerAddress', by: ['subject'] },
+    ],
+  },
+  credentials: {
+    guess: true,
+    rows: [
+      { limit: 'credentialsPerNetwork', by: ['network'] },
+      { limit: 'credentialsPerAccountAndNetwork', by: ['subject', 'network'] },
+      { limit: 'credentialsPerAccount', by: ['subject'] },
+    ],
+  },
+  token: {
+    guess: true,
+    rows: [
+      { limit: 'tokensPerNetwork', by: ['network'] },
+      { limit: 'tokensPerAddressAndNetwork', by: ['subject', 'network'] },
+      { limit: 'tokensPerAddress', by: ['subject'] },
+    ],
+  },
+  passkey: {
+    guess: false,
+    rows: [
+      { limit: 'passkeysPerNetwork', by: ['network'] },
+      { limit: 'passkeysPerAccount', by: ['subject'] },
+    ],
+  },
+  start: { guess: false, rows: [{ limit: 'startsPerNetwork', by: ['network'] }] },
+}
+
+/** Seconds for which a network is known from which a sign-in has succeeded. */
+const KNOWN = 30 * 86_400
+
+/** Something that is tried, by whom it says to be. */
+export interface Try {
+  readonly action: LimitedAction
+  readonly provider: { readonly id: string }
+  /** The account or the address, in one spelling; undefined where none is named. */
+  readonly subject?: string | undefined
+}
+
+/** Something that was let through. */
+export interface Attempt {
+  /** Of what can be guessed: it was right. It no longer counts, and the network is known. Never throws. */
+  readonly succeeded: () => Promise<void>
+}
+
+/** @param seconds the length of the window */
+function windowAt(now: number, seconds: number): { readonly index: number; readonly end: number } {
+  const index = Math.floor(now / (seconds * 1000))
+  return { index, end: (index + 1) * seconds * 1000 }
+}
+
+/** What counts that a network is known for an account, in this month and the last. */
+async function knownKeys(
+  engine: Engine,
+  action: LimitedAction,
+  parts: readonly string[],
+): Promise<readonly [CounterIncrement, CounterIncrement]> {
+  const { index, end } = windowAt(engine.host.now(), KNOWN)
+  const expires = new Date(end + KNOWN * 1000)
+  const at = async (month: number): Promise<CounterIncrement> => ({
+    key: await keyOf(engine, 'known', [action, month, ...parts]),
+    amount: 0,
+    expires,
+  })
+  return [await at(index), await at(index - 1)]
+}
+
+/**
+ * Whether somebody has signed in to the account from this network: then others' failures do not keep him out. Only a store
+ * remembers it: in memory it would take the place of counters.
+ */
+async function isKnown(
+  engine: Engine,
+  action: LimitedAction,
+  parts: readonly string[],
+): Promise<boolean> {
+  for (const look of await knownKeys(engine, action, parts))
+    if (((await addShared(engine, look)) ?? 0) > 0) return true
+  return false
+}
+
+async function refuse(
+  engine: Engine,
+  { provider }: Try,
+  limit: LimitName,
+  { network, end }: { readonly network: string | undefined; readonly end: number },
+): Promise<never> {
+  const retryAfter = Math.max(1, Math.ceil((end - engine.host.now()) / 1000))
+  await engine.emit('rateLimited', { limit, provider: provider.id, network, retryAfter })
+  throw new RateLimited(retryAfter, `too many tries: ${limit}`)
+}
+
+/**
+ * Counts that something is tried. What can be guessed is counted before it is looked at, so that tries at once don't get
+ * past each other.
+ *
+ * @throws RateLimited where it was tried too often: whether there is such an account plays no part
+ * @throws AdapterError where it can be guessed, and the store that counts fails
+ */
+export async function attempt(
+  engine: Engine,
+  request: Pick<AuthRequest, 'client'>,
+  tried: Try,
+): Promise<Attempt> {
+  const { guess, rows } = ACTIONS[tried.action]
+  const network = networkOf(request.client)
+  const values: Readonly<Record<By, string | undefined>> = { subject: tried.subject, network }
+  const both = [tried.subject, network].filter((value) => value !== undefined)
+  const counted: CounterIncrement[] = []
+  for (const { limit, by } of rows) {
+    const given = engine.limits.of(limit)
+    const parts = by.map((what) => values[what]).filter((value) => value !== undefined)
+    if (!given || parts.length < by.length) continue
+    const { index, end } = windowAt(engine.host.now(), given.window)
+    const key = await keyOf(engine, limit, [index, given.window, ...parts])
+    const increment = { key, amount: 1, expires: new Date(end) }
+    const count = await addTo(engine, increment, guess)
+    counted.push(increment)
+    if (count <= given.max) continue
+    const alone = guess && by.length === 1 && by[0] === 'subject' && network !== undefined
+    if (alone && (await isKnown(engine, tried.action, both))) continue
+    await refuse(engine, tried, limit, { network, end })
+  }
+  return {
+    async succeeded() {
+      if (!guess) return
+      try {
+        const back = counted.map((increment) => ({ ...increment, amount: -1 }))
+        const known =
+          both.length === 2 ? (await knownKeys(engine, tried.action, both))[0] : undefined
+        await Promise.all([
+          ...back.map((each) => addTo(engine, each, true)),
+          known && addShared(engine, { ...known, amount: 1 }),
+        ])
+      } catch (thrown) {
+        engine.logger.error(toError(thrown))
+      }
+    },
+  }
+}
