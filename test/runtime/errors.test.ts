@@ -92,6 +92,7 @@ test('what a visitor may see: never what concerns the server alone', () => {
     'OAuthCallbackError',
     'OAuthProfileParseError',
     'OAuthSignInError',
+    'RateLimited',
     'Verification',
     'WebAuthnVerificationError',
   ])

@@ -5,6 +5,7 @@ export interface AdapterCall {
   readonly args: readonly unknown[]
 }
 
+/** What changes nothing of what is known of anybody. Counters have tests of their own (test/runtime/limits). */
 const READS: ReadonlySet<string> = new Set([
   'getUser',
   'getUserByEmail',
@@ -15,6 +16,7 @@ const READS: ReadonlySet<string> = new Set([
   'listAccountsByUserId',
   'listSessionsByUserId',
   'listAuthenticatorsByUserId',
+  'incrementCounter',
 ])
 
 /** An adapter that notes every call; `meddle` may answer in place of the adapter. */
@@ -36,7 +38,7 @@ export function spyOn(
   return {
     adapter: spied,
     calls,
-    /** The calls since the last time it was asked, without those that only read. */
+    /** The calls since the last time it was asked, without those that only read or count. */
     writes(): readonly AdapterCall[] {
       return calls.splice(0).filter(({ method }) => !READS.has(method))
     },

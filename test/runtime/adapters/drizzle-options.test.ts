@@ -83,6 +83,8 @@ test('tables that the schema lacks are an error where they are used, and nothing
     adapter.useVerificationToken({ identifier: 'a@example.com', token: 't' }),
   ).rejects.toThrow(missing('verificationTokensTable'))
   await expect(adapter.getAuthenticator('c')).rejects.toThrow(missing('authenticatorsTable'))
+  const increment = { key: 'limit:k', amount: 1, expires: new Date(1) }
+  expect(await adapter.incrementCounter(increment)).toBeNull()
   await adapter.createUser(ada)
   await adapter.linkAccount(account)
   log.splice(0)

@@ -104,6 +104,7 @@ async function openCase(name: string, open: Open) {
     sessionsTable: tableOf('session'),
     verificationTokensTable: tableOf('verificationToken'),
     authenticatorsTable: tableOf('authenticator'),
+    signInLimitsTable: tableOf('signInLimit'),
   }
   return { ...opened, tables, log }
 }

@@ -124,14 +124,20 @@ describe.each(Object.entries(clients))('statements of SqlAdapter with %s', (_, c
     expect(world.statements()).toEqual([])
   })
 
-  test('to be mailed a link: two; to follow it for the first time: four', async () => {
+  test('to be mailed a link: three; to follow it for the first time: six', async () => {
     const world = await open({ passwordless: true })
     const browser = world.browser()
     await browser.submit('/auth/signin/mail', { email: 'new@example.test' })
-    expect(world.statements()).toEqual(['select users', 'insert verification_token'])
+    expect(world.statements()).toEqual([
+      'insert sign_in_limits',
+      'select users',
+      'insert verification_token',
+    ])
     await browser.ask(world.links[0] ?? '')
     expect(world.statements()).toEqual([
+      'insert sign_in_limits',
       'delete verification_token',
+      'insert sign_in_limits',
       'select users',
       'insert users',
       'insert sessions',

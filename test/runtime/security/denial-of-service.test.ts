@@ -148,7 +148,7 @@ test(
       )
       for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
-    const known = [200, 302, 400, 403, 404, 405, 415]
+    const known = [200, 302, 400, 403, 404, 405, 415, 429]
     expect([...statuses.keys()].toSorted((left, right) => left - right)).toEqual(known)
     expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(100_000)
     expect(JSON.stringify(world.rows())).toBe(rows)
