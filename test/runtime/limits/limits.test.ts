@@ -141,7 +141,7 @@ describe('the answer', () => {
   })
 })
 
-describe('what can be guessed', () => {
+describe('what can be guessed (E167)', () => {
   test('a right password counts for nothing, however often', async () => {
     const site = makeSite()
     expect(await statuses(60, () => site.password('ada', 'right'))).not.toContain(429)

@@ -16,7 +16,7 @@ function numbers(options: SiteOptions = {}) {
   return makeSite({ ...options, mail: { generateVerificationToken, ...options.mail } })
 }
 
-describe('a token that can be guessed', () => {
+describe('a token that can be guessed (E154)', () => {
   test('opens once', async () => {
     const site = numbers()
     await site.ask(ADA)

@@ -13,7 +13,7 @@ import type { Client } from '../../../runtime/src/request.js'
 import { makeLog } from '../../support/log.js'
 import { makeClock, SECRET } from '../engine/visitor.js'
 
-export const ORIGIN = 'https://app.test'
+const ORIGIN = 'https://app.test'
 export const HOME = '203.0.113.7'
 export const ELSEWHERE = '198.51.100.9'
 
