@@ -2,6 +2,7 @@ import type { AuthConfig } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { describe, expect, test } from 'vitest'
 import { makeLog, visit } from './visitor.js'
 
@@ -424,7 +425,8 @@ describe('development sign-in', () => {
 
   test('is left out in production with one warning, and the rest works', async () => {
     const log = makeLog()
-    const both = { providers: [Dev, password], logger: log.logger }
+    const limits = { store: MemoryAdapter() }
+    const both = { providers: [Dev, password], logger: log.logger, limits }
     const env = { NODE_ENV: 'production', AUTH_DEV: 'true', AUTH_URL: 'http://localhost:3000' }
     const visitor = visit(both, { ...local, world: { env } })
     expect(await (await visitor.ask('/auth/signin')).text()).not.toContain('Development sign-in')
