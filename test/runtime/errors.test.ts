@@ -87,6 +87,7 @@ test('what a visitor may see: never what concerns the server alone', () => {
     'InvalidCheck',
     'InvalidIdToken',
     'IssuerMismatch',
+    'LinkRefused',
     'MissingCSRF',
     'OAuthAccountNotLinked',
     'OAuthCallbackError',
