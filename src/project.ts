@@ -104,10 +104,16 @@ export interface EnvFacts {
   readonly target: string
   /** The file behind the target, where it is a link inside the project: git is asked about this one. */
   readonly behind?: string
-  /** True where the target is (or would be) ignored by git, or there is no repository. */
+  /** True where the project has git ignore the target, or there is no repository. */
   readonly ignored: boolean
+  /** True where it is ignored on this machine alone: by the file of the user, or the one inside the repository. */
+  readonly ignoredHere?: boolean
   /** True where git tracks the target: a secret must not be written there. */
   readonly tracked: boolean
+  /** True where a commit has it, although git does not track it now. */
+  readonly committed?: boolean
+  /** True where other users of this machine may read the target. */
+  readonly exposed?: boolean
   /** What loads the env file: `dotenv`, a `--env-file` flag, bun; undefined where nothing was found. */
   readonly loader?: Fact<string>
 }

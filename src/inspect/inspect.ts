@@ -17,6 +17,7 @@ import { findPort } from './find-port.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
 import { findWorkspace } from './find-workspace.js'
+import { withRepository } from './open-repository.js'
 import { readEnv, readVariables } from './read-env.js'
 import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
@@ -132,14 +133,16 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
     evidence: starts.evidence,
     ...(asked === undefined ? {} : { asked }),
   })
-  const git = readGit(root)
   const { dotenv, packageManager } = options
-  const env = readEnv(root, git, {
-    package: json.facts,
-    sources,
-    entry: entry.value.file,
-    ...(dotenv === undefined ? {} : { asked: dotenv }),
-  })
+  const { git, env } = withRepository(root, (repository) => ({
+    git: readGit(root, repository),
+    env: readEnv(root, repository, {
+      package: json.facts,
+      sources,
+      entry: entry.value.file,
+      ...(dotenv === undefined ? {} : { asked: dotenv }),
+    }),
+  }))
   const workspaceRoot = findWorkspace(root)
   const { file } = entry.value
   const { databases, read } = await findDatabases({ root, json, sources, entry: file })

@@ -1,11 +1,14 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EnvFacts, GitFacts, PackageFacts } from '../project.js'
+import { CliError } from '../errors.js'
+import type { EnvFacts, PackageFacts } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
+import { isProjectPath } from '../syntax/project-path.js'
 import { findLoaderInScripts, findLoaderInSources, type EnvLoader } from './find-env-loader.js'
 import type { Variables } from './find-port.js'
-import { relativePath } from './read-file.js'
-import { isIgnored, isTracked } from './read-git.js'
+import type { Repository } from './open-repository.js'
+import { isLinked, readBounded, relativePath } from './read-file.js'
+import { trackedOf, wasCommitted, whoIgnores } from './read-git.js'
 import type { SourceText } from './read-sources.js'
 
 /** Env files for development; the first one that sets a variable wins. */
@@ -21,8 +24,17 @@ export interface EnvContext {
   readonly asked?: string
 }
 
-/** The env files of a project, which one to write to, and what loads it. */
-export function readEnv(root: string, git: GitFacts, context: EnvContext): EnvFacts {
+/**
+ * The env files of a project, which one to write to, and what loads it.
+ *
+ * @throws {CliError} `path-linked` where the user names a file behind a link
+ */
+export function readEnv(
+  root: string,
+  repository: Repository | undefined,
+  context: EnvContext,
+): EnvFacts {
+  if (context.asked !== undefined) refuseLinked(root, context.asked)
   const scripts = findLoaderInScripts(context.package)
   const coded = findLoaderInSources(context.sources, context.entry)
   const loader = scripts?.all === true ? scripts.loader : coded
@@ -32,37 +44,52 @@ export function readEnv(root: string, git: GitFacts, context: EnvContext): EnvFa
   return {
     files: FILES.filter((name) => existsSync(join(root, name))),
     target,
-    ...readTarget(root, git, target),
+    ...readTarget(root, repository, target),
     ...(loads
       ? { loader: { value: loader.by, confidence: 'certain', evidence: [loader.evidence] } }
       : {}),
   }
 }
 
-/** What git does with the target: with the file behind it, where it is a link inside the project. */
+function refuseLinked(root: string, path: string): void {
+  if (!isLinked(root, path)) return
+  throw new CliError('usage', 'path-linked', `${path} leads through a link`, {
+    hint: 'Name the file itself, or a path without links.',
+    file: path,
+  })
+}
+
+/** What becomes of the target, or of the file behind it, where it is a link inside the project. */
 function readTarget(
   root: string,
-  git: GitFacts,
+  repository: Repository | undefined,
   target: string,
-): Pick<EnvFacts, 'behind' | 'ignored' | 'tracked'> {
+): Pick<EnvFacts, 'behind' | 'ignored' | 'ignoredHere' | 'tracked' | 'committed' | 'exposed'> {
   const full = join(root, target)
   const real = existsSync(full) ? relativePath(root, realpathSync(full)) : target
-  const file = isBelow(real) ? real : target
+  const file = isProjectPath(real) ? real : target
+  const ignoring = repository ? whoIgnores(root, repository, file) : 'everybody'
+  const tracked = repository !== undefined && trackedOf(root, repository, [file]).length > 0
   return {
     ...(file === target ? {} : { behind: file }),
-    ignored: git.root === undefined || isIgnored(root, file),
-    tracked: git.root !== undefined && isTracked(root, file),
+    ignored: ignoring === 'everybody',
+    ...(ignoring === 'this-machine' ? { ignoredHere: true } : {}),
+    tracked,
+    ...(repository && !tracked && wasCommitted(root, repository, file) ? { committed: true } : {}),
+    ...(isExposed(full) ? { exposed: true } : {}),
   }
+}
+
+/** Windows has lists in place of modes: a file has that of its folder, and the user's own folder is private. */
+function isExposed(path: string): boolean {
+  const stat = existsSync(path) ? statSync(path) : undefined
+  return process.platform !== 'win32' && stat?.isFile() === true && (stat.mode & 0o077) !== 0
 }
 
 /** The file that a loader names, where it is in the project. */
 function inside(loader: EnvLoader | undefined): string | undefined {
   const file = loader?.file
-  return file !== undefined && isBelow(file) ? file : undefined
-}
-
-function isBelow(path: string): boolean {
-  return !/^(?:\.\.|[/\\]|\w:)/.test(path)
+  return file !== undefined && isProjectPath(file) ? file : undefined
 }
 
 /** The variables that are set in development: in the scripts, and in the env file where it is loaded. */
@@ -72,7 +99,7 @@ export function readVariables(
   { target, loader }: EnvFacts,
 ): Variables {
   const file = join(root, target)
-  const loaded = loader && existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : []
+  const loaded = loader ? parseEnv(readBounded(file) ?? '') : []
   const fromFile = [...effective(loaded)].map(
     ([key, { value }]) => [key, { value, evidence: { file: target, saw: key } }] as const,
   )

@@ -1,11 +1,11 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, posix, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
 import { sha256 } from '../hash.js'
 import type { FileSnapshot } from '../project.js'
 
-/** Bytes; nothing that is edited has more. */
-const MAX_SIZE = 10_000_000
+/** Bytes; nothing that people write has more, and no more is read. */
+const MAX_SIZE = 2_000_000
 
 function conflict(path: string, message: string, hint: string): never {
   throw new CliError('conflict', 'file-unreadable', `${path} ${message}`, { hint, file: path })
@@ -39,7 +39,7 @@ export function readSnapshot(root: string, path: string): FileSnapshot | undefin
   const real = resolveInside(root, path)
   const stat = statSync(real)
   if (!stat.isFile()) conflict(path, 'is not a file', 'Move it out of the way.')
-  if (stat.size > MAX_SIZE) conflict(path, 'is larger than 10 MB', 'Name another file.')
+  if (stat.size > MAX_SIZE) conflict(path, 'is larger than 2 MB', 'Name another file.')
   const bytes = readFileSync(real)
   const hash = sha256(bytes)
   try {
@@ -48,6 +48,43 @@ export function readSnapshot(root: string, path: string): FileSnapshot | undefin
   } catch {
     return conflict(path, 'is not UTF-8 text', 'Convert it to UTF-8.')
   }
+}
+
+/**
+ * The text of a file that is only looked into.
+ *
+ * @param path absolute
+ * @param most bytes
+ * @returns undefined where there is none, or none that people write: a folder, a pipe, or a larger one
+ */
+export function readBounded(path: string, most: number = MAX_SIZE): string | undefined {
+  try {
+    const stat = statSync(path)
+    return stat.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What lies at a path, links followed; undefined where nothing does, or none may look. */
+export function kindOf(path: string): 'file' | 'folder' | 'other' | undefined {
+  try {
+    const stat = statSync(path)
+    return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other'
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether a path of the project leads through a link, at its end or on the way there.
+ *
+ * @param path relative to the root, with forward slashes
+ */
+export function isLinked(root: string, path: string): boolean {
+  const above = posix.dirname(path)
+  const link = lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink() === true
+  return link || (above !== '.' && isLinked(root, above))
 }
 
 /** A path relative to the root, with forward slashes. */

@@ -1,59 +1,62 @@
-import { spawnSync } from 'node:child_process'
-import { realpathSync } from 'node:fs'
 import { relative, sep } from 'node:path'
+import { CliError } from '../errors.js'
 import type { GitFacts } from '../project.js'
+import type { Repository } from './open-repository.js'
 
-/** A repository can name a program that git runs to look for changes. */
-const QUIET = ['-c', 'core.fsmonitor=false']
-
-/** Runs git without a shell. @returns undefined where it is missing, or says no */
-function git(root: string, ...args: readonly string[]): string | undefined {
-  const ran = spawnSync('git', ['--no-optional-locks', ...QUIET, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64_000_000,
-    windowsHide: true,
-  })
-  return ran.status === 0 ? ran.stdout : undefined
-}
-
-/** The paths in `git status --porcelain -z`: of a rename both the new and the old one. */
-function dirtyPaths(status: string): readonly string[] {
-  const entries = status.split('\0')
-  const paths: string[] = []
-  for (let at = 0; at < entries.length; at += 1) {
-    const entry = entries[at] ?? ''
-    if (entry.length < 4) continue
-    paths.push(entry.slice(3))
-    const renamed = /^(?:R|C|.R|.C)/.test(entry)
-    if (renamed) {
-      paths.push(entries[at + 1] ?? '')
-      at += 1
-    }
-  }
-  return paths
-}
-
-/** The repository that the project is in, and which of its files have uncommitted changes. */
-export function readGit(root: string): GitFacts {
-  const top = git(root, 'rev-parse', '--show-toplevel')?.replace(/\r?\n$/, '')
-  if (top === undefined) return { dirty: new Set() }
-  const status =
-    git(root, 'status', '--porcelain=v1', '-z', '--untracked-files=all', '--', '.') ?? ''
-  const prefix = relative(realpathSync(top), root).split(sep).join('/')
-  const own = dirtyPaths(status).flatMap((path) => {
+/** Which of the project's files differ from the last commit, of a repository that may be none. */
+export function readGit(root: string, repository: Repository | undefined): GitFacts {
+  if (!repository) return { dirty: new Set() }
+  const { top, machineIgnores } = repository
+  const excludes = ['-c', `core.excludesFile=${machineIgnores}`]
+  const shown = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames']
+  const args = [...excludes, 'status', ...shown, '--ignore-submodules=all', '--', '.']
+  const status = repository.git(root, args)
+  if (status === undefined) throw unreadable(top)
+  const prefix = relative(top, root).split(sep).join('/')
+  const paths = status.split('\0').flatMap((entry) => (entry.length < 4 ? [] : entry.slice(3)))
+  const own = paths.flatMap((path) => {
     if (prefix === '') return [path]
     return path.startsWith(`${prefix}/`) ? [path.slice(prefix.length + 1)] : []
   })
   return { root: top, dirty: new Set(own) }
 }
 
-/** Whether git would leave a file out. */
-export function isIgnored(root: string, path: string): boolean {
-  return git(root, 'check-ignore', '-q', '--no-index', '--', path) !== undefined
+/** Whether git leaves a file out: for everybody, or because of what is said on this machine alone. */
+export function whoIgnores(
+  root: string,
+  { git, machineIgnores }: Repository,
+  path: string,
+): 'everybody' | 'this-machine' | undefined {
+  const check = ['check-ignore', '-q', '--no-index', '--', path]
+  if (git(root, check) !== undefined) return 'everybody'
+  const here = git(root, ['-c', `core.excludesFile=${machineIgnores}`, ...check])
+  return here === undefined ? undefined : 'this-machine'
 }
 
-/** Whether git keeps a file. */
-export function isTracked(root: string, path: string): boolean {
-  return git(root, 'ls-files', '--error-unmatch', '--', path) !== undefined
+/** Those of some paths that git keeps. */
+export function trackedOf(
+  root: string,
+  { git }: Repository,
+  paths: readonly string[],
+): readonly string[] {
+  if (paths.length === 0) return []
+  const listed = git(root, ['--literal-pathspecs', 'ls-files', '-z', '--', ...paths]) ?? ''
+  const kept = new Set(listed.split('\0'))
+  return paths.filter((path) => kept.has(path))
+}
+
+/** Milliseconds; in a long history nothing is said rather than waited for. */
+const HISTORY = 1500
+
+/** Whether a commit of any branch has changed a file, as far as that is quickly found. */
+export function wasCommitted(root: string, { git }: Repository, path: string): boolean {
+  const commit = git(root, ['--literal-pathspecs', 'rev-list', '-1', '--all', '--', path], HISTORY)
+  return commit !== undefined && commit !== ''
+}
+
+function unreadable(top: string): CliError {
+  return new CliError('unsupported', 'git-unreadable', `git can't read the repository in ${top}`, {
+    hint: 'Run git status there: it says why.',
+    file: top,
+  })
 }

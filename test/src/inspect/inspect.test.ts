@@ -994,10 +994,10 @@ describe('what is refused, with the file and the remedy', () => {
 
   test('a file that is too large', async () => {
     const root = makeProject({ 'package.json': pkg(), 'server.js': CJS, '.env': '' })
-    truncateSync(join(root, '.env'), 10_000_001)
+    truncateSync(join(root, '.env'), 2_000_001)
     await expect(inspect(root, {})).rejects.toMatchObject({
       type: 'file-unreadable',
-      message: '.env is larger than 10 MB',
+      message: '.env is larger than 2 MB',
     })
   })
 
