@@ -4,18 +4,18 @@ import { packageVersion } from './catalog/versions.js'
 import { processIo, type Io } from './cli/io.js'
 import {
   addAddOptions,
-  addCommonOptions,
   addInitOptions,
   addMigrateOptions,
   addProjectOptions,
   addProviderOptions,
   addSecretOptions,
-  type CommonOptions,
+  addUndoOptions,
   type InitOptions,
   type MigrateOptions,
   type ProjectOptions,
   type ProviderOptions,
   type SecretOptions,
+  type UndoOptions,
 } from './cli/options.js'
 import { CliError, EXIT, type ExitName } from './errors.js'
 import { printError } from './report/print-error.js'
@@ -97,9 +97,9 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
     .action(async (options: MigrateOptions) => {
       end(await (await import('./cli/migrate.js')).migrate(options, io))
     })
-  addCommonOptions(program.command('undo'))
+  addUndoOptions(program.command('undo'))
     .description('take the last run back, byte for byte')
-    .action(async (options: CommonOptions) => {
+    .action(async (options: UndoOptions) => {
       end(await (await import('./cli/undo.js')).undo(options, io))
     })
   addProjectOptions(program.command('info'))

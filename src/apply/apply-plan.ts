@@ -1,17 +1,19 @@
-import { join, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 import type { Command, Plan } from '../plan/plan.js'
-import { sha256 } from '../hash.js'
-import { commit } from './commit.js'
+import { commit, orFail } from './commit.js'
 import type { Files } from './files.js'
 import { isInside } from './locate.js'
+import { reasonOf } from './reason-of.js'
 import { rewriteRecord, type StoredRecord } from './record-store.js'
 import { runCommand, type CommandOutcome } from './run-command.js'
-import type { DerivedFile } from './run-record.js'
+import { recordFile, stage, type RunTitle, type StagedFile } from './stage.js'
 
 /** How a plan was carried out. */
 export interface Applied {
   /** Paths that were written. */
   readonly files: readonly string[]
+  /** What did not work, although the files are in place; each a sentence. */
+  readonly warnings: readonly string[]
   /** The command that did not end well, and how it ended; the commands after it were not run. */
   readonly stopped?: {
     readonly command: Command
@@ -24,6 +26,10 @@ export interface ApplyContext {
   readonly files: Files
   readonly root: string
   readonly signal: AbortSignal
+  /** What is said about the run in its record. */
+  readonly title: RunTitle
+  /** Names of variables that no package manager gets. */
+  readonly hidden: ReadonlySet<string>
   /** What is written for a secret of the plan, by its name; the others are made. */
   readonly secrets?: ReadonlyMap<string, string>
   /** Absolute paths of files that the package manager writes while it installs. */
@@ -38,48 +44,60 @@ export interface ApplyContext {
  * @throws {CliError} if the files could not be written; then nothing was changed
  */
 export async function applyPlan(plan: Plan, context: ApplyContext): Promise<Applied> {
-  const { files, root, signal, secrets } = context
-  const written = plan.changes.flatMap((change) => (change.kind === 'manual' ? [] : [change.path]))
-  const record =
-    written.length > 0 ? await commit(files, root, plan.changes, signal, secrets) : undefined
-  const before = lockFilesOf(context)
+  const { files, root, signal, title, secrets = new Map() } = context
+  const staged = orFail(() => stage(files, root, plan.changes, secrets))
+  const locks = orFail(() => lockFilesOf(context))
+  const paths = plan.changes.flatMap((change) => (change.kind === 'manual' ? [] : [change.path]))
+  const done = staged.length > 0 ? await commit(files, root, staged, title, signal) : undefined
+  const warnings = [...(done?.warnings ?? [])]
   for (const command of plan.commands) {
     context.onCommand(command)
-    const outcome = await runCommand(command, signal)
-    if (record) recordDerived(context, record, before)
-    if (outcome.kind !== 'done') return { files: written, stopped: { command, outcome } }
+    const outcome = await runCommand(command, signal, context.hidden)
+    if (done) warnings.push(...recordDerived(context, done.run, { staged, locks }))
+    if (outcome.kind !== 'done') return { files: paths, warnings, stopped: { command, outcome } }
   }
-  return { files: written }
+  return { files: paths, warnings }
 }
 
-/** The lock files inside the project, as they are now. */
-function lockFilesOf(context: ApplyContext): ReadonlyMap<string, Buffer | undefined> {
-  const inside = context.lockFiles.filter((path) => isInside(context.root, path))
-  return new Map(inside.map((path) => [path, context.files.read(path)]))
+interface Present {
+  readonly staged: readonly StagedFile[]
+  /** The lock files inside the project, as they were. */
+  readonly locks: ReadonlyMap<string, StagedFile['before']>
 }
 
-/** Takes what the package manager wrote into the record, so that an undo can put it back too. */
+function lockFilesOf({ files, root, lockFiles }: ApplyContext): Present['locks'] {
+  const inside = lockFiles.filter((path) => isInside(root, path))
+  return new Map(inside.map((path) => [path, presentAt(files, path)]))
+}
+
+function presentAt(files: Files, path: string): StagedFile['before'] {
+  const bytes = files.read(path)
+  const like = files.look(path)
+  return bytes && like ? { bytes, like } : undefined
+}
+
+/** Takes what the package manager wrote into the record, so that an undo can put it back too. @returns what went wrong */
 function recordDerived(
-  context: ApplyContext,
-  { record, file }: StoredRecord,
-  before: ReadonlyMap<string, Buffer | undefined>,
-): void {
-  const { files, root } = context
-  const derived = [...before].flatMap(([path, old]): readonly DerivedFile[] => {
-    const bytes = files.read(path)
-    if (!bytes || old?.equals(bytes)) return []
+  { files, root }: ApplyContext,
+  run: StoredRecord,
+  { staged, locks }: Present,
+): readonly string[] {
+  try {
+    const derived = [...locks].flatMap(([target, before]) => {
+      const bytes = files.read(target)
+      if (!bytes || before?.bytes.equals(bytes)) return []
+      const path = relative(root, target).split(sep).join('/')
+      return [recordFile({ path, bytes, made: 0, mode: 0, ...(before ? { before } : {}) })]
+    })
+    const settled = staged.map((file) => {
+      const bytes = file.path === 'package.json' ? files.read(file.target) : undefined
+      return recordFile(bytes ? { ...file, bytes } : file)
+    })
+    rewriteRecord(files, run, { ...run.record, files: settled, derived })
+    return []
+  } catch (cause) {
     return [
-      {
-        path: relative(root, path).split(sep).join('/'),
-        ...(old ? { before: old.toString('base64') } : {}),
-        mode: files.look(path)?.mode ?? 0o644,
-        after: sha256(bytes),
-      },
+      `What was installed is not in the record (${reasonOf(cause)}): create-auth undo leaves it.`,
     ]
-  })
-  const settled = record.files.map((recorded) => {
-    const bytes = recorded.path === 'package.json' && files.read(join(root, recorded.path))
-    return bytes ? { ...recorded, after: sha256(bytes) } : recorded
-  })
-  rewriteRecord(files, { record, file }, { ...record, files: settled, derived })
+  }
 }

@@ -1,56 +1,75 @@
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import type { Files } from './files.js'
+import { reasonOf } from './reason-of.js'
 import { closeJournal, openJournal, type StoredRecord } from './record-store.js'
-import { rollBack } from './roll-back.js'
-import { stage, type StagedFile } from './stage.js'
+import { rollBack, tempOf } from './roll-back.js'
+import { recordOf, type RunTitle, type StagedFile } from './stage.js'
+
+/** Files that are in place. */
+export interface Committed {
+  /** The record for `undo`. */
+  readonly run: StoredRecord
+  /** What did not work afterwards. */
+  readonly warnings: readonly string[]
+}
 
 /**
- * Makes all changes to files, or none. Must run under the lock.
+ * Puts all files in place, or none. Must run under the lock.
  *
  * @param signal aborts the run as long as it is not complete
- * @param secrets what is written for secrets, by their names; the others are made
- * @returns the record for `undo`
- * @throws {CliError} `conflict` before anything is written; `apply-failed` or `interrupted` after
- *   everything was put back
+ * @throws {CliError} `apply-failed` or `interrupted` after everything was put back
  */
 export async function commit(
   files: Files,
   root: string,
-  changes: readonly Change[],
+  staged: readonly StagedFile[],
+  title: RunTitle,
   signal: AbortSignal,
-  secrets: ReadonlyMap<string, string> = new Map(),
-): Promise<StoredRecord> {
-  const { files: staged, record } = stage(files, root, changes, secrets)
-  const journal = open(() => openJournal(files, root, record))
+): Promise<Committed> {
+  const record = recordOf(staged, title)
+  const journal = orFail(() => openJournal(files, root, record))
   try {
-    for (const folder of record.folders) files.makeFolder(join(root, folder))
-    for (const file of staged) writeTemp(files, root, file)
-    for (const file of staged) files.rename(join(root, file.recorded.temp), file.target)
+    for (const { target } of staged) files.makeFolder(dirname(target))
+    for (const file of staged) writeTemp(files, file, record.id)
+    for (const { target } of staged) files.rename(tempOf(target, record.id), target)
     await turn()
     signal.throwIfAborted()
-    return closeJournal(files, root, journal)
   } catch (cause) {
     takeBack(files, root, journal, cause)
     if (signal.aborted) throw interrupted()
     throw failed(cause)
   }
+  return close(files, journal)
 }
 
-function open(openIt: () => StoredRecord): StoredRecord {
+/**
+ * Runs what must not fail in another way than as a whole.
+ *
+ * @throws {CliError} `apply-failed`
+ */
+export function orFail<T>(action: () => T): T {
   try {
-    return openIt()
+    return action()
   } catch (cause) {
-    throw failed(cause)
+    throw cause instanceof CliError ? cause : failed(cause)
   }
 }
 
-function writeTemp(files: Files, root: string, file: StagedFile): void {
-  const temp = join(root, file.recorded.temp)
-  const { mode } = file.recorded
-  files.writeNew(temp, file.bytes, file.like ? { mode, like: file.like } : { mode })
+/** From here on the files are in place, whatever happens: a journal of a complete run is as good as its record. */
+function close(files: Files, journal: StoredRecord): Committed {
+  try {
+    return { run: closeJournal(files, journal), warnings: [] }
+  } catch (cause) {
+    const warning = `The record of this run could not be closed (${reasonOf(cause)}). The next run of create-auth does it; the files are in place.`
+    return { run: journal, warnings: [warning] }
+  }
+}
+
+function writeTemp(files: Files, { target, bytes, mode, before }: StagedFile, id: string): void {
+  const access = before ? { mode, like: before.like } : { mode }
+  files.writeNew(tempOf(target, id), bytes, access)
 }
 
 /** Puts everything back; if even that fails, the journal stays for the next run. */
@@ -79,8 +98,4 @@ function interrupted(): CliError {
   return new CliError('interrupted', 'interrupted', 'interrupted; nothing was changed', {
     hint: 'Run the command again to go on.',
   })
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

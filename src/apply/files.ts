@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   fchmodSync,
   fchownSync,
   fsyncSync,
@@ -8,9 +10,12 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   renameSync,
+  rmSync,
   rmdirSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -37,9 +42,13 @@ export interface Files {
   /** The bytes, or undefined where nothing lies there. */
   read(path: string): Buffer | undefined
   look(path: string): FileState | undefined
+  /** The names in a folder; none where there is no folder. */
+  list(path: string): readonly string[]
+  /** Whether a path is a folder in which files can be made. */
+  writable(path: string): boolean
   /** The path without links. Throws where nothing lies there. */
   real(path: string): string
-  /** Writes a file that must not exist, and waits until it is on the disk. */
+  /** Writes a file that must not exist, and waits until it is on the disk; where that fails, nothing stays. */
   writeNew(path: string, bytes: Uint8Array, access: Access): void
   rename(from: string, to: string): void
   /** A second name for a file; throws where the name is taken. */
@@ -59,6 +68,16 @@ export const nodeFiles: Files = {
       const stat = lstatSync(path)
       return { kind: kindOf(stat), mode: stat.mode & 0o7777, uid: stat.uid, gid: stat.gid }
     }),
+  list: (path) => unlessAbsent(() => readdirSync(path)) ?? [],
+  writable: (path) => {
+    try {
+      accessSync(path, constants.W_OK | constants.X_OK)
+      return statSync(path).isDirectory()
+    } catch (error) {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ELOOP')) return false
+      throw error
+    }
+  },
   real: (path) => realpathSync(path),
   writeNew,
   rename: (from, to) => {
@@ -107,6 +126,15 @@ function unlessAbsent<T>(read: () => T): T | undefined {
 
 function writeNew(path: string, bytes: Uint8Array, access: Access): void {
   const file = openSync(path, 'wx', access.mode)
+  try {
+    fill(file, bytes, access)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  }
+}
+
+function fill(file: number, bytes: Uint8Array, access: Access): void {
   try {
     if (access.like) {
       keepOwner(file, access.like)

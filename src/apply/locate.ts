@@ -1,5 +1,6 @@
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
+import { isProjectPath } from '../syntax/project-path.js'
 import type { Files } from './files.js'
 
 /**
@@ -7,20 +8,36 @@ import type { Files } from './files.js'
  *
  * @param root absolute real path of the project
  * @param path relative, with forward slashes
- * @throws {CliError} `path-outside` where it would leave the project; `not-a-file` where something
- *   else than a file lies there
+ * @throws {CliError} `path-outside` where it would leave the project, or lead into git's folder or among installed
+ *   packages; `not-a-file` where something else than a file lies there
  */
 export function locate(files: Files, root: string, path: string): string {
   const lexical = join(root, path)
-  if (isAbsolute(path) || path.includes('\0') || !isInside(root, lexical)) throw outside(path)
+  if (!isProjectPath(path)) throw outside(path)
   const state = files.look(lexical)
   const target = state ? real(files, lexical, path) : realOfAbsent(files, lexical)
-  if (!isInside(root, target)) throw outside(path)
+  if (!isInside(root, target) || !isProjectPath(relative(root, target))) throw outside(path)
   const kind = state && files.look(target)?.kind
   if (kind === undefined || kind === 'file') return target
   throw new CliError('conflict', 'not-a-file', `${path} is not a file`, {
     hint: `Move ${path} away and run again.`,
     file: path,
+  })
+}
+
+/**
+ * The absolute path of a file that a run has written. It had no link on the way then, so that there is none to follow now.
+ *
+ * @throws {CliError} `path-linked`, and as {@link locate} does
+ */
+export function locateWritten(files: Files, root: string, path: string): string {
+  const steps = path.split('/')
+  const ways = steps.map((_, index) => steps.slice(0, index + 1).join('/'))
+  const link = ways.find((way) => files.look(join(root, way))?.kind === 'link')
+  if (link === undefined) return locate(files, root, path)
+  throw new CliError('conflict', 'path-linked', `${link} is a link now`, {
+    hint: `Nothing was touched. Put back what ${link} was, or go back with git instead.`,
+    file: link,
   })
 }
 
@@ -50,7 +67,7 @@ function realOfAbsent(files: Files, path: string): string {
 
 function outside(path: string): CliError {
   return new CliError('conflict', 'path-outside', `${path} leads out of the project`, {
-    hint: 'create-auth writes inside the project only; replace the link by a file.',
+    hint: 'create-auth writes inside the project only, and not among installed packages; replace a link by a file.',
     file: path,
   })
 }

@@ -1,27 +1,51 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { CliError } from '../errors.js'
 import { hasCode, type Files } from './files.js'
-import { temporaryFolder } from './record-store.js'
+import { reasonOf } from './reason-of.js'
+import { stateFolder } from './state-folder.js'
 
 /**
  * Runs an action while no other run works on the same project. The lock of a process that is gone is taken over.
  *
- * @throws {CliError} `locked` while another run is at work
+ * @throws {CliError} `locked` while another run is at work; `state-folder-missing`, `lock-failed`
  */
 export async function withLock<T>(
   files: Files,
   root: string,
   action: () => Promise<T>,
 ): Promise<T> {
-  const folder = temporaryFolder(files, root)
-  files.makeFolder(folder, 0o700)
-  const lock = join(folder, 'lock')
-  take(files, lock)
+  const lock = acquire(files, root)
   try {
     return await action()
   } finally {
+    release(files, lock)
+  }
+}
+
+function acquire(files: Files, root: string): string {
+  try {
+    const folder = stateFolder(files, root)
+    files.makeFolder(folder, 0o700)
+    const lock = join(folder, 'lock')
+    take(files, lock)
+    return lock
+  } catch (cause) {
+    if (cause instanceof CliError) throw cause
+    const message = `no other run can be kept out (${reasonOf(cause)})`
+    throw new CliError('applyFailed', 'lock-failed', message, {
+      hint: 'Nothing was changed. Make sure that there is room on the disk, then run again.',
+      cause,
+    })
+  }
+}
+
+/** A lock that stays does no harm: it is taken over from a process that is gone. */
+function release(files: Files, lock: string): void {
+  try {
     files.remove(lock)
-    files.removeFolder(folder)
+    files.removeFolder(dirname(lock))
+  } catch {
+    // What the run has done is done.
   }
 }
 

@@ -1,100 +1,103 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { CliError } from '../errors.js'
-import { sha256 } from '../hash.js'
 import type { Files } from './files.js'
 import { parseRecord, printRecord, type RunRecord } from './run-record.js'
-
-/** `journal`: a run that has begun. `undo`: the last run that was completed. */
-export type RecordKind = 'journal' | 'undo'
+import { stateFolder, stateFolders } from './state-folder.js'
 
 /** A record, and the file in which it lies. */
 export interface StoredRecord {
+  /** Absolute. */
   readonly file: string
   readonly record: RunRecord
 }
 
-/**
- * The folder for this project in the temporary folder. It may be missing.
- *
- * @throws {CliError} `temporary-folder-unsafe` where somebody else could write to it
- */
-export function temporaryFolder(files: Files, root: string): string {
-  const uid = process.getuid?.() ?? 0
-  const folder = join(tmpdir(), `create-auth-${uid}-${sha256(root).slice(0, 16)}`)
-  const state = files.look(folder)
-  const windows = process.platform === 'win32'
-  const own = state?.kind === 'folder' && state.uid === uid && (state.mode & 0o077) === 0
-  if (!state || own || windows) return folder
-  throw new CliError('conflict', 'temporary-folder-unsafe', `others can write to ${folder}`, {
-    hint: `Remove ${folder} and run again.`,
-  })
-}
+/** The record of a run that has begun, and not ended. */
+const JOURNAL = 'journal.json'
 
-/** Where records of a project may lie; the first is where the next one goes. */
-function foldersOf(files: Files, root: string): readonly [string, ...string[]] {
-  const modules = join(root, 'node_modules')
-  const elsewhere = temporaryFolder(files, root)
-  const inProject = files.look(modules)?.kind === 'folder'
-  return inProject ? [join(modules, '.cache', 'create-auth'), elsewhere] : [elsewhere]
+/** Records of runs that are complete, by their number. */
+const RUN = /^run-(\d{6})\.json$/
+
+/** So many runs can be taken back, one after the other. */
+const MOST_RUNS = 10
+
+/**
+ * The record of a run that was interrupted.
+ *
+ * @throws {CliError} `record-invalid`
+ */
+export function findJournal(files: Files, root: string): StoredRecord | undefined {
+  return stateFolders(files, root)
+    .map((folder) => readRecord(files, join(folder, JOURNAL)))
+    .find((stored) => stored !== undefined)
 }
 
 /**
- * The record of the last run, or of one that was interrupted.
+ * The runs that were completed and not taken back, the newest first.
  *
- * @throws {CliError} `record-invalid` if it can't be read as a record
+ * @throws {CliError} `record-invalid`
  */
-export function findRecord(files: Files, root: string, kind: RecordKind): StoredRecord | undefined {
-  for (const folder of foldersOf(files, root)) {
-    const file = join(folder, `${kind}.json`)
-    const text = files.read(file)?.toString('utf8')
-    if (text !== undefined) return { file, record: parse(file, text) }
-  }
-  return undefined
+export function findRuns(files: Files, root: string): readonly StoredRecord[] {
+  const stored = stateFolders(files, root).flatMap((folder) =>
+    runsIn(files, folder).flatMap((name) => readRecord(files, join(folder, name)) ?? []),
+  )
+  return stored.toSorted((a, b) => b.record.at - a.record.at)
 }
 
 /** Writes the journal of a run before its first change, and waits until it is on the disk. */
 export function openJournal(files: Files, root: string, record: RunRecord): StoredRecord {
-  const [folder] = foldersOf(files, root)
+  const folder = stateFolder(files, root)
   files.makeFolder(folder, 0o700)
-  const file = join(folder, 'journal.json')
-  replace(files, file, record)
-  return { file, record }
+  return rewriteRecord(files, { file: join(folder, JOURNAL), record }, record)
 }
 
-/** Turns the journal of a run that is complete into the record for `undo`; older ones go. */
-export function closeJournal(files: Files, root: string, journal: StoredRecord): StoredRecord {
-  const file = siblingOf(journal.file, 'undo')
+/** Turns the journal of a run that is complete into a record for `undo`; the oldest ones go. */
+export function closeJournal(files: Files, journal: StoredRecord): StoredRecord {
+  const folder = dirname(journal.file)
+  const runs = runsIn(files, folder)
+  const [, last = '0'] = RUN.exec(runs[0] ?? '') ?? []
+  const file = join(folder, `run-${String(Number(last) + 1).padStart(6, '0')}.json`)
   files.rename(journal.file, file)
-  for (const folder of foldersOf(files, root)) {
-    const other = join(folder, 'undo.json')
-    if (other !== file) files.remove(other)
-  }
+  for (const name of runs.slice(MOST_RUNS - 1)) files.remove(join(folder, name))
   return { ...journal, file }
 }
 
-/** Turns the record for `undo` into a journal again, so that an interrupted undo is completed later. */
+/** Turns a record for `undo` into a journal again, so that an interrupted undo is completed later. */
 export function reopenJournal(files: Files, record: StoredRecord): StoredRecord {
-  const file = siblingOf(record.file, 'journal')
+  const file = join(dirname(record.file), JOURNAL)
   files.rename(record.file, file)
   return { ...record, file }
 }
 
 /** Replaces a record in one step. */
-export function rewriteRecord(files: Files, stored: StoredRecord, record: RunRecord): StoredRecord {
-  replace(files, stored.file, record)
-  return { ...stored, record }
-}
-
-function siblingOf(file: string, kind: RecordKind): string {
-  return file.replace(/(?:journal|undo)\.json$/, `${kind}.json`)
-}
-
-function replace(files: Files, file: string, record: RunRecord): void {
+export function rewriteRecord(
+  files: Files,
+  { file }: StoredRecord,
+  record: RunRecord,
+): StoredRecord {
   const temp = `${file}.new`
   files.remove(temp)
-  files.writeNew(temp, Buffer.from(printRecord(record)), { mode: 0o600 })
-  files.rename(temp, file)
+  try {
+    files.writeNew(temp, Buffer.from(printRecord(record)), { mode: 0o600 })
+    files.rename(temp, file)
+  } catch (error) {
+    files.remove(temp)
+    throw error
+  }
+  return { file, record }
+}
+
+/** The newest first. */
+function runsIn(files: Files, folder: string): readonly string[] {
+  return files
+    .list(folder)
+    .filter((name) => RUN.test(name))
+    .toSorted()
+    .toReversed()
+}
+
+function readRecord(files: Files, file: string): StoredRecord | undefined {
+  const text = files.read(file)?.toString('utf8')
+  return text === undefined ? undefined : { file, record: parse(file, text) }
 }
 
 function parse(file: string, text: string): RunRecord {

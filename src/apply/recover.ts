@@ -1,28 +1,51 @@
 import { CliError } from '../errors.js'
 import type { Files } from './files.js'
-import { closeJournal, findRecord } from './record-store.js'
-import { isComplete, removeTemps, rollBack } from './roll-back.js'
+import { closeJournal, findJournal, type StoredRecord } from './record-store.js'
+import { isComplete, planRollBack, removeTemps, rollBack, type WayBack } from './roll-back.js'
+import { takingBack } from './taking-back.js'
 
-/** What was done about a run that was interrupted. */
-export type Recovery = 'nothing-to-do' | 'finished' | 'put-back'
+/** A run that died, and what becomes of it: it is finished where every file was in place already. */
+export type Interrupted =
+  | { readonly kind: 'finish'; readonly journal: StoredRecord }
+  | { readonly kind: 'put-back'; readonly journal: StoredRecord; readonly way: WayBack }
 
 /**
- * Finishes a run that died, or takes it back: it is finished where every file was in place already.
- * Must run under the lock.
+ * The run that waits to be finished or taken back.
  *
- * @throws {CliError} `edited-since`, with nothing touched, where files have changed since
+ * @throws {CliError} `edited-since`, `path-linked` where it can't be taken back
  */
-export function recover(files: Files, root: string): Recovery {
-  const journal = findRecord(files, root, 'journal')
-  if (!journal) return 'nothing-to-do'
-  if (isComplete(files, root, journal.record)) {
-    removeTemps(files, root, journal.record)
-    closeJournal(files, root, journal)
-    return 'finished'
+export function findInterrupted(files: Files, root: string): Interrupted | undefined {
+  const journal = findJournal(files, root)
+  if (!journal) return undefined
+  if (isComplete(files, root, journal.record)) return { kind: 'finish', journal }
+  return { kind: 'put-back', journal, way: wayBack(files, root, journal) }
+}
+
+function wayBack(files: Files, root: string, { file, record }: StoredRecord): WayBack {
+  try {
+    return planRollBack(files, root, record)
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error
+    const { exit, type, message, hint, file: path } = error
+    throw new CliError(exit, type, message, {
+      hint: `${hint} An earlier run (${record.command}) was interrupted; to leave everything as it is, delete ${file}.`,
+      ...(path === undefined ? {} : { file: path }),
+      cause: error,
+    })
   }
-  rollBack(files, root, journal.record)
-  files.remove(journal.file)
-  return 'put-back'
+}
+
+/** Finishes a run that died, or takes it back. Must run under the lock. */
+export function recover(files: Files, root: string, { kind, journal }: Interrupted): void {
+  takingBack(() => {
+    if (kind === 'finish') {
+      removeTemps(files, root, journal.record)
+      closeJournal(files, journal)
+      return
+    }
+    rollBack(files, root, journal.record)
+    files.remove(journal.file)
+  })
 }
 
 /**
@@ -31,8 +54,11 @@ export function recover(files: Files, root: string): Recovery {
  * @throws {CliError} `run-interrupted`
  */
 export function refuseInterrupted(files: Files, root: string): void {
-  if (!findRecord(files, root, 'journal')) return
-  throw new CliError('conflict', 'run-interrupted', 'an earlier run was interrupted', {
-    hint: 'Run create-auth undo first, which puts its changes back, or run init without --dry-run.',
+  const found = findInterrupted(files, root)
+  if (!found || found.kind === 'finish') return
+  const { restored, removed } = found.way
+  const message = `an earlier run (${found.journal.record.command}) was interrupted`
+  throw new CliError('conflict', 'run-interrupted', message, {
+    hint: `Run create-auth undo first, which takes its changes out of ${[...restored, ...removed].join(', ')}, or run this without --dry-run.`,
   })
 }

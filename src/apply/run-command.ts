@@ -10,12 +10,19 @@ export type CommandOutcome =
  * Runs a program without a shell. What it prints goes to stderr; it gets no input.
  *
  * @param signal stops the program
+ * @param hidden names of variables that are not for what installs: it runs code of others
  */
-export async function runCommand(command: Command, signal: AbortSignal): Promise<CommandOutcome> {
+export async function runCommand(
+  command: Command,
+  signal: AbortSignal,
+  hidden: ReadonlySet<string>,
+): Promise<CommandOutcome> {
   const { execa } = await import('execa')
   const [file, ...args] = command.argv
   const result = await execa(file, args, {
     cwd: command.cwd,
+    env: environmentFor(command, hidden),
+    extendEnv: false,
     stdio: ['ignore', 2, 2],
     cancelSignal: signal,
     reject: false,
@@ -31,4 +38,16 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
     kind: 'failed',
     reason: result.signal ? `it was ended by ${result.signal}` : 'it did not start',
   }
+}
+
+/** Without these no program starts, whatever an env file says about them. */
+const NEEDED = /^(?:PATH|PATHEXT|HOME|USERPROFILE|SYSTEMROOT|COMSPEC|TEMP|TMP|TMPDIR)$/i
+
+/** An ORM's own program needs the variables that say where its database is. */
+function environmentFor({ phase }: Command, hidden: ReadonlySet<string>): NodeJS.ProcessEnv {
+  const isFor = (name: string): boolean => {
+    if (/^AUTH_/i.test(name)) return false
+    return phase === 'post' || NEEDED.test(name) || !hidden.has(name)
+  }
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isFor(name)))
 }

@@ -1,66 +1,73 @@
 import { isRecord } from '../guards.js'
+import { isProjectPath } from '../syntax/project-path.js'
 
-/** One file of a run. Paths are relative to the project's root, with forward slashes. */
+/** One file of a run. */
 export interface RecordedFile {
+  /** Relative to the project's root, with forward slashes; no link is on the way. */
   readonly path: string
-  /** Where its new bytes wait for the rename. */
-  readonly temp: string
-  /** The bytes before the run, base64; undefined where there was no file. */
-  readonly before?: string
-  readonly mode: number
   /** SHA-256 of the bytes after the run. */
   readonly after: string
+  /** What was there before; undefined where there was no file. */
+  readonly before?: {
+    readonly hash: string
+    /** Permission bits. */
+    readonly mode: number
+    /** The bytes, sealed with those after the run. */
+    readonly sealed: string
+  }
+  /** How many folders the run made for it, the innermost ones of its path. */
+  readonly made: number
 }
 
-/** A file that the package manager changed: restored if it is still as the run left it. */
-export interface DerivedFile {
-  readonly path: string
-  readonly before?: string
-  readonly mode: number
-  readonly after: string
-}
-
-/** What is needed to finish a run, or to take it back. It holds no secret that the run made. */
+/** What is needed to finish a run, or to take it back. It holds no secret in clear, neither an old nor a new one. */
 export interface RunRecord {
+  /** Eight hexadecimal digits, new for each run. */
+  readonly id: string
+  /** What was run, for example `add provider github`. */
+  readonly command: string
+  /** When, in milliseconds since 1970. */
+  readonly at: number
   readonly files: readonly RecordedFile[]
-  /** Folders that the run makes, outermost first. */
-  readonly folders: readonly string[]
-  readonly derived: readonly DerivedFile[]
+  /** Files that the package manager changed: restored if they are still as the run left them. */
+  readonly derived: readonly RecordedFile[]
 }
 
-/** @throws {TypeError} if it is not a record, or names a path outside the project */
+/** @throws {TypeError} if it is not a record, or names a path that no run writes to */
 export function parseRecord(text: string): RunRecord {
   const json: unknown = JSON.parse(text)
   if (!isRecord(json)) throw new TypeError('not an object')
+  const { id, command, at, files, derived } = json
+  if (typeof id !== 'string' || !/^[\da-f]{8}$/.test(id)) throw new TypeError('no id')
+  if (typeof command !== 'string' || typeof at !== 'number') throw new TypeError('no command')
   return {
-    files: list(json['files']).map((row) => ({ ...parseFile(row), temp: inside(row['temp']) })),
-    folders: list(json['folders']).map((row) => inside(row['path'])),
-    derived: list(json['derived']).map((row) => parseFile(row)),
+    id,
+    command,
+    at,
+    files: list(files).map(parseFile),
+    derived: list(derived).map(parseFile),
   }
 }
 
 /** The text that {@link parseRecord} reads. */
 export function printRecord(record: RunRecord): string {
-  const folders = record.folders.map((path) => ({ path }))
-  return `${JSON.stringify({ ...record, folders }, undefined, 2)}\n`
+  return `${JSON.stringify(record, undefined, 2)}\n`
 }
 
-function parseFile(row: Readonly<Record<string, unknown>>): DerivedFile {
-  const { before, mode, after } = row
-  if (typeof mode !== 'number' || typeof after !== 'string') throw new TypeError('not a file')
-  const file = { path: inside(row['path']), mode, after }
-  return typeof before === 'string' ? { ...file, before } : file
+function parseFile(row: Readonly<Record<string, unknown>>): RecordedFile {
+  const { path, after, before, made } = row
+  if (typeof path !== 'string' || path.includes('\\') || !isProjectPath(path)) {
+    throw new TypeError('not a path inside the project')
+  }
+  if (typeof after !== 'string' || typeof made !== 'number') throw new TypeError('not a file')
+  const file = { path, after, made }
+  if (before === undefined) return file
+  const { hash, mode, sealed } = isRecord(before) ? before : {}
+  if (typeof hash === 'string' && typeof mode === 'number' && typeof sealed === 'string')
+    return { ...file, before: { hash, mode, sealed } }
+  throw new TypeError('not a file')
 }
 
 function list(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(value) && value.every((row) => isRecord(row))) return value
   throw new TypeError('not a list of objects')
-}
-
-/** A project that came from elsewhere may bring a record along: it must not reach beyond the project. */
-function inside(path: unknown): string {
-  if (typeof path === 'string' && path !== '' && !/^[/\\]|^[a-z]:|\0/i.test(path)) {
-    if (!path.split(/[/\\]/).includes('..')) return path
-  }
-  throw new TypeError('not a path inside the project')
 }

@@ -1,30 +1,38 @@
 import { randomBytes } from 'node:crypto'
-import { basename, dirname, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Change, Content } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import { contentText } from '../plan/content-text.js'
 import { sha256 } from '../hash.js'
 import type { FileState, Files } from './files.js'
 import { locate } from './locate.js'
-import { missingFolders } from './roll-back.js'
 import type { RecordedFile, RunRecord } from './run-record.js'
+import { seal } from './seal.js'
 
 /** A file as it will be; the only place where secrets are values. */
 export interface StagedFile {
+  /** Relative to the project's root, links followed. */
+  readonly path: string
   readonly target: string
   readonly bytes: Buffer
-  readonly like: FileState | undefined
-  readonly recorded: RecordedFile
+  /** Permission bits of the new file. */
+  readonly mode: number
+  /** What it replaces. */
+  readonly before?: { readonly bytes: Buffer; readonly like: FileState }
+  /** How many folders have to be made for it. */
+  readonly made: number
 }
 
-/** Everything that a commit needs, decided before anything is written. */
-export interface Stage {
-  readonly files: readonly StagedFile[]
-  readonly record: RunRecord
+/** What is said about a run in its record. */
+export interface RunTitle {
+  /** For example `add provider github`. */
+  readonly command: string
+  /** Milliseconds since 1970. */
+  readonly at: number
 }
 
 /**
- * Reads every file that a plan touches and makes its new bytes.
+ * Reads every file that a plan touches and makes its new bytes, before anything is written.
  *
  * @throws {CliError} `changed-meanwhile` where a file is not as it was when the plan was made
  */
@@ -33,15 +41,31 @@ export function stage(
   root: string,
   changes: readonly Change[],
   given: ReadonlyMap<string, string>,
-): Stage {
-  const run = randomBytes(4).toString('hex')
+): readonly StagedFile[] {
   const secrets = new Map([...makeSecrets(changes), ...given])
-  const staged = changes.flatMap((change) =>
-    change.kind === 'manual' ? [] : [stageFile(files, root, change, secrets, run)],
+  return changes.flatMap((change) =>
+    change.kind === 'manual' ? [] : [stageFile(files, root, change, secrets)],
   )
-  const recorded = staged.map((file) => file.recorded)
-  const folders = recorded.flatMap((file) => missingFolders(files, root, file.path))
-  return { files: staged, record: { files: recorded, folders: [...new Set(folders)], derived: [] } }
+}
+
+/** The record of a run that writes these files. */
+export function recordOf(staged: readonly StagedFile[], title: RunTitle): RunRecord {
+  const id = randomBytes(4).toString('hex')
+  return { id, ...title, files: staged.map((file) => recordFile(file)), derived: [] }
+}
+
+/** What is kept of a file, so that it can be put back. */
+export function recordFile({
+  path,
+  bytes,
+  before,
+  made,
+}: Omit<StagedFile, 'target'>): RecordedFile {
+  const file = { path, after: sha256(bytes), made }
+  if (!before) return file
+  const { mode } = before.like
+  const sealed = seal(before.bytes, bytes)
+  return { ...file, before: { hash: sha256(before.bytes), mode, sealed } }
 }
 
 type FileChange = Exclude<Change, { kind: 'manual' }>
@@ -51,25 +75,30 @@ function stageFile(
   root: string,
   change: FileChange,
   secrets: ReadonlyMap<string, string>,
-  run: string,
 ): StagedFile {
   const target = locate(files, root, change.path)
-  const before = files.read(target)
+  const present = files.read(target)
   const expected = change.kind === 'create' ? undefined : change.before
-  if ((before && sha256(before)) !== expected) throw changedMeanwhile(change.path)
+  if ((present && sha256(present)) !== expected) throw changedMeanwhile(change.path)
 
-  const bytes = bytesOf(files, change, secrets)
   const like = files.look(target)
+  const wanted = change.kind === 'copy' ? undefined : change.mode
   const path = relative(root, target).split(sep).join('/')
-  const wanted = change.kind === 'create' ? change.mode : undefined
-  const recorded = {
+  return {
     path,
-    temp: tempBeside(path, run),
-    ...(before ? { before: before.toString('base64') } : {}),
-    mode: like?.mode ?? wanted ?? 0o644,
-    after: sha256(bytes),
+    target,
+    bytes: bytesOf(files, change, secrets),
+    mode: wanted ?? like?.mode ?? 0o644,
+    ...(present && like ? { before: { bytes: present, like } } : {}),
+    made: missingFolders(files, root, path).length,
   }
-  return { target, bytes, like, recorded }
+}
+
+/** The folders below the root that a path needs and that are missing, outermost first. */
+export function missingFolders(files: Files, root: string, path: string): readonly string[] {
+  const folder = dirname(path)
+  if (folder === '.' || files.look(join(root, folder))) return []
+  return [...missingFolders(files, root, folder), folder]
 }
 
 function bytesOf(files: Files, change: FileChange, secrets: ReadonlyMap<string, string>): Buffer {
@@ -90,12 +119,6 @@ function makeSecrets(changes: readonly Change[]): ReadonlyMap<string, string> {
     .flatMap((change): Content => ('content' in change ? change.content : []))
     .flatMap((part) => (typeof part === 'string' ? [] : [part.secret]))
   return new Map([...new Set(names)].map((name) => [name, randomBytes(32).toString('base64url')]))
-}
-
-function tempBeside(path: string, run: string): string {
-  const folder = dirname(path)
-  const name = `.${basename(path)}.${run}.create-auth`
-  return folder === '.' ? name : `${folder}/${name}`
 }
 
 function changedMeanwhile(path: string): CliError {

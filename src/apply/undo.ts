@@ -1,31 +1,49 @@
 import { CliError } from '../errors.js'
 import type { Files } from './files.js'
-import { findRecord, reopenJournal } from './record-store.js'
-import { editedSince, refuseEdited, rollBack } from './roll-back.js'
+import { reasonOf } from './reason-of.js'
+import { findRuns, reopenJournal, type StoredRecord } from './record-store.js'
+import { planRollBack, rollBack, type WayBack } from './roll-back.js'
+import { takingBack } from './taking-back.js'
 
-/** What an undo has done. */
-export interface Undone {
-  /** Paths that are as they were before the run. */
-  readonly restored: readonly string[]
-  /** Files of the package manager that stay, because they have changed since. */
-  readonly stay: readonly string[]
+/** The run that an undo takes back. */
+export interface Undoable {
+  readonly run: StoredRecord
+  readonly way: WayBack
+  /** The run before it, which the next undo takes back. */
+  readonly earlier?: StoredRecord
 }
 
 /**
- * Takes the last completed run back, byte for byte. Must run under the lock, after {@link recover}.
+ * Looks for the newest run that was completed.
  *
- * @throws {CliError} `nothing-to-undo`, or `edited-since` with nothing touched
+ * @throws {CliError} `nothing-to-undo`; `edited-since`, `path-linked` where it can't be taken back
  */
-export function undo(files: Files, root: string): Undone {
-  const found = findRecord(files, root, 'undo')
-  if (!found) {
+export function findUndoable(files: Files, root: string): Undoable {
+  const [run, earlier] = findRuns(files, root)
+  if (!run) {
     throw new CliError('usage', 'nothing-to-undo', 'there is no run to undo', {
-      hint: 'The record of the last run lies in node_modules/.cache, or in the temporary folder; without it, use git.',
+      hint: 'Records of the last ten runs are kept on this machine, for this user; without one, use git.',
     })
   }
-  refuseEdited(editedSince(files, root, found.record))
-  const journal = reopenJournal(files, found)
-  const stay = rollBack(files, root, journal.record)
-  files.remove(journal.file)
-  return { restored: journal.record.files.map((file) => file.path), stay }
+  return { run, way: planRollBack(files, root, run.record), ...(earlier ? { earlier } : {}) }
+}
+
+/**
+ * Takes a run back, byte for byte. Must run under the lock.
+ *
+ * @returns what did not work after all files were back
+ * @throws {CliError} `edited-since` with nothing touched; `undo-failed`
+ */
+export function undo(files: Files, root: string, run: StoredRecord): readonly string[] {
+  const journal = takingBack(() => {
+    const open = reopenJournal(files, run)
+    rollBack(files, root, open.record)
+    return open
+  })
+  try {
+    files.remove(journal.file)
+    return []
+  } catch (cause) {
+    return [`The record could not be removed (${reasonOf(cause)}). The next run does it.`]
+  }
 }

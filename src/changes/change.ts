@@ -47,6 +47,8 @@ export interface EditFile extends Aimed {
   /** SHA-256 of the bytes that were read, lower-case hex. */
   readonly before: string
   readonly content: Content
+  /** Permission bits; those of the file where undefined. */
+  readonly mode?: number
   /** True where the file holds secrets: no output shows more of it than what is added. */
   readonly sensitive?: boolean
 }

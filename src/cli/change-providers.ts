@@ -11,12 +11,13 @@ import type { ProviderTask } from '../plan/plan-providers.js'
 import type { Note, Plan } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { askProviders } from './ask.js'
+import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import type { ProviderOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { readSavedSchema } from './read-schema.js'
 import { reproduce } from './reproduce.js'
-import { mayAsk, runAlone, runPlan } from './run-plan.js'
+import { runAlone, runPlan } from './run-plan.js'
 
 /** The providers that are chosen, and what is known about them. */
 export interface Prepared extends Pick<ProviderTask, 'providers' | 'values'> {
@@ -88,6 +89,7 @@ export async function changeProviders(
       project,
       plan,
       options,
+      command: `${command.verb} provider ${chosen.join(' ')}`,
       secrets,
       settled:
         names === ''

@@ -8,12 +8,13 @@ import type { Answers } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { askProviders } from './ask.js'
 import { decideDatabase } from './decide-database.js'
+import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import type { InitOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { readKnownSchema } from './read-schema.js'
 import { reproduceInit } from './reproduce.js'
-import { mayAsk, runAlone, runPlan } from './run-plan.js'
+import { runAlone, runPlan } from './run-plan.js'
 
 /**
  * `init`: reads the project, asks, shows the plan, makes the changes, says what comes next.
@@ -40,6 +41,7 @@ async function runInit(
     project,
     plan: await makePlan(project, answers, runtime, schema),
     options,
+    command: 'init',
     settled: 'Nothing to do: sign-in is set up.',
     again: reproduceInit(options, answers),
   }

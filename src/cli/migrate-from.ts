@@ -62,6 +62,7 @@ async function fromKin(
     project,
     plan: await planFrom(project, source, use, answers, runtime),
     options,
+    command: `migrate --from ${source}`,
     settled: `Nothing to do: nothing of ${library.name} is left.`,
     again: reproduce(`migrate --from ${source}`, options),
   }
@@ -92,6 +93,7 @@ async function fromBetterAuth(
     project,
     plan,
     options,
+    command: 'migrate --from better-auth',
     secrets,
     settled: 'Nothing to do: everything that can be taken over is here.',
     again: reproduceInit(options, answers, 'migrate --from better-auth'),

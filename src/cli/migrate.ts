@@ -81,6 +81,7 @@ async function change(
     {
       project,
       plan,
+      command: 'migrate',
       // What a migration says is what there is to see of it.
       options: migration.by === 'own' && options.dryRun ? { ...options, diff: true } : options,
       settled: `Nothing to do: the schema has everything that sign-in needs.`,

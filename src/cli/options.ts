@@ -7,11 +7,23 @@ import { CliError } from '../errors.js'
 import type { InspectOptions } from '../inspect/inspect.js'
 import { parseClient } from '../catalog/client-text.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
+import { isProjectPath } from '../syntax/project-path.js'
 
 /** The options that every command has. */
 export interface CommonOptions {
   readonly cwd: string
   readonly json?: boolean
+}
+
+/** What decides whether somebody is asked. */
+export interface ConsentOptions extends CommonOptions {
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+}
+
+/** The options of `undo`. */
+export interface UndoOptions extends ConsentOptions {
+  readonly committed?: boolean
 }
 
 /** What says which project is meant, and how it is read. */
@@ -23,9 +35,7 @@ export interface ProjectOptions extends CommonOptions {
 }
 
 /** The options of every command that carries out a plan. */
-export interface PlanOptions extends ProjectOptions {
-  readonly yes?: boolean
-  readonly dryRun?: boolean
+export interface PlanOptions extends ProjectOptions, ConsentOptions {
   readonly diff?: boolean
   readonly allowDirty?: boolean
 }
@@ -79,6 +89,14 @@ export function addCommonOptions(command: Command): Command {
   return command
     .addOption(new Option('--cwd <folder>', 'the project, or a folder in it').default('.', 'here'))
     .option('--json', 'print one JSON document instead of text')
+}
+
+/** Adds the options of `undo`. */
+export function addUndoOptions(command: Command): Command {
+  return addCommonOptions(command)
+    .option('-y, --yes', 'take it back without asking')
+    .option('--dry-run', 'show what would be put back, and change nothing')
+    .option('--committed', 'also where the changes were committed since')
 }
 
 /** Adds the options that say how a project is read. */
@@ -247,15 +265,13 @@ function splitList(value: string): readonly string[] {
 /**
  * A path below the project, with forward slashes.
  *
- * @throws {CliError} `path-outside` for anything that could leave the project
+ * @throws {CliError} `path-outside` for anything that could leave the project, and for git's folder and installed packages
  */
 function insideProject(value: string): string {
   const path = value.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
-  const steps = path.split('/')
-  const plain = steps.every((step) => step !== '' && step !== '.' && step !== '..')
-  if (plain && !/^[a-z]:|^~|\p{Cc}/iu.test(path) && path.length < 300) return path
+  if (isProjectPath(path) && !path.startsWith('~') && path.length < 300) return path
   throw new CliError('usage', 'path-outside', `'${value}' is not a path inside the project`, {
-    hint: 'Give a path relative to the folder with package.json, without "..".',
+    hint: 'Give a path relative to the folder with package.json, without "..", and none below .git or node_modules.',
   })
 }
 

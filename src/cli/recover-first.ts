@@ -1,15 +1,36 @@
 import { nodeFiles } from '../apply/files.js'
-import { recover, type Recovery } from '../apply/recover.js'
+import { findInterrupted, recover, type Interrupted } from '../apply/recover.js'
+import { clean } from '../report/clean.js'
+import { consent } from './consent.js'
 import type { Io } from './io.js'
+import type { ConsentOptions } from './options.js'
+import { printWayBack } from './print-way-back.js'
 
-const SAID = {
-  finished: 'An earlier run was interrupted after its last file; it is complete now.',
-  'put-back': 'An earlier run was interrupted; its changes were put back.',
-} as const satisfies Record<Exclude<Recovery, 'nothing-to-do'>, string>
-
-/** Resolves a run that died before anything else happens, and says so. Must run under the lock. */
-export function recoverFirst(root: string, io: Io): Recovery {
-  const recovery = recover(nodeFiles, root)
-  if (recovery !== 'nothing-to-do') io.report(SAID[recovery])
-  return recovery
+/**
+ * Resolves a run that died before anything else happens: shows what becomes of it, and asks where files change. Must run
+ * under the lock.
+ *
+ * @returns what was done
+ * @throws {CliError} `confirmation-needed`, `cancelled`; `edited-since`, `path-linked`, `undo-failed`
+ */
+export async function recoverFirst(
+  root: string,
+  options: ConsentOptions,
+  io: Io,
+): Promise<Interrupted['kind'] | undefined> {
+  const found = findInterrupted(nodeFiles, root)
+  if (!found) return undefined
+  const command = clean(found.journal.record.command)
+  if (found.kind === 'put-back') {
+    io.report(`An earlier run (${command}) was interrupted. Its changes are put back:`)
+    io.report(printWayBack(found.way, io.err))
+    await consent(options, io, 'Put these files back?')
+  }
+  recover(nodeFiles, root, found)
+  io.report(
+    found.kind === 'put-back'
+      ? 'Its changes were put back.'
+      : `An earlier run (${command}) was interrupted after its last file; it is complete now.`,
+  )
+  return found.kind
 }

@@ -16,6 +16,8 @@ export interface PlannedRun {
   readonly project: Project
   readonly plan: Plan
   readonly options: PlanOptions
+  /** What the record of the run says that it was, for example `add provider github`. */
+  readonly command: string
   /** What is written for a secret that is not made up, by its name in the plan. */
   readonly secrets?: ReadonlyMap<string, string>
   /** Said where there is nothing to do. */
@@ -62,6 +64,7 @@ function printApplied(run: FinishedRun, applied: Applied, io: Io): void {
     const count = applied.files.length === 1 ? '1 file' : `${applied.files.length} files`
     io.print(`\n${paint(io.out, 'good', '✓')} ${count} written. To take it back: create-auth undo`)
   }
+  for (const warning of applied.warnings) io.report(warning)
   if (undone?.exit === 'interrupted') return
   const next = plan.notes.filter((note) => note.kind !== 'warning')
   io.print(printNotes(next, io.out))
@@ -81,6 +84,7 @@ function documentOf({ project, plan, applied, undone, finished }: FinishedRun): 
     ok: undone === undefined,
     plan: planJson(plan, project.files),
     applied: applied !== undefined,
+    ...(applied && applied.warnings.length > 0 ? { warnings: applied.warnings } : {}),
     ...finished,
     exitCode: EXIT[undone?.exit ?? 'ok'],
     ...(undone ? { error: errorJson(undone) } : {}),

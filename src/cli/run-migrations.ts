@@ -18,12 +18,11 @@ import type { FoundTable } from '../schemas/sql/found-table.js'
 import type { Migration } from '../schemas/sql/migration-file.js'
 import { ownMigrations } from '../schemas/sql/plan-sql-files.js'
 import { readSql } from '../schemas/sql/read-sql.js'
-import { confirmPlan } from './ask.js'
+import { consent } from './consent.js'
 import type { Io } from './io.js'
 import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import type { Finished } from './report-run.js'
-import { inputNeeded, mayAsk } from './run-plan.js'
 
 /** A database, and whose it is. */
 type Connected = Required<Pick<MigrationSubject, 'connection' | 'project' | 'answer'>>
@@ -102,12 +101,6 @@ function showDown(last: Migration | undefined, { json }: MigrateOptions, io: Io)
 
 function host(io: Io): { now: () => Date; onStart: (name: string) => void } {
   return { now: () => new Date(), onStart: (name) => io.report(`${name} …`) }
-}
-
-async function consent(options: MigrateOptions, io: Io, question: string): Promise<void> {
-  if (options.yes) return
-  if (!mayAsk(options, io)) throw inputNeeded()
-  await confirmPlan(question)
 }
 
 /** Our own migrations as they are in the folder now. */

@@ -6,9 +6,11 @@ import { refuseInterrupted } from '../apply/recover.js'
 import { withInterrupt } from '../apply/with-interrupt.js'
 import { findPackageManager } from '../catalog/package-managers.js'
 import { CliError, type ExitName } from '../errors.js'
+import { envNames } from '../inspect/env-names.js'
 import { findRoot } from '../inspect/find-root.js'
+import { envNotes } from '../plan/env-notes.js'
 import { commandText } from '../report/print-plan.js'
-import { confirmPlan } from './ask.js'
+import { consent } from './consent.js'
 import type { Io } from './io.js'
 import type { PlanOptions } from './options.js'
 import { leftUndone } from './outcome.js'
@@ -33,8 +35,8 @@ export async function runAlone(
     refuseInterrupted(nodeFiles, root)
     return action(root)
   }
-  return withLock(nodeFiles, root, () => {
-    recoverFirst(root, io)
+  return withLock(nodeFiles, root, async () => {
+    await recoverFirst(root, options, io)
     return action(root)
   })
 }
@@ -45,8 +47,11 @@ export async function runAlone(
  * @returns the exit code's name; never `ok` where work is left undone
  * @throws {CliError} where nothing was changed
  */
-export async function runPlan(run: PlannedRun, io: Io): Promise<ExitName> {
-  const { project, plan, options } = run
+export async function runPlan(planned: PlannedRun, io: Io): Promise<ExitName> {
+  const { project, options } = planned
+  const notes = [...envNotes(project, planned.plan.changes), ...planned.plan.notes]
+  const plan = { ...planned.plan, notes }
+  const run = { ...planned, plan }
   const work = plan.commands.length > 0 || plan.changes.some((change) => change.kind !== 'manual')
   if (!options.json && work) showPlan(project, plan, options.diff === true, io)
   const applied = work && !options.dryRun ? await confirmAndApply(run, io) : undefined
@@ -72,20 +77,9 @@ async function finish(
   }
 }
 
-/** Whether there is somebody to ask. */
-export function mayAsk(options: PlanOptions, io: Io): boolean {
-  return io.interactive && !options.yes && !options.json && !options.dryRun
-}
-
-async function confirmAndApply(
-  { project, plan, options, secrets = new Map() }: PlannedRun,
-  io: Io,
-): Promise<Applied> {
-  if (!options.yes) {
-    if (!mayAsk(options, io)) throw inputNeeded()
-    io.print('')
-    await confirmPlan()
-  }
+async function confirmAndApply(run: PlannedRun, io: Io): Promise<Applied> {
+  const { project, plan, options, command, secrets = new Map() } = run
+  await consent(options, io)
   const { directory, name } = project.packageManager.value
   const lockFiles = findPackageManager(name)?.lockFiles ?? []
   return withInterrupt((signal) =>
@@ -93,18 +87,13 @@ async function confirmAndApply(
       files: nodeFiles,
       root: project.root,
       signal,
+      title: { command, at: Date.now() },
+      hidden: envNames(project.root, project.env.target),
       secrets,
       lockFiles: lockFiles.map((file) => join(directory, file)),
-      onCommand: (command) => {
-        io.report(`Running ${commandText(command)} …`)
+      onCommand: (each) => {
+        io.report(`Running ${commandText(each)} …`)
       },
     }),
   )
-}
-
-/** Where consent is needed, and nobody is there to ask. */
-export function inputNeeded(): CliError {
-  return new CliError('inputNeeded', 'confirmation-needed', 'the changes need your consent', {
-    hint: 'There is no terminal to ask on. Pass --yes to make them, or --dry-run to see them only.',
-  })
 }

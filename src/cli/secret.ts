@@ -30,7 +30,8 @@ async function runSecret(root: string, options: SecretOptions, io: Io): Promise<
     now: Date.now(),
     hasModes: process.platform !== 'win32',
   })
-  return runPlan({ project, plan, options, settled: settled(project, action) }, io)
+  const command = action === 'set' ? 'secret' : `secret --${action}`
+  return runPlan({ project, plan, options, command, settled: settled(project, action) }, io)
 }
 
 function settled(project: Project, action: SecretAction): string {

@@ -1,41 +1,117 @@
 import { resolve } from 'node:path'
 import { nodeFiles } from '../apply/files.js'
 import { withLock } from '../apply/lock.js'
-import { undo as takeBack } from '../apply/undo.js'
+import { findInterrupted } from '../apply/recover.js'
+import { planRollBack } from '../apply/roll-back.js'
+import type { RunRecord } from '../apply/run-record.js'
+import { findUndoable, undo as takeBack, type Undoable } from '../apply/undo.js'
+import { CliError, type ExitName } from '../errors.js'
 import { findRoot } from '../inspect/find-root.js'
+import { withRepository } from '../inspect/open-repository.js'
+import { readGit, trackedOf } from '../inspect/read-git.js'
 import { clean } from '../report/clean.js'
 import { paint } from '../report/terminal.js'
-import type { ExitName } from '../errors.js'
+import { consent } from './consent.js'
 import type { Io } from './io.js'
-import type { CommonOptions } from './options.js'
+import type { UndoOptions } from './options.js'
+import { printWayBack } from './print-way-back.js'
 import { recoverFirst } from './recover-first.js'
 
 /**
- * `undo`: takes the last run back, byte for byte, or one that was interrupted.
+ * `undo`: takes the last run back, byte for byte, or one that was interrupted; again, and it takes back the one before.
  *
- * @throws {CliError} `nothing-to-undo`, or `edited-since` with nothing touched
+ * @throws {CliError} `nothing-to-undo`, or `edited-since`, `committed-since` with nothing touched
  */
-export async function undo(options: CommonOptions, io: Io): Promise<ExitName> {
+export async function undo(options: UndoOptions, io: Io): Promise<ExitName> {
   const root = findRoot(resolve(options.cwd))
+  if (options.dryRun) return look(root, options, io)
   return withLock<ExitName>(nodeFiles, root, async () => {
-    const recovery = recoverFirst(root, io)
-    const { restored, stay } =
-      recovery === 'put-back' ? { restored: [], stay: [] } : takeBack(nodeFiles, root)
-    if (options.json) {
-      const document = { ok: true, recovered: recovery === 'put-back', restored, stay, exitCode: 0 }
-      io.print(JSON.stringify(document, undefined, 2))
-    } else if (recovery !== 'put-back') {
-      printUndone(restored, stay, io)
+    const recovered = await recoverFirst(root, options, io)
+    if (recovered === 'put-back') {
+      if (options.json) printDocument({ ok: true, recovered: true, exitCode: 0 }, io)
+      return 'ok'
     }
+    const found = findUndoable(nodeFiles, root)
+    refuseCommitted(root, found, options)
+    if (!options.json) show(found, io)
+    await consent(options, io, 'Take this run back?')
+    const warnings = takeBack(nodeFiles, root, found.run)
+    if (options.json) printDocument({ ...documentOf(found, true), warnings }, io)
+    else printUndone(found, warnings, io)
     return 'ok'
   })
 }
 
-function printUndone(restored: readonly string[], stay: readonly string[], io: Io): void {
-  const count = restored.length === 1 ? '1 file is' : `${restored.length} files are`
-  io.print(`${paint(io.out, 'good', '✓')} ${count} as before:`)
-  for (const path of restored) io.print(`  ${clean(path)}`)
-  for (const path of stay) io.print(`${clean(path)} has changed since and stays as it is.`)
-  if (restored.includes('package.json'))
+/** `--dry-run`: nothing is locked, and nothing put back. */
+function look(root: string, options: UndoOptions, io: Io): ExitName {
+  const interrupted = findInterrupted(nodeFiles, root)
+  const run = interrupted?.journal
+  const found = run
+    ? { run, way: planRollBack(nodeFiles, root, run.record) }
+    : findUndoable(nodeFiles, root)
+  const recovered = interrupted?.kind === 'put-back'
+  if (!recovered) refuseCommitted(root, found, options)
+  if (options.json) {
+    printDocument({ ...documentOf(found, false), recovered }, io)
+    return 'ok'
+  }
+  show(found, io)
+  io.report('\nNothing was changed: --dry-run.')
+  return 'ok'
+}
+
+/**
+ * What is committed belongs to others, too: putting it back silently would be a change of what they have.
+ *
+ * @throws {CliError} `committed-since`
+ */
+function refuseCommitted(
+  root: string,
+  { run, way: { restored, removed } }: Undoable,
+  { committed: allowed }: UndoOptions,
+): void {
+  if (allowed) return
+  const paths = [...restored, ...removed]
+  const committed = withRepository(root, (repository) => {
+    if (!repository || paths.length === 0) return []
+    const { dirty } = readGit(root, repository)
+    return trackedOf(root, repository, paths).filter((path) => !dirty.has(path))
+  })
+  const [file] = committed
+  if (file === undefined) return
+  const message = `what the last run (${run.record.command}) did is committed: ${committed.join(', ')}`
+  throw new CliError('conflict', 'committed-since', message, {
+    hint: 'Take the commit back with git revert. To put every file back as it was before the run, as a change that you commit: create-auth undo --committed',
+    file,
+  })
+}
+
+function titleOf({ command, at }: RunRecord): string {
+  return `${clean(command)} (${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC)`
+}
+
+function show({ run, way }: Undoable, io: Io): void {
+  io.print(`The last run: ${titleOf(run.record)}`)
+  io.print(printWayBack(way, io.out))
+}
+
+function printUndone({ way, earlier }: Undoable, warnings: readonly string[], io: Io): void {
+  const { length } = [...way.restored, ...way.removed]
+  const count = length === 1 ? '1 file is' : `${length} files are`
+  io.print(`\n${paint(io.out, 'good', '✓')} ${count} as before.`)
+  for (const path of way.stay) io.print(`${clean(path)} has changed since and stays as it is.`)
+  if (way.restored.includes('package.json'))
     io.print('node_modules was left alone; the next install of dependencies cleans it up.')
+  if (earlier) io.print(`The next undo takes this one back: ${titleOf(earlier.record)}`)
+  for (const warning of warnings) io.report(warning)
+}
+
+function documentOf({ run, way }: Undoable, applied: boolean): Readonly<Record<string, unknown>> {
+  const { command, at } = run.record
+  const when = new Date(at).toISOString()
+  return { ok: true, recovered: false, run: { command, at: when }, ...way, applied, exitCode: 0 }
+}
+
+function printDocument(document: Readonly<Record<string, unknown>>, io: Io): void {
+  io.print(JSON.stringify(document, undefined, 2))
 }

@@ -57,7 +57,7 @@ function next({ request, secrets }: SecretSubject): Note {
   return { ...STEP, title: 'Next', lines: ['restart the application', ...more] }
 }
 
-function warnings({ project, request, secrets }: SecretSubject): readonly Note[] {
+function warnings({ project, request, secrets, edited }: SecretSubject): readonly Note[] {
   const { target } = project.env
   const mode = project.files.get(target)?.mode ?? 0
   const loaded = loadedFiles(project)
@@ -71,7 +71,7 @@ function warnings({ project, request, secrets }: SecretSubject): readonly Note[]
       lines: [`if your application reads it, they may win over ${target}: --dotenv ${file}`],
     })),
     ...(weak.length > 0 ? [weakness(weak)] : []),
-    ...(request.hasModes && (mode & 0o044) !== 0
+    ...(request.hasModes && !edited && (mode & 0o044) !== 0
       ? [{ title: `others on this machine can read ${target}`, lines: [`chmod 600 ${target}`] }]
       : []),
   ]

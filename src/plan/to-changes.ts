@@ -1,4 +1,4 @@
-import type { Change, Edit } from '../changes/change.js'
+import type { Change, Content, Edit } from '../changes/change.js'
 import type { Project } from '../project.js'
 
 /** The change that an edit of a file's text comes to: none, one, or a step for the user. */
@@ -16,6 +16,15 @@ export function toChanges(
   const { content, did } = edit
   const before = project.files.get(path)?.hash
   if (before === undefined) return [{ kind: 'create', path, did, content, ...extra }]
-  const { mode: _kept, ...marks } = extra
-  return [{ kind: 'edit', path, did, content, before, ...marks }]
+  const { mode, ...marks } = extra
+  const change = { kind: 'edit', path, did, content, before, ...marks } as const
+  return mode !== undefined && isExposed(project, path, content)
+    ? [{ ...change, mode, did: [...did, 'let nobody else on this machine read it'] }]
+    : [change]
+}
+
+/** Whether others may read a file that gets a secret. */
+function isExposed({ env }: Project, path: string, content: Content): boolean {
+  const secret = content.some((part) => typeof part !== 'string')
+  return secret && env.exposed === true && path === env.target
 }

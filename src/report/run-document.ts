@@ -10,6 +10,8 @@ export interface RunDocument {
     readonly notes: Plan['notes']
   }
   readonly applied: boolean
+  /** What did not work, although the files are in place. */
+  readonly warnings?: readonly string[]
   readonly exitCode: number
   readonly error?: {
     readonly type: string

@@ -220,7 +220,7 @@ describe('init in a real project, with a real install', () => {
     await signInAndOut(await workspace.start(row.start))
 
     workspace.write(row.entry, entry)
-    const undo = await workspace.createAuth('undo')
+    const undo = await workspace.createAuth('undo', '--yes')
     expect(undo, `${undo.stdout}\n${undo.stderr}`).toMatchObject({ code: 0 })
     const lock = (name: string) => !/(?:lock|lockb)(?:\.json|\.yaml)?$/.test(name)
     const withoutLocks = (tree: Record<string, string>) =>

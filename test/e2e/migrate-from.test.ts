@@ -267,7 +267,7 @@ test.each(STORES)(
     expect(await read(stored, '/tables')).toEqual(data)
     await workspace.stop()
 
-    expect(await workspace.createAuth('undo')).toMatchObject({ code: 0 })
+    expect(await workspace.createAuth('undo', '--yes')).toMatchObject({ code: 0 })
     const { 'package-lock.json': _lock, ...sources } = workspace.tree()
     const { 'package-lock.json': _before, ...whole } = before
     const own = ([name]: [string, string]): boolean => !store.data.test(name)

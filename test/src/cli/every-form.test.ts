@@ -35,6 +35,6 @@ test.each(cases)('%s: a second init changes nothing, and undo restores every byt
   expect(second.stdout).toMatch(/\nNothing to do: sign-in is set up\.\n$/)
   expect(readTree(project.root)).toEqual(after)
 
-  expect(project.run(['undo']).status).toBe(0)
+  expect(project.run(['undo', '--yes']).status).toBe(0)
   expect(readTree(project.root)).toEqual(before)
 })

@@ -153,18 +153,18 @@ The same again, without questions:
     project.installsEndWith('echo changed > package-lock.json; mkdir -p node_modules')
     project.run(['--yes', '--providers', 'github'])
     expect(readTree(project.root)).not.toEqual(before)
-    const run = project.run(['undo'])
+    const run = project.run(['undo', '--yes'])
     expect(run.status).toBe(0)
     expect(run.stdout).toContain('node_modules was left alone;')
     expect(readTree(project.root)).toEqual(before)
-    expect(project.run(['undo'])).toMatchObject({ status: 2, stdout: '' })
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 2, stdout: '' })
   })
 
   test('undo leaves everything alone where a file was edited since', () => {
     project.run(['--yes'])
     writeFileSync(join(project.root, 'src/auth.ts'), '// mine\n')
     const before = readTree(project.root)
-    const run = project.run(['undo'])
+    const run = project.run(['undo', '--yes'])
     expect(run.status).toBe(5)
     expect(run.stderr).toBe(
       '× src/auth.ts changed after create-auth wrote it\n' +
@@ -369,7 +369,7 @@ describe('exit codes', () => {
       `× the files are in place, but npm install failed: it ended with exit code 3 Run it yourself in ${project.root}: npm install`,
     )
     expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
-    expect(project.run(['undo']).status).toBe(0)
+    expect(project.run(['undo', '--yes']).status).toBe(0)
   })
 
   test('7, then 0: the next run makes up for the installation, and for nothing else', () => {

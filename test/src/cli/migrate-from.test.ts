@@ -122,7 +122,7 @@ describe('from Auth.js', () => {
       'Nothing to do: nothing of Auth.js is left.',
     ])
     expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo'])).toMatchObject({ status: 0 })
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
     expect(readTree(project.root)).toEqual(before)
   })
 
@@ -199,7 +199,7 @@ describe('from Better Auth', () => {
     const again = await migrate('better-auth')
     expect(again.exit).toBe('conflict')
     expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo'])).toMatchObject({ status: 0 })
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
     expect(readTree(project.root)).toEqual(before)
   })
 })

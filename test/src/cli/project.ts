@@ -87,6 +87,7 @@ export function makeProject(tree: Tree): TestProject {
     PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin`,
     HOME: base,
     TMPDIR: temp,
+    XDG_STATE_HOME: join(base, 'state'),
     NO_COLOR: '1',
   }
   return {

@@ -90,7 +90,7 @@ Sign in with Google
       expect(run.stdout).toMatch(/\nNothing to do: (?:GitHub|sign-in) is set up\.\n$/)
     }
     expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo']).status).toBe(0)
+    expect(project.run(['undo', '--yes']).status).toBe(0)
     expect(readTree(project.root)).toEqual(before)
   })
 

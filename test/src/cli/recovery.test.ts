@@ -1,98 +1,124 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '../../../src/hash.js'
-import { readTree } from '../apply/tree.js'
+import { readTree, writeTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
-const AFTER = '// half a run\n'
 let project: TestProject
-let cache = ''
 let old: Record<string, string> = {}
 
 beforeEach(() => {
   project = makeProject(EXPRESS_TS)
-  cache = join(project.root, 'node_modules/.cache/create-auth')
   old = readTree(project.root)
 })
 afterEach(() => {
   project.remove()
 })
 
-/** A run that died after the first of two files. */
+/** The files of the state folder, with the project's folder left out. */
+const records = (): readonly string[] => {
+  const [folder = '', ...others] = readdirSync(join(base(), 'state/create-auth'))
+  expect(others).toEqual([])
+  return readdirSync(join(base(), 'state/create-auth', folder))
+}
+const base = (): string => join(project.root, '..')
+
+/** A run that is killed after the first of two files. */
 const dieHalfway = (): void => {
-  const before = Buffer.from(project.read('src/server.ts')).toString('base64')
-  const files = [
-    {
-      path: 'src/server.ts',
-      temp: 'src/.s.create-auth',
-      before,
-      mode: 0o644,
-      after: sha256(AFTER),
-    },
-    { path: 'src/auth.ts', temp: 'src/.a.create-auth', mode: 0o644, after: sha256('x') },
+  const text = '// half a run\n'
+  const before = sha256(project.read('src/server.ts'))
+  const changes = [
+    { kind: 'edit', path: 'src/server.ts', did: [], before, content: [text] },
+    { kind: 'create', path: 'src/new/b.ts', did: [], content: [text] },
   ]
-  mkdirSync(cache, { recursive: true })
-  writeFileSync(join(cache, 'journal.json'), JSON.stringify({ files, folders: [], derived: [] }))
-  writeFileSync(join(project.root, 'src/server.ts'), AFTER)
-  writeFileSync(join(project.root, 'src/.a.create-auth'), 'x')
+  const plan = join(base(), 'plan.json')
+  writeFileSync(plan, JSON.stringify({ changes, commands: [], notes: [] }))
+  const script = fileURLToPath(new URL('../apply/kill.mjs', import.meta.url))
+  const args = [script, 'apply', project.root, plan, 'src/new/b.ts', 'before']
+  const { signal } = spawnSync(process.execPath, args, { env: project.env, encoding: 'utf8' })
+  expect(signal).toBe('SIGKILL')
+  expect(project.read('src/server.ts')).toBe(text)
 }
 
-test('the next init puts a run that died back, says so, and goes on', () => {
+const SHOWN = [
+  'An earlier run (init) was interrupted. Its changes are put back:',
+  '',
+  'Put back',
+  '  src/server.ts',
+].join('\n')
+
+test('the next init shows what a run that died has left, puts it back, and goes on', () => {
   dieHalfway()
   const run = project.run(['--yes'])
   expect(run.status).toBe(0)
-  expect(run.stderr).toBe(
-    'An earlier run was interrupted; its changes were put back.\nRunning npm install …\n',
-  )
-  expect(project.run(['undo']).status).toBe(0)
+  expect(run.stderr).toBe(`${SHOWN}\nIts changes were put back.\nRunning npm install …\n`)
+  expect(project.run(['undo', '--yes']).status).toBe(0)
   expect(readTree(project.root)).toEqual(old)
 })
 
 test('undo puts a run that died back, and nothing before it', () => {
   project.run(['--yes'])
   const first = readTree(project.root)
-  dieHalfwayAgain()
-  const run = project.run(['undo'])
-  expect(run).toMatchObject({
-    status: 0,
-    stdout: '',
-    stderr: 'An earlier run was interrupted; its changes were put back.\n',
-  })
+  dieHalfway()
+  const run = project.run(['undo', '--yes'])
+  expect(run).toMatchObject({ status: 0, stdout: '' })
+  expect(run.stderr).toBe(`${SHOWN}\nIts changes were put back.\n`)
   expect(readTree(project.root)).toEqual(first)
 })
 
-/** Like {@link dieHalfway}, where the auth file is there already. */
-const dieHalfwayAgain = (): void => {
-  const before = Buffer.from(project.read('src/server.ts')).toString('base64')
-  const auth = Buffer.from(project.read('src/auth.ts')).toString('base64')
-  const files = [
-    {
-      path: 'src/server.ts',
-      temp: 'src/.s.create-auth',
-      before,
-      mode: 0o644,
-      after: sha256(AFTER),
-    },
-    {
-      path: 'src/auth.ts',
-      temp: 'src/.a.create-auth',
-      before: auth,
-      mode: 0o644,
-      after: sha256('x'),
-    },
-  ]
-  mkdirSync(cache, { recursive: true })
-  writeFileSync(join(cache, 'journal.json'), JSON.stringify({ files, folders: [], derived: [] }))
-  writeFileSync(join(project.root, 'src/server.ts'), AFTER)
-}
+test.each([['--json'], ['init'], ['undo'], ['secret'], ['undo', '--json']])(
+  'without a terminal and without --yes nothing is put back: %s %s',
+  (...words) => {
+    dieHalfway()
+    const before = readTree(project.root)
+    const run = project.run(words)
+    expect(run.status).toBe(4)
+    expect(run.stderr).toContain(SHOWN)
+    expect(readTree(project.root)).toEqual(before)
+  },
+)
 
-test('a dry run refuses to plan on a half-written project, and writes nothing', () => {
+test('a dry run refuses to plan on a half-written project, names what is half written, and writes nothing', () => {
   dieHalfway()
   const before = readTree(project.root)
   const run = project.run(['--dry-run', '--json'])
   expect(run.status).toBe(5)
-  expect(JSON.parse(run.stdout)).toMatchObject({ exitCode: 5, error: { type: 'run-interrupted' } })
+  const { error } = JSON.parse(run.stdout)
+  expect(error).toMatchObject({
+    type: 'run-interrupted',
+    message: 'an earlier run (init) was interrupted',
+  })
+  expect(error.hint).toContain('src/server.ts')
+  expect(readTree(project.root)).toEqual(before)
+})
+
+test('undo --dry-run shows what of a run that died would be put back, and writes nothing', () => {
+  dieHalfway()
+  const before = readTree(project.root)
+  const run = project.run(['undo', '--dry-run', '--json'])
+  expect(run.status).toBe(0)
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    recovered: true,
+    applied: false,
+    restored: ['src/server.ts'],
+    removed: [],
+  })
+  expect(readTree(project.root)).toEqual(before)
+  expect(records()).toEqual(expect.arrayContaining(['journal.json']))
+})
+
+test('where a half-written file was edited, nothing is touched, and the way out is named', () => {
+  dieHalfway()
+  writeFileSync(join(project.root, 'src/server.ts'), 'mine\n')
+  const before = readTree(project.root)
+  const run = project.run(['--yes', '--json'])
+  expect(run.status).toBe(5)
+  const { error } = JSON.parse(run.stdout)
+  expect(error).toMatchObject({ type: 'edited-since', file: 'src/server.ts' })
+  expect(error.hint).toMatch(/to leave everything as it is, delete .*journal\.json\.$/)
   expect(readTree(project.root)).toEqual(before)
 })
 
@@ -110,11 +136,26 @@ test('a run beside another one is refused', () => {
   expect(run.status).toBe(0)
 })
 
-test('nothing stays in the temporary folder but the record for undo', () => {
+test("nothing stays but the record for undo, in the user's state folder", () => {
   project.run(['--yes'])
-  const [folder = '', ...others] = readdirSync(project.temp)
-  expect(others).toEqual([])
-  expect(readdirSync(join(project.temp, folder))).toEqual(['undo.json'])
-  project.run(['undo'])
   expect(readdirSync(project.temp)).toEqual([])
+  expect(records()).toEqual(['run-000001.json'])
+  project.run(['undo', '--yes'])
+  expect(readdirSync(join(base(), 'state/create-auth'))).toEqual([])
+})
+
+test('a record that a project brings along is not read', () => {
+  const before = Buffer.from('planted').toString('base64')
+  const file = { path: 'src/server.ts', temp: 'src/x', before, mode: 420, after: sha256('x') }
+  const text = JSON.stringify({ files: [file], folders: [], derived: [] })
+  writeTree(project.root, {
+    'node_modules/.cache/create-auth/journal.json': text,
+    'node_modules/.cache/create-auth/undo.json': text,
+  })
+  const was = readFileSync(join(project.root, 'src/server.ts'), 'utf8')
+  expect(project.run(['undo', '--yes', '--json'])).toMatchObject({ status: 2 })
+  expect(project.run(['--dry-run', '--json'])).toMatchObject({ status: 0 })
+  expect(project.run(['--yes'])).toMatchObject({ status: 0 })
+  expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+  expect(project.read('src/server.ts')).toBe(was)
 })

@@ -16,7 +16,7 @@ import { parse } from 'dotenv'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nodeFiles } from '../../../src/apply/files.js'
 import { withLock } from '../../../src/apply/lock.js'
-import { recover } from '../../../src/apply/recover.js'
+import { findInterrupted, recover } from '../../../src/apply/recover.js'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { planSecret } from '../../../src/plan/plan-secret.js'
 import { readTree } from '../apply/tree.js'
@@ -25,7 +25,7 @@ import { BIN, EXPRESS_TS, makeProject, type Run, type TestProject } from './proj
 let project: TestProject
 beforeEach(() => {
   project = makeProject({ ...EXPRESS_TS, '.gitignore': '.env\n' })
-  vi.stubEnv('TMPDIR', project.temp)
+  vi.stubEnv('XDG_STATE_HOME', project.env['XDG_STATE_HOME'])
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -190,10 +190,14 @@ Where else it runs
           break
         }
         seen.add(after === old ? 'old' : 'new')
-        await withLock(nodeFiles, project.root, async () => recover(nodeFiles, project.root))
+        await withLock(nodeFiles, project.root, async () => {
+          const found = findInterrupted(nodeFiles, project.root)
+          if (found) recover(nodeFiles, project.root, found)
+        })
         const resolved = project.read('.env')
         if (resolved !== old) expect(resolved).toMatch(now)
-        expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o640)
+        const mode = resolved === old ? 0o640 : 0o600
+        expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(mode)
         const left = readdirSync(project.root).filter((name) => name.endsWith('.create-auth'))
         expect(left).toEqual([])
       }
@@ -374,23 +378,28 @@ test('undo takes a rotation and a pruning back, byte for byte', () => {
     const before = readTree(project.root)
     expect(secret(action, '--yes').status).toBe(0)
     expect(readTree(project.root)).not.toEqual(before)
-    expect(project.run(['undo'])).toMatchObject({
+    expect(project.run(['undo', '--yes'])).toMatchObject({
       status: 0,
-      stdout: '✓ 1 file is as before:\n  .env\n',
+      stdout: expect.stringMatching(/\nPut back\n  \.env\n\n✓ 1 file is as before\.\n/),
     })
     expect(readTree(project.root)).toEqual(before)
   }
 })
 
 describe('the env file', () => {
-  test('keeps its mode; where others can read it, that is said', () => {
+  test('with a secret can be read by nobody else afterwards; without a change, that is said', () => {
     write('.env', `AUTH_SECRET=${OLD}\n`, 0o644)
+    const kept = secret('--yes')
+    expect(kept.stdout).toContain('\nothers on this machine can read .env\n  chmod 600 .env\n')
     const run = secret('--rotate', '--yes')
     expect(run.status).toBe(0)
-    expect(run.stdout).toContain('\nothers on this machine can read .env\n  chmod 600 .env\n')
+    expect(run.stdout).toContain('let nobody else on this machine read it\n')
+    expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o600)
+    expect(secret('--rotate', '--yes').stdout).not.toContain('on this machine')
+    project.run(['undo', '--yes'])
+    expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o600)
+    project.run(['undo', '--yes'])
     expect(statSync(join(project.root, '.env')).mode & 0o777).toBe(0o644)
-    chmodSync(join(project.root, '.env'), 0o600)
-    expect(secret('--rotate', '--yes').stdout).not.toContain('others on this machine')
   })
 
   test('is the one that --dotenv names, and the one that a script names', () => {

@@ -1,0 +1,4 @@
+/** What an error says, for a sentence about it. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
