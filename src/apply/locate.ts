@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
 import { isProjectPath } from '../syntax/project-path.js'
-import type { Files } from './files.js'
+import { hasCode, type Files } from './files.js'
 
 /**
  * The absolute path of a project's file, links followed as long as they stay inside the project.
@@ -51,6 +51,7 @@ function real(files: Files, path: string, shown: string): string {
   try {
     return files.real(path)
   } catch (cause) {
+    if (!hasCode(cause, 'ENOENT', 'ENOTDIR', 'ELOOP')) throw cause
     throw new CliError('conflict', 'broken-link', `${shown} is a link that leads nowhere`, {
       hint: `Remove the link ${shown} and run again.`,
       file: shown,
