@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
@@ -7,6 +7,7 @@ import { bindingsOf } from '../syntax/origin.js'
 import { parseSource } from '../syntax/parse-source.js'
 import { findProviderLists, providersIn } from '../syntax/provider-list.js'
 import { readSources } from './read-sources.js'
+import { readBounded } from './read-file.js'
 
 interface Candidate {
   readonly file: string
@@ -34,7 +35,7 @@ export async function findConfiguration(
       existsSync(join(root, file)) &&
       reached.every((source) => source.file !== file),
   )
-  const texts = others.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const texts = others.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
   const candidates: Candidate[] = []
   for (const { file, text } of [...reached, ...texts]) {
     const used = text.includes(RUNTIME_PACKAGE) ? await readList(file, text) : undefined

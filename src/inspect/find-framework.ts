@@ -1,15 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findFramework, frameworks, type Framework } from '../catalog/frameworks.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Fact, FrameworkFact, PackageFacts } from '../project.js'
+import { readBounded } from './read-file.js'
 
 /** The version of a package that is installed, from the project's folder upwards. */
 export function installedVersion(root: string, name: string): string | undefined {
   for (let folder = root; ; folder = dirname(folder)) {
-    const file = join(folder, 'node_modules', name, 'package.json')
-    if (existsSync(file)) return versionIn(readFileSync(file, 'utf8'))
+    const text = readBounded(join(folder, 'node_modules', name, 'package.json'))
+    if (text !== undefined) return versionIn(text)
     if (folder === dirname(folder)) return undefined
   }
 }

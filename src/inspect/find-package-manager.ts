@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPackageManager, packageManagers } from '../catalog/package-managers.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Evidence, Fact, PackageManagerFact, PackageManagerName } from '../project.js'
-import { readSnapshot, relativePath } from './read-file.js'
+import { readBounded, readSnapshot, relativePath } from './read-file.js'
 import { readPackage } from './read-package.js'
 
 interface Declared {
@@ -50,7 +50,7 @@ function yarnMajor(folder: string): number | undefined {
   const file = join(folder, 'yarn.lock')
   if (existsSync(join(folder, '.yarnrc.yml'))) return 4
   if (!existsSync(file)) return undefined
-  return /^__metadata:/m.test(readFileSync(file, 'utf8')) ? 4 : 1
+  return /^__metadata:/m.test(readBounded(file, 50_000_000) ?? '') ? 4 : 1
 }
 
 interface Found {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '../guards.js'
 import { parseJson, toValue } from '../syntax/json.js'
-import { relativePath } from './read-file.js'
+import { matchesGlob } from '../syntax/glob.js'
+import { readBounded, relativePath } from './read-file.js'
 
 /**
  * The root of the workspace that the project is a member of, looked for up to the root of the repository.
@@ -19,19 +20,19 @@ export function findWorkspace(root: string): string | undefined {
 
 /** The globs of a workspace's members: in pnpm-workspace.yaml, else in package.json. */
 function membersOf(folder: string): readonly string[] {
-  const yaml = join(folder, 'pnpm-workspace.yaml')
-  if (existsSync(yaml)) return yamlPackages(readFileSync(yaml, 'utf8'))
-  const file = join(folder, 'package.json')
-  const json = existsSync(file) ? readJson(file) : undefined
+  const yaml = readBounded(join(folder, 'pnpm-workspace.yaml'))
+  if (yaml !== undefined) return yamlPackages(yaml)
+  const text = readBounded(join(folder, 'package.json'))
+  const json = text === undefined ? undefined : readJson(text)
   const workspaces = isRecord(json) ? json['workspaces'] : undefined
   const list: unknown = isRecord(workspaces) ? workspaces['packages'] : workspaces
   return Array.isArray(list) ? list.filter((glob) => typeof glob === 'string') : []
 }
 
 /** Another project's package.json may be broken without any harm to this one. */
-function readJson(file: string): unknown {
+function readJson(text: string): unknown {
   try {
-    return toValue(parseJson(readFileSync(file, 'utf8')))
+    return toValue(parseJson(text))
   } catch {
     return undefined
   }
@@ -46,13 +47,8 @@ function yamlPackages(text: string): readonly string[] {
 }
 
 function isMember(path: string, globs: readonly string[]): boolean {
-  const matches = (glob: string): boolean => {
-    const pattern = glob
-      .replace(/^\.\/|\/$/g, '')
-      .replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
-      .replace(/\*\*\/?|\*/g, (star) => (star === '*' ? '[^/]*' : '.*'))
-    return new RegExp(`^${pattern}$`).test(path)
-  }
+  const matches = (glob: string): boolean =>
+    matchesGlob(path, `./${glob.replace(/^\.\/|\/$/g, '')}`)
   const refused = globs.some((glob) => glob.startsWith('!') && matches(glob.slice(1)))
   return !refused && globs.some((glob) => !glob.startsWith('!') && matches(glob))
 }

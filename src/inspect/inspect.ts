@@ -108,13 +108,30 @@ function readable(root: string, paths: readonly string[]): readonly string[] {
 }
 
 /**
- * Reads a project: what it is, how it is written, and where sign-in belongs. It changes nothing, and neither runs nor
- * imports any code of the project.
+ * As {@link readProject}, for whatever a project holds.
  *
  * @param folder absolute; the project's root, or a folder in it
  * @throws {CliError} where the project is not supported, not clear, or can't be read
  */
 export async function inspect(folder: string, options: InspectOptions): Promise<Project> {
+  try {
+    return await readProject(folder, options)
+  } catch (cause) {
+    // Parsers go down as deep as the code is nested, and the stack is as deep as it is.
+    if (!(cause instanceof RangeError)) throw cause
+    const message = 'a file of this project is nested too deeply to be read'
+    throw new CliError('unsupported', 'nested-too-deeply', message, {
+      hint: 'Leave out code that a program has made, or name the file that makes the application: --entry <file>.',
+      cause,
+    })
+  }
+}
+
+/**
+ * Reads a project: what it is, how it is written, and where sign-in belongs. It changes nothing, and neither runs nor
+ * imports any code of the project.
+ */
+async function readProject(folder: string, options: InspectOptions): Promise<Project> {
   const root = findRoot(folder)
   const manifest = readSnapshot(root, 'package.json')
   if (!manifest)

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { kindOf, readBounded } from './read-file.js'
 
 /** A source file that was reached from the start script. */
 export interface SourceText {
@@ -27,6 +27,12 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
 /** More files than this are not followed. */
 const MOST_FILES = 2000
 
+/** Bytes; a larger file was not written by hand, and counts as empty. */
+const MOST_BYTES = 500_000
+
+/** Of all files together. */
+const MOST_CHARACTERS = 20_000_000
+
 /**
  * The source file that a path stands for: as it is, by what it was compiled from, with an extension, or as a folder.
  *
@@ -50,8 +56,7 @@ export function resolveSource(root: string, path: string): string | undefined {
 
 /** Whether a path is a file, or a link to one. */
 export function isFile(root: string, path: string): boolean {
-  const full = join(root, path)
-  return existsSync(full) && statSync(full).isFile()
+  return kindOf(join(root, path)) === 'file'
 }
 
 /**
@@ -62,9 +67,11 @@ export function isFile(root: string, path: string): boolean {
 export function readSources(root: string, starts: readonly string[]): readonly SourceText[] {
   const queue = new Set(starts)
   const sources: SourceText[] = []
+  let size = 0
   for (const file of queue) {
-    if (sources.length >= MOST_FILES) break
-    const text = readFileSync(join(root, file), 'utf8')
+    if (sources.length >= MOST_FILES || size > MOST_CHARACTERS) break
+    const text = readBounded(join(root, file), MOST_BYTES) ?? ''
+    size += text.length
     const imports = importsOf(root, file, text)
     sources.push({ file, text, imports })
     for (const target of imports) queue.add(target.file)
@@ -74,7 +81,7 @@ export function readSources(root: string, starts: readonly string[]): readonly S
 
 /** What looks like an import in a comment leads nowhere, or to a file that does no harm. */
 function importsOf(root: string, file: string, text: string): readonly SourceImport[] {
-  const pattern = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}(?:\/[^'"]*)?)['"]/g
+  const pattern = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"](\.{1,2}(?:\/[^'"]*)?)['"]/g
   return [...text.matchAll(pattern)].flatMap(({ 1: specifier = '', index }) => {
     const target = resolveSource(root, posix.join(posix.dirname(file), specifier))
     return target === undefined ? [] : [{ file: target, offset: index }]

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { TypeScriptFacts } from '../project.js'
 import { JsonError, parseJson, toValue } from '../syntax/json.js'
-import { relativePath } from './read-file.js'
+import { readBounded, relativePath } from './read-file.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -23,8 +23,10 @@ function readJson(root: string, file: string): Json {
       file: path,
       ...(line === undefined ? {} : { line }),
     })
+  const text = readBounded(file)
+  if (text === undefined) throw refuse('is no file that can be read, or larger than 2 MB')
   try {
-    const value = toValue(parseJson(readFileSync(file, 'utf8'), true))
+    const value = toValue(parseJson(text, true))
     if (isRecord(value)) return value
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
@@ -49,28 +51,49 @@ function resolveExtends(from: string, specifier: string): string | undefined {
 }
 
 interface Chain {
-  readonly files: readonly string[]
+  readonly files: ReadonlySet<string>
   readonly options: Json
 }
 
-/** Follows `extends`; a file that was seen already is not read again, so that a circle ends. */
-function readChain(root: string, file: string, seen: ReadonlySet<string>): Chain {
-  if (seen.has(file)) return { files: [], options: {} }
-  const config = readJson(root, file)
-  const named: unknown = config['extends']
-  const parents = (Array.isArray(named) ? named : [named]).filter(
-    (name) => typeof name === 'string',
-  )
-  const chains = parents.flatMap((name) => {
-    const parent = resolveExtends(file, name)
-    return parent === undefined ? [] : [readChain(root, parent, new Set([...seen, file]))]
-  })
-  const own = config['compilerOptions']
-  const options = [...chains.map((chain) => chain.options), isRecord(own) ? own : {}]
-  return {
-    files: [file, ...chains.flatMap((chain) => chain.files)],
-    options: Object.assign({}, ...options),
+/** More configurations than this are in no project. */
+const MOST_FILES = 200
+
+/** Follows `extends`, each file once: chains may branch, meet again, and go round in a circle. */
+function readChain(root: string, start: string): Chain {
+  const read = new Map<string, Chain>()
+  const follow = (file: string): Chain => {
+    const known = read.get(file)
+    if (known) return known
+    read.set(file, { files: new Set(), options: {} })
+    const config = readJson(root, file)
+    const parents = parentsOf(config)
+    if (read.size > MOST_FILES || parents.length > MOST_FILES) throw tooMany(root, file)
+    const above = parents.flatMap((name) => resolveExtends(file, name) ?? []).map(follow)
+    const chain = {
+      files: new Set([file, ...above.flatMap(({ files }) => [...files])]),
+      options: Object.assign({}, ...above.map(({ options }) => options), optionsOf(config)),
+    }
+    read.set(file, chain)
+    return chain
   }
+  return follow(start)
+}
+
+function parentsOf({ extends: named }: Json): readonly string[] {
+  return (Array.isArray(named) ? named : [named]).filter((name) => typeof name === 'string')
+}
+
+function optionsOf({ compilerOptions }: Json): Json {
+  return isRecord(compilerOptions) ? compilerOptions : {}
+}
+
+function tooMany(root: string, file: string): CliError {
+  const path = relativePath(root, file)
+  const message = `${path} extends more than ${MOST_FILES} configurations`
+  return new CliError('unsupported', 'tsconfig-invalid', message, {
+    hint: 'Extend fewer of them.',
+    file: path,
+  })
 }
 
 /** A file that only refers to others says nothing itself: the first one that compiles the sources does. */
@@ -131,11 +154,11 @@ function defaultResolution(module: string, compiler: number): string {
 export function readTsConfig(root: string, compiler: number): TsConfig | undefined {
   const file = join(root, 'tsconfig.json')
   if (!existsSync(file)) return undefined
-  const { files, options } = readChain(root, projectFile(root, file), new Set())
+  const { files, options } = readChain(root, projectFile(root, file))
   const { outDir, rootDir } = options
   return {
     facts: {
-      configFiles: [...new Set(files)].map((path) => relativePath(root, path)),
+      configFiles: [...files].map((path) => relativePath(root, path)),
       ...moduleOptions(options, compiler),
       verbatimModuleSyntax: options['verbatimModuleSyntax'] === true,
       allowImportingTsExtensions: options['allowImportingTsExtensions'] === true,

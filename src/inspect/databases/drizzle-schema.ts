@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../../guards.js'
 import type { Evidence } from '../../project.js'
@@ -9,6 +8,7 @@ import { propertyOf } from './resolve-value.js'
 import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
 import { insidePath, staticText } from './static-path.js'
 import { staticTexts } from './static-texts.js'
+import { readBounded } from '../read-file.js'
 
 const JSON_CONFIG = 'drizzle.config.json'
 
@@ -77,7 +77,7 @@ async function readConfig(context: SchemaContext): Promise<Config | undefined> {
 
 function readJsonConfig(root: string): Config | undefined {
   if (!isFile(root, JSON_CONFIG)) return undefined
-  const json = parse(readFileSync(join(root, JSON_CONFIG), 'utf8'))
+  const json = parse(readBounded(join(root, JSON_CONFIG)) ?? '')
   if (!isRecord(json)) {
     return { file: JSON_CONFIG, schema: 'unreadable', dialect: undefined, out: undefined }
   }

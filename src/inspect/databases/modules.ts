@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { splitBom } from '../../syntax/lines.js'
 import { exportsOf, passedOn, type ModuleExport } from '../../syntax/module-exports.js'
 import { bindingsOf, type Bindings } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { resolveSource } from '../read-sources.js'
+import { readBounded } from '../read-file.js'
 
 /** A parsed file of the project. */
 export interface Module {
@@ -28,7 +28,7 @@ async function parseModule(file: string, text: string): Promise<Module> {
 
 /** Parses a file where it lies. */
 export async function readModule(root: string, file: string): Promise<Module> {
-  return parseModule(file, readFileSync(join(root, file), 'utf8'))
+  return parseModule(file, readBounded(join(root, file)) ?? '')
 }
 
 /** Parses files, a few of them or many; of a file that does not parse everything is left out. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
 import type { Evidence } from '../../project.js'
@@ -8,6 +7,7 @@ import { filesBelow, isFolder } from './match-files.js'
 import { propertyOf } from './resolve-value.js'
 import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
+import { readBounded } from '../read-file.js'
 
 const ENDING = '.prisma'
 
@@ -95,7 +95,7 @@ function datasourceOf(
   root: string,
   file: string,
 ): { readonly word: string; readonly evidence: Evidence } | undefined {
-  const text = readFileSync(join(root, file), 'utf8').replace(/\/\/[^\n]*/g, (comment) =>
+  const text = (readBounded(join(root, file)) ?? '').replace(/\/\/[^\n]*/g, (comment) =>
     ' '.repeat(comment.length),
   )
   const found = /^[\t ]*datasource\s+\w+\s*\{[^}]*?\bprovider\s*=\s*"([^"]*)"/m.exec(text)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ts } from 'ts-morph'
 import { BETTER_AUTH_SILENT } from '../../catalog/better-auth.js'
@@ -10,6 +9,7 @@ import { propertyOf, resolveValue, type Placed } from '../databases/resolve-valu
 import { readSources } from '../read-sources.js'
 import { filesNaming, sourceFiles } from './find-legacy.js'
 import { openAt, type OpenPoint } from './open-at.js'
+import { readBounded } from '../read-file.js'
 
 /** A provider of Better Auth. */
 export interface SocialProvider {
@@ -38,7 +38,7 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
   const near = readSources(root, files).filter(({ text }) => /\bexport\b/.test(text))
   const users = sourceFiles(root).filter(({ text }) => /\.api\s*\.\w/.test(text))
   const texts = new Map([...near, ...users].map(({ file, text }) => [file, text]))
-  const own = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const own = files.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
   for (const { file, text } of own) texts.set(file, text)
   const modules = await parseModules(
     root,

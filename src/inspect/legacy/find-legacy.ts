@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
 import { packageOf } from '../../syntax/origin.js'
@@ -6,6 +5,7 @@ import { filesBelow } from '../databases/match-files.js'
 import { parseModules } from '../databases/modules.js'
 import { readSources, type SourceText } from '../read-sources.js'
 import { findConfigurations, type FoundConfigurations } from './find-configurations.js'
+import { readBounded } from '../read-file.js'
 
 /** How a project uses another library. */
 export interface LegacyUse extends FoundConfigurations {
@@ -38,7 +38,7 @@ export interface OwnSource {
 export function sourceFiles(root: string): readonly OwnSource[] {
   return filesBelow(root, '.')
     .filter((file) => SOURCE.test(file) && !MADE.test(file))
-    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
 }
 
 /** The source files of a project that name one of some packages. */
