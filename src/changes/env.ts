@@ -1,7 +1,8 @@
 import { detectEol, splitBom } from '../syntax/lines.js'
 import { splice, type Splice } from '../syntax/splice.js'
 import type { Content, Edit, SecretRef } from './change.js'
-import { effective, isEncrypted, parseEnv, quoteValue, type Assignment } from '../syntax/dotenv.js'
+import { effective, parseEnv, quoteValue, type Assignment } from '../syntax/dotenv.js'
+import { encryptedFile } from './encrypted-file.js'
 
 /** A variable that an env file should have. */
 export interface EnvEntry {
@@ -27,8 +28,13 @@ export interface EnvRename {
  * it, and every other line stays as it is.
  *
  * @param text of the file; undefined where there is none
+ * @param file relative to the project's root, for the words of a step by hand
  */
-export function setEnv(text: string | undefined, entries: readonly EnvEntry[]): Edit {
+export function setEnv(
+  text: string | undefined,
+  entries: readonly EnvEntry[],
+  file: string = '.env',
+): Edit {
   const present = text ?? ''
   const assignments = parseEnv(present)
   const known = effective(assignments)
@@ -37,6 +43,8 @@ export function setEnv(text: string | undefined, entries: readonly EnvEntry[]): 
     return assignment === undefined || (assignment.value === '' && value !== '')
   })
   if (wanted.length === 0) return { kind: 'unchanged' }
+  const tool = encryptedFile(assignments, file)
+  if (tool) return conflict(tool.reason, wanted.map((each) => tool.set(...given(each))).join('\n'))
   const byHand = wanted.map(({ key, value }) => `${key}=${lineValue(value)}`).join('\n')
   const odd = wanted.find(({ value }) => written(value) === undefined)
   if (odd) return conflict(`the value of ${odd.key} cannot be written in an env file`, byHand)
@@ -46,7 +54,7 @@ export function setEnv(text: string | undefined, entries: readonly EnvEntry[]): 
   const content = splice(present, [...splices, append(present, last)])
   const values = wanted.map(({ key, value }) => [key, plain(value)] as const)
   const expected = new Map([...valuesOf(present), ...values])
-  return verified(assignments, content, expected, { did: describe(known, wanted), byHand })
+  return verified(content, expected, { did: describe(known, wanted), byHand })
 }
 
 /**
@@ -54,11 +62,18 @@ export function setEnv(text: string | undefined, entries: readonly EnvEntry[]): 
  * of those that go, and of duplicates, go with the comments behind them.
  *
  * @param text of the file, which has a variable `from`
+ * @param file relative to the project's root, for the words of a step by hand
  */
-export function renameEnv(text: string, { from, to, remove }: EnvRename): Edit {
+export function renameEnv(
+  text: string,
+  { from, to, remove }: EnvRename,
+  file: string = '.env',
+): Edit {
   const assignments = parseEnv(text)
   const kept = effective(assignments).get(from)
   if (!kept) return { kind: 'unchanged' }
+  const tool = encryptedFile(assignments, file)
+  if (tool) return conflict(tool.reason, tool.copy(to, from))
   const gone = new Set([from, to, ...remove])
   const removed = assignments.filter((each) => each !== kept && gone.has(each.key))
   const { name, written: value } = kept
@@ -69,26 +84,22 @@ export function renameEnv(text: string, { from, to, remove }: EnvRename): Edit {
   ])
   const rest = [...valuesOf(text)].filter(([key]) => !gone.has(key))
   const names = [...new Set(removed.map(({ key }) => key))].filter((key) => key !== from)
-  return verified(assignments, content, new Map([...rest, [to, kept.value]]), {
+  return verified(content, new Map([...rest, [to, kept.value]]), {
     did: [...(names.length > 0 ? [`remove ${names.join(', ')}`] : []), `rename ${from} to ${to}`],
     byHand: `${to}=<the value of ${from}>`,
   })
 }
 
 /**
- * An edit whose result reads as it should. A file that is encrypted as a whole stays with the tool that encrypts it.
+ * An edit whose result reads as it should.
  *
  * @param expected every variable of the file with its value
  */
 function verified(
-  before: readonly Assignment[],
   content: Content,
   expected: ReadonlyMap<string, string>,
   { did, byHand }: { readonly did: readonly string[]; readonly byHand: string },
 ): Edit {
-  if (before.some(({ value }) => isEncrypted(value))) {
-    return conflict('the file is encrypted, so that its own tool must change it', byHand)
-  }
   const now = valuesOf(content.map(plain).join(''))
   const same = [...expected].every(([key, value]) => now.get(key) === value)
   if (same && now.size === expected.size) return { kind: 'edited', content, did }
@@ -97,6 +108,11 @@ function verified(
 
 function conflict(reason: string, snippet: string): Edit {
   return { kind: 'conflict', reason, snippet }
+}
+
+/** A variable and its value, where it has one that may be shown. */
+function given({ key, value }: EnvEntry): readonly [key: string, value: string | undefined] {
+  return [key, typeof value === 'string' ? value : undefined]
 }
 
 /** The value of each variable of a file. */

@@ -1,6 +1,7 @@
-import { effective, isEncrypted, parseEnv } from '../syntax/dotenv.js'
+import { effective, parseEnv } from '../syntax/dotenv.js'
 import { splice } from '../syntax/splice.js'
 import type { Edit } from './change.js'
+import { encryptedFile } from './encrypted-file.js'
 
 /** A variable, and what it is called from now on. */
 export interface NewName {
@@ -11,16 +12,22 @@ export interface NewName {
 /**
  * Gives variables of an env file other names. Values stay where they are, as they are written; a variable whose new name is
  * in the file already stays as it is.
+ *
+ * @param file relative to the project's root, for the words of a step by hand
  */
-export function renameVariables(text: string, names: readonly NewName[]): Edit {
+export function renameVariables(
+  text: string,
+  names: readonly NewName[],
+  file: string = '.env',
+): Edit {
   const assignments = parseEnv(text)
   const known = effective(assignments)
   const wanted = names.filter(({ from, to }) => known.has(from) && !known.has(to))
   if (wanted.length === 0) return { kind: 'unchanged' }
-  if (assignments.some(({ value }) => isEncrypted(value))) {
-    const reason = 'the file is encrypted, so that its own tool must change it'
-    const snippet = wanted.map(({ from, to }) => `${to}=<the value of ${from}>`).join('\n')
-    return { kind: 'conflict', reason, snippet }
+  const tool = encryptedFile(assignments, file)
+  if (tool) {
+    const snippet = wanted.map(({ from, to }) => tool.copy(to, from)).join('\n')
+    return { kind: 'conflict', reason: tool.reason, snippet }
   }
   const splices = wanted.flatMap(({ from, to }) =>
     assignments

@@ -10,7 +10,7 @@ export function planEnvRenames(project: Project, names: readonly NewName[]): rea
   return [...new Set([...files, target, ENV_EXAMPLE])].flatMap((path) => {
     const text = project.files.get(path)?.text
     if (text === undefined) return []
-    const edit = renameVariables(text, names)
+    const edit = renameVariables(text, names, path)
     return toChanges(project, path, edit, path === ENV_EXAMPLE ? {} : { sensitive: true })
   })
 }

@@ -83,9 +83,10 @@ function providerEntries(
 
 function planGroups(project: Project, groups: readonly Group[]): readonly Change[] {
   const { target } = project.env
-  const secrets = setInTurn(project.files.get(target)?.text, groups)
+  const secrets = setInTurn(target, project.files.get(target)?.text, groups)
   if (secrets.kind === 'edited') refuseTracked(project)
   const example = setInTurn(
+    ENV_EXAMPLE,
     project.files.get(ENV_EXAMPLE)?.text,
     groups.map((group) => group.map((entry) => ({ ...entry, value: '' }))),
   )
@@ -96,11 +97,11 @@ function planGroups(project: Project, groups: readonly Group[]): readonly Change
 }
 
 /** One group after the other, as if each came with a run of its own. */
-function setInTurn(text: string | undefined, groups: readonly Group[]): Edit {
+function setInTurn(file: string, text: string | undefined, groups: readonly Group[]): Edit {
   const all = groups.reduce<Edit>(
     (before, group) => {
       if (before.kind === 'conflict') return before
-      const next = setEnv(before.kind === 'edited' ? marked(before.content) : text, group)
+      const next = setEnv(before.kind === 'edited' ? marked(before.content) : text, group, file)
       if (next.kind !== 'edited') return next.kind === 'unchanged' ? before : next
       const did = before.kind === 'edited' ? [...before.did, ...next.did] : next.did
       return { ...next, content: unmarked(next.content), did }
@@ -109,7 +110,7 @@ function setInTurn(text: string | undefined, groups: readonly Group[]): Edit {
   )
   if (all.kind !== 'conflict') return all
   // The step by hand names what every group lacks.
-  const byHand = setEnv(text, groups.flat().map(withoutGiven))
+  const byHand = setEnv(text, groups.flat().map(withoutGiven), file)
   return byHand.kind === 'conflict' ? byHand : all
 }
 

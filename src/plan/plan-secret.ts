@@ -74,9 +74,10 @@ function editOf(
 ): Edit {
   const text = project.files.get(project.env.target)?.text
   if (action === 'prune') return prune(project, text ?? '', secrets)
-  if (secrets.length === 0) return setEnv(text, [SECRET_ENTRY])
+  if (secrets.length === 0) return setEnv(text, [SECRET_ENTRY], project.env.target)
   if (action === 'set') return { kind: 'unchanged' }
-  return setEnv(text, [{ key: newest, value: { secret: newest }, below: SECRET_NAMES }])
+  const entry = { key: newest, value: { secret: newest }, below: SECRET_NAMES }
+  return setEnv(text, [entry], project.env.target)
 }
 
 function prune(project: Project, text: string, secrets: readonly Secret[]): Edit {
@@ -94,7 +95,7 @@ function prune(project: Project, text: string, secrets: readonly Secret[]): Edit
     })
   }
   if (older.length === 0 && newest.key === SECRET) return { kind: 'unchanged' }
-  return renameEnv(text, { from: newest.key, to: SECRET, remove: SECRET_NAMES })
+  return renameEnv(text, { from: newest.key, to: SECRET, remove: SECRET_NAMES }, target)
 }
 
 /** Loaders that read an env file as dotenv does; whatever else loads one leaves it to Node.js. */

@@ -109,8 +109,30 @@ describe('setEnv', () => {
     })
   })
 
-  test('an encrypted file is left to its tool', () => {
-    expect(setEnv('A="encrypted:BA"\n', [secret])).toEqual({
+  test.each([
+    'A="encrypted:BA"\n',
+    'DOTENV_PUBLIC_KEY="02ab"\nA=1\n',
+    'DOTENV_PUBLIC_KEY_LOCAL=x\n',
+  ])('a file of dotenvx gets no plain secret, but the exact commands: %j', (text) => {
+    const entries = [secret, { key: 'AUTH_DEV', value: 'true' }, { key: 'AUTH_X_ID', value: '' }]
+    expect(setEnv(text, entries, '.env.local')).toEqual({
+      kind: 'conflict',
+      reason: 'dotenvx encrypts this file: let it write what is added',
+      snippet: [
+        'npx @dotenvx/dotenvx set AUTH_SECRET "$(openssl rand -base64 33)" -f .env.local',
+        'npx @dotenvx/dotenvx set AUTH_DEV "true" -f .env.local',
+        'npx @dotenvx/dotenvx set AUTH_X_ID "<your value>" -f .env.local',
+      ].join('\n'),
+    })
+    expect(renameEnv(`${text}B=1\n`, { from: 'B', to: 'C', remove: [] })).toEqual({
+      kind: 'conflict',
+      reason: 'dotenvx encrypts this file: let it write what is added',
+      snippet: 'npx @dotenvx/dotenvx set C "$(npx @dotenvx/dotenvx get B)"',
+    })
+  })
+
+  test('a file that another tool encrypts is left to it', () => {
+    expect(setEnv('A=ENC[AES256_GCM,data:x]\n', [secret])).toEqual({
       kind: 'conflict',
       reason: 'the file is encrypted, so that its own tool must change it',
       snippet: 'AUTH_SECRET=<32 random bytes, base64url>',

@@ -42,7 +42,7 @@ test.each([
 test('an encrypted file is left to its own tool', () => {
   expect(renameVariables('NEXTAUTH_URL=encrypted:abc\n', NAMES)).toEqual({
     kind: 'conflict',
-    reason: 'the file is encrypted, so that its own tool must change it',
-    snippet: 'AUTH_URL=<the value of NEXTAUTH_URL>',
+    reason: 'dotenvx encrypts this file: let it write what is added',
+    snippet: 'npx @dotenvx/dotenvx set AUTH_URL "$(npx @dotenvx/dotenvx get NEXTAUTH_URL)"',
   })
 })

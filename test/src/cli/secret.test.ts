@@ -468,7 +468,9 @@ describe('the env file', () => {
     write('.env', 'A="encrypted:BA"\n')
     const run = secret('--yes')
     expect(run.status).toBe(5)
-    expect(run.stderr).toContain('AUTH_SECRET=<32 random bytes, base64url>\n')
+    expect(run.stderr).toContain(
+      '    npx @dotenvx/dotenvx set AUTH_SECRET "$(openssl rand -base64 33)"\n',
+    )
     expect(project.read('.env')).toBe('A="encrypted:BA"\n')
   })
 

@@ -41,6 +41,10 @@ const encrypted = {
   left: 'the file is encrypted, so that its own tool must change it',
   snippet: 'AUTH_SECRET_1=<32 random bytes, base64url>',
 }
+const dotenvx = {
+  left: 'dotenvx encrypts this file: let it write what is added',
+  snippet: 'npx @dotenvx/dotenvx set AUTH_SECRET_1 "$(openssl rand -base64 33)"',
+}
 
 /** A file without a secret: a first one is what `set` and `rotate` make. */
 const first = (text: string): Pick<EnvFile, 'set' | 'rotate' | 'prune'> => ({
@@ -367,7 +371,7 @@ export const ENV_FILES: readonly EnvFile[] = [
     text: 'DOTENV_PUBLIC_KEY="03"\nAUTH_SECRET="encrypted:BA"\n',
     reads: { DOTENV_PUBLIC_KEY: '03', AUTH_SECRET: 'encrypted:BA' },
     set: same,
-    rotate: encrypted,
+    rotate: dotenvx,
     prune: same,
   },
   {
