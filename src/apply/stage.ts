@@ -95,7 +95,7 @@ function stageFile(
 }
 
 /** The folders below the root that a path needs and that are missing, outermost first. */
-export function missingFolders(files: Files, root: string, path: string): readonly string[] {
+function missingFolders(files: Files, root: string, path: string): readonly string[] {
   const folder = dirname(path)
   if (folder === '.' || files.look(join(root, folder))) return []
   return [...missingFolders(files, root, folder), folder]

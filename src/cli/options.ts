@@ -85,7 +85,7 @@ export interface SecretOptions extends PlanOptions {
 const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const satisfies PackageManagerName[]
 
 /** Adds the options of every command. */
-export function addCommonOptions(command: Command): Command {
+function addCommonOptions(command: Command): Command {
   return command
     .addOption(new Option('--cwd <folder>', 'the project, or a folder in it').default('.', 'here'))
     .option('--json', 'print one JSON document instead of text')

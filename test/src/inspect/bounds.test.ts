@@ -176,7 +176,7 @@ describe('files and folders', () => {
 
   test('pipes in place of files keep nobody waiting', async () => {
     for (const path of ['pnpm-workspace.yaml', '.env.local', 'tsconfig.json'])
-      execFileSync('mkfifo', [join(root, path)])
+      execFileSync('sh', ['-c', 'mkfifo "$0"', join(root, path)])
     await expect(inspect(root, {})).rejects.toMatchObject({ type: 'tsconfig-invalid' })
   })
 })

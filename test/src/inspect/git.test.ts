@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   utimesSync,
@@ -13,6 +14,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withRepository } from '../../../src/inspect/open-repository.js'
 import { readGit, trackedOf, wasCommitted, whoIgnores } from '../../../src/inspect/read-git.js'
+import { sha256 } from '../../../src/hash.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 
 let base = ''
@@ -198,7 +200,7 @@ describe('what a repository names as a program is not run', () => {
     for (const path of ['config', 'packed-refs', 'info/exclude', 'shallow', 'commondir']) {
       rmSync(join(root, '.git', path), { force: true })
       mkdirSync(join(root, '.git/info'), { recursive: true })
-      execFileSync('mkfifo', [join(root, '.git', path)])
+      execFileSync('sh', ['-c', 'mkfifo "$0"', join(root, '.git', path)])
     }
     expect(dirty()).toEqual([])
   })
@@ -310,7 +312,7 @@ describe('what git says without its configuration is right', () => {
   test('nothing is written into the repository, and no folder stays', () => {
     const before = git('rev-parse', 'HEAD')
     utimesSync(join(root, 'a.txt'), new Date(0), new Date(0))
-    const index = execFileSync('sha256sum', [join(root, '.git/index')], { encoding: 'utf8' })
+    const index = sha256(readFileSync(join(root, '.git/index')))
     const temp = join(base, 'tmp')
     mkdirSync(temp)
     const { TMPDIR } = process.env
@@ -322,7 +324,7 @@ describe('what git says without its configuration is right', () => {
       else process.env['TMPDIR'] = TMPDIR
     }
     expect(execFileSync('ls', [temp], { encoding: 'utf8' })).toBe('')
-    expect(execFileSync('sha256sum', [join(root, '.git/index')], { encoding: 'utf8' })).toBe(index)
+    expect(sha256(readFileSync(join(root, '.git/index')))).toBe(index)
     expect(git('rev-parse', 'HEAD')).toBe(before)
   })
 })
