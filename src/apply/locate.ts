@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
-import { isProjectPath } from '../syntax/project-path.js'
+import { isProjectPath } from '../project-path.js'
 import { hasCode, type Files } from './files.js'
 
 /**

@@ -1,5 +1,5 @@
 import { isRecord } from '../guards.js'
-import { isProjectPath } from '../syntax/project-path.js'
+import { isProjectPath } from '../project-path.js'
 
 /** One file of a run. */
 export interface RecordedFile {

@@ -7,7 +7,7 @@ import { CliError } from '../errors.js'
 import type { InspectOptions } from '../inspect/inspect.js'
 import { parseClient } from '../catalog/client-text.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
-import { isProjectPath } from '../syntax/project-path.js'
+import { isProjectPath } from '../project-path.js'
 
 /** The options that every command has. */
 export interface CommonOptions {
