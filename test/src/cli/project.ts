@@ -83,6 +83,8 @@ export function makeProject(tree: Tree): TestProject {
     const script = `#!/bin/sh\necho "$(pwd): ${name} $*" >> '${log}'\n. '${end}'\n`
     writeFileSync(join(bin!, name), script, { mode: 0o755 })
   }
+  // Also for what a test runs in this process: nothing may stay in the home folder.
+  process.env['XDG_STATE_HOME'] = join(base, 'state')
   const env = {
     PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin`,
     HOME: base,

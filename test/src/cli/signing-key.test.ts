@@ -117,9 +117,14 @@ describe('add provider apple with a key', () => {
     writeFileSync(join(project.root, '.env'), `${project.read('.env')}A="encrypted:BA"\n`)
     const run = addApple(...key(), ...WHO)
     expect(run.status).toBe(5)
+    const lines = [
+      'AUTH_APPLE_ID "com.example.web"',
+      'AUTH_APPLE_TEAM_ID "TEAM123456"',
+      'AUTH_APPLE_KEY_ID "ABC123DEFG"',
+      'AUTH_APPLE_PRIVATE_KEY "<your value>"',
+    ]
     expect(run.stderr).toContain(
-      '    AUTH_APPLE_ID=com.example.web\n    AUTH_APPLE_TEAM_ID=TEAM123456\n' +
-        '    AUTH_APPLE_KEY_ID=ABC123DEFG\n    AUTH_APPLE_PRIVATE_KEY=\n',
+      lines.map((line) => `    npx @dotenvx/dotenvx set ${line}\n`).join(''),
     )
   })
 
