@@ -23,7 +23,8 @@ function say(text) {
 }
 
 async function run(command, args, options = {}) {
-  const child = spawn(command, args, { cwd: project, stdio: 'inherit', ...options })
+  const env = { ...process.env, XDG_STATE_HOME: join(folder, 'state') }
+  const child = spawn(command, args, { cwd: project, env, stdio: 'inherit', ...options })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`${[command, ...args].join(' ')} ended with exit code ${code}`)
 }

@@ -32,6 +32,7 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
     YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
     YARN_ENABLE_TELEMETRY: '0',
     NODE_ENV: '',
+    XDG_STATE_HOME: `${root}-state`,
   }
   // What npm says about the shell that runs these tests must not be taken for what the project uses.
   for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]
@@ -116,7 +117,7 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
 
   async function dispose(): Promise<void> {
     await stop()
-    rmSync(root, { recursive: true, force: true })
+    for (const folder of [root, `${root}-state`]) rmSync(folder, { recursive: true, force: true })
   }
 
   return { root, run, must, createAuth, read, write, tree, start, stop, dispose }
