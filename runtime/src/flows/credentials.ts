@@ -37,12 +37,13 @@ function visibleRequest(request: AuthRequest, inputs: Readonly<Record<string, st
 }
 
 async function authorize(
+  engine: Engine,
   provider: ResolvedCredentials,
   inputs: Readonly<Record<string, string>>,
   request: Request,
 ): Promise<User> {
   try {
-    const user = await provider.authorize(inputs, request)
+    const user = await engine.settled(provider.authorize(inputs, request))
     if (user) return user
   } catch (thrown) {
     if (thrown instanceof AuthError) throw thrown
@@ -68,7 +69,7 @@ export async function identifyByCredentials(
   const credentials = declaredInputs(request, provider)
   const subject = accountOf(provider, credentials)
   const tried = await attempt(engine, request, { action: 'credentials', provider, subject })
-  const user = await authorize(provider, credentials, visibleRequest(request, credentials))
+  const user = await authorize(engine, provider, credentials, visibleRequest(request, credentials))
   await tried.succeeded()
   const id: unknown = user.id
   const userId = typeof id === 'number' ? String(id) : id

@@ -45,7 +45,7 @@ function keysOf(engine: Engine, provider: ResolvedEmail): Promise<KeyRing> {
  */
 export async function newToken(engine: Engine, provider: ResolvedEmail): Promise<string> {
   if (!provider.generateVerificationToken) return base64url(engine.host.randomBytes(32))
-  const token: unknown = await provider.generateVerificationToken()
+  const token: unknown = await engine.settled(provider.generateVerificationToken())
   if (typeof token === 'string' && token.length >= SHORTEST_TOKEN) return token
   throw new InvalidConfig(
     `provider ${provider.id}: generateVerificationToken must return at least ${SHORTEST_TOKEN} characters`,
