@@ -12,6 +12,7 @@ import { authUrl, envDefaults, isProduction } from './config/env.js'
 import { host as hostKey, realHost, type Host } from './config/host.js'
 import { makeLimits, type Limits } from './config/make-limits.js'
 import { createLogger } from './config/logger.js'
+import { complainer, tell } from './config/complain.js'
 import type { Problem } from './config/problem.js'
 import { malformed, validate } from './config/validate.js'
 import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
@@ -128,19 +129,6 @@ function emitter(
         new EventError(`the handler of the event ${event} threw`, { cause: toError(thrown) }),
       )
     }
-  }
-}
-
-/** More different complaints than a configuration gives reason for. */
-const MAX_COMPLAINTS = 100
-
-function complainer(logger: LoggerInstance): Engine['complain'] {
-  const told = new Set<string>()
-  return (problem) => {
-    const complaint = problem.severity === 'error' ? problem.error.message : problem.code
-    if (told.has(complaint) || told.size >= MAX_COMPLAINTS) return
-    told.add(complaint)
-    tell(logger, problem)
   }
 }
 
@@ -275,11 +263,6 @@ function createEngine(given: AuthConfig): Engine {
   // Once, when the engine is made.
   for (const problem of engine.problems) tell(logger, problem)
   return Object.freeze(engine)
-}
-
-function tell(logger: LoggerInstance, problem: Problem): void {
-  if (problem.severity === 'error') logger.error(problem.error)
-  else logger.warn(problem.code, problem.detail)
 }
 
 // One engine per configuration object: keys and discovery documents are cached on it.

@@ -167,8 +167,9 @@ async function exchange(
   state: State,
   { body, authorization = '' }: RecordedRequest,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const granted = state.codes.get(body['code'] ?? '')
-  state.codes.delete(body['code'] ?? '')
+  const { code = '' } = body
+  const granted = state.codes.get(code)
+  state.codes.delete(code)
   // Form-encoded, then base64: RFC 6749, section 2.3.1.
   const credentials = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()
   const client = new URLSearchParams(`id=${credentials.replace(/:.*/, '')}`).get('id')
@@ -184,7 +185,7 @@ async function exchange(
   const tokens = {
     access_token: accessToken,
     refresh_token: `refresh-token-${randomBytes(12).toString('base64url')}`,
-    id_token: await idTokenFor(state, granted, { accessToken, code: body['code'] ?? '' }),
+    id_token: await idTokenFor(state, granted, { accessToken, code }),
   }
   state.issued.push(...Object.values(tokens))
   return { ...tokens, token_type: 'Bearer', expires_in: 300 }

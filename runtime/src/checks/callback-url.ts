@@ -46,8 +46,8 @@ export async function safeRedirect(
   if (url === origin && engine.callbacks.redirect === defaultCallbacks.redirect) return `${origin}/`
   if (!wellFormed(url)) return origin
   try {
-    const asked = engine.callbacks.redirect({ url, baseUrl: origin })
-    const decided = acceptable(await engine.settled(asked), origin)
+    const wanted = await engine.settled(engine.callbacks.redirect({ url, baseUrl: origin }))
+    const decided = acceptable(wanted, origin)
     if (decided !== undefined) return decided
     engine.logger.error(
       new InvalidCallbackUrl(
