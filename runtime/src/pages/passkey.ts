@@ -45,7 +45,7 @@ export function passkeyForm(form: PasskeyForm): Html {
       </p>
       ${!adds && inputs}
       <button type="submit" data-ceremony="register" disabled>
-        ${adds ? 'Add a passkey to this account' : 'Create a passkey'}
+        ${adds ? 'Add a passkey' : 'Create a passkey'}
       </button>
     </div>
     <p class="hint" role="status"></p>

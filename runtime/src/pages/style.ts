@@ -14,6 +14,7 @@ main{width:100%;max-width:23rem;padding:2rem 1.75rem;background:var(--card);bord
 h1{font-size:1.375rem;line-height:1.3;font-weight:650;letter-spacing:-.01em;text-align:center;text-wrap:balance;overflow-wrap:anywhere}
 .lead{margin-top:.5rem;color:var(--muted);text-align:center;text-wrap:pretty;overflow-wrap:anywhere}
 h1+*,.lead+*{margin-top:1.5rem}
+.lead a{color:inherit}
 .lead{margin-top:.5rem!important}
 form+form{margin-top:.625rem}
 form+form:has(>label){margin-top:1.5rem}

@@ -125,7 +125,7 @@ describe.each(['jwt', 'database'] as const)('linking is asked for, strategy %s',
       expect(page).toContain(
         '<button class="add" type="submit" name="intent" value="link"> Add acme to this account </button>',
       )
-      expect(page).toContain('Add a passkey to this account')
+      expect(page).toContain('Add a passkey')
     })
 
     test('says nothing of it to whoever is signed out', async () => {
