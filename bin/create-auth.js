@@ -5,12 +5,16 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
   console.error('create-auth needs Node.js 20.19 or later; this is ' + process.versions.node + '.')
   process.exit(3)
 }
-import('../dist/main.js').then(
-  function (main) {
+import('node:module')
+  .then(function (module) {
+    // Node.js 22.1 and later keep what they compile: a command starts in half the time.
+    if (module.enableCompileCache) module.enableCompileCache()
+    return import('../dist/main.js')
+  })
+  .then(function (main) {
     return main.run(process.argv)
-  },
-  function (error) {
+  })
+  .catch(function (error) {
     console.error(error)
     process.exit(1)
-  },
-)
+  })

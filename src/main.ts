@@ -22,36 +22,45 @@ import { printError } from './report/print-error.js'
 import { failureDocument } from './report/run-document.js'
 
 /**
- * Runs the program: the only place where an exit code is set. An event loop that runs dry while a
+ * Runs the program as a process: the only place where an exit code is set. An event loop that runs dry while a
  * question is open ends as "input needed", never as success.
  *
  * @param argv as in `process.argv`
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const io = processIo()
-  const json = argv.includes('--json')
   const onExit = (): void => {
-    process.exitCode = EXIT[fail(endOfInput(), json, io)]
+    process.exitCode = EXIT[fail(endOfInput(), asksForJson(argv), io)]
   }
   process.once('exit', onExit)
   ignoreClosedPipes()
-  const exit = await execute(argv, json, io)
+  const exit = await execute(argv, io)
   process.off('exit', onExit)
-  process.exitCode = EXIT[exit]
+  process.exitCode = exit
 }
 
-async function execute(argv: readonly string[], json: boolean, io: Io): Promise<ExitName> {
+/**
+ * Runs the program once, and leaves the process as it is.
+ *
+ * @param argv as in `process.argv`
+ * @returns the exit code; it never throws
+ */
+export async function execute(argv: readonly string[], io: Io): Promise<number> {
   let exit: ExitName = 'ok'
   const program = makeProgram(io, (name) => {
     exit = name
   })
   try {
     await program.parseAsync([...argv])
-    return exit
+    return EXIT[exit]
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return 'ok'
-    return fail(toCliError(error), json, io)
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
+    return EXIT[fail(toCliError(error), asksForJson(argv), io)]
   }
+}
+
+function asksForJson(argv: readonly string[]): boolean {
+  return argv.includes('--json')
 }
 
 function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
@@ -59,7 +68,13 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
     .description('Adds sign-in to a web application that already exists.')
     .version(packageVersion(), '-v, --version')
     .exitOverride()
-    .configureOutput({ outputError: () => undefined })
+    .configureOutput({
+      writeOut: (text) => {
+        io.print(text.replace(/\n$/, ''))
+      },
+      outputError: () => undefined,
+      getOutHelpWidth: () => io.out.width,
+    })
     .enablePositionalOptions()
 
   addInitOptions(program.command('init', { isDefault: true }))

@@ -28,7 +28,8 @@ export async function runCommand(
     reject: false,
     windowsHide: true,
   })
-  if (signal.aborted) return { kind: 'interrupted' }
+  // Ctrl-C goes to both at once, and the program may be the first to end.
+  if (signal.aborted || result.signal === 'SIGINT') return { kind: 'interrupted' }
   if (!result.failed) return { kind: 'done' }
   if (result.exitCode !== undefined) {
     return { kind: 'failed', reason: `it ended with exit code ${result.exitCode}` }

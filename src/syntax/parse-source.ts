@@ -32,13 +32,30 @@ export interface SourceProblem {
   readonly message: string
 }
 
+/** How many files are remembered: more than a command reads of most projects, a fraction of a megabyte each. */
+const REMEMBERED = 128
+
+/** One run parses a file for each question about it. Whoever asks gets the same tree, which nobody writes to. */
+const parsed = new Map<string, Source>()
+
 /**
- * Parses one file in memory; nothing that it imports is read.
+ * Parses one file in memory; nothing that it imports is read. What was parsed is remembered by its name and text.
  *
  * @param file decides the language by its extension
  * @param text without a byte-order mark
  */
 export async function parseSource(file: string, text: string): Promise<Source> {
+  const key = `${file}\0${text}`
+  const present = parsed.get(key)
+  if (present) return present
+  const source = parse(file, text)
+  const [oldest] = parsed.keys()
+  if (parsed.size >= REMEMBERED && oldest !== undefined) parsed.delete(oldest)
+  parsed.set(key, source)
+  return source
+}
+
+function parse(file: string, text: string): Source {
   const { Project, ts } = loadMorph()
   const project = new Project({
     useInMemoryFileSystem: true,
@@ -58,8 +75,8 @@ export async function parseSource(file: string, text: string): Promise<Source> {
   const tree = project.createSourceFile(`/${name}`, text).compilerNode
   const program = project.getProgram().compilerObject
   const [diagnostic] = program.getSyntacticDiagnostics(tree)
-  const parsed = { ts, file, text, tree, checker: program.getTypeChecker() }
-  if (!diagnostic) return parsed
+  const source = { ts, file, text, tree, checker: program.getTypeChecker() }
+  if (!diagnostic) return source
   const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')
-  return { ...parsed, problem: { ...positionAt(text, diagnostic.start), message } }
+  return { ...source, problem: { ...positionAt(text, diagnostic.start), message } }
 }

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readTree } from '../apply/tree.js'
-import { EXPRESS_TS, INSTALL, makeProject, type TestProject } from './project.js'
+import { EXPRESS_TS, INSTALL, makeProject, type Run, type TestProject } from './project.js'
 
 let project: TestProject
 beforeEach(() => {
@@ -209,6 +209,30 @@ test('--json shows no value of an env file that exists', () => {
 })
 
 describe('exit codes', () => {
+  test.each([
+    [0, ['--dry-run', '--diff']],
+    [2, ['nonsense']],
+    [3, ['--yes', '--cwd', '/']],
+    [4, []],
+    [5, ['--yes', '--package-manager', 'npm']],
+    [6, ['--yes']],
+    [7, ['--yes']],
+  ])('%i: a process says what a thread says', (code, args) => {
+    const broken: Readonly<Record<number, string>> = { 5: 'src/auth.ts', 6: 'vendor' }
+    const taken = broken[code]
+    if (taken !== undefined) writeFileSync(join(project.root, taken), 'mine\n')
+    project.installsEndWith('exit 3')
+    const run = project.spawn(args)
+    expect(run.status).toBe(code)
+    rmSync(join(project.root, 'node_modules'), { recursive: true, force: true })
+    if (code === 7) expect(project.run(['undo']).status).toBe(0)
+    const plain = ({ stderr, ...rest }: Run) => ({
+      ...rest,
+      stderr: stderr.replace(/\.tgz\.\w+/, '.tgz.<random>'),
+    })
+    expect(plain(project.run(args))).toEqual(plain(run))
+  })
+
   test('4: without a terminal and without --yes nothing happens, and the flag is named', () => {
     const before = readTree(project.root)
     const run = project.run([])
@@ -362,7 +386,7 @@ describe('exit codes', () => {
 
   test('7: a failed installation leaves the files and prints the command', () => {
     project.installsEndWith('echo broken >&2; exit 3')
-    const run = project.run(['--yes'])
+    const run = project.spawn(['--yes'])
     expect(run.status).toBe(7)
     expect(run.stderr).toContain('broken\n')
     expect(run.stderr.replace(/\s+/g, ' ')).toContain(
@@ -395,8 +419,8 @@ describe('exit codes', () => {
   })
 
   test.each(['SIGINT', 'SIGTERM'])('130: %s during the installation; the files stay', (signal) => {
-    project.installsEndWith(`kill -${signal.slice(3)} $PPID; sleep 5`)
-    const run = project.run(['--yes', '--json'])
+    project.installsEndWith(`kill -${signal.slice(3)} $PPID; exec sleep 5`)
+    const run = project.spawn(['--yes', '--json'])
     expect(run.status).toBe(130)
     expect(JSON.parse(run.stdout)).toMatchObject({
       ok: false,

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+import { runInThread, type Run, type Step } from './run-in-thread.js'
 
 export const BIN = fileURLToPath(new URL('../../../bin/create-auth.js', import.meta.url))
 
@@ -42,12 +43,12 @@ export const INSTALL = `mkdir -p node_modules/@create-auth/runtime
 echo '{}' > node_modules/@create-auth/runtime/package.json
 `
 
-/** A run of the built program. */
-export interface Run {
-  readonly status: number | null
-  readonly signal: NodeJS.Signals | null
-  readonly stdout: string
-  readonly stderr: string
+export type { Run } from './run-in-thread.js'
+
+/** A run at a terminal. */
+export interface Shown {
+  readonly status: number
+  readonly shown: string
 }
 
 /** A project in a folder of its own, with a temporary folder and package managers of its own. */
@@ -56,7 +57,12 @@ export interface TestProject {
   readonly temp: string
   readonly bin: string
   readonly env: NodeJS.ProcessEnv
+  /** Runs the program in a thread of this process. Signals, terminals and what children print need {@link spawn}. */
   run(args: readonly string[], extra?: NodeJS.ProcessEnv): Run
+  /** Runs it there in front of somebody at a terminal. */
+  onTerminal(steps: readonly Step[], args?: readonly string[], extra?: NodeJS.ProcessEnv): Shown
+  /** Runs the program as a process of its own, which takes ten times as long. */
+  spawn(args: readonly string[], extra?: NodeJS.ProcessEnv): Run
   git(...args: string[]): string
   /** What the package managers were asked for: folder and arguments. */
   installs(): readonly string[]
@@ -91,6 +97,7 @@ export function makeProject(tree: Tree): TestProject {
     TMPDIR: temp,
     XDG_STATE_HOME: join(base, 'state'),
     NO_COLOR: '1',
+    NODE_DISABLE_COMPILE_CACHE: '1',
   }
   return {
     root: root!,
@@ -98,6 +105,19 @@ export function makeProject(tree: Tree): TestProject {
     bin: bin!,
     env,
     run: (args, extra = {}) => {
+      const { status, stdout, stderr } = runInThread({
+        args,
+        cwd: root!,
+        env: { ...env, ...extra },
+      })
+      return { status, signal: null, stdout, stderr }
+    },
+    onTerminal: (steps, args = [], extra = {}) => {
+      const all = { ...env, TERM: 'xterm', ...extra }
+      const { status, shown } = runInThread({ args, cwd: root!, env: all, steps })
+      return { status, shown }
+    },
+    spawn: (args, extra = {}) => {
       const options = {
         cwd: root!,
         env: { ...env, ...extra },

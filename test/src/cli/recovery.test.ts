@@ -131,7 +131,7 @@ test('a run beside another one is refused', () => {
      const run = spawnSync(process.execPath, [bin, '--yes', '--json'], { encoding: 'utf8' })
      console.error('second: ' + run.status + ' ' + JSON.parse(run.stdout).error.type)`,
   )
-  const run = project.run(['--yes'])
+  const run = project.spawn(['--yes'])
   expect(run.stderr).toContain('second: 5 locked\n')
   expect(run.status).toBe(0)
 })

@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
 import { parseEnv } from 'node:util'
 import { importPKCS8, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readTree } from '../apply/tree.js'
-import { BIN, EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
+import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const pem = (key: KeyObject, type: 'pkcs8' | 'sec1' = 'pkcs8'): string =>
@@ -222,27 +221,19 @@ describe('2:', () => {
 })
 
 describe('on a terminal', () => {
-  const HELPER = fileURLToPath(new URL('./on_terminal.py', import.meta.url))
   const ENTER = '\r'
-  const onTerminal = (steps: readonly (readonly [string, string])[]) => {
-    const args = [HELPER, '80', JSON.stringify(steps), process.execPath, BIN]
-    const options = { cwd: project.root, env: { ...project.env, TERM: 'xterm' } } as const
-    const run = spawnSync('python3', [...args, 'add', 'provider', 'apple'], {
-      ...options,
-      encoding: 'utf8',
-    })
-    expect(run.stderr).toBe('')
-    return run.stdout
-  }
 
   test('asks for the key, the team and the client', () => {
-    const shown = onTerminal([
-      ['the file of the key', `${join(project.temp, KEY)}${ENTER}`],
-      ['the team ID', `TEAM123456${ENTER}`],
-      ['the client ID', `com.example.web${ENTER}`],
-      ['Make these changes?', ENTER],
-    ])
-    expect(shown).toMatch(/^0\n/)
+    const { status, shown } = project.onTerminal(
+      [
+        ['the file of the key', `${join(project.temp, KEY)}${ENTER}`],
+        ['the team ID', `TEAM123456${ENTER}`],
+        ['the client ID', `com.example.web${ENTER}`],
+        ['Make these changes?', ENTER],
+      ],
+      ['add', 'provider', 'apple'],
+    )
+    expect(status).toBe(0)
     expect(shown).not.toContain(PART)
     expect(parseEnv(project.read('.env'))).toMatchObject({
       AUTH_APPLE_ID: 'com.example.web',
@@ -253,13 +244,16 @@ describe('on a terminal', () => {
   })
 
   test('each question can be left for later', () => {
-    const shown = onTerminal([
-      ['the file of the key', ENTER],
-      ['the team ID', ENTER],
-      ['the client ID', ENTER],
-      ['Make these changes?', ENTER],
-    ])
-    expect(shown).toMatch(/^0\n/)
+    const { status } = project.onTerminal(
+      [
+        ['the file of the key', ENTER],
+        ['the team ID', ENTER],
+        ['the client ID', ENTER],
+        ['Make these changes?', ENTER],
+      ],
+      ['add', 'provider', 'apple'],
+    )
+    expect(status).toBe(0)
     expect(parseEnv(project.read('.env'))).toMatchObject({
       AUTH_APPLE_ID: '',
       AUTH_APPLE_TEAM_ID: '',

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readTree, writeTree } from '../apply/tree.js'
-import { BIN, EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
-const HELPER = fileURLToPath(new URL('./on_terminal.py', import.meta.url))
 const CTRL_C = '\u0003'
 const ENTER = '\r'
 const TAB = '\t'
@@ -22,22 +21,8 @@ afterEach(() => {
   project.remove()
 })
 
-/** Runs the program on a terminal; each step waits for a text and then sends keys. */
-const onTerminal = (
-  steps: readonly (readonly [string, string])[],
-  env: NodeJS.ProcessEnv = {},
-  words: readonly string[] = [],
-) => {
-  const args = [HELPER, '80', JSON.stringify(steps), process.execPath, BIN, ...words]
-  const all = { ...project.env, TERM: 'xterm', ...env }
-  const run = spawnSync('python3', args, { cwd: project.root, env: all, encoding: 'utf8' })
-  expect(run.stderr).toBe('')
-  const [status = '', ...shown] = run.stdout.split('\n')
-  return { status: Number(status), shown: shown.join('\n') }
-}
-
 test('asks who signs people in, shows the plan, asks for consent, and does it', () => {
-  const { status, shown } = onTerminal([
+  const { status, shown } = project.onTerminal([
     [WHO, 'goo'],
     ['Google', TAB],
     ['◼', ENTER],
@@ -52,7 +37,7 @@ test('asks who signs people in, shows the plan, asks for consent, and does it', 
 })
 
 test('the common ones lead, the others are found by typing', () => {
-  const { shown } = onTerminal([[WHO, CTRL_C]])
+  const { shown } = project.onTerminal([[WHO, CTRL_C]])
   expect(shown.indexOf('Google')).toBeGreaterThan(0)
   expect(shown.indexOf('GitHub')).toBeGreaterThan(shown.indexOf('Google'))
   expect(shown.indexOf('Discord')).toBeGreaterThan(shown.indexOf('GitHub'))
@@ -60,27 +45,25 @@ test('the common ones lead, the others are found by typing', () => {
 
 test('add provider asks for those that are missing, and remove provider for those that are there', () => {
   project.run(['--yes', '--providers', 'github'])
-  const added = onTerminal(
+  const added = project.onTerminal(
     [
       ['Who else signs people in?', 'goo'],
       ['Google', TAB],
       ['◼', ENTER],
       [AGREE, ENTER],
     ],
-    {},
     ['add', 'provider'],
   )
   expect(added.shown).toContain('npx create-auth add provider google --yes')
   expect(added.shown).not.toContain('◻ GitHub')
   expect(added.status).toBe(0)
   expect(project.read('src/auth.ts')).toContain('    GitHub,\n    Google,\n')
-  const removed = onTerminal(
+  const removed = project.onTerminal(
     [
       ['Who signs nobody in any more?', TAB],
       ['◼', ENTER],
       [AGREE, ENTER],
     ],
-    {},
     ['remove', 'provider'],
   )
   expect(removed.shown).not.toContain('Discord')
@@ -91,14 +74,14 @@ test('add provider asks for those that are missing, and remove provider for thos
 test('Ctrl-C at the question of add provider ends with 130 and changes nothing', () => {
   project.run(['--yes'])
   const before = readTree(project.root)
-  const { status, shown } = onTerminal([['Who else', CTRL_C]], {}, ['add', 'provider'])
+  const { status, shown } = project.onTerminal([['Who else', CTRL_C]], ['add', 'provider'])
   expect(shown).toContain('cancelled; nothing was changed')
   expect(status).toBe(130)
   expect(readTree(project.root)).toEqual(before)
 })
 
 test('no provider is an answer too', () => {
-  const { status, shown } = onTerminal([
+  const { status, shown } = project.onTerminal([
     [WHO, ENTER],
     [AGREE, ENTER],
   ])
@@ -117,7 +100,7 @@ test.each([
   ],
 ] as const)('Ctrl-C %s ends with 130 and changes nothing', (_, steps) => {
   const before = readTree(project.root)
-  const { status, shown } = onTerminal(steps)
+  const { status, shown } = project.onTerminal(steps)
   expect(shown).toContain('cancelled; nothing was changed')
   expect(status).toBe(130)
   expect(readTree(project.root)).toEqual(before)
@@ -125,7 +108,7 @@ test.each([
 
 test('No at the consent changes nothing', () => {
   const before = readTree(project.root)
-  const { status } = onTerminal([
+  const { status } = project.onTerminal([
     [WHO, ENTER],
     [AGREE, `${RIGHT}${ENTER}`],
   ])
@@ -133,20 +116,8 @@ test('No at the consent changes nothing', () => {
   expect(readTree(project.root)).toEqual(before)
 })
 
-test('Ctrl-C during the installation ends with 130; the files stay', () => {
-  project.installsEndWith('echo installing; sleep 20')
-  const { status, shown } = onTerminal([
-    [WHO, ENTER],
-    [AGREE, ENTER],
-    ['installing', CTRL_C],
-  ])
-  expect(shown).toContain('interrupted during npm install; the files are in place')
-  expect(status).toBe(130)
-  expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
-})
-
 test('with CI set there is no question, terminal or not', () => {
-  const { status, shown } = onTerminal([[WHO, ENTER]], { CI: '1' })
+  const { status, shown } = project.onTerminal([[WHO, ENTER]], [], { CI: '1' })
   expect(shown).not.toContain(WHO)
   expect(status).toBe(4)
 })
@@ -156,10 +127,10 @@ test('secret --prune says whom it signs out before it asks, and does nothing on 
   writeFileSync(join(project.root, '.env'), env, { mode: 0o600 })
   const before = readTree(project.root)
   const prune = ['secret', '--prune']
-  const refused = onTerminal([[AGREE, CTRL_C]], {}, prune)
+  const refused = project.onTerminal([[AGREE, CTRL_C]], prune)
   expect(refused.status).toBe(130)
   expect(readTree(project.root)).toEqual(before)
-  const { status, shown } = onTerminal([[AGREE, ENTER]], {}, prune)
+  const { status, shown } = project.onTerminal([[AGREE, ENTER]], prune)
   const [told, asked, done] = ['This signs out', AGREE, '2 files written'].map((text) =>
     shown.indexOf(text),
   )
@@ -201,7 +172,7 @@ describe('a project with a database', () => {
 
   test('is asked where users and sessions are kept, and offered what mails links', () => {
     withDatabase(EXPORTED)
-    const { status, shown } = onTerminal([
+    const { status, shown } = project.onTerminal([
       [WHERE, ENTER],
       [SESSIONS, ENTER],
       [WHO, 'resend'],
@@ -218,7 +189,7 @@ describe('a project with a database', () => {
 
   test('may leave it alone', () => {
     withDatabase(EXPORTED)
-    const { status } = onTerminal([
+    const { status } = project.onTerminal([
       [WHERE, DOWN + ENTER],
       [WHO, ENTER],
       [AGREE, ENTER],
@@ -229,7 +200,7 @@ describe('a project with a database', () => {
 
   test('is asked for the client where none is found', () => {
     withDatabase(HIDDEN)
-    const { status } = onTerminal([
+    const { status } = project.onTerminal([
       [WHERE, ENTER],
       ['Which file exports the client of SQL?', `src/db.ts#all${ENTER}`],
       [SESSIONS, DOWN + ENTER],
