@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const runtime = `${root}runtime/src/`
 
+/** What needs servers, or Python for a terminal of the system: `npm run test:servers`. */
+export const SERVERS_ALONE: readonly string[] = [
+  'test/servers/*.test.ts',
+  'test/src/cli/pty.test.ts',
+]
+
 // The engine is tested on its sources, under the names that users import; the command line's contract on its build.
 export default defineConfig({
   root,
@@ -28,7 +34,13 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**', '**/golden/**', '**/projects/**', '**/node_modules/**'],
+    exclude: [
+      ...SERVERS_ALONE,
+      'test/e2e/**',
+      '**/golden/**',
+      '**/projects/**',
+      '**/node_modules/**',
+    ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',

@@ -3,8 +3,10 @@ import { isRecord } from './guards.js'
 /** Where an error takes the visitor: back to the sign-in page, or to the error page. */
 export type ErrorKind = 'signIn' | 'error'
 
+/** What an error stems from: the error below it as `err`, beside details for the log. It is never shown to a visitor. */
 export type ErrorCause = Readonly<Record<string, unknown>> & { readonly err?: Error }
 
+/** What an {@link AuthError} is made with, besides its message. */
 export interface AuthErrorOptions {
   readonly cause?: ErrorCause | Error
 }

@@ -14,6 +14,7 @@ export {
 } from './crypto/jwt.js'
 export type { DefaultJWT, JWT } from './types.js'
 
+/** A request, and how the session token in it is found and opened. */
 export interface GetTokenParams<Raw extends boolean = false> {
   req:
     | Request

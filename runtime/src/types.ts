@@ -16,6 +16,7 @@ export type AuthAction =
 /** The kinds of provider. `dev` is sign-in for development, without a password. */
 export type ProviderType = 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn' | 'dev'
 
+/** The fields of every user. */
 export interface DefaultUser {
   id?: string
   name?: string | null
@@ -36,6 +37,7 @@ export interface SessionUser extends User {
   emailVerified?: boolean | Date | null
 }
 
+/** The fields of every session. */
 export interface DefaultSession {
   user?: SessionUser
   /** When the session ends unless it is used again; ISO 8601, UTC. */
@@ -111,6 +113,7 @@ export interface Profile {
   [claim: string]: unknown
 }
 
+/** The claims of every session token. RFC 7519, section 4. */
 export interface DefaultJWT extends Record<string, unknown> {
   sub?: string
   name?: string | null
@@ -154,6 +157,7 @@ export interface CookieSerializeOptions {
   secure?: boolean
 }
 
+/** A cookie by its whole name, and its attributes. RFC 6265, section 4.1. */
 export interface CookieOption {
   name: string
   options: CookieSerializeOptions
@@ -198,6 +202,7 @@ export interface LoggerInstance {
   debug(message: string, metadata?: unknown): void
 }
 
+/** What a warning is about; `detail` of the logger says more. */
 export type WarningCode =
   | 'adapter-can-not-list'
   | 'debug-enabled'

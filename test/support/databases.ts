@@ -5,7 +5,16 @@ import type { Dialect } from '../../src/schemas/schema.js'
 import { sqlDialects } from '../../src/schemas/sql/sql-dialects.js'
 import { tables } from '../../runtime/src/tables/tables.js'
 
-export { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from './own-database.js'
+export {
+  DIALECTS,
+  WHOLE_DIALECTS,
+  onServers,
+  ownMariadb,
+  ownPostgres,
+  ownSqlite,
+  reachable,
+  type OwnDatabase,
+} from './own-database.js'
 
 // Whoever takes a date for one of the own zone is found out.
 process.env.TZ = 'America/New_York'

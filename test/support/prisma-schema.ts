@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 
 /** A schema file, as Prisma takes it. */
 type NamedText = readonly [path: string, text: string]
 
 const require = createRequire(import.meta.url)
-const prisma = dirname(require.resolve('prisma/package.json'))
 const engine = new WebAssembly.Module(
-  readFileSync(join(prisma, 'build/prisma_schema_build_bg.wasm')),
+  readFileSync(require.resolve('@prisma/prisma-schema-wasm/src/prisma_schema_build_bg.wasm')),
 )
 
 /** The engine's memory and its functions; a string is passed as its place and its length. */

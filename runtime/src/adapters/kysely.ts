@@ -20,6 +20,7 @@ export interface KyselyClient {
   }
 }
 
+/** Options of {@link KyselyAdapter}: the kind of user ids, and tables by other names. */
 export interface KyselyAdapterOptions extends TableOptions {
   /** What tables are called that are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`, `SignInLimit`. */
   readonly tables?: Partial<TableNames>

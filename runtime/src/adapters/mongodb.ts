@@ -13,6 +13,7 @@ import { countIn } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { pluralNames, tables, type Table, type TableId, type TableNames } from '../tables/tables.js'
 
+/** Options of {@link MongoDBAdapter}: the database, and collections by other names. */
 export interface MongoDBAdapterOptions {
   /** The database; the one of the connection string unless it is set. */
   readonly databaseName?: string

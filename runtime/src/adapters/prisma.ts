@@ -21,6 +21,7 @@ interface Model {
 const AGAIN: readonly unknown[] = ['P2002', 'P2034']
 const ATTEMPTS = 100
 
+/** Options of {@link PrismaAdapter}: the kind of user ids, and models by other names. */
 export interface PrismaAdapterOptions extends TableOptions {
   /** What models are called that are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`, `SignInLimit`. */
   readonly models?: Partial<TableNames>

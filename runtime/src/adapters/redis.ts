@@ -16,8 +16,10 @@ export interface IORedisClient {
   call(command: string, ...parameters: string[]): Promise<unknown>
 }
 
+/** A client of `redis` or of `ioredis`. The application connects it and closes it. */
 export type RedisClient = NodeRedisClient | IORedisClient
 
+/** Options of {@link RedisAdapter} and {@link withRedisSessions}. */
 export interface RedisAdapterOptions {
   /** What every key begins with; empty unless it is set. */
   readonly prefix?: string

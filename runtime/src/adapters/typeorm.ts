@@ -19,6 +19,7 @@ import { modelNames, tables, type Table, type TableId } from '../tables/tables.j
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
+/** Options of {@link TypeORMAdapter}: the kind of user ids, and entities by other names. */
 export interface TypeORMAdapterOptions extends TableOptions {
   /**
    * The entities, by class, name or EntitySchema, that are not called `User`, `Account`, `Session`,

@@ -12,6 +12,7 @@ export interface UnstorageStorage {
   getKeys(base?: string): Promise<string[]>
 }
 
+/** Options of {@link UnstorageAdapter}. */
 export interface UnstorageAdapterOptions {
   /** What every key begins with; empty unless it is set. */
   readonly baseKeyPrefix?: string

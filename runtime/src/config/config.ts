@@ -62,6 +62,7 @@ export interface SessionParams {
   trigger?: 'update'
 }
 
+/** Decisions that the application may make itself. One that throws ends the request with an error; nothing is signed in. */
 export interface Callbacks {
   /**
    * Whether this user may sign in.
@@ -100,6 +101,7 @@ export interface EventMessages {
 /** Handlers for audit logs. They are told after the fact, and can't change it. */
 export type Events = { [E in keyof EventMessages]: (message: EventMessages[E]) => Awaitable<void> }
 
+/** Where sessions are kept, and for how long. Durations are in seconds. */
 export interface SessionOptions {
   /** `jwt` without an adapter, `database` with one. */
   strategy?: 'jwt' | 'database'

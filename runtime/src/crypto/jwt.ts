@@ -9,6 +9,7 @@ export const DEFAULT_MAX_AGE = 2_592_000
 /** Seconds by which the clocks of two servers of one application may differ. */
 const CLOCK_TOLERANCE = 15
 
+/** Claims to seal as a JWE (RFC 7516), and the key derived for them. */
 export interface JWTEncodeParams<Payload = JWT> {
   /** Seconds until the token expires; 30 days where undefined. */
   maxAge?: number
@@ -19,6 +20,7 @@ export interface JWTEncodeParams<Payload = JWT> {
   token?: Payload
 }
 
+/** A JWE (RFC 7516) to open, and the key derived for it. */
 export interface JWTDecodeParams {
   /** The name of the cookie that the token is from. */
   salt: string
@@ -27,6 +29,7 @@ export interface JWTDecodeParams {
   token?: string
 }
 
+/** How sessions are sealed where the strategy is `jwt`: secret, lifetime in seconds, and replacements for `encode` and `decode`. */
 export interface JWTOptions {
   /** Derives the key; the configuration's `secret` where undefined. */
   secret: string | readonly string[]

@@ -1,3 +1,4 @@
+/** How the button of a provider looks on the built-in page. */
 export interface ProviderStyle {
   /** A CSS hex colour. */
   brandColor?: string

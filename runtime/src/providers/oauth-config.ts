@@ -8,6 +8,7 @@ export const customFetch: unique symbol = Symbol('create-auth.customFetch')
 
 /** What guards the authorization response. `state` is always on unless `none` is the only entry. */
 export type OAuthCheck = 'pkce' | 'state' | 'none'
+/** What guards the authorization response of an OpenID provider: `nonce` too, which the ID token repeats. OpenID Connect Core 1.0, section 15.5.2. */
 export type OIDCCheck = OAuthCheck | 'nonce'
 
 /** How the client authenticates at the token endpoint. RFC 6749, section 2.3; OpenID Connect Core 1.0, section 9. */
@@ -28,6 +29,7 @@ export interface Endpoint {
   params?: Readonly<Record<string, string>>
 }
 
+/** The authorization endpoint: where the browser is sent. RFC 6749, section 3.1. */
 export interface AuthorizationEndpoint extends Endpoint {
   /**
    * A parameter of the authorization response with JSON about the user; it is put into the profile under its own name.
@@ -52,6 +54,7 @@ export interface TokenContext {
   readonly fetch: Fetch
 }
 
+/** The token endpoint: where a code becomes tokens. RFC 6749, section 3.2. */
 export interface TokenEndpoint extends Endpoint {
   /** `POST` by default. With `GET`, the `body` goes into the query. */
   method?: 'GET' | 'POST'
@@ -70,6 +73,7 @@ export interface TokenEndpoint extends Endpoint {
   clientPrivateKey?: CryptoKey | { readonly key: CryptoKey; readonly kid: string }
 }
 
+/** The tokens, and what else a userinfo request of one's own gets. OpenID Connect Core 1.0, section 5.3. */
 export interface UserinfoContext {
   readonly tokens: TokenSet
   /** Of the verified ID token; undefined for a provider that does not speak OpenID Connect. */
@@ -110,6 +114,7 @@ export interface ProfileMap {
 }
 
 // Declared as a method, so that a provider of a narrower profile is a provider all the same.
+/** Makes a user of what the service says of him: claims of the ID token, or the userinfo response. */
 export type ProfileCallback<P extends Profile = Profile> = {
   profile(profile: P, tokens: TokenSet): Awaitable<User>
 }['profile']

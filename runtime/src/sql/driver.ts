@@ -50,6 +50,7 @@ export interface SqliteClient {
   }
 }
 
+/** A pool or a connection of a driver that is known. The application opens it and closes it. */
 export type SqlClient =
   | PostgresClient
   | MysqlClient

@@ -18,7 +18,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/schemas/schema.js'
 import { merged, readCases } from '../../src/schemas/golden.js'
-import { ownMariadb, ownPostgres } from '../../support/databases.js'
+import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
 import { loadSchema, statements } from '../../support/drizzle-schema.js'
 
 const cases = readCases(new URL('../../src/schemas/drizzle/golden/', import.meta.url))
@@ -118,7 +118,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const worlds = Object.entries(openers).flatMap(([dialect, clients]) =>
+const worlds = reachable<Readonly<Record<string, Open>>>(openers).flatMap(([dialect, clients]) =>
   ['fresh', 'integer-ids', 'authjs'].flatMap((kind) =>
     Object.entries(clients).map(([client, open]) => ({ name: `${dialect}-${kind}`, client, open })),
   ),

@@ -11,7 +11,7 @@ import callbackMysql from 'mysql2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
-import { ownMariadb, ownPostgres, schema } from '../../support/databases.js'
+import { ownMariadb, ownPostgres, reachable, schema } from '../../support/databases.js'
 
 interface Opened {
   readonly client: SqlClient
@@ -71,7 +71,7 @@ const openers = {
   },
 } satisfies Readonly<Record<string, () => Promise<Opened>>>
 
-describe.each(Object.entries(openers))('SqlAdapter with %s', (_, open) => {
+describe.each(reachable(openers))('SqlAdapter with %s', (_, open) => {
   let opened: Opened
   beforeAll(async () => {
     opened = await open()

@@ -6,7 +6,7 @@ import {
   type ObjectLiteral,
 } from 'typeorm'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ownMariadb, ownPostgres } from '../../support/databases.js'
+import { onServers, ownMariadb, ownPostgres } from '../../support/databases.js'
 import { logTo } from '../../support/typeorm-log.js'
 
 const text: EntitySchemaColumnOptions = { type: 'varchar', length: 255 }
@@ -158,7 +158,7 @@ describe('a data source that is not open', () => {
 describe('dates', () => {
   const wrong = (problem: string) => new TypeError(`dates depend on the time zone: ${problem}`)
 
-  test.each([
+  test.runIf(onServers).each([
     ['mysql', undefined],
     ['mariadb', 'local'],
     ['mysql', '+02:00'],

@@ -12,7 +12,12 @@ import type { Connection } from '../../../src/database/connection.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import { printError } from '../../../src/report/print-error.js'
 import { failureDocument } from '../../../src/report/run-document.js'
-import { ownMariadb, ownPostgres, type OwnDatabase } from '../../support/databases.js'
+import {
+  WHOLE_DIALECTS,
+  ownMariadb,
+  ownPostgres,
+  type OwnDatabase,
+} from '../../support/databases.js'
 import { BIN, EXPRESS_TS, makeProject, projectWith, type Run, type TestProject } from './project.js'
 
 /** The databases that a project may have, and how it connects to them. */
@@ -72,7 +77,7 @@ async function migrateIn(
   }
 }
 
-describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrate on %s', (dialect) => {
+describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
   const { module, code, open, pause } = databases[dialect]
   let ready: TestProject
   let project: TestProject

@@ -4,7 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { alone } from '../../../src/database/alone.js'
 import type { Connection } from '../../../src/database/connection.js'
 import { openConnection } from '../../../src/database/open-connection.js'
-import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../../support/databases.js'
+import {
+  onServers,
+  ownMariadb,
+  ownPostgres,
+  ownSqlite,
+  type OwnDatabase,
+} from '../../support/databases.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -32,7 +38,7 @@ function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
 }
 
 const openers = { postgresql: ownPostgres, mysql: ownMariadb } as const
-describe.each(['postgresql', 'mysql'] as const)('%s', (dialect) => {
+describe.runIf(onServers).each(['postgresql', 'mysql'] as const)('%s', (dialect) => {
   test('whoever comes second waits until the first has ended, although that one is still connected', async () => {
     const connect = await own(openers[dialect])
     const [first, second, other] = [await connect(), await connect(), await connect()]
@@ -76,7 +82,7 @@ describe.each(['postgresql', 'mysql'] as const)('%s', (dialect) => {
   })
 })
 
-test('MySQL: another run that does not end is said to be in the way', async () => {
+test.runIf(onServers)('MySQL: another run that does not end is said to be in the way', async () => {
   const connect = await own(ownMariadb)
   const [first, second] = [await connect(), await connect()]
   const impatient: Connection = {
@@ -100,7 +106,7 @@ test('MySQL: another run that does not end is said to be in the way', async () =
   expect(ran).toEqual([])
 })
 
-test.each([
+test.runIf(onServers).each([
   ['postgresql', ownPostgres],
   ['mysql', ownMariadb],
 ] as const)('%s: another database of the same server is not in the way', async (_, open) => {

@@ -21,7 +21,13 @@ import {
 import { planSql } from '../../../src/schemas/sql/plan-sql.js'
 import type { Dialect } from '../../../src/schemas/schema.js'
 import { pluralNames, tables } from '../../../runtime/src/tables/tables.js'
-import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../../support/databases.js'
+import {
+  WHOLE_DIALECTS,
+  ownMariadb,
+  ownPostgres,
+  ownSqlite,
+  type OwnDatabase,
+} from '../../support/databases.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const wanted = parseTables(Object.values(tables))
@@ -47,7 +53,7 @@ function written(name: string, up: readonly string[], down: readonly string[]): 
   return { name, text: printMigration({ up, down }), before: [], up, down }
 }
 
-describe.each(['postgresql', 'mysql', 'sqlite'] as const)('migrations on %s', (dialect) => {
+describe.each(WHOLE_DIALECTS)('migrations on %s', (dialect) => {
   let database: OwnDatabase
   const drops: (() => Promise<void>)[] = []
   const connections: Connection[] = []

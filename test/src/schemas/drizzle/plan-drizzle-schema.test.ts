@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { readRuntime } from '../../../../src/catalog/runtime.js'
 import { planDrizzleSchema } from '../../../../src/schemas/drizzle/plan-drizzle-schema.js'
+import { DIALECTS } from '../../../support/own-database.js'
 import { describeCases } from '../describe-cases.js'
 import { lost, merged, readCases } from '../golden.js'
 import { typecheck } from '../typecheck.js'
@@ -24,6 +25,7 @@ test('every dialect has its cases', () => {
 
 describeCases(cases, tables, {
   plan: planDrizzleSchema,
+  dialects: DIALECTS,
   migrate: (dialect, before, after) => migrate(dialect, before, after, postgres),
 })
 

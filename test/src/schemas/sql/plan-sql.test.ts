@@ -9,7 +9,7 @@ import { readSql } from '../../../../src/schemas/sql/read-sql.js'
 import { splitStatements } from '../../../../src/schemas/sql/sql-tokens.js'
 import type { Dialect } from '../../../../src/schemas/schema.js'
 import { pluralNames, tables } from '../../../../runtime/src/tables/tables.js'
-import { ownMariadb, ownPostgres } from '../../../support/databases.js'
+import { DIALECTS, ownMariadb, ownPostgres } from '../../../support/databases.js'
 import { cases } from './cases.js'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -27,43 +27,52 @@ async function connect(dialect: Dialect) {
   return openConnection(root, url)
 }
 
-describe.each(cases)('$name', ({ name, dialect, sql, names: own, expected }) => {
-  const names: TableNames = { ...pluralNames, ...own }
-  const asked = { tables: wanted, names, dialect }
-  const plan = planSql(readSql(sql), asked)
-  const text = printMigration(plan)
+describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
+  '$name',
+  ({ name, dialect, sql, names: own, expected }) => {
+    const names: TableNames = { ...pluralNames, ...own }
+    const asked = { tables: wanted, names, dialect }
+    const plan = planSql(readSql(sql), asked)
+    const text = printMigration(plan)
 
-  test('what is missing is written down, with the way back', async () => {
-    const { problems, warnings, userIds } = plan
-    expect({ problems: problems.map(({ reason }) => reason), warnings, userIds }).toEqual({
-      problems: expected.problems ?? [],
-      warnings: expected.warnings ?? [],
-      userIds: expected.userIds ?? 'text',
+    test('what is missing is written down, with the way back', async () => {
+      const { problems, warnings, userIds } = plan
+      expect({ problems: problems.map(({ reason }) => reason), warnings, userIds }).toEqual({
+        problems: expected.problems ?? [],
+        warnings: expected.warnings ?? [],
+        userIds: expected.userIds ?? 'text',
+      })
+      await expect(text).toMatchFileSnapshot(`golden/${name}.sql`)
     })
-    await expect(text).toMatchFileSnapshot(`golden/${name}.sql`)
-  })
 
-  test('its file is read as it was meant, and leaves nothing to do', () => {
-    const migration = readMigration('0001_auth', text)
-    expect(migration).toEqual({ name: '0001_auth', text, up: plan.up, down: plan.down, before: [] })
-    const again = planSql(readSql(sql + text.slice(0, text.indexOf('-- down'))), asked)
-    expect(again.differences).toEqual([])
-  })
+    test('its file is read as it was meant, and leaves nothing to do', () => {
+      const migration = readMigration('0001_auth', text)
+      expect(migration).toEqual({
+        name: '0001_auth',
+        text,
+        up: plan.up,
+        down: plan.down,
+        before: [],
+      })
+      const again = planSql(readSql(sql + text.slice(0, text.indexOf('-- down'))), asked)
+      expect(again.differences).toEqual([])
+    })
 
-  test('a real database takes it, says the same of itself, and takes it back', async () => {
-    const connection = await connect(dialect)
-    for (const statement of splitStatements(sql)) await connection.query(statement)
-    const before = await introspect(connection)
-    const live = planSql(before, asked)
-    expect(live.differences).toEqual(plan.differences)
-    expect(live.problems.map(({ reason }) => reason.split(' is ')[0])).toEqual(
-      plan.problems.map(({ reason }) => reason.split(' is ')[0]),
-    )
-    expect([live.warnings, live.userIds]).toEqual([plan.warnings, plan.userIds])
-    for (const statement of live.up) await connection.query(statement)
-    expect(planSql(await introspect(connection), asked).differences).toEqual([])
-    for (const statement of live.down) await connection.query(statement)
-    expect(await introspect(connection)).toEqual(before)
-    await connection.close()
-  })
-})
+    test('a real database takes it, says the same of itself, and takes it back', async () => {
+      const connection = await connect(dialect)
+      for (const statement of splitStatements(sql)) await connection.query(statement)
+      const before = await introspect(connection)
+      const live = planSql(before, asked)
+      expect(live.differences).toEqual(plan.differences)
+      expect(live.problems.map(({ reason }) => reason.split(' is ')[0])).toEqual(
+        plan.problems.map(({ reason }) => reason.split(' is ')[0]),
+      )
+      expect([live.warnings, live.userIds]).toEqual([plan.warnings, plan.userIds])
+      for (const statement of live.up) await connection.query(statement)
+      expect(planSql(await introspect(connection), asked).differences).toEqual([])
+      for (const statement of live.down) await connection.query(statement)
+      expect(await introspect(connection)).toEqual(before)
+      await connection.close()
+    })
+  },
+)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRuntime } from '../../../../src/catalog/runtime.js'
 import { planTypeormSchema } from '../../../../src/schemas/typeorm/plan-typeorm-schema.js'
+import { WHOLE_DIALECTS } from '../../../support/own-database.js'
 import { describeCases } from '../describe-cases.js'
 import { lost, merged, readCases } from '../golden.js'
 import { typecheck } from '../typecheck.js'
@@ -18,7 +19,11 @@ test('every dialect has its cases', () => {
   expect(count('sqlite')).toBeGreaterThanOrEqual(6)
 })
 
-describeCases(cases, tables, { plan: planTypeormSchema, migrate: synchronize })
+describeCases(cases, tables, {
+  plan: planTypeormSchema,
+  dialects: WHOLE_DIALECTS,
+  migrate: synchronize,
+})
 
 test('the results are good TypeScript', () => {
   const projects = cases.map(({ name, input, output }) => [name, merged(input, output)] as const)

@@ -14,7 +14,7 @@ interface PrismaClient {
 /** The class that Prisma generates. */
 type PrismaClientClass = new (options: { readonly adapter: object }) => PrismaClient
 
-const packages = fileURLToPath(new URL('../../node_modules', import.meta.url))
+const packages = fileURLToPath(new URL('./node_modules', import.meta.url))
 const GENERATOR = 'generator client {\n  provider = "prisma-client"\n  output = "./client"\n}\n\n'
 
 /**

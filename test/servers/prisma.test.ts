@@ -1,4 +1,4 @@
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { PrismaMariaDb } from '@prisma/adapter-mariadb'
 import { PrismaPg } from '@prisma/adapter-pg'
 import Sqlite from 'better-sqlite3'
@@ -7,11 +7,11 @@ import { adapterRules } from '@create-auth/runtime/testing'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goldenCases } from '../../src/schemas/prisma/golden-cases.js'
-import { ownMariadb, ownPostgres, ownSqlite } from '../../support/databases.js'
-import { generateClient } from '../../support/prisma-client.js'
-import { readSchema } from '../../support/prisma-schema.js'
-import { prismaTables } from '../../support/prisma-tables.js'
+import { goldenCases } from '../src/schemas/prisma/golden-cases.js'
+import { ownMariadb, ownPostgres, ownSqlite } from '../support/databases.js'
+import { generateClient } from './prisma-client.js'
+import { readSchema } from '../support/prisma-schema.js'
+import { prismaTables } from '../support/prisma-tables.js'
 
 /** What `create-auth migrate` makes of a schema; without what the project has of its own. */
 function goldenSchema(name: string): string {
@@ -35,7 +35,7 @@ const databases = {
       database.exec(sql)
       database.close()
     },
-    adapter: (url: string) => new PrismaBetterSqlite3({ url }),
+    adapter: (url: string) => new PrismaLibSql({ url }),
   },
   postgresql: {
     open: ownPostgres,

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mergeConfig, type ViteUserConfig } from 'vitest/config'
+import base, { SERVERS_ALONE } from '../vitest.config.js'
+
+const tests = join(import.meta.dirname, '..')
+
+/** Tests of `npm test` that ask for a database: they are run once more, on the servers. */
+const databases = ['src', 'runtime'].flatMap((folder) =>
+  readdirSync(join(tests, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `test/${folder}/${name}`)
+    .filter((name) =>
+      /support\/(?:own-)?databases?\.js|describe-cases\.js/.test(
+        readFileSync(join(tests, '..', name), 'utf8'),
+      ),
+    ),
+)
+
+const own: ViteUserConfig = {
+  test: {
+    include: [...databases, ...SERVERS_ALONE],
+    exclude: ['**/golden/**', '**/node_modules/**'],
+    env: { TEST_SERVERS: '1' },
+  },
+}
+const { include: _, exclude: __, ...test } = base.test ?? {}
+
+export default mergeConfig({ ...base, test }, own)
