@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -13,9 +14,11 @@ const paths = [...contributing.matchAll(/`([^`\n]+)`/g)]
     (path) => /^[\w.<][\w.<>/-]*\/[\w.<>/-]*$/.test(path) || /^[\w-]+\.(?:ts|json|md)$/.test(path),
   )
 
-const all = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => !/(?:^|[\\/])(?:node_modules|dist|\.git)[\\/]/.test(name))
-  .map((name) => name.split('\\').join('/'))
+/** What git keeps, and what it would. */
+const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+}).split('\n')
 
 /** A path from the root, or from the sources of one of the packages; a placeholder stands for any name. */
 function exists(path: string): boolean {
@@ -23,7 +26,7 @@ function exists(path: string): boolean {
     .replace(/\/$/, '')
     .replaceAll('.', '\\.')
     .replaceAll(/<[\w-]+>/g, '[^/]+')
-  const named = new RegExp(`^(?:runtime/src/|src/)?${pattern}(?:\\.ts)?$`)
+  const named = new RegExp(`^(?:runtime/src/|src/)?${pattern}(?:\\.ts)?(?:/|$)`)
   return all.some((name) => named.test(name))
 }
 
