@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const runtime = `${root}runtime/src/`
@@ -11,7 +11,8 @@ export const SERVERS_ALONE: readonly string[] = [
 ]
 
 // The engine is tested on its sources, under the names that users import; the command line's contract on its build.
-export default defineConfig({
+/** What every run has in common. */
+export const shared = {
   root,
   resolve: {
     alias: [
@@ -47,5 +48,24 @@ export default defineConfig({
     // Left to itself, Vitest keeps one core for its own watching.
     maxWorkers: '100%',
     execArgv: ['--unhandled-rejections=strict'],
+  },
+} as const satisfies ViteUserConfig
+
+/** Rooms whose tests start nothing and change nothing of the process: their files share what one of them has loaded. */
+const PURE = [
+  'test/runtime/{accounts,checks,config,cookies,crypto,email,engine,limits,loops,oidc,pages,providers,security,spec,stored,tables,webauthn}/**/*.test.ts',
+  'test/src/{catalog,changes,inspect,legacy,plan,report,syntax}/**/*.test.ts',
+]
+
+const { include, exclude, ...rest } = shared.test
+
+export default defineConfig({
+  ...shared,
+  test: {
+    ...rest,
+    projects: [
+      { extends: true, test: { name: 'pure', include: PURE, exclude, isolate: false } },
+      { extends: true, test: { name: 'world', include, exclude: [...exclude, ...PURE] } },
+    ],
   },
 })

@@ -1,5 +1,5 @@
 import { mergeConfig, type ViteUserConfig } from 'vitest/config'
-import base from '../vitest.config.js'
+import { shared } from '../vitest.config.js'
 
 const own: ViteUserConfig = {
   test: {
@@ -17,6 +17,6 @@ const own: ViteUserConfig = {
     ],
   },
 }
-const { include: _, exclude: __, ...test } = base.test ?? {}
+const { include: _, exclude: __, ...test } = shared.test
 
-export default mergeConfig({ ...base, test }, own)
+export default mergeConfig({ ...shared, test }, own)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeConfig, type ViteUserConfig } from 'vitest/config'
-import base, { SERVERS_ALONE } from '../vitest.config.js'
+import { SERVERS_ALONE, shared } from '../vitest.config.js'
 
 const tests = join(import.meta.dirname, '..')
 
@@ -24,6 +24,6 @@ const own: ViteUserConfig = {
     env: { TEST_SERVERS: '1' },
   },
 }
-const { include: _, exclude: __, ...test } = base.test ?? {}
+const { include: _, exclude: __, ...test } = shared.test
 
-export default mergeConfig({ ...base, test }, own)
+export default mergeConfig({ ...shared, test }, own)
