@@ -88,5 +88,6 @@ async function serve(socket) {
 
 const server = createServer((socket) => void serve(socket))
 server.listen(0, '127.0.0.1', () => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread, not a window
   parentPort.postMessage(server.address().port)
 })
