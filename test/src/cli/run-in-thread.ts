@@ -29,7 +29,8 @@ interface Outcome {
   readonly shown: string
 }
 
-const TIME_LIMIT = 50_000
+/** Milliseconds. A question that nobody answers waits for ever. */
+const TIME_LIMIT = 30_000
 
 /** Starts a thread that has the built program loaded, and asks it for one run after the other. */
 function startThread(): (request: Omit<Request, 'cwd'>) => Outcome {
@@ -48,8 +49,11 @@ function startThread(): (request: Omit<Request, 'cwd'>) => Outcome {
   return (request) => {
     Atomics.store(done, 0, 0)
     port1.postMessage(request)
-    if (Atomics.wait(done, 0, 0, TIME_LIMIT) === 'timed-out')
+    if (Atomics.wait(done, 0, 0, TIME_LIMIT) === 'timed-out') {
+      thread = undefined
+      void worker.terminate()
       throw new Error('the run does not end')
+    }
     const { message }: { message: Outcome } = receiveMessageOnPort(port1)!
     return message
   }
