@@ -11,7 +11,7 @@ const databases = ['src', 'runtime'].flatMap((folder) =>
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `test/${folder}/${name}`)
     .filter((name) =>
-      /support\/(?:own-)?databases?\.js|describe-cases\.js/.test(
+      /support\/(?:own-)?databases?\.js|(?:describe-cases|uuid-rules)\.js/.test(
         readFileSync(join(tests, '..', name), 'utf8'),
       ),
     ),

@@ -6,12 +6,12 @@ import { Redis } from 'ioredis'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { pluralNames } from '../../../runtime/src/tables/tables.js'
-import { ownMariadb, ownPostgres, schema } from '../../support/databases.js'
+import { pluralNames } from '../../runtime/src/tables/tables.js'
+import { ownMariadb, ownPostgres, schema } from '../support/databases.js'
 
 const PROCESSES = 8
 const TRIES = 125
-const PROCESS = fileURLToPath(new URL('fleet-process.js', import.meta.url))
+const PROCESS = fileURLToPath(new URL('limits-fleet-process.js', import.meta.url))
 const REDIS = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 
 interface Place {
