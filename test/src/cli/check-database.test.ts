@@ -80,6 +80,7 @@ test('--check --database compares the database with the schema that an ORM has',
     '  the database has no table account',
     '  the database has no table session',
     '  the database has no table verificationToken',
+    '  the database has no table signInLimit',
     '',
   ])
   expect([behind.status, behind.stderr]).toEqual([

@@ -225,7 +225,7 @@ describe('exit codes', () => {
     const run = project.spawn(args)
     expect(run.status).toBe(code)
     rmSync(join(project.root, 'node_modules'), { recursive: true, force: true })
-    if (code === 7) expect(project.run(['undo']).status).toBe(0)
+    if (code === 7) expect(project.run(['undo', '--yes']).status).toBe(0)
     const plain = ({ stderr, ...rest }: Run) => ({
       ...rest,
       stderr: stderr.replace(/\.tgz\.\w+/, '.tgz.<random>'),

@@ -241,6 +241,7 @@ describe('migrate', () => {
       'create table "users"',
       'create table "accounts"',
       'create table "verification_token"',
+      'create table "sign_in_limits"',
     ])
   })
 
