@@ -1,6 +1,9 @@
 import { Auth, type AuthConfig } from '@create-auth/runtime'
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { encode } from '@create-auth/runtime/jwt'
+import type { EmailConfig } from '@create-auth/runtime/providers'
 import Credentials from '@create-auth/runtime/providers/credentials'
+import Dev from '@create-auth/runtime/providers/dev'
 import OAuth from '@create-auth/runtime/providers/oauth'
 import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
@@ -274,4 +277,38 @@ test('the memory of what was spent has an end: the oldest gives way', () => {
   expect(spend(engine, 'state', '100000')).toBe(false)
   expect(spend(engine, 'state', '1')).toBe(false)
   expect(spend(engine, 'state', '0')).toBe(true)
+})
+
+describe('an adapter with the 19 methods of the contract alone', () => {
+  const adapter = () => {
+    const { listAccountsByUserId: _, listSessionsByUserId: __, ...contract } = MemoryAdapter()
+    return contract
+  }
+  const mail: EmailConfig = {
+    id: 'mail',
+    name: 'Mail',
+    type: 'email',
+    sendVerificationRequest: () => {},
+  }
+  const warned = async (providers: AuthConfig['providers'], given: Partial<AuthConfig> = {}) => {
+    const log = makeLog()
+    const limits = { store: { incrementCounter: () => 1 } }
+    await visit({ adapter: adapter(), providers, limits, logger: log.logger, ...given }).session()
+    return log.warnings
+  }
+
+  test('is told at the start what it can not offer: an older record is not made safe', async () => {
+    expect(await warned([mail, Dev])).toContain('adapter-can-not-list')
+    expect(await warned([mail, Dev], { session: { strategy: 'jwt' } })).toContain(
+      'adapter-can-not-list',
+    )
+  })
+
+  test('is enough where nobody registers but by mail, or nobody by mail', async () => {
+    expect(await warned([mail])).toEqual([])
+    expect(await warned([Dev])).not.toContain('adapter-can-not-list')
+    expect(await warned([mail, Dev], { adapter: MemoryAdapter() })).not.toContain(
+      'adapter-can-not-list',
+    )
+  })
 })
