@@ -30,7 +30,7 @@ export function passkeyForm(form: PasskeyForm): Html {
     method="post"
     action="${action}"
     data-options="${options}"
-    ${conditional && html` data-conditional`}
+    ${conditional && !adds && html` data-conditional`}
     aria-label="Passkey"
     novalidate
   >
