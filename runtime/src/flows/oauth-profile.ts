@@ -4,8 +4,9 @@ import { isRecord, parseJson } from '../guards.js'
 import { valueAt } from '../providers/profile-map.js'
 import { fillRecord, fillTemplate, type Values } from '../providers/template.js'
 import type { Profile } from '../types.js'
+import { askedProvider, type Exchange } from './exchange.js'
 import { requestOptions, USER_AGENT } from './oauth-client.js'
-import { toTokenSet, type Exchange, type Granted } from './oauth-tokens.js'
+import { toTokenSet, type Granted } from './oauth-tokens.js'
 
 /** The texts and numbers of a token response, as the placeholders name them. */
 function tokenValues(tokens: oauth.TokenEndpointResponse): Values {
@@ -86,17 +87,16 @@ export async function readProfile(
   granted: Granted,
   params: URLSearchParams,
 ): Promise<Profile> {
-  const { engine, provider, server } = exchange
+  const { engine, provider } = exchange
   const { claims } = granted
   if (claims && provider.idToken)
     return { ...claims, ...posted(provider.authorization.profileParam, params) }
   const { request } = provider.userinfo
   if (!request) return fetchProfile(exchange, granted)
-  const userinfo = server.metadata.userinfo_endpoint
   const asked = request({
     tokens: toTokenSet(engine, granted.tokens),
     claims,
-    provider: { clientId: provider.clientId ?? '', ...(userinfo !== undefined && { userinfo }) },
+    provider: await askedProvider(exchange),
     fetch: engine.fetch(provider),
   })
   return engine.settled(asked)

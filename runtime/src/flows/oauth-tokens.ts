@@ -6,23 +6,11 @@ import { OAuthCallbackError } from '../errors.js'
 import { isFilled, isRecord } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { fillRecord } from '../providers/template.js'
-import type { AuthRequest } from '../request.js'
 import type { TokenSet } from '../types.js'
+import { askedProvider, type Exchange } from './exchange.js'
 import type { IdTokenClaims } from './id-token.js'
 import { clientAuthentication, clientSecret, requestOptions, USER_AGENT } from './oauth-client.js'
-import type { Server } from './oauth-server.js'
 import { redirectUri } from './redirect-proxy.js'
-
-/** An authorization code that is to be exchanged. */
-export interface Exchange {
-  readonly engine: Engine
-  readonly request: AuthRequest
-  readonly provider: ResolvedOAuth
-  readonly server: Server
-  readonly client: oauth.Client
-  /** Of the transaction. */
-  readonly id: string | undefined
-}
 
 /** What the token endpoint has answered. */
 export interface Granted {
@@ -102,24 +90,27 @@ async function describedTokenRequest(
 
 /** What the provider's own function gets for the code, as a token response: it is checked like any other. */
 async function ownTokenRequest(
-  { engine, request, provider, server }: Exchange,
+  exchange: Exchange,
   ask: NonNullable<ResolvedOAuth['token']['request']>,
   response: URLSearchParams,
   verifier: string | typeof oauth.nopkce,
 ): Promise<Response> {
-  const token = server.metadata.token_endpoint
+  const { engine, request, provider } = exchange
   const asked = ask({
     params: Object.fromEntries(response),
     codeVerifier: typeof verifier === 'string' ? verifier : undefined,
     redirectUri: redirectUri(request, provider),
-    provider: {
-      clientId: provider.clientId ?? '',
-      clientSecret: await clientSecret(engine, provider),
-      ...(token !== undefined && { token }),
-    },
+    provider: await askedProvider(exchange),
     fetch: engine.fetch(provider),
   })
-  return Response.json({ token_type: 'bearer', ...(await engine.settled(asked)) })
+  const answer = await engine.settled(asked)
+  return Response.json({ token_type: 'bearer', ...(hasTokens(answer) ? answer.tokens : answer) })
+}
+
+function hasTokens(
+  answer: TokenSet | { readonly tokens: TokenSet },
+): answer is { readonly tokens: TokenSet } {
+  return 'tokens' in answer && isRecord(answer.tokens)
 }
 
 /**

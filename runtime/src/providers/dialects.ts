@@ -5,37 +5,61 @@ import { valueAt } from './profile-map.js'
 
 type Options = Readonly<Record<string | symbol, unknown>>
 
-/** @throws TypeError where the answer is not a JSON object or list */
-async function getJson(context: UserinfoContext, url: string): Promise<unknown> {
-  const response = await context.fetch(url, {
+function endpointOf({ provider }: UserinfoContext): string {
+  return provider.userinfo?.url.href ?? ''
+}
+
+/** @param refusals the statuses that say that there is nothing to be had @returns undefined for those */
+async function getJson(
+  { tokens, fetch }: UserinfoContext,
+  url: string,
+  refusals: readonly number[] = [],
+): Promise<unknown> {
+  const response = await fetch(url, {
     headers: {
       accept: 'application/json',
-      authorization: `Bearer ${context.tokens.access_token ?? ''}`,
+      authorization: `Bearer ${tokens.access_token ?? ''}`,
       'user-agent': 'create-auth',
     },
   })
+  if (refusals.includes(response.status)) return undefined
   if (response.status !== 200)
     throw new TypeError(`${new URL(url).host} answered with status ${response.status}`)
   const body: unknown = await response.json()
   return body
 }
 
-/** A profile, with the address of a list that is the primary one and confirmed; never with any other. */
-async function withPrimaryEmail(
-  context: UserinfoContext,
-  flags: readonly string[],
-): Promise<Profile> {
-  const url = context.provider.userinfo ?? ''
+/** Where a service keeps a list of addresses, and what it says of each. */
+interface AddressList {
+  /** The scopes that open it. */
+  readonly scopes: readonly string[]
+  /** True of the address that counts. */
+  readonly flags: readonly string[]
+}
+
+/** A service that does not say which scopes it has granted, or has none, may well have opened the list. */
+function mayList({ tokens }: UserinfoContext, { scopes }: AddressList): boolean {
+  const granted = tokens.scope?.split(/[\s,]+/).filter(isFilled) ?? []
+  return granted.length === 0 || scopes.some((scope) => granted.includes(scope))
+}
+
+/**
+ * A profile, with the address of a list that is the primary one and confirmed; never with any other of the list. Whom the
+ * list is closed for signs in with what the profile says, which proves nothing.
+ */
+async function withPrimaryEmail(context: UserinfoContext, list: AddressList): Promise<Profile> {
+  const url = endpointOf(context)
   const [profile, answer] = await Promise.all([
     getJson(context, url),
-    getJson(context, `${url}/emails`),
+    mayList(context, list) ? getJson(context, `${url}/emails`, [403, 404]) : undefined,
   ])
   const emails = isRecord(answer) ? answer['values'] : answer
-  if (!isRecord(profile) || !Array.isArray(emails))
+  if (!isRecord(profile) || (answer !== undefined && !Array.isArray(emails)))
     throw new TypeError(`${new URL(url).host} answered with something else than a profile`)
+  if (!Array.isArray(emails)) return { ...profile, email_verified: false }
   const entries: readonly unknown[] = emails
   const primary = entries.find(
-    (entry) => isRecord(entry) && flags.every((flag) => entry[flag] === true),
+    (entry) => isRecord(entry) && list.flags.every((flag) => entry[flag] === true),
   )
   const email = valueAt(primary, 'email')
   return { ...profile, email: isFilled(email) ? email : null, email_verified: isFilled(email) }
@@ -43,10 +67,11 @@ async function withPrimaryEmail(
 
 /**
  * GitHub: the profile has an address only if the user shows it publicly; the primary one that GitHub has verified is
- * taken from the list of addresses instead. An unverified address is never used.
+ * taken from the list of addresses instead, which a GitHub App needs a permission for.
  */
 export async function githubUserinfo(context: UserinfoContext): Promise<Profile> {
-  return withPrimaryEmail(context, ['primary', 'verified'])
+  const scopes = ['user', 'user:email']
+  return withPrimaryEmail(context, { scopes, flags: ['primary', 'verified'] })
 }
 
 /** GitHub Enterprise Server: `enterprise.baseUrl` is where both the pages and the API are. */
@@ -64,7 +89,8 @@ export function githubOptions(options: Options): Options {
 
 /** Bitbucket: the addresses are told apart from the profile, as `values`. */
 export async function bitbucketUserinfo(context: UserinfoContext): Promise<Profile> {
-  return withPrimaryEmail(context, ['is_primary', 'is_confirmed'])
+  const scopes = ['account', 'account:write', 'email']
+  return withPrimaryEmail(context, { scopes, flags: ['is_primary', 'is_confirmed'] })
 }
 
 /** Discord: the avatar is built from its hash; who has none has one of the default ones, by the id. */
@@ -104,7 +130,7 @@ export function yandexAvatar({
 
 /** TikTok: an error comes with the status of a success. */
 export async function tiktokUserinfo(context: UserinfoContext): Promise<Profile> {
-  const body = await getJson(context, context.provider.userinfo ?? '')
+  const body = await getJson(context, endpointOf(context))
   const code = valueAt(body, 'error.code')
   if (!isRecord(body) || (isFilled(code) && code !== 'ok')) {
     // The code is a category, and the log id is for TikTok's support: neither tells of the user.
@@ -181,11 +207,11 @@ export async function appleClientSecret(context: ClientSecretContext): Promise<s
 const MAX_PHOTO = 20_000
 
 /** Microsoft Graph: the picture, as a data URL. Who has none, or has not granted it, signs in without. */
-async function entraPhoto({ tokens, provider, fetch }: UserinfoContext): Promise<string | null> {
+async function entraPhoto(context: UserinfoContext): Promise<string | null> {
   try {
-    const authorization = `Bearer ${tokens.access_token ?? ''}`
+    const authorization = `Bearer ${context.tokens.access_token ?? ''}`
     const headers = { authorization, 'user-agent': 'create-auth' }
-    const response = await fetch(provider.userinfo ?? '', { headers })
+    const response = await context.fetch(endpointOf(context), { headers })
     const type = response.headers.get('content-type') ?? ''
     const bytes = new Uint8Array(await response.arrayBuffer())
     if (!response.ok || !/^image\/[a-z]+$/.test(type) || bytes.length > MAX_PHOTO) return null

@@ -38,6 +38,27 @@ export interface AuthorizationEndpoint extends Endpoint {
   profileParam?: string
 }
 
+/**
+ * The provider as a request of one's own sees it: with what the configuration, the environment and discovery say. An
+ * endpoint is undefined where the provider has none.
+ */
+export interface AskedProvider {
+  readonly id: string
+  readonly name: string
+  readonly type: 'oauth' | 'oidc'
+  readonly clientId: string
+  /** Empty where there is none. */
+  readonly clientSecret: string
+  readonly issuer: string | undefined
+  readonly wellKnown: string | undefined
+  readonly authorization: { readonly url: URL } | undefined
+  readonly token: { readonly url: URL } | undefined
+  readonly userinfo: { readonly url: URL } | undefined
+  readonly checks: readonly OIDCCheck[]
+  readonly signinUrl: string
+  readonly callbackUrl: string
+}
+
 /** What a token request of one's own gets. */
 export interface TokenContext {
   /** The parameters of the authorization response, `code` among them. RFC 6749, section 4.1.2. */
@@ -45,11 +66,7 @@ export interface TokenContext {
   /** RFC 7636, section 4.5. Undefined for a provider without PKCE. */
   readonly codeVerifier: string | undefined
   readonly redirectUri: string
-  readonly provider: {
-    readonly clientId: string
-    readonly clientSecret: string
-    readonly token?: string
-  }
+  readonly provider: AskedProvider
   /** Limited in time and size. */
   readonly fetch: Fetch
 }
@@ -66,7 +83,7 @@ export interface TokenEndpoint extends Endpoint {
   /** Fields of the token response that are fixed, whatever the server answers, or does not answer. */
   response?: Readonly<Record<string, string>>
   /** In place of the request that RFC 6749, section 4.1.3, describes. @returns the token response */
-  request?: (context: TokenContext) => Awaitable<TokenSet>
+  request?: (context: TokenContext) => Awaitable<TokenSet | { readonly tokens: TokenSet }>
   /** Makes a standard token response of what the server answers. @returns undefined where it is one already */
   conform?: (response: Response) => Awaitable<Response | undefined | void>
   /** Signs the client's assertion for `private_key_jwt`. RFC 7523, section 2.2. */
@@ -78,7 +95,7 @@ export interface UserinfoContext {
   readonly tokens: TokenSet
   /** Of the verified ID token; undefined for a provider that does not speak OpenID Connect. */
   readonly claims: Profile | undefined
-  readonly provider: { readonly clientId: string; readonly userinfo?: string }
+  readonly provider: AskedProvider
   /** Limited in time and size; rejects on anything but success. */
   readonly fetch: Fetch
 }

@@ -116,6 +116,52 @@ describe('the fields of an OAuth provider', () => {
     userId,
   })
 
+  test('request() of both endpoints gets the whole provider, as it is resolved', async () => {
+    const asked: unknown[] = []
+    const world = makeWorld({
+      config: {
+        providers: [
+          OAuth({
+            ...fields,
+            token: {
+              url: 'https://as.test/token',
+              request: ({ provider }) => {
+                asked.push(provider, provider.token?.url.host)
+                return { tokens: { access_token: 'access' } }
+              },
+            },
+            userinfo: {
+              url: 'https://as.test/me',
+              request: ({ provider }) => {
+                asked.push(provider, provider.userinfo?.url.pathname)
+                return { id: 'ada' }
+              },
+            },
+            issuer: 'https://as.test',
+          }),
+        ],
+      },
+    })
+    await world.signIn(world.browser())
+    const provider = {
+      id: 'acme',
+      name: 'Acme',
+      type: 'oauth',
+      clientId: 'client',
+      clientSecret: 'secret',
+      issuer: 'https://as.test',
+      wellKnown: undefined,
+      authorization: { url: new URL('https://as.test/authorize') },
+      token: { url: new URL('https://as.test/token') },
+      userinfo: { url: new URL('https://as.test/me') },
+      checks: ['pkce', 'state'],
+      signinUrl: 'https://app.test/auth/signin/acme',
+      callbackUrl: 'https://app.test/auth/callback/acme',
+    }
+    expect(asked).toEqual([provider, 'as.test', provider, '/me'])
+    expect([...world.tables.accounts.values()]).toMatchObject([{ access_token: 'access' }])
+  })
+
   test('an account keeps the default properties of the token response', async () => {
     const { world, account } = await storedAccount(
       OAuth({

@@ -10,8 +10,9 @@ export interface GitHubProfile extends Profile {
 }
 
 /**
- * GitHub, and GitHub Enterprise Server with `enterprise: { baseUrl }`. Only the primary address counts, and only where
- * GitHub has verified it.
+ * GitHub, and GitHub Enterprise Server with `enterprise: { baseUrl }`. Of the list of addresses only the primary one
+ * counts, and only where GitHub has verified it. Where the list is closed (a GitHub App needs the permission "Email
+ * addresses: read"), the public address of the profile is taken, which proves nothing.
  *
  * Register your application at https://github.com/settings/applications/new with the callback URL
  * `{origin}/auth/callback/github`, and set `AUTH_GITHUB_ID` and `AUTH_GITHUB_SECRET`.
