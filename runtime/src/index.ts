@@ -1,6 +1,6 @@
 import { raw, type AuthConfig } from './config/config.js'
 import { engineFor } from './engine.js'
-import { handle } from './http/handle.js'
+import { handle, handleOrThrow } from './http/handle.js'
 import { toRaw, toResponse, type RawResponse } from './http/response.js'
 
 export { createActionURL, isAuthAction } from './config/action-url.js'
@@ -33,6 +33,8 @@ export type { JWT, Account, DefaultSession, Profile, Session, Theme, User } from
  *
  * @param request as it came in; its URL is the one that the visitor sees
  * @returns the response; with `config.raw`, the internal response
+ * @throws AuthError with `config.raw`: why a request was refused, such as a CredentialsSignin. What is wrong with the
+ * configuration is answered, and so is all that is asked for with X-Auth-Return-Redirect
  */
 export async function Auth(
   request: Request,
@@ -41,6 +43,8 @@ export async function Auth(
 export async function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise<Response>
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | RawResponse> {
   const engine = engineFor(config)
-  const reply = await handle(engine, request, { basePath: engine.basePath })
-  return config.raw === raw ? toRaw(reply) : toResponse(reply, request.method)
+  const arrival = { basePath: engine.basePath }
+  return config.raw === raw
+    ? toRaw(await handleOrThrow(engine, request, arrival))
+    : toResponse(await handle(engine, request, arrival), request.method)
 }

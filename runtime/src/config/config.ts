@@ -17,7 +17,10 @@ import type {
 import type { Host, host } from './host.js'
 import type { LimitName, LimitsOptions } from './limits.js'
 
-/** For framework authors: `Auth` resolves to the internal response instead of a `Response`. */
+/**
+ * For framework authors: `Auth` resolves to the internal response instead of a `Response`, and throws the AuthError that a
+ * request was refused for.
+ */
 export const raw: unique symbol = Symbol('create-auth.raw')
 
 /** For framework authors whose framework has its own protection: the CSRF token is neither issued nor asked for. */

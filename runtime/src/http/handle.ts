@@ -47,16 +47,42 @@ function asAuthError(thrown: unknown): AuthError {
     : new CallbackRouteError('an unforeseen error', { cause: toError(thrown) })
 }
 
+/** An answer, and why it is a refusal. */
+interface Outcome {
+  readonly reply: Reply
+  readonly error?: AuthError
+}
+
 /**
- * Answers a request. The only place that catches: whatever is thrown becomes an answer, and an entry in the log.
+ * Answers a request: whatever goes wrong becomes an answer, and an entry in the log.
  */
 export async function handle(engine: Engine, incoming: Request, arrival: Arrival): Promise<Reply> {
+  return (await attempt(engine, incoming, arrival)).reply
+}
+
+/**
+ * As {@link handle}, for frameworks that want to know why.
+ *
+ * @throws AuthError why a request was refused, where the configuration is not the reason, nor, but for a sign-in, something unforeseen
+ */
+export async function handleOrThrow(
+  engine: Engine,
+  incoming: Request,
+  arrival: Arrival,
+): Promise<Reply> {
+  const { reply, error } = await attempt(engine, incoming, arrival)
+  if (error && !wantsJson(incoming) && !OF_CONFIGURATION.has(error.type)) throw error
+  return reply
+}
+
+/** The only place that catches. */
+async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Promise<Outcome> {
   const { basePath } = arrival
   const url = new URL(incoming.url)
   const [first = ''] = url.pathname.slice(basePath === '/' ? 1 : basePath.length + 1).split('/')
   const action = isAuthAction(first) ? first : undefined
   const { method } = incoming
-  if (fatal(engine)) return configurationReply(engine, { method, action }, url)
+  if (fatal(engine)) return { reply: configurationReply(engine, { method, action }, url) }
   let site: Site | undefined
   let request: AuthRequest | undefined
   try {
@@ -64,16 +90,24 @@ export async function handle(engine: Engine, incoming: Request, arrival: Arrival
     const read = await readRequest(engine, incoming, { url, site, arrival })
     request = read.request
     const reply = await dispatch(engine, request, read.route)
-    return finish(incoming, withCookies(reply, await usedUp(engine, request)))
+    return { reply: finish(incoming, withCookies(reply, await usedUp(engine, request))) }
   } catch (thrown) {
     const error = asAuthError(thrown)
     log(engine, error)
     const reply = failureReply(engine, { error, url, site, method, action })
     const spent = request ? await usedUp(engine, request, error) : EMPTY_JAR
-    return finish(incoming, withCookies(reply, spent))
+    return {
+      reply: finish(incoming, withCookies(reply, spent)),
+      // What nobody foresaw in a sign-in has failed it all the same.
+      ...((thrown === error || action === 'callback') && { error }),
+    }
   }
 }
 
+function wantsJson(incoming: Request): boolean {
+  return incoming.headers.has('x-auth-return-redirect')
+}
+
 function finish(incoming: Request, reply: Reply): Reply {
-  return incoming.headers.has('x-auth-return-redirect') ? asJson(reply) : reply
+  return wantsJson(incoming) ? asJson(reply) : reply
 }
