@@ -211,7 +211,7 @@ function withoutParts(given: AuthConfig): AuthConfig {
 function createEngine(given: AuthConfig): Engine {
   const broken = malformed(given)
   const config = broken ? withoutParts(given) : given
-  const host: Host = { ...realHost(), ...config[hostKey] }
+  const host: Host = { ...realHost(config), ...config[hostKey] }
   const { env } = host
   const logger = createLogger(config, host.console)
   const defaults = envDefaults(env, config)
@@ -265,15 +265,20 @@ function createEngine(given: AuthConfig): Engine {
   return Object.freeze(engine)
 }
 
-// One engine per configuration object: keys and discovery documents are cached on it.
-const engines = new WeakMap<object, Engine>()
+interface Made {
+  readonly env: AuthConfig['env']
+  readonly engine: Engine
+}
 
-/** The engine of a configuration, made when it is first asked for. */
+// One engine per configuration object: keys and discovery documents are cached on it.
+const engines = new WeakMap<object, Made>()
+
+/** The engine of a configuration, made when it is first asked for, and anew for another environment. */
 export function engineFor(config: AuthConfig): Engine {
   const present = engines.get(config)
-  if (present) return present
+  if (present && present.env === config.env) return present.engine
   const engine = createEngine(config)
-  engines.set(config, engine)
+  engines.set(config, { env: config.env, engine })
   return engine
 }
 

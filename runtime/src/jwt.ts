@@ -1,3 +1,6 @@
+import type { AuthConfig } from './config/config.js'
+import { environmentOf } from './config/host.js'
+import { secretsFrom } from './config/secrets.js'
 import { readChunks } from './cookies/chunks.js'
 import { resolveCookies } from './cookies/names.js'
 import { parseCookies } from './cookies/parse.js'
@@ -21,15 +24,20 @@ export interface GetTokenParams<Raw extends boolean = false> {
     | {
         readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
       }
+  /** What says all that is not said here: the names of cookies, the secret, `jwt.decode`, and the environment. */
+  config?: Pick<AuthConfig, 'cookies' | 'env' | 'jwt' | 'secret' | 'useSecureCookies'>
   /** What the key is derived for; the cookie's name where undefined. */
   salt?: string
-  /** Needed unless `raw` is set. */
+  /** Needed unless `raw` or `config` is set. */
   secret?: string | readonly string[]
-  /** The cookie to read; the default name where undefined. */
+  /** The cookie to read; the configured or the default name where undefined. */
   cookieName?: string
   /** Gives the token as it is, without opening it. */
   raw?: Raw
-  /** Whether the cookie is that of a site served over https; false where undefined. */
+  /**
+   * Whether the cookie is that of a site served over https. Where undefined it is not; with a `config` that does not say it
+   * either, both are looked for.
+   */
   secureCookie?: boolean
   decode?: (params: JWTDecodeParams) => Awaitable<JWT | null>
   logger?: Partial<LoggerInstance>
@@ -62,24 +70,42 @@ function bearerOf(header: string | undefined): string | undefined {
 export async function getToken(params: GetTokenParams<true>): Promise<string | null>
 export async function getToken(params: GetTokenParams): Promise<JWT | null>
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
-  const {
-    req,
-    secret,
-    raw,
-    cookieName = resolveCookies(params.secureCookie ?? false).sessionToken.name,
-  } = params
+  const { req, raw } = params
   if (!req) throw new TypeError('getToken needs a request: { req }')
+  const names = namesOf(params)
+  // Whatever else the browser sends is not asked for.
+  const cookies = parseCookies(headerOf(req, 'cookie'), names.length === 1 ? names[0] : '')
+  const name = names.find((candidate) => readChunks(cookies, candidate) !== undefined)
   const token =
-    readChunks(parseCookies(headerOf(req, 'cookie'), cookieName), cookieName) ??
-    bearerOf(headerOf(req, 'authorization'))
+    name === undefined ? bearerOf(headerOf(req, 'authorization')) : readChunks(cookies, name)
   if (token === undefined) return null
   if (raw) return token
-  if (!secret?.length) throw new MissingSecret('getToken needs a secret to open the token')
-  return open({ token, secret, salt: params.salt ?? cookieName }, params)
+  const secret = secretOf(params)
+  if (!secret.length) throw new MissingSecret('getToken needs a secret to open the token')
+  // A token in a header does not tell which cookie it was made for.
+  const salts = params.salt === undefined ? (name === undefined ? names : [name]) : [params.salt]
+  for (const salt of salts) {
+    const claims = await open({ token, secret, salt }, params)
+    if (claims) return claims
+  }
+  return null
+}
+
+/** The cookies that the token may be in. */
+function namesOf({ cookieName, secureCookie, config }: GetTokenParams<boolean>): readonly string[] {
+  if (cookieName !== undefined) return [cookieName]
+  const secure = secureCookie ?? (config ? config.useSecureCookies : false)
+  const sites = secure === undefined ? [true, false] : [secure]
+  return sites.map((site) => resolveCookies(site, config?.cookies).sessionToken.name)
+}
+
+function secretOf({ secret, config }: GetTokenParams<boolean>): string | readonly string[] {
+  const given = [secret, config?.jwt?.secret, config?.secret].find((value) => value?.length)
+  return given ?? (config ? secretsFrom(environmentOf(config)) : [])
 }
 
 async function open(sealed: JWTDecodeParams, params: GetTokenParams<boolean>): Promise<JWT | null> {
-  const { decode = defaultDecode, logger } = params
+  const { config, decode = config?.jwt?.decode ?? defaultDecode, logger } = params
   try {
     return await decode(sealed)
   } catch {

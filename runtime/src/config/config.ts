@@ -126,6 +126,11 @@ export interface AuthConfig {
   basePath?: string
   /** At least 32 random characters; with an array the newest comes first. By default from the environment. */
   secret?: string | readonly string[]
+  /**
+   * The environment variables, where they are not those of the process: the bindings of a worker, or what a framework
+   * reads its env files into. Whatever the engine takes from the environment it takes from here, and from nowhere else.
+   */
+  env?: object
   session?: SessionOptions
   jwt?: Partial<JWTOptions>
   callbacks?: Partial<Callbacks>

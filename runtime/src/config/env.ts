@@ -1,27 +1,14 @@
 import { isFilled } from '../guards.js'
-import { emailSettings, envName, providerConfig, type Environment } from '../providers/resolve.js'
+import {
+  emailSettings,
+  envName,
+  issuerOf,
+  providerConfig,
+  type Environment,
+} from '../providers/resolve.js'
 import type { AuthConfig } from './config.js'
-
-/** AUTH_SECRET_9 … AUTH_SECRET_1, then AUTH_SECRET: the highest number is the newest, and comes first. */
-const SECRET_NAMES: readonly string[] = [
-  ...Array.from({ length: 9 }, (_, index) => `AUTH_SECRET_${9 - index}`),
-  'AUTH_SECRET',
-]
-
-/** A value without the white space and the quotes around it, which a shell or a console of a platform may have left. */
-function bare(value: string): string {
-  return value.trim().replace(/^(["'])(.*)\1$/s, '$2')
-}
-
-/** The names of the secrets in the environment that white space or quotes surround. */
-export function wrappedSecrets(env: Environment): readonly string[] {
-  return SECRET_NAMES.filter((name) => bare(env[name] ?? '') !== (env[name] ?? ''))
-}
-
-/** The secrets in the environment, the newest first. */
-function secretsFrom(env: Environment): string[] {
-  return SECRET_NAMES.map((name) => bare(env[name] ?? '')).filter(isFilled)
-}
+import { environment } from './host.js'
+import { secretsFrom } from './secrets.js'
 
 /** AUTH_URL, where it is a valid http(s) URL. */
 export function authUrl(env: Environment): URL | undefined {
@@ -86,32 +73,32 @@ export function envDefaults(env: Environment, config: Partial<AuthConfig>): EnvD
 
 /**
  * Puts what the environment says into the configuration: `basePath` from the path of AUTH_URL, `secret`, `trustHost`,
- * `redirectProxyUrl`, each provider's `clientId`, `clientSecret` and `issuer`, and what a sender of mails needs. What is
- * configured stays. It is the only function that writes to a configuration.
+ * `redirectProxyUrl`, each provider's `clientId`, `clientSecret` and `issuer`, and what a sender of mails needs; and the
+ * environment itself, as `env`, for all the rest. What is configured stays, `env` included. It is the only function that
+ * writes to a configuration.
  *
  * @param envObject the environment variables, such as `process.env`
  */
-export function setEnvDefaults(envObject: Environment, config: AuthConfig): void {
-  const { logger } = config
-  if (authUrl(envObject) && config.basePath !== undefined && authUrl(envObject)?.pathname !== '/') {
+export function setEnvDefaults(envObject: object, config: AuthConfig): void {
+  const { logger, env: given = envObject } = config
+  const env = environment(given)
+  const url = authUrl(env)
+  if (url && config.basePath !== undefined && url.pathname !== '/') {
     logger?.warn?.('env-url-basepath-redundant')
   }
   const providers = config.providers.map((provider) => {
     const known = providerConfig(provider)
-    if (known.type === 'email') return { ...known, ...emailSettings(known, envObject) }
+    if (known.type === 'email') return { ...known, ...emailSettings(known, env) }
     if (known.type !== 'oauth' && known.type !== 'oidc') return known
     const filled = {
-      clientId: known.clientId ?? envObject[envName(known.id, 'ID')],
-      clientSecret: known.clientSecret ?? envObject[envName(known.id, 'SECRET')],
-      // A row whose issuer is one of its variables reads it itself.
-      issuer: known.variables?.['issuer']
-        ? known.issuer
-        : (known.issuer ?? envObject[envName(known.id, 'ISSUER')]),
+      clientId: known.clientId ?? env[envName(known.id, 'ID')],
+      clientSecret: known.clientSecret ?? env[envName(known.id, 'SECRET')],
+      issuer: issuerOf(known, env),
     }
     return {
       ...known,
       ...Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined)),
     }
   })
-  Object.assign(config, envDefaults(envObject, config), { providers })
+  Object.assign(config, envDefaults(env, config), { providers, env: given })
 }

@@ -1,7 +1,8 @@
 import { randomPool } from '../crypto/random.js'
 import { isRecord, own } from '../guards.js'
 import type { Fetch } from '../net/limited-fetch.js'
-import type { Environment } from '../providers/resolve.js'
+import type { Environment } from '../providers/env-name.js'
+import type { AuthConfig } from './config.js'
 
 /** Key of {@link Host} in a configuration. */
 export const host: unique symbol = Symbol('create-auth.host')
@@ -22,20 +23,29 @@ function isEnvironment(value: unknown): value is Environment {
   return isRecord(value)
 }
 
+/** What is given as an environment, such as `process.env` or the bindings of a worker, as the engine reads it. */
+export function environment(given: unknown): Environment {
+  return isEnvironment(given) ? given : {}
+}
+
 /** The environment variables of Node, Bun and Deno; none where there is no `process`. */
 function processEnvironment(): Environment {
   const process = own(globalThis, 'process')
-  const env = isRecord(process) ? process['env'] : undefined
-  return isEnvironment(env) ? env : {}
+  return environment(isRecord(process) ? process['env'] : undefined)
 }
 
-/** The real world. */
-export function realHost(): Host {
+/** The environment that a configuration names, or that of the process. */
+export function environmentOf(config: Pick<AuthConfig, 'env'>): Environment {
+  return config.env === undefined ? processEnvironment() : environment(config.env)
+}
+
+/** The real world, with the environment that the configuration names. */
+export function realHost(config: Pick<AuthConfig, 'env'>): Host {
   return {
     now: Date.now,
     randomBytes: randomPool(),
     fetch: (input, init) => globalThis.fetch(input, init),
-    env: processEnvironment(),
+    env: environmentOf(config),
     console: globalThis.console,
   }
 }

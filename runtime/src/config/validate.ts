@@ -10,7 +10,8 @@ import { hexColour } from '../pages/style.js'
 import type { ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import { isAuthAction } from './action-url.js'
 import type { AuthConfig } from './config.js'
-import { authUrl, wrappedSecrets } from './env.js'
+import { authUrl } from './env.js'
+import { wrappedSecrets } from './secrets.js'
 import type { Environment } from '../providers/resolve.js'
 import { checkCookies } from './check-cookies.js'
 import { checkEmail } from './check-email.js'
@@ -252,7 +253,9 @@ export function validate(subject: Subject): readonly Problem[] {
 /** A configuration that is not even one: found before anything is made of it. */
 export function malformed(config: unknown): InvalidConfig | undefined {
   if (!isRecord(config)) return new InvalidConfig('the configuration is not an object')
-  const { providers, adapter } = config
+  const { providers, adapter, env } = config
+  if (env !== undefined && !isRecord(env))
+    return new InvalidConfig('env: must be an object with the environment variables')
   if (adapter !== undefined && !isRecord(adapter))
     return new InvalidConfig('adapter: must be an object with methods')
   if (!Array.isArray(providers)) return new InvalidConfig('providers: must be an array')

@@ -168,6 +168,8 @@ interface OAuthFields<P extends Profile> extends Common {
   clientSecret?: string
   /** The authorization server's issuer identifier: an https URL. RFC 8414, section 2. */
   issuer?: string
+  /** What `issuer` is where nobody has said another one: it gives way to AUTH_<ID>_ISSUER. */
+  defaultIssuer?: string
   /** The URL of the discovery document, where it is not below the issuer. */
   wellKnown?: string
   /** The URL of the JSON Web Key Set, where it is not the discovered one. */

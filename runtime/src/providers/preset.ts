@@ -8,7 +8,7 @@ type Options = Readonly<Record<string | symbol, unknown>>
 
 /** A built-in provider: call it with options, or pass it as it is. `Extra` are options beyond the fields of `C`. */
 export type Preset<C extends Row, Extra = object> = (
-  options?: Partial<Omit<C, 'type' | 'variables'>> & Extra,
+  options?: Partial<Omit<C, 'type' | 'variables' | 'defaultIssuer'>> & Extra,
 ) => C
 
 /** Endpoints, `client` and `style` are merged field by field; whatever else is given replaces what the row has. */
@@ -40,7 +40,12 @@ function withOptions<C extends Row>(row: C, options: Options): C {
   for (const field of MERGED) {
     if (given[field] !== undefined) given[field] = mergeField(row[field], given[field])
   }
-  return { ...row, ...given, ...(Object.keys(variables).length > 0 && { variables }) }
+  return {
+    ...row,
+    ...(row.issuer !== undefined && !('issuer' in given) && { defaultIssuer: row.issuer }),
+    ...given,
+    ...(Object.keys(variables).length > 0 && { variables }),
+  }
 }
 
 /**

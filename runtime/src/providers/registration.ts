@@ -16,6 +16,17 @@ function variableOf(id: string, variable: string | Variable, env: Environment): 
   return [env[envName(id, variable.env)], variable.default].find(isFilled)
 }
 
+/** The issuer, before its placeholders are filled: from the configuration, else from the environment, else from the row. */
+export function issuerOf(
+  { id, issuer, defaultIssuer, variables = {} }: OAuthConfig | OIDCConfig,
+  env: Environment,
+): string | undefined {
+  // A row whose issuer is among its variables has said where it comes from.
+  if (Object.hasOwn(variables, 'issuer')) return issuer
+  const given = issuer === defaultIssuer ? undefined : issuer
+  return [given, env[envName(id, 'ISSUER')], defaultIssuer].find(isFilled)
+}
+
 /** From the configuration, else from the environment, else from the row. */
 export function registrationOf(config: OAuthConfig | OIDCConfig, env: Environment): Registration {
   const { id, variables = {} } = config
@@ -26,9 +37,8 @@ export function registrationOf(config: OAuthConfig | OIDCConfig, env: Environmen
     ([name, variable]) => [name, variableOf(id, variable, env)] as const,
   )
   const own: Values = { clientId, ...Object.fromEntries(known) }
-  // A row whose issuer is among its variables has said where it comes from.
-  const given = config.issuer && fillTemplate(config.issuer, own)
-  const issuer = Object.hasOwn(variables, 'issuer') ? given : read(given, 'ISSUER')
+  const from = issuerOf(config, env)
+  const issuer = from && fillTemplate(from, own)
   const values = Object.entries({ issuer, ...own }).map(
     ([name, value]) => [name, name === 'clientId' ? value : withoutSlash(value)] as const,
   )

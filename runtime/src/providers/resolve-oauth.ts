@@ -128,11 +128,17 @@ export function resolveOAuth(
     fields
   const { clientId, clientSecret, issuer, setup, status, redirectProxyUrl, ...options } = settings
   const { client = {}, variables, style, idToken = true, tenantIssuer, ...last } = options
-  const { allowDangerousEmailAccountLinking = false, signClientSecret, ...others } = last
+  const {
+    allowDangerousEmailAccountLinking = false,
+    signClientSecret,
+    defaultIssuer,
+    ...others
+  } = last
   const { [customFetch]: fetch, ...rest } = others
   nothingLeft(rest)
   // Read by the functions above, or not at run time.
-  void [checks, clientId, clientSecret, issuer, variables, signClientSecret, setup, status]
+  void [checks, clientId, clientSecret, issuer, defaultIssuer, variables, signClientSecret, setup]
+  void status
   const registration = registrationOf(config, env)
   const { values } = registration
   return {

@@ -7,6 +7,7 @@ import { resolveWebAuthn, type ResolvedWebAuthn } from './webauthn-resolve.js'
 
 export { emailSettings, type ResolvedEmail } from './email-resolve.js'
 export { envName, type Environment } from './env-name.js'
+export { issuerOf } from './registration.js'
 export type { ProviderDefaults, ResolvedOAuth } from './resolve-oauth.js'
 export type { ResolvedWebAuthn } from './webauthn-resolve.js'
 
