@@ -1,7 +1,9 @@
 import type { Environment } from '../providers/resolve.js'
 import type { AuthAction } from '../types.js'
+import { isFilled } from '../guards.js'
 import type { AuthConfig } from './config.js'
 import { authUrl, booleanFrom, normalizePath, onTrustedPlatform } from './env.js'
+import { environment } from './host.js'
 
 const ACTIONS = [
   'providers',
@@ -33,11 +35,22 @@ function trustsForwarded(env: Environment): boolean {
   return booleanFrom(env['AUTH_TRUST_HOST']) ?? onTrustedPlatform(env)
 }
 
+/** What is missing where there is no host. */
+function withoutHost(headers: Headers, env: Environment): string {
+  const url = isFilled(env['AUTH_URL']) ? 'is not an http(s) URL' : 'is not set'
+  const forwarded = headers.has('x-forwarded-host')
+    ? '; X-Forwarded-Host counts where AUTH_TRUST_HOST is set'
+    : ''
+  return `no origin is known: AUTH_URL ${url}, and the request has no Host header${forwarded}`
+}
+
 /** The origin that a request names. @throws TypeError where it is not a valid one */
-function originOf(headers: Headers, protocol: string, trusted: boolean): string {
+function originOf(headers: Headers, protocol: string, env: Environment): string {
+  const trusted = trustsForwarded(env)
   const first = (name: string): string | undefined =>
     trusted ? headers.get(name)?.split(',')[0]?.trim() : undefined
-  const host = first('x-forwarded-host') ?? headers.get('host') ?? ''
+  const host = first('x-forwarded-host') ?? headers.get('host')
+  if (host === null) throw new TypeError(withoutHost(headers, env))
   const scheme = (first('x-forwarded-proto') ?? protocol).replace(/:$/, '')
   if (!isHost(host)) throw new TypeError('the request has no valid host')
   if (scheme !== 'http' && scheme !== 'https')
@@ -51,19 +64,20 @@ function originOf(headers: Headers, protocol: string, trusted: boolean): string 
  *
  * @param protocol of the request, with or without the colon
  * @param envObject the environment variables
- * @throws TypeError where the request has no valid host
+ * @throws TypeError where there is neither AUTH_URL nor a valid host; it says what is missing
  */
 export function createActionURL(
   action: AuthAction,
   protocol: string,
   headers: Headers,
-  envObject: Environment,
+  envObject: object,
   config: Pick<AuthConfig, 'basePath' | 'logger'>,
 ): URL {
-  const fromEnv = authUrl(envObject)
+  const env = environment(envObject)
+  const fromEnv = authUrl(env)
   const path = fromEnv && fromEnv.pathname !== '/' ? normalizePath(fromEnv.pathname) : undefined
   const basePath = normalizePath(config.basePath ?? path ?? '')
   if (path !== undefined && path !== basePath) config.logger?.warn?.('env-url-basepath-mismatch')
   const below = `${basePath === '/' ? '' : basePath}/${action}`
-  return new URL(below, fromEnv?.origin ?? originOf(headers, protocol, trustsForwarded(envObject)))
+  return new URL(below, fromEnv?.origin ?? originOf(headers, protocol, env))
 }

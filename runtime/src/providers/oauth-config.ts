@@ -120,6 +120,7 @@ export type ProfileField = readonly string[] | ((profile: Profile) => string | u
 /**
  * How a user is read from a profile: for each field the templates to try, in order. `{a.b}` stands for the value at
  * that path, and `{tokens.a}` for a field of the token response; a template with a value that is missing counts as absent.
+ * Where all of a name's are absent, the first one that has a part gives that: `{first} {last}` is Ada, where she has no last name.
  */
 export interface ProfileMap {
   readonly id: readonly string[]

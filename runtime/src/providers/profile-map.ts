@@ -24,7 +24,7 @@ function fill(template: string, from: unknown): string | undefined {
   let missing = false
   const text = template.replace(/\{([^}]+)\}/g, (_, path: string) => {
     const value = valueAt(from, path)
-    if (typeof value === 'string' && value !== '') return value
+    if (typeof value === 'string' && value.trim() !== '') return value
     if (typeof value === 'number' && Number.isFinite(value)) return String(value)
     missing = true
     return ''
@@ -44,14 +44,25 @@ export function firstOf(
   return undefined
 }
 
+/** The parts of a template that have a value, where no template has all of its own: a name may lack one of two. */
+function wordsOf(templates: readonly string[] | undefined, from: unknown): string | undefined {
+  for (const template of templates ?? []) {
+    const named = template.split(' ').filter((word) => word.includes('{'))
+    const words = named.flatMap((word) => fill(word, from)?.trim() ?? [])
+    if (words.length > 0) return words.join(' ')
+  }
+  return undefined
+}
+
 function read(
   field: ProfileField = [],
   profile: Profile,
   { tokens, values = {} }: MapContext,
+  choose = firstOf,
 ): string | undefined {
   if (typeof field === 'function') return field(profile)
   const filled = field.map((template) => fillTemplate(template, values))
-  return firstOf(filled, { ...profile, ...(tokens && { tokens }) })
+  return choose(filled, { ...profile, ...(tokens && { tokens }) })
 }
 
 /** Reads a user from a profile as the map says. Fields without a value are null; the id is absent then. */
@@ -59,7 +70,7 @@ export function mapProfile(map: ProfileMap, profile: Profile, context: MapContex
   const id = read(map.id, profile, context)
   return {
     ...(id !== undefined && { id }),
-    name: read(map.name, profile, context) ?? null,
+    name: read(map.name, profile, context) ?? read(map.name, profile, context, wordsOf) ?? null,
     email: read(map.email, profile, context) ?? null,
     image: read(map.image, profile, context) ?? null,
   }

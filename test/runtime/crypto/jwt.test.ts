@@ -1,4 +1,5 @@
 import * as authjs from '@auth/core/jwt'
+import { authjsCookies } from '@create-auth/runtime'
 import { decode, encode, getToken } from '@create-auth/runtime/jwt'
 import { describe, expect, test } from 'vitest'
 import { hex } from '../../../runtime/src/bytes.js'
@@ -158,6 +159,79 @@ describe('getToken', () => {
       claims,
     )
     expect(await getToken({ req: { headers }, secret: SECRET })).toBeNull()
+  })
+
+  describe('with the configuration', () => {
+    const secret = 'a-secret-of-at-least-32-characters'
+    const config = { secret, cookies: { sessionToken: { name: 'sid' } } }
+
+    test.each([
+      ['the default name, https', { secret }, `__Host-${cookieName}`],
+      ['the default name, http', { secret }, cookieName],
+      ['a configured name', config, 'sid'],
+      [
+        'a Domain',
+        { secret, cookies: { sessionToken: { options: { domain: 'app.test' } } } },
+        `__Secure-${cookieName}`,
+      ],
+      [
+        'the names of Auth.js, https',
+        { secret, cookies: authjsCookies },
+        '__Secure-authjs.session-token',
+      ],
+      ['the names of Auth.js, http', { secret, cookies: authjsCookies }, 'authjs.session-token'],
+      ['jwt.secret', { secret: 'another', jwt: { secret } }, cookieName],
+    ])('finds the cookie: %s', async (_, given, name) => {
+      const sealed = await encode({ token: claims, secret, salt: name })
+      const middle = Math.floor(sealed.length / 2)
+      for (const headers of [
+        { cookie: `other=1; ${name}=${sealed}` },
+        { cookie: `${name}.0=${sealed.slice(0, middle)}; ${name}.1=${sealed.slice(middle)}` },
+        { authorization: `Bearer ${sealed}` },
+      ]) {
+        const req = { headers }
+        expect(await getToken({ req, config: given })).toMatchObject(claims)
+        expect(await getToken({ req, config: given, raw: true })).toBe(sealed)
+      }
+    })
+
+    test('jwt.decode opens it, and useSecureCookies decides on one name', async () => {
+      const decode = ({ token = '', salt }: { token?: string; salt: string }) => ({
+        sub: `${salt} ${token}`,
+      })
+      const cookie = `${cookieName}=plain; __Host-${cookieName}=secure`
+      const found = await Promise.all(
+        [true, false, undefined].map((useSecureCookies) =>
+          getToken({
+            req: { headers: { cookie } },
+            config: {
+              secret,
+              jwt: { decode },
+              ...(useSecureCookies !== undefined && { useSecureCookies }),
+            },
+          }),
+        ),
+      )
+      expect(found.map((token) => token?.sub)).toEqual([
+        `__Host-${cookieName} secure`,
+        `${cookieName} plain`,
+        `__Host-${cookieName} secure`,
+      ])
+    })
+
+    test('what is said beside it counts more', async () => {
+      const sealed = await encode({ token: claims, secret: 'own', salt: 'own' })
+      const req = { headers: { cookie: `mine=${sealed}` } }
+      const own = { req, config, secret: 'own', salt: 'own', cookieName: 'mine' }
+      expect(await getToken(own)).toMatchObject(claims)
+    })
+
+    test('without a secret anywhere it says so', async () => {
+      const req = { headers: { cookie: `${cookieName}=x` } }
+      await expect(getToken({ req, config: { env: {} } })).rejects.toMatchObject({
+        type: 'MissingSecret',
+      })
+    })
   })
 
   test('needs a secret to open a token', async () => {

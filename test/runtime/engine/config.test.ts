@@ -514,6 +514,22 @@ describe('createActionURL', () => {
     expect(() => url({ host })).toThrow(new TypeError('the request has no valid host'))
   })
 
+  test.each<[Record<string, string>, Record<string, string>, string]>([
+    [{}, {}, 'AUTH_URL is not set, and the request has no Host header'],
+    [
+      {},
+      { AUTH_URL: 'app.test' },
+      'AUTH_URL is not an http(s) URL, and the request has no Host header',
+    ],
+    [
+      { 'x-forwarded-host': 'app.test' },
+      {},
+      'AUTH_URL is not set, and the request has no Host header; X-Forwarded-Host counts where AUTH_TRUST_HOST is set',
+    ],
+  ])('says what is missing: %j, %j', (headers, env, missing) => {
+    expect(() => url(headers, env)).toThrow(new TypeError(`no origin is known: ${missing}`))
+  })
+
   test.each(['javascript', 'file:', 'ftp', ''])('refuses the protocol %j', (protocol) => {
     expect(() => url({ host: 'app.test' }, {}, '/auth', protocol)).toThrow(
       new TypeError('the protocol is neither http nor https'),

@@ -36,7 +36,7 @@ export const Apple: Preset<
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: {
     id: ['{sub}'],
-    name: ['{user.name.firstName} {user.name.lastName}', '{user.name.firstName}'],
+    name: ['{user.name.firstName} {user.name.lastName}'],
     email: ['{email}'],
   },
   variables: {

@@ -32,7 +32,7 @@ export const BoxyHQSAML: Preset<
   },
   token: '{issuer}/api/oauth/token',
   userinfo: '{issuer}/api/oauth/userinfo',
-  profile: { id: ['{id}'], name: ['{firstName} {lastName}', '{firstName}'], email: ['{email}'] },
+  profile: { id: ['{id}'], name: ['{firstName} {lastName}'], email: ['{email}'] },
   variables: { issuer: { env: 'ISSUER', what: 'URL of the server' }, tenant: '', product: '' },
   client: { token_endpoint_auth_method: 'client_secret_post' },
   style: { brandColor: '#25c2a0' },

@@ -39,7 +39,7 @@ export const Foursquare: Preset<
   },
   profile: {
     id: ['{response.user.id}'],
-    name: ['{response.user.firstName} {response.user.lastName}', '{response.user.firstName}'],
+    name: ['{response.user.firstName} {response.user.lastName}'],
     email: ['{response.user.contact.email}'],
     image: ['{response.user.photo.prefix}original{response.user.photo.suffix}'],
   },

@@ -35,12 +35,7 @@ export const FusionAuth: Preset<
   userinfo: '{issuer}/oauth2/userinfo',
   profile: {
     id: ['{sub}'],
-    name: [
-      '{name}',
-      '{preferred_username}',
-      '{given_name} {middle_name} {family_name}',
-      '{given_name} {family_name}',
-    ],
+    name: ['{name}', '{preferred_username}', '{given_name} {middle_name} {family_name}'],
     email: ['{email}'],
     image: ['{picture}'],
   },
