@@ -78,18 +78,18 @@ function users(
       throw new TypeError('there is a user with this e-mail address already')
   }
   return {
-    createUser(user) {
+    async createUser(user) {
       refuseTaken(user.email, user.id)
       const stored = copyOf(insert(tables.users, user.id, user, 'user'))
       if (!stored) throw new TypeError('the user was not stored')
       return stored
     },
-    getUser: byId,
-    getUserByEmail: byEmail,
-    getUserByAccount({ provider, providerAccountId }) {
+    getUser: async (id) => byId(id),
+    getUserByEmail: async (email) => byEmail(email),
+    async getUserByAccount({ provider, providerAccountId }) {
       return byId(tables.accounts.get(keyOf(provider, providerAccountId))?.userId ?? '')
     },
-    updateUser(user) {
+    async updateUser(user) {
       const stored = byId(user.id)
       if (!stored) throw new TypeError('there is no such user')
       refuseTaken(user.email, user.id)
@@ -97,7 +97,7 @@ function users(
       tables.users.set(user.id, changed)
       return copyOf(changed) ?? stored
     },
-    deleteUser(id) {
+    async deleteUser(id) {
       const user = byId(id)
       tables.users.delete(id)
       removeWhere(tables.accounts, ({ userId }) => userId === id)
@@ -116,28 +116,28 @@ function accounts(
   const find = ({ provider, providerAccountId }: AccountKey): AdapterAccount | undefined =>
     tables.accounts.get(keyOf(provider, providerAccountId))
   return {
-    linkAccount(account) {
+    async linkAccount(account) {
       if (!tables.users.has(account.userId)) throw new TypeError('there is no such user')
       const key = keyOf(account.provider, account.providerAccountId)
       return insert(tables.accounts, key, account, 'account')
     },
-    unlinkAccount({ provider, providerAccountId }) {
+    async unlinkAccount({ provider, providerAccountId }) {
       const account = find({ provider, providerAccountId })
       tables.accounts.delete(keyOf(provider, providerAccountId))
       return account
     },
-    updateAccount(account) {
+    async updateAccount(account) {
       const stored = find(account)
       if (!stored) return null
       const changed = { ...stored, ...account }
       tables.accounts.set(keyOf(account.provider, account.providerAccountId), changed)
       return { ...changed }
     },
-    getAccount(providerAccountId, provider) {
+    async getAccount(providerAccountId, provider) {
       const account = find({ provider, providerAccountId })
       return account ? { ...account } : null
     },
-    listAccountsByUserId(id) {
+    async listAccountsByUserId(id) {
       return [...tables.accounts.values()].filter(({ userId }) => userId === id)
     },
   }
@@ -149,28 +149,28 @@ function sessions(
   'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessionsByUserId'
 > {
   return {
-    createSession(session) {
+    async createSession(session) {
       if (!tables.users.has(session.userId)) throw new TypeError('there is no such user')
       return insert(tables.sessions, session.sessionToken, session, 'session')
     },
-    getSessionAndUser(sessionToken) {
+    async getSessionAndUser(sessionToken) {
       const session = tables.sessions.get(sessionToken)
       const user = copyOf(tables.users.get(session?.userId ?? ''))
       return session && user ? { session: { ...session }, user } : null
     },
-    updateSession(session) {
+    async updateSession(session) {
       const stored = tables.sessions.get(session.sessionToken)
       if (!stored) return null
       const changed = { ...stored, ...session }
       tables.sessions.set(session.sessionToken, changed)
       return { ...changed }
     },
-    deleteSession(sessionToken) {
+    async deleteSession(sessionToken) {
       const session = tables.sessions.get(sessionToken)
       tables.sessions.delete(sessionToken)
       return session ?? null
     },
-    listSessionsByUserId(id) {
+    async listSessionsByUserId(id) {
       return [...tables.sessions.values()].filter(({ userId }) => userId === id)
     },
   }
@@ -183,17 +183,17 @@ function whatExpires(
 > {
   const counters = makeCounters(Date.now)
   return {
-    createVerificationToken(token) {
+    async createVerificationToken(token) {
       const key = keyOf(token.identifier, token.token)
       return insert(tables.verificationTokens, key, token, 'verification token')
     },
-    useVerificationToken({ identifier, token }) {
+    async useVerificationToken({ identifier, token }) {
       const key = keyOf(identifier, token)
       const found = tables.verificationTokens.get(key)
       tables.verificationTokens.delete(key)
       return found ?? null
     },
-    incrementCounter: (increment) => counters.increment(increment),
+    incrementCounter: async (increment) => counters.increment(increment),
     async deleteExpired(now) {
       removeWhere(tables.sessions, ({ expires }) => expires <= now)
       removeWhere(tables.verificationTokens, ({ expires }) => expires <= now)
@@ -211,19 +211,19 @@ function authenticators(
   | 'updateAuthenticatorCounter'
 > {
   return {
-    createAuthenticator(authenticator) {
+    async createAuthenticator(authenticator) {
       if (!tables.users.has(authenticator.userId)) throw new TypeError('there is no such user')
       const { credentialID } = authenticator
       return insert(tables.authenticators, credentialID, authenticator, 'authenticator')
     },
-    getAuthenticator(credentialID) {
+    async getAuthenticator(credentialID) {
       const found = tables.authenticators.get(credentialID)
       return found ? { ...found } : null
     },
-    listAuthenticatorsByUserId(id) {
+    async listAuthenticatorsByUserId(id) {
       return [...tables.authenticators.values()].filter(({ userId }) => userId === id)
     },
-    updateAuthenticatorCounter(credentialID, newCounter) {
+    async updateAuthenticatorCounter(credentialID, newCounter) {
       const stored = tables.authenticators.get(credentialID)
       if (!stored) throw new TypeError('there is no such authenticator')
       const changed = { ...stored, counter: Math.max(stored.counter, newCounter) }

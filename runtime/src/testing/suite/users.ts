@@ -104,6 +104,14 @@ export const userRules: readonly AdapterRule[] = [
       absent(await adapter.getUserByEmail(user.email), 'by the old address')
     },
   ),
+  rule('what fails rejects, and does not throw', ['createUser', 'updateUser'], async (adapter) => {
+    const { email } = await newcomer(adapter)
+    const promises = [
+      adapter.updateUser({ id: crypto.randomUUID(), name: 'Nobody' }),
+      adapter.createUser(somebody({ email })),
+    ]
+    for (const promise of promises) await rejects(() => promise, 'what can not be done')
+  }),
   rule(
     'updateUser takes an address away, which is free for another user then',
     ['createUser', 'updateUser', 'getUser', 'getUserByEmail'],
