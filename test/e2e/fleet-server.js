@@ -10,7 +10,7 @@ import pg from 'pg'
 const { DATABASE_URL, REDIS_URL, PREFIX, SECRETS, STRATEGY } = process.env
 const users = SqlAdapter(new pg.Pool({ connectionString: DATABASE_URL }))
 const config = {
-  adapter: withRedisSessions(users, new Redis(REDIS_URL), { prefix: PREFIX }),
+  adapter: withRedisSessions(users, new Redis(REDIS_URL), { baseKeyPrefix: PREFIX }),
   session: { strategy: STRATEGY, hashTokens: true },
   secret: SECRETS.split(','),
   providers: [Dev],

@@ -21,7 +21,7 @@ const stores = {
   },
   redis() {
     const client = new Redis(url)
-    return { store: RedisAdapter(client, { prefix }), close: () => client.quit() }
+    return { store: RedisAdapter(client, { baseKeyPrefix: prefix }), close: () => client.quit() }
   },
 }
 

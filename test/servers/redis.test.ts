@@ -50,19 +50,19 @@ describe.each(Object.entries(openers))('with the client of %s', (_, open) => {
 
   describe('RedisAdapter', () => {
     for (const { name, run } of rules)
-      test(name, () => run(RedisAdapter(opened.client, { prefix })))
+      test(name, () => run(RedisAdapter(opened.client, { baseKeyPrefix: prefix })))
   })
 
   describe('withRedisSessions', () => {
     const users = MemoryAdapter()
     for (const { name, run } of rules)
-      test(name, () => run(withRedisSessions(users, opened.client, { prefix })))
+      test(name, () => run(withRedisSessions(users, opened.client, { baseKeyPrefix: prefix })))
   })
 })
 
 test('what has expired is forgotten a day later, and what has not is not', async () => {
   const client = new Redis(URL)
-  const adapter = RedisAdapter(client, { prefix })
+  const adapter = RedisAdapter(client, { baseKeyPrefix: prefix })
   const user = await adapter.createUser({ id: 'u1', email: null, emailVerified: null })
   const expires = new Date(Date.now() + 3_600_000)
   const session = { sessionToken: 's1', userId: user.id, expires }
@@ -84,7 +84,7 @@ test('what has expired is forgotten a day later, and what has not is not', async
 
 test('the sessions of a user are remembered only while they last', async () => {
   const client = new Redis(URL)
-  const adapter = RedisAdapter(client, { prefix })
+  const adapter = RedisAdapter(client, { baseKeyPrefix: prefix })
   const userId = 'u2'
   const long = new Date(Date.now() + 1e9)
   await adapter.createSession({ sessionToken: 'old', userId, expires: new Date(0) })
@@ -106,7 +106,7 @@ test('a session check is one command', async () => {
         return client.call(command, ...parameters)
       },
     },
-    { prefix },
+    { baseKeyPrefix: prefix },
   )
   const user = await adapter.createUser({ id: 'a:b/c?d%e', email: null, emailVerified: null })
   const session = { sessionToken: 'once', userId: user.id, expires: new Date(Date.now() + 1e6) }
@@ -120,7 +120,7 @@ test('a session check is one command', async () => {
 test('with Redis for sessions, whoever is deleted is signed out everywhere', async () => {
   const client = new Redis(URL)
   const users = MemoryAdapter()
-  const adapter = withRedisSessions(users, client, { prefix })
+  const adapter = withRedisSessions(users, client, { baseKeyPrefix: prefix })
   const user = await users.createUser({ id: 'u3', email: 'u3@x.test', emailVerified: null })
   const session = { sessionToken: 'beside', userId: 'u3', expires: new Date(Date.now() + 1e6) }
   await adapter.createSession?.(session)
@@ -131,9 +131,38 @@ test('with Redis for sessions, whoever is deleted is signed out everywhere', asy
   await client.quit()
 })
 
+test('the prefixes of keys are those of the options', async () => {
+  const client = new Redis(URL)
+  const adapter = RedisAdapter(client, {
+    baseKeyPrefix: `${prefix}own:`,
+    userKeyPrefix: 'u:',
+    emailKeyPrefix: 'e:',
+    accountKeyPrefix: 'a:',
+    accountByUserIdPrefix: 'a-of:',
+    sessionKeyPrefix: 's:',
+    sessionByUserIdKeyPrefix: 's-of:',
+    verificationTokenKeyPrefix: 't:',
+  })
+  const user = { id: '1', email: 'ada@x.test', emailVerified: null }
+  const expires = new Date(Date.now() + 1e6)
+  const session = { sessionToken: 'st', userId: '1', expires }
+  await adapter.createUser(user)
+  await adapter.linkAccount({ userId: '1', type: 'oauth', provider: 'p', providerAccountId: 'i' })
+  await adapter.createSession(session)
+  await adapter.createVerificationToken({ identifier: 'i', token: 'tt', expires })
+  expect(await adapter.getUserByEmail('ada@x.test')).toEqual(user)
+  expect(await adapter.getSessionAndUser('st')).toEqual({ session, user })
+  const keys = (await admin.keys(`${prefix}own:*`)).map((key) => key.slice(prefix.length + 4))
+  const all = ['a-of:1', 'a:p:i', 'e:ada@x.test', 's-of:1', 's:st', 't:i:tt', 'u:1']
+  expect(keys.toSorted()).toEqual(all)
+  await adapter.deleteUser('1')
+  expect(await admin.keys(`${prefix}own:*`)).toEqual([`${prefix}own:t:i:tt`])
+  await client.quit()
+})
+
 test('keys can not run into each other', async () => {
   const client = new Redis(URL)
-  const adapter = RedisAdapter(client, { prefix })
+  const adapter = RedisAdapter(client, { baseKeyPrefix: prefix })
   const account = { userId: 'u', type: 'oauth' } as const
   await adapter.linkAccount({ ...account, provider: 'a:b', providerAccountId: 'c' })
   await adapter.linkAccount({ ...account, provider: 'a', providerAccountId: 'b:c' })

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterSession } from '../adapter.js'
 import { keyValueDatabase } from '../key-value/key-value-database.js'
 import type { KeyValue } from '../key-value/key-value.js'
-import { makeLayout } from '../key-value/layout.js'
+import { makeLayout, type KeyPrefixes } from '../key-value/layout.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { tables } from '../tables/tables.js'
 import { typedTable } from '../tables/typed-table.js'
@@ -19,11 +19,8 @@ export interface IORedisClient {
 /** A client of `redis` or of `ioredis`. The application connects it and closes it. */
 export type RedisClient = NodeRedisClient | IORedisClient
 
-/** Options of {@link RedisAdapter} and {@link withRedisSessions}. */
-export interface RedisAdapterOptions {
-  /** What every key begins with; empty unless it is set. */
-  readonly prefix?: string
-}
+/** Options of {@link RedisAdapter} and {@link withRedisSessions}: what keys begin with. */
+export type RedisAdapterOptions = KeyPrefixes
 
 /** Everything but the clean-up: Redis forgets what has expired by itself. */
 export type RedisAdapterMethods = Omit<Required<Adapter>, 'deleteExpired'>
@@ -125,10 +122,10 @@ function redisStore(client: RedisClient): KeyValue {
  */
 export function RedisAdapter(
   client: RedisClient,
-  { prefix = '' }: RedisAdapterOptions = {},
+  options: RedisAdapterOptions = {},
 ): RedisAdapterMethods {
   const { deleteExpired: _, ...methods } = adapterOf(
-    keyValueDatabase(redisStore(client), makeLayout(prefix)),
+    keyValueDatabase(redisStore(client), makeLayout(options)),
   )
   return methods
 }
@@ -161,9 +158,9 @@ const LASTING = [
 export function withRedisSessions(
   adapter: Adapter,
   client: RedisClient,
-  { prefix = '' }: RedisAdapterOptions = {},
+  options: RedisAdapterOptions = {},
 ): Adapter {
-  const database = keyValueDatabase(redisStore(client), makeLayout(prefix))
+  const database = keyValueDatabase(redisStore(client), makeLayout(options))
   const { createSession, updateSession, deleteSession, listSessionsByUserId, ...rest } =
     adapterOf(database)
   const { createVerificationToken, useVerificationToken, incrementCounter } = rest

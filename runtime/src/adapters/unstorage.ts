@@ -1,7 +1,7 @@
 import type { Adapter } from '../adapter.js'
 import { keyValueDatabase } from '../key-value/key-value-database.js'
 import type { KeyValue } from '../key-value/key-value.js'
-import { makeLayout } from '../key-value/layout.js'
+import { makeLayout, type KeyPrefixes } from '../key-value/layout.js'
 import { adapterOf } from '../tables/adapter-of.js'
 
 /** A storage of `unstorage`, as far as it is needed. */
@@ -12,11 +12,8 @@ export interface UnstorageStorage {
   getKeys(base?: string): Promise<string[]>
 }
 
-/** Options of {@link UnstorageAdapter}. */
-export interface UnstorageAdapterOptions {
-  /** What every key begins with; empty unless it is set. */
-  readonly baseKeyPrefix?: string
-}
+/** Options of {@link UnstorageAdapter}: what keys begin with. */
+export type UnstorageAdapterOptions = KeyPrefixes
 
 /** Everything but counters: a storage can't add to a number as one step. */
 export type UnstorageAdapterMethods = Omit<Required<Adapter>, 'incrementCounter'>
@@ -49,7 +46,10 @@ function unstorageStore(storage: UnstorageStorage): KeyValue {
     swap: (changes) =>
       alone(async () => {
         for (const { key, before } of changes) if ((await get(key)) !== before) return false
-        for (const { key, after } of changes) {
+        // A row that goes does so last: what leads to it can be removed again, and would else lead nowhere for ever.
+        const [row, ...others] = changes
+        const ordered = row && row.after === undefined ? [...others, row] : changes
+        for (const { key, after } of ordered) {
           await (after === undefined ? storage.removeItem(key) : storage.setItem(key, after))
         }
         return true
@@ -74,10 +74,10 @@ function unstorageStore(storage: UnstorageStorage): KeyValue {
  */
 export function UnstorageAdapter(
   storage: UnstorageStorage,
-  { baseKeyPrefix = '' }: UnstorageAdapterOptions = {},
+  options: UnstorageAdapterOptions = {},
 ): UnstorageAdapterMethods {
   const { incrementCounter: _, ...methods } = adapterOf(
-    keyValueDatabase(unstorageStore(storage), makeLayout(baseKeyPrefix)),
+    keyValueDatabase(unstorageStore(storage), makeLayout(options)),
   )
   return methods
 }

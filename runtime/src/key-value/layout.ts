@@ -2,6 +2,26 @@ import { isFilled } from '../guards.js'
 import type { Row } from '../tables/database.js'
 import type { Table, TableId } from '../tables/tables.js'
 
+/** What keys begin with; the names are those of the options of `@auth/upstash-redis-adapter`. */
+export interface KeyPrefixes {
+  /** Before every key; empty unless it is set. */
+  readonly baseKeyPrefix?: string
+  /** `user:` unless it is set; the user's id follows. */
+  readonly userKeyPrefix?: string
+  /** `user:email:` unless it is set; leads from an address to the user's id. */
+  readonly emailKeyPrefix?: string
+  /** `user:account:` unless it is set. */
+  readonly accountKeyPrefix?: string
+  /** `user:accounts:` unless it is set; the keys of all accounts of a user, as a set. */
+  readonly accountByUserIdPrefix?: string
+  /** `user:session:` unless it is set. */
+  readonly sessionKeyPrefix?: string
+  /** `user:sessions:` unless it is set; the keys of all sessions of a user, as a set. */
+  readonly sessionByUserIdKeyPrefix?: string
+  /** `user:token:` unless it is set. */
+  readonly verificationTokenKeyPrefix?: string
+}
+
 interface Place {
   readonly prefix: string
   /** The columns whose values follow. */
@@ -11,21 +31,30 @@ interface Place {
 }
 
 /** Where rows are. The keys are those of `@auth/upstash-redis-adapter` and `@auth/unstorage-adapter`. */
-const places: Readonly<Record<TableId, Place>> = {
-  user: { prefix: 'user:', columns: ['id'] },
-  account: {
-    prefix: 'user:account:',
-    columns: ['provider', 'providerAccountId'],
-    ofUser: 'user:accounts:',
-  },
-  session: { prefix: 'user:session:', columns: ['sessionToken'], ofUser: 'user:sessions:' },
-  verificationToken: { prefix: 'user:token:', columns: ['identifier', 'token'] },
-  authenticator: {
-    prefix: 'authenticator:',
-    columns: ['credentialID'],
-    ofUser: 'user:authenticators:',
-  },
-  signInLimit: { prefix: 'sign-in-limit:', columns: ['limitKey'] },
+function placesOf(given: KeyPrefixes): Readonly<Record<TableId, Place>> {
+  return {
+    user: { prefix: given.userKeyPrefix ?? 'user:', columns: ['id'] },
+    account: {
+      prefix: given.accountKeyPrefix ?? 'user:account:',
+      columns: ['provider', 'providerAccountId'],
+      ofUser: given.accountByUserIdPrefix ?? 'user:accounts:',
+    },
+    session: {
+      prefix: given.sessionKeyPrefix ?? 'user:session:',
+      columns: ['sessionToken'],
+      ofUser: given.sessionByUserIdKeyPrefix ?? 'user:sessions:',
+    },
+    verificationToken: {
+      prefix: given.verificationTokenKeyPrefix ?? 'user:token:',
+      columns: ['identifier', 'token'],
+    },
+    authenticator: {
+      prefix: 'authenticator:',
+      columns: ['credentialID'],
+      ofUser: 'user:authenticators:',
+    },
+    signInLimit: { prefix: 'sign-in-limit:', columns: ['limitKey'] },
+  }
 }
 
 /** What a key may not hold, because stores take keys apart there. */
@@ -46,8 +75,10 @@ function part(value: unknown): string {
   return String(value).replaceAll(SPECIAL, encodeURIComponent)
 }
 
-/** @param base what every key begins with */
-export function makeLayout(base: string): Layout {
+/** The keys with these prefixes. */
+export function makeLayout(prefixes: KeyPrefixes): Layout {
+  const { baseKeyPrefix: base = '', emailKeyPrefix = 'user:email:' } = prefixes
+  const places = placesOf(prefixes)
   return {
     prefixOf: ({ id }) => base + places[id].prefix,
     keyOf({ id }, row) {
@@ -59,6 +90,6 @@ export function makeLayout(base: string): Layout {
       const { ofUser } = places[id]
       return ofUser === undefined ? undefined : base + ofUser + part(userId)
     },
-    emailKey: (email) => `${base}user:email:${part(email)}`,
+    emailKey: (email) => base + emailKeyPrefix + part(email),
   }
 }
