@@ -152,7 +152,6 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
               .returningAll()
               .executeTakeFirst(),
           take: (table, where) => query.remove(table, where).returningAll().executeTakeFirst(),
-          removeAll: (table, where) => query.remove(table, where).execute(),
         }
       : withoutReturning(find, {
           insert: async (table, row) =>
@@ -162,6 +161,8 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
           remove: async (table, where) =>
             Number((await query.remove(table, where).executeTakeFirst()).numDeletedRows),
         })),
+    // A database that is older than a table has nothing in it.
+    removeAll: (table, where) => ifThere(query.remove(table, where).execute()),
   }
 }
 

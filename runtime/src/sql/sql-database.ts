@@ -13,7 +13,6 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
   const run = ({ sql, values }: Statement): ReturnType<Driver['run']> => driver.run(sql, values)
   const first = async (statement: Statement): Promise<Row | undefined> => (await all(statement))[0]
   const find: Database['find'] = (table, where) => first(make.select(table, where))
-  const remove: Database['removeAll'] = (table, where) => run(make.remove(table, where, false))
   return {
     find,
     list: (table, where) => all(make.select(table, where)),
@@ -37,7 +36,6 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
               : find(table, where),
           raise: (table, where, column, value) => first(make.raise(table, where, column, value)),
           take: (table, where) => first(make.remove(table, where, true)),
-          removeAll: remove,
         }
       : withoutReturning(find, {
           insert: async (table, row) => (await run(make.insert(table, row))).insertId,
@@ -45,5 +43,7 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
           raise: (table, where, column, value) => run(make.raise(table, where, column, value)),
           remove: async (table, where) => (await run(make.remove(table, where, false))).changes,
         })),
+    // A database that is older than a table has nothing in it.
+    removeAll: (table, where) => ifThere(run(make.remove(table, where, false))),
   }
 }

@@ -1,13 +1,14 @@
 import { accountRules } from './suite/accounts.js'
 import { authenticatorRules } from './suite/authenticators.js'
 import { counterRules } from './suite/counters.js'
+import { deletionRules } from './suite/deletion.js'
 import type { AdapterRule } from './suite/rule.js'
 import { sessionRules } from './suite/sessions.js'
 import { tokenRules } from './suite/tokens.js'
 import { userRules } from './suite/users.js'
 import { valueRules } from './suite/values.js'
 
-export type { AdapterRule } from './suite/rule.js'
+export type { AdapterRule, Failing } from './suite/rule.js'
 
 /**
  * What the engine relies on in an adapter, rule by rule, for any test runner. Each rule stands alone and makes users of
@@ -21,6 +22,7 @@ export type { AdapterRule } from './suite/rule.js'
  */
 export const adapterRules: readonly AdapterRule[] = [
   ...userRules,
+  ...deletionRules,
   ...accountRules,
   ...sessionRules,
   ...tokenRules,

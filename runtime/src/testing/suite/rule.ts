@@ -1,5 +1,8 @@
 import type { Adapter } from '../../adapter.js'
 
+/** The same database, behind an adapter whose connection breaks after so many calls. */
+export type Failing = (calls: number) => Adapter
+
 /** A rule that every adapter keeps. */
 export interface AdapterRule {
   /** One sentence. */
@@ -9,9 +12,10 @@ export interface AdapterRule {
   /**
    * Tries the rule. Makes users of its own with random addresses, so that rules may run in any order, and at once.
    *
+   * @param failing where a test can break the connection: rules about what is done half way try it at every point
    * @throws {Error} where the adapter breaks the rule, or lacks a method
    */
-  readonly run: (adapter: Adapter) => Promise<void>
+  readonly run: (adapter: Adapter, failing?: Failing) => Promise<void>
 }
 
 /** An adapter that has some methods. */
@@ -25,14 +29,14 @@ function has<M extends keyof Adapter>(adapter: Adapter, needs: readonly M[]): ad
 export function rule<M extends keyof Adapter>(
   name: string,
   needs: readonly M[],
-  run: (adapter: Having<M>) => Promise<void>,
+  run: (adapter: Having<M>, failing?: Failing) => Promise<void>,
 ): AdapterRule {
   return {
     name,
     needs,
-    async run(adapter) {
+    async run(adapter, failing) {
       if (!has(adapter, needs)) throw new Error(`the adapter needs ${needs.join(', ')}`)
-      await run(adapter)
+      await run(adapter, failing)
     },
   }
 }

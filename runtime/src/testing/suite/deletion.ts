@@ -1,0 +1,70 @@
+import type { Adapter } from '../../adapter.js'
+import { accountOf, authenticatorOf, newcomer, tomorrow, unique } from './people.js'
+import { rule, type AdapterRule, type Having } from './rule.js'
+import { absent, same } from './same.js'
+
+const NEEDS = [
+  'createUser',
+  'deleteUser',
+  'getUser',
+  'linkAccount',
+  'getAccount',
+  'createSession',
+  'getSessionAndUser',
+  'createAuthenticator',
+  'getAuthenticator',
+] as const satisfies readonly (keyof Adapter)[]
+
+/** More calls than any adapter needs to delete a user. */
+const MANY = 200
+
+/** Somebody who has one of everything. @returns the id, and what is left of it, by its name */
+async function wealthy(adapter: Having<(typeof NEEDS)[number]>) {
+  const { id, email } = await newcomer(adapter)
+  const [account, passkey, sessionToken] = [accountOf(id), authenticatorOf(id), unique('session')]
+  await adapter.linkAccount(account)
+  await adapter.createAuthenticator(passkey)
+  await adapter.createSession({ sessionToken, userId: id, expires: tomorrow() })
+  const left = async (): Promise<readonly string[]> => {
+    const rows = {
+      user: await adapter.getUser(id),
+      account: await adapter.getAccount(account.providerAccountId, account.provider),
+      authenticator: await adapter.getAuthenticator(passkey.credentialID),
+      session: await adapter.getSessionAndUser(sessionToken),
+    }
+    return Object.entries(rows).flatMap(([name, row]) => (row ? [name] : []))
+  }
+  return { id, email, account, left }
+}
+
+/** What holds for what is done half way. */
+export const deletionRules: readonly AdapterRule[] = [
+  rule(
+    'a deleteUser that breaks off leaves nobody signed in and nothing without its user, and can be repeated',
+    NEEDS,
+    async (adapter, failing) => {
+      let broken = failing !== undefined
+      for (let calls = 0; broken && calls < MANY; calls += 1) {
+        const { id, email, account, left } = await wealthy(adapter)
+        broken = await Promise.resolve(failing?.(calls).deleteUser?.(id)).then(
+          () => false,
+          () => true,
+        )
+        const rest = await left()
+        if (rest.length < 4 && rest.includes('session')) same(rest, [], `after ${calls} calls`)
+        if (!rest.includes('user')) same(rest, [], `after ${calls} calls`)
+        await adapter.deleteUser(id)
+        same(await left(), [], `repeated after ${calls} calls`)
+        const again = await newcomer(adapter, { email })
+        await adapter.linkAccount({ ...account, userId: again.id })
+      }
+      same(broken, false, `broken off after ${MANY} calls`)
+    },
+  ),
+  rule('deleteUser may come too late, and twice at once', NEEDS, async (adapter) => {
+    const { id, left } = await wealthy(adapter)
+    await Promise.all([adapter.deleteUser(id), adapter.deleteUser(id)])
+    same(await left(), [], 'what is left')
+    absent(await adapter.deleteUser(id), 'who is gone')
+  }),
+]

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
+import { KyselyAdapter } from '@create-auth/runtime/adapters/kysely'
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
+import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import { UnstorageAdapter } from '@create-auth/runtime/adapters/unstorage'
+import { adapterRules } from '@create-auth/runtime/testing'
+import Database from 'better-sqlite3'
+import { Kysely, SqliteDialect, type KyselyPlugin } from 'kysely'
+import { createStorage } from 'unstorage'
+import { describe, expect, test } from 'vitest'
+import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
+import { schema } from '../../support/databases.js'
+
+/** Lets so many calls through, and no more. */
+function breaker(calls: number): () => void {
+  let left = calls
+  return () => {
+    left -= 1
+    if (left < 0) throw new TypeError('the connection is broken')
+  }
+}
+
+function sqlite(names: typeof pluralNames, without: readonly string[] = []) {
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', names)) database.exec(statement)
+  for (const table of without) database.exec(`drop table "${table}"`)
+  return database
+}
+
+/** Each with the same database behind a connection that breaks. */
+const worlds = {
+  SqlAdapter() {
+    const database = sqlite(pluralNames)
+    const failing = (calls: number) => {
+      const call = breaker(calls)
+      return SqlAdapter({ prepare: (sql: string) => (call(), database.prepare(sql)) })
+    }
+    return { adapter: SqlAdapter(database), failing }
+  },
+  KyselyAdapter() {
+    const dialect = new SqliteDialect({ database: sqlite(modelNames) })
+    const client = new Kysely<object>({ dialect })
+    const failing = (calls: number) => {
+      const call = breaker(calls)
+      const plugin: KyselyPlugin = {
+        transformQuery: ({ node }) => (call(), node),
+        transformResult: async ({ result }) => result,
+      }
+      return KyselyAdapter(client.withPlugin(plugin))
+    }
+    return { adapter: KyselyAdapter(client), failing }
+  },
+  UnstorageAdapter() {
+    const storage = createStorage()
+    const failing = (calls: number) => {
+      const call = breaker(calls)
+      return UnstorageAdapter({
+        getItem: async (key) => (call(), storage.getItem(key)),
+        setItem: async (key, value) => (call(), storage.setItem(key, value)),
+        removeItem: async (key) => (call(), storage.removeItem(key)),
+        getKeys: async (base) => (call(), storage.getKeys(base)),
+      })
+    }
+    return { adapter: UnstorageAdapter(storage), failing }
+  },
+  MemoryAdapter: () => ({ adapter: MemoryAdapter(), failing: undefined }),
+}
+
+const rules = adapterRules.filter(({ name }) => name.includes('breaks off'))
+
+describe.each(Object.entries(worlds))('%s', (_, make) => {
+  test.each(rules)('$name', async ({ run }) => {
+    const { adapter, failing } = make()
+    await run(adapter, failing)
+  })
+})
+
+/** As the adapters of Auth.js have it: neither passkeys nor limits. */
+const older = {
+  'SqlAdapter on SQLite': async () =>
+    SqlAdapter(sqlite(pluralNames, ['authenticators', 'sign_in_limits'])),
+  'SqlAdapter on PostgreSQL': async () => {
+    const client = await PGlite.create()
+    await client.exec(schema('postgresql', pluralNames).join(';\n'))
+    await client.exec('drop table authenticators; drop table sign_in_limits')
+    return SqlAdapter(client)
+  },
+  'KyselyAdapter on SQLite': async () => {
+    const dialect = new SqliteDialect({
+      database: sqlite(modelNames, ['Authenticator', 'SignInLimit']),
+    })
+    return KyselyAdapter(new Kysely<object>({ dialect }))
+  },
+}
+
+describe.each(Object.entries(older))('%s', (_, make) => {
+  test('deleteUser needs no table of passkeys', async () => {
+    const adapter = await make()
+    const id = randomBytes(8).toString('hex')
+    const user = { id, name: null, email: 'ada@x.test', emailVerified: null, image: null }
+    await adapter.createUser(user)
+    const account = { provider: 'acme', providerAccountId: '1' }
+    await adapter.linkAccount({ ...account, userId: id, type: 'oauth' })
+    await adapter.createSession({ sessionToken: 't', userId: id, expires: new Date(9e12) })
+    expect(await adapter.deleteUser(id)).toEqual(user)
+    expect(await adapter.getUserByEmail('ada@x.test')).toBeNull()
+    expect(await adapter.getUserByAccount(account)).toBeNull()
+    expect(await adapter.getSessionAndUser('t')).toBeNull()
+    await adapter.createUser({ ...user, id: 'b' })
+    await adapter.linkAccount({ ...account, userId: 'b', type: 'oauth' })
+  })
+
+  test('but a table that is needed and missing is an error', async () => {
+    const adapter = await make()
+    await expect(adapter.getAuthenticator('x')).rejects.toThrow(/authenticator/i)
+  })
+})
