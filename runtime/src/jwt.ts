@@ -67,7 +67,7 @@ function bearerOf(header: string | undefined): string | undefined {
  * @returns the claims, or null where there is no valid token; with `raw`, the token itself
  * @throws MissingSecret where a token is to be opened without a secret
  */
-export async function getToken(params: GetTokenParams<true>): Promise<string | null>
+export async function getToken(params: GetTokenParams<true> & { raw: true }): Promise<string | null>
 export async function getToken(params: GetTokenParams): Promise<JWT | null>
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { req, raw } = params

@@ -196,8 +196,8 @@ describe('getToken', () => {
     })
 
     test('jwt.decode opens it, and useSecureCookies decides on one name', async () => {
-      const decode = ({ token = '', salt }: { token?: string; salt: string }) => ({
-        sub: `${salt} ${token}`,
+      const reading = (params: { token?: string; salt: string }) => ({
+        sub: `${params.salt} ${params.token}`,
       })
       const cookie = `${cookieName}=plain; __Host-${cookieName}=secure`
       const found = await Promise.all(
@@ -206,13 +206,13 @@ describe('getToken', () => {
             req: { headers: { cookie } },
             config: {
               secret,
-              jwt: { decode },
+              jwt: { decode: reading },
               ...(useSecureCookies !== undefined && { useSecureCookies }),
             },
           }),
         ),
       )
-      expect(found.map((token) => token?.sub)).toEqual([
+      expect(found.map((claimed) => claimed?.sub)).toEqual([
         `__Host-${cookieName} secure`,
         `${cookieName} plain`,
         `__Host-${cookieName} secure`,
