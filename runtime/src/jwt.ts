@@ -15,6 +15,7 @@ export {
   type JWTEncodeParams,
   type JWTOptions,
 } from './crypto/jwt.js'
+export type { ContentEncryption } from './crypto/aes.js'
 export type { DefaultJWT, JWT } from './types.js'
 
 /** A request, and how the session token in it is found and opened. */

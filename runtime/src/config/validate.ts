@@ -1,3 +1,4 @@
+import { isContentEncryption } from '../crypto/jwe.js'
 import {
   InvalidConfig,
   InvalidEndpoints,
@@ -173,7 +174,8 @@ function checkSession({ config }: Subject): Problem[] {
   const wrong = ages
     .filter(([, value, least]) => value !== undefined && !isSeconds(value, least))
     .map(([name]) => fault(new InvalidConfig(`${name}: must be a whole number of seconds`)))
-  return wrong
+  if (jwt.enc === undefined || isContentEncryption(jwt.enc)) return wrong
+  return [...wrong, fault(new InvalidConfig('jwt.enc: must be A256CBC-HS512 or A256GCM'))]
 }
 
 /** `https://*.example.com` stands for one label. */

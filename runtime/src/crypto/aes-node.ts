@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { concat, type Bytes } from '../bytes.js'
-import type { AesCbcHmac } from './aes.js'
+import type { Aes, Authenticated, ContentCipher } from './aes.js'
 
 /** The bytes, or the first of them, without the methods of Node's Buffer: its `slice()` does not copy. */
 function plain(buffer: Bytes, length = buffer.length): Bytes {
@@ -16,28 +16,60 @@ function plain(buffer: Bytes, length = buffer.length): Bytes {
 
 function tagOf(
   key: Uint8Array,
-  aad: Uint8Array,
+  { aad, aadBits }: Authenticated,
   iv: Uint8Array,
   ciphertext: Uint8Array,
-  aadBits: Uint8Array,
 ): Bytes {
   const mac = createHmac('sha512', key).update(aad).update(iv).update(ciphertext).update(aadBits)
   return plain(mac.digest(), 32)
 }
 
-/** {@link AesCbcHmac} with node:crypto: synchronous, which is what makes the session check cheap. */
-export const aes: AesCbcHmac = {
-  encrypt(keys, iv, aad, plaintext, aadBits) {
+const cbcHmac: ContentCipher = {
+  encrypt(keys, iv, header, plaintext) {
     const cipher = createCipheriv('aes-256-cbc', keys.encryption, iv)
     const ciphertext = concat(cipher.update(plaintext), cipher.final())
-    return { ciphertext, tag: tagOf(keys.mac, aad, iv, ciphertext, aadBits) }
+    return { ciphertext, tag: tagOf(keys.mac, header, iv, ciphertext) }
   },
-  decrypt(keys, iv, aad, { ciphertext, tag }, aadBits) {
-    const expected = tagOf(keys.mac, aad, iv, ciphertext, aadBits)
+  decrypt(keys, iv, header, { ciphertext, tag }) {
+    const expected = tagOf(keys.mac, header, iv, ciphertext)
     if (tag.length !== expected.length || !timingSafeEqual(tag, expected)) return undefined
     const decipher = createDecipheriv('aes-256-cbc', keys.encryption, iv)
     return concat(decipher.update(ciphertext), decipher.final())
   },
+}
+
+// A shorter tag is easier to guess: Node takes one unless it is told the length.
+const WHOLE_TAG = { authTagLength: 16 }
+
+const gcm: ContentCipher = {
+  encrypt(keys, iv, { aad }, plaintext) {
+    const cipher = createCipheriv('aes-256-gcm', keys.mac, iv, WHOLE_TAG)
+    cipher.setAAD(aad)
+    const ciphertext = plain(cipher.update(plaintext))
+    cipher.final()
+    return { ciphertext, tag: plain(cipher.getAuthTag()) }
+  },
+  decrypt(keys, iv, { aad }, { ciphertext, tag }) {
+    const decipher = createDecipheriv('aes-256-gcm', keys.mac, iv, WHOLE_TAG)
+    decipher.setAAD(aad).setAuthTag(tag)
+    const plaintext = plain(decipher.update(ciphertext))
+    return verified(decipher) ? plaintext : undefined
+  },
+}
+
+/** Whether the tag is right: nothing that was decrypted may be used before. */
+function verified(decipher: { final(): unknown }): boolean {
+  try {
+    decipher.final()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** {@link Aes} with node:crypto: synchronous, which is what makes the session check cheap. */
+export const aes: Aes = {
+  ciphers: { 'A256CBC-HS512': cbcHmac, A256GCM: gcm },
   hkdf(secret, salt, info, length): Bytes {
     return new Uint8Array(hkdfSync('sha256', secret, salt, info, length))
   },

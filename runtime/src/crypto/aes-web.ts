@@ -1,5 +1,5 @@
 import { concat, equalBytes, type Bytes } from '../bytes.js'
-import type { AesCbcHmac } from './aes.js'
+import type { Aes, Authenticated, ContentCipher } from './aes.js'
 
 async function hmac(hash: 'SHA-256' | 'SHA-512', key: Bytes, data: Bytes): Promise<Bytes> {
   const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash }, false, [
@@ -10,32 +10,56 @@ async function hmac(hash: 'SHA-256' | 'SHA-512', key: Bytes, data: Bytes): Promi
 
 async function tagOf(
   key: Bytes,
-  aad: Bytes,
+  { aad, aadBits }: Authenticated,
   iv: Bytes,
   ciphertext: Bytes,
-  aadBits: Bytes,
 ): Promise<Bytes> {
   return (await hmac('SHA-512', key, concat(aad, iv, ciphertext, aadBits))).slice(0, 32)
 }
 
-function importAes(key: Bytes): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['encrypt', 'decrypt'])
+function importAes(name: 'AES-CBC' | 'AES-GCM', key: Bytes): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', key, name, false, ['encrypt', 'decrypt'])
 }
 
-/** {@link AesCbcHmac} with Web Crypto, for runtimes without node:crypto. */
-export const aes: AesCbcHmac = {
-  async encrypt(keys, iv, aad, plaintext, aadBits) {
-    const key = await importAes(keys.encryption)
+const cbcHmac: ContentCipher = {
+  async encrypt(keys, iv, header, plaintext) {
+    const key = await importAes('AES-CBC', keys.encryption)
     const ciphertext = new Uint8Array(
       await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, key, plaintext),
     )
-    return { ciphertext, tag: await tagOf(keys.mac, aad, iv, ciphertext, aadBits) }
+    return { ciphertext, tag: await tagOf(keys.mac, header, iv, ciphertext) }
   },
-  async decrypt(keys, iv, aad, { ciphertext, tag }, aadBits) {
-    if (!equalBytes(tag, await tagOf(keys.mac, aad, iv, ciphertext, aadBits))) return undefined
-    const key = await importAes(keys.encryption)
+  async decrypt(keys, iv, header, { ciphertext, tag }) {
+    if (!equalBytes(tag, await tagOf(keys.mac, header, iv, ciphertext))) return undefined
+    const key = await importAes('AES-CBC', keys.encryption)
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, ciphertext))
   },
+}
+
+/** Bytes at the end of what Web Crypto gives. */
+const TAG = 16
+
+const gcm: ContentCipher = {
+  async encrypt(keys, iv, { aad: additionalData }, plaintext) {
+    const key = await importAes('AES-GCM', keys.mac)
+    const params = { name: 'AES-GCM', iv, additionalData }
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(params, key, plaintext))
+    return { ciphertext: sealed.slice(0, -TAG), tag: sealed.slice(-TAG) }
+  },
+  async decrypt(keys, iv, { aad: additionalData }, { ciphertext, tag }) {
+    const key = await importAes('AES-GCM', keys.mac)
+    const params = { name: 'AES-GCM', iv, additionalData }
+    try {
+      return new Uint8Array(await crypto.subtle.decrypt(params, key, concat(ciphertext, tag)))
+    } catch {
+      return undefined
+    }
+  },
+}
+
+/** {@link Aes} with Web Crypto, for runtimes without node:crypto. */
+export const aes: Aes = {
+  ciphers: { 'A256CBC-HS512': cbcHmac, A256GCM: gcm },
   async hkdf(secret, salt, info, length) {
     const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
     const bits = await crypto.subtle.deriveBits(

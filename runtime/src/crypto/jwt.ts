@@ -1,7 +1,8 @@
 import { isRecord, parseJson } from '../guards.js'
 import type { Awaitable, JWT } from '../types.js'
 import { deriveKeys, type KeyRing, type Secrets } from './keys.js'
-import { openJwe, sealJwe } from './jwe.js'
+import type { ContentEncryption } from './aes.js'
+import { isContentEncryption, openJwe, sealJwe } from './jwe.js'
 import { randomPool } from './random.js'
 
 /** Seconds: 30 days. */
@@ -11,6 +12,8 @@ const CLOCK_TOLERANCE = 15
 
 /** Claims to seal as a JWE (RFC 7516), and the key derived for them. */
 export interface JWTEncodeParams<Payload = JWT> {
+  /** `A256CBC-HS512` where undefined. */
+  enc?: ContentEncryption
   /** Seconds until the token expires; 30 days where undefined. */
   maxAge?: number
   /** The name of the cookie that the token is for. */
@@ -33,6 +36,12 @@ export interface JWTDecodeParams {
 export interface JWTOptions {
   /** Derives the key; the configuration's `secret` where undefined. */
   secret: string | readonly string[]
+  /**
+   * How session tokens are sealed: `A256CBC-HS512` where undefined, or `A256GCM`, which costs less and is shorter.
+   * Both are opened, whatever is set. One secret should not seal more than 2^32 tokens with `A256GCM`: its vectors are
+   * random (NIST SP 800-38D, section 8.3).
+   */
+  enc: ContentEncryption
   /** Seconds; the session's `maxAge` where undefined. */
   maxAge: number
   encode: (params: JWTEncodeParams) => Awaitable<string>
@@ -44,6 +53,8 @@ export interface SealContext {
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>
+  /** `A256CBC-HS512` where undefined. */
+  readonly enc?: ContentEncryption | undefined
 }
 
 /** Seals claims with a ready key, and adds `iat`, `exp` and `jti`. */
@@ -51,11 +62,11 @@ export async function sealToken(
   claims: object,
   keys: KeyRing,
   maxAge: number,
-  context: SealContext,
+  { now, randomBytes, enc = 'A256CBC-HS512' }: SealContext,
 ): Promise<string> {
-  const iat = Math.floor(context.now / 1000)
+  const iat = Math.floor(now / 1000)
   const stamped = { ...claims, iat, exp: iat + maxAge, jti: crypto.randomUUID() }
-  return sealJwe(stamped, keys[0], context.randomBytes(16))
+  return sealJwe(stamped, keys[0], enc, randomBytes)
 }
 
 function isTime(value: unknown): value is number {
@@ -107,21 +118,23 @@ function toSecrets(secret: string | readonly string[]): Secrets {
 }
 
 // Whoever calls encode() has no engine to draw from.
-const randomBytes = randomPool()
+const ownRandomBytes = randomPool()
 
 /**
- * Encrypts claims into a session token: a JWE (RFC 7516) with `dir` and `A256CBC-HS512`. `iat`, `exp` and `jti` are
+ * Encrypts claims into a session token: a JWE (RFC 7516) with `dir` and the given `enc`. `iat`, `exp` and `jti` are
  * always set anew.
  *
  * @returns the JWE in compact serialisation
- * @throws TypeError where no secret is given
+ * @throws TypeError where no secret is given, or there is no such `enc`
  */
 export async function encode<Payload extends object = JWT>(
   params: JWTEncodeParams<Payload>,
 ): Promise<string> {
-  const { token = {}, secret, salt, maxAge = DEFAULT_MAX_AGE } = params
+  const { token = {}, secret, salt, maxAge = DEFAULT_MAX_AGE, enc } = params
+  if (enc !== undefined && !isContentEncryption(enc))
+    throw new TypeError('enc must be A256CBC-HS512 or A256GCM')
   const keys = await deriveKeys(toSecrets(secret), salt)
-  return sealToken(token, keys, maxAge, { now: Date.now(), randomBytes })
+  return sealToken(token, keys, maxAge, { now: Date.now(), randomBytes: ownRandomBytes, enc })
 }
 
 /**

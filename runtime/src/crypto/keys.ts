@@ -1,25 +1,25 @@
 import { aes } from '#aes'
-import type { CbcHmacKeys } from './aes.js'
+import type { Authenticated, ContentEncryption, ContentKeys } from './aes.js'
 import { base64url, utf8, type Bytes } from '../bytes.js'
 
 /** A key that was derived from a secret for one purpose. */
-export interface DerivedKey extends CbcHmacKeys {
+export interface DerivedKey extends ContentKeys {
   /** All 64 bytes. */
   readonly bytes: Bytes
-  /** The JWK thumbprint (RFC 7638) with SHA-512; tells which secret a token was made with. */
-  readonly kid: string
-  /** The protected header of every token that is sealed with it. */
-  readonly header: ProtectedHeader
+  /** What tokens that are sealed with it begin with, by the way they are sealed. */
+  readonly headers: Readonly<Record<ContentEncryption, KeyHeader>>
 }
 
-/** A protected header, and what is authenticated of it. RFC 7516, section 5.1, step 14; RFC 7518, section 5.2.2.1. */
-export interface ProtectedHeader {
-  /** base64url */
+/** A protected header, and what is authenticated of it. RFC 7516, section 5.1, step 14. */
+export interface ProtectedHeader extends Authenticated {
+  /** base64url; `aad` is the same in ASCII. */
   readonly encoded: string
-  /** The additional authenticated data: the encoded header in ASCII. */
-  readonly aad: Bytes
-  /** Its length in bits, 64 bits big-endian. */
-  readonly aadBits: Bytes
+}
+
+/** The protected header of what is sealed with a key. */
+export interface KeyHeader extends ProtectedHeader {
+  /** The JWK thumbprint of the key (RFC 7638); tells which secret a token was made with. */
+  readonly kid: string
 }
 
 export function protectedHeader(encoded: string): ProtectedHeader {
@@ -29,9 +29,21 @@ export function protectedHeader(encoded: string): ProtectedHeader {
   return { encoded, aad, aadBits }
 }
 
+/** @param hash makes the thumbprint */
+async function keyHeader(
+  enc: ContentEncryption,
+  key: Bytes,
+  hash: (data: Bytes) => Bytes | Promise<Bytes>,
+): Promise<KeyHeader> {
+  const jwk = JSON.stringify({ k: base64url(key), kty: 'oct' })
+  const kid = base64url(await hash(utf8(jwk)))
+  const header = JSON.stringify({ alg: 'dir', enc, kid })
+  return { kid, ...protectedHeader(base64url(utf8(header))) }
+}
+
 /**
  * Derives the key for one purpose: HKDF-SHA-256 of the secret, with the salt, 64 bytes. The same parameters as Auth.js 5,
- * so that its session tokens can be read and written.
+ * thumbprints with a hash as long as the key included, so that its session tokens can be read and written.
  *
  * @param secret the configured secret, UTF-8
  * @param salt what the key is for: a session cookie's name, or the name of a purpose
@@ -39,15 +51,15 @@ export function protectedHeader(encoded: string): ProtectedHeader {
 export async function deriveKey(secret: string, salt: string): Promise<DerivedKey> {
   const info = utf8(`Auth.js Generated Encryption Key (${salt})`)
   const bytes = await aes.hkdf(utf8(secret), utf8(salt), info, 64)
-  const jwk = JSON.stringify({ k: base64url(bytes), kty: 'oct' })
-  const kid = base64url(await aes.sha512(utf8(jwk)))
-  const header = JSON.stringify({ alg: 'dir', enc: 'A256CBC-HS512', kid })
+  const [mac, encryption] = [bytes.slice(0, 32), bytes.slice(32)]
   return {
     bytes,
-    kid,
-    header: protectedHeader(base64url(utf8(header))),
-    mac: bytes.slice(0, 32),
-    encryption: bytes.slice(32),
+    mac,
+    encryption,
+    headers: {
+      'A256CBC-HS512': await keyHeader('A256CBC-HS512', bytes, aes.sha512),
+      A256GCM: await keyHeader('A256GCM', mac, aes.sha256),
+    },
   }
 }
 

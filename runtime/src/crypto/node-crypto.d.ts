@@ -5,6 +5,18 @@ declare module 'node:crypto' {
     update(data: Uint8Array): Uint8Array<ArrayBuffer>
     final(): Uint8Array<ArrayBuffer>
   }
+  interface GcmCipher extends Cipher {
+    setAAD(data: Uint8Array): GcmCipher
+    getAuthTag(): Uint8Array<ArrayBuffer>
+  }
+  interface GcmDecipher extends Cipher {
+    setAAD(data: Uint8Array): GcmDecipher
+    setAuthTag(tag: Uint8Array): GcmDecipher
+  }
+  interface TagLength {
+    /** Bytes. */
+    readonly authTagLength: number
+  }
   interface Hash {
     update(data: Uint8Array): Hash
     digest(): Uint8Array<ArrayBuffer>
@@ -15,6 +27,18 @@ declare module 'node:crypto' {
     key: Uint8Array,
     iv: Uint8Array,
   ): Cipher
+  export function createCipheriv(
+    algorithm: 'aes-256-gcm',
+    key: Uint8Array,
+    iv: Uint8Array,
+    options: TagLength,
+  ): GcmCipher
+  export function createDecipheriv(
+    algorithm: 'aes-256-gcm',
+    key: Uint8Array,
+    iv: Uint8Array,
+    options: TagLength,
+  ): GcmDecipher
   export function createHmac(algorithm: 'sha256' | 'sha512', key: Uint8Array): Hash
   export function createHash(algorithm: 'sha256' | 'sha512'): Hash
   export function hkdfSync(

@@ -60,12 +60,14 @@ export async function sealSession(
   { cookies, option }: SessionCookie,
   token: JWT,
 ): Promise<CookieJar> {
-  const { encode, maxAge } = engine.jwt
+  const { encode, enc, maxAge } = engine.jwt
   const salt = option.name
   const { now, randomBytes } = engine.host
   const value = encode
-    ? await engine.settled(encode({ token, secret: engine.secrets, salt, maxAge }))
-    : await sealToken(token, await engine.keys(salt), maxAge, { now: now(), randomBytes })
+    ? await engine.settled(
+        encode({ token, secret: engine.secrets, salt, maxAge, ...(enc && { enc }) }),
+      )
+    : await sealToken(token, await engine.keys(salt), maxAge, { now: now(), randomBytes, enc })
   const expires = new Date(now() + engine.session.maxAge * 1000)
   const jar = writeChunks(
     cookies,

@@ -1,11 +1,13 @@
 import * as authjs from '@auth/core/jwt'
 import { authjsCookies } from '@create-auth/runtime'
 import { decode, encode, getToken } from '@create-auth/runtime/jwt'
+import { calculateJwkThumbprint, EncryptJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { hex } from '../../../runtime/src/bytes.js'
 import { deriveKey } from '../../../runtime/src/crypto/keys.js'
 import { aes as node } from '../../../runtime/src/crypto/aes-node.js'
 import { aes as web } from '../../../runtime/src/crypto/aes-web.js'
+import { keyFor } from '../security/forge.js'
 
 const SECRET = 'secret'
 
@@ -28,29 +30,49 @@ describe('key derivation gives the keys of Auth.js 5', () => {
     ],
   ])('%s', async (salt, key, kid) => {
     const derived = await deriveKey(SECRET, salt)
-    expect({ key: hex(derived.bytes), kid: derived.kid }).toEqual({ key, kid })
+    const header = derived.headers['A256CBC-HS512']
+    expect({ key: hex(derived.bytes), kid: header.kid }).toEqual({ key, kid })
   })
 })
 
-test('Web Crypto and node:crypto give the same results', async () => {
+const ENCRYPTIONS = ['A256CBC-HS512', 'A256GCM'] as const
+
+describe('Web Crypto and node:crypto give the same results', () => {
   const bytes = (length: number, start: number) =>
     Uint8Array.from({ length }, (_, index) => (index * 7 + start) % 256)
-  const keys = { mac: bytes(32, 1), encryption: bytes(32, 2) }
-  const [iv, aad, plaintext, bits] = [bytes(16, 3), bytes(40, 4), bytes(333, 5), bytes(8, 0)]
-  const sealed = await node.encrypt(keys, iv, aad, plaintext, bits)
-  expect(await web.encrypt(keys, iv, aad, plaintext, bits)).toEqual(sealed)
-  expect(await web.decrypt(keys, iv, aad, sealed, bits)).toEqual(plaintext)
-  expect(await node.decrypt(keys, iv, aad, sealed, bits)).toEqual(plaintext)
-  const forged = {
-    ...sealed,
-    tag: sealed.tag.map((byte, index) => (index === 31 ? byte ^ 1 : byte)),
-  }
-  expect(await web.decrypt(keys, iv, aad, forged, bits)).toBeUndefined()
-  expect(await node.decrypt(keys, iv, aad, forged, bits)).toBeUndefined()
-  expect(await web.hkdf(aad, iv, bits, 64)).toEqual(await node.hkdf(aad, iv, bits, 64))
-  expect(await web.sha512(aad)).toEqual(await node.sha512(aad))
-  expect(await web.sha256(aad)).toEqual(await node.sha256(aad))
-  expect(await web.hmacSha256(keys.mac, aad)).toEqual(await node.hmacSha256(keys.mac, aad))
+  const aad = bytes(40, 4)
+
+  test.each([
+    ['A256CBC-HS512', 16, 32],
+    ['A256GCM', 12, 16],
+  ] as const)('%s', async (enc, ivLength, tagLength) => {
+    const [ours, theirs] = [node.ciphers[enc], web.ciphers[enc]]
+    const keys = { mac: bytes(32, 1), encryption: bytes(32, 2) }
+    const [iv, plaintext] = [bytes(ivLength, 3), bytes(333, 5)]
+    const header = { aad, aadBits: bytes(8, 0) }
+    const sealed = await ours.encrypt(keys, iv, header, plaintext)
+    expect(sealed.tag).toHaveLength(tagLength)
+    expect(await theirs.encrypt(keys, iv, header, plaintext)).toEqual(sealed)
+    expect(await theirs.decrypt(keys, iv, header, sealed)).toEqual(plaintext)
+    expect(await ours.decrypt(keys, iv, header, sealed)).toEqual(plaintext)
+    const forgeries = [
+      [header, { ...sealed, tag: sealed.tag.with(-1, (sealed.tag.at(-1) ?? 0) ^ 1) }],
+      [header, { ...sealed, ciphertext: sealed.ciphertext.with(0, 255) }],
+      [{ ...header, aad: aad.with(0, 255) }, sealed],
+    ] as const
+    for (const [changed, forged] of forgeries) {
+      expect(await theirs.decrypt(keys, iv, changed, forged)).toBeUndefined()
+      expect(await ours.decrypt(keys, iv, changed, forged)).toBeUndefined()
+    }
+  })
+
+  test('derivations and hashes', async () => {
+    const [salt, info] = [bytes(16, 3), bytes(8, 0)]
+    expect(await web.hkdf(aad, salt, info, 64)).toEqual(await node.hkdf(aad, salt, info, 64))
+    expect(await web.sha512(aad)).toEqual(await node.sha512(aad))
+    expect(await web.sha256(aad)).toEqual(await node.sha256(aad))
+    expect(await web.hmacSha256(salt, aad)).toEqual(await node.hmacSha256(salt, aad))
+  })
 })
 
 const salt = 'authjs.session-token'
@@ -63,19 +85,57 @@ const token = {
 }
 
 describe('tokens of Auth.js 5 and ours are the same', () => {
-  test('Auth.js opens what encode() makes', async () => {
-    const sealed = await encode({ token, secret: SECRET, salt })
+  test.each([
+    [undefined, 64, 'A256CBC-HS512', 'sha512'],
+    ['A256CBC-HS512', 64, 'A256CBC-HS512', 'sha512'],
+    ['A256GCM', 32, 'A256GCM', 'sha256'],
+  ] as const)('Auth.js opens what encode() makes with enc %s', async (asked, length, enc, hash) => {
+    const sealed = await encode({ token, secret: SECRET, salt, ...(asked && { enc: asked }) })
     expect(await authjs.decode({ token: sealed, secret: SECRET, salt })).toMatchObject(token)
+    const k = keyFor(salt, length, SECRET).toString('base64url')
+    const kid = await calculateJwkThumbprint({ kty: 'oct', k }, hash)
     const [header = ''] = sealed.split('.')
-    const { kid } = await deriveKey(SECRET, salt)
     expect(Buffer.from(header, 'base64url').toString()).toBe(
-      `{"alg":"dir","enc":"A256CBC-HS512","kid":"${kid}"}`,
+      `{"alg":"dir","enc":"${enc}","kid":"${kid}"}`,
     )
   })
 
   test('decode() opens what Auth.js makes', async () => {
     const sealed = await authjs.encode({ token, secret: SECRET, salt })
     expect(await decode({ token: sealed, secret: SECRET, salt })).toMatchObject(token)
+  })
+
+  test.each([
+    ['A256CBC-HS512', 64, 'sha512'],
+    ['A256GCM', 32, 'sha256'],
+  ] as const)('decode() opens what jose seals for Auth.js with %s', async (enc, length, hash) => {
+    const key = keyFor(salt, length, SECRET)
+    const jwk = { kty: 'oct', k: key.toString('base64url') }
+    const kid = await calculateJwkThumbprint(jwk, hash)
+    for (const header of [
+      { alg: 'dir', enc, kid },
+      { alg: 'dir', enc },
+      { kid, enc, alg: 'dir' },
+    ]) {
+      const sealing = new EncryptJWT(token).setProtectedHeader(header).setExpirationTime('1h')
+      const sealed = await sealing.encrypt(key)
+      expect(await authjs.decode({ token: sealed, secret: SECRET, salt })).toMatchObject(token)
+      expect(await decode({ token: sealed, secret: ['new', SECRET], salt })).toMatchObject(token)
+    }
+  })
+
+  test.each(ENCRYPTIONS)('no two tokens have the same initialisation vector: %s', async (enc) => {
+    const vectors = new Set<string | undefined>()
+    for (let count = 0; count < 1000; count += 1)
+      vectors.add((await encode({ token, secret: SECRET, salt, enc })).split('.')[2])
+    expect(vectors.size).toBe(1000)
+  })
+
+  test('encode() refuses another enc', async () => {
+    const params = { token, secret: SECRET, salt, enc: 'A128GCM' as never }
+    await expect(encode(params)).rejects.toThrow(
+      new TypeError('enc must be A256CBC-HS512 or A256GCM'),
+    )
   })
 
   test('with several secrets the first one seals and each one opens', async () => {

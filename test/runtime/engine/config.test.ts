@@ -112,6 +112,10 @@ describe('a configuration that is wrong keeps the engine from answering, and eac
         'InvalidConfig: session.updateAge: must be a whole number of seconds',
       ],
     ],
+    [
+      { jwt: { enc: 'A128GCM' as never } },
+      ['InvalidConfig: jwt.enc: must be A256CBC-HS512 or A256GCM'],
+    ],
     [{ jwt: { maxAge: -1 } }, ['InvalidConfig: jwt.maxAge: must be a whole number of seconds']],
     [
       { session: { strategy: 'database' } },

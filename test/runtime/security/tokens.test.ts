@@ -1,5 +1,5 @@
 import type { AuthConfig } from '@create-auth/runtime'
-import { getToken } from '@create-auth/runtime/jwt'
+import { encode, getToken } from '@create-auth/runtime/jwt'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { deflateRawSync } from 'node:zlib'
 import { CompactEncrypt, FlattenedEncrypt, generateKeyPair, SignJWT } from 'jose'
@@ -115,30 +115,103 @@ test('E069: a header that asks for two thousand million rounds is refused before
   await expectNobody(forge({ salt: NAME, payload: claimsAt(START), header }))
 })
 
-describe('E070: the one content encryption is A256CBC-HS512', () => {
+/** Sealed by another library, with a key that was derived for it. */
+const sealedBy = async (enc: string, length: number, changes: object = {}) =>
+  new CompactEncrypt(new TextEncoder().encode(claimsAt(START, changes)))
+    .setProtectedHeader({ alg: 'dir', enc })
+    .encrypt(keyFor(NAME, length))
+
+describe('E070: the content encryptions are A256CBC-HS512 and A256GCM', () => {
   test.each([
     ['A128CBC-HS256', 32],
     ['A192CBC-HS384', 48],
     ['A128GCM', 16],
     ['A192GCM', 24],
-    ['A256GCM', 32],
   ])('%s, with a key that was derived for it', async (enc, length) => {
-    const token = await new CompactEncrypt(new TextEncoder().encode(claimsAt(START)))
-      .setProtectedHeader({ alg: 'dir', enc })
-      .encrypt(keyFor(NAME, length))
-    await expectNobody(token)
+    await expectNobody(await sealedBy(enc, length))
   })
 
-  test.each(['A256GCM', 'a256cbc-hs512', '', undefined])(
-    'a header that says %j, with the key and the tag of the right one',
+  test.each(['A256GCM', 'a256cbc-hs512', '', 'toString', '__proto__', undefined])(
+    'a header that says %j, with the key and the tag of A256CBC-HS512',
     async (enc) => expectNobody(good({}, { enc })),
   )
 
-  test('is written by other libraries, too', async () => {
-    const token = await new CompactEncrypt(new TextEncoder().encode(claimsAt(START)))
-      .setProtectedHeader({ alg: 'dir', enc: 'A256CBC-HS512' })
-      .encrypt(keyFor(NAME))
+  test('a header that says A256CBC-HS512, with the key and the tag of A256GCM', async () => {
+    const [, ...rest] = (await sealedBy('A256GCM', 32)).split('.')
+    const header = base64url('{"alg":"dir","enc":"A256CBC-HS512"}')
+    await expectNobody([header, ...rest].join('.'))
+  })
+
+  test.each([
+    ['A256CBC-HS512', 64],
+    ['A256GCM', 32],
+  ] as const)('%s is opened, whichever is configured', async (enc, length) => {
+    for (const jwt of [{}, { enc: 'A256CBC-HS512' }, { enc: 'A256GCM' }] as const) {
+      const { visitor, log } = holding(await sealedBy(enc, length), START, { jwt })
+      expect(await visitor.session()).toMatchObject({ user: { name: 'Ada' } })
+      expect(log.errors).toEqual([])
+    }
+  })
+
+  test.each([
+    [{}, 'A256CBC-HS512'],
+    [{ enc: 'A256CBC-HS512' }, 'A256CBC-HS512'],
+    [{ enc: 'A256GCM' }, 'A256GCM'],
+  ] as const)('with jwt %j sessions are sealed as %s', async (jwt, enc) => {
+    // A token that is due is sealed anew.
+    const { visitor } = holding(good(), START, { jwt, session: { updateAge: 0 } })
+    expect(await visitor.session()).toMatchObject({ user: { name: 'Ada' } })
+    const [header = ''] = (visitor.cookies.get(NAME) ?? '').split('.')
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ enc })
+    expect(await visitor.session()).toMatchObject({ user: { name: 'Ada' } })
+  })
+
+  test('jwt.encode is told what is configured', async () => {
+    const told: unknown[] = []
+    const jwt: AuthConfig['jwt'] = {
+      enc: 'A256GCM',
+      encode: (params) => {
+        told.push(params.enc)
+        return encode(params)
+      },
+    }
+    const { visitor } = holding(good(), START, { jwt, session: { updateAge: 0 } })
+    expect(await visitor.session()).toMatchObject({ user: { name: 'Ada' } })
+    expect(told).toEqual(['A256GCM'])
+  })
+})
+
+describe('E072: a token of A256GCM that was changed anywhere is none', () => {
+  test('one bit, at every place', async () => {
+    const token = await sealedBy('A256GCM', 32)
+    for (let at = 0; at < token.length; at += 1) {
+      const flipped = String.fromCharCode(token.charCodeAt(at) ^ (1 << (at % 7)))
+      const changed = token.slice(0, at) + flipped + token.slice(at + 1)
+      const { visitor } = holding(changed)
+      expect([at, await visitor.session()]).toEqual([at, null])
+    }
     await expectAda(token)
+  })
+
+  // RFC 7518, section 5.3: 128 bits, neither more nor fewer. A shorter tag is a prefix of the right one.
+  test.each([15, 14, 13, 12, 8, 4, 0])('a tag cut to %i bytes', async (length) => {
+    const [header, key, iv, text, tag = ''] = (await sealedBy('A256GCM', 32)).split('.')
+    const cut = Buffer.from(tag, 'base64url').subarray(0, length).toString('base64url')
+    await expectNobody([header, key, iv, text, cut].join('.'))
+  })
+
+  test('the text, the vector and the tag of another', async () => {
+    const token = (await sealedBy('A256GCM', 32)).split('.')
+    const other = (await sealedBy('A256GCM', 32, { name: 'Eve' })).split('.')
+    for (const at of [2, 3, 4])
+      await expectNobody(token.map((part, index) => (index === at ? other[at] : part)).join('.'))
+  })
+
+  test('sealed with the other half of the key', async () => {
+    const sealing = new CompactEncrypt(new TextEncoder().encode(claimsAt(START)))
+    const header = { alg: 'dir', enc: 'A256GCM' }
+    const half = keyFor(NAME).subarray(32)
+    await expectNobody(await sealing.setProtectedHeader(header).encrypt(half))
   })
 })
 
