@@ -47,6 +47,7 @@ function makeContestant(Auth, encodeToken, origin, makeConfig) {
   return {
     config,
     encode: encodeToken,
+    makeConfig,
     database: () => makeConfig({ adapter: makeAdapter(), session: { strategy: 'database' } }),
     /** A request by a browser with these cookies. */
     ask: (path, { cookie, form } = {}, given = config) =>
@@ -64,7 +65,7 @@ export function requestOf(path, cookie, form, origin = ORIGIN) {
 }
 
 /** The Cookie header of a browser that has got these answers, in this order. */
-function cookiesOf(...answers) {
+export function cookiesOf(...answers) {
   const jar = new Map()
   for (const line of answers.flatMap((answer) => answer.headers.getSetCookie())) {
     const [pair] = line.split(';')

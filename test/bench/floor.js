@@ -62,10 +62,15 @@ export function decode(key, token) {
   return claims
 }
 
+/** The claims of the session token, by the Cookie header. */
+export function tokenOf(key, cookie, name) {
+  const pair = cookie.split('; ').find((candidate) => candidate.startsWith(`${name}=`))
+  return decode(key, pair.slice(name.length + 1))
+}
+
 /** Who is signed in, by the Cookie header. */
 export function sessionOf(key, cookie, name) {
-  const pair = cookie.split('; ').find((candidate) => candidate.startsWith(`${name}=`))
-  const { name: user, email, picture, exp } = decode(key, pair.slice(name.length + 1))
+  const { name: user, email, picture, exp } = tokenOf(key, cookie, name)
   return {
     user: { name: user, email, image: picture },
     expires: new Date(exp * 1000).toISOString(),

@@ -52,25 +52,39 @@ function requestFor(path, cookie) {
   return [...head, '', ''].join('\r\n')
 }
 
-/** Requests by one visitor, and by many. */
-async function requestsFor(path, contestant, name) {
+/** A request by one visitor, again and again. */
+async function byOne(path, contestant, name) {
   const next = await visitors(contestant, name)
   const one = requestFor(path, next())
-  return { one: () => one, many: () => requestFor(path, next()) }
+  return () => one
 }
+
+/** Requests by many visitors. */
+async function byMany(path, contestant, name) {
+  const next = await visitors(contestant, name)
+  return () => requestFor(path, next())
+}
+
+/** Requests by one visitor, whose session is stored. */
+async function byStored(path, _, name) {
+  const one = requestFor(`${path}/stored`, `${name}=token`)
+  return () => one
+}
+
+const VISITORS = { one: byOne, many: byMany, stored: byStored }
 
 /**
  * Measures the CPU time of a server in its own process.
  *
- * @param who `one` visitor who comes again and again, or `many`
+ * @param who `one` visitor who comes again and again, or `many`; or one whose session is `stored`
  * @returns the milliseconds of ours, and both protected routes in bare ones
  */
 export async function overHttp(who) {
   const { ours, peer } = contestants('http://localhost:3000')
   const requests = {
-    bare: (await requestsFor('/bare', ours, 'auth.session-token'))[who],
-    ours: (await requestsFor('/ours', ours, 'auth.session-token'))[who],
-    peer: (await requestsFor('/peer', peer, 'authjs.session-token'))[who],
+    bare: await VISITORS[who]('/bare', ours, 'auth.session-token'),
+    ours: await VISITORS[who]('/ours', ours, 'auth.session-token'),
+    peer: await VISITORS[who]('/peer', peer, 'authjs.session-token'),
   }
   const server = fork(fileURLToPath(new URL('./server.js', import.meta.url)))
   try {

@@ -19,17 +19,15 @@ function behind(check) {
   }
 }
 
-app.get('/bare', page)
-app.get(
-  '/ours',
-  behind((req) => getSession(req, ours.config)),
-  page,
-)
-app.get(
-  '/peer',
-  behind((req) => peerGetSession(req, peer.config)),
-  page,
-)
+/** The page for sessions in cookies, and for those that are stored. */
+function serve(path, guard, contestant) {
+  app.get(path, ...guard(contestant.config), page)
+  app.get(`${path}/stored`, ...guard(contestant.database()), page)
+}
+
+serve('/bare', () => [], ours)
+serve('/ours', (config) => [behind((req) => getSession(req, config))], ours)
+serve('/peer', (config) => [behind((req) => peerGetSession(req, config))], peer)
 
 const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 
