@@ -54,16 +54,22 @@ export function cookieProblem(name: string, options: CookieSerializeOptions): st
   return RULES.find(([, broken]) => broken(name, options))?.[0]
 }
 
-/**
- * The value of a Set-Cookie header.
- *
- * @throws TypeError where the name or an attribute is not valid
- */
-export function serializeCookie(cookie: Cookie): string {
-  const { name, value, options } = cookie
+interface Attributes {
+  /** The cookie that they were checked for. */
+  readonly name: string
+  readonly text: string
+}
+
+// The attributes of most cookies are one object of the engine, made with it: to check and write them each time was a
+// twentieth of an answer.
+const written = new WeakMap<CookieSerializeOptions, Attributes>()
+
+function attributesOf({ name, options }: Cookie): string {
+  const present = written.get(options)
+  if (present?.name === name) return present.text
   const problem = cookieProblem(name, options)
   if (problem) throw new TypeError(`cookie ${JSON.stringify(name)}: ${problem}`)
-  const parts = [`${name}=${encodeURIComponent(value)}`]
+  const parts = ['']
   if (options.maxAge !== undefined) parts.push(`Max-Age=${Math.max(0, options.maxAge)}`)
   if (options.domain) parts.push(`Domain=${options.domain}`)
   if (options.path) parts.push(`Path=${options.path}`)
@@ -74,5 +80,16 @@ export function serializeCookie(cookie: Cookie): string {
   if (options.priority) parts.push(`Priority=${PRIORITY[options.priority]}`)
   const { sameSite } = options
   if (sameSite) parts.push(`SameSite=${SAME_SITE[sameSite === true ? 'strict' : sameSite]}`)
-  return parts.join('; ')
+  const text = parts.join('; ')
+  written.set(options, { name, text })
+  return text
+}
+
+/**
+ * The value of a Set-Cookie header. The options of a cookie are not changed once one was written with them.
+ *
+ * @throws TypeError where the name or an attribute is not valid
+ */
+export function serializeCookie(cookie: Cookie): string {
+  return `${cookie.name}=${encodeURIComponent(cookie.value)}${attributesOf(cookie)}`
 }

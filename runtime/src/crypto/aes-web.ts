@@ -1,4 +1,4 @@
-import { concat, equalBytes, type Bytes } from '../bytes.js'
+import { base64url, concat, equalBytes, fromBase64url, type Bytes } from '../bytes.js'
 import type { Aes, Authenticated, ContentCipher } from './aes.js'
 
 async function hmac(hash: 'SHA-256' | 'SHA-512', key: Bytes, data: Bytes): Promise<Bytes> {
@@ -76,4 +76,6 @@ export const aes: Aes = {
     return new Uint8Array(await crypto.subtle.digest('SHA-512', data))
   },
   hmacSha256: (key, data) => hmac('SHA-256', key, data),
+  base64url,
+  fromBase64url,
 }

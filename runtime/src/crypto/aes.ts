@@ -58,4 +58,8 @@ export interface Aes {
   readonly sha512: (data: Bytes) => Bytes | Promise<Bytes>
   /** HMAC-SHA-256. RFC 2104. */
   readonly hmacSha256: (key: Bytes, data: Bytes) => Bytes | Promise<Bytes>
+  /** `base64url` of `bytes.ts`, by the runtime itself where it has one. */
+  readonly base64url: (bytes: Bytes) => string
+  /** `fromBase64url` of `bytes.ts`, by the runtime itself where it has one. */
+  readonly fromBase64url: (text: string) => Bytes | undefined
 }

@@ -1,8 +1,10 @@
 import { aes } from '#aes'
 import { isRecord, parseJson } from '../guards.js'
 import type { ContentEncryption, Encrypted } from './aes.js'
-import { base64url, fromBase64url, fromUtf8, utf8, type Bytes } from '../bytes.js'
+import { fromUtf8, utf8, type Bytes } from '../bytes.js'
 import { protectedHeader, type DerivedKey, type KeyRing, type ProtectedHeader } from './keys.js'
+
+const { base64url, fromBase64url } = aes
 
 /** More than this is not a token of ours: a session of eight cookies has less. */
 const MAX_LENGTH = 40_000

@@ -58,7 +58,7 @@ export interface SealContext {
 }
 
 /** Seals claims with a ready key, and adds `iat`, `exp` and `jti`. */
-export async function sealToken(
+export function sealToken(
   claims: object,
   keys: KeyRing,
   maxAge: number,
@@ -111,8 +111,9 @@ export function withinMaxAge(claims: JWT, maxAge: number, now: number): JWT | un
   return end <= Math.floor(now / 1000) - CLOCK_TOLERANCE ? undefined : { ...claims, exp: end }
 }
 
-function toSecrets(secret: string | readonly string[]): Secrets {
-  const [newest, ...older] = typeof secret === 'string' ? [secret] : secret
+function toSecrets(secret: string | readonly string[]): string | Secrets {
+  if (typeof secret === 'string' && secret !== '') return secret
+  const [newest, ...older] = secret
   if (!newest) throw new TypeError('a secret is needed')
   return [newest, ...older]
 }
@@ -134,7 +135,7 @@ export async function encode<Payload extends object = JWT>(
   if (enc !== undefined && !isContentEncryption(enc))
     throw new TypeError('enc must be A256CBC-HS512 or A256GCM')
   const keys = await deriveKeys(toSecrets(secret), salt)
-  return sealToken(token, keys, maxAge, { now: Date.now(), randomBytes: ownRandomBytes, enc })
+  return await sealToken(token, keys, maxAge, { now: Date.now(), randomBytes: ownRandomBytes, enc })
 }
 
 /**

@@ -63,31 +63,43 @@ export async function deriveKey(secret: string, salt: string): Promise<DerivedKe
   }
 }
 
-/** More keys than an application has secrets and purposes. */
-const MAX_MEMO = 64
-
-// Whoever calls encode() and decode() has no engine to keep derived keys on, and deriving one costs more than opening a
-// token with it. Secrets are strings, which a WeakMap can't have for keys: so the memo is small, and emptied when full.
-const memo = new Map<string, Promise<DerivedKey>>()
-
-function memoised(secret: string, salt: string): Promise<DerivedKey> {
-  const name = `${salt.length} ${salt}${secret}`
-  const present = memo.get(name)
-  if (present) return present
-  if (memo.size >= MAX_MEMO) memo.clear()
-  const derived = deriveKey(secret, salt)
-  memo.set(name, derived)
-  return derived
-}
-
 /** The keys for one purpose, one per secret, the newest first. */
 export type KeyRing = readonly [DerivedKey, ...DerivedKey[]]
 
 /** The secrets, the newest first. */
 export type Secrets = readonly [string, ...string[]]
 
-export async function deriveKeys(secrets: Secrets, salt: string): Promise<KeyRing> {
-  const [newest, ...older] = secrets
-  const first = await memoised(newest, salt)
-  return [first, ...(await Promise.all(older.map((secret) => memoised(secret, salt))))]
+/** More purposes, and more secrets of each, than an application has. */
+const MAX_MEMO = 16
+
+// Whoever calls encode() and decode() has no engine to keep derived keys on, and deriving one costs more than opening a
+// token with it. Secrets are strings, which a WeakMap can't have for keys: so the memo is small, and emptied when full.
+// By salt, then by secret: to make one name of the two took as long as a tenth of opening a token.
+const memo = new Map<string, Map<string, Promise<KeyRing>>>()
+
+function put<Value>(values: Map<string, Value>, name: string, value: Value): Value {
+  if (values.size >= MAX_MEMO) values.clear()
+  values.set(name, value)
+  return value
+}
+
+async function ringOf(secret: string, salt: string): Promise<KeyRing> {
+  return [await deriveKey(secret, salt)]
+}
+
+function memoised(secret: string, salt: string): Promise<KeyRing> {
+  const rings = memo.get(salt) ?? put(memo, salt, new Map<string, Promise<KeyRing>>())
+  return rings.get(secret) ?? put(rings, secret, ringOf(secret, salt))
+}
+
+/** Derives the keys for one purpose, or takes those that were derived for it before. */
+export function deriveKeys(secrets: string | Secrets, salt: string): Promise<KeyRing> {
+  // Nothing but a look into the memo where there is one secret, which is nearly always.
+  return typeof secrets === 'string' ? memoised(secrets, salt) : ringOfAll(secrets, salt)
+}
+
+async function ringOfAll([newest, ...older]: Secrets, salt: string): Promise<KeyRing> {
+  const ring = await memoised(newest, salt)
+  const rings = await Promise.all(older.map((secret) => memoised(secret, salt)))
+  return [...ring, ...rings.flat()]
 }

@@ -1,5 +1,15 @@
-// The part of node:crypto that the engine uses. The engine is compiled without Node's types, so that nothing else of
-// Node can slip in.
+// The part of Node that the engine uses. The engine is compiled without Node's types, so that nothing else of it can
+// slip in.
+declare module 'node:buffer' {
+  export interface Buffer extends Uint8Array<ArrayBuffer> {
+    toString(encoding?: 'base64url'): string
+  }
+  export const Buffer: {
+    from(text: string, encoding: 'base64url'): Buffer
+    from(memory: ArrayBuffer, offset: number, length: number): Buffer
+  }
+}
+
 declare module 'node:crypto' {
   interface Cipher {
     update(data: Uint8Array): Uint8Array<ArrayBuffer>

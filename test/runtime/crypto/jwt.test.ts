@@ -66,6 +66,29 @@ describe('Web Crypto and node:crypto give the same results', () => {
     }
   })
 
+  test.each([
+    ['', true],
+    ['Zg', true],
+    ['Zm9vYmFy', true],
+    ['Pj4-Pz8_', true],
+    // Another spelling of the same bytes, or none at all.
+    ['Zh', false],
+    ['Zm9', false],
+    ['Zm9vA', false],
+    ['Zg==', false],
+    [' Zg', false],
+    ['Zg\n', false],
+    ['Pj4+', false],
+    ['Pz8/', false],
+    ['Z\u0141', false],
+  ])('base64url %j: %s', (text, canonical) => {
+    for (const { base64url, fromBase64url } of [node, web]) {
+      const read = fromBase64url(text)
+      expect(read && base64url(read)).toBe(canonical ? text : undefined)
+    }
+    expect(node.fromBase64url(text)).toEqual(web.fromBase64url(text))
+  })
+
   test('derivations and hashes', async () => {
     const [salt, info] = [bytes(16, 3), bytes(8, 0)]
     expect(await web.hkdf(aad, salt, info, 64)).toEqual(await node.hkdf(aad, salt, info, 64))
