@@ -125,8 +125,8 @@ describe('E246: a row is used where it is what was asked for, and is an error ev
   test.each(ROWS)('%s: %3$s', async (_, row, expected) => {
     let armed = false
     const world = makeWorld({
-      meddle: ({ method }, go) =>
-        armed && method === 'getSessionAndUser' ? row(structuredClone(go()) as Found) : go(),
+      meddle: async ({ method }, go) =>
+        armed && method === 'getSessionAndUser' ? row(structuredClone(await go()) as Found) : go(),
     })
     const browser = world.browser()
     await world.signIn(browser)
