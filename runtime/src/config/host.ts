@@ -2,7 +2,6 @@ import { randomPool } from '../crypto/random.js'
 import { isRecord, own } from '../guards.js'
 import type { Fetch } from '../net/limited-fetch.js'
 import type { Environment } from '../providers/env-name.js'
-import type { AuthConfig } from './config.js'
 
 /** Key of {@link Host} in a configuration. */
 export const host: unique symbol = Symbol('create-auth.host')
@@ -34,13 +33,18 @@ function processEnvironment(): Environment {
   return environment(isRecord(process) ? process['env'] : undefined)
 }
 
+/** The part of a configuration that says where the environment is. */
+interface NamesEnvironment {
+  readonly env?: object
+}
+
 /** The environment that a configuration names, or that of the process. */
-export function environmentOf(config: Pick<AuthConfig, 'env'>): Environment {
+export function environmentOf(config: NamesEnvironment): Environment {
   return config.env === undefined ? processEnvironment() : environment(config.env)
 }
 
 /** The real world, with the environment that the configuration names. */
-export function realHost(config: Pick<AuthConfig, 'env'>): Host {
+export function realHost(config: NamesEnvironment): Host {
   return {
     now: Date.now,
     randomBytes: randomPool(),
