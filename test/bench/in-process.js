@@ -83,7 +83,7 @@ async function expressStoredSession() {
   return operations
 }
 
-async function token() {
+async function sessionToken() {
   const key = floor.keyOf(SESSION_COOKIE.ours)
   const next = {
     ours: await visitors(ours, SESSION_COOKIE.ours),
@@ -264,7 +264,7 @@ export const CASES = [
   },
   { name: 'session check, database', prepare: databaseSession, timesCheaper: 6 },
   { name: 'getSession of Express, database', prepare: expressStoredSession, timesCheaper: 60 },
-  { name: 'getToken', prepare: token, timesCheaper: 35 },
+  { name: 'getToken', prepare: sessionToken, timesCheaper: 35 },
   { name: 'decode', prepare: decode, timesCheaper: 32 },
   { name: 'encode', prepare: encode, timesCheaper: 21 },
   {

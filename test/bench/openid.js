@@ -52,7 +52,7 @@ async function openIdProvider() {
 
 /** Sign-ins are begun before they are measured: each can be ended once. */
 async function makeOperation(contestant, fetchSymbol) {
-  const { fetch, authorize } = await openIdProvider()
+  const server = await openIdProvider()
   const provider = {
     id: 'idp',
     name: 'IdP',
@@ -61,7 +61,7 @@ async function makeOperation(contestant, fetchSymbol) {
     clientId: 'id',
     clientSecret: 'secret',
     checks: ['pkce', 'state', 'nonce'],
-    [fetchSymbol]: fetch,
+    [fetchSymbol]: (url, init) => server.fetch(url, init),
   }
   const config = contestant.makeConfig({ providers: [provider] })
   const sent = await csrfOf(contestant)
@@ -69,7 +69,7 @@ async function makeOperation(contestant, fetchSymbol) {
   const begin = async () => {
     const started = await contestant.ask('signin/idp', sent, config)
     const { searchParams } = new URL(started.headers.get('location'))
-    const code = await authorize(searchParams.get('nonce'))
+    const code = await server.authorize(searchParams.get('nonce'))
     const query = new URLSearchParams({ code, state: searchParams.get('state') })
     const cookie = cookiesOf(sent.answer, started)
     begun.push({ path: `callback/idp?${query}`, cookie })

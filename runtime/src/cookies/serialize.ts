@@ -54,21 +54,8 @@ export function cookieProblem(name: string, options: CookieSerializeOptions): st
   return RULES.find(([, broken]) => broken(name, options))?.[0]
 }
 
-interface Attributes {
-  /** The cookie that they were checked for. */
-  readonly name: string
-  readonly text: string
-}
-
-// The attributes of most cookies are one object of the engine, made with it: to check and write them each time was a
-// twentieth of an answer.
-const written = new WeakMap<CookieSerializeOptions, Attributes>()
-
-function attributesOf({ name, options }: Cookie): string {
-  const present = written.get(options)
-  if (present?.name === name) return present.text
-  const problem = cookieProblem(name, options)
-  if (problem) throw new TypeError(`cookie ${JSON.stringify(name)}: ${problem}`)
+/** The attributes, each with the separator before it. */
+function write(options: CookieSerializeOptions): string {
   const parts = ['']
   if (options.maxAge !== undefined) parts.push(`Max-Age=${Math.max(0, options.maxAge)}`)
   if (options.domain) parts.push(`Domain=${options.domain}`)
@@ -80,7 +67,25 @@ function attributesOf({ name, options }: Cookie): string {
   if (options.priority) parts.push(`Priority=${PRIORITY[options.priority]}`)
   const { sameSite } = options
   if (sameSite) parts.push(`SameSite=${SAME_SITE[sameSite === true ? 'strict' : sameSite]}`)
-  const text = parts.join('; ')
+  return parts.join('; ')
+}
+
+interface Written {
+  /** The cookie that the options were checked for. */
+  readonly name: string
+  readonly text: string
+}
+
+// The options of most cookies are one object of the engine, made with it: to check and write them each time was a
+// twentieth of an answer.
+const written = new WeakMap<CookieSerializeOptions, Written>()
+
+function attributesOf({ name, options }: Cookie): string {
+  const present = written.get(options)
+  if (present?.name === name) return present.text
+  const problem = cookieProblem(name, options)
+  if (problem) throw new TypeError(`cookie ${JSON.stringify(name)}: ${problem}`)
+  const text = write(options)
   written.set(options, { name, text })
   return text
 }
