@@ -109,6 +109,7 @@ async function check(origin) {
     name: 'Ada Lovelace',
     email: 'ada@example.test',
     image: null,
+    emailVerified: false,
   })
   const account = await visitor.ask('/account')
   expectEqual(
