@@ -25,7 +25,8 @@ function vouches(account: AdapterAccount, email: string | undefined): boolean {
 
 /** What could still open the user's record to whoever made it. */
 interface Before {
-  readonly accounts: readonly AdapterAccount[]
+  /** Those whose provider has not proven that the mailbox is the account holder's. */
+  readonly unproven: readonly AdapterAccount[]
   readonly sessionTokens: readonly string[]
 }
 
@@ -37,15 +38,12 @@ async function whatCameBefore(
 ): Promise<Before | undefined> {
   if (!store.has('listAccountsByUserId')) return undefined
   const accounts = await store.listAccountsByUserId(user.id)
-  const vouched = accounts.length > 0 && accounts.every((each) => vouches(each, addressOf(user)))
-  if (vouched) return { accounts, sessionTokens: [] }
+  const mailbox = normalizeAddress(user.email)
+  const unproven = accounts.filter((account) => !vouches(account, mailbox))
+  if (accounts.length > 0 && unproven.length === 0) return { unproven, sessionTokens: [] }
   if (engine.session.strategy === 'jwt' || !store.has('listSessionsByUserId')) return undefined
   const sessions = await store.listSessionsByUserId(user.id)
-  return { accounts, sessionTokens: sessions.map(({ sessionToken }) => sessionToken) }
-}
-
-function addressOf(user: AdapterUser): string | undefined {
-  return normalizeAddress(user.email)
+  return { unproven, sessionTokens: sessions.map(({ sessionToken }) => sessionToken) }
 }
 
 /**
@@ -65,9 +63,8 @@ export async function proveMailbox(
   if (!before) {
     return { user: await store.updateUser({ id: user.id, email: null }), released: true }
   }
-  const unproven = before.accounts.filter((account) => !vouches(account, addressOf(user)))
   await Promise.all(
-    unproven.map(({ provider, providerAccountId }) =>
+    before.unproven.map(({ provider, providerAccountId }) =>
       store.unlinkAccount({ provider, providerAccountId }),
     ),
   )

@@ -39,16 +39,16 @@ export function keepsMails(
   request: Asked,
   provider: ResolvedProvider | undefined,
 ): boolean {
-  if (provider?.type !== 'email' || provider.missing.length === 0) return false
-  return request.local || anyDevAllowed(engine, request)
+  return lacksSender(provider) && (request.local || anyDevAllowed(engine, request))
+}
+
+function lacksSender(provider: ResolvedProvider | undefined): boolean {
+  return provider?.type === 'email' && provider.missing.length > 0
 }
 
 /** Whether there is a mailbox to look into: where anybody may sign in as anybody, it tells nothing that is secret. */
 export function hasMailbox(engine: Engine, request: Asked): boolean {
-  return (
-    anyDevAllowed(engine, request) &&
-    [...engine.providers.values()].some((provider) => keepsMails(engine, request, provider))
-  )
+  return anyDevAllowed(engine, request) && [...engine.providers.values()].some(lacksSender)
 }
 
 async function personOf(request: AuthRequest, provider: ResolvedDev): Promise<DevUser> {

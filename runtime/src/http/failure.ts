@@ -86,11 +86,16 @@ export function configurationReply(
       return redirect(`${own}${own.includes('?') ? '&' : '?'}error=Configuration`)
     engine.complain(fault(new ErrorPageLoop('pages.error leads back to a page that has no answer')))
   }
-  const { html, headers } = errorPage(pageContext(engine, { origin: url.origin }), {
-    error: 'Configuration',
-    signInUrl: url.origin,
+  return plainPage(engine, url, 'Configuration')
+}
+
+/** The error page where nothing is known but the URL that was asked for. */
+function plainPage(engine: Engine, { origin }: URL, error: string): Reply {
+  const { html, headers, status } = errorPage(pageContext(engine, { origin }), {
+    error,
+    signInUrl: origin,
   })
-  return page(html, headers, { status: 500 })
+  return page(html, headers, { status })
 }
 
 const UNTRUSTED =
@@ -100,11 +105,7 @@ const UNTRUSTED =
 function untrustedReply(engine: Engine, { method, action, url }: Failure): Reply {
   if (engine.production) return json({ message: CONFIGURATION }, { status: 500 })
   if (method !== 'GET' || !isPage(action)) return json({ message: UNTRUSTED }, { status: 500 })
-  const { html, headers, status } = errorPage(pageContext(engine, { origin: url.origin }), {
-    error: 'UntrustedHost',
-    signInUrl: url.origin,
-  })
-  return page(html, headers, { status })
+  return plainPage(engine, url, 'UntrustedHost')
 }
 
 function pointsAtBuiltIn(engine: Engine, path: string): boolean {

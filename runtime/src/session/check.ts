@@ -69,9 +69,8 @@ async function checkToken(
   const due = isDue(engine, before) || JSON.stringify(token) !== JSON.stringify(before)
   const renewal: Renewal = due ? await renewalOf(engine, token) : { type: 'leave' }
   if (renewal.type === 'end') return { session: null, cookies: dropSession(cookie) }
-  return renewal.type === 'renew'
-    ? tokenView(engine, { cookie, token: renewal.token, renew: true }, update)
-    : tokenView(engine, { cookie, token, renew: false }, update)
+  const renew = renewal.type === 'renew'
+  return tokenView(engine, { cookie, token: renew ? renewal.token : token, renew }, update)
 }
 
 /** A session token that is valid, and whether it is sealed anew. */

@@ -10,7 +10,7 @@ import type {
   VerificationToken,
 } from '../adapter.js'
 import { AdapterError, MissingAdapterMethods } from '../errors.js'
-import { inTime, TimedOut } from '../in-time.js'
+import { settle, TimedOut } from '../in-time.js'
 import { writeAddress } from './address.js'
 import * as read from './rows.js'
 import { withoutValues } from './without-values.js'
@@ -63,10 +63,6 @@ export interface Store {
   readonly incrementCounter: (increment: CounterIncrement) => Promise<number | undefined>
 }
 
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value
-}
-
 type Call = <T>(
   method: keyof Adapter,
   args: readonly unknown[],
@@ -89,7 +85,7 @@ function caller(adapter: Adapter, timeout: number, debug: Debug): Call {
       throw new MissingAdapterMethods(`the adapter has no method ${method}`)
     try {
       const returned: unknown = Reflect.apply(implementation, adapter, args)
-      return reader(isPromiseLike(returned) ? await inTime(returned, timeout) : returned)
+      return reader(await settle(returned, timeout))
     } catch (thrown) {
       throw new AdapterError(`the adapter's method ${method} failed`, {
         cause: thrown instanceof TimedOut ? thrown : withoutValues(thrown, args),

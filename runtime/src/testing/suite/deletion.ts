@@ -37,8 +37,45 @@ async function wealthy(adapter: Having<(typeof NEEDS)[number]>) {
   return { id, email, account, left }
 }
 
-/** What holds for what is done half way. */
+/** What holds when a user goes, at once or half way. */
 export const deletionRules: readonly AdapterRule[] = [
+  rule(
+    'deleteUser takes along what belongs to the user, and nothing else',
+    NEEDS,
+    async (adapter) => {
+      const [gone, stays] = [await newcomer(adapter), await newcomer(adapter)]
+      const tokens = [unique('session'), unique('session')]
+      for (const [turn, user] of [gone, stays].entries()) {
+        await adapter.createSession({
+          sessionToken: tokens[turn] ?? '',
+          userId: user.id,
+          expires: tomorrow(),
+        })
+      }
+      const [account, kept] = [accountOf(gone.id), accountOf(stays.id)]
+      await adapter.linkAccount(account)
+      await adapter.linkAccount(kept)
+      const [passkey, other] = [authenticatorOf(gone.id), authenticatorOf(stays.id)]
+      await adapter.createAuthenticator(passkey)
+      await adapter.createAuthenticator(other)
+
+      await adapter.deleteUser(gone.id)
+      absent(await adapter.getUser(gone.id), 'the user')
+      absent(await adapter.getSessionAndUser(tokens[0] ?? ''), 'the session')
+      absent(await adapter.getAccount(account.providerAccountId, 'acme'), 'the account')
+      absent(await adapter.getAuthenticator(passkey.credentialID), 'the authenticator')
+      same(await adapter.getUser(stays.id), stays, 'another user')
+      const session = await adapter.getSessionAndUser(tokens[1] ?? '')
+      same(session?.user, stays, 'the session of another')
+      same(await adapter.getAccount(kept.providerAccountId, 'acme'), kept, 'their account')
+      same(await adapter.getAuthenticator(other.credentialID), other, 'their authenticator')
+
+      const again = await newcomer(adapter, { email: gone.email })
+      await adapter.linkAccount({ ...account, userId: again.id })
+      await adapter.deleteUser(gone.id)
+      same(await adapter.getUser(again.id), again, 'who has the address now')
+    },
+  ),
   rule(
     'a deleteUser that breaks off leaves nobody signed in and nothing without its user, and can be repeated',
     NEEDS,

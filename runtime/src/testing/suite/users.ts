@@ -1,4 +1,4 @@
-import { newcomer, somebody, accountOf, authenticatorOf, tomorrow, unique } from './people.js'
+import { accountOf, newcomer, somebody, unique } from './people.js'
 import { rule, type AdapterRule } from './rule.js'
 import { absent, atOnce, rejects, same } from './same.js'
 
@@ -143,53 +143,6 @@ export const userRules: readonly AdapterRule[] = [
       same((await adapter.getUserByEmail(email))?.id, bob.id, 'by the new address')
       absent(await adapter.getUserByEmail(bob.email), 'by the old address')
       same((await newcomer(adapter, { email: bob.email })).email, bob.email, 'the address is free')
-    },
-  ),
-  rule(
-    'deleteUser takes along what belongs to the user, and nothing else',
-    [
-      'createUser',
-      'deleteUser',
-      'getUser',
-      'linkAccount',
-      'getAccount',
-      'createSession',
-      'getSessionAndUser',
-      'createAuthenticator',
-      'getAuthenticator',
-    ],
-    async (adapter) => {
-      const [gone, stays] = [await newcomer(adapter), await newcomer(adapter)]
-      const tokens = [unique('session'), unique('session')]
-      for (const [turn, user] of [gone, stays].entries()) {
-        await adapter.createSession({
-          sessionToken: tokens[turn] ?? '',
-          userId: user.id,
-          expires: tomorrow(),
-        })
-      }
-      const [account, kept] = [accountOf(gone.id), accountOf(stays.id)]
-      await adapter.linkAccount(account)
-      await adapter.linkAccount(kept)
-      const [passkey, other] = [authenticatorOf(gone.id), authenticatorOf(stays.id)]
-      await adapter.createAuthenticator(passkey)
-      await adapter.createAuthenticator(other)
-
-      await adapter.deleteUser(gone.id)
-      absent(await adapter.getUser(gone.id), 'the user')
-      absent(await adapter.getSessionAndUser(tokens[0] ?? ''), 'the session')
-      absent(await adapter.getAccount(account.providerAccountId, 'acme'), 'the account')
-      absent(await adapter.getAuthenticator(passkey.credentialID), 'the authenticator')
-      same(await adapter.getUser(stays.id), stays, 'another user')
-      const session = await adapter.getSessionAndUser(tokens[1] ?? '')
-      same(session?.user, stays, 'the session of another')
-      same(await adapter.getAccount(kept.providerAccountId, 'acme'), kept, 'their account')
-      same(await adapter.getAuthenticator(other.credentialID), other, 'their authenticator')
-
-      const again = await newcomer(adapter, { email: gone.email })
-      await adapter.linkAccount({ ...account, userId: again.id })
-      await adapter.deleteUser(gone.id)
-      same(await adapter.getUser(again.id), again, 'who has the address now')
     },
   ),
 ]
