@@ -26,4 +26,13 @@ const own: ViteUserConfig = {
 }
 const { include: _, exclude: __, ...test } = shared.test
 
-export default mergeConfig({ ...shared, test }, own)
+/** Here it is the package itself, not what stands in for it. */
+const sqlite = {
+  find: /^better-sqlite3$/,
+  replacement: join(import.meta.dirname, 'node_modules/better-sqlite3/lib/index.js'),
+}
+
+export default mergeConfig(
+  { ...shared, test, resolve: { alias: [...shared.resolve.alias, sqlite] } },
+  own,
+)

@@ -1,6 +1,7 @@
 import type { Adapter } from '@create-auth/runtime/adapters'
 import { TypeORMAdapter } from '@create-auth/runtime/adapters/typeorm'
 import { adapterRules } from '@create-auth/runtime/testing'
+import Sqlite from 'better-sqlite3'
 import { DataSource, type DataSourceOptions } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRecord } from '../../../runtime/src/guards.js'
@@ -33,7 +34,7 @@ const drivers = {
   'better-sqlite3': {
     dialect: 'sqlite',
     own: async () => ({ url: '', drop: async () => undefined }),
-    options: () => ({ type: 'better-sqlite3', database: ':memory:' }),
+    options: () => ({ type: 'better-sqlite3', database: ':memory:', driver: Sqlite }),
   },
   postgres: {
     dialect: 'postgresql',

@@ -1,14 +1,11 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ownPostgres, type OwnDatabase } from '../../support/databases.js'
 import { loadSchema, statements } from '../../support/drizzle-schema.js'
+import { linkPackages } from '../../support/link-packages.js'
 import { readTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
-const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 const DB = `import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as schema from './schema.js'
@@ -38,8 +35,7 @@ beforeEach(async () => {
     'src/server.ts':
       "import express from 'express'\nimport { db } from './db.js'\n\nconst app = express()\napp.listen(4000)\n",
   })
-  mkdirSync(join(project.root, 'node_modules'))
-  symlinkSync(join(packages, 'pg'), join(project.root, 'node_modules/pg'))
+  linkPackages(project.root, 'pg')
   database = await ownPostgres()
   return async () => database.drop()
 })

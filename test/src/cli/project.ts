@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { linkPackages } from '../../support/link-packages.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { runInThread, type Run, type Step } from './run-in-thread.js'
 
 export const BIN = fileURLToPath(new URL('../../../bin/create-auth.js', import.meta.url))
-
-const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** An Express project in TypeScript, as small as one can be. */
 export const EXPRESS_TS: Tree = {
@@ -146,15 +145,6 @@ export function makeProject(tree: Tree): TestProject {
   }
 }
 
-/** Packages of this repository, as if the project had installed them. */
-function link(root: string, ...modules: readonly string[]): void {
-  for (const name of modules) {
-    const path = join(root, 'node_modules', name)
-    mkdirSync(dirname(path), { recursive: true })
-    symlinkSync(join(repository, 'node_modules', name), path)
-  }
-}
-
 /** A project that keeps its data with a driver of this repository's. */
 export function projectWith(module: string, code: string): TestProject {
   const { 'package.json': text } = EXPRESS_TS
@@ -169,6 +159,6 @@ export function projectWith(module: string, code: string): TestProject {
     'src/server.ts':
       "import express from 'express'\nimport { db } from './db.js'\n\nconst app = express()\napp.listen(4000)\n",
   })
-  link(project.root, module)
+  linkPackages(project.root, module)
   return project
 }

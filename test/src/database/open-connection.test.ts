@@ -1,14 +1,13 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../src/database/connection.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import { DIALECTS, onServers, ownMariadb, ownPostgres } from '../../support/databases.js'
+import { linkPackages } from '../../support/link-packages.js'
 import { makeTree, removeTree, writeTree, type Tree } from '../apply/tree.js'
-
-const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -23,11 +22,7 @@ function projectWith(drivers: readonly string[], tree: Tree = {}, folder = 'a #1
   })
   const root = join(base, folder)
   writeTree(root, { 'package.json': '{}', ...tree })
-  for (const name of drivers) {
-    const link = join(root, 'node_modules', name)
-    mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(join(modules, name), link)
-  }
+  linkPackages(root, ...drivers)
   return root
 }
 

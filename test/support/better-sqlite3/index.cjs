@@ -1,0 +1,37 @@
+// What `npm test` calls better-sqlite3: its interface over libsql, which comes built, so that `npm ci` needs neither a
+// compiler nor Python. `npm run test:servers` runs the same tests with the package itself.
+const Libsql = require('libsql')
+
+/** libsql takes a value that is alone and null for an object of named ones. */
+const listed = (values) => (values.length === 1 && values[0] === null ? [[null]] : values)
+
+class Statement {
+  constructor(statement) {
+    this.statement = statement
+  }
+  get reader() {
+    return this.statement.reader
+  }
+  raw(on) {
+    this.statement.raw(on)
+    return this
+  }
+  run(...values) {
+    return this.statement.run(...listed(values))
+  }
+  all(...values) {
+    return this.statement.all(...listed(values))
+  }
+  get(...values) {
+    return this.all(...values)[0]
+  }
+  *iterate(...values) {
+    yield* this.statement.iterate(...listed(values))
+  }
+}
+
+module.exports = class Database extends Libsql {
+  prepare(sql) {
+    return new Statement(super.prepare(sql))
+  }
+}
