@@ -31,6 +31,10 @@ class Statement {
 }
 
 module.exports = class Database extends Libsql {
+  constructor(...args) {
+    super(...args)
+    this.exec('pragma busy_timeout = 5000')
+  }
   prepare(sql) {
     return new Statement(super.prepare(sql))
   }
