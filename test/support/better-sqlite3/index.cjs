@@ -31,11 +31,15 @@ class Statement {
 }
 
 module.exports = class Database extends Libsql {
-  constructor(...args) {
-    super(...args)
-    this.exec('pragma busy_timeout = 5000')
+  constructor(path, options) {
+    super(path, { timeout: 5000, ...options })
   }
   prepare(sql) {
     return new Statement(super.prepare(sql))
+  }
+  /** A statement that is not collected yet keeps libsql's connection open, and with it what it has begun. */
+  close() {
+    if (this.open && this.inTransaction) this.exec('rollback')
+    super.close()
   }
 }
