@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
 import { alone } from '../../../src/database/alone.js'
@@ -11,8 +10,7 @@ import {
   ownSqlite,
   type OwnDatabase,
 } from '../../support/databases.js'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+import { packagesFolder } from '../../support/link-packages.js'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -23,7 +21,7 @@ async function own(open: () => Promise<OwnDatabase>): Promise<() => Promise<Conn
   const { url, drop } = await open()
   ends.push(drop)
   return async () => {
-    const connection = await openConnection(root, url)
+    const connection = await openConnection(packagesFolder, url)
     ends.push(() => connection.close().catch(() => undefined))
     return connection
   }
@@ -117,7 +115,7 @@ test.runIf(onServers).each([
 test('SQLite: nobody else can write before it ends, not even before it has written', async () => {
   const { url, drop } = await ownSqlite()
   ends.push(drop)
-  const connection = await openConnection(root, url)
+  const connection = await openConnection(packagesFolder, url)
   const other = new Database(url.replace('file:', ''), { timeout: 0 })
   await alone(connection, async () => {
     expect(() => other.exec('create table others (id integer)')).toThrow('database is locked')

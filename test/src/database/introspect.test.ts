@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { introspect } from '../../../src/database/introspect.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import type { FoundColumn, FoundTable } from '../../../src/schemas/sql/found-table.js'
 import { DIALECTS, onServers, ownMariadb, ownPostgres, ownSqlite } from '../../support/databases.js'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+import { packagesFolder } from '../../support/link-packages.js'
 
 const openers = { postgresql: ownPostgres, mysql: ownMariadb, sqlite: ownSqlite } as const
 type Dialect = keyof typeof openers
@@ -23,7 +21,7 @@ async function found(
 ): Promise<readonly FoundTable[]> {
   const { url, drop } = await openers[dialect]()
   ends.push(drop)
-  const connection = await openConnection(root, url + search)
+  const connection = await openConnection(packagesFolder, url + search)
   ends.push(connection.close)
   for (const statement of statements) {
     if (statement.startsWith('!'))

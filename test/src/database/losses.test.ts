@@ -1,15 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../src/database/connection.js'
 import { lossesOf } from '../../../src/database/losses.js'
 import { openConnection } from '../../../src/database/open-connection.js'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+import { packagesFolder } from '../../support/link-packages.js'
 
 describe('what taking a migration back would lose', () => {
   let connection: Connection
   beforeAll(async () => {
-    connection = await openConnection(root, ':memory:')
+    connection = await openConnection(packagesFolder, ':memory:')
     for (const statement of [
       'create table full (id integer, "name" text, empty text, "," text)',
       "insert into full values (1, 'Ada', null, 'x')",

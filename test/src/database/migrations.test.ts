@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseTables } from '../../../src/catalog/tables.js'
 import type { Connection } from '../../../src/database/connection.js'
@@ -28,8 +27,8 @@ import {
   ownSqlite,
   type OwnDatabase,
 } from '../../support/databases.js'
+import { packagesFolder } from '../../support/link-packages.js'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const wanted = parseTables(Object.values(tables))
 
 const openers = { postgresql: ownPostgres, mysql: ownMariadb, sqlite: ownSqlite } as const
@@ -59,7 +58,7 @@ describe.each(WHOLE_DIALECTS)('migrations on %s', (dialect) => {
   const connections: Connection[] = []
 
   const connect = async (): Promise<Connection> => {
-    const connection = await openConnection(root, database.url)
+    const connection = await openConnection(packagesFolder, database.url)
     connections.push(connection)
     return connection
   }

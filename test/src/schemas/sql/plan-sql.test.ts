@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parseTables, type TableNames } from '../../../../src/catalog/tables.js'
 import { introspect } from '../../../../src/database/introspect.js'
@@ -11,8 +10,8 @@ import type { Dialect } from '../../../../src/schemas/schema.js'
 import { pluralNames, tables } from '../../../../runtime/src/tables/tables.js'
 import { DIALECTS, ownMariadb, ownPostgres } from '../../../support/databases.js'
 import { cases } from './cases.js'
+import { packagesFolder } from '../../../support/link-packages.js'
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const wanted = parseTables(Object.values(tables))
 
 const drops: (() => Promise<void>)[] = []
@@ -21,10 +20,10 @@ afterAll(async () => {
 })
 
 async function connect(dialect: Dialect) {
-  if (dialect === 'sqlite') return openConnection(root, ':memory:')
+  if (dialect === 'sqlite') return openConnection(packagesFolder, ':memory:')
   const { url, drop } = await (dialect === 'mysql' ? ownMariadb() : ownPostgres())
   drops.push(drop)
-  return openConnection(root, url)
+  return openConnection(packagesFolder, url)
 }
 
 describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
