@@ -72,6 +72,20 @@ const ROUTES: readonly Route[] = [
   { action: 'dev', method: 'GET', handler: showMailbox, csrf: false, provider: 'required' },
 ]
 
+/** Those that a path may mean, whatever the method. */
+function routesOf(action: EndpointName, providerId: string | undefined): readonly Route[] {
+  return ROUTES.filter(
+    (route) =>
+      route.action === action &&
+      (providerId === undefined ? route.provider !== 'required' : route.provider !== 'none'),
+  )
+}
+
+/** Whether a path is an endpoint's, with some method. */
+export function isRouted(action: EndpointName, providerId: string | undefined): boolean {
+  return routesOf(action, providerId).length > 0
+}
+
 /**
  * The route of a path.
  *
@@ -83,11 +97,7 @@ export function findRoute(
   action: EndpointName,
   providerId: string | undefined,
 ): Route {
-  const fitting = ROUTES.filter(
-    (route) =>
-      route.action === action &&
-      (providerId === undefined ? route.provider !== 'required' : route.provider !== 'none'),
-  )
+  const fitting = routesOf(action, providerId)
   const route = fitting.find((candidate) => candidate.method === method)
   if (route) return route
   if (fitting.length === 0) throw new UnknownAction('no endpoint has this path')

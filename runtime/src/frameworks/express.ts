@@ -5,6 +5,7 @@ import { engineFor, fatal, type Engine } from '../engine.js'
 import { rejected } from '../http/failure.js'
 import { handle } from '../http/handle.js'
 import { isSecure } from '../http/origin.js'
+import { isEndpoint } from '../http/read-request.js'
 import { toResponse } from '../http/response.js'
 import { checkSession, type Checked } from '../session/check.js'
 import type { Session } from '../types.js'
@@ -60,16 +61,21 @@ function mountPoint(engine: Engine, req: ExpressRequest): string {
 }
 
 /**
- * Answers everything below the path where it is mounted: `app.use('/auth', ExpressAuth(config))`. It works before and
- * after body parsers. Behind a proxy, tell Express to trust it: `app.set('trust proxy', 1)`.
+ * Answers the endpoints below the path where it is mounted: `app.use('/auth', ExpressAuth(config))`. Every other path there
+ * is passed on to the application, its body unread. It works before and after body parsers. Behind a proxy, tell Express to trust it: `app.set('trust proxy', 1)`.
  */
 export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
   return async (req, res, next) => {
     try {
       const engine = engineFor(config)
+      const basePath = mountPoint(engine, req)
+      const [path = ''] = req.originalUrl.split('?')
+      if (!isEndpoint(path, basePath)) {
+        next()
+        return
+      }
       const reply = await toRequest(req).then(
-        (request) =>
-          handle(engine, request, { basePath: mountPoint(engine, req), client: clientOf(req) }),
+        (request) => handle(engine, request, { basePath, client: clientOf(req) }),
         (thrown: unknown) => rejected(engine, thrown),
       )
       if (!res.headersSent) await send(toResponse(reply, req.method), res)

@@ -7,7 +7,7 @@ import { hasMailbox } from '../flows/dev.js'
 import { dictionary, isRecord, parseJson } from '../guards.js'
 import { readLimited } from '../net/read-limited.js'
 import type { Arrival, AuthRequest, EndpointName } from '../request.js'
-import { findRoute, type Route } from '../router.js'
+import { findRoute, isRouted, type Route } from '../router.js'
 import { isLocal } from './local.js'
 import { isSecure, siteOrigin } from './origin.js'
 
@@ -19,8 +19,8 @@ interface Target {
   readonly providerId: string | undefined
 }
 
-/** One path has one spelling: nothing is decoded, folded or dropped. */
-function readPath(pathname: string, basePath: string): Target {
+/** The endpoint that a path names. One path has one spelling: nothing is decoded, folded or dropped. */
+function targetOf(pathname: string, basePath: string): Target | undefined {
   const prefix = basePath === '/' ? '/' : `${basePath}/`
   const [action = '', providerId, ...more] = pathname.startsWith(prefix)
     ? pathname.slice(prefix.length).split('/')
@@ -29,8 +29,17 @@ function readPath(pathname: string, basePath: string): Target {
     (isAuthAction(action) || action === 'dev') &&
     more.length === 0 &&
     (providerId === undefined || /^[a-z0-9-]{1,64}$/.test(providerId))
-  if (!known) throw new UnknownAction('no endpoint has this path')
-  return { action, providerId }
+  return known ? { action, providerId } : undefined
+}
+
+/**
+ * Whether a path is one of the endpoints'; any other is the application's own.
+ *
+ * @param pathname as it was asked for
+ */
+export function isEndpoint(pathname: string, basePath: string): boolean {
+  const target = targetOf(pathname, basePath)
+  return target !== undefined && isRouted(target.action, target.providerId)
 }
 
 async function readText(request: Request): Promise<string> {
@@ -106,7 +115,9 @@ export async function readRequest(
   request: Request,
   { url, site, arrival }: Addressed,
 ): Promise<{ readonly request: AuthRequest; readonly route: Route }> {
-  const { action, providerId } = readPath(url.pathname, arrival.basePath)
+  const target = targetOf(url.pathname, arrival.basePath)
+  if (!target) throw new UnknownAction('no endpoint has this path')
+  const { action, providerId } = target
   const local = isLocal(engine, { url, headers: request.headers }, arrival.client)
   if (action === 'dev' && !(providerId === 'mailbox' && hasMailbox(engine, { ...site, local })))
     throw new UnknownAction('no endpoint has this path')

@@ -282,7 +282,7 @@ describe.each(EXPRESS)('%s', (_, express) => {
           'GET http://evil.test/auth/session HTTP/1.1',
           `Host: ${host}`,
         ])
-        expect([answer.status, answer.body]).toEqual([404, '{"message":"Not found."}'])
+        expect([answer.status, answer.body]).toEqual([404, expect.stringContaining('Cannot GET ')])
       },
     )
   })

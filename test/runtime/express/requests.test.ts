@@ -8,9 +8,26 @@ import { whoAmI } from '../../support/site.js'
 import { signIn, startApplication } from './application.js'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-const NOT_FOUND = [404, '{"message":"Not found."}']
 
 describe.each(EXPRESS)('%s', (_, express) => {
+  test('a path that is no endpoint stays the application’s, with its body', async () => {
+    const { port, log } = await startApplication(express, {
+      build: (app, config) => {
+        app.use('/auth', ExpressAuth(config))
+        app.use(express.json())
+        app.post('/auth/login', (req, res) => void res.json({ login: req.body }))
+        app.get('/auth/callback', (_req, res) => void res.json('mine'))
+      },
+    })
+    const host = `Host: localhost:${port}`
+    const post = ['POST /auth/login HTTP/1.1', host, 'Content-Type: application/json']
+    const posted = await sendRaw(port, [...post, 'Content-Length: 14'], '{"user":"ada"}')
+    expect([posted.status, posted.body]).toEqual([200, '{"login":{"user":"ada"}}'])
+    const answer = await sendRaw(port, ['GET /auth/callback HTTP/1.1', host])
+    expect([answer.status, answer.body]).toEqual([200, '"mine"'])
+    expect(log.errors).toEqual([])
+  })
+
   describe('E224, E225: one path has one spelling', () => {
     test.each([
       '/auth',
@@ -45,9 +62,10 @@ describe.each(EXPRESS)('%s', (_, express) => {
     ])('%s is not found', async (path) => {
       const { port, log } = await startApplication(express)
       const answer = await sendRaw(port, [`GET ${path} HTTP/1.1`, `Host: localhost:${port}`])
-      // What does not even begin with the mount point is answered by Express.
-      const ours = path.toLowerCase().startsWith('/auth')
-      expect([answer.status, ours ? answer.body : NOT_FOUND[1]]).toEqual(NOT_FOUND)
+      // What is no endpoint in any spelling is the application's, and Express answers it.
+      const ours = /^\/auth\/callback\/(?:nobody|constructor)$/.test(path)
+      const body = ours ? /^{"message":"Not found\."}$/ : /^<!DOCTYPE html>[^]*Cannot GET /
+      expect([answer.status, answer.body]).toEqual([404, expect.stringMatching(body)])
       expect(log.errors).toEqual([])
     })
 
