@@ -5,8 +5,9 @@ const own: ViteUserConfig = {
   test: {
     include: ['test/runtime/**/*.test.ts'],
     // What goes through a server, and what takes every flow through every fault, would take hours to run for each mutant;
-    // the script of a page is compared with its sources, which the runner changes.
+    // the script of a page is compared with its sources, and what reads the environment is looked for in them: the runner changes those.
     exclude: [
+      'test/runtime/config/environment.test.ts',
       'test/runtime/express/**',
       'test/runtime/loops/**',
       'test/runtime/pages/**',
