@@ -183,6 +183,16 @@ export interface DatabaseFact {
   readonly places?: readonly PlaceFact[]
 }
 
+/** A path that the application answers already, and where its code says so. */
+export interface RouteFact {
+  /** From the application's root, such as `/auth/login`; behind a star where its beginning is computed. */
+  readonly path: string
+  /** Relative to the project's root. */
+  readonly file: string
+  /** 1-based. */
+  readonly line: number
+}
+
 /** Another authentication library that the project already uses. */
 export interface ExistingAuth {
   readonly library: string
@@ -205,6 +215,8 @@ export interface Project {
   /** The port on which the application listens in development, where it can be read. */
   readonly port: Fact<number>
   readonly existingAuth: readonly ExistingAuth[]
+  /** The paths that it answers, as far as they are written out. */
+  readonly routes: readonly RouteFact[]
   /** Every database that the project seems to use: by its dependencies, and by the code that the entry file reaches. */
   readonly databases: readonly Fact<DatabaseFact>[]
   /** The text of `.create-auth.json`, where it exists. */

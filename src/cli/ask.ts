@@ -94,6 +94,23 @@ export async function askSession(): Promise<'database' | 'jwt'> {
 }
 
 /**
+ * Asks which file makes the application.
+ *
+ * @param files those that could be meant; where there are none, a path is asked for
+ * @returns undefined where nothing was typed
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askEntry(files: readonly string[]): Promise<string | undefined> {
+  const message = 'Which file makes the application?'
+  if (files.length === 0) return askText(message, 'src/server.ts')
+  const { isCancel, select } = await import('@clack/prompts')
+  const options = files.map((value) => ({ value, label: value }))
+  const chosen = await select({ message, options })
+  if (isCancel(chosen)) throw cancelled()
+  return chosen
+}
+
+/**
  * Asks which file exports a client.
  *
  * @param name of the ORM

@@ -5,6 +5,8 @@ import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
 import { inspect } from '../inspect/inspect.js'
 import { watchedFiles } from '../plan/watched-files.js'
 import type { Project } from '../project.js'
+import { askEntry } from './ask.js'
+import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import { inspectOptions, type ProjectOptions } from './options.js'
 import { showProject } from './show-plan.js'
@@ -16,7 +18,10 @@ export async function readProject(
   options: ProjectOptions,
   io: Io,
 ): Promise<Project> {
-  const read = await inspect(root, inspectOptions(options))
+  const read = await inspect(root, {
+    ...inspectOptions(options),
+    ...(mayAsk(options, io) ? { choose: askEntry } : {}),
+  })
   const project = {
     ...readSnapshots(nodeFiles, read, watchedFiles(read, runtime)),
     runtimeInstalled: isInstalled(nodeFiles, root, RUNTIME_PACKAGE),

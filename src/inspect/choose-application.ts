@@ -2,8 +2,10 @@ import type { ts } from 'ts-morph'
 import type { Framework } from '../catalog/frameworks.js'
 import { CliError } from '../errors.js'
 import { symbolOf, type Application } from '../syntax/applications.js'
+import { originOf, type Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { outermost, walk } from '../syntax/walk.js'
+import type { ResolveImport } from './import-resolver.js'
 
 /** `itself`: listened on or given away; `handed` to a function that may serve it; else perhaps a part of another one. */
 type Served = 'itself' | 'handed' | 'no'
@@ -11,37 +13,84 @@ type Served = 'itself' | 'handed' | 'no'
 /** An application, and the file that makes it. */
 export interface Found {
   readonly source: Source
+  readonly bindings: Bindings
   readonly application: Application
   readonly served: Served
 }
 
 /**
- * The one application that answers requests.
+ * Asks which file makes the application.
  *
- * @param asked the file that the user named
- * @throws {CliError} `no-app`, `several-apps`
+ * @param files those that could be meant; there may be none
+ * @returns undefined where nothing was answered
  */
-export function chooseApplication(
-  all: readonly Found[],
-  framework: Framework,
-  asked: string | undefined,
-): Found {
-  const [only, ...others] = all
-  if (!only) throw noApplication(framework, asked)
-  if (others.length === 0) return only
-  const itself = all.filter(({ served }) => served === 'itself')
-  const handed = all.filter(({ served }) => served === 'handed')
-  const [likely = all] = [itself, handed].filter(({ length }) => length > 0)
-  const [best = only, ...rivals] = likely
-  if (rivals.length === 0) return best
-  throw severalApplications(framework, likely)
+export type ChooseFile = (files: readonly string[]) => Promise<string | undefined>
+
+interface Choice {
+  readonly all: readonly Found[]
+  readonly framework: Framework
+  readonly resolve: ResolveImport
+  /** The file that the user named. */
+  readonly asked: string | undefined
+  readonly choose: ChooseFile | undefined
+  /** Folders of other projects that use the framework. */
+  readonly elsewhere: readonly string[]
 }
 
-function noApplication(framework: Framework, asked: string | undefined): CliError {
-  const where = asked === undefined ? 'in the code that the scripts start' : `in ${asked}`
+/**
+ * The one application that answers requests.
+ *
+ * @throws {CliError} `no-app`, `several-apps`
+ */
+export async function chooseApplication(choice: Choice): Promise<Found> {
+  const { all, framework, resolve, choose } = choice
+  if (all.length === 0) throw noApplication(choice)
+  const whole = withoutParts(all, resolve)
+  const itself = whole.filter(({ served }) => served === 'itself')
+  const handed = whole.filter(({ served }) => served === 'handed')
+  const [likely = whole] = [itself, handed].filter(({ length }) => length > 0)
+  const files = [...new Set(likely.map(({ source }) => source.file))]
+  const named = files.length > 1 ? await choose?.(files) : undefined
+  const left = named === undefined ? likely : likely.filter(({ source }) => source.file === named)
+  const [best, ...rivals] = left
+  if (best && rivals.length === 0) return best
+  throw severalApplications(framework, left)
+}
+
+/** Without those that another one mounts: `app.use('/api', require('./api'))`. */
+function withoutParts(all: readonly Found[], resolve: ResolveImport): readonly Found[] {
+  const parts = new Set(all.flatMap((found) => mountedBy(found, resolve)))
+  const whole = all.filter(({ source }) => !parts.has(source.file))
+  return whole.length > 0 ? whole : all
+}
+
+/** The files whose exports a file hands to `use`. */
+function mountedBy({ source, bindings }: Found, resolve: ResolveImport): readonly string[] {
+  const { ts, tree } = source
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
+    if (node.expression.name.text !== 'use') return []
+    return node.arguments.flatMap((argument) => {
+      const origin = originOf(source, bindings, argument)
+      const file = origin && resolve(source.file, origin.specifier)
+      return file === undefined || file === source.file ? [] : [file]
+    })
+  })
+}
+
+function noApplication({ framework, asked, elsewhere }: Choice): CliError {
+  const where =
+    asked === undefined
+      ? 'in the code that the scripts start, nor in any other source file of this project'
+      : `in ${asked}`
   const message = `no ${framework.name} application was found ${where}`
+  const folders = elsewhere.map((folder) => `--cwd ${folder}`).join(' or ')
+  const hint =
+    asked === undefined && folders !== ''
+      ? `Other projects lie in this folder: name one with ${folders}.`
+      : `Name the file that calls ${framework.package}(): --entry <file>.`
   return new CliError('unsupported', 'no-app', message, {
-    hint: `Name the file that calls ${framework.package}(): --entry <file>.`,
+    hint,
     ...(asked === undefined ? {} : { file: asked }),
   })
 }

@@ -6,6 +6,7 @@ import { splitBom } from '../syntax/lines.js'
 import { bindingsOf } from '../syntax/origin.js'
 import { parseSource } from '../syntax/parse-source.js'
 import { findProviderLists, providersIn } from '../syntax/provider-list.js'
+import { importResolver } from './import-resolver.js'
 import { readSources } from './read-sources.js'
 import { readBounded } from './read-file.js'
 
@@ -28,7 +29,7 @@ export async function findConfiguration(
   entry: string,
   written: readonly string[],
 ): Promise<string> {
-  const reached = readSources(root, [entry])
+  const reached = readSources(root, [entry], importResolver(root))
   const others = written.filter(
     (file) =>
       /\.[cm]?[jt]s$/.test(file) &&

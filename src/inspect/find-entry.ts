@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Framework } from '../catalog/frameworks.js'
 import { CliError } from '../errors.js'
 import type { EntryFact, Evidence, Fact } from '../project.js'
@@ -5,56 +6,144 @@ import { findApplications } from '../syntax/applications.js'
 import { splitBom } from '../syntax/lines.js'
 import { bindingsOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
-import { chooseApplication, servedBy, type Found } from './choose-application.js'
+import { chooseApplication, servedBy, type ChooseFile, type Found } from './choose-application.js'
+import type { ResolveImport } from './import-resolver.js'
 import { readModuleForm, type ModuleContext } from './module-form.js'
-import type { SourceText } from './read-sources.js'
+import { packagesWith } from './packages-with.js'
+import { readSources, type SourceText } from './read-sources.js'
+import { resolveSource } from './resolve-source.js'
+import { sourceFiles, type OwnSource } from './source-files.js'
 
 /** Files that are not the application itself. */
 const ASIDE =
   /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|mocks?|fixtures|examples?|stories|\.storybook|cypress)\/|\.(?:test|spec|stories)\.[cm]?[jt]sx?$/
 
+/** Files with which the application starts, and what says so. */
+export interface Starts {
+  readonly files: readonly string[]
+  readonly evidence: readonly Evidence[]
+}
+
+/** Where the file that makes the application is looked for. */
+export interface EntrySearch {
+  /** Absolute. */
+  readonly root: string
+  readonly framework: Framework
+  readonly context: ModuleContext
+  readonly resolve: ResolveImport
+  readonly starts: Starts
+  /** The file that the user named. */
+  readonly asked?: string
+  /** Asks which file is meant, where it is not certain. */
+  readonly choose?: ChooseFile
+}
+
+/** The entry, and the sources that are reached from where the application starts. */
+export interface FoundEntry {
+  readonly entry: Fact<EntryFact>
+  readonly sources: readonly SourceText[]
+}
+
 /**
- * The file that makes the application, by following the code.
+ * The file that makes the application: by following the code from where it starts, else by looking into every file.
  *
- * @param asked the file that the user named
  * @throws {CliError} `source-invalid`, `no-app`, `several-apps`
  */
-export async function findEntry(
-  sources: readonly SourceText[],
-  framework: Framework,
-  context: ModuleContext,
-  options: { readonly asked?: string; readonly evidence: readonly Evidence[] },
-): Promise<Fact<EntryFact>> {
-  const { asked } = options
-  const candidates = sources.filter(({ file }) =>
+export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
+  const { root, framework, starts, asked, resolve, choose } = search
+  const reached = readSources(root, starts.files, resolve)
+  const candidates = reached.filter(({ file }) =>
     asked === undefined ? !ASIDE.test(file) : file === asked,
   )
-  const all: Found[] = []
-  for (const source of candidates) all.push(...(await applicationsIn(source, framework)))
-  const { source, application } = chooseApplication(all, framework, asked)
+  const near = await applicationsIn(candidates, framework, refuseBroken)
+  const given = { framework, resolve, asked, choose }
+  if (near.length > 0 || asked !== undefined) {
+    const found = await chooseApplication({ ...given, all: near, elsewhere: [] })
+    return { entry: entryOf(search, found, starts.evidence), sources: reached }
+  }
+  const elsewhere = packagesWith(root, framework.package)
+  const own = sourceFiles(root).filter(
+    ({ file }) => !ASIDE.test(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
+  )
+  const all = await applicationsIn(own, framework)
+  const named = all.length === 0 ? await choose?.([]) : undefined
+  if (named !== undefined) {
+    const { files, evidence } = startAt(root, named, 'your answer')
+    return findEntry({ ...search, starts: { files, evidence }, asked: files.join('') })
+  }
+  const found = await chooseApplication({ ...given, all, elsewhere })
+  const users = usersOf(own, found.source.file, resolve)
+  const sources = readSources(root, [found.source.file, ...users, ...starts.files], resolve)
+  return { entry: entryOf(search, found, []), sources }
+}
+
+/**
+ * The start that the user has named.
+ *
+ * @param saw what to say of it
+ * @throws {CliError} `entry-not-found`
+ */
+export function startAt(root: string, path: string, saw: string): Starts {
+  const file = resolveSource(root, path)
+  if (file !== undefined) return { files: [file], evidence: [{ file, saw }] }
+  throw new CliError('usage', 'entry-not-found', `there is no source file ${path}`, {
+    hint: 'Give the path of the file that makes the application, relative to package.json.',
+    file: path,
+  })
+}
+
+function entryOf(
+  { framework, context }: EntrySearch,
+  { source, application }: Found,
+  evidence: readonly Evidence[],
+): Fact<EntryFact> {
   const { held, line } = application
   const { file, tree } = source
   const scope = !held ? 'expression' : held.block === tree ? 'module' : 'function'
   const form = readModuleForm(source, context)
   return {
     value: { file, ...form, scope, ...(held ? { app: held.name } : {}) },
-    confidence: 'certain',
-    evidence: [...options.evidence, { file, line, saw: `${framework.package}()` }],
+    confidence: evidence.length > 0 ? 'certain' : 'likely',
+    evidence: [...evidence, { file, line, saw: `${framework.package}()` }],
   }
 }
 
+/** The files that import another one: with one of them the application starts. */
+function usersOf(
+  files: readonly OwnSource[],
+  file: string,
+  resolve: ResolveImport,
+): readonly string[] {
+  const stem = posix.basename(file, posix.extname(file))
+  const name = stem === 'index' ? posix.basename(posix.dirname(file)) : stem
+  return files
+    .filter(({ text }) => text.includes(name))
+    .filter((each) =>
+      [...each.text.matchAll(/['"]([^'"\n]+)['"]/g)].some(
+        ([, specifier = '']) => resolve(each.file, specifier) === file,
+      ),
+    )
+    .map((each) => each.file)
+}
+
+/** @param refuse is told of a file that does not parse; without it such a file is passed over */
 async function applicationsIn(
-  { file, text }: SourceText,
+  texts: readonly OwnSource[],
   framework: Framework,
+  refuse?: (source: Source) => void,
 ): Promise<readonly Found[]> {
-  if (!text.includes(framework.package)) return []
-  const source = await parseSource(file, splitBom(text).body)
-  refuseBroken(source)
-  return findApplications(source, bindingsOf(source), framework.package).map((application) => ({
-    source,
-    application,
-    served: servedBy(source, application),
-  }))
+  const all: Found[] = []
+  for (const { file, text } of texts) {
+    if (!text.includes(framework.package)) continue
+    const source = await parseSource(file, splitBom(text).body)
+    refuse?.(source)
+    if (source.problem) continue
+    const bindings = bindingsOf(source)
+    for (const application of findApplications(source, bindings, framework.package)) {
+      all.push({ source, bindings, application, served: servedBy(source, application) })
+    }
+  }
+  return all
 }
 
 function refuseBroken({ file, problem }: Source): void {

@@ -1,8 +1,7 @@
-import { posix } from 'node:path'
 import { isRecord } from '../guards.js'
 import type { Evidence } from '../project.js'
-import type { PackageJson } from './read-package.js'
-import { isFile, resolveSource } from './read-sources.js'
+import { stringsIn, type PackageJson } from './read-package.js'
+import { sourceBehind } from './resolve-source.js'
 import type { TsConfig } from './read-tsconfig.js'
 
 /** A file with which the application starts, and what says so. */
@@ -55,7 +54,7 @@ export function findStarts(
     ...(json.facts.scripts['start'] === undefined ? [{ path: 'server.js', saw: 'npm start' }] : []),
   ]
   return named.flatMap(({ path, saw }) => {
-    const file = sourceOf(root, path, config)
+    const file = sourceBehind(root, path, config)
     return file === undefined ? [] : [{ file, evidence: { file: 'package.json', saw } }]
   })
 }
@@ -83,35 +82,4 @@ function filesOf({ facts }: PackageJson, name: string, seen: readonly string[] =
 function mainFiles({ raw }: PackageJson): readonly string[] {
   const { main, exports } = raw
   return [...stringsIn(main), ...stringsIn(isRecord(exports) ? (exports['.'] ?? exports) : exports)]
-}
-
-function stringsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return isRecord(value) ? Object.values(value).flatMap(stringsIn) : []
-}
-
-/** The source file behind a path in a script, in `main` or in `exports`. */
-function sourceOf(root: string, path: string, config: TsConfig | undefined): string | undefined {
-  for (const candidate of [...beforeBuild(path, config), path]) {
-    const found = resolveSource(root, candidate)
-    if (found !== undefined) return found
-  }
-  // A program without an extension, such as `bin/www`.
-  const clean = posix.normalize(path)
-  const bare = posix.extname(clean) === '' && !clean.startsWith('..') && isFile(root, clean)
-  return bare ? clean : undefined
-}
-
-/** What a compiled path was compiled from: `dist/server.js` of `src/server.ts`. */
-function beforeBuild(path: string, config: TsConfig | undefined): readonly string[] {
-  const clean = posix.normalize(path)
-  const folders = [config?.outDir, 'dist', 'build', 'out', 'lib'].filter(
-    (name) => name !== undefined,
-  )
-  const below = folders.find((name) => clean.startsWith(`${name}/`))
-  if (below === undefined) return []
-  const rest = clean.slice(below.length + 1)
-  return [config?.rootDir, 'src', 'app', '.']
-    .filter((name) => name !== undefined)
-    .map((name) => `${name}/${rest}`)
 }

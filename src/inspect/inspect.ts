@@ -8,21 +8,23 @@ import {
   type PackageManagerName,
   type Project,
 } from '../project.js'
+import type { ChooseFile } from './choose-application.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
-import { findEntry } from './find-entry.js'
+import { findEntry, startAt, type Starts } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
 import { findPort } from './find-port.js'
+import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
+import { importResolver } from './import-resolver.js'
 import { findWorkspace } from './find-workspace.js'
 import { withRepository } from './open-repository.js'
 import { readEnv, readVariables } from './read-env.js'
 import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
 import { readPackage } from './read-package.js'
-import { readSources, resolveSource } from './read-sources.js'
 import { readTsConfig } from './read-tsconfig.js'
 
 /** What the user says about a project, in place of what would be found. */
@@ -33,11 +35,8 @@ export interface InspectOptions {
   /** Relative to the project's root. */
   readonly dotenv?: string
   readonly packageManager?: PackageManagerName
-}
-
-interface Starts {
-  readonly files: readonly string[]
-  readonly evidence: readonly Evidence[]
+  /** Asks which file makes the application, where it is not certain. */
+  readonly choose?: ChooseFile
 }
 
 function startsOf(
@@ -45,18 +44,9 @@ function startsOf(
   asked: string | undefined,
   found: readonly { readonly file: string; readonly evidence: Evidence }[],
 ): Starts {
-  if (asked === undefined) {
-    const [first] = found
-    return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
-  }
-  const file = resolveSource(root, asked)
-  if (file === undefined) {
-    throw new CliError('usage', 'entry-not-found', `there is no source file ${asked}`, {
-      hint: 'Give the path of the file that makes the application, relative to package.json.',
-      file: asked,
-    })
-  }
-  return { files: [file], evidence: [{ file, saw: '--entry' }] }
+  if (asked !== undefined) return startAt(root, asked, '--entry')
+  const [first] = found
+  return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
 }
 
 /** The major version of TypeScript; where nothing says it, the last one before the defaults changed. */
@@ -142,13 +132,18 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const typescript = readTsConfig(root, compilerOf(root, json.facts))
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
-  const sources = readSources(root, starts.files)
   const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
   const context = { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
   const [asked] = options.entry === undefined ? [] : starts.files
-  const entry = await findEntry(sources, row, context, {
-    evidence: starts.evidence,
+  const resolve = importResolver(root)
+  const { entry, sources } = await findEntry({
+    root,
+    framework: row,
+    context,
+    resolve,
+    starts,
     ...(asked === undefined ? {} : { asked }),
+    ...(options.choose ? { choose: options.choose } : {}),
   })
   const { dotenv, packageManager } = options
   const { git, env } = withRepository(root, (repository) => ({
@@ -162,7 +157,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   }))
   const workspaceRoot = findWorkspace(root)
   const { file } = entry.value
-  const { databases, read } = await findDatabases({ root, json, sources, entry: file })
+  const { databases, read } = await findDatabases({ root, json, resolve, sources, entry: file })
   const paths = [...ALWAYS_READ, env.target, ...env.files, file, ...readable(root, read)]
   const files = snapshots(root, [...paths, ...namesakes(file)])
   const ours = files.get(MANIFEST)?.text
@@ -176,6 +171,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     git,
     port: await findPort(sources, readVariables(root, json.facts, env)),
     existingAuth: findExistingAuth(json.facts),
+    routes: await findRoutes(sources, resolve),
     databases,
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),

@@ -57,3 +57,9 @@ function parse(file: string, text: string): Readonly<Record<string, unknown>> {
   }
   throw invalid(file, 'does not hold a JSON object')
 }
+
+/** A text, or every text in an object: the targets of `exports` and `imports`, under whatever conditions. */
+export function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return isRecord(value) ? Object.values(value).flatMap(stringsIn) : []
+}

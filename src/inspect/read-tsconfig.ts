@@ -11,8 +11,13 @@ type Json = Readonly<Record<string, unknown>>
 /** What the compiler is told, the project's own file last. */
 export interface TsConfig {
   readonly facts: TypeScriptFacts
+  /** Relative to the root, as the others. */
   readonly outDir?: string
   readonly rootDir?: string
+  /** Where imports that are not relative are looked for. */
+  readonly baseUrl?: string
+  /** Names with at most one star, and the paths that they stand for. */
+  readonly paths: readonly (readonly [name: string, targets: readonly string[]])[]
 }
 
 function readJson(root: string, file: string): Json {
@@ -71,7 +76,11 @@ function readChain(root: string, start: string): Chain {
     const above = parents.flatMap((name) => resolveExtends(file, name) ?? []).map(follow)
     const chain = {
       files: new Set([file, ...above.flatMap(({ files }) => [...files])]),
-      options: Object.assign({}, ...above.map(({ options }) => options), optionsOf(config)),
+      options: Object.assign(
+        {},
+        ...above.map(({ options }) => options),
+        located(root, file, optionsOf(config)),
+      ),
     }
     read.set(file, chain)
     return chain
@@ -85,6 +94,29 @@ function parentsOf({ extends: named }: Json): readonly string[] {
 
 function optionsOf({ compilerOptions }: Json): Json {
   return isRecord(compilerOptions) ? compilerOptions : {}
+}
+
+const FOLDERS = ['baseUrl', 'outDir', 'rootDir']
+
+/** With its paths relative to the root, as they are relative to the file that says them. */
+function located(root: string, file: string, options: Json): Json {
+  const from = (path: string): string =>
+    relativePath(root, resolve(dirname(file), path.replace(/^\$\{configDir\}/, root))) || '.'
+  const folders = FOLDERS.flatMap((name) => {
+    const path = options[name]
+    return typeof path === 'string' ? [[name, from(path)] as const] : []
+  })
+  const own = Object.fromEntries(folders)
+  const { paths } = options
+  if (!isRecord(paths)) return { ...options, ...own }
+  const base = typeof options['baseUrl'] === 'string' ? options['baseUrl'] : '.'
+  const names = Object.entries(paths).map(([name, targets]) => [
+    name,
+    (Array.isArray(targets) ? targets : [])
+      .filter((target) => typeof target === 'string')
+      .map((target) => from(join(base, target))),
+  ])
+  return { ...options, ...own, paths: names }
 }
 
 function tooMany(root: string, file: string): CliError {
@@ -148,14 +180,19 @@ function defaultResolution(module: string, compiler: number): string {
  * The TypeScript configuration of a project.
  *
  * @param compiler the major version of TypeScript
+ * @param name of the file
  * @returns undefined where there is none
  * @throws {CliError} `tsconfig-invalid` with the line
  */
-export function readTsConfig(root: string, compiler: number): TsConfig | undefined {
-  const file = join(root, 'tsconfig.json')
+export function readTsConfig(
+  root: string,
+  compiler: number,
+  name = 'tsconfig.json',
+): TsConfig | undefined {
+  const file = join(root, name)
   if (!existsSync(file)) return undefined
   const { files, options } = readChain(root, projectFile(root, file))
-  const { outDir, rootDir } = options
+  const { outDir, rootDir, baseUrl, paths } = options
   return {
     facts: {
       configFiles: [...files].map((path) => relativePath(root, path)),
@@ -164,7 +201,9 @@ export function readTsConfig(root: string, compiler: number): TsConfig | undefin
       allowImportingTsExtensions: options['allowImportingTsExtensions'] === true,
       strict: options['strict'] === true || (compiler >= 6 && options['strict'] !== false),
     },
-    ...(typeof outDir === 'string' ? { outDir: outDir.replace(/^\.\/|\/$/g, '') } : {}),
-    ...(typeof rootDir === 'string' ? { rootDir: rootDir.replace(/^\.\/|\/$/g, '') } : {}),
+    ...(typeof outDir === 'string' ? { outDir } : {}),
+    ...(typeof rootDir === 'string' ? { rootDir } : {}),
+    ...(typeof baseUrl === 'string' ? { baseUrl } : {}),
+    paths: Array.isArray(paths) ? paths : [],
   }
 }

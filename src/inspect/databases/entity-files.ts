@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { originOf } from '../../syntax/origin.js'
 import { listedFiles, targetOf } from './listed-files.js'
 import type { SchemaFact } from '../../project.js'
-import { fileOf, type Modules } from './modules.js'
+import type { Modules } from './modules.js'
 import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
@@ -88,7 +88,7 @@ function pathOf({ root, modules }: SchemaContext, placed: Placed): string | unde
   if (text !== undefined) return sourcePath(root, insidePath(text))
   const { module, node } = placed
   const origin = originOf(module.source, module.bindings, node)
-  if (origin) return fileOf(root, module.source.file, origin.specifier)
+  if (origin) return modules.resolve(module.source.file, origin.specifier)
   return isOwnClass(placed, node) ? module.source.file : undefined
 }
 

@@ -53,7 +53,7 @@ function withoutSpoken(orm: Orm, spoken: readonly (DatabaseDialect | undefined)[
 
 /** Parses the files that could make a client, and those that could export one that is made for them. */
 async function parseMentioning(
-  { root, sources }: DatabaseContext,
+  { resolve, sources }: DatabaseContext,
   rows: readonly Orm[],
 ): Promise<Modules> {
   const makers = rows.flatMap((row) => row.makers)
@@ -62,13 +62,13 @@ async function parseMentioning(
       ({ module, name, generated }) => names(text, module) || (generated && text.includes(name)),
     ),
   )
-  const near = await parseModules(root, mentioning)
+  const near = await parseModules(resolve, mentioning)
   const own = rows.filter(({ bare }) => !bare)
   const lost = (own.length > 0 ? own : rows).some(
     (orm) => madeIn(near, orm).length > 0 && findClients(near, orm).length === 0,
   )
   if (!lost) return near
-  return parseModules(root, withUsers(sources, withUsers(sources, mentioning)))
+  return parseModules(resolve, withUsers(sources, withUsers(sources, mentioning)))
 }
 
 /** Files, and those that import one of them. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isFile, resolveSource } from '../read-sources.js'
+import { isFile, resolveSource } from '../resolve-source.js'
 import { filesBelow, filesMatching, isFolder, isMatch, isPattern } from './match-files.js'
 
 const SOURCE = /\.[cm]?[jt]s$/

@@ -1,9 +1,9 @@
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { splitBom } from '../../syntax/lines.js'
 import { exportsOf, passedOn, type ModuleExport } from '../../syntax/module-exports.js'
 import { bindingsOf, type Bindings } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
-import { resolveSource } from '../read-sources.js'
+import type { ResolveImport } from '../import-resolver.js'
 import { readBounded } from '../read-file.js'
 
 /** A parsed file of the project. */
@@ -15,8 +15,7 @@ export interface Module {
 
 /** The files that values are followed through. */
 export interface Modules {
-  /** Absolute. */
-  readonly root: string
+  readonly resolve: ResolveImport
   readonly byFile: ReadonlyMap<string, Module>
 }
 
@@ -33,7 +32,7 @@ export async function readModule(root: string, file: string): Promise<Module> {
 
 /** Parses files, a few of them or many; of a file that does not parse everything is left out. */
 export async function parseModules(
-  root: string,
+  resolve: ResolveImport,
   texts: readonly { readonly file: string; readonly text: string }[],
 ): Promise<Modules> {
   const byFile = new Map<string, Module>()
@@ -41,13 +40,7 @@ export async function parseModules(
     const parsed = await parseModule(file, text)
     if (!parsed.source.problem) byFile.set(file, parsed)
   }
-  return { root, byFile }
-}
-
-/** The file that a relative import stands for. */
-export function fileOf(root: string, from: string, specifier: string): string | undefined {
-  if (!/^\.{1,2}(?:\/|$)/.test(specifier)) return undefined
-  return resolveSource(root, posix.join(posix.dirname(from), specifier))
+  return { resolve, byFile }
 }
 
 /** A value, and the file in which it stands. */
@@ -67,7 +60,7 @@ export function exportedValue(
   name: string,
   seen: readonly string[] = [],
 ): ExportedValue | undefined {
-  const file = fileOf(modules.root, from, specifier) ?? ''
+  const file = modules.resolve(from, specifier) ?? ''
   const module = modules.byFile.get(file)
   const key = `${file}#${name}`
   if (!module || seen.includes(key)) return undefined

@@ -1,5 +1,6 @@
 import type { Orm } from '../../catalog/orms.js'
 import type { Confidence, Evidence } from '../../project.js'
+import type { ResolveImport } from '../import-resolver.js'
 import type { PackageJson } from '../read-package.js'
 import type { SourceText } from '../read-sources.js'
 
@@ -8,6 +9,7 @@ export interface DatabaseContext {
   /** Absolute. */
   readonly root: string
   readonly json: PackageJson
+  readonly resolve: ResolveImport
   /** What the application starts with reaches. */
   readonly sources: readonly SourceText[]
   /** The file that makes the application. */

@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.js'
 import type { ClientFact } from '../../project.js'
 import { WHOLE, passedOn } from '../../syntax/module-exports.js'
-import { resolveSource } from '../read-sources.js'
+import { resolveSource } from '../resolve-source.js'
 import { readModule, type Module } from './modules.js'
 
 /**

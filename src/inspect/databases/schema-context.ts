@@ -1,7 +1,7 @@
 import type { Evidence, SchemaFact } from '../../project.js'
 import type { PackageJson } from '../read-package.js'
 import { WHOLE } from '../../syntax/module-exports.js'
-import { isFile } from '../read-sources.js'
+import { isFile } from '../resolve-source.js'
 import type { Made } from './follow-value.js'
 import { readModule, type Module, type Modules } from './modules.js'
 import { resolveValue, type Placed } from './resolve-value.js'
@@ -44,7 +44,7 @@ export async function readToolConfig(
   const file = names.find((name) => isFile(root, name))
   if (file === undefined) return undefined
   const module = await readModule(root, file)
-  const known = { root, byFile: new Map([...modules.byFile, [file, module]]) }
+  const known = { resolve: modules.resolve, byFile: new Map([...modules.byFile, [file, module]]) }
   const object = module.source.problem ? undefined : exportedObject(known, module)
   return { file, modules: known, ...(object ? { object } : {}) }
 }

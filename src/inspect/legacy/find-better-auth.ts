@@ -6,8 +6,10 @@ import { originOf, packageOf } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
 import { parseModules, type Module, type Modules } from '../databases/modules.js'
 import { propertyOf, resolveValue, type Placed } from '../databases/resolve-value.js'
+import { importResolver } from '../import-resolver.js'
 import { readSources } from '../read-sources.js'
-import { filesNaming, sourceFiles } from './find-legacy.js'
+import { sourceFiles } from '../source-files.js'
+import { filesNaming } from './find-legacy.js'
 import { openAt, type OpenPoint } from './open-at.js'
 import { readBounded } from '../read-file.js'
 
@@ -35,13 +37,14 @@ const PACKAGES = /^(?:better-auth|@better-auth\/[\w-]+)$/
 /** Reads how a project uses Better Auth. Nothing of the project's is run. */
 export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
   const files = filesNaming(root, PACKAGES)
-  const near = readSources(root, files).filter(({ text }) => /\bexport\b/.test(text))
+  const resolve = importResolver(root)
+  const near = readSources(root, files, resolve).filter(({ text }) => /\bexport\b/.test(text))
   const users = sourceFiles(root).filter(({ text }) => /\.api\s*\.\w/.test(text))
   const texts = new Map([...near, ...users].map(({ file, text }) => [file, text]))
   const own = files.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
   for (const { file, text } of own) texts.set(file, text)
   const modules = await parseModules(
-    root,
+    resolve,
     [...texts].map(([file, text]) => ({ file, text })),
   )
   const all = [...modules.byFile.values()]

@@ -597,6 +597,86 @@ const ROWS: [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?
     { 'package.json': `\uFEFF${pkg()}\r\n`, 'server.js': `\uFEFF${CJS.replaceAll('\n', '\r\n')}` },
     { entry: "server.js js cjs app module ''" },
   ],
+  [
+    'paths and baseUrl of tsconfig.json, below the folder of the file that says them',
+    {
+      'package.json': pkg({ scripts: { dev: 'tsx src/main.ts' } }),
+      'tsconfig.json': '{ "extends": "./config/base.json" }',
+      'config/base.json': tsconfig({
+        baseUrl: '../src',
+        paths: { '@/*': ['*'], '@/http/*': ['web/*'], '@web': ['nowhere', 'web/index'] },
+      }),
+      'src/main.ts': "import { start } from '@web'\nstart()\n",
+      'src/web/index.ts': "export * from '@/http/start'\n",
+      'src/web/start.ts': "export { start } from 'core/app'\n",
+      'src/core/app.ts': ESM,
+      'src/http/start.ts': `${ESM}export default app\n`,
+    },
+    { entry: "src/core/app.ts ts esm app module ''" },
+  ],
+  [
+    'imports of package.json, of what is compiled from sources',
+    {
+      'package.json': pkg({
+        type: 'module',
+        scripts: { dev: 'node src/main.js' },
+        imports: { '#app': { types: './src/web.d.ts', default: './dist/web.js' } },
+      }),
+      'src/main.js': "import '#app'\n",
+      'src/web.js': ESM,
+      'src/other.js': `${ESM}export default app\n`,
+    },
+    { entry: "src/web.js js esm app module '.js'" },
+  ],
+  [
+    'names of module-alias, and of jsconfig.json',
+    {
+      'package.json': pkg({ _moduleAliases: { '@root': '.', '@lib': 'src/lib' } }),
+      'jsconfig.json': tsconfig({ paths: { '~/*': ['./src/*'] } }),
+      'server.js': "require('@root/boot')\n",
+      'boot.js': "require('@lib/start')\n",
+      'src/lib/start.js': "require('~/web')\n",
+      'src/web.js': CJS,
+      'src/other.js': `${CJS}module.exports = app\n`,
+    },
+    { entry: "src/web.js js cjs app module ''" },
+  ],
+  [
+    'what nothing leads to: the one file that makes an application, with who starts it',
+    {
+      'package.json': pkg({ scripts: { start: 'docker compose up', test: 'jest' } }),
+      'source/web.js': `${CJS.replace('app.listen(3000)', '')}module.exports = app\n`,
+      'source/begin.js': "require('./web').listen(4100)\n",
+      'test/web.js': CJS,
+      'dist/source/web.js': CJS,
+      'broken.js': "const express = require('express'",
+      'admin/package.json': pkg(),
+      'admin/server.js': CJS,
+    },
+    { entry: "source/web.js js cjs app module ''", port: '4100 certain' },
+  ],
+  [
+    'a router that is an application itself is a part of the one that mounts it',
+    {
+      'package.json': pkg(),
+      'server.js': `${CJS}app.use('/api', require('./api'))\n`,
+      'api.js': "const express = require('express')\nconst app = express()\nmodule.exports = app\n",
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'a rootDir that is the root is no second name for a file',
+    {
+      'package.json': pkg({
+        type: 'module',
+        scripts: { start: 'node dist/index.js' },
+        main: 'index.ts',
+      }),
+      'tsconfig.json': tsconfig({ rootDir: './', outDir: './dist', module: 'nodenext' }),
+      'index.ts': ESM,
+    },
+    { entry: "index.ts ts esm app module '.js'" },
+  ],
 ]
 
 describe('a project, as it is read', () => {
@@ -923,8 +1003,22 @@ describe('what is refused, with the file and the remedy', () => {
       { 'package.json': pkg(), 'server.js': "require('express').Router()\n" },
       {
         type: 'no-app',
-        message: 'no Express application was found in the code that the scripts start',
+        message:
+          'no Express application was found in the code that the scripts start, nor in any other source file of this project',
         hint: 'Name the file that calls express(): --entry <file>.',
+      },
+    ],
+    [
+      'no application here, but in folders of their own',
+      {
+        'package.json': pkg(),
+        'packages/api/package.json': pkg(),
+        'packages/api/server.js': CJS,
+        'packages/site/package.json': '{}',
+      },
+      {
+        type: 'no-app',
+        hint: 'Other projects lie in this folder: name one with --cwd packages/api.',
       },
     ],
     [
@@ -980,6 +1074,34 @@ describe('what is refused, with the file and the remedy', () => {
       exit: 'conflict',
       file: '.env',
       message: `.env ${message}`,
+    })
+  })
+
+  describe('somebody is asked', () => {
+    const two = {
+      'package.json': pkg({ scripts: { start: 'node a.js', dev: 'node b.js' } }),
+      'a.js': CJS,
+      'b.js': CJS,
+    }
+
+    test('which of several files makes the application', async () => {
+      const choose = vi.fn(async (files: readonly string[]) => files.at(-1))
+      const { entry } = await inspect(makeProject(two), { choose })
+      expect([entry.value.file, choose.mock.calls]).toEqual(['b.js', [[['a.js', 'b.js']]]])
+    })
+
+    test('which file it is where none is found', async () => {
+      const root = makeProject({ 'package.json': pkg(), 'dist/x.js': CJS })
+      const answers = (answer: string | undefined) => ({ choose: async () => answer })
+      const { entry } = await inspect(root, answers('./dist/x.js'))
+      expect(entry).toMatchObject({
+        value: { file: 'dist/x.js' },
+        evidence: [{ file: 'dist/x.js', saw: 'your answer' }, { line: 2 }],
+      })
+      await expect(inspect(root, answers(undefined))).rejects.toMatchObject({ type: 'no-app' })
+      await expect(inspect(root, answers('y.js'))).rejects.toMatchObject({
+        type: 'entry-not-found',
+      })
     })
   })
 

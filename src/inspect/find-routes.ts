@@ -1,0 +1,175 @@
+import { posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
+import type { RouteFact } from '../project.js'
+import { positionAt, splitBom } from '../syntax/lines.js'
+import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
+import { parseSource, type Source } from '../syntax/parse-source.js'
+import { walk } from '../syntax/walk.js'
+import type { ResolveImport } from './import-resolver.js'
+import type { SourceText } from './read-sources.js'
+
+/** A call such as `app.use('/shop', router)`. */
+interface Registration {
+  /** Empty where there is none; a star stands for what can't be read. */
+  readonly path: string
+  readonly line: number
+  /** The files whose exports are handed over. */
+  readonly targets: readonly string[]
+}
+
+const VERBS = new Set(['all', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
+
+/** More paths for one file than this are not told apart. */
+const MOST_PREFIXES = 20
+
+/**
+ * The paths that an application answers already, followed through the routers that it mounts. Nothing is run: a path that is
+ * computed is not known. What sign-in itself has mounted is left out.
+ */
+export async function findRoutes(
+  sources: readonly SourceText[],
+  resolve: ResolveImport,
+): Promise<readonly RouteFact[]> {
+  const ours = new Set(
+    sources.filter(({ text }) => text.includes(RUNTIME_PACKAGE)).map(({ file }) => file),
+  )
+  const byFile = new Map<string, readonly Registration[]>()
+  for (const { file, text } of sources) {
+    if (!/\.\s*(?:use|route|all|delete|get|head|options|patch|post|put)\s*\(/.test(text)) continue
+    const source = await parseSource(file, splitBom(text).body)
+    if (source.problem) continue
+    const all = registrationsIn(source, resolve)
+    byFile.set(
+      file,
+      all.filter(({ targets }) => !targets.some((target) => ours.has(target))),
+    )
+  }
+  const prefixes = prefixesOf(sources, byFile)
+  return [...byFile].flatMap(([file, all]) =>
+    all.flatMap(({ path, line }) =>
+      /[^*]/.test(path)
+        ? [...(prefixes.get(file) ?? [])].map((prefix) => ({
+            path: join(prefix, path),
+            file,
+            line,
+          }))
+        : [],
+    ),
+  )
+}
+
+interface Edge {
+  readonly from: string
+  readonly path: string
+  readonly to: string
+}
+
+/** Where each file's paths begin: where it is mounted, else where the file that imports it, and may hand it a router. */
+function prefixesOf(
+  sources: readonly SourceText[],
+  byFile: ReadonlyMap<string, readonly Registration[]>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const mounts = [...byFile].flatMap(([from, all]) =>
+    all.flatMap(({ path, targets }) => targets.map((to): Edge => ({ from, path, to }))),
+  )
+  const mounted = new Set(mounts.map(({ to }) => to))
+  const imports = sources.flatMap(({ file, imports: all }) =>
+    all.flatMap(({ file: to }): Edge[] => (mounted.has(to) ? [] : [{ from: file, path: '', to }])),
+  )
+  const edges = [...mounts, ...imports].filter(({ from, to }) => from !== to)
+  const led = new Set(edges.map(({ to }) => to))
+  const roots = sources.filter(({ file }, index) => index === 0 || !led.has(file))
+  const known = new Map(sources.map(({ file }) => [file, new Set<string>()]))
+  for (const { file } of roots) known.get(file)?.add('')
+  const queue = roots.map(({ file }) => file)
+  for (const file of queue) {
+    for (const { path, to } of edges.filter(({ from }) => from === file)) {
+      const own = known.get(to) ?? new Set()
+      const fresh = [...(known.get(file) ?? [])]
+        .map((prefix) => join(prefix, path))
+        .filter((prefix) => !own.has(prefix))
+        .slice(0, MOST_PREFIXES - own.size)
+      if (fresh.length > 0) queue.push(to)
+      for (const prefix of fresh) own.add(prefix)
+    }
+  }
+  return known
+}
+
+/** What comes before a star is not known to matter. */
+function join(prefix: string, path: string): string {
+  return path.startsWith('*') ? path : prefix + path
+}
+
+function registrationsIn(source: Source, resolve: ResolveImport): readonly Registration[] {
+  const { ts, tree, text } = source
+  const bindings = bindingsOf(source)
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
+    const { line } = positionAt(text, node.getStart(tree))
+    const targets = targetsOf(source, { bindings, resolve, nodes: node.arguments })
+    const paths = pathsIn(source, node.arguments)
+    return (paths.length > 0 ? paths : ['']).map((path) => ({ path, line, targets }))
+  })
+}
+
+/** `app.get(path, handler)`, `app.use(…)`, `app.route(path)`; but not `axios.get(…)`, which is a package's. */
+function registers(source: Source, bindings: Bindings, call: ts.CallExpression): boolean {
+  const { ts } = source
+  const { expression } = call
+  if (!ts.isPropertyAccessExpression(expression)) return false
+  const name = expression.name.text
+  const least = VERBS.has(name) ? 2 : name === 'use' || name === 'route' ? 1 : Infinity
+  if (call.arguments.length < least) return false
+  const origin = originOf(source, bindings, expression.expression)
+  return origin === undefined || /^[.@~#]/.test(origin.specifier)
+}
+
+/** The paths that a call may register, without a slash at their ends; of one that is computed, what is known of its end. */
+function pathsIn(source: Source, [given, second]: readonly ts.Expression[]): readonly string[] {
+  const { ts } = source
+  const first = given && writtenOut(source, given)
+  if (!first) return []
+  if (ts.isStringLiteralLike(first)) return first.text.startsWith('/') ? [clean(first.text)] : []
+  if (ts.isArrayLiteralExpression(first)) {
+    return first.elements.flatMap((each) => pathsIn(source, [each]))
+  }
+  if (ts.isTemplateExpression(first)) {
+    return [`*${clean(first.templateSpans.at(-1)?.literal.text ?? '')}`]
+  }
+  // It may be a path, or what comes before the next handler.
+  const named = ts.isIdentifier(first) || ts.isPropertyAccessExpression(first)
+  return named && second ? ['*', ''] : []
+}
+
+/** What a constant of the same file stands for. */
+function writtenOut({ ts, checker }: Source, node: ts.Expression): ts.Expression {
+  const declared = ts.isIdentifier(node) && checker.getSymbolAtLocation(node)?.valueDeclaration
+  const constant = declared && ts.isVariableDeclaration(declared) && declared.initializer
+  return constant && ts.isStringLiteralLike(constant) ? constant : node
+}
+
+function clean(path: string): string {
+  return path === '' ? '' : posix.normalize(path).replace(/\/$/, '')
+}
+
+interface Handed {
+  readonly bindings: Bindings
+  readonly resolve: ResolveImport
+  readonly nodes: readonly ts.Expression[]
+}
+
+/** The files that give what is handed over: `router`, `routes()`, `new Shop().router`, `require('./shop')`. */
+function targetsOf(source: Source, { bindings, resolve, nodes }: Handed): readonly string[] {
+  const { ts } = source
+  const files = nodes
+    .filter((node) => !ts.isArrowFunction(node) && !ts.isFunctionExpression(node))
+    .flatMap((node) => [...walk(source, node)])
+    .flatMap((node) => {
+      if (!ts.isIdentifier(node) && !ts.isCallExpression(node)) return []
+      const origin = originOf(source, bindings, node)
+      return origin ? (resolve(source.file, origin.specifier) ?? []) : []
+    })
+  return [...new Set(files)]
+}

@@ -1,0 +1,81 @@
+import { posix } from 'node:path'
+import { isRecord } from '../guards.js'
+import { readSnapshot } from './read-file.js'
+import { readPackage, stringsIn, type PackageJson } from './read-package.js'
+import { resolveSource, sourceBehind } from './resolve-source.js'
+import { readTsConfig } from './read-tsconfig.js'
+
+/**
+ * The source file of the project that an import stands for, relative to the root; undefined where it leads elsewhere.
+ *
+ * @param from the file that imports, relative to the root
+ */
+export type ResolveImport = (from: string, specifier: string) => string | undefined
+
+/** Names with at most one star, and the paths that they stand for, the first that exists. */
+type Aliases = readonly (readonly [name: string, paths: readonly string[]])[]
+
+/**
+ * Resolves imports as the project's own tools do: relative ones, `imports` of package.json, `paths` and `baseUrl` of
+ * tsconfig.json or jsconfig.json, and the names of the package `module-alias`.
+ *
+ * @param root absolute
+ * @throws {CliError} `package-json-invalid`, `tsconfig-invalid`
+ */
+export function importResolver(root: string): ResolveImport {
+  const text = readSnapshot(root, 'package.json')?.text ?? '{}'
+  const json = readPackage('package.json', text)
+  const config = readTsConfig(root, 5) ?? readTsConfig(root, 5, 'jsconfig.json')
+  const written = [...(config?.paths ?? []), ...moduleAliases(json)]
+  const packaged = packageImports(json)
+  const known = new Map<string, string | undefined>()
+  const source = (path: string): string | undefined => resolveSource(root, path)
+  const find = (specifier: string): string | undefined => {
+    const inPackage = targetsOf(packaged, specifier).map((path) => sourceBehind(root, path, config))
+    const aliased = targetsOf(written, specifier).map(source)
+    const [found] = [...inPackage, ...aliased].filter((path) => path !== undefined)
+    if (found !== undefined || config?.baseUrl === undefined) return found
+    return source(posix.join(config.baseUrl, specifier))
+  }
+  return (from, specifier) => {
+    if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
+      return resolveSource(root, posix.join(posix.dirname(from), specifier))
+    }
+    if (/^(?:\/|node:)/.test(specifier)) return undefined
+    if (!known.has(specifier)) known.set(specifier, find(specifier))
+    return known.get(specifier)
+  }
+}
+
+/** What a specifier may stand for: of the names that fit it, the one with the longest head counts. */
+function targetsOf(aliases: Aliases, specifier: string): readonly string[] {
+  const fits = aliases.flatMap(([name, paths]) => {
+    const [head = '', tail] = name.split('*')
+    if (tail === undefined) return specifier === name ? [{ rank: Infinity, star: '', paths }] : []
+    const rest = specifier.length - head.length - tail.length
+    const fit = rest >= 0 && specifier.startsWith(head) && specifier.endsWith(tail)
+    const star = specifier.slice(head.length, head.length + rest)
+    return fit ? [{ rank: head.length, star, paths }] : []
+  })
+  const [best] = fits.toSorted((a, b) => b.rank - a.rank)
+  return best?.paths.map((path) => path.replaceAll('*', () => best.star)) ?? []
+}
+
+/** `#name` and `#name/*`, under whatever conditions. */
+function packageImports({ raw }: PackageJson): Aliases {
+  const { imports } = raw
+  if (!isRecord(imports)) return []
+  return Object.entries(imports).map(([name, target]) => [name, stringsIn(target)])
+}
+
+/** What `module-alias` reads: a name stands for a folder or a file, and for whatever is below it. */
+function moduleAliases({ raw }: PackageJson): Aliases {
+  const { _moduleAliases: aliases } = raw
+  if (!isRecord(aliases)) return []
+  return Object.entries(aliases).flatMap(([name, path]) =>
+    stringsIn(path).flatMap((each): Aliases => [
+      [name, [each]],
+      [`${name}/*`, [posix.join(each, '*')]],
+    ]),
+  )
+}

@@ -1,0 +1,72 @@
+import { join, posix } from 'node:path'
+import { kindOf } from './read-file.js'
+import type { TsConfig } from './read-tsconfig.js'
+
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
+/** What a compiled name was written as. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  '.js': ['.ts', '.tsx', '.js', '.jsx'],
+  '.mjs': ['.mts', '.mjs'],
+  '.cjs': ['.cts', '.cjs'],
+}
+
+/**
+ * The source file that a path stands for: as it is, by what it was compiled from, with an extension, or as a folder.
+ *
+ * @param path relative to the root
+ */
+export function resolveSource(root: string, path: string): string | undefined {
+  const clean = posix.normalize(path).replace(/\/$/, '')
+  if (/^(?:\.\.(?:\/|$)|\/)/.test(clean) || clean.split('/').includes('node_modules')) {
+    return undefined
+  }
+  const extension = posix.extname(clean)
+  const written = (WRITTEN[extension] ?? []).map(
+    (other) => clean.slice(0, -extension.length) + other,
+  )
+  const candidates = [
+    ...written,
+    ...(EXTENSIONS.includes(extension) ? [clean] : []),
+    ...EXTENSIONS.map((other) => clean + other),
+    ...EXTENSIONS.map((other) => posix.join(clean, `index${other}`)),
+  ]
+  return candidates.find((candidate) => isFile(root, candidate))
+}
+
+/** Whether a path is a file, or a link to one. */
+export function isFile(root: string, path: string): boolean {
+  return kindOf(join(root, path)) === 'file'
+}
+
+/** The source file behind a path that may have been compiled: `src/server.ts` for `dist/server.js`. */
+export function sourceBehind(
+  root: string,
+  path: string,
+  config: Pick<TsConfig, 'outDir' | 'rootDir'> | undefined,
+): string | undefined {
+  for (const candidate of [...beforeBuild(path, config), path]) {
+    const found = resolveSource(root, candidate)
+    if (found !== undefined) return found
+  }
+  // A program without an extension, such as `bin/www`.
+  const clean = posix.normalize(path)
+  const bare = posix.extname(clean) === '' && !/^(?:\.\.|\/)/.test(clean) && isFile(root, clean)
+  return bare ? clean : undefined
+}
+
+/** What a compiled path was compiled from. */
+function beforeBuild(
+  path: string,
+  config: Pick<TsConfig, 'outDir' | 'rootDir'> | undefined,
+): readonly string[] {
+  const clean = posix.normalize(path)
+  const folders = [config?.outDir, 'dist', 'build', 'out', 'lib'].filter(
+    (name) => name !== undefined,
+  )
+  const below = folders.find((name) => clean.startsWith(`${name}/`))
+  if (below === undefined) return []
+  const rest = clean.slice(below.length + 1)
+  return [config?.rootDir, 'src', 'app', '.']
+    .filter((name) => name !== undefined)
+    .map((name) => posix.join(name, rest))
+}

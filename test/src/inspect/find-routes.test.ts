@@ -1,0 +1,113 @@
+import { afterEach, expect, test } from 'vitest'
+import { findRoutes } from '../../../src/inspect/find-routes.js'
+import { importResolver } from '../../../src/inspect/import-resolver.js'
+import { readSources } from '../../../src/inspect/read-sources.js'
+import { makeTree, removeTree } from '../apply/tree.js'
+
+const made: string[] = []
+afterEach(() => {
+  for (const root of made.splice(0)) removeTree(root)
+})
+
+async function routesIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const root = makeTree({ 'package.json': '{}', ...files })
+  made.push(root)
+  const resolve = importResolver(root)
+  const found = await findRoutes(readSources(root, ['app.js'], resolve), resolve)
+  return found.map(({ path, file, line }) => `${path} ${file}:${line}`)
+}
+
+const EXPRESS = "const express = require('express')\nconst app = express()\n"
+
+test('what the application answers by itself, in every way to say so', async () => {
+  const code = [
+    "app.get('/', home)",
+    "app.post('/auth/login/', limit, login)",
+    "app.use('/auth', (req, res, next) => next())",
+    "app.route('/me').get(me)",
+    "app.all(['/a', '/b'], both)",
+    "const base = '/v1'",
+    'app.use(base, router)',
+    "this.app.get('/field', field)",
+    "app.get('env')",
+    "app.get('/setting')",
+    "app.get('name', value)",
+  ]
+  expect(await routesIn({ 'app.js': EXPRESS + code.join('\n') })).toEqual([
+    '/auth/login app.js:4',
+    '/auth app.js:5',
+    '/me app.js:6',
+    '/a app.js:7',
+    '/b app.js:7',
+    '/v1 app.js:9',
+    '/field app.js:10',
+  ])
+})
+
+test('routers are followed to where they are mounted, however they are handed over', async () => {
+  const router = (more: string): string =>
+    `const { Router } = require('express')\nconst router = Router()\n${more}\nmodule.exports = router\n`
+  const files = {
+    'app.js': `${EXPRESS}const shop = require('./shop')
+app.use('/api', require('./api'))
+app.use('/shop', guard, shop.router)
+require('./plain')(app)
+app.use(require('./loose'))
+`,
+    'api.js': router("router.use('/auth', require('./auth').default())"),
+    'auth.js': "exports.default = () => router.post('/login', login)\n",
+    'shop.js': router("router.get('/cart', cart)\nrouter.use('/again', require('./auth'))"),
+    'plain.js': "module.exports = (app) => app.get('/plain', plain)\n",
+    'loose.js': router("router.get('/loose', loose)"),
+    'unreached.js': router("router.get('/nowhere', nobody)"),
+  }
+  expect(await routesIn(files)).toEqual([
+    '/api app.js:4',
+    '/shop app.js:5',
+    '/shop/cart shop.js:3',
+    '/shop/again shop.js:4',
+    '/api/auth api.js:3',
+    '/plain plain.js:1',
+    '/loose loose.js:3',
+    '/api/auth/login auth.js:1',
+    '/shop/again/login auth.js:1',
+  ])
+})
+
+test('what is computed stands for anything', async () => {
+  const files = {
+    'app.js': `${EXPRESS}const { config } = require('./config')
+app.use(config.prefix, require('./api'))
+app.use(\`/\${config.version}/auth\`, auth)
+`,
+    'config.js': 'exports.config = { prefix: process.env.PREFIX }\n',
+    'api.js':
+      "const { Router } = require('express')\nconst router = Router()\nrouter.get('/auth/me', me)\nmodule.exports = router\n",
+  }
+  expect(await routesIn(files)).toEqual([
+    '*/auth app.js:5',
+    '*/auth/me api.js:3',
+    '/auth/me api.js:3',
+  ])
+})
+
+test('calls of packages are no routes, nor is what sign-in has mounted', async () => {
+  const files = {
+    'app.js': `${EXPRESS}const axios = require('axios')
+const { authHandler } = require('./auth')
+axios.get('/auth/user', options)
+app.use('/auth', authHandler)
+`,
+    'auth.js': "const { ExpressAuth } = require('@create-auth/runtime/express')\n",
+  }
+  expect(await routesIn(files)).toEqual([])
+})
+
+test('routers that mount each other come to an end', async () => {
+  const files = {
+    'app.js': `${EXPRESS}app.use('/a', require('./a'))\n`,
+    'a.js': "router.use('/b', require('./b'))\n",
+    'b.js': "router.use('/a', require('./a'))\n",
+  }
+  expect((await routesIn(files)).length).toBeLessThan(50)
+})
