@@ -5,8 +5,8 @@ export interface Framework {
   /** The package whose default export makes the application. */
   readonly package: string
   readonly majors: readonly number[]
-  /** Where the handler is mounted. */
-  readonly basePath: string
+  /** Where the handler is mounted: the first of these paths below which the application answers nothing. */
+  readonly basePaths: readonly [string, ...string[]]
   /** Packages whose middleware stays in front of sign-in: headers, logging, limits. */
   readonly infrastructure: readonly string[]
   /** Packages whose middleware always passes a request on, so that it may come before or after. */
@@ -23,7 +23,7 @@ export const frameworks: readonly Framework[] = [
     name: 'Express',
     package: 'express',
     majors: [4, 5],
-    basePath: '/auth',
+    basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
     infrastructure: [
       '@sentry/node',
       'cls-rtracer',

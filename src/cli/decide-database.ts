@@ -2,7 +2,7 @@ import { ormOf } from '../catalog/orms.js'
 import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
 import { clientText } from '../catalog/client-text.js'
-import type { Answers, DatabaseAnswer } from '../plan/plan.js'
+import type { Answers, DatabaseAnswer, Note } from '../plan/plan.js'
 import type { ClientFact, DatabaseFact, Fact, OrmId, Project } from '../project.js'
 import { askClient, askDatabase, askSession } from './ask.js'
 import type { InitOptions } from './options.js'
@@ -38,6 +38,45 @@ export async function decideDatabase(
   if (orm !== undefined && orm !== 'none') return answerFor(project, orm, options, saved, asks)
   refuseOthers(options)
   return orm
+}
+
+/** Where users are kept, and what to say about it. */
+export interface DecidedDatabase {
+  readonly database: Answers['database']
+  readonly notes: readonly Note[]
+}
+
+/**
+ * As {@link decideDatabase}; but where nobody has asked for a database, and none has a client that sign-in can use, the
+ * way goes on without one, and says so.
+ */
+export async function decideDatabaseIfAny(
+  project: Project,
+  options: DatabaseOptions,
+  saved: Answers['database'],
+  circumstances: Circumstances,
+): Promise<DecidedDatabase> {
+  const { orm, client, session } = options
+  const asked = orm ?? client ?? saved ?? (session === 'database' ? session : undefined)
+  try {
+    return { database: await decideDatabase(project, options, saved, circumstances), notes: [] }
+  } catch (error) {
+    const unusable = error instanceof CliError && error.type === 'client-missing'
+    if (asked !== undefined || !unusable) throw error
+    return { database: undefined, notes: [withoutDatabase(error)] }
+  }
+}
+
+function withoutDatabase({ message }: CliError): Note {
+  return {
+    kind: 'warning',
+    title: 'Users are not kept in the database',
+    lines: [
+      message,
+      'sign-in works, and all that is known of somebody is in the session cookie',
+      'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
+    ],
+  }
 }
 
 async function answerFor(
@@ -84,8 +123,14 @@ async function findOrm(project: Project, asks: boolean): Promise<OrmId | 'none' 
   const [first, ...others] = certain.length > 0 ? certain : all
   if (!first) return undefined
   if (asks) return askDatabase(all, others.length === 0 ? first : undefined)
-  if (others.length === 0) return first.value.orm
-  throw severalDatabases([first, ...others])
+  const usable = [first, ...others].filter(hasClients)
+  const [only = first, another] = usable
+  if (!another) return only.value.orm
+  throw severalDatabases(usable)
+}
+
+function hasClients({ value: { client, clients } }: Database): boolean {
+  return client !== undefined || clients.length > 0
 }
 
 /** @throws {CliError} `orm-not-found` */

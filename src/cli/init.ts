@@ -1,13 +1,14 @@
 import { askableProviders, findProviders } from '../catalog/providers.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
-import type { ExitName } from '../errors.js'
-import { makePlan } from '../plan/make-plan.js'
+import { CliError, type ExitName } from '../errors.js'
+import { basePathOf, freeBasePath } from '../plan/base-path.js'
+import { frameworkOf, makePlan } from '../plan/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
 import { configHasAdapter } from '../plan/plan-adapter.js'
-import type { Answers } from '../plan/plan.js'
+import type { Answers, Note } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { askProviders } from './ask.js'
-import { decideDatabase } from './decide-database.js'
+import { decideDatabaseIfAny } from './decide-database.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import type { InitOptions } from './options.js'
@@ -35,11 +36,12 @@ async function runInit(
   io: Io,
 ): Promise<ExitName> {
   const project = await readProject(root, runtime, options, io)
-  const answers = await decideAnswers(project, runtime, options, io)
+  const { answers, notes } = await decideAnswers(project, runtime, options, io)
   const schema = await readKnownSchema(project, answers.database, runtime)
+  const plan = await makePlan(project, answers, runtime, schema)
   const run = {
     project,
-    plan: await makePlan(project, answers, runtime, schema),
+    plan: { ...plan, notes: [...notes, ...plan.notes] },
     options,
     command: 'init',
     settled: 'Nothing to do: sign-in is set up.',
@@ -56,22 +58,53 @@ async function decideAnswers(
   runtime: Runtime,
   options: InitOptions,
   io: Io,
-): Promise<Answers> {
+): Promise<{ readonly answers: Answers; readonly notes: readonly Note[] }> {
   const saved = parseManifest(project.manifest)?.answers
   const asks = mayAsk(options, io)
   const own = await configHasAdapter(project)
-  const database = await decideDatabase(project, options, saved?.database, { asks, own })
+  const decided = await decideDatabaseIfAny(project, options, saved?.database, { asks, own })
+  const { database } = decided
   const who = options.providers ?? saved?.providers
-  const adapter = own || (database !== undefined && database !== 'none')
-  return {
-    providers: who ?? (await askWho(runtime, adapter, asks)),
+  const path = decidePath(project, options.path, saved)
+  const answers = {
+    providers: who ?? (await askWho(runtime, own || keepsUsers(database), asks)),
     runtime: options.runtime ?? saved?.runtime ?? 'bundled',
     ...(database === undefined ? {} : { database }),
+    ...(path === undefined ? {} : { path }),
     packageManager: project.packageManager.value.name,
     install: options.install,
     overwrite: options.overwrite,
     allowDirty: options.allowDirty === true,
   }
+  return { answers, notes: decided.notes }
+}
+
+function keepsUsers(database: Answers['database']): boolean {
+  return database !== undefined && database !== 'none'
+}
+
+/**
+ * Where sign-in answers: as said, as before, else where the application answers nothing.
+ *
+ * @returns undefined for the usual path
+ * @throws {CliError} `path-mounted` where it would have to move
+ */
+function decidePath(
+  project: Project,
+  asked: string | undefined,
+  saved: Pick<Answers, 'path'> | undefined,
+): string | undefined {
+  const framework = frameworkOf(project)
+  const [usual] = framework.basePaths
+  const before = saved && basePathOf(framework, saved)
+  if (before !== undefined && asked !== undefined && asked !== before) {
+    throw new CliError('conflict', 'path-mounted', `sign-in answers below ${before} already`, {
+      hint: `Change the path in ${project.entry.value.file}, and "path" in .create-auth.json, or take the set-up back first: create-auth undo.`,
+      file: project.entry.value.file,
+    })
+  }
+  const path = asked ?? before ?? freeBasePath(project, framework)
+  return path === usual ? undefined : path
 }
 
 async function askWho(

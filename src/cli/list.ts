@@ -75,7 +75,7 @@ async function listFrameworks(options: ProjectOptions, io: Io): Promise<void> {
     io.print(JSON.stringify({ frameworks }, undefined, 2))
     return
   }
-  const cells = frameworks.map(({ id, name, majors, basePath }) => [
+  const cells = frameworks.map(({ id, name, majors, basePaths: [basePath] }) => [
     id,
     name,
     majors.join(', '),

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { isBasePath } from '../catalog/base-path.js'
 import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy.js'
 import { isOrmId, orms } from '../catalog/orms.js'
 import { signingKeys } from '../catalog/signing-keys.js'
@@ -58,6 +59,7 @@ export interface InitOptions extends InstallOptions {
   readonly client?: ClientFact
   readonly session?: 'database' | 'jwt'
   readonly table?: Partial<TableNames>
+  readonly path?: string
   readonly overwrite: readonly string[]
 }
 
@@ -161,6 +163,7 @@ export function addInitOptions(command: Command): Command {
       'what a table is called, for example: user=people; may be repeated',
       tableName,
     )
+    .option('--path <base>', 'where sign-in answers (default: /auth, where that is free)', basePath)
     .addOption(
       new Option('--runtime <source>', 'where the engine comes from').choices([
         'bundled',
@@ -172,6 +175,14 @@ export function addInitOptions(command: Command): Command {
         .argParser((value: string, before: readonly string[]) => [...before, value])
         .default([], 'none'),
     )
+}
+
+/** @throws {CliError} `path-invalid` */
+function basePath(value: string): string {
+  if (isBasePath(value)) return value
+  throw new CliError('usage', 'path-invalid', `'${value}' is not a path for sign-in`, {
+    hint: 'Write it as in a URL, with a slash in front and none at the end: --path /api/auth.',
+  })
 }
 
 function addDatabaseOptions(command: Command): Command {

@@ -20,6 +20,8 @@ export interface GeneratedFile {
 export interface GeneratedFrom {
   readonly project: Project
   readonly framework: Framework
+  /** Where sign-in answers. */
+  readonly basePath: string
   readonly providers: readonly RuntimeProvider[]
   readonly database: DatabaseAnswer | undefined
   /** What is particular about the tables. */
@@ -28,11 +30,11 @@ export interface GeneratedFrom {
 
 /** The files beside the entry file, in its language, module system and style. */
 export async function generateFiles(from: GeneratedFrom): Promise<readonly GeneratedFile[]> {
-  const { project, framework, providers } = from
+  const { project, framework, providers, basePath } = from
   const names = namesFor(project.entry.value)
   const form = formOf(project)
   const view = {
-    basePath: framework.basePath,
+    basePath,
     auth: names.from,
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,

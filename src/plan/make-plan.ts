@@ -5,6 +5,7 @@ import type { Change, SecretRef } from '../changes/change.js'
 import { mountApp } from '../changes/source/mount-app.js'
 import { CliError } from '../errors.js'
 import type { Project } from '../project.js'
+import { basePathOf } from './base-path.js'
 import { decideFile, type DecidedFile } from './decide-file.js'
 import { generateFiles, type GeneratedFrom } from './generate-files.js'
 import { parseManifest } from './manifest.js'
@@ -46,7 +47,8 @@ export async function makePlan(
   refuseRetired(fresh)
   const database = chosenDatabase(answers)
   const { tables } = schema
-  const after = { project, framework, providers, database, tables }
+  const basePath = basePathOf(framework, answers)
+  const after = { project, framework, basePath, providers, database, tables }
   const had = saved && chosenDatabase(saved.answers)
   const adapter = await willHaveAdapter(after, saved)
   requireAdapter(namesFor(project.entry.value).auth, had ? providers : fresh, adapter)
@@ -54,7 +56,7 @@ export async function makePlan(
   refuseNamesakes(project)
 
   const generated = await generateFiles(after)
-  const before = { project, framework, providers: known, database: had, tables }
+  const before = { ...after, providers: known, database: had }
   const decided: DecidedFile[] = []
   for (const file of generated) {
     const hash = await savedHash(file, saved, before)
@@ -71,7 +73,7 @@ export async function makePlan(
     ...decided.flatMap(({ decision }) => (decision.kind === 'write' ? [decision.change] : [])),
     ...(await planKept(after, had, decided)),
     ...(schema.changes ?? []),
-    ...(await planMount(project, framework)),
+    ...(await planMount(project, framework, basePath)),
     ...planEnv(project, providers, values),
     ...planIgnore(project, answers.runtime === 'bundled'),
     ...planManifest(project, { answers: { ...answers, providers: ids }, files }),
@@ -79,7 +81,17 @@ export async function makePlan(
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
   const { commands, byHand } = planInstall(project, answers, engine)
   const unused = Object.keys(saved?.files ?? {}).filter((path) => !Object.hasOwn(files, path))
-  const subject = { project, answers, framework, providers, fresh, decided, unused, schema }
+  const subject = {
+    project,
+    answers,
+    framework,
+    basePath,
+    providers,
+    fresh,
+    decided,
+    unused,
+    schema,
+  }
   return { changes, commands, notes: makeNotes({ ...subject, installByHand: byHand }) }
 }
 
@@ -123,7 +135,11 @@ async function planKept(
   return [...list, ...(await adapterByHand(after, before))]
 }
 
-async function planMount(project: Project, framework: Framework): Promise<readonly Change[]> {
+async function planMount(
+  project: Project,
+  framework: Framework,
+  basePath: string,
+): Promise<readonly Change[]> {
   const entry = project.entry.value
   const edit = await mountApp({
     file: entry.file,
@@ -134,7 +150,7 @@ async function planMount(project: Project, framework: Framework): Promise<readon
     passing: framework.passing,
     from: namesFor(entry).from,
     names: ['authHandler', 'authSession'],
-    statements: [{ path: framework.basePath, name: 'authHandler' }, { name: 'authSession' }],
+    statements: [{ path: basePath, name: 'authHandler' }, { name: 'authSession' }],
   })
   return toChanges(project, entry.file, edit, {})
 }

@@ -1,3 +1,4 @@
+import { isBasePath } from '../catalog/base-path.js'
 import { isTableId, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
 import { isOrmId } from '../catalog/orms.js'
@@ -14,6 +15,7 @@ export interface Manifest {
     readonly providers: readonly string[]
     readonly runtime: 'bundled' | 'registry'
     readonly database?: DatabaseAnswer | 'none'
+    readonly path?: string
   }
   /** Relative path → SHA-256 of the file as last written. */
   readonly files: Readonly<Record<string, string>>
@@ -21,12 +23,18 @@ export interface Manifest {
 
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
-  const { packageManager, providers, runtime, database } = manifest.answers
+  const { packageManager, providers, runtime, database, path } = manifest.answers
   const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
-    answers: { packageManager, providers, runtime, ...writeDatabase(database) },
-    files: Object.fromEntries(paths.map((path) => [path, manifest.files[path]])),
+    answers: {
+      packageManager,
+      providers,
+      runtime,
+      ...writeDatabase(database),
+      ...(path === undefined ? {} : { path }),
+    },
+    files: Object.fromEntries(paths.map((file) => [file, manifest.files[file]])),
   }
   return `${JSON.stringify(ordered, undefined, 2)}\n`
 }
@@ -39,29 +47,34 @@ export function parseManifest(text: string | undefined): Manifest | undefined {
   if (text === undefined) return undefined
   const json = parse(text)
   if (isRecord(json) && isRecord(json['answers']) && isRecord(json['files'])) {
-    const { packageManager, providers, runtime } = json['answers']
-    const database = readDatabase(json['answers'])
-    if (
-      typeof json['version'] === 'string' &&
-      isPackageManager(packageManager) &&
-      isStrings(providers) &&
-      (runtime === 'bundled' || runtime === 'registry') &&
-      database !== 'invalid'
-    ) {
+    const answers = readAnswers(json['answers'])
+    if (typeof json['version'] === 'string' && answers) {
       const files = Object.entries(json['files']).flatMap(([path, hash]) =>
         typeof hash === 'string' ? [[path, hash] as const] : [],
       )
-      return {
-        version: json['version'],
-        answers: { packageManager, providers, runtime, ...(database ? { database } : {}) },
-        files: Object.fromEntries(files),
-      }
+      return { version: json['version'], answers, files: Object.fromEntries(files) }
     }
   }
   throw new CliError('conflict', 'manifest-invalid', `${MANIFEST} is not a manifest`, {
     hint: `Restore it from git. If you delete it, every generated file needs --overwrite <file>.`,
     file: MANIFEST,
   })
+}
+
+function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answers'] | undefined {
+  const { packageManager, providers, runtime, path } = answers
+  if (!isPackageManager(packageManager) || !isStrings(providers)) return undefined
+  if (runtime !== 'bundled' && runtime !== 'registry') return undefined
+  const database = readDatabase(answers)
+  if (database === 'invalid') return undefined
+  const known: Manifest['answers'] = {
+    packageManager,
+    providers,
+    runtime,
+    ...(database ? { database } : {}),
+  }
+  if (path === undefined) return known
+  return typeof path === 'string' && isBasePath(path) ? { ...known, path } : undefined
 }
 
 /** As flags would say it. */

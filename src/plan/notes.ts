@@ -3,6 +3,7 @@ import { statusOf } from '../catalog/providers.js'
 import type { RuntimeProvider } from '../catalog/runtime.js'
 import type { Project } from '../project.js'
 import type { DecidedFile } from './decide-file.js'
+import { basePathNotes } from './base-path.js'
 import { namesFor } from './names.js'
 import type { SchemaStep } from './plan-schema.js'
 import type { Answers, Note } from './plan.js'
@@ -12,6 +13,8 @@ import { typescriptWarnings } from './typescript-warnings.js'
 export interface NoteSubject {
   readonly project: Project
   readonly answers: Answers
+  /** Where sign-in answers. */
+  readonly basePath: string
   readonly framework: Framework
   readonly providers: readonly RuntimeProvider[]
   /** Those of the providers that an earlier run did not set up. */
@@ -54,7 +57,7 @@ function origin(project: Project): string {
 }
 
 function firstSteps(subject: NoteSubject): Note {
-  const { project, answers, framework, installByHand } = subject
+  const { project, answers, basePath, installByHand } = subject
   const { scripts } = project.package
   const script = ['dev', 'start'].find((name) => Object.hasOwn(scripts, name))
   return {
@@ -63,7 +66,7 @@ function firstSteps(subject: NoteSubject): Note {
     lines: [
       ...(installByHand ? [installByHand.join(' ')] : []),
       startCommand(answers, script),
-      `open ${origin(project)}${framework.basePath}/signin`,
+      `open ${origin(project)}${basePath}/signin`,
       ...(project.port.confidence === 'guess'
         ? [`(${project.port.value} is a guess: take the port on which your application listens)`]
         : []),
@@ -82,11 +85,11 @@ function startCommand({ packageManager }: Answers, script: string | undefined): 
 /** What to do for each provider, so that it lets this application in. */
 export function registrations({
   project,
-  framework,
+  basePath,
   providers,
-}: Pick<NoteSubject, 'project' | 'framework' | 'providers'>): readonly Note[] {
+}: Pick<NoteSubject, 'project' | 'basePath' | 'providers'>): readonly Note[] {
   return providers.map((provider) => {
-    const callbackUrl = `${origin(project)}${framework.basePath}/callback/${provider.id}`
+    const callbackUrl = `${origin(project)}${basePath}/callback/${provider.id}`
     const { url, steps, docs } = provider.setup
     const keys = provider.env.map(({ key, what }) => `${key} (${what})`)
     const named = steps.some((step) => step.includes(CALLBACK_URL))
@@ -157,6 +160,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
   const kept = decided.flatMap(({ file, decision }) =>
     decision.kind === 'kept' && decision.newer ? [file.path] : [],
   )
+  const { framework, basePath } = subject
   const notes = [
     ...project.existingAuth.map(({ library, evidence }) => ({
       title: `${library} is in this project`,
@@ -178,5 +182,10 @@ function warnings(subject: NoteSubject): readonly Note[] {
       : []),
     ...typescriptWarnings(project),
   ].map((note): Note => ({ kind: 'warning', ...note }))
-  return [...notes, ...unusedWarnings(unused), ...statusWarnings(fresh)]
+  return [
+    ...basePathNotes(project, framework, basePath),
+    ...notes,
+    ...unusedWarnings(unused),
+    ...statusWarnings(fresh),
+  ]
 }

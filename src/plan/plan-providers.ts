@@ -5,6 +5,7 @@ import { sha256 } from '../hash.js'
 import type { Project } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { contentText } from './content-text.js'
+import { basePathOf } from './base-path.js'
 import { generateFiles, type GeneratedFrom } from './generate-files.js'
 import { frameworkOf } from './make-plan.js'
 import type { AdapterTables } from './adapter-view.js'
@@ -48,8 +49,8 @@ export async function planAddProviders(
   runtime: Runtime,
 ): Promise<Plan> {
   const { config, providers, values } = task
-  const framework = frameworkOf(project)
   const saved = parseManifest(project.manifest)
+  const basePath = basePathOf(frameworkOf(project), saved?.answers)
   const known = saved?.answers.providers ?? []
   const fresh = providers.filter(({ id }) => !known.includes(id))
   refuseRetired(fresh)
@@ -71,7 +72,7 @@ export async function planAddProviders(
   const notes = [
     ...statusWarnings(fresh),
     ...engine.notes,
-    ...registrations({ project, framework, providers: providers.map(withoutFilled) }),
+    ...registrations({ project, basePath, providers: providers.map(withoutFilled) }),
   ]
   return { changes, commands: engine.commands, notes }
 
@@ -188,9 +189,11 @@ async function hashAfter(
     return { [config]: text === undefined ? hash : sha256(text) }
   }
   const framework = frameworkOf(project)
+  const basePath = basePathOf(framework, saved.answers)
+  const database = chosenDatabase(saved.answers)
   const from = (named: readonly string[]): GeneratedFrom => {
     const providers = knownProviders(runtime, named)
-    return { project, framework, providers, database: chosenDatabase(saved.answers), tables }
+    return { project, framework, basePath, providers, database, tables }
   }
   const generated = await generateFiles(from(ids))
   const file = generated.find(({ path }) => path === config)

@@ -19,6 +19,8 @@ export interface Answers {
   readonly runtime: 'bundled' | 'registry'
   /** `none` where there is a database that is not to be used; undefined where there is none. */
   readonly database?: DatabaseAnswer | 'none'
+  /** Where sign-in answers; undefined for the usual path of the framework. */
+  readonly path?: string
   readonly packageManager: PackageManagerName
   readonly install: boolean
   /** Globs of files that may be replaced although they are not ours. */

@@ -173,9 +173,9 @@ describe('init is refused', () => {
     expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: MongoDBAdapter(mongo),'])
   })
 
-  test('3: no client, and what was seen instead', () => {
+  test('3: no client where one was asked for, and what was seen instead', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
-    expect(refused([])).toEqual({
+    expect(refused(['--orm', 'sql'])).toEqual({
       status: 3,
       type: 'client-missing',
       message:
@@ -227,6 +227,31 @@ describe('init is refused', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
     expect(refused(words)).toMatchObject({ status: 2, type, message })
   })
+})
+
+test('where no client can be used the way goes on without a database, says so, and finds it when it is exported', () => {
+  project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
+  const run = init('--json')
+  expect(run.status).toBe(0)
+  expect(JSON.parse(run.stdout).plan.notes[0]).toEqual({
+    kind: 'warning',
+    title: 'Users are not kept in the database',
+    lines: [
+      'no file exports the client of SQL (src/db.ts:2: new pg.Pool(…), which no file exports as it is)',
+      'sign-in works, and all that is known of somebody is in the session cookie',
+      'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
+    ],
+  })
+  expect(lines('src/auth.ts', /adapter/i)).toEqual([])
+  writeTree(project.root, { 'src/db.ts': PG })
+  expect(init('--allow-dirty').status).toBe(0)
+  expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: SqlAdapter(db),'])
+})
+
+test('of several databases the one whose client can be used is taken', () => {
+  project = makeProject(tree(BOTH, MONGO.replace('export const mongo', 'const mongo')))
+  expect(init().status).toBe(0)
+  expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: SqlAdapter(db),'])
 })
 
 test('an adapter that the user has written is left alone, and asks for no client', () => {

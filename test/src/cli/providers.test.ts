@@ -402,7 +402,14 @@ describe('list', () => {
       'id       name     versions  mounted at\nexpress  Express  4, 5      /auth\n',
     )
     expect(JSON.parse(project.run(['list', 'frameworks', '--json']).stdout)).toMatchObject({
-      frameworks: [{ id: 'express', name: 'Express', majors: [4, 5], basePath: '/auth' }],
+      frameworks: [
+        {
+          id: 'express',
+          name: 'Express',
+          majors: [4, 5],
+          basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
+        },
+      ],
     })
   })
 

@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { readTree } from '../apply/tree.js'
+import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const server = (routes: string): string =>
+  `import express from 'express'\n\nconst app = express()\n\n${routes}\napp.listen(4000)\n`
+const start = (routes: string): void => {
+  project = makeProject({ ...EXPRESS_TS, 'src/server.ts': server(routes) })
+}
+const init = (...words: readonly string[]) =>
+  project.run(['init', '--yes', '--no-install', '--providers', 'github', ...words])
+const mounts = () => project.read('src/server.ts').match(/app\.use\('.*authHandler\)/g)
+const MINE = "app.post('/auth/login', login)\n"
+
+test('where the application answers below /auth, sign-in goes elsewhere, and everything says so', () => {
+  start(`${MINE}app.get('/api/orders', orders)\n`)
+  const run = init()
+  expect([run.status, run.stderr]).toEqual([0, ''])
+  expect(mounts()).toEqual(["app.use('/api/auth', authHandler)"])
+  expect(run.stdout).toContain('Sign-in answers below /api/auth')
+  expect(run.stdout).toContain("/auth is the application's own: /auth/login (src/server.ts:5)")
+  expect(run.stdout).toContain('open http://localhost:4000/api/auth/signin')
+  expect(run.stdout).toContain('http://localhost:4000/api/auth/callback/github')
+  expect(run.stdout).toContain('init --providers github --path /api/auth --no-install --yes')
+  expect(project.read('src/auth.ts')).toContain('/** Answers everything below /api/auth. */')
+  expect(project.read('src/require-session.ts')).toContain('`/api/auth/signin?callbackUrl=${back}`')
+  expect(JSON.parse(project.read('.create-auth.json'))).toMatchObject({
+    answers: { path: '/api/auth' },
+  })
+})
+
+test('a second run finds nothing to do, and add knows the path', () => {
+  start(MINE)
+  expect(init().status).toBe(0)
+  const before = readTree(project.root)
+  expect(init().stdout).toContain('Nothing to do')
+  expect(readTree(project.root)).toEqual(before)
+  const added = project.run(['add', 'provider', 'google', '--yes', '--no-install'])
+  expect(added.stdout).toContain('http://localhost:4000/api/auth/callback/google')
+})
+
+test.each([
+  ['nothing of its own', '', '/auth'],
+  ['a path that only begins alike', "app.get('/authors', authors)\n", '/auth'],
+  ['two taken paths', `${MINE}app.use('/api/auth', mine)\n`, '/session'],
+  ['another spelling', "app.get('/AUTH/x', mine)\n", '/api/auth'],
+  ['a prefix that is computed', 'app.use(`${prefix}/auth`, mine)\n', '/session'],
+])('%s: %j', (_, routes, path) => {
+  start(routes)
+  expect(init().status).toBe(0)
+  expect(mounts()).toEqual([`app.use('${path}', authHandler)`])
+})
+
+test('--path says where, taken or not', () => {
+  start(MINE)
+  expect(init('--path', '/v1/who').status).toBe(0)
+  expect(mounts()).toEqual(["app.use('/v1/who', authHandler)"])
+})
+
+test.each(['auth', '/', '/auth/', '/a//b', '/a b', '/:tenant', '/../x', 'https://x.test/auth'])(
+  '2: --path %s',
+  (path) => {
+    start('')
+    const run = init('--json', '--path', path)
+    expect([run.status, JSON.parse(run.stdout).error.type]).toEqual([2, 'path-invalid'])
+  },
+)
+
+test('5: sign-in is mounted already, elsewhere', () => {
+  start('')
+  expect(init().status).toBe(0)
+  const before = readTree(project.root)
+  const run = init('--json', '--path', '/api/auth')
+  expect([run.status, JSON.parse(run.stdout).error]).toMatchObject([
+    5,
+    { type: 'path-mounted', message: 'sign-in answers below /auth already', file: 'src/server.ts' },
+  ])
+  expect(readTree(project.root)).toEqual(before)
+})
+
+test('5: a manifest with a path that is none', () => {
+  start('')
+  expect(init().status).toBe(0)
+  const json = JSON.parse(project.read('.create-auth.json')) as { answers: object }
+  const text = JSON.stringify({ ...json, answers: { ...json.answers, path: 'x y' } })
+  writeFileSync(join(project.root, '.create-auth.json'), text)
+  const run = init('--json')
+  expect([run.status, JSON.parse(run.stdout).error.type]).toEqual([5, 'manifest-invalid'])
+})
