@@ -171,8 +171,8 @@ export interface SchemaFact {
 /** A database that the project uses. */
 export interface DatabaseFact {
   readonly orm: OrmId
-  /** The major version of the ORM or driver, where it is known. */
-  readonly major?: number
+  /** The major and the minor version of the ORM or driver: of what is installed, else the oldest that package.json allows. */
+  readonly version?: readonly [major: number, minor: number]
   readonly dialect?: DatabaseDialect
   readonly schema?: SchemaFact
   /** The one client that sign-in can use. */

@@ -1,76 +1,6 @@
-import type { DatabaseDialect, OrmId } from '../project.js'
+import type { OrmId } from '../project.js'
+import type { Orm, PlaceForm } from './orm.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
-import type { TableId } from './tables.js'
-
-/** A call that makes a client. */
-export interface Maker {
-  /** The module that it comes from; one of its subpaths counts too. */
-  readonly module: string
-  /** The export that is called, or a method of it; `default` for the module itself. */
-  readonly name: string
-  readonly by: 'new' | 'call'
-  /** True where the client comes later. */
-  readonly promise?: true
-  /** True where the name may also come from a file of the project, which the ORM generates. */
-  readonly generated?: true
-  /** How the call says where the database is. */
-  readonly place?: PlaceForm
-}
-
-/** How a call says where a database is: in its first argument, or in an option of that. */
-export interface PlaceForm {
-  readonly option?: string
-  /** True where it is a file or a folder; without one the database is in memory. */
-  readonly isFile?: true
-  /** What a connection string begins with that stands for it. */
-  readonly scheme?: string
-}
-
-/** What a project keeps its data with: an ORM, a query builder, or a driver alone. */
-export interface Orm {
-  readonly id: OrmId
-  readonly name: string
-  /** Packages that prove it. */
-  readonly packages: readonly string[]
-  /** Modules of Node.js that prove it where they are imported. */
-  readonly builtins: readonly string[]
-  /** True for drivers alone: what speaks through them counts in their place. */
-  readonly bare: boolean
-  readonly adapter: { readonly name: string; readonly module: string }
-  readonly makers: readonly Maker[]
-  /** Methods of a client that give a client; `promise` for those that give one later. */
-  readonly methods: Readonly<Record<string, 'client' | 'promise'>>
-  /** Whether the adapter takes a client that is still to come. */
-  readonly promised: boolean
-  /** The option of a client that says which database it is. */
-  readonly option?: string
-  /** The options of that option which hold the client of a driver. */
-  readonly drivers?: readonly string[]
-  /** What its words for databases mean: in its schema, its configuration, its subpaths, or the code that makes a client. */
-  readonly dialects: Readonly<Record<string, DatabaseDialect>>
-  /** A database of those with which its adapter does not work. */
-  readonly without?: DatabaseDialect
-  /** What the adapter's option is called that names the tables. */
-  readonly namesOption: string
-  /** Names of the adapter's parameters for tables, where it takes the tables themselves. */
-  readonly tables?: Readonly<Record<TableId, string>>
-  /** What a client is called that has no name where it comes from. */
-  readonly variable: string
-  /** What to export where there is no client: an example. */
-  readonly example: string
-  /** How its schema gets into the database. */
-  readonly migration: OrmMigration
-}
-
-/**
- * How a schema gets into the database: by the ORM's own programs, by this one (`own`), by something that only the user
- * can say (`manual`), or not at all (`none`: the adapter makes what it needs).
- */
-export type OrmMigration =
-  | { readonly by: 'tool'; readonly programs: readonly (readonly string[])[] }
-  | { readonly by: 'own' }
-  | { readonly by: 'manual'; readonly steps: readonly string[] }
-  | { readonly by: 'none' }
 
 const adapters = `${RUNTIME_PACKAGE}/adapters/`
 
@@ -113,6 +43,7 @@ export const orms: readonly Orm[] = [
     builtins: [],
     bare: false,
     adapter: { name: 'DrizzleAdapter', module: `${adapters}drizzle` },
+    since: [0, 36],
     makers: [{ module: 'drizzle-orm', name: 'drizzle', by: 'call' }],
     methods: {},
     promised: false,
@@ -164,6 +95,7 @@ export const orms: readonly Orm[] = [
     builtins: [],
     bare: false,
     adapter: { name: 'TypeORMAdapter', module: `${adapters}typeorm` },
+    since: [0, 3],
     makers: [{ module: 'typeorm', name: 'DataSource', by: 'new' }],
     methods: { initialize: 'promise' },
     promised: false,
@@ -200,6 +132,7 @@ export const orms: readonly Orm[] = [
     builtins: [],
     bare: false,
     adapter: { name: 'KyselyAdapter', module: `${adapters}kysely` },
+    since: [0, 27],
     makers: [{ module: 'kysely', name: 'Kysely', by: 'new' }],
     methods: { withPlugin: 'client', withSchema: 'client', withoutPlugins: 'client' },
     promised: false,
@@ -272,6 +205,7 @@ export const orms: readonly Orm[] = [
     builtins: [],
     bare: true,
     adapter: { name: 'MongoDBAdapter', module: `${adapters}mongodb` },
+    since: [6, 0],
     makers: [
       { module: 'mongodb', name: 'MongoClient', by: 'new' },
       { module: 'mongodb', name: 'MongoClient.connect', by: 'call', promise: true },

@@ -23,7 +23,7 @@ type DatabaseOptions = Pick<InitOptions, 'orm' | 'client' | 'session' | 'table'>
  *
  * @param saved the answer of an earlier run
  * @returns undefined where the project has no database, or its adapter is not ours
- * @throws {CliError} `several-databases`, `several-clients`, `client-missing`, `client-not-found`, `orm-not-found`,
+ * @throws {CliError} `several-databases`, `several-clients`, `client-missing`, `client-not-found`, `orm-not-found`, `orm-too-old`,
  *   `session-needs-database`
  */
 export async function decideDatabase(
@@ -39,6 +39,9 @@ export async function decideDatabase(
   refuseOthers(options)
   return orm
 }
+
+/** Why a database that was found can't be used. */
+const UNUSABLE: ReadonlySet<string> = new Set(['client-missing', 'orm-too-old'])
 
 /** Where users are kept, and what to say about it. */
 export interface DecidedDatabase {
@@ -61,20 +64,25 @@ export async function decideDatabaseIfAny(
   try {
     return { database: await decideDatabase(project, options, saved, circumstances), notes: [] }
   } catch (error) {
-    const unusable = error instanceof CliError && error.type === 'client-missing'
+    const unusable = error instanceof CliError && UNUSABLE.has(error.type)
     if (asked !== undefined || !unusable) throw error
     return { database: undefined, notes: [withoutDatabase(error)] }
   }
 }
 
-function withoutDatabase({ message }: CliError): Note {
+const EXPORT_IT =
+  'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again'
+
+function withoutDatabase({ type, message }: CliError): Note {
   return {
     kind: 'warning',
     title: 'Users are not kept in the database',
     lines: [
       message,
       'sign-in works, and all that is known of somebody is in the session cookie',
-      'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
+      ...(type === 'client-missing'
+        ? [EXPORT_IT]
+        : ['to keep them: update it, and run init again']),
     ],
   }
 }
@@ -86,11 +94,29 @@ async function answerFor(
   saved: Answers['database'],
   asks: boolean,
 ): Promise<DatabaseAnswer> {
+  refuseOld(project, orm)
   const before = saved === 'none' || saved?.orm !== orm ? undefined : saved
   const client = await decideClient(project, orm, options.client ?? before?.client, asks)
   const session = options.session ?? before?.session ?? (asks ? await askSession() : 'database')
   const tables = { ...before?.tables, ...options.table }
   return { orm, client, session, ...(Object.keys(tables).length > 0 && { tables }) }
+}
+
+/** @throws {CliError} `orm-too-old` */
+function refuseOld({ databases }: Project, orm: OrmId): void {
+  const { name, since } = ormOf(orm)
+  const version = databases.find(({ value }) => value.orm === orm)?.value.version
+  if (!since || !version || compareVersions(version, since) >= 0) return
+  const [own, first] = [version, since].map((numbers) => numbers.join('.'))
+  const needs = `${name} ${own} is older than ${first}, the first that sign-in works with`
+  throw new CliError('unsupported', 'orm-too-old', needs, {
+    hint: 'Update it first. To go on without a database: --orm none.',
+    file: 'package.json',
+  })
+}
+
+function compareVersions(a: readonly [number, number], b: readonly [number, number]): number {
+  return a[0] - b[0] || a[1] - b[1]
 }
 
 /** What makes sense only where there is a database. */

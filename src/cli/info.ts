@@ -57,10 +57,10 @@ function text(project: Project, io: Io): string {
 }
 
 /** For example: Prisma 7, postgresql, src/db.ts#prisma. */
-function describeDatabase({ orm, major, dialect, client }: DatabaseFact): string {
+function describeDatabase({ orm, version, dialect, client }: DatabaseFact): string {
   const { name } = ormOf(orm)
   const parts = [
-    major === undefined ? name : `${name} ${major}`,
+    version === undefined ? name : `${name} ${version[0]}`,
     dialect,
     client && clientText(client),
   ]

@@ -40,9 +40,9 @@ function describe(project: Project): string {
     entry.file,
     ...project.databases
       .filter(({ confidence }) => confidence === 'certain')
-      .map(({ value: { orm, major } }) => {
+      .map(({ value: { orm, version } }) => {
         const { name: called, bare } = ormOf(orm)
-        return major === undefined || bare ? called : `${called} ${major}`
+        return version === undefined || bare ? called : `${called} ${version[0]}`
       }),
   ].join(' · ')
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { ormOf, type Orm } from '../catalog/orms.js'
+import type { Orm } from '../catalog/orm.js'
+import { ormOf } from '../catalog/orms.js'
 import type { TableId, TableNames } from '../catalog/tables.js'
 import type { ClientFact, EntryFact } from '../project.js'
 import type { UserIds } from '../schemas/schema.js'

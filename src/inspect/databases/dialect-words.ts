@@ -1,4 +1,4 @@
-import type { Orm } from '../../catalog/orms.js'
+import type { Orm } from '../../catalog/orm.js'
 import type { DatabaseDialect } from '../../project.js'
 import { originOf } from '../../syntax/origin.js'
 import type { Made } from './follow-value.js'

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Orm } from '../../catalog/orms.js'
+import type { Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
 import { WHOLE, type ModuleExport } from '../../syntax/module-exports.js'

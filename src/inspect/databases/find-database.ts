@@ -1,6 +1,6 @@
-import type { Orm } from '../../catalog/orms.js'
+import type { Orm } from '../../catalog/orm.js'
 import type { DatabaseFact, Evidence, Fact, OrmId } from '../../project.js'
-import { installedVersion, majorOf } from '../find-framework.js'
+import { installedVersion } from '../find-framework.js'
 import { dialectOf, wordsMean } from './dialect-words.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
@@ -47,7 +47,7 @@ export async function findDatabase(
   const word = first ? dialectOf(modules, orm, first) : wordsMean(orm, [proof.module])
   const value = compact({
     orm: orm.id,
-    major: majorIn(context, proof.module),
+    version: versionIn(context, proof.module),
     dialect: wordsMean(orm, [found.word]) ?? word,
     schema,
     client: chosen?.client,
@@ -87,13 +87,13 @@ function sawClients(context: DatabaseContext, { made, exported }: Clients): read
 /** What is not known is left out. */
 function compact(
   fact: Pick<Required<DatabaseFact>, 'orm' | 'clients' | 'places'> & {
-    readonly [key in 'major' | 'dialect' | 'schema' | 'client']: DatabaseFact[key] | undefined
+    readonly [key in 'version' | 'dialect' | 'schema' | 'client']: DatabaseFact[key] | undefined
   },
 ): DatabaseFact {
-  const { orm, major, dialect, schema, client, clients, places } = fact
+  const { orm, version, dialect, schema, client, clients, places } = fact
   return {
     orm,
-    ...(major === undefined ? {} : { major }),
+    ...(version === undefined ? {} : { version }),
     ...(dialect === undefined ? {} : { dialect }),
     ...(schema ? { schema } : {}),
     ...(client ? { client } : {}),
@@ -133,7 +133,9 @@ function sawExport(context: DatabaseContext, { client, evidence }: FoundClient):
   return { ...evidence, saw }
 }
 
-function majorIn({ root, json }: DatabaseContext, name: string): number | undefined {
+function versionIn({ root, json }: DatabaseContext, name: string): DatabaseFact['version'] {
   const { dependencies, devDependencies } = json.facts
-  return majorOf(installedVersion(root, name) ?? dependencies[name] ?? devDependencies[name] ?? '')
+  const range = installedVersion(root, name) ?? dependencies[name] ?? devDependencies[name] ?? ''
+  const [, major, minor = '0'] = /^(?:npm:.*@)?[\s^~>=<v]*(\d+)(?:\.(\d+))?/.exec(range) ?? []
+  return major === undefined ? undefined : [Number(major), Number(minor)]
 }

@@ -1,4 +1,5 @@
-import { orms, type Orm } from '../../catalog/orms.js'
+import type { Orm } from '../../catalog/orm.js'
+import { orms } from '../../catalog/orms.js'
 import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
 import { findClients, madeIn } from './find-clients.js'
 import { findDatabase, type Found } from './find-database.js'

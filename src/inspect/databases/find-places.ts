@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
-import { ormOf, type Orm, type PlaceForm } from '../../catalog/orms.js'
+import type { Orm, PlaceForm } from '../../catalog/orm.js'
+import { ormOf } from '../../catalog/orms.js'
 import type { PlaceFact } from '../../project.js'
 import { madeIn, type FoundClient } from './find-clients.js'
 import { follow, type Made } from './follow-value.js'

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Maker, Orm } from '../../catalog/orms.js'
+import type { Maker, Orm } from '../../catalog/orm.js'
 import { symbolOf } from '../../syntax/applications.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { WHOLE } from '../../syntax/module-exports.js'

@@ -1,4 +1,4 @@
-import type { Orm } from '../../catalog/orms.js'
+import type { Orm } from '../../catalog/orm.js'
 import type { Confidence, Evidence } from '../../project.js'
 import type { ResolveImport } from '../import-resolver.js'
 import type { PackageJson } from '../read-package.js'

@@ -248,6 +248,35 @@ test('where no client can be used the way goes on without a database, says so, a
   expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: SqlAdapter(db),'])
 })
 
+test.each([
+  ['typeorm', '^0.2.45', '0.2', '0.3', 'TypeORM'],
+  ['drizzle-orm', '~0.30.1', '0.30', '0.36', 'Drizzle'],
+  ['mongodb', '5.x', '5.0', '6.0', 'MongoDB'],
+])('%s %s is too old: told before anything is written', (name, range, own, first, called) => {
+  const code = {
+    typeorm: "import { DataSource } from 'typeorm'\nexport const db = new DataSource({})\n",
+    'drizzle-orm':
+      "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n",
+    mongodb: "import { MongoClient } from 'mongodb'\nexport const db = new MongoClient(url)\n",
+  }[name]
+  project = makeProject(tree({ [name]: range }, code ?? ''))
+  const message = `${called} ${own} is older than ${first}, the first that sign-in works with`
+  const run = init('--json')
+  expect(run.status).toBe(0)
+  expect(JSON.parse(run.stdout).plan.notes[0].lines).toEqual([
+    message,
+    'sign-in works, and all that is known of somebody is in the session cookie',
+    'to keep them: update it, and run init again',
+  ])
+  expect(lines('src/auth.ts', /adapter/i)).toEqual([])
+  const orm = name === 'drizzle-orm' ? 'drizzle' : name
+  const asked = init('--json', '--allow-dirty', '--orm', orm)
+  expect([asked.status, JSON.parse(asked.stdout).error]).toMatchObject([
+    3,
+    { type: 'orm-too-old', message },
+  ])
+})
+
 test('of several databases the one whose client can be used is taken', () => {
   project = makeProject(tree(BOTH, MONGO.replace('export const mongo', 'const mongo')))
   expect(init().status).toBe(0)
@@ -297,7 +326,7 @@ test('info says what the application keeps its data with, and where that was see
   expect(databases[1]).toEqual({
     value: {
       orm: 'mongodb',
-      major: 7,
+      version: [7, 0],
       dialect: 'mongodb',
       client: { file: 'src/db.ts', name: 'mongo' },
       clients: [],

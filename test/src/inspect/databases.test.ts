@@ -36,7 +36,11 @@ const project = (dependencies: object, db: string, more: Tree = {}): Tree => ({
 })
 
 /** A fact without its evidence. */
-const bare = ({ value, confidence }: Fact<DatabaseFact>) => ({ ...value, confidence })
+const bare = ({ value: { version, ...value }, confidence }: Fact<DatabaseFact>) => ({
+  ...value,
+  ...(version && { major: version[0] }),
+  confidence,
+})
 const evidenceOf = ({ evidence }: Fact<DatabaseFact>) =>
   evidence.map(({ file, line, saw }) => `${file}${line === undefined ? '' : `:${line}`}: ${saw}`)
 
