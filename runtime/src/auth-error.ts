@@ -6,6 +6,13 @@ export type ErrorKind = 'signIn' | 'error'
 /** What an error stems from: the error below it as `err`, beside details for the log. It is never shown to a visitor. */
 export type ErrorCause = Readonly<Record<string, unknown>> & { readonly err?: Error }
 
+/** TypeScript before 4.8 says that the cause of an error is an Error, and lets no class say otherwise. */
+type Cause = Error extends { readonly cause?: infer Known }
+  ? NonNullable<Known> extends Error
+    ? ErrorCause & Error
+    : ErrorCause
+  : ErrorCause
+
 /** What an {@link AuthError} is made with, besides its message. */
 export interface AuthErrorOptions {
   readonly cause?: ErrorCause | Error
@@ -31,7 +38,7 @@ export class AuthError extends Error {
 
   readonly type: string
   readonly kind: ErrorKind
-  declare readonly cause?: ErrorCause
+  declare readonly cause?: Cause
 
   constructor(message?: string | Error | AuthErrorOptions, options?: AuthErrorOptions) {
     super(typeof message === 'string' ? message : message instanceof Error ? message.message : '')

@@ -1,7 +1,8 @@
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-export type Bytes = Uint8Array<ArrayBuffer>
+/** `Uint8Array<ArrayBuffer>`, which compilers before TypeScript 5.7 call `Uint8Array`. */
+export type Bytes = ReturnType<Uint8ArrayConstructor['from']>
 
 export function utf8(text: string): Bytes {
   return encoder.encode(text)

@@ -48,8 +48,10 @@ function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) =>
       if (main !== undefined) return `const { default: ${main} } = require('${from}');`
       if (whole !== undefined) return `const ${whole} = require('${from}');`
       if (!modules) return `const { ${names?.replaceAll(' as ', ': ')} } = require('${from}');`
-      const all = typed && types !== undefined ? `${names}, type ${types}` : names
-      return `import { ${all} } from '${from}';`
+      const line = `import { ${names} } from '${from}';`
+      if (!typed || types === undefined) return line
+      // A line of its own: TypeScript before 4.5 knows no `type` among the names.
+      return `${line}\nimport type { ${types} } from '${from}';`
     },
     takeTypes: (...args) => {
       const { names, from } = wordsOf(args)

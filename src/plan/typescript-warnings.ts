@@ -1,15 +1,34 @@
-import type { Project } from '../project.js'
+import type { Project, TypeScriptFacts } from '../project.js'
 import { emitsCommonJs } from './emits-commonjs.js'
 
 /** The first TypeScript that lets a CommonJS file import an ES module. */
 const FIRST = { major: 5, minor: 8 }
 
-/** Where CommonJS output imports the runtime, an ES module, and TypeScript may refuse that. */
-export function typescriptWarnings(
-  project: Project,
-): readonly { readonly title: string; readonly lines: readonly string[] }[] {
+/** The first TypeScript that reads the runtime's declarations. */
+const OLDEST = { major: 4, minor: 7 }
+
+interface Warning {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+/** What TypeScript may refuse of the generated files, and what to do about it. */
+export function typescriptWarnings(project: Project): readonly Warning[] {
   const { typescript, entry } = project
-  if (!typescript || entry.value.language !== 'ts' || !emitsCommonJs(project)) return []
+  if (!typescript || entry.value.language !== 'ts') return []
+  if (isOlder(project, OLDEST, Infinity)) {
+    return [
+      {
+        title: 'TypeScript before 4.7 can’t read the types of @create-auth/runtime',
+        lines: ['the application runs; for its types update it: typescript@^5'],
+      },
+    ]
+  }
+  return emitsCommonJs(project) ? commonJsWarnings(project, typescript) : []
+}
+
+/** Where CommonJS output imports the runtime, an ES module. */
+function commonJsWarnings(project: Project, typescript: TypeScriptFacts): readonly Warning[] {
   if (typescript.module === 'node16' || typescript.module === 'node18') {
     const file = typescript.configFiles[0] ?? 'tsconfig.json'
     return [
@@ -19,7 +38,7 @@ export function typescriptWarnings(
       },
     ]
   }
-  if (typescript.module !== 'nodenext' || !mayBeOlder(project)) return []
+  if (typescript.module !== 'nodenext' || !isOlder(project, FIRST, 0)) return []
   return [
     {
       title: 'TypeScript before 5.8 can’t import ES modules into CommonJS',
@@ -28,11 +47,12 @@ export function typescriptWarnings(
   ]
 }
 
-function mayBeOlder(project: Project): boolean {
+/** @param unsaid the minor version where only the major one is said */
+function isOlder(project: Project, oldest: typeof FIRST, unsaid: number): boolean {
   const { dependencies, devDependencies } = project.package
   const range = devDependencies['typescript'] ?? dependencies['typescript'] ?? ''
   const [, major, minor] = /^[~^>=v\s]*(\d+)(?:\.(\d+))?/.exec(range) ?? []
   if (major === undefined) return false
-  const [first, second] = [Number(major), Number(minor ?? '0')]
-  return first < FIRST.major || (first === FIRST.major && second < FIRST.minor)
+  const [first, second] = [Number(major), minor === undefined ? unsaid : Number(minor)]
+  return first < oldest.major || (first === oldest.major && second < oldest.minor)
 }

@@ -1,3 +1,4 @@
+import type { Bytes } from '../bytes.js'
 import { randomPool } from '../crypto/random.js'
 import { isRecord, own } from '../guards.js'
 import type { Fetch } from '../net/limited-fetch.js'
@@ -10,7 +11,7 @@ export const host: unique symbol = Symbol('create-auth.host')
 export interface Host {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>
+  readonly randomBytes: (length: number) => Bytes
   readonly fetch: Fetch
   readonly env: Environment
   readonly console: Pick<Console, 'error' | 'warn' | 'log'>

@@ -1,3 +1,4 @@
+import type { Bytes } from '../bytes.js'
 import { isRecord, parseJson } from '../guards.js'
 import type { Awaitable, JWT } from '../types.js'
 import { deriveKeys, type KeyRing, type Secrets } from './keys.js'
@@ -52,7 +53,7 @@ export interface JWTOptions {
 export interface SealContext {
   /** Milliseconds since the epoch. */
   readonly now: number
-  readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>
+  readonly randomBytes: (length: number) => Bytes
   /** `A256CBC-HS512` where undefined. */
   readonly enc?: ContentEncryption | undefined
 }

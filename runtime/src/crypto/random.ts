@@ -1,8 +1,9 @@
+import type { Bytes } from '../bytes.js'
 /** Bytes that are drawn at once: asking the system for each value costs more than the value. */
 const POOL = 1024
 
 /** A source of random bytes from the system's generator, drawn ahead. Each byte is given out once. */
-export function randomPool(): (length: number) => Uint8Array<ArrayBuffer> {
+export function randomPool(): (length: number) => Bytes {
   const pool = new Uint8Array(POOL)
   let used = POOL
   return (length) => {

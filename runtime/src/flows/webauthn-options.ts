@@ -1,5 +1,5 @@
 import type { AdapterUser } from '../adapter.js'
-import { base64url } from '../bytes.js'
+import { base64url, type Bytes } from '../bytes.js'
 import {
   credentialDigest,
   keepChallenge,
@@ -95,7 +95,7 @@ async function credentialsOf(ask: Ask, userId: string): Promise<readonly string[
 async function answer(
   { engine, request, provider, current }: Ask,
   kept: Omit<PendingCeremony, 'startedBy'>,
-  make: (challenge: Uint8Array<ArrayBuffer>) => Promise<object>,
+  make: (challenge: Bytes) => Promise<object>,
 ): Promise<Reply> {
   const challenge = newChallenge(engine)
   const pending = { ...kept, ...(current && { startedBy: current.id }) }

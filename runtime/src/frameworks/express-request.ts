@@ -90,10 +90,7 @@ async function readStream(req: ExpressRequest): Promise<Bytes> {
 }
 
 /** The body: from the stream, or from what a body parser has made of it. */
-async function bodyOf(
-  req: ExpressRequest,
-  headers: Headers,
-): Promise<string | Uint8Array<ArrayBuffer>> {
+async function bodyOf(req: ExpressRequest, headers: Headers): Promise<string | Bytes> {
   if (!req.readableDidRead) return readStream(req)
   const { body } = req
   if (typeof body === 'string') return body

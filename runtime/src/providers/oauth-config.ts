@@ -87,8 +87,20 @@ export interface TokenEndpoint extends Endpoint {
   /** Makes a standard token response of what the server answers. @returns undefined where it is one already */
   conform?: (response: Response) => Awaitable<Response | undefined | void>
   /** Signs the client's assertion for `private_key_jwt`. RFC 7523, section 2.2. */
-  clientPrivateKey?: CryptoKey | { readonly key: CryptoKey; readonly kid: string }
+  clientPrivateKey?: PrivateKey | { readonly key: PrivateKey; readonly kid: string }
 }
+
+/** A `CryptoKey` of Web Crypto, whose name not every compiler knows without the types of a browser. */
+export type PrivateKey = typeof globalThis extends {
+  readonly CryptoKey: { readonly prototype: infer Key }
+}
+  ? Key
+  : {
+      readonly type: string
+      readonly extractable: boolean
+      readonly algorithm: { readonly name: string }
+      readonly usages: readonly string[]
+    }
 
 /** The tokens, and what else a userinfo request of one's own gets. OpenID Connect Core 1.0, section 5.3. */
 export interface UserinfoContext {

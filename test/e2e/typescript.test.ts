@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const own = fileURLToPath(new URL('node_modules', import.meta.url))
+const shared = fileURLToPath(new URL('../../node_modules', import.meta.url))
+const golden = fileURLToPath(new URL('../src/plan/golden', import.meta.url))
+
+const types = readdirSync(join(own, '@types')).map((name) => `@types/${name}`)
+
+/** What the generated code is compiled against; nothing of a browser. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(types.map((name) => [name, join(own, name)])),
+  '@create-auth/runtime': join(shared, '@create-auth/runtime'),
+  '@types/express': join(own, 'types-express4'),
+  '@types/node': join(own, 'types-node18'),
+}
+
+const NODE = ['--module', 'commonjs', '--moduleResolution', 'node']
+const BUNDLER = ['--module', 'esnext', '--moduleResolution', 'bundler']
+const COMPILERS: [string, string, string, readonly string[]][] = [
+  ['4.7', 'ts47', 'ts-commonjs+github+google/src', NODE],
+  ['5.4', 'ts54', 'ts-commonjs+github+google/src', NODE],
+  ['5.4', 'ts54', 'ts-bundler', BUNDLER],
+  ['7', 'ts7', 'ts-bundler', BUNDLER],
+]
+
+test.each(
+  COMPILERS.flatMap(([version, compiler, project, module]) =>
+    [['--strict'], ['--strict', 'false']].map(
+      (mode) => [version, compiler, project, [...module, ...mode]] as const,
+    ),
+  ),
+)(
+  'what is generated compiles with TypeScript %s, declarations included (%s, %s, %j)',
+  (_, compiler, project, options) => {
+    const root = mkdtempSync(join(tmpdir(), 'create-auth-types-'))
+    onTestFinished(() => rmSync(root, { recursive: true }))
+    cpSync(join(golden, project), root, { recursive: true })
+    for (const [name, folder] of Object.entries(PACKAGES)) {
+      const link = join(root, 'node_modules', name)
+      mkdirSync(dirname(link), { recursive: true })
+      symlinkSync(folder, link)
+    }
+    writeFileSync(join(root, 'package.json'), '{}')
+    const said =
+      '--noEmit --skipLibCheck false --esModuleInterop --preserveSymlinks --target es2020 --lib es2022 --types node'
+    const words = [...said.split(' '), ...options, 'server.ts', 'auth-locals.d.ts']
+    const run = spawnSync(process.execPath, [join(own, compiler, 'bin/tsc'), ...words], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect([run.status, run.stdout]).toEqual([0, ''])
+  },
+)
