@@ -15,6 +15,8 @@ export interface Framework {
   readonly names: readonly string[]
   /** Packages that wrap this framework and make the application themselves: why, and what to do. */
   readonly wrappers: Readonly<Record<string, string>>
+  /** Packages that make the application where the project does not: how to hand them one. */
+  readonly makers: Readonly<Record<string, string>>
 }
 
 export const frameworks: readonly Framework[] = [
@@ -70,6 +72,13 @@ export const frameworks: readonly Framework[] = [
     wrappers: {
       '@nestjs/core': 'NestJS makes the application itself',
       next: 'Next.js answers the requests itself',
+    },
+    makers: {
+      '@tsed/platform-express': 'mount sign-in in the hook $beforeRoutesInit, by app.use(…)',
+      'inversify-express-utils':
+        'make it yourself: const app = express(); new InversifyExpressServer(container, null, null, app)',
+      'routing-controllers':
+        'make it yourself: const app = express(); useExpressServer(app, options), in place of createExpressServer(options)',
     },
   },
 ]

@@ -6,6 +6,7 @@ import { originOf, type Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { outermost, walk } from '../syntax/walk.js'
 import type { ResolveImport } from './import-resolver.js'
+import { cwdWords } from './packages-with.js'
 
 /** `itself`: listened on or given away; `handed` to a function that may serve it; else perhaps a part of another one. */
 type Served = 'itself' | 'handed' | 'no'
@@ -35,6 +36,8 @@ interface Choice {
   readonly choose: ChooseFile | undefined
   /** Folders of other projects that use the framework. */
   readonly elsewhere: readonly string[]
+  /** What the project depends on. */
+  readonly packages: readonly string[]
 }
 
 /**
@@ -78,21 +81,25 @@ function mountedBy({ source, bindings }: Found, resolve: ResolveImport): readonl
   })
 }
 
-function noApplication({ framework, asked, elsewhere }: Choice): CliError {
+function noApplication(choice: Choice): CliError {
+  const { framework, asked } = choice
   const where =
     asked === undefined
       ? 'in the code that the scripts start, nor in any other source file of this project'
       : `in ${asked}`
   const message = `no ${framework.name} application was found ${where}`
-  const folders = elsewhere.map((folder) => `--cwd ${folder}`).join(' or ')
-  const hint =
-    asked === undefined && folders !== ''
-      ? `Other projects lie in this folder: name one with ${folders}.`
-      : `Name the file that calls ${framework.package}(): --entry <file>.`
   return new CliError('unsupported', 'no-app', message, {
-    hint,
+    hint: remedyFor(choice),
     ...(asked === undefined ? {} : { file: asked }),
   })
+}
+
+function remedyFor({ framework, asked, elsewhere, packages }: Choice): string {
+  const maker = Object.keys(framework.makers).find((name) => packages.includes(name))
+  if (maker !== undefined) return `${maker} makes it here: ${framework.makers[maker] ?? ''}.`
+  return asked === undefined && elsewhere.length > 0
+    ? `Other projects lie in this folder: name one with ${cwdWords(elsewhere)}.`
+    : `Name the file that calls ${framework.package}(): --entry <file>.`
 }
 
 function severalApplications(framework: Framework, all: readonly Found[]): CliError {

@@ -31,6 +31,8 @@ export interface EntrySearch {
   readonly framework: Framework
   readonly context: ModuleContext
   readonly resolve: ResolveImport
+  /** What the project depends on. */
+  readonly packages: readonly string[]
   readonly starts: Starts
   /** The file that the user named. */
   readonly asked?: string
@@ -56,7 +58,8 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
     asked === undefined ? !ASIDE.test(file) : file === asked,
   )
   const near = await applicationsIn(candidates, framework, refuseBroken)
-  const given = { framework, resolve, asked, choose }
+  const { packages } = search
+  const given = { framework, resolve, asked, choose, packages }
   if (near.length > 0 || asked !== undefined) {
     const found = await chooseApplication({ ...given, all: near, elsewhere: [] })
     return { entry: entryOf(search, found, starts.evidence), sources: reached }

@@ -3,6 +3,7 @@ import { findFramework, frameworks, type Framework } from '../catalog/frameworks
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Fact, FrameworkFact, PackageFacts } from '../project.js'
+import { cwdWords, packagesWith } from './packages-with.js'
 import { readBounded } from './read-file.js'
 
 /** The version of a package that is installed, from the project's folder upwards. */
@@ -43,7 +44,7 @@ interface Candidate {
 }
 
 /** The row that the user named, or the first that the project depends on. */
-function candidateOf(facts: PackageFacts, asked: string | undefined): Candidate {
+function candidateOf(root: string, facts: PackageFacts, asked: string | undefined): Candidate {
   const named = asked === undefined ? undefined : findFramework(asked)
   if (asked !== undefined && !named) {
     throw new CliError(
@@ -56,13 +57,18 @@ function candidateOf(facts: PackageFacts, asked: string | undefined): Candidate 
     )
   }
   const rows = named ? [named] : frameworks
-  const row = rows.find((candidate) => Object.hasOwn(facts.dependencies, candidate.package))
-  const range = row && facts.dependencies[row.package]
-  if (row && range !== undefined) return { row, range }
+  for (const dependencies of [facts.dependencies, facts.devDependencies]) {
+    const row = rows.find((candidate) => Object.hasOwn(dependencies, candidate.package))
+    const range = row && dependencies[row.package]
+    if (row && range !== undefined) return { row, range }
+  }
+  const folders = rows.flatMap((row) => packagesWith(root, row.package))
   return unsupported(
     'framework-not-found',
     'no supported framework is among the dependencies',
-    `Supported: ${SUPPORTED}. If it lies in another folder, name that with --cwd <folder>.`,
+    folders.length > 0
+      ? `Projects that use one lie in this folder: name one with ${cwdWords(folders)}.`
+      : `Supported: ${SUPPORTED}. If it lies in another folder, name that with --cwd <folder>.`,
   )
 }
 
@@ -88,7 +94,7 @@ export function findFrameworkOf(
   facts: PackageFacts,
   asked?: string,
 ): { readonly row: Framework; readonly fact: Fact<FrameworkFact> } {
-  const { row, range } = candidateOf(facts, asked)
+  const { row, range } = candidateOf(root, facts, asked)
   if (asked === undefined) refuseWrapped(row, facts)
   const installed = installedVersion(root, row.package)
   const major = majorOf(installed ?? range)

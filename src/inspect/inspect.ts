@@ -141,6 +141,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     framework: row,
     context,
     resolve,
+    packages: Object.keys({ ...json.facts.dependencies, ...json.facts.devDependencies }),
     starts,
     ...(asked === undefined ? {} : { asked }),
     ...(options.choose ? { choose: options.choose } : {}),

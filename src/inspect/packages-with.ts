@@ -17,6 +17,11 @@ export function packagesWith(root: string, dependency: string): readonly string[
     .map((file) => posix.dirname(file))
 }
 
+/** The flags of which one names a folder. */
+export function cwdWords(folders: readonly string[]): string {
+  return folders.map((folder) => `--cwd ${folder}`).join(' or ')
+}
+
 /** Another project's package.json may be broken without any harm to this one. */
 function dependsOn(text: string, dependency: string): boolean {
   try {

@@ -598,6 +598,14 @@ const ROWS: [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?
     { entry: "server.js js cjs app module ''" },
   ],
   [
+    'a framework among the dependencies for development',
+    {
+      'package.json': pkg({ dependencies: {}, devDependencies: { express: '5' } }),
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
     'paths and baseUrl of tsconfig.json, below the folder of the file that says them',
     {
       'package.json': pkg({ scripts: { dev: 'tsx src/main.ts' } }),
@@ -928,12 +936,16 @@ describe('what is refused, with the file and the remedy', () => {
       },
     ],
     [
-      'only for development',
+      'no framework here, but in folders below',
       {
-        'package.json': pkg({ dependencies: {}, devDependencies: { express: '5' } }),
-        'server.js': CJS,
+        'package.json': pkg({ dependencies: {} }),
+        'apps/web/package.json': pkg(),
+        'apps/site/package.json': pkg({ dependencies: {} }),
       },
-      { type: 'framework-not-found' },
+      {
+        type: 'framework-not-found',
+        hint: 'Projects that use one lie in this folder: name one with --cwd apps/web.',
+      },
     ],
     [
       'Express 3',
@@ -1019,6 +1031,17 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'no-app',
         hint: 'Other projects lie in this folder: name one with --cwd packages/api.',
+      },
+    ],
+    [
+      'a package that makes the application',
+      {
+        'package.json': pkg({ dependencies: { express: '4', 'routing-controllers': '0.11' } }),
+        'server.js': "require('routing-controllers').createExpressServer({}).listen(3000)\n",
+      },
+      {
+        type: 'no-app',
+        hint: 'routing-controllers makes it here: make it yourself: const app = express(); useExpressServer(app, options), in place of createExpressServer(options).',
       },
     ],
     [
