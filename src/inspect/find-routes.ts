@@ -20,6 +20,9 @@ interface Registration {
 
 const VERBS = new Set(['all', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
 
+/** Of all files together: what lies behind more of them, the nearest first, is not looked at. */
+const MOST_CHARACTERS = 5_000_000
+
 /** More paths for one file than this are not told apart. */
 const MOST_PREFIXES = 20
 
@@ -35,8 +38,11 @@ export async function findRoutes(
     sources.filter(({ text }) => text.includes(RUNTIME_PACKAGE)).map(({ file }) => file),
   )
   const byFile = new Map<string, readonly Registration[]>()
+  let size = 0
   for (const { file, text } of sources) {
     if (!/\.\s*(?:use|route|all|delete|get|head|options|patch|post|put)\s*\(/.test(text)) continue
+    size += text.length
+    if (size > MOST_CHARACTERS) break
     const source = await parseSource(file, splitBom(text).body)
     if (source.problem) continue
     const all = registrationsIn(source, resolve)
@@ -82,9 +88,11 @@ function prefixesOf(
   const roots = sources.filter(({ file }, index) => index === 0 || !led.has(file))
   const known = new Map(sources.map(({ file }) => [file, new Set<string>()]))
   for (const { file } of roots) known.get(file)?.add('')
+  const leading = new Map(sources.map(({ file }): [string, Edge[]] => [file, []]))
+  for (const edge of edges) leading.get(edge.from)?.push(edge)
   const queue = roots.map(({ file }) => file)
   for (const file of queue) {
-    for (const { path, to } of edges.filter(({ from }) => from === file)) {
+    for (const { path, to } of leading.get(file) ?? []) {
       const own = known.get(to) ?? new Set()
       const fresh = [...(known.get(file) ?? [])]
         .map((prefix) => join(prefix, path))

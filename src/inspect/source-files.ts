@@ -6,15 +6,25 @@ const SOURCE = /\.[cm]?[jt]sx?$/
 /** What is made from sources, or is somebody else's. */
 const MADE = /^(?:dist|build|out|vendor|\.[\w-]+)\//
 
+/** Of all files together. */
+const MOST_CHARACTERS = 50_000_000
+
 /** A source file of the project's own. */
 export interface OwnSource {
   readonly file: string
   readonly text: string
 }
 
-/** Every source file of a project, reached or not. */
+/** Every source file of a project, reached or not, as far as all of them can be held. */
 export function sourceFiles(root: string): readonly OwnSource[] {
-  return filesBelow(root, '.')
-    .filter((file) => SOURCE.test(file) && !MADE.test(file))
-    .map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
+  const sources: OwnSource[] = []
+  let size = 0
+  for (const file of filesBelow(root, '.')) {
+    if (!SOURCE.test(file) || MADE.test(file)) continue
+    const text = readBounded(join(root, file)) ?? ''
+    size += text.length
+    if (size > MOST_CHARACTERS) break
+    sources.push({ file, text })
+  }
+  return sources
 }
