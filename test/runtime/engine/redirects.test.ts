@@ -300,6 +300,8 @@ describe('E032: the redirect callback', () => {
     ['a script', () => 'javascript:alert(1)'],
     ['a blob', () => 'blob:https://app.test/x'],
     ['credentials', () => 'https://app.test@evil.test/'],
+    ['a user name', () => 'https://ada@other.test/'],
+    ['a password', () => 'https://:secret@other.test/'],
     [
       'a throw',
       () => {
