@@ -111,3 +111,12 @@ test('routers that mount each other come to an end', async () => {
   }
   expect((await routesIn(files)).length).toBeLessThan(50)
 })
+
+test('behind five million characters no more routes are looked for', async () => {
+  const long = `/*${'x'.repeat(480_000)}*/\n`
+  const names = Array.from({ length: 11 }, (_, index) => `f${index}.js`)
+  const files = names.map((name) => [name, `${long}app.get('/${name}', handler)\n`])
+  const imports = names.map((name) => `require('./${name}')`).join('\n')
+  const found = await routesIn({ ...Object.fromEntries(files), 'app.js': `${EXPRESS}${imports}\n` })
+  expect(found).toHaveLength(10)
+})
