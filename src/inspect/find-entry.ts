@@ -52,13 +52,12 @@ export interface FoundEntry {
  * @throws {CliError} `source-invalid`, `no-app`, `several-apps`
  */
 export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
-  const { root, framework, starts, asked, resolve, choose } = search
+  const { root, framework, starts, asked, resolve, choose, packages } = search
   const reached = readSources(root, starts.files, resolve)
   const candidates = reached.filter(({ file }) =>
     asked === undefined ? !ASIDE.test(file) : file === asked,
   )
   const near = await applicationsIn(candidates, framework, refuseBroken)
-  const { packages } = search
   const given = { framework, resolve, asked, choose, packages }
   if (near.length > 0 || asked !== undefined) {
     const found = await chooseApplication({ ...given, all: near, elsewhere: [] })

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '../guards.js'
-import { parseJson, toValue } from '../syntax/json.js'
 import { matchesGlob } from '../syntax/glob.js'
 import { readBounded, relativePath } from './read-file.js'
+import { readOther } from './read-package.js'
 
 /**
  * The root of the workspace that the project is a member of, looked for up to the root of the repository.
@@ -22,20 +22,9 @@ export function findWorkspace(root: string): string | undefined {
 function membersOf(folder: string): readonly string[] {
   const yaml = readBounded(join(folder, 'pnpm-workspace.yaml'))
   if (yaml !== undefined) return yamlPackages(yaml)
-  const text = readBounded(join(folder, 'package.json'))
-  const json = text === undefined ? undefined : readJson(text)
-  const workspaces = isRecord(json) ? json['workspaces'] : undefined
+  const { workspaces } = readOther(join(folder, 'package.json'))
   const list: unknown = isRecord(workspaces) ? workspaces['packages'] : workspaces
   return Array.isArray(list) ? list.filter((glob) => typeof glob === 'string') : []
-}
-
-/** Another project's package.json may be broken without any harm to this one. */
-function readJson(text: string): unknown {
-  try {
-    return toValue(parseJson(text))
-  } catch {
-    return undefined
-  }
 }
 
 /** The list below `packages:`, as pnpm writes it. */

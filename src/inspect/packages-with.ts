@@ -1,8 +1,7 @@
 import { join, posix } from 'node:path'
 import { isRecord } from '../guards.js'
-import { parseJson, toValue } from '../syntax/json.js'
 import { filesBelow } from './databases/match-files.js'
-import { readBounded } from './read-file.js'
+import { readOther } from './read-package.js'
 
 /**
  * The folders below the root with a package.json that has a dependency: projects of their own.
@@ -13,7 +12,7 @@ import { readBounded } from './read-file.js'
 export function packagesWith(root: string, dependency: string): readonly string[] {
   return filesBelow(root, '.')
     .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
-    .filter((file) => dependsOn(readBounded(join(root, file)) ?? '', dependency))
+    .filter((file) => dependsOn(readOther(join(root, file)), dependency))
     .map((file) => posix.dirname(file))
 }
 
@@ -22,15 +21,9 @@ export function cwdWords(folders: readonly string[]): string {
   return folders.map((folder) => `--cwd ${folder}`).join(' or ')
 }
 
-/** Another project's package.json may be broken without any harm to this one. */
-function dependsOn(text: string, dependency: string): boolean {
-  try {
-    const json = toValue(parseJson(text))
-    return ['dependencies', 'devDependencies'].some((section) => {
-      const list = isRecord(json) ? json[section] : undefined
-      return isRecord(list) && Object.hasOwn(list, dependency)
-    })
-  } catch {
-    return false
-  }
+function dependsOn(json: Readonly<Record<string, unknown>>, dependency: string): boolean {
+  return ['dependencies', 'devDependencies'].some((section) => {
+    const list = json[section]
+    return isRecord(list) && Object.hasOwn(list, dependency)
+  })
 }

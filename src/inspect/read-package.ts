@@ -2,6 +2,7 @@ import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { PackageFacts } from '../project.js'
 import { JsonError, parseJson, toValue } from '../syntax/json.js'
+import { readBounded } from './read-file.js'
 
 function invalid(file: string, message: string, line?: number): CliError {
   return new CliError('unsupported', 'package-json-invalid', `${file} ${message}`, {
@@ -41,6 +42,23 @@ export function readPackage(file: string, text: string): PackageJson {
     devDependencies: strings(raw['devDependencies']),
   }
   return { facts, raw }
+}
+
+/**
+ * The package.json of another project, which may be broken without any harm to this one.
+ *
+ * @param path absolute
+ * @returns nothing but an empty object where there is none that can be read
+ */
+export function readOther(path: string): Readonly<Record<string, unknown>> {
+  const text = readBounded(path)
+  if (text === undefined) return {}
+  try {
+    const value = toValue(parseJson(text))
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
 }
 
 function parse(file: string, text: string): Readonly<Record<string, unknown>> {
