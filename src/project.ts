@@ -139,6 +139,21 @@ export interface ClientFact {
   readonly name: string
 }
 
+/** A client that no file exports in a way that sign-in can use, and how that is mended. */
+export interface UnexportedFact {
+  /**
+   * `export` where it stands; `move` to a file of its own, since the one that makes it can't be imported; `copy` what a
+   * function or a class makes for itself.
+   */
+  readonly how: 'export' | 'move' | 'copy'
+  /** The file that makes it, relative to the project's root. */
+  readonly file: string
+  /** Where the call that makes it begins in that file, behind a byte-order mark. */
+  readonly at: number
+  /** What there is afterwards. */
+  readonly client: ClientFact
+}
+
 /** Where a client finds its database, as far as the code that makes it says so. */
 export interface PlaceFact {
   readonly client: ClientFact
@@ -179,6 +194,8 @@ export interface DatabaseFact {
   readonly client?: ClientFact
   /** Where there is no such one: those that could be meant. */
   readonly clients: readonly ClientFact[]
+  /** Where there are none of them: the one that can be had by an edit. */
+  readonly unexported?: UnexportedFact
   /** Where the databases of clients are; those of which it can't be read are absent. */
   readonly places?: readonly PlaceFact[]
 }

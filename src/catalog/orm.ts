@@ -12,6 +12,8 @@ export interface Maker {
   readonly promise?: true
   /** True where the name may also come from a file of the project, which the ORM generates. */
   readonly generated?: true
+  /** True where somebody has to open it after it is made: another one would stay closed. */
+  readonly byHand?: true
   /** How the call says where the database is. */
   readonly place?: PlaceForm
 }

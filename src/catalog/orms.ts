@@ -96,7 +96,7 @@ export const orms: readonly Orm[] = [
     bare: false,
     adapter: { name: 'TypeORMAdapter', module: `${adapters}typeorm` },
     since: [0, 3],
-    makers: [{ module: 'typeorm', name: 'DataSource', by: 'new' }],
+    makers: [{ module: 'typeorm', name: 'DataSource', by: 'new', byHand: true }],
     methods: { initialize: 'promise' },
     promised: false,
     option: 'type',
@@ -163,7 +163,13 @@ export const orms: readonly Orm[] = [
     adapter: { name: 'SqlAdapter', module: `${adapters}sql` },
     makers: [
       { module: 'pg', name: 'Pool', by: 'new', place: { option: 'connectionString' } },
-      { module: 'pg', name: 'Client', by: 'new', place: { option: 'connectionString' } },
+      {
+        module: 'pg',
+        name: 'Client',
+        by: 'new',
+        byHand: true,
+        place: { option: 'connectionString' },
+      },
       { module: '@electric-sql/pglite', name: 'PGlite', by: 'new', place: pgliteFolder },
       {
         module: '@electric-sql/pglite',

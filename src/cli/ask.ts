@@ -61,10 +61,14 @@ export async function askDatabase(
   const chosen = await select({
     message: 'Where are users kept?',
     options: [
-      ...databases.map(({ value: { orm, client } }) => ({
+      ...databases.map(({ value: { orm, client, unexported } }) => ({
         value: orm,
         label: ormOf(orm).name,
-        hint: client ? clientText(client) : 'no client found',
+        hint: client
+          ? clientText(client)
+          : unexported
+            ? `${clientText(unexported.client)}, which init makes`
+            : 'no client found',
       })),
       { value: none, label: 'Nowhere', hint: 'all that is known is in the session cookie' },
     ],

@@ -3,7 +3,7 @@ import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
 import { clientText } from '../catalog/client-text.js'
 import type { Answers, DatabaseAnswer, Note } from '../plan/plan.js'
-import type { ClientFact, DatabaseFact, Fact, OrmId, Project } from '../project.js'
+import type { ClientFact, DatabaseFact, Fact, OrmId, Project, UnexportedFact } from '../project.js'
 import { askClient, askDatabase, askSession } from './ask.js'
 import type { InitOptions } from './options.js'
 
@@ -149,7 +149,9 @@ async function findOrm(project: Project, asks: boolean): Promise<OrmId | 'none' 
   const [first, ...others] = certain.length > 0 ? certain : all
   if (!first) return undefined
   if (asks) return askDatabase(all, others.length === 0 ? first : undefined)
-  const usable = [first, ...others].filter(hasClients)
+  const named = [first, ...others].filter(hasClients)
+  const usable =
+    named.length > 0 ? named : [first, ...others].filter(({ value }) => value.unexported)
   const [only = first, another] = usable
   if (!another) return only.value.orm
   throw severalDatabases(usable)
@@ -185,12 +187,19 @@ async function decideClient(
   named: ClientFact | undefined,
   asks: boolean,
 ): Promise<ClientFact> {
-  if (named) return readClient(root, named.file, named.name)
   const fact = databases.find(({ value }) => value.orm === orm)
-  if (fact?.value.client) return fact.value.client
+  const { client, unexported } = fact?.value ?? {}
+  if (unexported && (!named || isNamed(named, unexported))) return unexported.client
+  if (named) return readClient(root, named.file, named.name)
+  if (client) return client
   const typed = asks ? await askClient(ormOf(orm).name) : undefined
   if (typed) return readClient(root, typed.file, typed.name)
   throw clientMissing(orm, fact)
+}
+
+/** A client by where it is or where it will be. */
+function isNamed(named: ClientFact, { file, client }: UnexportedFact): boolean {
+  return named.name === client.name && [file, client.file].includes(named.file)
 }
 
 function clientMissing(orm: OrmId, fact: Database | undefined): CliError {

@@ -10,9 +10,11 @@ import { decideFile, type DecidedFile } from './decide-file.js'
 import { generateFiles, type GeneratedFrom } from './generate-files.js'
 import { parseManifest } from './manifest.js'
 import { namesFor } from './names.js'
+import { onTop } from './on-top.js'
 import { makeNotes } from './notes.js'
 import { adapterByHand, chosenDatabase, willHaveAdapter } from './plan-adapter.js'
 import type { Answers, DatabaseAnswer, Plan } from './plan.js'
+import { planClient } from './plan-client.js'
 import { planEnv } from './plan-env.js'
 import { planIgnore } from './plan-ignore.js'
 import { planManifest } from './plan-manifest.js'
@@ -21,7 +23,6 @@ import { planInstall, planRuntime } from './plan-runtime.js'
 import type { SchemaStep } from './plan-schema.js'
 import { requireAdapter } from './require-adapter.js'
 import { refuseClashes, refuseDirty, refuseNamesakes, refuseSyntax } from './refuse.js'
-import { toChanges } from './to-changes.js'
 
 /**
  * Decides what `init` changes. Reads nothing but its arguments and the templates, and writes nothing.
@@ -68,12 +69,13 @@ export async function makePlan(
 
   const files = { ...hashesAfter(decided), ...engine.files }
   const ids = providers.map(({ id }) => id)
+  const generatedFiles = decided.flatMap(({ decision }) =>
+    decision.kind === 'write' ? [decision.change] : [],
+  )
+  const kept = await planKept(after, had, decided)
+  const beside = [...engine.changes, ...generatedFiles, ...kept, ...(schema.changes ?? [])]
   const changes = [
-    ...engine.changes,
-    ...decided.flatMap(({ decision }) => (decision.kind === 'write' ? [decision.change] : [])),
-    ...(await planKept(after, had, decided)),
-    ...(schema.changes ?? []),
-    ...(await planMount(project, framework, basePath)),
+    ...(await planMount(after, await planClient(project, database, beside))),
     ...planEnv(project, providers, values),
     ...planIgnore(project, answers.runtime === 'bundled'),
     ...planManifest(project, { answers: { ...answers, providers: ids }, files }),
@@ -81,18 +83,9 @@ export async function makePlan(
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
   const { commands, byHand } = planInstall(project, answers, engine)
   const unused = Object.keys(saved?.files ?? {}).filter((path) => !Object.hasOwn(files, path))
-  const subject = {
-    project,
-    answers,
-    framework,
-    basePath,
-    providers,
-    fresh,
-    decided,
-    unused,
-    schema,
-  }
-  return { changes, commands, notes: makeNotes({ ...subject, installByHand: byHand }) }
+  const subject = { project, answers, framework, basePath, providers, fresh, decided, unused }
+  const notes = makeNotes({ ...subject, schema, installByHand: byHand })
+  return { changes, commands, notes }
 }
 
 /**
@@ -136,21 +129,22 @@ async function planKept(
 }
 
 async function planMount(
-  project: Project,
-  framework: Framework,
-  basePath: string,
+  { project, framework, basePath }: GeneratedFrom,
+  planned: readonly Change[],
 ): Promise<readonly Change[]> {
-  const entry = project.entry.value
-  const edit = await mountApp({
-    file: entry.file,
-    text: project.files.get(entry.file)?.text ?? '',
-    package: framework.package,
-    ...(entry.app === undefined ? {} : { app: entry.app }),
-    infrastructure: framework.infrastructure,
-    passing: framework.passing,
-    from: namesFor(entry).from,
-    names: ['authHandler', 'authSession'],
-    statements: [{ path: basePath, name: 'authHandler' }, { name: 'authSession' }],
-  })
-  return toChanges(project, entry.file, edit, {})
+  const { file, app, ...entry } = project.entry.value
+  const { infrastructure, passing } = framework
+  return onTop(project, planned, file, (text) =>
+    mountApp({
+      file,
+      text,
+      package: framework.package,
+      ...(app === undefined ? {} : { app }),
+      infrastructure,
+      passing,
+      from: namesFor({ ...entry, file }).from,
+      names: ['authHandler', 'authSession'],
+      statements: [{ path: basePath, name: 'authHandler' }, { name: 'authSession' }],
+    }),
+  )
 }

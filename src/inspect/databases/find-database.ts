@@ -10,7 +10,8 @@ import { findMigrationFolder } from './migration-folder.js'
 import type { Modules } from './modules.js'
 import { findPrismaSchema } from './prisma-schema.js'
 import { findPlaces } from './find-places.js'
-import { type DatabaseContext, type Proof } from './proofs.js'
+import { findUnexported } from './find-unexported.js'
+import { reachesEntry, type DatabaseContext, type Proof } from './proofs.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
 type FindSchema = (context: SchemaContext) => Promise<FoundSchema>
@@ -52,13 +53,21 @@ export async function findDatabase(
     schema,
     client: chosen?.client,
     clients: chosen ? [] : usable.map(({ client }) => client),
+    unexported: usable.length === 0 ? findUnexported(context, modules, orm, made) : undefined,
     places: findPlaces(modules, orm, exported).filter(({ client }) =>
       usable.some((each) => each.client === client),
     ),
   })
   const confidence = made.length > 0 ? 'certain' : proof.confidence
   const evidence = [proof.evidence, ...found.evidence, ...sawClients(context, clients)]
-  const files = [...(schema?.files ?? []), ...targetIn(schema), ...usable.map(fileOf), ...read]
+  const own = value.unexported ? [value.unexported.file, value.unexported.client.file] : []
+  const files = [
+    ...(schema?.files ?? []),
+    ...targetIn(schema),
+    ...usable.map(fileOf),
+    ...own,
+    ...read,
+  ]
   return { fact: { value, confidence, evidence }, read: files }
 }
 
@@ -72,14 +81,14 @@ interface Clients {
 
 function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Clients {
   const exported = findClients(modules, orm)
-  const usable = exported.filter(({ client }) => !reaches(context, client.file))
+  const usable = exported.filter(({ client }) => !reachesEntry(context, client.file))
   const [only, another] = usable
   return { made: madeIn(modules, orm), exported, usable, chosen: another ? undefined : only }
 }
 
 function sawClients(context: DatabaseContext, { made, exported }: Clients): readonly Evidence[] {
   return [
-    ...made.map((each) => evidenceOf(each, unexported(each, exported))),
+    ...made.map((each) => evidenceOf(each, unlike(each, exported))),
     ...exported.map((each) => sawExport(context, each)),
   ]
 }
@@ -87,10 +96,12 @@ function sawClients(context: DatabaseContext, { made, exported }: Clients): read
 /** What is not known is left out. */
 function compact(
   fact: Pick<Required<DatabaseFact>, 'orm' | 'clients' | 'places'> & {
-    readonly [key in 'version' | 'dialect' | 'schema' | 'client']: DatabaseFact[key] | undefined
+    readonly [key in 'version' | 'dialect' | 'schema' | 'client' | 'unexported']:
+      | DatabaseFact[key]
+      | undefined
   },
 ): DatabaseFact {
-  const { orm, version, dialect, schema, client, clients, places } = fact
+  const { orm, version, dialect, schema, client, clients, unexported, places } = fact
   return {
     orm,
     ...(version === undefined ? {} : { version }),
@@ -98,6 +109,7 @@ function compact(
     ...(schema ? { schema } : {}),
     ...(client ? { client } : {}),
     clients,
+    ...(unexported ? { unexported } : {}),
     ...(places.length > 0 ? { places } : {}),
   }
 }
@@ -110,22 +122,12 @@ function fileOf({ client }: FoundClient): string {
   return client.file
 }
 
-function unexported({ call }: Made, all: readonly FoundClient[]): string {
+function unlike({ call }: Made, all: readonly FoundClient[]): string {
   return all.some(({ made }) => made.call === call) ? '' : ', which no file exports as it is'
 }
 
-/** What the entry file imports can't import the entry file: the one of them would find the other unfinished. */
-function reaches({ sources, entry }: DatabaseContext, file: string): boolean {
-  const seen = new Set([file])
-  for (const each of seen) {
-    const { imports = [] } = sources.find((source) => source.file === each) ?? {}
-    for (const next of imports) seen.add(next.file)
-  }
-  return seen.has(entry)
-}
-
 function sawExport(context: DatabaseContext, { client, evidence }: FoundClient): Evidence {
-  if (!reaches(context, client.file)) return evidence
+  if (!reachesEntry(context, client.file)) return evidence
   const saw =
     client.file === context.entry
       ? `${evidence.saw}, in the file that makes the application`

@@ -52,3 +52,13 @@ export function names(text: string, module: string): boolean {
     return at >= 0 && /^['"/]/.test(text.slice(at + start.length))
   })
 }
+
+/** What the entry file imports can't import the entry file: the one of them would find the other unfinished. */
+export function reachesEntry({ sources, entry }: DatabaseContext, file: string): boolean {
+  const seen = new Set([file])
+  for (const each of seen) {
+    const { imports = [] } = sources.find((source) => source.file === each) ?? {}
+    for (const next of imports) seen.add(next.file)
+  }
+  return seen.has(entry)
+}

@@ -28,7 +28,8 @@ const tree = (dependencies: object, db: string): Tree => ({
   'src/db.ts': db,
 })
 const PG = "import pg from 'pg'\nexport const db = new pg.Pool()\n"
-const HIDDEN = "import pg from 'pg'\nconst db = new pg.Pool()\nexport const query = db.query\n"
+const HIDDEN =
+  "import pg from 'pg'\nexport const query = () => {\n  return new pg.Pool().query\n}\n"
 const MONGO = `${PG}import { MongoClient } from 'mongodb'\nexport const mongo = new MongoClient(url)\n`
 const BOTH = { pg: '^8.0.0', mongodb: '^7.0.0' }
 
@@ -179,7 +180,7 @@ describe('init is refused', () => {
       status: 3,
       type: 'client-missing',
       message:
-        'no file exports the client of SQL (src/db.ts:2: new pg.Pool(…), which no file exports as it is)',
+        'no file exports the client of SQL (src/db.ts:3: new pg.Pool(…), which no file exports as it is)',
       hint: 'Export it from a file of its own (export const pool = new Pool(…)), or name it: --client src/db.ts#db. To go on without a database: --orm none.',
     })
   })
@@ -237,7 +238,7 @@ test('where no client can be used the way goes on without a database, says so, a
     kind: 'warning',
     title: 'Users are not kept in the database',
     lines: [
-      'no file exports the client of SQL (src/db.ts:2: new pg.Pool(…), which no file exports as it is)',
+      'no file exports the client of SQL (src/db.ts:3: new pg.Pool(…), which no file exports as it is)',
       'sign-in works, and all that is known of somebody is in the session cookie',
       'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
     ],
@@ -246,6 +247,95 @@ test('where no client can be used the way goes on without a database, says so, a
   writeTree(project.root, { 'src/db.ts': PG })
   expect(init('--allow-dirty').status).toBe(0)
   expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: SqlAdapter(db),'])
+})
+
+describe('a client that no file exports', () => {
+  const OWN = "import pg from 'pg'\nconst db = new pg.Pool()\nexport const query = db.query\n"
+  const INSIDE = [
+    "import express from 'express'",
+    "import pg from 'pg'",
+    '',
+    'const app = express()',
+    'const db = new pg.Pool()',
+    "app.get('/', () => db.query('select 1'))",
+    'app.listen(4000)',
+    '',
+  ].join('\n')
+
+  test('is exported where it stands; a second run finds nothing to do, and undo takes it back', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, OWN))
+    const run = init()
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    expect(run.stdout).toMatch(/^ {2}src\/db\.ts +export db$/m)
+    expect(project.read('src/db.ts')).toBe(OWN.replace('const db', 'export const db'))
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(
+      wired("{ strategy: 'database', hashTokens: true }"),
+    )
+    expect(init().stdout).toContain('\nNothing to do: sign-in is set up.\n')
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(project.read('src/db.ts')).toBe(OWN)
+  })
+
+  test('moves out of the file that makes the application, which then imports it', () => {
+    const { 'src/db.ts': _, ...rest } = tree({ pg: '^8.0.0' }, '')
+    project = makeProject({ ...rest, 'src/server.ts': INSIDE })
+    expect(init().status).toBe(0)
+    expect(project.read('src/db.ts')).toBe(
+      "import pg from 'pg'\n\nexport const db = new pg.Pool()\n",
+    )
+    expect(project.read('src/server.ts')).toBe(
+      [
+        "import express from 'express'",
+        "import { db } from './db.js'",
+        "import { authHandler, authSession } from './auth.js'",
+        '',
+        'const app = express()',
+        "app.use('/auth', authHandler)",
+        'app.use(authSession)',
+        "app.get('/', () => db.query('select 1'))",
+        'app.listen(4000)',
+        '',
+      ].join('\n'),
+    )
+    expect(lines('src/auth.ts', ADAPTER)).toEqual(
+      wired("{ strategy: 'database', hashTokens: true }"),
+    )
+    expect(init().stdout).toContain('\nNothing to do: sign-in is set up.\n')
+  })
+
+  test('gets another name where a file has its own', () => {
+    project = makeProject({ ...tree({ pg: '^8.0.0' }, ''), 'src/server.ts': INSIDE })
+    expect(init().status).toBe(0)
+    expect(lines('src/auth.ts', /import \{ db/)).toEqual(["import { db } from './db-client.js'"])
+  })
+
+  test('is made once more where classes make their own', () => {
+    const service = "import pg from 'pg'\nexport class Users {\n  pool = new pg.Pool()\n}\n"
+    const server = SERVER.replace('{ db }', '{ Users }').replace('./db.js', './users.js')
+    const { 'src/db.ts': _, ...rest } = tree({ pg: '^8.0.0' }, '')
+    project = makeProject({ ...rest, 'src/server.ts': server, 'src/users.ts': service })
+    const run = init()
+    expect(run.status).toBe(0)
+    expect(run.stdout).toMatch(/^ {2}src\/db\.ts +makes db, as src\/users\.ts makes its own$/m)
+    expect(project.read('src/users.ts')).toBe(service)
+    expect(project.read('src/db.ts')).toBe(
+      "import pg from 'pg'\n\nexport const db = new pg.Pool()\n",
+    )
+  })
+
+  test('is declined by --orm none, and named where it stands or where it will be', () => {
+    project = makeProject(tree({ pg: '^8.0.0' }, OWN))
+    expect(init('--orm', 'none').status).toBe(0)
+    expect(project.read('src/db.ts')).toBe(OWN)
+    expect(init('--client', 'src/db.ts#db', '--allow-dirty').status).toBe(0)
+    expect(project.read('src/db.ts')).toBe(OWN.replace('const db', 'export const db'))
+  })
+
+  test('of several databases one that is exported comes first', () => {
+    project = makeProject(tree(BOTH, MONGO.replace('export const db', 'const db')))
+    expect(init().status).toBe(0)
+    expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: MongoDBAdapter(mongo),'])
+  })
 })
 
 test.each([

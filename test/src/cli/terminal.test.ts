@@ -168,7 +168,8 @@ describe('a project with a database', () => {
     })
   }
   const EXPORTED = "import pg from 'pg'\nexport const db = new pg.Pool()\n"
-  const HIDDEN = "import pg from 'pg'\nconst db = new pg.Pool()\nexport const all = [db]\n"
+  const HIDDEN = "import pg from 'pg'\nexport const all = [() => new pg.Pool()]\n"
+  const UNEXPORTED = EXPORTED.replace('export ', '')
 
   test('is asked where users and sessions are kept, and offered what mails links', () => {
     withDatabase(EXPORTED)
@@ -196,6 +197,19 @@ describe('a project with a database', () => {
     ])
     expect(status).toBe(0)
     expect(project.read('src/auth.ts')).not.toContain('adapter')
+  })
+
+  test('is shown the client that it would get', () => {
+    withDatabase(UNEXPORTED)
+    const { status, shown } = project.onTerminal([
+      [WHERE, ENTER],
+      [SESSIONS, ENTER],
+      [WHO, ENTER],
+      [AGREE, ENTER],
+    ])
+    expect(status).toBe(0)
+    expect(shown).toContain('src/db.ts#db, which init makes')
+    expect(project.read('src/db.ts')).toBe(EXPORTED)
   })
 
   test('is asked for the client where none is found', () => {

@@ -35,9 +35,9 @@ const project = (dependencies: object, db: string, more: Tree = {}): Tree => ({
   ...more,
 })
 
-/** A fact without its evidence. */
+/** A fact without its evidence, and without what an edit could make of it. */
 const bare = ({ value: { version, ...value }, confidence }: Fact<DatabaseFact>) => ({
-  ...value,
+  ...Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'unexported')),
   ...(version && { major: version[0] }),
   confidence,
 })
@@ -50,6 +50,94 @@ const POOL = "import { Pool } from 'pg'\n"
 const db = { file: 'db.js', name: 'db' }
 const prisma = { file: 'db.js', name: 'prisma' }
 const sql = { orm: 'sql', major: 8, dialect: 'postgresql', clients: [], confidence: 'certain' }
+
+describe('a client that no file exports, and how it could be', () => {
+  const found = async (tree: Tree) => {
+    const { databases } = await read(tree)
+    const [{ value } = { value: undefined }] = databases
+    return value?.unexported
+  }
+  const NEW = "import { PrismaClient } from '@prisma/client'\nconst prisma = new PrismaClient()\n"
+  const app = (code: string): Tree => ({
+    'package.json': pkg(PRISMA),
+    'server.js': `import express from 'express'\n${code}const app = express()\napp.listen(3000)\n`,
+  })
+
+  test('where it stands', async () => {
+    const at = NEW.indexOf('new PrismaClient')
+    expect(await found(project(PRISMA, NEW))).toEqual({
+      how: 'export',
+      file: 'db.js',
+      at,
+      client: { file: 'db.js', name: 'prisma' },
+    })
+  })
+
+  test('in a file of its own, under the first name that means nothing yet', async () => {
+    expect(await found(app(NEW))).toMatchObject({
+      how: 'move',
+      file: 'server.js',
+      client: { file: 'prisma.js', name: 'prisma' },
+    })
+    const taken = { 'prisma/schema.prisma': '', 'prisma-client/a': '' }
+    expect(await found({ ...app(NEW), ...taken })).toBeUndefined()
+    expect(await found({ ...app(NEW), 'prisma/schema.prisma': '' })).toMatchObject({
+      client: { file: 'prisma-client.js' },
+    })
+  })
+
+  test('in a file that imports the application', async () => {
+    const back = `import './server.js'\n${NEW.replace('const', 'export const')}`
+    expect(await found(project(PRISMA, back))).toMatchObject({ how: 'move', file: 'db.js' })
+  })
+
+  test.each([
+    ['several variables', `${NEW}const another = new PrismaClient()\n`, 'copy'],
+    ['a function', NEW.replace('const prisma =', 'const make = () =>'), 'copy'],
+    ['a class', NEW.replace(/const .*/, 'class A { all = new PrismaClient() }'), 'copy'],
+    [
+      'what depends on the environment',
+      NEW.replace(/const .*/, 'class A { all = new PrismaClient(process.env.A) }'),
+      undefined,
+    ],
+    [
+      'what depends on its file',
+      `const a = 1\n${NEW.replace(/const .*/, 'class A { all = new PrismaClient(a) }')}`,
+      undefined,
+    ],
+    [
+      'what depends on its folder',
+      NEW.replace(/const .*/, 'class A { all = new PrismaClient(import.meta.url) }'),
+      undefined,
+    ],
+  ])('as another one like it: %s', async (_, code, how) => {
+    expect((await found(app(code)))?.how).toBe(how)
+  })
+
+  test.each([
+    ['pg', "import pg from 'pg'\nclass A { db = new pg.Pool() }\n", 'copy'],
+    ['pg', "import pg from 'pg'\nclass A { constructor() { this.db = new pg.Pool() } }\n", 'copy'],
+    ['pg', "import pg from 'pg'\nexport const once = () => new pg.Pool().query('')\n", undefined],
+    ['pg', "import pg from 'pg'\nclass A { db = new pg.Client() }\n", undefined],
+    [
+      'better-sqlite3',
+      "import Db from 'better-sqlite3'\nclass A { db = new Db('a.db') }\n",
+      undefined,
+    ],
+    [
+      'typeorm',
+      "import { DataSource } from 'typeorm'\nclass A { db = new DataSource({}) }\n",
+      undefined,
+    ],
+    [
+      'mongodb',
+      "import { MongoClient } from 'mongodb'\nexport async function f() { return new MongoClient('u').db() }\n",
+      undefined,
+    ],
+  ])('of %s what connects by itself to a server, and is kept: %j', async (name, code, how) => {
+    expect((await found(project({ [name]: '*' }, code)))?.how).toBe(how)
+  })
+})
 
 describe('a client is found by following the code', () => {
   const IMPORT = "import { drizzle } from 'drizzle-orm/node-postgres'\n"

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { Orm } from '../../catalog/orm.js'
+import type { UnexportedFact } from '../../project.js'
+import { enclosingFunction } from '../../syntax/enclosing-function.js'
+import { findMovable } from '../../syntax/movable.js'
+import { needsOf } from '../../syntax/needs-of.js'
+import { walk } from '../../syntax/walk.js'
+import { follow, type Made } from './follow-value.js'
+import type { Module, Modules } from './modules.js'
+import { reachesEntry, type DatabaseContext } from './proofs.js'
+
+/** A client that a variable at the top of a file holds. */
+interface Held {
+  readonly module: Module
+  readonly name: string
+  readonly made: Made
+}
+
+/**
+ * The client that sign-in could use if it were exported: the only one that a variable at the top of a file holds, or one
+ * like those that functions and classes make for themselves.
+ *
+ * @param made every call that makes one
+ */
+export function findUnexported(
+  context: DatabaseContext,
+  modules: Modules,
+  orm: Orm,
+  made: readonly Made[],
+): UnexportedFact | undefined {
+  const held = heldIn(modules, orm)
+  const [only, another] = held
+  if (only && !another) return exported(context, only) ?? moved(context, orm, only)
+  return first(made, (each) => copied(context, orm, each))
+}
+
+function first<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {
+  for (const each of all) {
+    const found = find(each)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function heldIn(modules: Modules, orm: Orm): readonly Held[] {
+  return [...modules.byFile.values()].flatMap((module) =>
+    namesAtTop(module).flatMap((name) => {
+      const search = { modules, orm, module, seen: [], called: [], given: new Map() }
+      const made = follow(search, name)
+      const own = made && made.module === module && (!made.promised || orm.promised)
+      return own ? [{ module, name: name.text, made }] : []
+    }),
+  )
+}
+
+/** The variables that a file declares at its top, one by one. */
+function namesAtTop({ source }: Module): readonly ts.Identifier[] {
+  const { ts, tree } = source
+  return tree.statements.flatMap((node) =>
+    ts.isVariableStatement(node)
+      ? node.declarationList.declarations.flatMap(({ name }) =>
+          ts.isIdentifier(name) ? [name] : [],
+        )
+      : [],
+  )
+}
+
+function exported(
+  context: DatabaseContext,
+  { module, name, made }: Held,
+): UnexportedFact | undefined {
+  const { file } = module.source
+  if (reachesEntry(context, file)) return undefined
+  return { how: 'export', file, at: startOf(made), client: { file, name } }
+}
+
+/** The file that makes the application can't be imported by what it imports. */
+function moved(
+  { root }: DatabaseContext,
+  orm: Orm,
+  { module, name, made }: Held,
+): UnexportedFact | undefined {
+  const { source, bindings } = module
+  const { file } = source
+  const to = freeFile(root, posix.dirname(file), file, [name, orm.variable])
+  if (to === undefined || !findMovable(source, bindings, name)) return undefined
+  return { how: 'move', file, at: startOf(made), client: { file: to, name } }
+}
+
+/** Another one like those that the project makes for itself again and again. */
+function copied(
+  { root, entry }: DatabaseContext,
+  orm: Orm,
+  made: Made,
+): UnexportedFact | undefined {
+  const { source } = made.module
+  if (isShut(made) || isPassing(orm, made) || !isWhole(made)) return undefined
+  const to = freeFile(root, posix.dirname(entry), source.file, [orm.variable])
+  if (to === undefined) return undefined
+  const client = { file: to, name: orm.variable }
+  return { how: 'copy', file: source.file, at: startOf(made), client }
+}
+
+/** Whether it does not connect by itself, or to what only one may have open. */
+function isShut({ maker, promised }: Made): boolean {
+  return promised || maker.byHand === true || maker.place?.isFile === true
+}
+
+/** A driver's client in a function may be for the purpose of that function alone. */
+function isPassing({ bare }: Orm, { module, call }: Made): boolean {
+  const around = enclosingFunction(module.source, call)
+  return bare && around !== undefined && !module.source.ts.isConstructorDeclaration(around)
+}
+
+/** Whether the call says all about it, whenever and wherever it stands. */
+function isWhole({ module, call }: Made): boolean {
+  const { source } = module
+  const { ts, tree } = source
+  const calls = [...walk(source, call)].filter(
+    (node) => ts.isNewExpression(node) || ts.isCallExpression(node),
+  )
+  const needs = needsOf(source, call)
+  if (!needs || needs.constants.length > 0 || needs.placed) return false
+  return calls.length === 1 && !/\bprocess\.env\b/.test(call.getText(tree))
+}
+
+function startOf({ call, module }: Made): number {
+  return call.getStart(module.source.tree)
+}
+
+/** A file that is not there, and whose name without its extension means nothing else. */
+function freeFile(
+  root: string,
+  folder: string,
+  like: string,
+  names: readonly string[],
+): string | undefined {
+  const extension = posix.extname(like).replace('x', '')
+  const endings = ['', '.ts', '.js', '.mts', '.mjs', '.cts', '.cjs', '.tsx', '.jsx', '.json']
+  const stems = names
+    .flatMap((name) => [name, `${name}-client`])
+    .map((name) => posix.join(folder, name))
+  const stem = stems.find((each) =>
+    endings.every((ending) => !existsSync(join(root, each + ending))),
+  )
+  return stem === undefined ? undefined : stem + extension
+}

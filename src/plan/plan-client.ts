@@ -1,0 +1,54 @@
+import type { Change } from '../changes/change.js'
+import { copyClient } from '../changes/source/copy-client.js'
+import { exportClient } from '../changes/source/export-client.js'
+import { moveClient } from '../changes/source/move-client.js'
+import type { ClientFact, Project, UnexportedFact } from '../project.js'
+import { specifierOf } from './adapter-view.js'
+import { onTop } from './on-top.js'
+import type { DatabaseAnswer } from './plan.js'
+import { databaseOf } from './plan-schema.js'
+
+/**
+ * What is planned, and whatever lets the auth file import the client of the database: nothing where a file exports it.
+ *
+ * @param planned so far
+ */
+export async function planClient(
+  project: Project,
+  database: DatabaseAnswer | undefined,
+  planned: readonly Change[],
+): Promise<readonly Change[]> {
+  const unexported = database && databaseOf(project, database.orm)?.unexported
+  if (!unexported || !isSame(unexported.client, database.client)) return planned
+  const { how, file, client } = unexported
+  if (how === 'export') {
+    return onTop(project, planned, file, (text) => exportClient(file, text, client.name))
+  }
+  return how === 'move'
+    ? planMove(project, planned, unexported)
+    : onTop(project, planned, client.file, () => {
+        const text = project.files.get(file)?.text ?? ''
+        return copyClient({ ...unexported, text, to: client.file, name: client.name })
+      })
+}
+
+/** Two files, each with its edit. */
+async function planMove(
+  project: Project,
+  planned: readonly Change[],
+  { file, client }: UnexportedFact,
+): Promise<readonly Change[]> {
+  const from = specifierOf({ ...project.entry.value, file }, client.file)
+  const request = { file, name: client.name, to: client.file, from }
+  const text = project.files.get(file)?.text ?? ''
+  const { made } = await moveClient({ ...request, text })
+  const before = await onTop(project, planned, client.file, () => made)
+  return onTop(project, before, file, async (now) => {
+    const moved = await moveClient({ ...request, text: now })
+    return moved.file
+  })
+}
+
+function isSame(a: ClientFact, b: ClientFact): boolean {
+  return a.file === b.file && a.name === b.name
+}
