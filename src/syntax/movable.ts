@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { symbolOf } from './applications.js'
-import { namesOf, needsOf } from './needs-of.js'
+import { isConstant, namesOf, needsOf } from './needs-of.js'
 import { originOf, type Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
 import { walk } from './walk.js'
@@ -38,8 +38,7 @@ export function findMovable(source: Source, bindings: Bindings, name: string): M
   if (names.some((each) => usesOf(each).some(({ pos }) => pos < own.pos))) return undefined
   const shared = names.filter((each) => each.text === name || usesOf(each).length > 0)
   const unused = [...needs.imported].filter(
-    (declaration) =>
-      !loading.imported.has(declaration) && usesOf(nameOf(source, declaration)).length === 0,
+    (declaration) => usesOf(nameOf(source, declaration)).length === 0,
   )
   return {
     moved,
@@ -56,6 +55,7 @@ function statementOf(source: Source, name: string): ts.VariableStatement | undef
     (node): node is ts.VariableStatement =>
       source.ts.isVariableStatement(node) &&
       node.declarationList.declarations.length === 1 &&
+      isConstant(source, node) &&
       namesOf(source, node).some(({ text }) => text === name),
   )
 }

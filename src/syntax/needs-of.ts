@@ -96,11 +96,15 @@ function constantOf(source: Source, declaration: ts.Declaration): ts.VariableSta
   if (!ts.isVariableDeclarationList(list) || list.declarations.length !== 1) return undefined
   const statement = list.parent
   if (!ts.isVariableStatement(statement) || !ts.isSourceFile(statement.parent)) return undefined
-  const changes = namesOf(source, statement).some((name) => {
+  return isConstant(source, statement) ? statement : undefined
+}
+
+/** Whether nothing is assigned to what a statement declares, whatever word it begins with. */
+export function isConstant(source: Source, statement: ts.VariableStatement): boolean {
+  return namesOf(source, statement).every((name) => {
     const symbol = symbolOf(source, name)
-    return !symbol || assignments(source, symbol) > 0
+    return symbol !== undefined && assignments(source, symbol) === 0
   })
-  return changes ? undefined : statement
 }
 
 /** The names that a statement declares. */

@@ -30,10 +30,10 @@ export function findUnexported(
   orm: Orm,
   made: readonly Made[],
 ): UnexportedFact | undefined {
-  const held = heldIn(modules, orm)
-  const [only, another] = held
-  if (only && !another) return exported(context, only) ?? moved(context, orm, only)
-  return first(made, (each) => copied(context, orm, each))
+  const [only, another] = heldIn(modules, orm)
+  const held = another ? undefined : only
+  const edited = held && (exported(context, held) ?? moved(context, orm, held))
+  return edited ?? first(made, (each) => copied(context, orm, each))
 }
 
 function first<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {

@@ -101,6 +101,12 @@ describe('a client that no file exports, and how it could be', () => {
       undefined,
     ],
     [
+      'what is made of something else',
+      NEW.replace(/const .*/, 'class A { all = new PrismaClient(new Date()) }'),
+      undefined,
+    ],
+    ['what may change', NEW.replace('const', 'let') + 'prisma = 1\n', 'copy'],
+    [
       'what depends on its file',
       `const a = 1\n${NEW.replace(/const .*/, 'class A { all = new PrismaClient(a) }')}`,
       undefined,

@@ -95,6 +95,12 @@ describe('a client moves to a file of its own, with all that it is made of', () 
         "import dotenv from 'dotenv'\nimport { db } from './db.js'\ndotenv.config({ path: '.env.local' })\ndb.connect()\n",
       made: "import dotenv from 'dotenv'\nimport pg from 'pg'\n\ndotenv.config({ path: '.env.local' })\n\nexport const db = new pg.Pool({ connectionString: process.env.PGURL })\n",
     },
+    'and so is what Node.js loads it with': {
+      file: 'app.js',
+      before: "process.loadEnvFile()\nconst db = new (require('pg').Pool)()\ndb.connect()\n",
+      after: "process.loadEnvFile()\nconst { db } = require('./db.js')\ndb.connect()\n",
+      made: "process.loadEnvFile()\n\nconst db = new (require('pg').Pool)()\n\nmodule.exports = { db }\n",
+    },
   }
   test.each(Object.entries(rows))('%s', async (_, { file, before, after, made }) => {
     expect(await move(file, before)).toEqual({ after, made })
@@ -106,7 +112,7 @@ describe('a client moves to a file of its own, with all that it is made of', () 
   })
 
   test.each([
-    ['a variable that may change', 'let url = 1\nurl = 2\nconst db = make(url)\n'],
+    ['a variable that may change', 'let url = 1\nconst db = make(url)\nurl = 2\n'],
     ['a function of the file', 'function make() {}\nconst db = make()\n'],
     [
       'what is changed before it is made',
