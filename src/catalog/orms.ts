@@ -43,7 +43,7 @@ export const orms: readonly Orm[] = [
     builtins: [],
     bare: false,
     adapter: { name: 'DrizzleAdapter', module: `${adapters}drizzle` },
-    since: [0, 36],
+    since: [0, 29],
     makers: [{ module: 'drizzle-orm', name: 'drizzle', by: 'call' }],
     methods: {},
     promised: false,

@@ -156,6 +156,7 @@ async function planFor(
   const code = (name: string): CodeSchemaOptions => ({
     ...codeForm(project),
     dialect: dialectOf(orm, fact),
+    ...(fact?.version && { version: fact.version }),
     target: target ?? besideEntry(project, name),
   })
   switch (orm) {
@@ -190,7 +191,10 @@ export function filesOf(project: Project, fact: DatabaseFact | undefined): reado
 }
 
 /** How a new file of code is written. */
-function codeForm({ entry, files }: Project): Omit<CodeSchemaOptions, 'dialect' | 'target'> {
+function codeForm({
+  entry,
+  files,
+}: Project): Omit<CodeSchemaOptions, 'dialect' | 'target' | 'version'> {
   const { file, importExtension, moduleSystem } = entry.value
   return { importExtension, moduleSystem, style: detectStyle(files.get(file)?.text ?? '') }
 }

@@ -4,6 +4,8 @@ import type { Dialect } from '../schema.js'
 /** What a plan for a schema in code needs to know besides the files. */
 export interface CodeSchemaOptions {
   readonly dialect: Dialect
+  /** The major and the minor version of the ORM, where it is known. */
+  readonly version?: readonly [major: number, minor: number]
   /** The file that new tables go to, relative to the project's root; it may not exist yet. */
   readonly target: string
   /** How a new file is written, where no other schema file shows it. */

@@ -6,7 +6,7 @@ import type { Splice } from '../../syntax/splice.js'
 import { columnOf } from '../code/found-table.js'
 import type { Difference } from '../schema.js'
 import type { DrizzleTable } from './read-tables.js'
-import { columnText, keyText, type Pen, type WantedKey } from './write-text.js'
+import { columnText, keyText, propertyFor, type Pen, type WantedKey } from './write-text.js'
 
 /** A table that is there, and what it lacks. */
 export interface Extension {
@@ -82,17 +82,20 @@ function addKeys(
   if (wanted.length === 0) return []
   const { source, style } = module
   const { indent, trailingComma } = style
+  const { list } = keys
   const texts = wanted.map((key) => keyText(pen, database, keys.parameter ?? 'table', key))
-  if (!keys.list) {
-    const lines = texts.map((text) => `\n${indent}${text}`).join(',')
-    const list = `(table) => [${lines}${trailingComma ? ',' : ''}\n]`
-    return addElements(source, call, undefined, [list], style)
-  }
-  const taken = namesIn(source.ts, keys.list)
-  const elements = source.ts.isArrayLiteralExpression(keys.list)
+  const isArray = list ? source.ts.isArrayLiteralExpression(list) : pen.keysIn === 'array'
+  const taken = list ? namesIn(source.ts, list) : []
+  const elements = isArray
     ? texts
     : wanted.map((key, at) => `${propertyFor(key, taken)}: ${texts[at] ?? ''}`)
-  return addElements(source, keys.list, undefined, elements, style)
+  if (!list) {
+    const lines = elements.map((text) => `\n${indent}${text}`).join(',')
+    const block = `${lines}${trailingComma ? ',' : ''}\n`
+    const added = isArray ? `(table) => [${block}]` : `(table) => ({${block}})`
+    return addElements(source, call, undefined, [added], style)
+  }
+  return addElements(source, list, undefined, elements, style)
 }
 
 function namesIn(
@@ -101,14 +104,6 @@ function namesIn(
 ): readonly string[] {
   if (!isObjectLiteralExpression(list)) return []
   return list.properties.flatMap(({ name }) => (name && 'text' in name ? name.text : []))
-}
-
-/** `userIdIndex`, `providerProviderAccountIdUnique` */
-function propertyFor({ kind, columns }: WantedKey, taken: readonly string[]): string {
-  const name = [...columns, kind]
-    .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join('')
-  return taken.includes(name) ? `${name}2` : name
 }
 
 function didOf(

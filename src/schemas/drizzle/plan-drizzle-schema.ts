@@ -16,7 +16,7 @@ import { namingOf } from './naming.js'
 import { readTables, type DrizzleTable } from './read-tables.js'
 import { userIdForm } from './user-id-form.js'
 import { writeFile, type FileWork } from './write-file.js'
-import { columnText } from './write-text.js'
+import { columnText, keyListFor } from './write-text.js'
 
 /** A plan for a Drizzle schema. */
 export type DrizzlePlan = CodeSchemaPlan
@@ -61,7 +61,7 @@ function writeColumn(
   tables: readonly DrizzleTable[],
   table: DrizzleTable,
   column: Column,
-  { dialect }: CodeSchemaOptions,
+  { dialect, version }: CodeSchemaOptions,
 ): string {
   const forms = dialects[dialect]
   const user = tables.find(({ columns }) => columns.some(({ name }) => name === 'email'))
@@ -72,6 +72,7 @@ function writeColumn(
     local: (name: string) => name,
     userId: userIdForm(user, forms),
     users: user?.name ?? 'users',
+    keysIn: keyListFor(version),
   }
   return columnText(pen, column, { primary: column.name === 'id' }, table.builders)
 }
@@ -123,6 +124,7 @@ async function writeFiles(
       syntax: syntaxOf(modules, module, options),
       forms,
       userId: userIdForm(user, forms),
+      keysIn: keyListFor(options.version),
       extensions: extensions.filter(({ table }) => table.module === module),
       fresh: module === target ? fresh : [],
       namingOf: (table) => namingOf(table && saysNames(table) ? table.columns : every),

@@ -11,7 +11,7 @@ import type { DialectForms, Form } from './dialects.js'
 import { extendTable, type Extension } from './extend-table.js'
 import type { Naming } from './naming.js'
 import type { DrizzleTable } from './read-tables.js'
-import { formOf, keysBeside, tableText, type Pen } from './write-text.js'
+import { formOf, keysBeside, tableText, type Pen, type KeyList } from './write-text.js'
 
 /** A table that is not there. */
 export interface NewTable {
@@ -28,6 +28,7 @@ export interface FileWork {
   readonly syntax: ImportSyntax
   readonly forms: DialectForms
   readonly userId: Form
+  readonly keysIn: KeyList
   readonly extensions: readonly Extension[]
   readonly fresh: readonly NewTable[]
   readonly namingOf: (table: DrizzleTable | undefined) => Naming
@@ -60,6 +61,7 @@ export function writeFile(work: FileWork): SchemaEdit {
     local: (name) => core.locals.get(name) ?? name,
     userId: work.userId,
     users: users.name,
+    keysIn: work.keysIn,
   })
   const making =
     maker && made

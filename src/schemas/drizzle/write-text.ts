@@ -14,6 +14,16 @@ export interface Pen {
   readonly userId: Form
   /** What the file calls the user table. */
   readonly users: string
+  /** How keys stand beside columns. */
+  readonly keysIn: KeyList
+}
+
+/** An array takes no names; before Drizzle 0.36 there is only the object. */
+export type KeyList = 'array' | 'object'
+
+/** How the keys of a table are listed for a version of Drizzle; of one that is not known, as for the newest. */
+export function keyListFor(version: readonly [number, number] | undefined): KeyList {
+  return version && version[0] === 0 && version[1] < 36 ? 'object' : 'array'
 }
 
 /** What is said of a column besides what it holds. */
@@ -117,7 +127,7 @@ export function tableText(
       undefined,
     ),
   )
-  const keys = keysBeside(table).map((key) => keyText(pen, database, 'table', key))
+  const keys = keysBeside(table)
   const end = trailingComma ? ',' : ''
   const block = (parts: readonly string[]): string =>
     parts.map((part) => `\n${indented(part, indent)}`).join(',') + end
@@ -125,10 +135,30 @@ export function tableText(
   const stop = semicolons ? ';' : ''
   const called = `${quote}${database}${quote}`
   if (keys.length === 0) return `${head}${called}, {${block(columns)}\n})${stop}`
-  const [only = ''] = keys
-  const list = keys.length === 1 ? `[${only}]` : `[${block(keys)}\n]`
-  const parts = [called, `{${block(columns)}\n}`, `(table) => ${list}`]
+  const texts = keys.map((key) => keyText(pen, database, 'table', key))
+  const parts = [called, `{${block(columns)}\n}`, `(table) => ${keyList(pen, keys, texts, block)}`]
   return `${head}${block(parts)}\n)${stop}`
+}
+
+/** The keys of a new table; one alone stays in its line. */
+function keyList(
+  { keysIn }: Pen,
+  keys: readonly WantedKey[],
+  texts: readonly string[],
+  block: (parts: readonly string[]) => string,
+): string {
+  if (keysIn === 'array') return texts.length === 1 ? `[${texts.join()}]` : `[${block(texts)}\n]`
+  const named = keys.map((key, at) => `${propertyFor(key, [])}: ${texts[at] ?? ''}`)
+  return named.length === 1 ? `({ ${named.join()} })` : `({${block(named)}\n})`
+}
+
+/** `primaryKey`, `userIdIndex`, `userIdNameUnique` */
+export function propertyFor({ kind, columns }: WantedKey, taken: readonly string[]): string {
+  if (kind === 'primaryKey') return kind
+  const name = [...columns, kind]
+    .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('')
+  return taken.includes(name) ? `${name}2` : name
 }
 
 function indented(text: string, indent: string): string {
