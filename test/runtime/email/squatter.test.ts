@@ -157,13 +157,16 @@ describe('somebody else has made a user with the address; then the mailbox is pr
       `acme squatter ${older?.id}`,
       `other mallory ${older?.id}`,
     ])
-    const { world: due, squatter: still } = await both()
+    const { world: due, squatter: still, older: his } = await both()
     expect(await still.session()).toMatchObject({ user: { emailVerified: false } })
     due.clock.advance(DAY)
     expect(await still.session()).toEqual({
       user: { name: null, email: null, image: null },
       expires: expect.any(String),
     })
+    // Whose it is stays in it.
+    await due.linkAs(still, { id: 'mallory', email: null }, 'other')
+    expect(due.rows().accounts).toContain(`other mallory ${his?.id}`)
     await world.signIn(squatter, SQUATTER)
     expect(world.rows().accounts.some((row) => row.endsWith(owner?.id ?? '-'))).toBe(false)
   })
