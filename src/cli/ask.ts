@@ -3,7 +3,7 @@ import type { RuntimeProvider } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { clientText } from '../catalog/client-text.js'
 import type { ClientFact, DatabaseFact, Fact, OrmId } from '../project.js'
-import { clientOf } from './options.js'
+import { clientOf } from './option-values.js'
 
 /**
  * Asks for providers; none is an answer too.
@@ -124,6 +124,21 @@ export async function askEntry(files: readonly string[]): Promise<string | undef
 export async function askClient(name: string): Promise<ClientFact | undefined> {
   const typed = await askText(`Which file exports the client of ${name}?`, 'src/db.ts#db')
   return typed === undefined ? undefined : clientOf(typed)
+}
+
+/**
+ * Asks whether the database may be looked at.
+ *
+ * @throws {CliError} `interrupted` on Ctrl-C
+ */
+export async function askLook(): Promise<boolean> {
+  const { confirm, isCancel } = await import('@clack/prompts')
+  const agreed = await confirm({
+    message:
+      'Look at the database, so that the tables fit what is there? Nothing is written to it.',
+  })
+  if (isCancel(agreed)) throw cancelled()
+  return agreed
 }
 
 /**

@@ -15,6 +15,8 @@ import { readPending } from './run-migrations.js'
 interface Behind {
   readonly pending: readonly string[]
   readonly lacking: readonly Difference[]
+  /** Why sign-in would fail with what it has. */
+  readonly faults: readonly string[]
 }
 
 /**
@@ -29,17 +31,18 @@ export async function checkSchema(
 ): Promise<ExitName> {
   const { schema, connection } = subject
   const problems = manualSteps(schema.changes).map(({ reason }) => reason)
-  const { pending, lacking } = await readBehind(subject, connection)
+  const { pending, lacking, faults } = await readBehind(subject, connection)
   const missing = [...schema.differences.map(describeDifference), ...problems]
   const behind = [
     ...pending.map((name) => `migration ${name} has not run`),
     ...lacking.map((difference) => `the database has no ${describeDifference(difference)}`),
+    ...faults,
   ]
   const lines = [...missing, ...behind]
   const exit: ExitName = lines.length > 0 ? 'conflict' : 'ok'
   if (options.json) {
     const { differences } = schema
-    const found = { differences, problems, pending, lacking }
+    const found = { differences, problems, pending, lacking, faults }
     const document = { ok: exit === 'ok', ...found, exitCode: EXIT[exit] }
     io.print(JSON.stringify(document, undefined, 2))
     return exit
@@ -52,7 +55,7 @@ export async function checkSchema(
   io.print('Missing:')
   for (const line of lines) io.print(`  ${line}`)
   const remedies = missing.length > 0 ? ['create-auth migrate'] : schema.steps
-  io.report(`\nTo mend it: ${remedies.join(', then ')}`)
+  if (lines.length > faults.length) io.report(`\nTo mend it: ${remedies.join(', then ')}`)
   return exit
 }
 
@@ -60,10 +63,11 @@ async function readBehind(
   { project, answer, schema }: MigrationSubject,
   connection: Connection | undefined,
 ): Promise<Behind> {
-  if (!connection) return { pending: [], lacking: [] }
-  if (ormOf(answer.orm).migration.by === 'own') {
-    return { pending: await readPending(connection, project, answer), lacking: [] }
-  }
+  if (!connection) return { pending: [], lacking: [], faults: [] }
+  const isOwn = ormOf(answer.orm).migration.by === 'own'
+  const pending = isOwn ? await readPending(connection, project, answer) : []
   const found = await introspect(connection)
-  return { pending: [], lacking: await compareDatabase(project, answer, schema.wanted, found) }
+  const { lacking, faults } = await compareDatabase(project, answer, schema.wanted, found)
+  // What has not run yet is not missing besides.
+  return { pending, lacking: pending.length > 0 ? [] : lacking, faults }
 }

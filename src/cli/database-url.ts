@@ -4,7 +4,7 @@ import { CliError } from '../errors.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import type { PlaceFact, Project } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
-import type { MigrateOptions } from './options.js'
+import type { LookOptions } from './options.js'
 
 /** Variables that name a database, the first that is set. */
 const URL_VARIABLES = ['DATABASE_URL', 'POSTGRES_URL', 'MYSQL_URL', 'SQLITE_URL']
@@ -24,7 +24,7 @@ const MEMORY = /^(?:(?:file|sqlite|pglite):)?:?memory:/i
 export function databaseUrl(
   project: Project,
   answer: DatabaseAnswer,
-  { urlEnv }: Pick<MigrateOptions, 'urlEnv'>,
+  { urlEnv }: Pick<LookOptions, 'urlEnv'>,
 ): string {
   const {
     variables,

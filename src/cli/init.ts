@@ -4,13 +4,14 @@ import { CliError, type ExitName } from '../errors.js'
 import { basePathOf, freeBasePath } from '../plan/base-path.js'
 import { frameworkOf, makePlan } from '../plan/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
-import { configHasAdapter } from '../plan/plan-adapter.js'
+import { chosenDatabase, configHasAdapter } from '../plan/plan-adapter.js'
 import type { Answers, Note } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { askProviders } from './ask.js'
 import { decideDatabaseIfAny } from './decide-database.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
+import { look } from './look.js'
 import type { InitOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { readKnownSchema } from './read-schema.js'
@@ -37,11 +38,12 @@ async function runInit(
 ): Promise<ExitName> {
   const project = await readProject(root, runtime, options, io)
   const { answers, notes } = await decideAnswers(project, runtime, options, io)
-  const schema = await readKnownSchema(project, answers.database, runtime)
+  const seen = await look(project, chosenDatabase(answers), options, io)
+  const schema = await readKnownSchema(project, answers.database, runtime, seen.live)
   const plan = await makePlan(project, answers, runtime, schema)
   const run = {
     project,
-    plan: { ...plan, notes: [...notes, ...plan.notes] },
+    plan: { ...plan, notes: [...notes, ...seen.notes, ...plan.notes] },
     options,
     command: 'init',
     settled: 'Nothing to do: sign-in is set up.',

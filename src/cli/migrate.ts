@@ -1,16 +1,18 @@
 import { ormOf } from '../catalog/orms.js'
-import { readRuntime } from '../catalog/runtime.js'
+import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import type { Connection } from '../database/connection.js'
 import { CliError, type ExitName } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
 import { tablesNote } from '../plan/notes.js'
 import { chosenDatabase } from '../plan/plan-adapter.js'
-import type { DatabaseAnswer, Plan } from '../plan/plan.js'
+import { planAuthFile } from '../plan/plan-auth-file.js'
+import type { DatabaseAnswer, Note, Plan } from '../plan/plan.js'
 import { refuseDirty } from '../plan/refuse.js'
 import type { Project } from '../project.js'
 import { checkSchema } from './check-schema.js'
 import { decideDatabase } from './decide-database.js'
 import type { Io } from './io.js'
+import { look, type Seen } from './look.js'
 import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import { readProject } from './read-project.js'
@@ -34,15 +36,21 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
     const runtime = readRuntime()
     const project = await readProject(root, runtime, options, io)
     const answer = await readAnswer(project, options)
-    const act = async (connection?: Connection): Promise<ExitName> => {
-      if (connection && options.down) return runDown({ connection, project, answer }, options, io)
-      const live =
-        connection && isOwn(answer) ? await readLiveTables(connection, project, answer) : undefined
-      const schema = await readSchema(project, answer, runtime, live)
+    const act = async (seen: Seen, connection?: Connection): Promise<ExitName> => {
+      const schema = await readSchema(project, answer, runtime, seen.live)
       const subject = { project, answer, schema, ...(connection && { connection }) }
-      return options.check ? checkSchema(subject, options, io) : change(subject, options, io)
+      if (options.check) return checkSchema(subject, options, io)
+      const plan = await planOf(subject, seen.notes, runtime, options)
+      return change(subject, plan, options, io)
     }
-    return connects(answer, options) ? withConnection(project, answer, options, act) : act()
+    if (!connects(answer, options)) {
+      return act(options.check ? { notes: [] } : await look(project, answer, options, io))
+    }
+    return withConnection(project, answer, options, async (connection) => {
+      if (options.down) return runDown({ connection, project, answer }, options, io)
+      if (!isOwn(answer)) return act({ notes: [] }, connection)
+      return act({ live: await readLiveTables(connection, project, answer), notes: [] }, connection)
+    })
   })
 }
 
@@ -56,8 +64,13 @@ async function readAnswer(project: Project, options: MigrateOptions): Promise<Da
   })
 }
 
-/** What runs in the database is compared with the database; a dry run needs none unless it is told to. */
+/**
+ * What runs in the database is compared with the database; a dry run needs none unless it is told to.
+ *
+ * @throws {CliError} `database-needed`
+ */
 function connects(answer: DatabaseAnswer, options: MigrateOptions): boolean {
+  if (options.database === false && (options.apply || options.down)) throw databaseNeeded()
   if (options.database || options.down) return true
   return options.apply === true && !options.dryRun && isOwn(answer)
 }
@@ -68,13 +81,12 @@ function isOwn({ orm }: DatabaseAnswer): boolean {
 }
 
 async function change(
-  subject: MigrationSubject,
+  { project, answer, schema, connection }: MigrationSubject,
+  plan: Plan,
   options: MigrateOptions,
   io: Io,
 ): Promise<ExitName> {
-  const { project, answer, schema, connection } = subject
   const { name, migration } = ormOf(answer.orm)
-  const plan = planOf(subject, options)
   if (!options.allowDirty) refuseDirty(project, plan.changes, parseManifest(project.manifest))
   if (options.apply && migration.by === 'manual') throw byHand(name, schema.steps)
   return runPlan(
@@ -93,14 +105,27 @@ async function change(
   )
 }
 
-function planOf({ schema }: MigrationSubject, options: MigrateOptions): Plan {
+/** The schema, and what the auth file lacks of it. */
+async function planOf(
+  { project, answer, schema }: MigrationSubject,
+  notes: readonly Note[],
+  runtime: Runtime,
+  options: MigrateOptions,
+): Promise<Plan> {
   const { differences, changes, warnings, commands, steps } = schema
   const next = differences.length > 0 && !options.apply && steps.length > 0
   return {
-    changes,
+    changes: [...changes, ...(await planAuthFile(project, answer, runtime, schema))],
     commands: options.apply ? commands : [],
-    notes: [...warnings, ...(next ? [tablesNote(steps)] : [])],
+    notes: [...notes, ...warnings, ...(next ? [tablesNote(steps)] : [])],
   }
+}
+
+function databaseNeeded(): CliError {
+  const message = 'what changes the database can not do without looking at it'
+  return new CliError('usage', 'database-needed', message, {
+    hint: 'Leave out --no-database, or write the migration alone: create-auth migrate --no-database.',
+  })
 }
 
 function byHand(name: string, steps: readonly string[]): CliError {

@@ -1,14 +1,11 @@
 import { Option, type Command } from 'commander'
-import { isBasePath } from '../catalog/base-path.js'
 import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy.js'
-import { isOrmId, orms } from '../catalog/orms.js'
+import { orms } from '../catalog/orms.js'
 import { signingKeys } from '../catalog/signing-keys.js'
-import { isTableId, TABLE_IDS, type TableNames } from '../catalog/tables.js'
-import { CliError } from '../errors.js'
+import type { TableNames } from '../catalog/tables.js'
 import type { InspectOptions } from '../inspect/inspect.js'
-import { parseClient } from '../catalog/client-text.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
-import { isProjectPath } from '../project-path.js'
+import { basePath, clientOf, insideProject, ormId, splitList, tableName } from './option-values.js'
 
 /** The options that every command has. */
 export interface CommonOptions {
@@ -51,8 +48,14 @@ export interface ProviderOptions extends InstallOptions {
   readonly config?: string
 }
 
+/** What decides whether the database itself is looked at. */
+export interface LookOptions extends ConsentOptions {
+  readonly database?: boolean
+  readonly urlEnv?: string
+}
+
 /** The options of `init`. */
-export interface InitOptions extends InstallOptions {
+export interface InitOptions extends InstallOptions, LookOptions {
   readonly providers?: readonly string[]
   readonly runtime?: 'bundled' | 'registry'
   readonly orm?: OrmId | 'none'
@@ -64,7 +67,7 @@ export interface InitOptions extends InstallOptions {
 }
 
 /** The options of `migrate`. */
-export interface MigrateOptions extends InstallOptions {
+export interface MigrateOptions extends InstallOptions, LookOptions {
   readonly orm?: OrmId | 'none'
   readonly client?: ClientFact
   readonly session?: 'database' | 'jwt'
@@ -72,8 +75,6 @@ export interface MigrateOptions extends InstallOptions {
   readonly apply?: boolean
   readonly down?: boolean
   readonly loseData?: boolean
-  readonly database?: boolean
-  readonly urlEnv?: string
   readonly from?: LegacySource
 }
 
@@ -177,14 +178,6 @@ export function addInitOptions(command: Command): Command {
     )
 }
 
-/** @throws {CliError} `path-invalid` */
-function basePath(value: string): string {
-  if (isBasePath(value)) return value
-  throw new CliError('usage', 'path-invalid', `'${value}' is not a path for sign-in`, {
-    hint: 'Write it as in a URL, with a slash in front and none at the end: --path /api/auth.',
-  })
-}
-
 function addDatabaseOptions(command: Command): Command {
   return command
     .option(
@@ -196,36 +189,9 @@ function addDatabaseOptions(command: Command): Command {
     .addOption(
       new Option('--session <where>', 'where sessions are kept').choices(['database', 'jwt']),
     )
-}
-
-/** @throws {CliError} `table-invalid` */
-function tableName(value: string, before: Partial<TableNames> = {}): Partial<TableNames> {
-  const [, id = '', name = ''] = /^(\w+)=([\w.]+)$/.exec(value) ?? []
-  if (isTableId(id)) return { ...before, [id]: name }
-  throw new CliError('usage', 'table-invalid', `'${value}' does not name a table`, {
-    hint: `Write which one, and what it is called: ${TABLE_IDS.join('=…, ')}=…`,
-  })
-}
-
-/** @throws {CliError} `orm-unknown` */
-function ormId(value: string): OrmId | 'none' {
-  if (value === 'none' || isOrmId(value)) return value
-  throw new CliError('usage', 'orm-unknown', `'${value}' is not known here`, {
-    hint: `Known are: ${orms.map(({ id }) => id).join(', ')}; none for no database.`,
-  })
-}
-
-/**
- * A file of the project and what it exports, such as `src/db.ts#db`.
- *
- * @throws {CliError} `client-invalid`, `path-outside`
- */
-export function clientOf(value: string): ClientFact {
-  const client = parseClient(value)
-  if (client) return { ...client, file: insideProject(client.file) }
-  throw new CliError('usage', 'client-invalid', `'${value}' does not name a file and an export`, {
-    hint: 'Write both, for example: --client src/db.ts#db, or --client src/db.ts#default.',
-  })
+    .option('--database', 'look at the database itself, so that the tables fit what is there')
+    .option('--no-database', 'do not look at it')
+    .option('--url-env <name>', 'the variable with the connection string (default: DATABASE_URL)')
 }
 
 /** Adds the options of `migrate`. */
@@ -242,13 +208,11 @@ export function addMigrateOptions(command: Command): Command {
     )
     .option('--down', 'take the last migration back (sql, kysely)')
     .option('--lose-data', 'with --down: also where rows and values are lost')
-    .option('--database', 'compare with the database itself; of an ORM with --check')
     .addOption(
       new Option('--from <library>', 'take the project over from another library')
         .choices(LEGACY_SOURCES)
         .conflicts(['check', 'apply', 'down']),
     )
-    .option('--url-env <name>', 'the variable with the connection string (default: DATABASE_URL)')
 }
 
 /** Adds the options of `secret`: without one of its own it makes sure that there is a secret. */
@@ -264,26 +228,6 @@ export function addSecretOptions(command: Command): Command {
       new Option('--prune', 'keep the newest secret, and remove the others').conflicts('print'),
     )
     .option('--print', 'print the newest secret; nothing else ever shows one')
-}
-
-function splitList(value: string): readonly string[] {
-  return value
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '')
-}
-
-/**
- * A path below the project, with forward slashes.
- *
- * @throws {CliError} `path-outside` for anything that could leave the project, and for git's folder and installed packages
- */
-function insideProject(value: string): string {
-  const path = value.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
-  if (isProjectPath(path) && !path.startsWith('~') && path.length < 300) return path
-  throw new CliError('usage', 'path-outside', `'${value}' is not a path inside the project`, {
-    hint: 'Give a path relative to the folder with package.json, without "..", and none below .git or node_modules.',
-  })
 }
 
 /** The options as `inspect` takes them. */

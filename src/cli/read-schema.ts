@@ -39,11 +39,12 @@ export async function readKnownSchema(
   project: Project,
   database: Answers['database'],
   runtime: Runtime,
+  live?: readonly FoundTable[],
 ): Promise<Partial<SchemaStep> | undefined> {
   const answer = chosenDatabase(database === undefined ? {} : { database })
   if (!answer) return undefined
   try {
-    return await readSchema(project, answer, runtime)
+    return await readSchema(project, answer, runtime, live)
   } catch (error) {
     if (!(error instanceof CliError) || error.type !== 'dialect-unknown') throw error
     const lines = [error.message, `${error.hint} Then: create-auth migrate`]

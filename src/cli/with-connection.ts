@@ -35,7 +35,7 @@ export async function withConnection<T>(
  *
  * @throws {CliError} `database-by-orm`
  */
-function refuseByOrm(orm: OrmId, { check }: MigrateOptions): void {
+export function refuseByOrm(orm: OrmId, { check }: Pick<MigrateOptions, 'check'>): void {
   const { name, migration } = ormOf(orm)
   if (migration.by === 'own' || (check && migration.by !== 'none')) return
   const message = `${name} looks after the database itself`

@@ -8,6 +8,8 @@ interface Questions {
   readonly columns: string
   /** `name`, `key`, `kind` (`primary`, `unique`, `index`) and `column`, in the order of the key's columns. */
   readonly keys: string
+  /** `name`, `column` and `cascades`: whether the row goes with the one that it refers to. */
+  readonly references: string
 }
 
 const POSTGRES_NAME = `case when n.nspname = current_schema() then c.relname else n.nspname || '.' || c.relname end`
@@ -31,6 +33,11 @@ const questions: Readonly<Record<Dialect, Questions>> = {
         left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
       where i.indpred is null and i.indisvalid and k.place <= i.indnkeyatts and ${POSTGRES_OWN}
       order by i.indexrelid, k.place`,
+    references: `select ${POSTGRES_NAME} as name, a.attname as "column", (f.confdeltype = 'c')::int as cascades
+      from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[1]
+      where f.contype = 'f' and cardinality(f.conkey) = 1 and ${POSTGRES_OWN}
+      order by c.oid, a.attnum`,
   },
   mysql: {
     columns: `select t.table_name as name, c.column_name as \`column\`,
@@ -44,6 +51,11 @@ const questions: Readonly<Record<Dialect, Questions>> = {
         case when index_name = 'PRIMARY' then 'primary' when non_unique = 0 then 'unique' else 'index' end as kind
       from information_schema.statistics where table_schema = database()
       order by table_name, index_name, seq_in_index`,
+    references: `select k.table_name as name, k.column_name as \`column\`, r.delete_rule = 'CASCADE' as cascades
+      from information_schema.key_column_usage k join information_schema.referential_constraints r
+        on r.constraint_schema = k.table_schema and r.constraint_name = k.constraint_name and r.table_name = k.table_name
+      where k.table_schema = database() and k.referenced_table_name is not null
+      order by k.table_name, k.column_name`,
   },
   sqlite: {
     // Generated columns are hidden, in a way; those of a virtual table (1) are none.
@@ -60,15 +72,26 @@ const questions: Readonly<Record<Dialect, Questions>> = {
       from sqlite_master m join pragma_index_list(m.name) l join pragma_index_info(l.name) i
       where l.partial = 0 and l.origin <> 'pk' and ${SQLITE_OWN}
       order by 1, 2, 5`,
+    references: `select m.name as name, f."from" as "column", f.on_delete = 'CASCADE' as cascades
+      from sqlite_master m join pragma_foreign_key_list(m.name) f where ${SQLITE_OWN}
+      order by 1, 2`,
   },
 }
 
 /** Reads every table of a database that is not the server's own. */
 export async function introspect({ dialect, query }: Connection): Promise<readonly FoundTable[]> {
-  const { columns, keys } = questions[dialect]
-  const found = groupBy(await query(columns), (row) => text(row, 'name'))
-  const known = groupBy(await query(keys), (row) => text(row, 'name'))
-  return [...found].map(([name, rows]) => tableOf(name, rows, known.get(name) ?? []))
+  const { columns, keys, references } = questions[dialect]
+  const byTable = async (question: string): Promise<ReadonlyMap<string, readonly SqlRow[]>> =>
+    groupBy(await query(question), (row) => text(row, 'name'))
+  const [found, known] = [await byTable(columns), await byTable(keys)]
+  const referring = await byTable(references)
+  return [...found].map(([name, rows]) => ({
+    ...tableOf(name, rows, known.get(name) ?? []),
+    references: (referring.get(name) ?? []).map((row) => ({
+      column: text(row, 'column'),
+      cascades: Boolean(Number(row['cascades'])),
+    })),
+  }))
 }
 
 function tableOf(name: string, columns: readonly SqlRow[], keyRows: readonly SqlRow[]): FoundTable {

@@ -33,6 +33,8 @@ export interface AdapterView {
   readonly imports: readonly Import[]
   /** The value of `adapter`, in the templates' style. */
   readonly call: string
+  /** The names of the options and tables in it. */
+  readonly words: readonly string[]
   /** The value of `session`. */
   readonly session: string
 }
@@ -55,11 +57,13 @@ export function adapterView(
   const named = /^[\w$]+$/.test(client.name) && client.name !== 'default'
   const variable = freeName(named ? client.name : orm.variable, 'Client', own)
   const used = tablesOf(orm, tables, [...own, variable])
+  const options = optionsOf(orm, tables, used)
   return {
     adapter,
     module,
     imports: importsOf(entry, client, variable, used),
-    call: callOf(orm, variable, used, optionsOf(orm, tables, used)),
+    call: callOf(orm, variable, used, options),
+    words: [...used.map(({ parameter }) => parameter), ...(options.match(/\w+(?=:)/g) ?? [])],
     session:
       session === 'database' ? "{ strategy: 'database', hashTokens: true }" : "{ strategy: 'jwt' }",
   }

@@ -1,20 +1,30 @@
+import { namesIn } from '../changes/source/names-in.js'
 import type { Project } from '../project.js'
 import { storedTables } from '../schemas/code/stored-tables.js'
 import { compareStored } from '../schemas/compare-stored.js'
+import { findFaults } from '../schemas/find-faults.js'
 import { readTables } from '../schemas/drizzle/read-tables.js'
 import { readStoredPrisma } from '../schemas/prisma/read-stored.js'
 import type { Difference, Wanted } from '../schemas/schema.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 import type { StoredTable } from '../schemas/stored-table.js'
 import { readEntities } from '../schemas/typeorm/read-entities.js'
+import { namesFor } from './names.js'
 import { databaseOf, dialectOf, filesOf } from './plan-schema.js'
 import type { DatabaseAnswer } from './plan.js'
+
+/** How a database falls short of what sign-in needs. */
+export interface Compared {
+  /** What it lacks of what the schema has. */
+  readonly lacking: readonly Difference[]
+  /** Why sign-in would fail with what it has. */
+  readonly faults: readonly string[]
+}
 
 /**
  * Compares a database with the schema that an ORM has for it, as far as sign-in needs it.
  *
  * @param found every table of the database
- * @returns what the database lacks of what the schema has
  * @throws {CliError} `dialect-unknown`
  */
 export async function compareDatabase(
@@ -22,8 +32,16 @@ export async function compareDatabase(
   { orm }: DatabaseAnswer,
   wanted: Wanted,
   found: readonly FoundTable[],
-): Promise<readonly Difference[]> {
-  return compareStored(found, await readStored(project, orm, wanted), wanted.tables)
+): Promise<Compared> {
+  const stored = await readStored(project, orm, wanted)
+  const { auth } = namesFor(project.entry.value)
+  const { tables } = wanted
+  const given = await namesIn(auth, project.files.get(auth)?.text ?? '')
+  const dialect = dialectOf(orm, databaseOf(project, orm))
+  return {
+    lacking: compareStored(found, stored, tables),
+    faults: findFaults({ dialect, found, stored, tables, given }),
+  }
 }
 
 async function readStored(
@@ -46,6 +64,11 @@ async function readStored(
     }
     case 'kysely':
     case 'sql':
+      return wanted.tables.map(({ id, columns }) => ({
+        id,
+        name: wanted.names[id] ?? id,
+        columns: new Map(columns.map(({ name }) => [name, name])),
+      }))
     case 'mongodb':
       return []
   }

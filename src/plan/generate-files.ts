@@ -71,6 +71,11 @@ function viewOf({
   return adapterView(project.entry.value, database, tables, taken)
 }
 
+/** The words of the adapter's options: a file that lacks one of them does not say what it is for. */
+export function adapterWords(from: GeneratedFrom): readonly string[] {
+  return viewOf(from)?.words ?? []
+}
+
 /** What to write by hand for a database, in the language and style of the project. */
 export async function adapterStep(from: GeneratedFrom): Promise<string> {
   const { project, framework } = from

@@ -1,7 +1,7 @@
 import type { Change } from '../changes/change.js'
 import { hasAdapter } from '../changes/source/has-adapter.js'
 import type { Project } from '../project.js'
-import { adapterStep, type GeneratedFrom } from './generate-files.js'
+import { adapterStep, adapterWords, type GeneratedFrom } from './generate-files.js'
 import type { Manifest } from './manifest.js'
 import { namesFor } from './names.js'
 import type { Answers, DatabaseAnswer } from './plan.js'
@@ -47,7 +47,9 @@ export async function adapterByHand(
     return [{ kind: 'manual', path, reason: EDITED, snippet }]
   }
   const same = !before || JSON.stringify(before) === JSON.stringify(database)
-  if (present && same) return []
+  const text = project.files.get(path)?.text ?? ''
+  const lacks = adapterWords(after).some((word) => !text.includes(word))
+  if (present && same && !(before && lacks)) return []
   return [{ kind: 'manual', path, reason: EDITED, snippet: await adapterStep(after) }]
 }
 

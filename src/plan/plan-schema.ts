@@ -11,7 +11,7 @@ import { planDrizzleSchema } from '../schemas/drizzle/plan-drizzle-schema.js'
 import { planPrismaSchema } from '../schemas/prisma/plan-prisma-schema.js'
 import type { Dialect, Difference, SchemaFile, SchemaPlan, Wanted } from '../schemas/schema.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
-import { planSqlFiles, type SqlFilesPlan } from '../schemas/sql/plan-sql-files.js'
+import { planSqlFiles } from '../schemas/sql/plan-sql-files.js'
 import { planTypeormSchema } from '../schemas/typeorm/plan-typeorm-schema.js'
 import { detectStyle } from '../syntax/style.js'
 import { specifierOf, type AdapterTables } from './adapter-view.js'
@@ -34,7 +34,11 @@ export interface SchemaStep {
 }
 
 /** A schema plan, whatever ORM it is for. */
-type Planned = SchemaPlan & { readonly exports?: AdapterTables['exports'] }
+type Planned = SchemaPlan & {
+  readonly exports?: AdapterTables['exports']
+  /** What all tables are called, where that does not depend on the files. */
+  readonly names?: Wanted['names']
+}
 
 /** What else decides about the schema. */
 export interface SchemaCircumstances {
@@ -75,7 +79,7 @@ export async function planSchema(
     names: answer.tables ?? {},
   }
   const plan = await planFor(project, answer, fact, wanted, { usual: runtime.names, live })
-  const { differences, edits, problems, warnings, userIds, exports } = plan
+  const { differences, edits, problems, warnings, userIds, exports, names = wanted.names } = plan
   const changes = [
     ...edits.flatMap(({ path, text, did }) =>
       toChanges(project, path, { kind: 'edited', content: [text], did }, {}),
@@ -85,7 +89,7 @@ export async function planSchema(
     ...inLocalTime(fact),
   ]
   return {
-    wanted,
+    wanted: { ...wanted, names },
     differences,
     changes,
     tables: { userIds, names: wanted.names, ...(exports && { exports }) },
@@ -210,14 +214,16 @@ function sqlPlan(
   fact: DatabaseFact | undefined,
   files: readonly SchemaFile[],
   wanted: Wanted,
-  { usual, live }: Known,
-): SqlFilesPlan {
-  return planSqlFiles(files, wanted, {
+  known: Known,
+): Planned {
+  const usual = orm === 'sql' ? known.usual.plural : known.usual.model
+  const plan = planSqlFiles(files, wanted, {
     dialect: dialectOf(orm, fact),
-    usual: orm === 'sql' ? usual.plural : usual.model,
+    usual,
     folder: migrationFolder(fact),
-    ...(live && { found: live }),
+    ...(known.live && { found: known.live }),
   })
+  return { ...plan, names: { ...usual, ...wanted.names } }
 }
 
 /** Where our own migrations lie, relative to the project's root. */

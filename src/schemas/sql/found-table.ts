@@ -1,3 +1,5 @@
+import type { Column, ColumnType } from '../../catalog/tables.js'
+
 /** A column as a database, or a file with SQL, has it. */
 export interface FoundColumn {
   readonly name: string
@@ -19,6 +21,8 @@ export interface FoundTable {
   readonly indexes: readonly (readonly string[])[]
   /** Whether it has keys of expressions as well: `lower(email)`. */
   readonly keysOpen?: boolean
+  /** The columns that refer to another table, where they are known, and whether a row goes with the one that it refers to. */
+  readonly references?: readonly { readonly column: string; readonly cascades: boolean }[]
 }
 
 /** Whether no two rows have the same values in these columns: where that is so in some of them, it is so in all. */
@@ -53,4 +57,21 @@ const KINDS: readonly (readonly [RegExp, TypeKind])[] = [
 export function kindOf(type: string): TypeKind {
   const lower = type.toLowerCase()
   return KINDS.find(([pattern]) => pattern.test(lower))?.[1] ?? 'other'
+}
+
+/** What a column may be made of, where it is there already. */
+const FITTING: Readonly<Record<ColumnType, readonly TypeKind[]>> = {
+  key: ['text'],
+  text: ['text'],
+  date: ['date', 'text'],
+  seconds: ['number'],
+  integer: ['number'],
+  boolean: ['boolean', 'number'],
+}
+
+/** Whether a type holds what a column does. An id may be a number or a UUID: the database's own. */
+export function fits(column: Column, type: string): boolean {
+  const kind = kindOf(type)
+  const isId = column.name === 'id' || column.references !== undefined
+  return FITTING[column.type].includes(kind) || (isId && (kind === 'number' || kind === 'uuid'))
 }

@@ -51,7 +51,11 @@ export function planSqlFiles(
 ): SqlFilesPlan {
   const names = { ...usual, ...wanted.names }
   const written = readSql(files.map(sqlOf).join(';\n'))
-  const plan = planSql(found ?? written, { tables: wanted.tables, names, dialect })
+  const plan = planSql(found ? withTheirs(found, files, folder) : written, {
+    tables: wanted.tables,
+    names,
+    dialect,
+  })
   const known = new Set(written.map((table) => table.name))
   const before = (found ?? [])
     .filter((table) => !known.has(table.name) && Object.values(names).includes(table.name))
@@ -72,6 +76,20 @@ export function planSqlFiles(
           ]
         : [],
   }
+}
+
+/** A database, and what the project's own files have made of it when they have run. */
+function withTheirs(
+  found: readonly FoundTable[],
+  files: readonly SchemaFile[],
+  folder: string,
+): readonly FoundTable[] {
+  const theirs = files.filter(({ path }) => posix.dirname(path) !== folder)
+  const there = new Set(found.map(({ name }) => name))
+  return [
+    ...found,
+    ...readSql(theirs.map(sqlOf).join(';\n')).filter(({ name }) => !there.has(name)),
+  ]
 }
 
 /** What a file leaves behind: what was there before, and what it does. */

@@ -1,7 +1,7 @@
-import type { Column, ColumnType, Table, TableNames } from '../../catalog/tables.js'
+import type { ColumnType, Table, TableNames } from '../../catalog/tables.js'
 import type { Dialect, Difference, SchemaProblem, UserIds } from '../schema.js'
 import { columnLine, createIndex, createTable, indexName, type SqlForm } from './create-table.js'
-import { isIndexed, isUnique, kindOf, type FoundTable, type TypeKind } from './found-table.js'
+import { fits, isIndexed, isUnique, kindOf, type FoundTable, type TypeKind } from './found-table.js'
 import { quoteName, sqlDialects } from './sql-dialects.js'
 
 /** What a database is asked for. */
@@ -30,16 +30,6 @@ interface Step {
   readonly difference: Difference
   readonly up: readonly string[]
   readonly down: readonly string[]
-}
-
-/** What a column may be made of, where it is there already. */
-const FITS: Readonly<Record<ColumnType, readonly TypeKind[]>> = {
-  key: ['text'],
-  text: ['text'],
-  date: ['date', 'text'],
-  seconds: ['number'],
-  integer: ['number'],
-  boolean: ['boolean', 'number'],
 }
 
 /**
@@ -175,13 +165,6 @@ const NOUNS: Readonly<Record<ColumnType, string>> = {
   seconds: 'number of seconds',
   integer: 'whole number',
   boolean: 'truth value',
-}
-
-/** An id may be a number or a UUID: the database's own. */
-function fits(column: Column, type: string): boolean {
-  const kind = kindOf(type)
-  const isId = column.name === 'id' || column.references !== undefined
-  return FITS[column.type].includes(kind) || (isId && (kind === 'number' || kind === 'uuid'))
 }
 
 /** Columns that nobody fills in. */

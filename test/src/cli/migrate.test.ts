@@ -114,7 +114,7 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
   const populate = async (): Promise<Connection> => {
     const connection = await connect()
     await connection.query(
-      'create table users (id varchar(40) not null primary key, plan varchar(9) not null)',
+      "create table users (id varchar(40) not null primary key, plan varchar(9) not null default 'free')",
     )
     await connection.query("insert into users (id, plan) values ('u1', 'pro')")
     return connection
@@ -307,6 +307,7 @@ describe('migrate', () => {
       problems: [],
       pending: ['0001_auth'],
       lacking: [],
+      faults: [],
       exitCode: 5,
     })
     expect(JSON.parse((await run(['--apply', '--yes', '--json'], env)).stdout)).toEqual({

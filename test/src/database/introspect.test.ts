@@ -51,7 +51,15 @@ const table = (
   name: string,
   columns: readonly FoundColumn[],
   keys: Partial<FoundTable> = {},
-): FoundTable => ({ name, columns, primaryKey: [], unique: [], indexes: [], ...keys })
+): FoundTable => ({
+  name,
+  columns,
+  primaryKey: [],
+  unique: [],
+  indexes: [],
+  references: [],
+  ...keys,
+})
 
 /** The types of the columns below. */
 const types = {
@@ -198,3 +206,22 @@ test('SQLite: an index on some rows or on an expression is none', async () => {
   ])
   expect(things).toMatchObject({ primaryKey: ['id'], unique: [['a']], indexes: [['b']] })
 })
+
+test.each(DIALECTS)(
+  '%s: what refers to another table, and whether it goes with it',
+  async (dialect) => {
+    const [number] = types[dialect]
+    const parent = 'references_parent'
+    const refer = (name: string, rest: string): string =>
+      `, constraint ${name} foreign key (${name}) references ${parent} (id)${rest}`
+    const tables = await found(dialect, [
+      `create table ${parent} (id ${number} not null primary key)`,
+      `create table child (a ${number}, b ${number}, c ${number}${refer('a', ' on delete cascade')}${refer('b', '')}${refer('c', ' on delete set null')})`,
+    ])
+    expect(tables.find(({ name }) => name === 'child')?.references).toEqual([
+      { column: 'a', cascades: true },
+      { column: 'b', cascades: false },
+      { column: 'c', cascades: false },
+    ])
+  },
+)

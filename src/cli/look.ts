@@ -1,0 +1,88 @@
+import { ormOf } from '../catalog/orms.js'
+import { isNearby } from '../database/is-nearby.js'
+import { openConnection } from '../database/open-connection.js'
+import { CliError } from '../errors.js'
+import type { DatabaseAnswer, Note } from '../plan/plan.js'
+import type { Project } from '../project.js'
+import type { FoundTable } from '../schemas/sql/found-table.js'
+import { askLook } from './ask.js'
+import { mayAsk } from './consent.js'
+import { databaseUrl } from './database-url.js'
+import type { Io } from './io.js'
+import type { LookOptions } from './options.js'
+import { readLiveTables } from './run-migrations.js'
+import { refuseByOrm } from './with-connection.js'
+
+/** What the database itself has, where it was looked at, and what is to be said where it was not. */
+export interface Seen {
+  readonly live?: readonly FoundTable[]
+  readonly notes: readonly Note[]
+}
+
+const UNSEEN: Seen = { notes: [] }
+
+/**
+ * Looks at the database, so that the tables fit what is there; nothing is written. `--database` says that it may be, and
+ * `--no-database` that it may not; else somebody is asked. `--yes` alone agrees to a file and to this machine.
+ *
+ * @throws {CliError} where `--database` asks for it and it can't be done
+ */
+export async function look(
+  project: Project,
+  answer: DatabaseAnswer | undefined,
+  options: LookOptions,
+  io: Io,
+): Promise<Seen> {
+  if (!answer || !isWanted(answer, options)) return UNSEEN
+  try {
+    const url = databaseUrl(project, answer, options)
+    if (await mayLook(url, options, io)) return await see(project, answer, url)
+    return isNearby(url) || mayAsk(options, io) ? UNSEEN : { notes: [unseen(ELSEWHERE)] }
+  } catch (error) {
+    if (options.database === true || !isRefusal(error)) throw error
+    return NOT_THERE.has(error.type) ? UNSEEN : { notes: [unseen(error.message)] }
+  }
+}
+
+/** @throws {CliError} `database-by-orm` where it is asked for, and an ORM looks after the database */
+function isWanted({ orm }: DatabaseAnswer, { database, dryRun }: LookOptions): boolean {
+  if (database === true) refuseByOrm(orm, {})
+  return database !== false && (database || !dryRun) && ormOf(orm).migration.by === 'own'
+}
+
+/** What the database, or the way to it, is the reason for. */
+function isRefusal(error: unknown): error is CliError {
+  return error instanceof CliError && error.exit !== 'interrupted'
+}
+
+/** Where nothing says that there is a database yet, nothing is to be said about it. */
+const NOT_THERE: ReadonlySet<string> = new Set([
+  'database-url-missing',
+  'database-in-memory',
+  'driver-missing',
+])
+
+const ELSEWHERE = 'it is not on this machine, and nobody was asked'
+
+async function mayLook(url: string, options: LookOptions, io: Io): Promise<boolean> {
+  if (options.database === true) return true
+  if (mayAsk(options, io)) return askLook()
+  return options.yes === true && isNearby(url)
+}
+
+async function see(project: Project, answer: DatabaseAnswer, url: string): Promise<Seen> {
+  const connection = await openConnection(project.root, url, false)
+  try {
+    return { live: await readLiveTables(connection, project, answer), notes: [] }
+  } finally {
+    await connection.close().catch(() => undefined)
+  }
+}
+
+function unseen(why: string): Note {
+  return {
+    kind: 'warning',
+    title: 'The database was not looked at',
+    lines: [why, 'to have the tables fit what is there: npx create-auth migrate --database'],
+  }
+}

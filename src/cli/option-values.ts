@@ -1,0 +1,78 @@
+import { isBasePath } from '../catalog/base-path.js'
+import { parseClient } from '../catalog/client-text.js'
+import { isOrmId, orms } from '../catalog/orms.js'
+import { isTableId, TABLE_IDS, type TableNames } from '../catalog/tables.js'
+import { CliError } from '../errors.js'
+import { isProjectPath } from '../project-path.js'
+import type { ClientFact, OrmId } from '../project.js'
+
+/**
+ * Where sign-in answers, such as `/api/auth`.
+ *
+ * @throws {CliError} `path-invalid`
+ */
+export function basePath(value: string): string {
+  if (isBasePath(value)) return value
+  throw new CliError('usage', 'path-invalid', `'${value}' is not a path for sign-in`, {
+    hint: 'Write it as in a URL, with a slash in front and none at the end: --path /api/auth.',
+  })
+}
+
+/**
+ * What a table is called, such as `user=people`, and what was said before.
+ *
+ * @throws {CliError} `table-invalid`
+ */
+export function tableName(value: string, before: Partial<TableNames> = {}): Partial<TableNames> {
+  const [, id = '', name = ''] = /^(\w+)=([\w.]+)$/.exec(value) ?? []
+  if (isTableId(id)) return { ...before, [id]: name }
+  throw new CliError('usage', 'table-invalid', `'${value}' does not name a table`, {
+    hint: `Write which one, and what it is called: ${TABLE_IDS.join('=…, ')}=…`,
+  })
+}
+
+/**
+ * What users are kept with.
+ *
+ * @throws {CliError} `orm-unknown`
+ */
+export function ormId(value: string): OrmId | 'none' {
+  if (value === 'none' || isOrmId(value)) return value
+  throw new CliError('usage', 'orm-unknown', `'${value}' is not known here`, {
+    hint: `Known are: ${orms.map(({ id }) => id).join(', ')}; none for no database.`,
+  })
+}
+
+/**
+ * A file of the project and what it exports, such as `src/db.ts#db`.
+ *
+ * @throws {CliError} `client-invalid`, `path-outside`
+ */
+export function clientOf(value: string): ClientFact {
+  const client = parseClient(value)
+  if (client) return { ...client, file: insideProject(client.file) }
+  throw new CliError('usage', 'client-invalid', `'${value}' does not name a file and an export`, {
+    hint: 'Write both, for example: --client src/db.ts#db, or --client src/db.ts#default.',
+  })
+}
+
+/** Words with commas in between. */
+export function splitList(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+}
+
+/**
+ * A path below the project, with forward slashes.
+ *
+ * @throws {CliError} `path-outside` for anything that could leave the project, and for git's folder and installed packages
+ */
+export function insideProject(value: string): string {
+  const path = value.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
+  if (isProjectPath(path) && !path.startsWith('~') && path.length < 300) return path
+  throw new CliError('usage', 'path-outside', `'${value}' is not a path inside the project`, {
+    hint: 'Give a path relative to the folder with package.json, without "..", and none below .git or node_modules.',
+  })
+}

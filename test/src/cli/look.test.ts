@@ -1,0 +1,187 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openConnection } from '../../../src/database/open-connection.js'
+import {
+  WHOLE_DIALECTS,
+  ownMariadb,
+  ownPostgres,
+  type OwnDatabase,
+} from '../../support/databases.js'
+import { projectWith, type Run, type TestProject } from './project.js'
+
+const databases = {
+  postgresql: {
+    module: 'pg',
+    code: "import pg from 'pg'\nexport const db = new pg.Pool({ connectionString: process.env.DATABASE_URL })\n",
+    open: ownPostgres,
+    number: 'integer',
+    required: [
+      "alter table users add tier text not null default 'a'",
+      'alter table users alter tier drop default',
+    ],
+    people: 'id serial primary key, email varchar(255) not null unique, plan text',
+  },
+  mysql: {
+    module: 'mysql2',
+    code: "import mysql from 'mysql2/promise'\nexport const db = mysql.createPool(process.env.DATABASE_URL)\n",
+    open: ownMariadb,
+    number: 'int(11)',
+    required: ['alter table users add tier varchar(9) not null'],
+    people:
+      'id int auto_increment primary key, email varchar(255) not null unique, plan varchar(9)',
+  },
+  sqlite: {
+    module: 'better-sqlite3',
+    code: "import Database from 'better-sqlite3'\nexport const db = new Database(process.env.DATABASE_URL)\n",
+    open: async (): Promise<OwnDatabase> => ({ url: 'file:app.db', drop: async () => undefined }),
+    number: 'integer',
+    required: [
+      'pragma foreign_keys = off',
+      'create table other (id integer primary key, email text not null unique, plan text, name text, emailVerified text, image text, tier text not null)',
+      'drop table users',
+      'alter table other rename to users',
+    ],
+    people: 'id integer primary key, email text not null unique, plan text',
+  },
+} as const
+
+const FIRST = 'migrations/auth/0001_auth.sql'
+
+describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) => {
+  const { module, code, open, number, people, required } = databases[dialect]
+  let project: TestProject
+  let database: OwnDatabase
+
+  beforeEach(async () => {
+    project = projectWith(module, code)
+    database = await open()
+    await change(
+      `create table users (${people})`,
+      "insert into users (email, plan) values ('ada@example.com', 'pro')",
+    )
+    return async () => {
+      await database.drop()
+      project.remove()
+    }
+  })
+
+  const run = (...words: readonly string[]): Run =>
+    project.run([...words, '--yes', '--no-install', '--allow-dirty'], {
+      DATABASE_URL: database.url,
+    })
+  const change = async (...statements: readonly string[]): Promise<void> => {
+    const connection = await openConnection(project.root, database.url)
+    for (const statement of statements) await connection.query(statement)
+    await connection.close()
+  }
+  const adapter = (): string | undefined =>
+    /adapter: (.*),$/m.exec(project.read('src/auth.ts'))?.[1]
+
+  test('init sees them: the tables fit theirs, and so does the adapter', () => {
+    const init = run('init')
+    expect([init.status, init.stderr]).toEqual([0, ''])
+    expect(init.stdout).toContain('users.email must have a value')
+    expect(adapter()).toBe("SqlAdapter(db, { userIds: 'integer' })")
+    const sql = project.read(FIRST)
+    expect(sql).not.toMatch(/^create table [`"]?users/m)
+    expect(sql).toMatch(new RegExp(`[\`"]userId[\`"] ${number.replace(/[()]/g, '\\$&')} not null`))
+    expect(run('migrate', '--apply').status).toBe(0)
+    expect(run('migrate', '--check', '--database').stdout).toContain('everything that sign-in')
+    expect(run('init').stdout).toContain('Nothing to do')
+  })
+
+  test.each([['--no-database'], ['--dry-run']])('with %s it is not looked at', (word) => {
+    const { status, stdout } = run('init', '--json', word)
+    expect(status).toBe(0)
+    const { plan } = JSON.parse(stdout) as { plan: { changes: { path: string; did: string[] }[] } }
+    const made = plan.changes.find(({ path }) => path === FIRST)?.did
+    expect(made).toContain('table users')
+  })
+
+  test('--dry-run --database looks, and changes nothing', () => {
+    const { stdout } = run('init', '--json', '--dry-run', '--database')
+    const { plan } = JSON.parse(stdout) as { plan: { changes: { path: string; did: string[] }[] } }
+    expect(plan.changes.find(({ path }) => path === FIRST)?.did).toContain('column name of users')
+    expect(existsSync(join(project.root, FIRST))).toBe(false)
+  })
+
+  test('migrate sees them as well, and mends the adapter with the tables', () => {
+    expect(run('init', '--no-database').status).toBe(0)
+    expect(adapter()).toBe('SqlAdapter(db)')
+    rmSync(join(project.root, 'migrations'), { recursive: true })
+    const migrate = run('migrate')
+    expect([migrate.status, migrate.stderr]).toEqual([0, ''])
+    expect(adapter()).toBe("SqlAdapter(db, { userIds: 'integer' })")
+    expect(run('migrate').stdout).toContain('Nothing to do')
+  })
+
+  test('--check --database says why a sign-up would fail, and where profile() gives what is needed it does not', async () => {
+    expect([run('init').status, run('migrate', '--apply').status]).toEqual([0, 0])
+    await change(...required)
+    const check = run('migrate', '--check', '--database')
+    expect([check.status, check.stderr]).toEqual([5, ''])
+    expect(check.stdout).toContain('  users.tier must have a value, and nothing gives it one')
+    const auth = project.read('src/auth.ts')
+    const profile =
+      '  // what profile() returns\n  callbacks: { signIn: ({ user }) => user.tier !== undefined },\n'
+    writeFileSync(
+      join(project.root, 'src/auth.ts'),
+      auth.replace('  providers: [', `${profile}  providers: [`),
+    )
+    expect(run('migrate', '--check', '--database').status).toBe(0)
+  })
+
+  test('where the auth file was edited the option is a step by hand', () => {
+    expect(run('init', '--no-database').status).toBe(0)
+    rmSync(join(project.root, 'migrations'), { recursive: true })
+    writeFileSync(join(project.root, 'src/auth.ts'), `// ours\n${project.read('src/auth.ts')}`)
+    const migrate = run('migrate')
+    expect(migrate.status).toBe(5)
+    expect(migrate.stdout + migrate.stderr).toContain("SqlAdapter(db, { userIds: 'integer' })")
+  })
+})
+
+describe('a database that is not looked at', () => {
+  let project: TestProject
+  beforeEach(() => {
+    project = projectWith('pg', databases.postgresql.code)
+  })
+  afterEach(() => {
+    project.remove()
+  })
+  const init = (url: string, ...words: readonly string[]): Run =>
+    project.run(['init', '--yes', '--json', '--no-install', ...words], { DATABASE_URL: url })
+  const noted = ({ stdout }: Run): unknown =>
+    (
+      JSON.parse(stdout) as { plan: { notes: { title: string; lines: string[] }[] } }
+    ).plan.notes.find(({ title }) => title === 'The database was not looked at')?.lines
+
+  test('elsewhere: nobody has agreed to that', () => {
+    const run = init('postgres://ada:secret@db.example.test/app')
+    expect(run.status).toBe(0)
+    expect(noted(run)).toEqual([
+      'it is not on this machine, and nobody was asked',
+      'to have the tables fit what is there: npx create-auth migrate --database',
+    ])
+    expect(run.stdout).not.toContain('secret')
+  })
+
+  test('it does not answer', () => {
+    const run = init('postgres://127.0.0.1:1/app')
+    expect(run.status).toBe(0)
+    expect(noted(run)).toEqual([
+      expect.stringContaining('the database does not answer'),
+      expect.any(String),
+    ])
+    const asked = init('postgres://127.0.0.1:1/app', '--database')
+    expect([asked.status, JSON.parse(asked.stdout).error.type]).toEqual([3, 'database-unreachable'])
+    expect(existsSync(join(project.root, '.create-auth.json'))).toBe(true)
+  })
+
+  test('what changes it can not do without', () => {
+    expect(init('postgres://127.0.0.1:1/app', '--no-database').status).toBe(0)
+    const run = project.run(['migrate', '--apply', '--no-database', '--yes', '--json'])
+    expect([run.status, JSON.parse(run.stdout).error.type]).toEqual([2, 'database-needed'])
+  })
+})
