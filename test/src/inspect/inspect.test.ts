@@ -913,8 +913,27 @@ describe('what is refused, with the file and the remedy', () => {
         exit: 'unsupported',
         file: 'package.json',
         line: 3,
-        message: 'package.json is not valid JSON: unexpected "d" (3:3)',
+        column: 3,
+        message: 'package.json:3:3 is not valid JSON: unexpected "d"',
       },
+    ],
+    [
+      'a package.json in which a key stands twice',
+      { 'package.json': '{\n  "name": "x",\n  "dependencies": {},\n  "name": "y"\n}' },
+      {
+        type: 'package-json-invalid',
+        exit: 'unsupported',
+        file: 'package.json',
+        line: 4,
+        column: 3,
+        message: 'package.json:4:3 has the key "name" twice',
+        hint: 'Mend package.json, then run this again.',
+      },
+    ],
+    [
+      'a package.json in which a dependency stands twice',
+      { 'package.json': '{ "dependencies": { "express": "5", "a": "1", "express": "4" } }' },
+      { line: 1, column: 47, message: 'package.json:1:47 has the key "express" twice' },
     ],
     [
       'an array',
@@ -972,7 +991,14 @@ describe('what is refused, with the file and the remedy', () => {
         'package.json': pkg(),
         'tsconfig.json': '{\n  "compilerOptions": {\n    "strict" true\n  }\n}',
       },
-      { type: 'tsconfig-invalid', exit: 'unsupported', file: 'tsconfig.json', line: 3 },
+      {
+        type: 'tsconfig-invalid',
+        exit: 'unsupported',
+        file: 'tsconfig.json',
+        line: 3,
+        column: 14,
+        message: "tsconfig.json:3:14 is not valid: expected ':', found true",
+      },
     ],
     [
       'an entry that does not parse',
@@ -998,7 +1024,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'several-apps',
         exit: 'unsupported',
-        message: 'there are several Express applications: a.js:2, b.js:2',
+        message: 'there are several Express applications: a.js:2:13, b.js:2:13',
         hint: 'Say which one people sign in to: --entry a.js or --entry b.js.',
       },
     ],
@@ -1029,6 +1055,7 @@ describe('what is refused, with the file and the remedy', () => {
         'packages/site/package.json': '{}',
       },
       {
+        column: 1,
         type: 'no-app',
         hint: 'Other projects lie in this folder: name one with --cwd packages/api.',
       },

@@ -35,6 +35,7 @@ const manual: Change = {
   kind: 'manual',
   path: 'src/app.ts',
   line: 7,
+  column: 3,
   reason: 'the application is not held by a variable, so that there is no safe place',
   snippet: "app.use('/auth', authHandler)\napp.use(authSession)",
 }
@@ -155,7 +156,15 @@ test('printError says what, where and what to do', () => {
     file: 'src/a.ts',
     line: 3,
   })
-  expect(printError(error, wide)).toBe("× src/a.ts:3: ';' expected\n  Mend the file and run again.")
+  const remedy = '\n  Mend the file and run again.'
+  expect(printError(error, wide)).toBe(`× src/a.ts:3: ';' expected${remedy}`)
+  const exact = new CliError('unsupported', 't', "';' expected", {
+    hint: 'Mend the file and run again.',
+    file: 'src/a.ts',
+    line: 3,
+    column: 9,
+  })
+  expect(printError(exact, wide)).toBe(`× src/a.ts:3:9: ';' expected${remedy}`)
 })
 
 test('printError keeps the lines of a stack', () => {
@@ -174,7 +183,7 @@ test('printManualSteps shows the exact text to write', () => {
       '',
       '1 step is left to you',
       '',
-      '  src/app.ts:7',
+      '  src/app.ts:7:3',
       '  the application is not held',
       '  by a variable, so that there',
       '  is no safe place',
