@@ -947,10 +947,11 @@ describe('what is refused, with the file and the remedy', () => {
     ],
     [
       'no framework',
-      { 'package.json': pkg({ dependencies: { koa: '3' } }) },
+      { 'package.json': pkg({ dependencies: { ws: '8' } }) },
       {
         type: 'framework-not-found',
         exit: 'unsupported',
+        message: 'no supported framework is among the dependencies',
         hint: 'Supported: Express 4 and 5. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
@@ -963,7 +964,7 @@ describe('what is refused, with the file and the remedy', () => {
       },
       {
         type: 'framework-not-found',
-        hint: 'Projects that use one lie in this folder: name one with --cwd apps/web.',
+        hint: 'Projects that can be set up lie in this folder: name one with --cwd apps/web.',
       },
     ],
     [
@@ -976,7 +977,50 @@ describe('what is refused, with the file and the remedy', () => {
       { 'package.json': pkg({ dependencies: { express: '5', '@nestjs/core': '12' } }) },
       {
         type: 'framework-wrapped',
-        message: 'the project uses @nestjs/core: NestJS makes the application itself',
+        message: 'this is a NestJS project, which makes the application itself',
+        hint: 'Only plain Express applications are supported. If there is one in this project, say so: --framework express.',
+      },
+    ],
+    [
+      'Next.js around Express',
+      { 'package.json': pkg({ dependencies: { express: '5', next: '16' } }) },
+      {
+        type: 'framework-wrapped',
+        message: 'this is a Next.js project, which answers the requests itself',
+      },
+    ],
+    [
+      'Fastify',
+      { 'package.json': pkg({ dependencies: { fastify: '5' } }) },
+      {
+        type: 'framework-not-found',
+        exit: 'unsupported',
+        message: 'this is a Fastify project, which is not supported',
+        hint: 'Supported: Express 4 and 5. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+      },
+    ],
+    [
+      'SvelteKit, which is a development dependency and made of Svelte',
+      {
+        'package.json': pkg({
+          dependencies: {},
+          devDependencies: { svelte: '5', '@sveltejs/kit': '2' },
+        }),
+      },
+      { message: 'this is a SvelteKit project, which is not supported' },
+    ],
+    [
+      'Astro, in proper English',
+      { 'package.json': pkg({ dependencies: { astro: '6' } }) },
+      { message: 'this is an Astro project, which is not supported' },
+    ],
+    [
+      'React without a server',
+      { 'package.json': pkg({ dependencies: { react: '19' } }) },
+      {
+        message:
+          'this is a React project, which runs in the browser, while sign-in belongs to a server',
+        hint: 'Supported: Express 4 and 5. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1011,6 +1055,7 @@ describe('what is refused, with the file and the remedy', () => {
         exit: 'unsupported',
         file: 'server.js',
         line: 3,
+        column: 1,
         message: expect.stringMatching(/^server\.js:3:1 does not parse: /),
       },
     ],
@@ -1055,7 +1100,6 @@ describe('what is refused, with the file and the remedy', () => {
         'packages/site/package.json': '{}',
       },
       {
-        column: 1,
         type: 'no-app',
         hint: 'Other projects lie in this folder: name one with --cwd packages/api.',
       },
