@@ -137,7 +137,7 @@ function refuseUnknownCommand(program: Command, words: readonly string[]): void 
 }
 
 function fail(error: CliError, json: boolean, io: Io): ExitName {
-  if (json) io.print(JSON.stringify(failureDocument(error), undefined, 2))
+  if (json) io.give(JSON.stringify(failureDocument(error), undefined, 2))
   else io.report(printError(error, io.err))
   return error.exit
 }

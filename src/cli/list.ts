@@ -57,7 +57,7 @@ async function listProviders(options: ProjectOptions, io: Io): Promise<void> {
   const present = await presentIn(options, providersOf)
   if (options.json) {
     const providers = rows.map((row) => ({ ...row, present: present.includes(row.id) }))
-    io.print(JSON.stringify({ providers }, undefined, 2))
+    io.give(JSON.stringify({ providers }, undefined, 2))
     return
   }
   const cells = rows.map((row) => [
@@ -72,7 +72,7 @@ async function listProviders(options: ProjectOptions, io: Io): Promise<void> {
 
 async function listFrameworks(options: ProjectOptions, io: Io): Promise<void> {
   if (options.json) {
-    io.print(JSON.stringify({ frameworks }, undefined, 2))
+    io.give(JSON.stringify({ frameworks }, undefined, 2))
     return
   }
   const cells = frameworks.map(({ id, name, majors, basePaths: [basePath] }) => [
@@ -94,7 +94,7 @@ async function listOrms(options: ProjectOptions, io: Io): Promise<void> {
     present: present.includes(id),
   }))
   if (options.json) {
-    io.print(JSON.stringify({ orms: rows }, undefined, 2))
+    io.give(JSON.stringify({ orms: rows }, undefined, 2))
     return
   }
   const cells = rows.map((row) => [

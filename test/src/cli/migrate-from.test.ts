@@ -83,6 +83,7 @@ async function migrate(source: LegacySource, extra: Partial<InitOptions> = {}): 
     err: plain,
     interactive: false,
     print: (text) => out.push(text),
+    give: (text) => out.push(text),
     report: (text) => err.push(text),
   }
   const options = { cwd: project.root, yes: true, install: false, overwrite: [], ...extra }
