@@ -60,7 +60,7 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
       'framework-unknown',
       `'${asked}' is not a framework that is known here`,
       {
-        hint: `Known are: ${frameworks.map(({ id }) => id).join(', ')}.`,
+        hint: `Known: ${frameworks.map(({ id }) => id).join(', ')}.`,
       },
     )
   }

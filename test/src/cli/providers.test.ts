@@ -197,7 +197,7 @@ People who have signed in with GitHub
     const run = project.run(['remove', 'provider', 'github', '--yes'])
     expect(run.status).toBe(0)
     expect(run.stdout).toContain(
-      '\nLeft over in .env\n  AUTH_GITHUB_ID: delete them if nothing else uses them\n',
+      '\nLeft over in .env\n  AUTH_GITHUB_ID: delete it if nothing else uses it\n',
     )
     expect(project.read('.env')).toBe(
       env.replace('# GitHub: client secret\nAUTH_GITHUB_SECRET=\n', ''),

@@ -1026,7 +1026,7 @@ describe('what is refused, with the file and the remedy', () => {
     [
       'an unknown framework',
       { 'package.json': pkg() },
-      { type: 'framework-unknown', exit: 'usage', hint: 'Known are: express.' },
+      { type: 'framework-unknown', exit: 'usage', hint: 'Known: express.' },
       { framework: 'rails' },
     ],
     [
