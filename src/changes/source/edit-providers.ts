@@ -3,7 +3,12 @@ import { PROVIDER_MODULES } from '../../catalog/runtime.js'
 import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
 import { bindingsOf, type Bindings } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
-import { findProviderLists, providersIn, type ProviderUse } from '../../syntax/provider-list.js'
+import {
+  findProviderLists,
+  hiddenPart,
+  providersIn,
+  type ProviderUse,
+} from '../../syntax/provider-list.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import type { Edit } from '../change.js'
 
@@ -62,6 +67,10 @@ export interface ProviderEdit {
 export async function editProviders(request: ProvidersRequest, edit: ProviderEdit): Promise<Edit> {
   const { bom, body } = splitBom(request.text)
   const first = await readConfiguration(request.file, body)
+  const unknown = edit.wanted ? undefined : whatIsHidden(first, request.providers)
+  if (unknown) {
+    return { kind: 'conflict', snippet: edit.snippet(first, request.providers), ...unknown }
+  }
   const left = request.providers.filter((each) => countOf(first, each) > 0 !== edit.wanted)
   if (left.length === 0) return { kind: 'unchanged' }
   let now = first
@@ -122,6 +131,22 @@ function listOf(source: Source, bindings: Bindings): ts.Expression | Refusal {
   const [list, second] = findProviderLists(source, bindings)
   if (!list) return { reason: 'the file has no list of providers' }
   return second ? refusalAt(source, second, 'the file has several lists of providers') : list
+}
+
+/** Why it can't be told whether a configuration has some providers that are not to be seen in it. */
+export function whatIsHidden(
+  configuration: Configuration,
+  providers: readonly ProviderEntry[],
+): Refusal | undefined {
+  const { source, bindings, list } = configuration
+  const unseen = providers.filter((each) => countOf(configuration, each) === 0)
+  if (unseen.length === 0) return undefined
+  if ('reason' in list) return list
+  const part = hiddenPart(source, bindings, list)
+  const labels = unseen.map(({ label }) => label).join(', ')
+  return (
+    part && refusalAt(source, part, `a part of the list is made elsewhere, and may have ${labels}`)
+  )
 }
 
 /** A refusal with the place of a node. */

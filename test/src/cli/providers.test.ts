@@ -351,6 +351,30 @@ describe('exit codes', () => {
     expect(project.run(['add', 'provider', 'github']).status).toBe(0)
   })
 
+  test.each([
+    ['list()', "import { list } from './list.js'"],
+    ['[...shared]', "import { shared } from './list.js'"],
+    ['process.env.STAFF ? list() : []', "import { list } from './list.js'"],
+  ])('5: of a list that is %s nobody can tell what is in it', (value, from) => {
+    const auth = project
+      .read('src/auth.ts')
+      .replace(/providers: \[[^]*?\n {2}\],/, `providers: ${value},`)
+    writeTree(project.root, {
+      'src/auth.ts': `${from}\n${auth}`,
+      'src/list.ts':
+        "import Google from '@create-auth/runtime/providers/google'\n\nexport const shared = [Google]\nexport const list = () => shared\n",
+    })
+    for (const [verb, snippet] of [
+      ['add', 'providers: [Google, …]'],
+      ['remove', '// take out of the list of providers: Google'],
+    ] as const) {
+      const run = project.run([verb, 'provider', 'google', '--yes', '--allow-dirty'])
+      expect([verb, run.status]).toEqual([verb, 5])
+      expect(run.stderr).toMatch(/^\n1 step is left to you\n\n {2}src\/auth\.ts:\d+:\d+\n/)
+      expect(run.stderr).toContain(snippet)
+    }
+  })
+
   test('7: a missing engine is installed; where that fails the files stay', () => {
     rmSync(join(project.root, 'node_modules'), { recursive: true })
     project.installsEndWith('exit 3')
