@@ -26,6 +26,9 @@ const LISTS: Readonly<Record<string, Listing>> = {
   orms: listOrms,
 }
 
+/** What may stand behind `list`. */
+export const LIST_NAMES: readonly string[] = Object.keys(LISTS)
+
 /**
  * `list`: what create-auth can set up. Reads only.
  *
@@ -45,10 +48,9 @@ export async function list(
 }
 
 function unknownList(name: string): CliError {
-  const names = Object.keys(LISTS)
-  const near = nearest(name, names)
+  const near = nearest(name, LIST_NAMES)
   return new CliError('usage', 'list-unknown', `there is no list of '${name}'`, {
-    hint: near.length > 0 ? `Did you mean: ${near.join(', ')}?` : `Lists: ${names.join(', ')}`,
+    hint: near.length > 0 ? `Did you mean: ${near.join(', ')}?` : `Lists: ${LIST_NAMES.join(', ')}`,
   })
 }
 

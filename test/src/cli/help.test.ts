@@ -46,6 +46,19 @@ test.each([['--help'], ['--version'], ['init', '--help']])(
   },
 )
 
-test('--version is the version of the package', () => {
-  expect(trace(['--version']).stdout).toBe(`${packageVersion()}\n`)
+test.each(['--version', '-v', '-V'])('%s is the version of the package', (flag) => {
+  const { status, stdout } = trace([flag])
+  expect([status, stdout]).toEqual([0, `${packageVersion()}\n`])
+})
+
+test.each([
+  [['--help'], /^ {2}completion /m],
+  [['ini'], 'Did you mean: init'],
+  [['init', '--providrs', 'x'], 'Did you mean --providers?'],
+  [['migrate', '--aply'], 'Did you mean --apply?'],
+] as const)('%j tells %s', (args, told) => {
+  const { stdout, stderr } = trace(args)
+  expect(stdout + stderr).toEqual(
+    typeof told === 'string' ? expect.stringContaining(told) : expect.stringMatching(told),
+  )
 })

@@ -228,6 +228,12 @@ describe('exit codes', () => {
       'Did you mean: create-auth add provider github',
     ],
     [
+      ['add', 'providr', 'google'],
+      'add-unknown',
+      "there is no 'add providr'",
+      'Did you mean: create-auth add provider google',
+    ],
+    [
       ['remove', 'github'],
       'remove-unknown',
       "there is no 'remove github'",
