@@ -21,6 +21,8 @@ import { CliError, EXIT, type ExitName } from './errors.js'
 import { printError } from './report/print-error.js'
 import { failureDocument } from './report/run-document.js'
 
+export { processIo }
+
 /**
  * Runs the program as a process: the only place where an exit code is set. An event loop that runs dry while a
  * question is open ends as "input needed", never as success.
