@@ -9,7 +9,7 @@ import('node:module')
   .then(function (module) {
     // Node.js 22.1 and later keep what they compile: a command starts in half the time.
     if (module.enableCompileCache) module.enableCompileCache()
-    return import('../dist/main.js')
+    return import('../dist/program/main.js')
   })
   .then(function (main) {
     return main.run(process.argv)

@@ -18,8 +18,9 @@ export interface CliErrorDetails {
   readonly hint: string
   /** The file it is about, relative to the project. */
   readonly file?: string
-  /** 1-based. */
+  /** 1-based, as the column. */
   readonly line?: number
+  readonly column?: number
   readonly cause?: unknown
 }
 
@@ -31,6 +32,7 @@ export class CliError extends Error {
   readonly hint: string
   readonly file: string | undefined
   readonly line: number | undefined
+  readonly column: number | undefined
 
   /**
    * @param exit which exit code the process ends with
@@ -44,5 +46,6 @@ export class CliError extends Error {
     this.hint = details.hint
     this.file = details.file
     this.line = details.line
+    this.column = details.column
   }
 }

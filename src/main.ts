@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { nearest } from './catalog/providers.js'
 import { packageVersion } from './catalog/versions.js'
 import { processIo, type Io } from './cli/io.js'
@@ -20,6 +20,8 @@ import {
 import { CliError, EXIT, type ExitName } from './errors.js'
 import { printError } from './report/print-error.js'
 import { failureDocument } from './report/run-document.js'
+
+export { processIo }
 
 /**
  * Runs the program as a process: the only place where an exit code is set. An event loop that runs dry while a
@@ -63,7 +65,10 @@ function asksForJson(argv: readonly string[]): boolean {
   return argv.includes('--json')
 }
 
-function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
+/** What a command ends with. */
+type End = (exit: ExitName) => void
+
+function makeProgram(io: Io, end: End): Command {
   const program = new Command('create-auth')
     .description('Adds sign-in to a web application that already exists.')
     .version(packageVersion(), '-v, --version')
@@ -76,7 +81,17 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
       getOutHelpWidth: () => io.out.width,
     })
     .enablePositionalOptions()
+    .addOption(new Option('-V').hideHelp())
+    .on('option:V', () => {
+      io.print(packageVersion())
+      throw new CommanderError(0, 'commander.version', packageVersion())
+    })
+  addCommandsThatChange(program, io, end)
+  addCommandsThatTell(program, io, end)
+  return program
+}
 
+function addCommandsThatChange(program: Command, io: Io, end: End): void {
   addInitOptions(program.command('init', { isDefault: true }))
     .description('set sign-in up in this project (what happens without a command)')
     .allowExcessArguments()
@@ -96,12 +111,6 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
     .action(async (words: readonly string[], options: ProviderOptions) => {
       end(await (await import('./cli/remove.js')).remove(words, options, io))
     })
-  addProjectOptions(program.command('list [what]'))
-    .description('list the providers, the frameworks, or the ORMs and drivers')
-    .usage('[providers|frameworks|orms] [options]')
-    .action(async (what: string | undefined, options: ProjectOptions) => {
-      end(await (await import('./cli/list.js')).list(what, options, io))
-    })
   addSecretOptions(program.command('secret'))
     .description('make the secret that seals the sessions, or replace it by and by')
     .action(async (options: SecretOptions) => {
@@ -117,12 +126,27 @@ function makeProgram(io: Io, end: (exit: ExitName) => void): Command {
     .action(async (options: UndoOptions) => {
       end(await (await import('./cli/undo.js')).undo(options, io))
     })
+}
+
+function addCommandsThatTell(program: Command, io: Io, end: End): void {
+  addProjectOptions(program.command('list [what]'))
+    .description('list the providers, the frameworks, or the ORMs and drivers')
+    .usage('[providers|frameworks|orms] [options]')
+    .action(async (what: string | undefined, options: ProjectOptions) => {
+      end(await (await import('./cli/list.js')).list(what, options, io))
+    })
+  program
+    .command('completion [shell]')
+    .description('print a script with which bash, zsh or fish completes what you type')
+    .usage('bash|zsh|fish')
+    .action(async (shell: string | undefined) => {
+      end(await (await import('./cli/completion.js')).completion(shell, program, io))
+    })
   addProjectOptions(program.command('info'))
     .description('say what is found in this project; changes nothing')
     .action(async (options: ProjectOptions) => {
       end(await (await import('./cli/info.js')).info(options, io))
     })
-  return program
 }
 
 /** `init` is the default command, so that any other word arrives there as an argument. */
@@ -137,7 +161,7 @@ function refuseUnknownCommand(program: Command, words: readonly string[]): void 
 }
 
 function fail(error: CliError, json: boolean, io: Io): ExitName {
-  if (json) io.print(JSON.stringify(failureDocument(error), undefined, 2))
+  if (json) io.give(JSON.stringify(failureDocument(error), undefined, 2))
   else io.report(printError(error, io.err))
   return error.exit
 }

@@ -135,6 +135,8 @@ export interface JWT extends DefaultJWT {}
 export interface Theme {
   /** `auto` follows the visitor's system. */
   colorScheme?: 'auto' | 'dark' | 'light'
+  /** What the application is called, in titles and headings. */
+  name?: string
   /** An absolute https URL, a path, or a data URL of an image. */
   logo?: string
   /** A CSS hex colour, such as `#0b7285`. */

@@ -20,7 +20,8 @@ export type Edit =
   | {
       readonly kind: 'conflict'
       readonly reason: string
-      readonly line?: number
+      /** 1-based, as the column. */ readonly line?: number
+      readonly column?: number
       /** What to write by hand. */ readonly snippet: string
     }
 
@@ -66,7 +67,9 @@ export interface CopyFile extends Aimed {
 export interface ManualStep {
   readonly kind: 'manual'
   readonly path: string
+  /** 1-based, as the column. */
   readonly line?: number
+  readonly column?: number
   readonly reason: string
   readonly snippet: string
 }

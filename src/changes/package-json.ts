@@ -1,5 +1,5 @@
 import { tryParseJson, JsonError, type JsonMember, type JsonNode } from '../syntax/json.js'
-import { detectEol, lineStart, positionAt } from '../syntax/lines.js'
+import { detectEol, lineStart, positionAt, type Position } from '../syntax/lines.js'
 import { spliceText } from '../syntax/splice.js'
 import type { Edit } from './change.js'
 
@@ -21,11 +21,11 @@ export function addDependency(file: string, text: string, name: string, range: s
   const root = tryParseJson(text)
   const clash = root instanceof JsonError ? undefined : findClash(root, name, range)
   if (root instanceof JsonError || root.kind !== 'object' || clash) {
-    const { reason, line } = describeClash(text, root, clash)
+    const { reason, ...position } = describeClash(text, root, clash)
     return {
       kind: 'conflict',
       reason: `${file} ${reason}`,
-      line,
+      ...position,
       snippet: `"dependencies": {\n  ${JSON.stringify(name)}: ${JSON.stringify(range)}\n}`,
     }
   }
@@ -69,12 +69,13 @@ function describeClash(
   text: string,
   root: JsonNode | JsonError,
   clash: Clash | undefined,
-): { readonly reason: string; readonly line: number } {
+): Position & { readonly reason: string } {
   if (root instanceof JsonError) {
-    return { reason: `is not valid JSON: ${root.message}`, line: root.line }
+    const { message, line, column } = root
+    return { reason: `is not valid JSON: ${message}`, line, column }
   }
   const { reason, at } = clash ?? { reason: 'is not an object', at: root.start }
-  return { reason, line: positionAt(text, at).line }
+  return { reason, ...positionAt(text, at) }
 }
 
 interface TextSplice {

@@ -13,9 +13,10 @@ const SECTIONS = ['dependencies', 'devDependencies']
 export function removeDependencies(file: string, text: string, names: readonly string[]): Edit {
   const root = tryParseJson(text)
   if (root instanceof JsonError) {
-    const { message, line } = root
+    const { message, line, column } = root
     const snippet = names.map((name) => `// take out: ${JSON.stringify(name)}`).join('\n')
-    return { kind: 'conflict', reason: `${file} is not valid JSON: ${message}`, line, snippet }
+    const reason = `${file} is not valid JSON: ${message}`
+    return { kind: 'conflict', reason, line, column, snippet }
   }
   const sections = membersOf(root).filter(({ key }) => SECTIONS.includes(key))
   const gone = sections.flatMap(({ value }) =>

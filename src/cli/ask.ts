@@ -3,6 +3,7 @@ import type { RuntimeProvider } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { clientText } from '../catalog/client-text.js'
 import type { ClientFact, DatabaseFact, Fact, OrmId } from '../project.js'
+import { questionStream } from './io.js'
 import { clientOf } from './option-values.js'
 
 /**
@@ -26,6 +27,7 @@ export async function askProviders(
     placeholder: 'Type to search',
     required: false,
     maxItems: 8,
+    output: questionStream(),
   })
   if (isCancel(chosen)) throw cancelled()
   return chosen
@@ -40,7 +42,7 @@ export async function askProviders(
  */
 export async function askText(message: string, placeholder: string): Promise<string | undefined> {
   const { isCancel, text } = await import('@clack/prompts')
-  const answer = await text({ message, placeholder })
+  const answer = await text({ message, placeholder, output: questionStream() })
   if (isCancel(answer)) throw cancelled()
   const said = answer?.trim()
   return said === '' ? undefined : said
@@ -73,6 +75,7 @@ export async function askDatabase(
       { value: none, label: 'Nowhere', hint: 'all that is known is in the session cookie' },
     ],
     initialValue: preset?.value.orm ?? none,
+    output: questionStream(),
   })
   if (isCancel(chosen)) throw cancelled()
   return chosen
@@ -92,6 +95,7 @@ export async function askSession(): Promise<'database' | 'jwt'> {
       { value: 'jwt', label: 'In the cookie', hint: 'no query for each request' },
     ],
     initialValue: 'database',
+    output: questionStream(),
   })
   if (isCancel(chosen)) throw cancelled()
   return chosen
@@ -109,7 +113,7 @@ export async function askEntry(files: readonly string[]): Promise<string | undef
   if (files.length === 0) return askText(message, 'src/server.ts')
   const { isCancel, select } = await import('@clack/prompts')
   const options = files.map((value) => ({ value, label: value }))
-  const chosen = await select({ message, options })
+  const chosen = await select({ message, options, output: questionStream() })
   if (isCancel(chosen)) throw cancelled()
   return chosen
 }
@@ -136,6 +140,7 @@ export async function askLook(): Promise<boolean> {
   const agreed = await confirm({
     message:
       'Look at the database, so that the tables fit what is there? Nothing is written to it.',
+    output: questionStream(),
   })
   if (isCancel(agreed)) throw cancelled()
   return agreed
@@ -148,7 +153,7 @@ export async function askLook(): Promise<boolean> {
  */
 export async function confirmPlan(message = 'Make these changes?'): Promise<void> {
   const { confirm, isCancel } = await import('@clack/prompts')
-  const agreed = await confirm({ message })
+  const agreed = await confirm({ message, output: questionStream() })
   if (isCancel(agreed) || !agreed) throw cancelled()
 }
 

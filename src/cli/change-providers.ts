@@ -1,6 +1,6 @@
 import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
-import { DEVELOPMENT_PROVIDER, findProviders } from '../catalog/providers.js'
+import { DEVELOPMENT_PROVIDER, findProviders, nearest } from '../catalog/providers.js'
 import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
 import { providerIds } from '../changes/source/edit-providers.js'
 import { hasAdapter } from '../changes/source/has-adapter.js'
@@ -109,7 +109,8 @@ function idsOf(
 ): readonly string[] {
   if (what !== 'provider' && what !== 'providers') {
     const message = what === '' ? `${verb} what?` : `there is no '${verb} ${what}'`
-    const guess = what === '' ? '<id>' : [what, ...ids].join(' ')
+    const named = nearest(what, ['provider', 'providers']).length > 0 ? ids : [what, ...ids]
+    const guess = named.join(' ') || '<id>'
     throw new CliError('usage', `${verb}-unknown`, message, {
       hint: `Did you mean: create-auth ${verb} provider ${guess}`,
     })

@@ -44,7 +44,7 @@ export async function checkSchema(
     const { differences } = schema
     const found = { differences, problems, pending, lacking, faults }
     const document = { ok: exit === 'ok', ...found, exitCode: EXIT[exit] }
-    io.print(JSON.stringify(document, undefined, 2))
+    io.give(JSON.stringify(document, undefined, 2))
     return exit
   }
   if (lines.length === 0) {

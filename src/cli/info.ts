@@ -12,7 +12,8 @@ import { inspectOptions, type ProjectOptions } from './options.js'
 /** `info`: says what was found in the project, and where. Reads only, and prints no value of an env file. */
 export async function info(options: ProjectOptions, io: Io): Promise<ExitName> {
   const project = await inspect(resolve(options.cwd), inspectOptions(options))
-  io.print(options.json ? JSON.stringify(infoDocument(project), undefined, 2) : text(project, io))
+  if (options.json) io.give(JSON.stringify(infoDocument(project), undefined, 2))
+  else io.print(text(project, io))
   return 'ok'
 }
 

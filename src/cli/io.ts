@@ -1,4 +1,6 @@
-import { terminalOf, type Terminal } from '../report/terminal.js'
+import { Writable } from 'node:stream'
+import { plain } from '../report/plain.js'
+import { showsUnicode, terminalOf, type Terminal } from '../report/terminal.js'
 
 /** How a command talks: results go to `out`, everything else to `err`. */
 export interface Io {
@@ -6,23 +8,43 @@ export interface Io {
   readonly err: Terminal
   /** True where questions may be asked. */
   readonly interactive: boolean
+  /** A result for people. */
   print(text: string): void
+  /** A result for programs, as it is. */
+  give(text: string): void
   report(text: string): void
 }
 
 /** The streams of this process. */
 export function processIo(): Io {
   const { stdin, stdout, stderr, env } = process
+  const shown = showsUnicode(env, process.platform) ? String : plain
   const ci = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
   return {
     out: terminalOf(stdout, env),
     err: terminalOf(stderr, env),
     interactive: stdin.isTTY && stdout.isTTY && !ci,
     print: (text) => {
+      stdout.write(`${shown(text)}\n`)
+    },
+    give: (text) => {
       stdout.write(`${text}\n`)
     },
     report: (text) => {
-      stderr.write(`${text}\n`)
+      stderr.write(`${shown(text)}\n`)
     },
   }
+}
+
+/** Where questions are drawn: on stdout, with the signs that it shows. */
+export function questionStream(): Writable {
+  const { stdout, env } = process
+  if (showsUnicode(env, process.platform)) return stdout
+  const drawn = new Writable({
+    decodeStrings: false,
+    write: (chunk, _, done) => {
+      stdout.write(plain(String(chunk)), done)
+    },
+  })
+  return Object.assign(drawn, { columns: stdout.columns, rows: stdout.rows })
 }

@@ -26,6 +26,9 @@ const LISTS: Readonly<Record<string, Listing>> = {
   orms: listOrms,
 }
 
+/** What may stand behind `list`. */
+export const LIST_NAMES: readonly string[] = Object.keys(LISTS)
+
 /**
  * `list`: what create-auth can set up. Reads only.
  *
@@ -45,10 +48,9 @@ export async function list(
 }
 
 function unknownList(name: string): CliError {
-  const names = Object.keys(LISTS)
-  const near = nearest(name, names)
+  const near = nearest(name, LIST_NAMES)
   return new CliError('usage', 'list-unknown', `there is no list of '${name}'`, {
-    hint: near.length > 0 ? `Did you mean: ${near.join(', ')}?` : `Lists: ${names.join(', ')}`,
+    hint: near.length > 0 ? `Did you mean: ${near.join(', ')}?` : `Lists: ${LIST_NAMES.join(', ')}`,
   })
 }
 
@@ -57,7 +59,7 @@ async function listProviders(options: ProjectOptions, io: Io): Promise<void> {
   const present = await presentIn(options, providersOf)
   if (options.json) {
     const providers = rows.map((row) => ({ ...row, present: present.includes(row.id) }))
-    io.print(JSON.stringify({ providers }, undefined, 2))
+    io.give(JSON.stringify({ providers }, undefined, 2))
     return
   }
   const cells = rows.map((row) => [
@@ -72,7 +74,7 @@ async function listProviders(options: ProjectOptions, io: Io): Promise<void> {
 
 async function listFrameworks(options: ProjectOptions, io: Io): Promise<void> {
   if (options.json) {
-    io.print(JSON.stringify({ frameworks }, undefined, 2))
+    io.give(JSON.stringify({ frameworks }, undefined, 2))
     return
   }
   const cells = frameworks.map(({ id, name, majors, basePaths: [basePath] }) => [
@@ -94,7 +96,7 @@ async function listOrms(options: ProjectOptions, io: Io): Promise<void> {
     present: present.includes(id),
   }))
   if (options.json) {
-    io.print(JSON.stringify({ orms: rows }, undefined, 2))
+    io.give(JSON.stringify({ orms: rows }, undefined, 2))
     return
   }
   const cells = rows.map((row) => [

@@ -39,7 +39,7 @@ export function tableName(value: string, before: Partial<TableNames> = {}): Part
 export function ormId(value: string): OrmId | 'none' {
   if (value === 'none' || isOrmId(value)) return value
   throw new CliError('usage', 'orm-unknown', `'${value}' is not known here`, {
-    hint: `Known are: ${orms.map(({ id }) => id).join(', ')}; none for no database.`,
+    hint: `Known: ${orms.map(({ id }) => id).join(', ')}; none for no database.`,
   })
 }
 

@@ -30,9 +30,11 @@ function stepsLeft(plan: Plan): CliError | undefined {
   const [first, ...more] = manualSteps(plan.changes)
   if (!first) return undefined
   const paths = [first, ...more].map((step) => step.path).join(', ')
+  const { path: file, line, column } = first
   return new CliError('conflict', 'manual-steps', `${paths}: could not be changed safely`, {
     hint: 'Write the text that is shown for it by hand.',
-    file: first.path,
-    ...(first.line === undefined ? {} : { line: first.line }),
+    file,
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
   })
 }

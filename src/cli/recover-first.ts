@@ -24,7 +24,8 @@ export async function recoverFirst(
   if (found.kind === 'put-back') {
     io.report(`An earlier run (${command}) was interrupted. Its changes are put back:`)
     io.report(printWayBack(found.way, io.err))
-    await consent(options, io, 'Put these files back?')
+    const { length } = [...found.way.restored, ...found.way.removed]
+    await consent(options, io, length === 1 ? 'Put this file back?' : 'Put these files back?')
   }
   recover(nodeFiles, root, found)
   io.report(

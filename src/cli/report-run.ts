@@ -45,7 +45,7 @@ export interface FinishedRun extends PlannedRun {
 /** Says how a run ended: as one document, or as text with what comes next. */
 export function reportRun(run: FinishedRun, io: Io): void {
   if (run.options.json) {
-    io.print(JSON.stringify(documentOf(run), undefined, 2))
+    io.give(JSON.stringify(documentOf(run), undefined, 2))
     return
   }
   const { plan, applied, undone, options } = run

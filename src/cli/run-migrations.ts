@@ -80,7 +80,7 @@ export async function runDown(
   await consent(options, io, 'Take the last migration back?')
   const name = await migrateDown(run, loses)
   if (options.json)
-    io.print(JSON.stringify({ ok: true, takenBack: name ?? null, exitCode: 0 }, undefined, 2))
+    io.give(JSON.stringify({ ok: true, takenBack: name ?? null, exitCode: 0 }, undefined, 2))
   else if (name === undefined) io.print(NONE)
   else io.print(`${paint(io.out, 'good', '✓')} ${name} is taken back.`)
   return 'ok'
@@ -92,7 +92,7 @@ function showDown(last: Migration | undefined, { json }: MigrateOptions, io: Io)
   const statements = last?.down ?? []
   if (json) {
     const document = { ok: true, takenBack: null, statements, exitCode: 0 }
-    io.print(JSON.stringify(document, undefined, 2))
+    io.give(JSON.stringify(document, undefined, 2))
   } else if (last) {
     for (const statement of statements) io.print(`${statement};`)
     io.report(`\n${last.name} is not taken back: --dry-run.`)

@@ -54,6 +54,6 @@ async function printSecret(options: SecretOptions, io: Io): Promise<ExitName> {
     })
   }
   const document = { ok: true, secret: newest.value, exitCode: 0 }
-  io.print(options.json ? JSON.stringify(document, undefined, 2) : newest.value)
+  io.give(options.json ? JSON.stringify(document, undefined, 2) : newest.value)
   return 'ok'
 }

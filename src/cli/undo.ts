@@ -113,5 +113,5 @@ function documentOf({ run, way }: Undoable, applied: boolean): Readonly<Record<s
 }
 
 function printDocument(document: Readonly<Record<string, unknown>>, io: Io): void {
-  io.print(JSON.stringify(document, undefined, 2))
+  io.give(JSON.stringify(document, undefined, 2))
 }

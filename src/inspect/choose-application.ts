@@ -103,7 +103,9 @@ function remedyFor({ framework, asked, elsewhere, packages }: Choice): string {
 }
 
 function severalApplications(framework: Framework, all: readonly Found[]): CliError {
-  const places = all.map(({ source, application }) => `${source.file}:${application.line}`)
+  const places = all.map(
+    ({ source, application: { line, column } }) => `${source.file}:${line}:${column}`,
+  )
   const files = [...new Set(all.map(({ source }) => source.file))]
   const [file = ''] = files
   const hint =

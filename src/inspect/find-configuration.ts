@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
+import { PROVIDER_MODULES, RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { splitBom } from '../syntax/lines.js'
 import { bindingsOf } from '../syntax/origin.js'
@@ -10,15 +10,17 @@ import { importResolver } from './import-resolver.js'
 import { readSources } from './read-sources.js'
 import { readBounded } from './read-file.js'
 
+/** How near a file is to being the configuration: `engine` uses the runtime and has no list. The first are the likeliest. */
+const KINDS = ['providers', 'list', 'list-alone', 'engine'] as const
+
 interface Candidate {
   readonly file: string
-  /** Whether providers of the runtime are in its list. */
-  readonly used: boolean
+  readonly kind: (typeof KINDS)[number]
 }
 
 /**
  * The file that lists who signs people in: of those that the application reaches the one that uses the runtime and has a
- * list of providers, wherever it lies.
+ * list of providers, wherever it lies. Where sign-in is set up and no such file is there, the one that comes nearest.
  *
  * @param entry the file that makes the application
  * @param written files that an earlier run has written; one of them is preferred
@@ -39,27 +41,36 @@ export async function findConfiguration(
   const texts = others.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
   const candidates: Candidate[] = []
   for (const { file, text } of [...reached, ...texts]) {
-    const used = text.includes(RUNTIME_PACKAGE) ? await readList(file, text) : undefined
-    if (used !== undefined) candidates.push({ file, used })
+    const speaks = text.includes(RUNTIME_PACKAGE) || text.includes('providers')
+    const kind = speaks ? await judge(file, text) : undefined
+    if (kind) candidates.push({ file, kind })
   }
   return choose(candidates, written)
 }
 
-/** Whether the list of a file has providers of the runtime; undefined where it has no list. */
-async function readList(file: string, text: string): Promise<boolean | undefined> {
+async function judge(file: string, text: string): Promise<Candidate['kind'] | undefined> {
   const source = await parseSource(file, splitBom(text).body)
   const bindings = bindingsOf(source)
-  if (![...bindings.values()].some(({ specifier }) => specifier.startsWith(RUNTIME_PACKAGE))) {
-    return undefined
-  }
+  const ours = [...bindings.values()]
+    .map(({ specifier }) => specifier)
+    .filter((specifier) => specifier.startsWith(RUNTIME_PACKAGE))
   const lists = findProviderLists(source, bindings)
-  if (lists.length === 0) return undefined
-  return lists.some((list) => providersIn(source, bindings, list).length > 0)
+  if (ours.length === 0) return lists.length > 0 ? 'list-alone' : undefined
+  if (lists.some((list) => providersIn(source, bindings, list).length > 0)) return 'providers'
+  if (lists.length > 0) return 'list'
+  return ours.some((specifier) => !specifier.startsWith(PROVIDER_MODULES)) ? 'engine' : undefined
+}
+
+/** Without the runtime a list of this name is somebody else's. */
+function likeliest(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.every(({ kind }) => kind === 'list-alone')) return []
+  const kind = KINDS.find((each) => candidates.some((candidate) => candidate.kind === each))
+  const likely = candidates.filter((candidate) => candidate.kind === kind)
+  return kind === 'engine' ? likely.slice(0, 1) : likely
 }
 
 function choose(candidates: readonly Candidate[], written: readonly string[]): string {
-  const used = candidates.filter((candidate) => candidate.used)
-  const likely = used.length > 0 ? used : candidates
+  const likely = likeliest(candidates)
   const [first, second] = likely
   const ours = likely.find(({ file }) => written.includes(file))
   if (!first) {

@@ -156,5 +156,6 @@ function refuseBroken({ file, problem }: Source): void {
     hint: `Mend ${file}, then run this again.`,
     file,
     line,
+    column,
   })
 }

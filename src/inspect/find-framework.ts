@@ -1,5 +1,13 @@
 import { dirname, join } from 'node:path'
-import { findFramework, frameworks, type Framework } from '../catalog/frameworks.js'
+import {
+  findFramework,
+  frameworks,
+  otherFrameworks,
+  type Framework,
+  type KnownFramework,
+  type Runs,
+} from '../catalog/frameworks.js'
+import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Fact, FrameworkFact, PackageFacts } from '../project.js'
@@ -52,7 +60,7 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
       'framework-unknown',
       `'${asked}' is not a framework that is known here`,
       {
-        hint: `Known are: ${frameworks.map(({ id }) => id).join(', ')}.`,
+        hint: `Known: ${frameworks.map(({ id }) => id).join(', ')}.`,
       },
     )
   }
@@ -62,23 +70,49 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
     const range = row && dependencies[row.package]
     if (row && range !== undefined) return { row, range }
   }
+  const found = findOther(facts)
   const folders = rows.flatMap((row) => packagesWith(root, row.package))
-  return unsupported(
-    'framework-not-found',
-    'no supported framework is among the dependencies',
-    folders.length > 0
-      ? `Projects that use one lie in this folder: name one with ${cwdWords(folders)}.`
-      : `Supported: ${SUPPORTED}. If it lies in another folder, name that with --cwd <folder>.`,
-  )
+  return unsupported('framework-not-found', describe(found), remedyFor(found, folders))
+}
+
+function remedyFor(found: KnownFramework | undefined, folders: readonly string[]): string {
+  if (folders.length > 0) {
+    return `Projects that can be set up lie in this folder: name one with ${cwdWords(folders)}.`
+  }
+  const byHand =
+    found?.runs === 'server'
+      ? `By hand it works wherever there is a Request: call Auth(request, config) of ${RUNTIME_PACKAGE} below /auth. `
+      : ''
+  return `Supported: ${SUPPORTED}. ${byHand}If it lies in another folder, name that with --cwd <folder>.`
+}
+
+/** Why a framework is no ground for sign-in here. */
+const UNSUITED = {
+  server: 'which is not supported',
+  browser: 'which runs in the browser, while sign-in belongs to a server',
+} as const satisfies Record<Runs, string>
+
+/** A project without a supported framework, by name where that is known. */
+function describe(found: KnownFramework | undefined): string {
+  if (!found) return 'no supported framework is among the dependencies'
+  const article = /^[AEIOU]/.test(found.name) ? 'an' : 'a'
+  return `this is ${article} ${found.name} project, ${UNSUITED[found.runs]}`
+}
+
+/** The framework without a row that a project is made with. */
+function findOther({ dependencies, devDependencies }: PackageFacts): KnownFramework | undefined {
+  const all = { ...dependencies, ...devDependencies }
+  return otherFrameworks.find(({ packages }) => packages.some((name) => Object.hasOwn(all, name)))
 }
 
 /** Refuses a framework that another one wraps, unless the user named it. */
 function refuseWrapped(row: Framework, facts: PackageFacts): void {
-  const wrapper = Object.keys(row.wrappers).find((name) => Object.hasOwn(facts.dependencies, name))
-  if (wrapper === undefined) return
+  const { dependencies } = facts
+  const wrapper = row.wrappers.find((each) => Object.hasOwn(dependencies, each.package))
+  if (!wrapper) return
   unsupported(
     'framework-wrapped',
-    `the project uses ${wrapper}: ${row.wrappers[wrapper] ?? ''}`,
+    `this is a ${wrapper.name} project, which ${wrapper.does}`,
     `Only plain ${row.name} applications are supported. If there is one in this project, say so: --framework ${row.id}.`,
   )
 }

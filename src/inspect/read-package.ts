@@ -1,14 +1,16 @@
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { PackageFacts } from '../project.js'
-import { JsonError, parseJson, toValue } from '../syntax/json.js'
+import { findRepeatedKey, JsonError, parseJson, toValue, tryParseJson } from '../syntax/json.js'
+import { positionAt, type Position } from '../syntax/lines.js'
 import { readBounded } from './read-file.js'
 
-function invalid(file: string, message: string, line?: number): CliError {
-  return new CliError('unsupported', 'package-json-invalid', `${file} ${message}`, {
+function invalid(file: string, message: string, at?: Position): CliError {
+  const place = at ? `${file}:${at.line}:${at.column}` : file
+  return new CliError('unsupported', 'package-json-invalid', `${place} ${message}`, {
     hint: `Mend ${file}, then run this again.`,
     file,
-    ...(line === undefined ? {} : { line }),
+    ...(at && { line: at.line, column: at.column }),
   })
 }
 
@@ -29,7 +31,8 @@ export interface PackageJson {
 /**
  * Reads the text of a package.json.
  *
- * @throws {CliError} `package-json-invalid` with the line
+ * @throws {CliError} `package-json-invalid` with the place; also where a key stands there twice: programs differ in
+ *   which of the two counts
  */
 export function readPackage(file: string, text: string): PackageJson {
   const raw = parse(file, text)
@@ -62,18 +65,13 @@ export function readOther(path: string): Readonly<Record<string, unknown>> {
 }
 
 function parse(file: string, text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value = toValue(parseJson(text))
-    if (isRecord(value)) return value
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error
-    throw invalid(
-      file,
-      `is not valid JSON: ${error.message} (${error.line}:${error.column})`,
-      error.line,
-    )
-  }
-  throw invalid(file, 'does not hold a JSON object')
+  const root = tryParseJson(text)
+  if (root instanceof JsonError) throw invalid(file, `is not valid JSON: ${root.message}`, root)
+  const value = toValue(root)
+  if (!isRecord(value)) throw invalid(file, 'does not hold a JSON object')
+  const repeated = findRepeatedKey(root)
+  if (!repeated) return value
+  throw invalid(file, `has the key "${repeated.key}" twice`, positionAt(text, repeated.start))
 }
 
 /** A text, or every text in an object: the targets of `exports` and `imports`, under whatever conditions. */

@@ -4,6 +4,7 @@ import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { TypeScriptFacts } from '../project.js'
 import { JsonError, parseJson, toValue } from '../syntax/json.js'
+import type { Position } from '../syntax/lines.js'
 import { readBounded, relativePath } from './read-file.js'
 
 type Json = Readonly<Record<string, unknown>>
@@ -22,12 +23,14 @@ export interface TsConfig {
 
 function readJson(root: string, file: string): Json {
   const path = relativePath(root, file)
-  const refuse = (message: string, line?: number): CliError =>
-    new CliError('unsupported', 'tsconfig-invalid', `${path} ${message}`, {
+  const refuse = (message: string, at?: Position): CliError => {
+    const place = at ? `${path}:${at.line}:${at.column}` : path
+    return new CliError('unsupported', 'tsconfig-invalid', `${place} ${message}`, {
       hint: `Mend ${path}, then run this again.`,
       file: path,
-      ...(line === undefined ? {} : { line }),
+      ...(at && { line: at.line, column: at.column }),
     })
+  }
   const text = readBounded(file)
   if (text === undefined) throw refuse('is no file that can be read, or larger than 2 MB')
   try {
@@ -35,7 +38,7 @@ function readJson(root: string, file: string): Json {
     if (isRecord(value)) return value
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    throw refuse(`is not valid: ${error.message} (${error.line}:${error.column})`, error.line)
+    throw refuse(`is not valid: ${error.message}`, error)
   }
   throw refuse('does not hold a JSON object')
 }

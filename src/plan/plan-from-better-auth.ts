@@ -70,17 +70,9 @@ export async function planFromBetterAuth(
     ...plan.changes,
     ...copied,
     ...strangers(use, runtime),
-    ...use.open.map((open): ManualStep => ({ kind: 'manual', path: open.file, ...pick(open) })),
+    ...use.open.map(({ file, ...open }): ManualStep => ({ kind: 'manual', path: file, ...open })),
   ]
   return { plan: { ...plan, changes, notes: [...plan.notes, kept(copied)] }, answers, secrets }
-}
-
-function pick({
-  line,
-  reason,
-  snippet,
-}: BetterAuthUse['open'][number]): Pick<ManualStep, 'line' | 'reason' | 'snippet'> {
-  return { line, reason, snippet }
 }
 
 function rowOf(runtime: Runtime, id: string): RuntimeProvider | undefined {

@@ -117,13 +117,7 @@ async function moveFiles(
 }
 
 function openSteps({ open }: LegacyUse): readonly ManualStep[] {
-  return open.map(({ file, line, reason, snippet }) => ({
-    kind: 'manual',
-    path: file,
-    line,
-    reason,
-    snippet,
-  }))
+  return open.map(({ file, ...point }) => ({ kind: 'manual', path: file, ...point }))
 }
 
 /** The packages of the library that nothing needs any more. */

@@ -214,7 +214,8 @@ function leftOver(
   const keys = providers.flatMap(({ env }) => env.map(({ key }) => key))
   const filled = keys.filter((key) => left.has(key))
   if (filled.length === 0) return []
-  const lines = [`${filled.join(', ')}: delete them if nothing else uses them`]
+  const them = filled.length === 1 ? 'it' : 'them'
+  const lines = [`${filled.join(', ')}: delete ${them} if nothing else uses ${them}`]
   return [{ kind: 'warning', title: `Left over in ${target}`, lines }]
 }
 

@@ -46,7 +46,8 @@ export function refuseDirty(
     .filter((path) => project.git.dirty.has(path) && path !== project.env.target && !own(path))
   const [first] = dirty
   if (first === undefined) return
-  const message = `${dirty.join(', ')} has changes that are not committed`
+  const have = dirty.length === 1 ? 'has' : 'have'
+  const message = `${dirty.join(', ')} ${have} changes that are not committed`
   throw new CliError('conflict', 'files-dirty', message, {
     hint: 'Commit or stash them, or go on with: --allow-dirty',
     file: first,

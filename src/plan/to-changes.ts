@@ -9,10 +9,7 @@ export function toChanges(
   extra: { readonly mode?: number; readonly sensitive?: boolean },
 ): readonly Change[] {
   if (edit.kind === 'unchanged') return []
-  if (edit.kind === 'conflict') {
-    const { reason, snippet, line } = edit
-    return [{ kind: 'manual', path, reason, snippet, ...(line === undefined ? {} : { line }) }]
-  }
+  if (edit.kind === 'conflict') return [{ ...edit, kind: 'manual', path }]
   const { content, did } = edit
   const before = project.files.get(path)?.hash
   if (before === undefined) return [{ kind: 'create', path, did, content, ...extra }]

@@ -1,5 +1,6 @@
 import type { ManualStep, Change } from '../changes/change.js'
 import { clean } from './clean.js'
+import { placeText } from './place-text.js'
 import { paint, type Terminal } from './terminal.js'
 import { wrap } from './wrap.js'
 
@@ -12,13 +13,12 @@ export function manualSteps(changes: readonly Change[]): readonly ManualStep[] {
 export function printManualSteps(steps: readonly ManualStep[], terminal: Terminal): string {
   const count = steps.length === 1 ? '1 step is' : `${steps.length} steps are`
   const parts = steps.map((step) => {
-    const place = step.line === undefined ? step.path : `${step.path}:${step.line}`
     const snippet = clean(step.snippet)
       .split('\n')
       .map((line) => `    ${line}`.trimEnd())
     return [
       '',
-      `  ${paint(terminal, 'warning', clean(place))}`,
+      `  ${paint(terminal, 'warning', clean(placeText(step.path, step)))}`,
       wrap(clean(step.reason), terminal.width, '  '),
       '',
       ...snippet,

@@ -19,18 +19,20 @@ export interface RunDocument {
     readonly hint: string
     readonly file?: string
     readonly line?: number
+    readonly column?: number
   }
 }
 
 /** The error's part of the document. */
 export function errorJson(error: CliError): NonNullable<RunDocument['error']> {
-  const { type, message, hint, file, line } = error
+  const { type, message, hint, file, line, column } = error
   return {
     type,
     message,
     hint,
     ...(file === undefined ? {} : { file }),
     ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
   }
 }
 

@@ -21,6 +21,28 @@ export function terminalOf(
   return { colour: stream.isTTY === true && !refused, width: Math.max(width, 20) }
 }
 
+/** Terminals of Windows that show more than ASCII, by a variable and what it says. */
+const CAPABLE: readonly (readonly [name: string, value: RegExp])[] = [
+  ['WT_SESSION', /./],
+  ['TERM_PROGRAM', /^vscode$/],
+  ['TERM', /^(?:xterm|alacritty)/],
+  ['ConEmuTask', /./],
+]
+
+/**
+ * Whether signs beyond ASCII can be shown: the first variable that is set says the encoding. POSIX.1-2024, section 8.2.
+ *
+ * @param platform as in `process.platform`
+ */
+export function showsUnicode(
+  env: Readonly<Record<string, string | undefined>>,
+  platform: string,
+): boolean {
+  const locale = ['LC_ALL', 'LC_CTYPE', 'LANG'].map((name) => env[name] ?? '').find(Boolean) ?? ''
+  if (/utf-?8/i.test(locale)) return true
+  return platform === 'win32' && CAPABLE.some(([name, value]) => value.test(env[name] ?? ''))
+}
+
 /** A role that text plays; the only colours there are. */
 export type Role = 'title' | 'good' | 'bad' | 'warning' | 'quiet'
 

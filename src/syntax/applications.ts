@@ -1,14 +1,12 @@
 import type { ts } from 'ts-morph'
-import { positionAt } from './lines.js'
+import { positionAt, type Position } from './lines.js'
 import { originOf, type Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
 import { outermost, unwrap, walk } from './walk.js'
 
 /** A place where an application is made, and what holds it. */
-export interface Application {
+export interface Application extends Position {
   readonly call: ts.CallExpression
-  /** 1-based. */
-  readonly line: number
   readonly held?: Held
 }
 
@@ -39,9 +37,8 @@ export function findApplications(
     const origin = originOf(source, bindings, node.expression)
     if (origin?.specifier !== name || origin.path.some((part) => part !== 'default')) continue
     if (node.expression.kind === ts.SyntaxKind.ImportKeyword || isRequire(source, node)) continue
-    const { line } = positionAt(text, node.getStart(tree))
     const held = holderOf(source, node)
-    found.push({ call: node, line, ...(held ? { held } : {}) })
+    found.push({ call: node, ...positionAt(text, node.getStart(tree)), ...(held && { held }) })
   }
   return found
 }

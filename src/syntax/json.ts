@@ -1,4 +1,4 @@
-import { positionAt } from './lines.js'
+import { positionAt, type Position } from './lines.js'
 
 /** A value in a JSON text, and where it lies. */
 export type JsonNode = JsonObject | JsonList | JsonScalar
@@ -33,9 +33,8 @@ export interface JsonMember {
 }
 
 /** Thrown by {@link parseJson}; the message names what was found there. */
-export class JsonError extends Error {
+export class JsonError extends Error implements Position {
   override readonly name = 'JsonError'
-  /** 1-based. */
   readonly line: number
   readonly column: number
 
@@ -75,6 +74,26 @@ export function parseJson(text: string, relaxed = false): JsonNode {
   const extra = tokens[next]
   if (extra) throw new JsonError(text, extra.start, `unexpected ${extra.text} after the value`)
   return node
+}
+
+/** The first key that an object of a JSON text has for the second time, in the order of the text. */
+export function findRepeatedKey(node: JsonNode): JsonMember | undefined {
+  if (node.kind === 'scalar') return undefined
+  if (node.kind === 'list') return firstOf(node.items, findRepeatedKey)
+  const seen = new Set<string>()
+  return firstOf(node.members, (member) => {
+    if (seen.has(member.key)) return member
+    seen.add(member.key)
+    return findRepeatedKey(member.value)
+  })
+}
+
+function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** The plain value of a node; of duplicate keys the last counts, as in `JSON.parse`. */

@@ -13,11 +13,14 @@ export function detectEol(text: string): '\n' | '\r\n' {
   return crlf > lf ? '\r\n' : '\n'
 }
 
-/** 1-based line and column of an offset. */
-export function positionAt(
-  text: string,
-  offset: number,
-): { readonly line: number; readonly column: number } {
+/** Both are 1-based. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** Line and column of an offset. */
+export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split(/\r\n|\n|\r/)
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }

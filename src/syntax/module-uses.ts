@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { positionAt } from './lines.js'
+import { positionAt, type Position } from './lines.js'
 import type { Source } from './parse-source.js'
 import { walk } from './walk.js'
 
@@ -17,13 +17,11 @@ export interface UsedName {
 }
 
 /** A place where a file names a module. */
-export interface ModuleUse {
+export interface ModuleUse extends Position {
   readonly specifier: string
   /** Where the specifier stands, without its quotes. */
   readonly start: number
   readonly end: number
-  /** 1-based. */
-  readonly line: number
   /** `augment` for `declare module`. */
   readonly form: 'import' | 'require' | 'export' | 'augment' | 'type' | 'comment'
   /** Undefined where the module is taken as a whole. */
@@ -44,8 +42,8 @@ export function moduleUses(source: Source): readonly ModuleUse[] {
   return [...written, ...inComments(source)].toSorted((a, b) => a.start - b.start)
 }
 
-function useOf({ text }: Source, use: Omit<ModuleUse, 'line'>): ModuleUse {
-  return { ...use, line: positionAt(text, use.start).line }
+function useOf({ text }: Source, use: Omit<ModuleUse, keyof Position>): ModuleUse {
+  return { ...use, ...positionAt(text, use.start) }
 }
 
 /** What a string stands in, where that takes something from a module. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { posix } from 'node:path'
 import type * as Morph from 'ts-morph'
-import { positionAt } from './lines.js'
+import { positionAt, type Position } from './lines.js'
 
 /** The compiler that ts-morph carries; it is loaded when the first file is parsed. */
 export type TypeScript = typeof Morph.ts
@@ -25,10 +25,7 @@ export interface Source {
   readonly problem?: SourceProblem
 }
 
-export interface SourceProblem {
-  /** 1-based. */
-  readonly line: number
-  readonly column: number
+export interface SourceProblem extends Position {
   readonly message: string
 }
 

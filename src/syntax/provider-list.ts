@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES } from '../catalog/runtime.js'
 import { assignments, symbolOf } from './applications.js'
+import { enclosingFunction } from './enclosing-function.js'
 import { originOf, type Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
 import { unwrap, walk } from './walk.js'
@@ -93,6 +94,84 @@ function keptBy({ ts, tree }: Source, node: ts.Expression): ts.Expression | unde
   return name.text === 'concat' || name.text === 'flat' ? list : undefined
 }
 
+/**
+ * The first part of a list that the file does not write out, so that providers may be in it of which nothing is known.
+ *
+ * @returns undefined where the whole list is written out
+ */
+export function hiddenPart(
+  source: Source,
+  bindings: Bindings,
+  list: ts.Expression,
+): ts.Expression | undefined {
+  return hiddenIn({ source, bindings, followed: [] }, list)
+}
+
+function hiddenIn(search: Search, expression: ts.Expression): ts.Expression | undefined {
+  const { source, bindings } = search
+  const { ts } = source
+  const node = unwrap(source, expression)
+  const origin = originOf(source, bindings, ts.isCallExpression(node) ? node.expression : node)
+  if (origin?.specifier.startsWith(PROVIDER_MODULES)) return undefined
+  if (ts.isIdentifier(node)) return hiddenBehind(search, node)
+  const lists = listsIn(source, node)
+  return lists ? firstHidden(search, lists) : node
+}
+
+function firstHidden(search: Search, lists: readonly ts.Expression[]): ts.Expression | undefined {
+  return lists.map((list) => hiddenIn(search, list)).find((part) => part !== undefined)
+}
+
+/** The lists of which an expression makes one; undefined where that can't be told. */
+function listsIn(source: Source, node: ts.Expression): readonly ts.Expression[] | undefined {
+  const { ts } = source
+  if (ts.isArrayLiteralExpression(node)) {
+    return node.elements.flatMap((each) => (ts.isSpreadElement(each) ? [each.expression] : []))
+  }
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
+  if (ts.isBinaryExpression(node)) {
+    const either = node.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken
+    return either ? [node.left, node.right] : [node.right]
+  }
+  return ts.isCallExpression(node) ? listsOfCall(source, node) : undefined
+}
+
+/** Methods of a list that add nothing to it but what they are given. */
+const KEEPERS: ReadonlySet<string> = new Set(['concat', 'filter', 'flat', 'slice', 'toSorted'])
+
+function listsOfCall(
+  source: Source,
+  { expression: callee, arguments: given }: ts.CallExpression,
+): readonly ts.Expression[] | undefined {
+  const { ts } = source
+  const returned = returnedBy(source, callee)
+  if (returned) return returned
+  const method = ts.isPropertyAccessExpression(callee) ? callee : undefined
+  if (method?.getText(source.tree) === 'Object.freeze') return given
+  if (method && KEEPERS.has(method.name.text)) {
+    return method.name.text === 'concat' ? [method.expression, ...given] : [method.expression]
+  }
+  // A function that is given a list puts it in order, or leaves some out.
+  const lists = given.filter((each) => ts.isArrayLiteralExpression(unwrap(source, each)))
+  return lists.length > 0 ? lists : undefined
+}
+
+function hiddenBehind(search: Search, name: ts.Identifier): ts.Expression | undefined {
+  const { source, followed } = search
+  const symbol = symbolOf(source, name)
+  if (name.text === 'undefined' || (symbol && followed.includes(symbol))) return undefined
+  const values = symbol && assignments(source, symbol) === 0 && valuesOf(source, symbol)
+  if (!values) return name
+  const next = { ...search, followed: [...followed, symbol] }
+  const { ts } = source
+  // What is pushed is an element, unless it is spread.
+  const lists = values.flatMap((value) => {
+    if (ts.isSpreadElement(value)) return [value.expression]
+    return ts.isVariableDeclaration(value.parent) ? [value] : []
+  })
+  return firstHidden(next, lists)
+}
+
 /** Every provider of the runtime in a list, in the order of the text. */
 export function providersIn(
   source: Source,
@@ -132,30 +211,53 @@ function usesIn(
 }
 
 /** What an expression has its elements from. */
-function partsOf({ ts }: Source, node: ts.Expression): readonly ts.Expression[] {
+function partsOf(source: Source, node: ts.Expression): readonly ts.Expression[] {
+  const { ts } = source
   if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
   if (ts.isBinaryExpression(node)) return [node.left, node.right]
   if (!ts.isCallExpression(node)) return []
   const { expression } = node
   const list = ts.isPropertyAccessExpression(expression) ? [expression.expression] : []
-  return [...list, ...node.arguments]
+  return [...list, ...node.arguments, ...(returnedBy(source, expression) ?? [])]
+}
+
+/** What a function of this file gives, or undefined where a name does not stand for one. */
+function returnedBy(source: Source, name: ts.Expression): readonly ts.Expression[] | undefined {
+  const { ts } = source
+  const declaration = symbolOf(source, name)?.valueDeclaration
+  const made =
+    declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
+  const isFunction =
+    made &&
+    (ts.isFunctionDeclaration(made) || ts.isFunctionExpression(made) || ts.isArrowFunction(made))
+  if (!isFunction || !made.body) return undefined
+  if (!ts.isBlock(made.body)) return [made.body]
+  return [...walk(source, made.body)].flatMap((node) =>
+    ts.isReturnStatement(node) && node.expression && enclosingFunction(source, node) === made
+      ? [node.expression]
+      : [],
+  )
 }
 
 /** What a variable of this file brings along: its value, and what is pushed on it. */
 function usesOf(search: Search, name: ts.Identifier): readonly ProviderUse[] {
   const { source, followed } = search
-  const { ts, tree } = source
   const symbol = symbolOf(source, name)
-  const declaration = symbol?.valueDeclaration
   if (!symbol || followed.includes(symbol)) return []
-  if (!declaration || !ts.isVariableDeclaration(declaration)) return []
   const next = { ...search, followed: [...followed, symbol] }
+  return (valuesOf(source, symbol) ?? []).flatMap((value) => usesIn(next, value, []))
+}
+
+/** What a variable of this file is made of, and what is pushed on it; undefined for another name. */
+function valuesOf(source: Source, symbol: ts.Symbol): readonly ts.Expression[] | undefined {
+  const { ts, tree } = source
+  const declaration = symbol.valueDeclaration
+  if (!declaration || !ts.isVariableDeclaration(declaration)) return undefined
   const pushed = [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     const { expression, name: method } = node.expression
     const adds = method.text === 'push' || method.text === 'unshift'
     return adds && symbolOf(source, expression) === symbol ? node.arguments : []
   })
-  const values = declaration.initializer ? [declaration.initializer, ...pushed] : pushed
-  return values.flatMap((value) => usesIn(next, value, []))
+  return declaration.initializer ? [declaration.initializer, ...pushed] : pushed
 }

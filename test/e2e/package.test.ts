@@ -24,13 +24,14 @@ test('the package holds what is needed, and nothing else', () => {
   const odd = packed.files
     .map(({ path }) => path)
     .filter(
-      (path) => !/^(?:dist\/.+\.(?:js|d\.ts)|templates\/.+\.hbs|dist\/runtime\.json)$/.test(path),
+      (path) => !/^(?:dist\/program\/.+\.js|templates\/.+\.hbs|dist\/runtime\.json)$/.test(path),
     )
   expect(odd.map((path) => path.replace(/-[0-9a-f]{8}\.tgz$/, '-<hash>.tgz')).toSorted()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
     'bin/create-auth.js',
+    'dist/LICENSES.md',
     'dist/create-auth-runtime-0.1.0-<hash>.tgz',
     'package.json',
   ])

@@ -3,6 +3,7 @@ import type { Engine } from '../engine.js'
 import { DevSignInRefused } from '../errors.js'
 import { devAllowed, ELSEWHERE } from '../flows/dev.js'
 import { assertNever } from '../guards.js'
+import { monograms } from '../pages/monogram.js'
 import type { FormInput, SignInChoice } from '../pages/sign-in.js'
 import type { CredentialInput } from '../providers/provider.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
@@ -30,7 +31,8 @@ function choiceOf(
     case 'oauth':
     case 'oidc': {
       const { brandColor, missing } = provider
-      return { kind: 'redirect', id, name, action: signin, brandColor, missing }
+      const letters = lettersOf(engine.providers).get(id) ?? ''
+      return { kind: 'redirect', id, name, action: signin, brandColor, letters, missing }
     }
     case 'email':
       return { kind: 'form', id, name, action: signin, inputs: [ADDRESS], submit: 'Send a link' }
@@ -59,6 +61,20 @@ function choiceOf(
     default:
       return assertNever(provider)
   }
+}
+
+// The same for every page of a configuration, and not cheap to find.
+const letters = new WeakMap<Engine['providers'], ReadonlyMap<string, string>>()
+
+/** The letters of the providers that are reached by a redirect, by id. */
+function lettersOf(providers: Engine['providers']): ReadonlyMap<string, string> {
+  const present = letters.get(providers)
+  if (present) return present
+  const shown = [...providers.values()].filter(({ type }) => type === 'oauth' || type === 'oidc')
+  const found = monograms(shown.map(({ name }) => name))
+  const made = new Map(shown.map(({ id }, at) => [id, found[at] ?? '']))
+  letters.set(providers, made)
+  return made
 }
 
 /** The ways to sign in, as the sign-in page shows them. */

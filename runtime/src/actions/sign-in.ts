@@ -12,16 +12,23 @@ import { whoIsThere } from '../session/current.js'
 import { ownPage, pageContext } from './page-context.js'
 import { signInChoices } from './sign-in-choices.js'
 
+// The same for every page of a configuration.
+const formActions = new WeakMap<Engine['providers'], readonly string[]>()
+
 /** Where the forms may lead: any https site, as the authorization server may redirect on; http only for one on this machine. */
-function formAction(providers: Iterable<ResolvedProvider>): readonly string[] {
-  const urls = [...providers].flatMap((provider) =>
+function formAction(providers: Engine['providers']): readonly string[] {
+  const present = formActions.get(providers)
+  if (present) return present
+  const urls = [...providers.values()].flatMap((provider) =>
     provider.type === 'oauth' || provider.type === 'oidc'
       ? [provider.issuer, provider.wellKnown, provider.authorization.url]
       : [],
   )
-  if (urls.length === 0) return []
   const local = urls.some((url) => url?.startsWith('http:'))
-  return ['https:', ...(local ? ['http://localhost:*', 'http://127.0.0.1:*'] : [])]
+  const loopback = local ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
+  const made = urls.length === 0 ? [] : ['https:', ...loopback]
+  formActions.set(providers, made)
+  return made
 }
 
 async function signedInVisitor(
@@ -46,7 +53,7 @@ export async function showSignIn(engine: Engine, request: AuthRequest): Promise<
     csrfToken: token,
     callbackUrl: target,
     error,
-    formAction: formAction(engine.providers.values()),
+    formAction: formAction(engine.providers),
     visitor: await signedInVisitor(engine, request),
   })
   return page(html, headers, { cookies: mergeJars(remembered, cookies) })

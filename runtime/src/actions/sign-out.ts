@@ -5,6 +5,7 @@ import type { Engine } from '../engine.js'
 import { signOutPage } from '../pages/sign-out.js'
 import { page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+import { whoIsThere } from '../session/current.js'
 import { endSession } from '../session/end.js'
 import { dropSession } from '../session/jwt.js'
 import { ownPage, pageContext } from './page-context.js'
@@ -19,6 +20,7 @@ export async function showSignOut(engine: Engine, request: AuthRequest): Promise
     action: `${request.base}/signout`,
     csrfToken: token,
     callbackUrl: target,
+    visitor: (await whoIsThere(engine, request))?.label,
   })
   return page(html, headers, { cookies })
 }

@@ -1,6 +1,6 @@
 import type { Theme } from '../types.js'
 import { html, type Html } from './html.js'
-import { hexColour, styleSheet } from './style.js'
+import { styleSheet } from './style.js'
 
 /** What every page needs. */
 export interface PageContext {
@@ -18,6 +18,8 @@ export interface Page {
 
 export interface LayoutOptions {
   readonly title: string
+  /** Whether the heading says what the application is called. */
+  readonly named?: boolean
   readonly body: Html
   /** Brand colours by provider id. */
   readonly marks?: ReadonlyMap<string, string | undefined>
@@ -32,15 +34,18 @@ function safeLogo(logo: string | undefined): string | undefined {
   return logo && /^(?:https:\/\/|\/(?!\/)|data:image\/)/i.test(logo) ? logo : undefined
 }
 
+/** What the application is called, where the theme says it. */
+export function siteName({ theme }: PageContext): string | undefined {
+  return theme.name?.trim() === '' ? undefined : theme.name
+}
+
+const NO_MARKS: ReadonlyMap<string, string | undefined> = new Map()
+
 /** A whole page, with the headers that keep it from being framed, scripted, cached or indexed. */
 export function layout(context: PageContext, options: LayoutOptions): Page {
   const { theme, nonce } = context
-  const { title, body, marks = new Map(), formAction = [], script } = options
-  const colours = new Map<string, string>()
-  for (const [id, colour] of marks) {
-    const hex = hexColour(colour)
-    if (hex) colours.set(id, hex)
-  }
+  const { title, named, body, marks = NO_MARKS, formAction = [], script } = options
+  const name = siteName(context)
   const logo = safeLogo(theme.logo)
   const document = html`<!doctype html>
     <html lang="en">
@@ -48,14 +53,19 @@ export function layout(context: PageContext, options: LayoutOptions): Page {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title}</title>
+        <title>${title}${name !== undefined && ` · ${name}`}</title>
         <style nonce="${nonce}">
-          ${{ html: styleSheet(theme, colours) }}
+          ${{ html: styleSheet(theme, marks) }}
         </style>
       </head>
       <body>
         <main>
-          ${logo !== undefined && html`<img class="logo" src="${logo}" alt="" />`} ${body}
+          ${
+            logo === undefined
+              ? name !== undefined && named !== true && html`<p class="site">${name}</p>`
+              : html`<img class="logo" src="${logo}" alt="${name ?? ''}" />`
+          }
+          ${body}
         </main>
         ${
           script !== undefined &&

@@ -1,6 +1,7 @@
 import { html, type Html } from './html.js'
-import { layout, type Page, type PageContext } from './layout.js'
+import { layout, siteName, type Page, type PageContext } from './layout.js'
 import { passkeyForm } from './passkey.js'
+import { signedInAs } from './signed-in-as.js'
 
 /** One input of a form. */
 export interface FormInput {
@@ -23,6 +24,8 @@ interface Choice {
 export interface RedirectChoice extends Choice {
   readonly kind: 'redirect'
   readonly brandColor: string | undefined
+  /** Stands for the service in place of a mark; no two on a page have the same. */
+  readonly letters: string
   /** Environment variables without which it can't be used. */
   readonly missing: readonly string[]
 }
@@ -105,19 +108,20 @@ function hidden(data: SignInPage): Html {
 }
 
 function redirectForm(choice: RedirectChoice, data: SignInPage): Html {
-  const mark = html`<span class="mark mark-${choice.id}" aria-hidden="true"
-    >${choice.name.slice(0, 1).toUpperCase()}</span
-  >`
+  const label = html`<span class="mark mark-${choice.id}" aria-hidden="true"
+      >${choice.letters}</span
+    >
+    <span>Continue with ${choice.name}</span>`
   if (choice.missing.length > 0) {
     return html`<form>
-      <button type="button" disabled aria-describedby="missing-${choice.id}">
-        ${mark}Continue with ${choice.name}
+      <button class="with" type="button" disabled aria-describedby="missing-${choice.id}">
+        ${label}
       </button>
       <p class="hint" id="missing-${choice.id}">Not set up yet: ${choice.missing.join(', ')}</p>
     </form>`
   }
   return html`<form method="post" action="${choice.action}">
-    ${hidden(data)} <button type="submit">${mark}Continue with ${choice.name}</button>
+    ${hidden(data)} <button class="with" type="submit">${label}</button>
     ${
       data.visitor?.links === true &&
       html`<button class="add" type="submit" name="intent" value="link">
@@ -153,7 +157,7 @@ function devGroup(choice: DevChoice, data: SignInPage): Html {
         ${hidden(data)}
         <input type="hidden" name="user" value="${user.id}" />
         <button class="person" type="submit">
-          ${user.label}${user.email !== undefined && html`<small>${user.email}</small>`}
+          ${user.label}${user.email !== undefined && user.email !== user.label && html`<small>${user.email}</small>`}
         </button>
       </form>`,
   )
@@ -196,12 +200,11 @@ function choiceForm(choice: SignInChoice, data: SignInPage): Html {
 }
 
 /** Who signs in with another service becomes another user, unless the account is to be added to this one. */
-function signedInAs({ label, links, signOutUrl }: SignedInVisitor): Html {
-  return html`<p class="lead">
-    You are signed in as <strong>${label}</strong>.
-    ${links ? 'Add a way to sign in, or continue as somebody else.' : 'Continue as somebody else, or stay.'}
-    <a href="${signOutUrl}">Sign out</a>
-  </p>`
+function whoIsThere({ label, links, signOutUrl }: SignedInVisitor): Html {
+  return html`${signedInAs(label, signOutUrl)}
+    <p class="lead">
+      ${links ? 'Add a way to sign in, or continue as somebody else.' : 'Continue as somebody else, or stay.'}
+    </p>`
 }
 
 /** The page on which a visitor chooses how to sign in. */
@@ -214,8 +217,9 @@ export function signInPage(context: PageContext, data: SignInPage): Page {
     ...(index > 0 ? [html`<div class="or" role="separator">or</div>`] : []),
     html`<div>${group.map((choice) => choiceForm(choice, data))}</div>`,
   ])
-  const body = html`<h1>Sign in</h1>
-    ${data.visitor !== undefined && signedInAs(data.visitor)}
+  const name = siteName(context)
+  const body = html`<h1>Sign in${name !== undefined && ` to ${name}`}</h1>
+    ${data.visitor !== undefined && whoIsThere(data.visitor)}
     ${data.error !== undefined && html`<p class="alert" role="alert">${errorText(data.error)}</p>`}
     ${blocks.length > 0 ? blocks : html`<p class="lead">No way to sign in is configured.</p>`}`
   const marks = new Map(
@@ -225,5 +229,6 @@ export function signInPage(context: PageContext, data: SignInPage): Page {
     ]),
   )
   const script = data.choices.find((choice) => choice.kind === 'passkey')?.script
-  return layout(context, { title: 'Sign in', body, marks, formAction: data.formAction, script })
+  const { formAction } = data
+  return layout(context, { title: 'Sign in', named: true, body, marks, formAction, script })
 }

@@ -8,9 +8,10 @@ const DARK =
 const BASE = `
 *{box-sizing:border-box;margin:0}
 html{font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
-body{min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--page);color:var(--text)}
+body{min-height:100vh;min-height:100dvh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;padding:1.5rem 1rem;background:var(--page);color:var(--text)}
 main{width:100%;max-width:23rem;padding:2rem 1.75rem;background:var(--card);border:1px solid var(--line);border-radius:1rem}
 .logo{display:block;max-width:12rem;max-height:4rem;margin:0 auto 1.25rem}
+.site{margin-bottom:.25rem;color:var(--muted);font-size:.875rem;font-weight:600;text-align:center;overflow-wrap:anywhere}
 h1{font-size:1.375rem;line-height:1.3;font-weight:650;letter-spacing:-.01em;text-align:center;text-wrap:balance;overflow-wrap:anywhere}
 .lead{margin-top:.5rem;color:var(--muted);text-align:center;text-wrap:pretty;overflow-wrap:anywhere}
 h1+*,.lead+*{margin-top:1.5rem}
@@ -18,13 +19,14 @@ h1+*,.lead+*{margin-top:1.5rem}
 .lead{margin-top:.5rem!important}
 form+form{margin-top:.625rem}
 form+form:has(>label){margin-top:1.5rem}
-button,.button{display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:2.875rem;padding:.5rem 1rem;font:inherit;font-weight:550;text-decoration:none;color:var(--text);background:var(--card);border:1px solid var(--line);border-radius:.625rem;cursor:pointer;transition:background .12s}
+button,.button{display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:2.875rem;padding:.5rem 1rem;font:inherit;font-weight:550;text-align:center;text-decoration:none;text-wrap:balance;overflow-wrap:anywhere;color:var(--text);background:var(--card);border:1px solid var(--line);border-radius:.625rem;cursor:pointer;transition:background .12s}
 button:hover,.button:hover{background:var(--hover)}
 button:disabled{color:var(--muted);cursor:not-allowed;background:var(--card);opacity:.75}
 .primary{color:var(--brand-text);background:var(--brand);border-color:var(--brand)}
 .primary:hover{background:var(--brand);filter:brightness(1.08)}
 :focus-visible{outline:3px solid color-mix(in srgb,var(--brand) 55%,transparent);outline-offset:2px}
-.mark{flex:none;display:grid;place-items:center;width:1.5rem;height:1.5rem;border-radius:.375rem;background:var(--mark,var(--muted));color:#fff;box-shadow:inset 0 0 0 1px rgb(128 128 128/.35);font-size:.8125rem;font-weight:700}
+.with{display:grid;grid-template-columns:1.75rem minmax(0,1fr) 1.75rem;padding:.5rem .5625rem}
+.mark{display:grid;place-items:center;width:1.75rem;height:1.75rem;border-radius:.4375rem;background:var(--mark,var(--muted));color:#fff;box-shadow:inset 0 0 0 1px rgb(128 128 128/.35);font-size:.75rem;font-weight:700;letter-spacing:.01em}
 .hint{margin-top:.375rem;font-size:.8125rem;color:var(--muted);overflow-wrap:anywhere}
 .note{margin-top:.875rem;text-align:center;text-wrap:balance}
 label{display:block;font-size:.875rem;font-weight:550;margin-bottom:.375rem}
@@ -39,8 +41,15 @@ input::placeholder{color:var(--muted);opacity:.8}
 .group h2{font-size:.875rem;font-weight:600}
 .group p{font-size:.8125rem;color:var(--muted);margin:.125rem 0 .875rem}
 .group form+form{margin-top:.5rem}
-.person{justify-content:flex-start;min-height:2.5rem;font-size:.9375rem;text-align:left;white-space:nowrap}
-.person small{min-width:0;margin-left:auto;overflow:hidden;text-overflow:ellipsis;color:var(--muted);font-weight:400}
+.person{flex-direction:column;align-items:stretch;gap:0;padding:.375rem .75rem;font-size:.9375rem;line-height:1.4;text-align:left;text-wrap:wrap}
+.person small{font-size:.8125rem;color:var(--muted);font-weight:400}
+.who{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.625rem .75rem;background:var(--page);border:1px solid var(--line);border-radius:.75rem;font-size:.9375rem;line-height:1.35}
+.who .mark{flex:none;border-radius:50%;color:var(--card)}
+.who p{flex:1 1 10.5rem;overflow-wrap:anywhere}
+.who small{display:block;font-size:.8125rem;color:var(--muted)}
+.who a{flex:none;margin-left:auto;color:inherit;font-size:.875rem}
+.who+.lead{margin-top:.75rem!important;font-size:.875rem}
+button+.button{margin-top:.625rem}
 .icon{flex:none;width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .passkey .group{margin-top:.75rem;border-style:solid}
 .passkey .hint{text-align:center}
@@ -49,7 +58,7 @@ input::placeholder{color:var(--muted);opacity:.8}
 .row input{margin:0;flex:1;min-width:0;font-size:.9375rem}
 .row button{width:auto;flex:none}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media (max-width:26rem){main{border:0;background:none;padding:1rem .25rem}}
+@media (max-width:26rem){main{border:0;background:none;padding:1rem .25rem}.with{grid-template-columns:1.75rem minmax(0,1fr)}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `
 
@@ -81,15 +90,17 @@ const sheets = new WeakMap<Theme, Sheet>()
 /**
  * The style sheet of the built-in pages.
  *
- * @param marks colours by provider id
+ * @param marks colours by provider id; what is no colour is left out
  */
-export function styleSheet(theme: Theme, marks: ReadonlyMap<string, string>): string {
-  const name = [...marks].join()
+export function styleSheet(theme: Theme, marks: ReadonlyMap<string, string | undefined>): string {
+  let name = ''
+  for (const [id, colour] of marks) name += `${id} ${colour} `
   const present = sheets.get(theme)
   if (present?.marks === name) return present.text
-  const rules = [...marks].map(
-    ([id, colour]) => `.mark-${id}{--mark:${colour};color:${readableOn(colour)}}`,
-  )
+  const rules = [...marks].map(([id, colour]) => {
+    const hex = hexColour(colour)
+    return hex === undefined ? '' : `.mark-${id}{--mark:${hex};color:${readableOn(hex)}}`
+  })
   const text = `${schemeOf(theme)}${BASE.replaceAll('\n', '')}${rules.join('')}`
   sheets.set(theme, { marks: name, text })
   return text

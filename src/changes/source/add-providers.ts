@@ -17,6 +17,7 @@ import {
   editProviders,
   importedAs,
   refusalAt,
+  whatIsHidden,
   type Configuration,
   type ProviderEntry,
   type ProvidersRequest,
@@ -37,6 +38,8 @@ export async function addProviders(request: ProvidersRequest, last: string): Pro
       const { source, bindings } = configuration
       const array = arrayOf(source, list)
       if (!array) return refusalAt(source, list, 'the list of providers is not written out here')
+      const unknown = whatIsHidden(configuration, [provider])
+      if (unknown) return unknown
       const style = detectStyle(source.text)
       const present = importedAs(configuration, provider)
       const name = present ?? freshName(source, provider.name)

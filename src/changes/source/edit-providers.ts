@@ -1,9 +1,14 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
-import { splitBom } from '../../syntax/lines.js'
+import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
 import { bindingsOf, type Bindings } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
-import { findProviderLists, providersIn, type ProviderUse } from '../../syntax/provider-list.js'
+import {
+  findProviderLists,
+  hiddenPart,
+  providersIn,
+  type ProviderUse,
+} from '../../syntax/provider-list.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import type { Edit } from '../change.js'
 
@@ -37,11 +42,9 @@ export interface Configuration {
   readonly uses: readonly ProviderUse[]
 }
 
-/** Why an edit can't be made safely. */
-export interface Refusal {
+/** Why an edit can't be made safely, and where. */
+export interface Refusal extends Partial<Position> {
   readonly reason: string
-  /** 1-based. */
-  readonly line?: number
 }
 
 /** One way of editing: what is wanted, the splices that bring a provider nearer to it, and what is written by hand else. */
@@ -64,6 +67,10 @@ export interface ProviderEdit {
 export async function editProviders(request: ProvidersRequest, edit: ProviderEdit): Promise<Edit> {
   const { bom, body } = splitBom(request.text)
   const first = await readConfiguration(request.file, body)
+  const unknown = edit.wanted ? undefined : whatIsHidden(first, request.providers)
+  if (unknown) {
+    return { kind: 'conflict', snippet: edit.snippet(first, request.providers), ...unknown }
+  }
   const left = request.providers.filter((each) => countOf(first, each) > 0 !== edit.wanted)
   if (left.length === 0) return { kind: 'unchanged' }
   let now = first
@@ -118,17 +125,33 @@ export async function readConfiguration(file: string, body: string): Promise<Con
 function listOf(source: Source, bindings: Bindings): ts.Expression | Refusal {
   const { problem } = source
   if (problem) {
-    const { line, message } = problem
-    return { reason: `the file does not parse: ${message} (line ${line})`, line }
+    const { message, ...position } = problem
+    return { reason: `the file does not parse: ${message}`, ...position }
   }
   const [list, second] = findProviderLists(source, bindings)
   if (!list) return { reason: 'the file has no list of providers' }
   return second ? refusalAt(source, second, 'the file has several lists of providers') : list
 }
 
-/** A refusal with the line of a node. */
-export function refusalAt({ tree }: Source, node: ts.Node, reason: string): Refusal {
-  return { reason, line: tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1 }
+/** Why it can't be told whether a configuration has some providers that are not to be seen in it. */
+export function whatIsHidden(
+  configuration: Configuration,
+  providers: readonly ProviderEntry[],
+): Refusal | undefined {
+  const { source, bindings, list } = configuration
+  const unseen = providers.filter((each) => countOf(configuration, each) === 0)
+  if (unseen.length === 0) return undefined
+  if ('reason' in list) return list
+  const part = hiddenPart(source, bindings, list)
+  const labels = unseen.map(({ label }) => label).join(', ')
+  return (
+    part && refusalAt(source, part, `a part of the list is made elsewhere, and may have ${labels}`)
+  )
+}
+
+/** A refusal with the place of a node. */
+export function refusalAt({ text, tree }: Source, node: ts.Node, reason: string): Refusal {
+  return { reason, ...positionAt(text, node.getStart(tree)) }
 }
 
 /** How often a configuration has a provider, whatever the file calls it. */

@@ -1,15 +1,13 @@
 import type { ts } from 'ts-morph'
 import { counterpartOf, type LegacyLibrary, type LegacyModule } from '../../catalog/legacy.js'
-import { positionAt } from '../../syntax/lines.js'
+import { positionAt, type Position } from '../../syntax/lines.js'
 import type { ModuleUse } from '../../syntax/module-uses.js'
 import { originOf, type Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 
 /** What stays as it is, and what to do about it. */
-export interface Stay {
-  /** 1-based. */
-  readonly line: number
+export interface Stay extends Position {
   readonly reason: string
   readonly snippet: string
 }
@@ -25,26 +23,27 @@ export interface JudgedFile {
 
 /** Whether ours has everything that a place takes from a module of another library: its row, or why it stays. */
 export function judgeUse(file: JudgedFile, use: ModuleUse): LegacyModule | Stay {
-  const { specifier, form, names, line } = use
+  const { specifier, form, names, line, column } = use
+  const at = { line, column }
   const row = counterpartOf(file.library, specifier, file.providers)
   if (!row) {
     const snippet = `// write what ${specifier} does without it, or keep it`
-    return { line, reason: `${specifier} has no counterpart here`, snippet }
+    return { ...at, reason: `${specifier} has no counterpart here`, snippet }
   }
   const { to } = row
   if (form === 'augment') {
     const reason = `${specifier} is extended here, and its counterpart can't be`
-    return row.augments === undefined ? { line, reason, snippet: `declare module '${to}'` } : row
+    return row.augments === undefined ? { ...at, reason, snippet: `declare module '${to}'` } : row
   }
   if (!names) {
     const reason = `${specifier} is taken as a whole, so that it is not certain what of it is used`
-    return isDefaultOnly(row) ? row : { line, reason, snippet: `'${to}'` }
+    return isDefaultOnly(row) ? row : { ...at, reason, snippet: `'${to}'` }
   }
   const lacking = names.map(({ name }) => name).filter((name) => !Object.hasOwn(row.names, name))
-  if (lacking.length > 0) return { line, ...lackOf(row, lacking) }
+  if (lacking.length > 0) return { ...at, ...lackOf(row, lacking) }
   if (form !== 'import' && names.some(({ name }) => row.names[name] !== name)) {
     const reason = `what ${specifier} gives is called something else here`
-    return { line, reason, snippet: `'${to}': ${Object.values(row.names).join(', ')}` }
+    return { ...at, reason, snippet: `'${to}': ${Object.values(row.names).join(', ')}` }
   }
   return oddCall(file, row) ?? row
 }
@@ -53,7 +52,10 @@ function isDefaultOnly({ names }: LegacyModule): boolean {
   return Object.keys(names).join() === 'default' && names['default'] === 'default'
 }
 
-function lackOf({ to, apart }: LegacyModule, lacking: readonly string[]): Omit<Stay, 'line'> {
+function lackOf(
+  { to, apart }: LegacyModule,
+  lacking: readonly string[],
+): Omit<Stay, keyof Position> {
   const [known] = lacking.flatMap((name) =>
     apart && Object.hasOwn(apart, name) ? (apart[name] ?? []) : [],
   )
@@ -80,7 +82,7 @@ function oddCall(file: JudgedFile, row: LegacyModule): Stay | undefined {
   )
   if (!odd) return undefined
   return {
-    line: positionAt(text, odd.getStart(tree)).line,
+    ...positionAt(text, odd.getStart(tree)),
     reason: `${odd.expression.getText(tree)} takes other arguments here: compare them in the README of @create-auth/runtime`,
     snippet: `// then take it from '${row.to}'`,
   }

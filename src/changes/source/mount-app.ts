@@ -1,5 +1,5 @@
 import { findApplications, nameFor, type Application } from '../../syntax/applications.js'
-import { splitBom } from '../../syntax/lines.js'
+import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
 import { bindingsOf } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import type { Edit } from '../change.js'
@@ -21,15 +21,15 @@ export async function mountApp(request: MountRequest): Promise<Edit> {
   if ('reason' in before) return byHand(request, before)
   if (allMounted(before, request)) return { kind: 'unchanged' }
   const written = writeMount(before, request)
-  const line = lineOf(before)
+  const position = positionOf(before)
   if (!written) {
     const reason = 'several statements share the line after which sign-in belongs'
-    return byHand(request, { reason, line, app: before.app.name })
+    return byHand(request, { reason, ...position, app: before.app.name })
   }
   const after = await prepare(request, written.text)
   if ('reason' in after || !allMounted(after, request)) {
     const reason = 'the edited file would not mean what it should'
-    return byHand(request, { reason, line, app: before.app.name })
+    return byHand(request, { reason, ...position, app: before.app.name })
   }
   const did = written.added.map(({ path, name }) =>
     path === undefined ? `${name} for every request` : `${name} at ${path}`,
@@ -41,8 +41,8 @@ async function prepare(request: MountRequest, body: string): Promise<Prepared | 
   const source = await parseSource(request.file, body)
   const { problem } = source
   if (problem) {
-    const { line, message } = problem
-    return { reason: `the file does not parse: ${message} (line ${line})`, line }
+    const { message, ...position } = problem
+    return { reason: `the file does not parse: ${message}`, ...position }
   }
   const bindings = bindingsOf(source)
   const all = findApplications(source, bindings, request.package)
@@ -56,7 +56,8 @@ async function prepare(request: MountRequest, body: string): Promise<Prepared | 
 function whyNone(source: Source, [first]: readonly Application[]): Refusal {
   if (!first) return { reason: 'the file makes no application' }
   const app = nameFor(source, first.call) ?? null
-  return { reason: 'no variable holds the application', line: first.line, app }
+  const { line, column } = first
+  return { reason: 'no variable holds the application', line, column, app }
 }
 
 /** Decided by what the names stand for, not by how the lines look. */
@@ -65,7 +66,6 @@ function allMounted({ source, bindings }: Prepared, request: MountRequest): bool
   return request.statements.every(({ name }) => mounted.has(name))
 }
 
-function lineOf({ source, app }: Prepared): number {
-  const { tree } = source
-  return tree.getLineAndCharacterOfPosition(app.statement.getStart(tree)).line + 1
+function positionOf({ source, app }: Prepared): Position {
+  return positionAt(source.text, app.statement.getStart(source.tree))
 }

@@ -1,5 +1,6 @@
 import type { Style } from '../../project.js'
 import { importLine, type Locals } from '../../syntax/import-line.js'
+import type { Position } from '../../syntax/lines.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit } from '../change.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
@@ -16,17 +17,15 @@ export function useLine(
   return `${app}.use(${args})${semicolons ? ';' : ''}`
 }
 
-/** Why an edit can't be made safely. */
-export interface Refusal {
+/** Why an edit can't be made safely, and where. */
+export interface Refusal extends Partial<Position> {
   readonly reason: string
-  /** 1-based. */
-  readonly line?: number
   /** What the code calls the application; null for a chain that nothing holds. */
   readonly app?: string | null
 }
 
 /** The edit that is left to the user, with the exact lines. */
-export function byHand(request: MountRequest, { reason, line, app = 'app' }: Refusal): Edit {
+export function byHand(request: MountRequest, { app = 'app', ...refusal }: Refusal): Edit {
   const { file, text } = request
   const locals = new Map(request.names.map((name) => [name, name]))
   const style = detectStyle(text)
@@ -48,5 +47,5 @@ export function byHand(request: MountRequest, { reason, line, app = 'app' }: Ref
       : '// in front of your routes:',
     ...uses,
   ].join('\n')
-  return { kind: 'conflict', reason, snippet, ...(line === undefined ? {} : { line }) }
+  return { kind: 'conflict', snippet, ...refusal }
 }

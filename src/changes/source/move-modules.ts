@@ -46,9 +46,9 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const uses = usesIn(source, request)
   const packages = packagesOf(uses)
   if (source.problem) {
-    const { line, message } = source.problem
-    const reason = `the file does not parse: ${message} (line ${line})`
-    return { edit: { kind: 'conflict', reason, line, snippet: '' }, stays: [], packages }
+    const { message, ...position } = source.problem
+    const reason = `the file does not parse: ${message}`
+    return { edit: { kind: 'conflict', reason, ...position, snippet: '' }, stays: [], packages }
   }
   const file = { ...request, source, bindings: bindingsOf(source) }
   const judged = uses.map((use) => ({ use, verdict: judgeUse(file, use) }))

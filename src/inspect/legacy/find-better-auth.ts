@@ -230,9 +230,10 @@ function usesIn(modules: Modules, module: Module, made: readonly MadeCall[]): re
   return [
     ...handlers,
     ...calledIn(modules, module, made),
-    ...clients.map(({ line, specifier }) => ({
+    ...clients.map(({ line, column, specifier }) => ({
       file: source.file,
       line,
+      column,
       reason: `${specifier} asks the endpoints of Better Auth: ask ours, or link to them`,
       snippet: "fetch('/auth/session')  // to sign in: /auth/signin",
     })),

@@ -1,12 +1,10 @@
 import type { ts } from 'ts-morph'
-import { positionAt } from '../../syntax/lines.js'
+import { positionAt, type Position } from '../../syntax/lines.js'
 import type { Module } from '../databases/modules.js'
 
 /** What the code leaves open, so that the user has to look. */
-export interface OpenPoint {
+export interface OpenPoint extends Position {
   readonly file: string
-  /** 1-based. */
-  readonly line: number
   readonly reason: string
   readonly snippet: string
 }
@@ -18,5 +16,5 @@ export function openAt(
   snippet: string,
 ): OpenPoint {
   const { file, text, tree } = module.source
-  return { file, line: positionAt(text, node.getStart(tree)).line, reason, snippet }
+  return { file, ...positionAt(text, node.getStart(tree)), reason, snippet }
 }

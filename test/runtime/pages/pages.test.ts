@@ -1,8 +1,11 @@
 import type { AuthConfig } from '@create-auth/runtime'
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
+import Google from '@create-auth/runtime/providers/google'
 import OIDC from '@create-auth/runtime/providers/oidc'
+import Passkey from '@create-auth/runtime/providers/passkey'
 import { describe, expect, test } from 'vitest'
 import { visit } from '../engine/visitor.js'
 
@@ -133,6 +136,25 @@ describe('the theme', () => {
     expect(await html({})).toContain('@media (prefers-color-scheme:dark){:root{color-scheme:dark')
   })
 
+  test('the application has a name, in titles and headings', async () => {
+    const named = visit({ ...config, theme: { name: 'Acme <Shop>' } })
+    const pages = await Promise.all(PAGES.map(async (path) => (await named.ask(path)).text()))
+    const shown = pages.map((page) => [
+      /<title>(.*?)<\/title>/.exec(page)?.[1],
+      /<p class="site">(.*?)<\/p>/.exec(page)?.[1],
+      /<h1>(.*?)<\/h1>/.exec(page)?.[1],
+    ])
+    const name = 'Acme &lt;Shop&gt;'
+    expect(shown).toEqual([
+      [`Sign in · ${name}`, undefined, `Sign in to ${name}`],
+      [`Sign out · ${name}`, undefined, `Sign out of ${name}?`],
+      [`No access · ${name}`, name, 'No access'],
+      [`Check your mail · ${name}`, name, 'Check your mail'],
+    ])
+    expect(await html({ name: 'Acme', logo: '/logo.svg' })).toContain('src="/logo.svg" alt="Acme"')
+    expect(await html({ name: ' ' })).toContain('<h1>Sign in</h1>')
+  })
+
   test('a logo is an image, never a script', async () => {
     expect(await html({ logo: '/logo.svg' })).toContain(
       '<img class="logo" src="/logo.svg" alt="" />',
@@ -140,6 +162,43 @@ describe('the theme', () => {
     expect(await html({ logo: 'javascript:alert(1)' })).not.toContain('<img')
     expect(await html({ logo: '//evil.test/x.png' })).not.toContain('<img')
   })
+})
+
+test('services that begin with the same letter have other marks', async () => {
+  const two = [GitHub, Google].map((make) => make({ clientId: 'a', clientSecret: 'b' }))
+  const html = await (await visit({ providers: two }).ask('/auth/signin')).text()
+  const marks = [...html.matchAll(/class="mark mark-(\w+)"[^>]*>([^<]+)</g)]
+  expect(marks.map(([, id, letters]) => [id, letters])).toEqual([
+    ['github', 'GH'],
+    ['google', 'G'],
+  ])
+})
+
+test('the sign-out page says who is signed in, and has a way to stay', async () => {
+  const visitor = visit(config)
+  const page = async () => (await visitor.ask('/auth/signout?callbackUrl=/cart')).text()
+  expect(await page()).not.toContain('signed in as')
+  await visitor.submit('/auth/callback/dev', { user: HOSTILE })
+  const html = await page()
+  expect(html).toContain('</small> &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;</p>')
+  expect(html).toContain('<a class="button" href="https://app.test/cart">Stay</a>')
+})
+
+test('a page with everything on it is smaller than 50 kB', async () => {
+  const providers = [
+    ...config.providers,
+    Passkey,
+    GitHub({ id: 'two', clientId: 'a', clientSecret: 'b' }),
+  ]
+  const more = {
+    ...config,
+    providers,
+    experimental: { enableWebAuthn: true },
+    adapter: MemoryAdapter(),
+  }
+  const html = await (await visit(more).ask('/auth/signin')).text()
+  expect(html).toContain('data-ceremony="register"')
+  expect(new TextEncoder().encode(html).length).toBeLessThan(50_000)
 })
 
 test('forms may lead to an authorization server on this machine only where one is configured', async () => {

@@ -1,10 +1,10 @@
 // Applies the plan in a file, and dies at the n-th write: before it, or with half of it done; or before the rename of a file.
 import { readFileSync } from 'node:fs'
-import { applyPlan } from '../../../dist/apply/apply-plan.js'
-import { nodeFiles } from '../../../dist/apply/files.js'
-import { withLock } from '../../../dist/apply/lock.js'
-import { findInterrupted, recover } from '../../../dist/apply/recover.js'
-import { findUndoable, undo } from '../../../dist/apply/undo.js'
+import { applyPlan } from '../../../src/apply/apply-plan.ts'
+import { nodeFiles } from '../../../src/apply/files.ts'
+import { withLock } from '../../../src/apply/lock.ts'
+import { findInterrupted, recover } from '../../../src/apply/recover.ts'
+import { findUndoable, undo } from '../../../src/apply/undo.ts'
 
 const [action, root, planFile, nth, how] = process.argv.slice(2)
 const WRITES = ['writeNew', 'rename', 'link', 'remove', 'makeFolder', 'removeFolder']

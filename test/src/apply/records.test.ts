@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { applyPlan } from '../../../src/apply/apply-plan.js'
 import { nodeFiles, type Files } from '../../../src/apply/files.js'
@@ -24,6 +25,7 @@ import { findUndoable, undo } from '../../../src/apply/undo.js'
 import type { Change } from '../../../src/changes/change.js'
 import { CliError } from '../../../src/errors.js'
 import { sha256 } from '../../../src/hash.js'
+import { writeModule } from './bundle.js'
 import { makeTree, readTree, removeTree } from './tree.js'
 
 let base = ''
@@ -435,7 +437,7 @@ describe('when the file system fails', () => {
 
   test('a write that stops halfway leaves no file', () => {
     const limit = `ulimit -f 1; exec "$0" -e 'import(process.argv[1]).then(({ nodeFiles }) => nodeFiles.writeNew(process.argv[2], Buffer.alloc(1e6), { mode: 0o600 }))' "$1" "$2"`
-    const module = new URL('../../../dist/apply/files.js', import.meta.url).href
+    const module = pathToFileURL(writeModule('files.ts', base)).href
     const args = ['-c', `trap '' XFSZ; ${limit}`, process.execPath, module, join(base, 'big')]
     const run = spawnSync('sh', args, { encoding: 'utf8' })
     expect(run.stderr).toContain('EFBIG')

@@ -19,6 +19,7 @@ import { findUndoable, undo } from '../../../src/apply/undo.js'
 import type { Change } from '../../../src/changes/change.js'
 import { sha256 } from '../../../src/hash.js'
 import type { Plan } from '../../../src/plan/plan.js'
+import { writeKillScript } from './bundle.js'
 import { makeTree, readTree, removeTree, writeTree, type Tree } from './tree.js'
 
 const OLD: Tree = {
@@ -320,7 +321,10 @@ const settle = () =>
   })
 
 describe('a kill', () => {
-  const script = fileURLToPath(new URL('./kill.mjs', import.meta.url))
+  let script: string
+  beforeAll(() => {
+    script = writeKillScript(scratch)
+  })
   const die = (action: string, nth: number, how: string) => {
     const planFile = join(scratch, 'plan.json')
     writeFileSync(planFile, JSON.stringify(plan(CHANGES)))

@@ -68,22 +68,28 @@ describe('addDependency', () => {
   })
 
   test.each([
-    ['is not an object', '[]', 1],
-    ['has dependencies twice', '{\n"dependencies": {},\n"dependencies": {}\n}', 3],
-    ['has dependencies that are not an object', '{\n"dependencies": null\n}', 2],
-    ['has dependencies that are not an object', '{ "dependencies": [] }', 1],
-    [`has ${NAME} already, in another version`, `{"dependencies":{"${NAME}":"^0.1.0"}}`, 1],
-    [`has ${NAME} already, in another version`, `{"dependencies":{"${NAME}":null}}`, 1],
-    [`has ${NAME} in devDependencies already`, `{"devDependencies":{"${NAME}":"1"}}`, 1],
-    [`has ${NAME} in optionalDependencies already`, `{"optionalDependencies":{"${NAME}":"1"}}`, 1],
-    ['is not valid JSON: expected a quoted key, found }', '{\n"a": 1,\n}', 3],
-    ['is not valid JSON: unexpected "/"', '{\n// no\n}', 2],
-    ['is not valid JSON: unexpected end of the file', '{', 1],
-  ])('%s: left to the user', (reason, text, line) => {
+    ['is not an object', '[]', 1, 1],
+    ['has dependencies twice', '{\n"dependencies": {},\n"dependencies": {}\n}', 3, 1],
+    ['has dependencies that are not an object', '{\n"dependencies": null\n}', 2, 17],
+    ['has dependencies that are not an object', '{ "dependencies": [] }', 1, 19],
+    [`has ${NAME} already, in another version`, `{"dependencies":{"${NAME}":"^0.1.0"}}`, 1, 18],
+    [`has ${NAME} already, in another version`, `{"dependencies":{"${NAME}":null}}`, 1, 18],
+    [`has ${NAME} in devDependencies already`, `{"devDependencies":{"${NAME}":"1"}}`, 1, 21],
+    [
+      `has ${NAME} in optionalDependencies already`,
+      `{"optionalDependencies":{"${NAME}":"1"}}`,
+      1,
+      26,
+    ],
+    ['is not valid JSON: expected a quoted key, found }', '{\n"a": 1,\n}', 3, 1],
+    ['is not valid JSON: unexpected "/"', '{\n// no\n}', 2, 1],
+    ['is not valid JSON: unexpected end of the file', '{', 1, 2],
+  ])('%s: left to the user', (reason, text, line, column) => {
     expect(add(text)).toEqual({
       kind: 'conflict',
       reason: `package.json ${reason}`,
       line,
+      column,
       snippet: `"dependencies": {\n  ${ENTRY}\n}`,
     })
   })

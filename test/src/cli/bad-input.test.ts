@@ -25,6 +25,14 @@ const CASES: readonly (readonly [string, Tree, number, string, string, RegExp])[
     /^Mend package\.json/,
   ],
   [
+    'package.json has a key twice',
+    { 'package.json': '{\n  "dependencies": { "express": "^5.1.0" },\n  "dependencies": {}\n}\n' },
+    3,
+    'package-json-invalid',
+    'package.json:3:3 has the key "dependencies" twice',
+    /^Mend package\.json/,
+  ],
+  [
     'tsconfig.json is not JSON',
     { 'tsconfig.json': '{ "compilerOptions": [' },
     3,

@@ -6,5 +6,5 @@ Object.defineProperty(process, 'stdin', { value: input })
 Object.defineProperty(process.stdout, 'isTTY', { value: true })
 delete process.env.CI
 
-const { run } = await import('../../../dist/main.js')
+const { run } = await import('../../../dist/program/main.js')
 void run(['node', 'create-auth'])

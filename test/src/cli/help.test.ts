@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { packageVersion } from '../../../src/catalog/versions.js'
@@ -30,22 +30,34 @@ const trace = (args: readonly string[]) => {
 }
 
 test.each([['--help'], ['--version'], ['init', '--help']])(
-  '%s %s loads no parser, no templates, no prompts and no process runner',
+  '%s %s loads no package, no parser, no templates, no prompts and no process runner',
   (...args) => {
     const { status, loaded } = trace(args)
     expect(status).toBe(0)
-    const packages = loaded.flatMap(
-      (line) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(line)?.[1] ?? [],
+    expect(loaded.filter((line) => line.includes('node_modules'))).toEqual([])
+    const own = loaded.flatMap(
+      (line) => /^loaded (file:.*\/dist\/program\/.*)$/.exec(line)?.[1] ?? [],
     )
-    expect([...new Set(packages)]).toEqual(['commander'])
-    expect(loaded.some((line) => line.endsWith('/dist/main.js'))).toBe(true)
-    const rooms = loaded.filter((line) =>
-      /dist\/(?:apply|inspect|changes|syntax|plan)\//.test(line),
-    )
-    expect(rooms).toEqual([])
+    expect(own.some((url) => url.endsWith('/main.js'))).toBe(true)
+    const code = own.map((url) => readFileSync(new URL(url), 'utf8')).join('\n')
+    expect(code).toContain('node_modules/commander/')
+    expect(code).not.toMatch(/node_modules\/(?!commander\/)|src\/(?:apply|changes|inspect|plan)\//)
   },
 )
 
-test('--version is the version of the package', () => {
-  expect(trace(['--version']).stdout).toBe(`${packageVersion()}\n`)
+test.each(['--version', '-v', '-V'])('%s is the version of the package', (flag) => {
+  const { status, stdout } = trace([flag])
+  expect([status, stdout]).toEqual([0, `${packageVersion()}\n`])
+})
+
+test.each([
+  [['--help'], /^ {2}completion /m],
+  [['ini'], 'Did you mean: init'],
+  [['init', '--providrs', 'x'], 'Did you mean --providers?'],
+  [['migrate', '--aply'], 'Did you mean --apply?'],
+] as const)('%j tells %s', (args, told) => {
+  const { stdout, stderr } = trace(args)
+  expect(stdout + stderr).toEqual(
+    typeof told === 'string' ? expect.stringContaining(told) : expect.stringMatching(told),
+  )
 })

@@ -83,6 +83,7 @@ async function migrate(source: LegacySource, extra: Partial<InitOptions> = {}): 
     err: plain,
     interactive: false,
     print: (text) => out.push(text),
+    give: (text) => out.push(text),
     report: (text) => err.push(text),
   }
   const options = { cwd: project.root, yes: true, install: false, overwrite: [], ...extra }
@@ -139,7 +140,7 @@ describe('from Auth.js', () => {
     project = open({ ...AUTHJS, 'src/token.ts': OPEN })
     const { exit, err } = await migrate('authjs')
     expect(exit).toBe('conflict')
-    expect(err).toContain('1 step is left to you\n\n  src/token.ts:1\n')
+    expect(err).toContain('1 step is left to you\n\n  src/token.ts:1:27\n')
     expect(project.read('src/token.ts')).toBe(OPEN)
     expect((await migrate('authjs')).exit).toBe('conflict')
   })

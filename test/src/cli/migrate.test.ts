@@ -57,6 +57,7 @@ async function migrateIn(
     err: plain,
     interactive: false,
     print: (text) => void (said.out += `${text}\n`),
+    give: (text) => void (said.out += `${text}\n`),
     report: (text) => void (said.err += `${text}\n`),
   }
   const unset = { DATABASE_URL: '', POSTGRES_URL: '', MYSQL_URL: '', SQLITE_URL: '' }

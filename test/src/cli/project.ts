@@ -95,6 +95,7 @@ export function makeProject(tree: Tree): TestProject {
     HOME: base,
     TMPDIR: temp,
     XDG_STATE_HOME: join(base, 'state'),
+    LANG: 'C.UTF-8',
     NO_COLOR: '1',
     NODE_DISABLE_COMPILE_CACHE: '1',
   }

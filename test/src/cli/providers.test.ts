@@ -197,7 +197,7 @@ People who have signed in with GitHub
     const run = project.run(['remove', 'provider', 'github', '--yes'])
     expect(run.status).toBe(0)
     expect(run.stdout).toContain(
-      '\nLeft over in .env\n  AUTH_GITHUB_ID: delete them if nothing else uses them\n',
+      '\nLeft over in .env\n  AUTH_GITHUB_ID: delete it if nothing else uses it\n',
     )
     expect(project.read('.env')).toBe(
       env.replace('# GitHub: client secret\nAUTH_GITHUB_SECRET=\n', ''),
@@ -226,6 +226,12 @@ describe('exit codes', () => {
       'add-unknown',
       "there is no 'add github'",
       'Did you mean: create-auth add provider github',
+    ],
+    [
+      ['add', 'providr', 'google'],
+      'add-unknown',
+      "there is no 'add providr'",
+      'Did you mean: create-auth add provider google',
     ],
     [
       ['remove', 'github'],
@@ -337,7 +343,7 @@ describe('exit codes', () => {
     expect(run.stderr).toBe(`
 1 step is left to you
 
-  src/auth.ts:11
+  src/auth.ts:11:14
   the list of providers is not written out here
 
     import GitHub from '@create-auth/runtime/providers/github'
@@ -349,6 +355,30 @@ describe('exit codes', () => {
     const done = `import GitHub from '@create-auth/runtime/providers/github'\n${head}order([\n    GitHub,\n${tail}`
     writeFileSync(join(project.root, 'src/auth.ts'), done)
     expect(project.run(['add', 'provider', 'github']).status).toBe(0)
+  })
+
+  test.each([
+    ['list()', "import { list } from './list.js'"],
+    ['[...shared]', "import { shared } from './list.js'"],
+    ['process.env.STAFF ? list() : []', "import { list } from './list.js'"],
+  ])('5: of a list that is %s nobody can tell what is in it', (value, from) => {
+    const auth = project
+      .read('src/auth.ts')
+      .replace(/providers: \[[^]*?\n {2}\],/, `providers: ${value},`)
+    writeTree(project.root, {
+      'src/auth.ts': `${from}\n${auth}`,
+      'src/list.ts':
+        "import Google from '@create-auth/runtime/providers/google'\n\nexport const shared = [Google]\nexport const list = () => shared\n",
+    })
+    for (const [verb, snippet] of [
+      ['add', 'providers: [Google, …]'],
+      ['remove', '// take out of the list of providers: Google'],
+    ] as const) {
+      const run = project.run([verb, 'provider', 'google', '--yes', '--allow-dirty'])
+      expect([verb, run.status]).toEqual([verb, 5])
+      expect(run.stderr).toMatch(/^\n1 step is left to you\n\n {2}src\/auth\.ts:\d+:\d+\n/)
+      expect(run.stderr).toContain(snippet)
+    }
   })
 
   test('7: a missing engine is installed; where that fails the files stay', () => {

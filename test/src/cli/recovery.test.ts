@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '../../../src/hash.js'
+import { writeKillScript } from '../apply/bundle.js'
 import { readTree, writeTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
@@ -36,7 +36,7 @@ const dieHalfway = (): void => {
   ]
   const plan = join(base(), 'plan.json')
   writeFileSync(plan, JSON.stringify({ changes, commands: [], notes: [] }))
-  const script = fileURLToPath(new URL('../apply/kill.mjs', import.meta.url))
+  const script = writeKillScript(base())
   const args = [script, 'apply', project.root, plan, 'src/new/b.ts', 'before']
   const { signal } = spawnSync(process.execPath, args, { env: project.env, encoding: 'utf8' })
   expect(signal).toBe('SIGKILL')

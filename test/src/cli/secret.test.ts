@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parse } from 'dotenv'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nodeFiles } from '../../../src/apply/files.js'
@@ -19,6 +18,7 @@ import { withLock } from '../../../src/apply/lock.js'
 import { findInterrupted, recover } from '../../../src/apply/recover.js'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { planSecret } from '../../../src/plan/plan-secret.js'
+import { writeKillScript } from '../apply/bundle.js'
 import { readTree } from '../apply/tree.js'
 import { BIN, EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
 
@@ -169,7 +169,7 @@ Where else it runs
   })
 
   test('dies at any write: the file is the old one or the new one, before and after the next run', async () => {
-    const script = fileURLToPath(new URL('../apply/kill.mjs', import.meta.url))
+    const script = writeKillScript(project.temp)
     const old = `A=1\r\nAUTH_SECRET=${OLD}\r\n`
     const now = /^A=1\r\nAUTH_SECRET=old-\w{33}\r\nAUTH_SECRET_1=[\w-]{43}\r\n$/
     write('.env', old, 0o640)

@@ -36,6 +36,22 @@ test('asks who signs people in, shows the plan, asks for consent, and does it', 
   expect(project.installs()).toEqual([`${project.root}: npm install`])
 })
 
+test('has plain signs where the locale is not UTF-8, in the questions as well', () => {
+  const { status, shown } = project.onTerminal(
+    [
+      [WHO, 'goo'],
+      ['Google', TAB],
+      ['+', ENTER],
+      [AGREE, ENTER],
+    ],
+    [],
+    { LC_ALL: 'C' },
+  )
+  expect(status).toBe(0)
+  expect(shown).toContain('* 10 files written.')
+  expect(shown.match(/[^\p{ASCII}]/gu)).toBeNull()
+})
+
 test('the common ones lead, the others are found by typing', () => {
   const { shown } = project.onTerminal([[WHO, CTRL_C]])
   expect(shown.indexOf('Google')).toBeGreaterThan(0)

@@ -21,8 +21,7 @@ const streamTo = (name) =>
 const streams = { stdin: keyboard, stdout: streamTo('stdout'), stderr: streamTo('stderr') }
 for (const [name, value] of Object.entries(streams)) Object.defineProperty(process, name, { value })
 
-const { execute } = await import('../../../dist/main.js')
-const { processIo } = await import('../../../dist/cli/io.js')
+const { execute, processIo } = await import('../../../dist/program/main.js')
 
 /** Remembers what is written; where somebody is at the terminal, a text that he waits for makes him press keys. */
 function listen(steps) {

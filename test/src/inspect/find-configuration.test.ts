@@ -69,6 +69,27 @@ test('what an earlier run has written counts, though nothing imports it yet', as
   expect(await find(tree, ['auth.js'])).toBe('auth.js')
 })
 
+const ENGINE = "import { ExpressAuth } from '@create-auth/runtime/express'\n"
+
+test('a list that is made elsewhere stands in a file that need not use the runtime', async () => {
+  const tree = {
+    'server.js': `${ENGINE}${server('maps.js', 'config.js')}`,
+    'maps.js': "console.log('providers')\n",
+    'config.js': "import { list } from './list.js'\nexport const config = { providers: list() }\n",
+    'list.js': `${DEV}export const list = () => [Dev]\n`,
+  }
+  expect(await find(tree)).toBe('config.js')
+})
+
+test('where no list is to be seen, the file that uses the engine is the place to look', async () => {
+  const tree = {
+    'server.js': server('auth.js', 'list.js'),
+    'auth.js': `${ENGINE}${server('list.js')}`,
+    'list.js': `${DEV}export const list = () => [Dev]\n`,
+  }
+  expect(await find(tree)).toBe('auth.js')
+})
+
 test.each([
   ['nothing', {}],
   ['a list without the runtime', { 'auth.js': list("'x'") }],

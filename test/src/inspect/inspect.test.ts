@@ -913,8 +913,27 @@ describe('what is refused, with the file and the remedy', () => {
         exit: 'unsupported',
         file: 'package.json',
         line: 3,
-        message: 'package.json is not valid JSON: unexpected "d" (3:3)',
+        column: 3,
+        message: 'package.json:3:3 is not valid JSON: unexpected "d"',
       },
+    ],
+    [
+      'a package.json in which a key stands twice',
+      { 'package.json': '{\n  "name": "x",\n  "dependencies": {},\n  "name": "y"\n}' },
+      {
+        type: 'package-json-invalid',
+        exit: 'unsupported',
+        file: 'package.json',
+        line: 4,
+        column: 3,
+        message: 'package.json:4:3 has the key "name" twice',
+        hint: 'Mend package.json, then run this again.',
+      },
+    ],
+    [
+      'a package.json in which a dependency stands twice',
+      { 'package.json': '{ "dependencies": { "express": "5", "a": "1", "express": "4" } }' },
+      { line: 1, column: 47, message: 'package.json:1:47 has the key "express" twice' },
     ],
     [
       'an array',
@@ -928,10 +947,11 @@ describe('what is refused, with the file and the remedy', () => {
     ],
     [
       'no framework',
-      { 'package.json': pkg({ dependencies: { koa: '3' } }) },
+      { 'package.json': pkg({ dependencies: { ws: '8' } }) },
       {
         type: 'framework-not-found',
         exit: 'unsupported',
+        message: 'no supported framework is among the dependencies',
         hint: 'Supported: Express 4 and 5. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
@@ -944,7 +964,7 @@ describe('what is refused, with the file and the remedy', () => {
       },
       {
         type: 'framework-not-found',
-        hint: 'Projects that use one lie in this folder: name one with --cwd apps/web.',
+        hint: 'Projects that can be set up lie in this folder: name one with --cwd apps/web.',
       },
     ],
     [
@@ -957,13 +977,56 @@ describe('what is refused, with the file and the remedy', () => {
       { 'package.json': pkg({ dependencies: { express: '5', '@nestjs/core': '12' } }) },
       {
         type: 'framework-wrapped',
-        message: 'the project uses @nestjs/core: NestJS makes the application itself',
+        message: 'this is a NestJS project, which makes the application itself',
+        hint: 'Only plain Express applications are supported. If there is one in this project, say so: --framework express.',
+      },
+    ],
+    [
+      'Next.js around Express',
+      { 'package.json': pkg({ dependencies: { express: '5', next: '16' } }) },
+      {
+        type: 'framework-wrapped',
+        message: 'this is a Next.js project, which answers the requests itself',
+      },
+    ],
+    [
+      'Fastify',
+      { 'package.json': pkg({ dependencies: { fastify: '5' } }) },
+      {
+        type: 'framework-not-found',
+        exit: 'unsupported',
+        message: 'this is a Fastify project, which is not supported',
+        hint: 'Supported: Express 4 and 5. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+      },
+    ],
+    [
+      'SvelteKit, which is a development dependency and made of Svelte',
+      {
+        'package.json': pkg({
+          dependencies: {},
+          devDependencies: { svelte: '5', '@sveltejs/kit': '2' },
+        }),
+      },
+      { message: 'this is a SvelteKit project, which is not supported' },
+    ],
+    [
+      'Astro, in proper English',
+      { 'package.json': pkg({ dependencies: { astro: '6' } }) },
+      { message: 'this is an Astro project, which is not supported' },
+    ],
+    [
+      'React without a server',
+      { 'package.json': pkg({ dependencies: { react: '19' } }) },
+      {
+        message:
+          'this is a React project, which runs in the browser, while sign-in belongs to a server',
+        hint: 'Supported: Express 4 and 5. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
       'an unknown framework',
       { 'package.json': pkg() },
-      { type: 'framework-unknown', exit: 'usage', hint: 'Known are: express.' },
+      { type: 'framework-unknown', exit: 'usage', hint: 'Known: express.' },
       { framework: 'rails' },
     ],
     [
@@ -972,7 +1035,14 @@ describe('what is refused, with the file and the remedy', () => {
         'package.json': pkg(),
         'tsconfig.json': '{\n  "compilerOptions": {\n    "strict" true\n  }\n}',
       },
-      { type: 'tsconfig-invalid', exit: 'unsupported', file: 'tsconfig.json', line: 3 },
+      {
+        type: 'tsconfig-invalid',
+        exit: 'unsupported',
+        file: 'tsconfig.json',
+        line: 3,
+        column: 14,
+        message: "tsconfig.json:3:14 is not valid: expected ':', found true",
+      },
     ],
     [
       'an entry that does not parse',
@@ -985,6 +1055,7 @@ describe('what is refused, with the file and the remedy', () => {
         exit: 'unsupported',
         file: 'server.js',
         line: 3,
+        column: 1,
         message: expect.stringMatching(/^server\.js:3:1 does not parse: /),
       },
     ],
@@ -998,7 +1069,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'several-apps',
         exit: 'unsupported',
-        message: 'there are several Express applications: a.js:2, b.js:2',
+        message: 'there are several Express applications: a.js:2:13, b.js:2:13',
         hint: 'Say which one people sign in to: --entry a.js or --entry b.js.',
       },
     ],

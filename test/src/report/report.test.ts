@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { array, assert, constantFrom, property } from 'fast-check'
 import { CliError } from '../../../src/errors.js'
@@ -10,7 +13,8 @@ import { printError } from '../../../src/report/print-error.js'
 import { printManualSteps } from '../../../src/report/print-manual-steps.js'
 import { printNotes } from '../../../src/report/print-notes.js'
 import { printPlan } from '../../../src/report/print-plan.js'
-import { paint, terminalOf } from '../../../src/report/terminal.js'
+import { plain } from '../../../src/report/plain.js'
+import { paint, showsUnicode, terminalOf } from '../../../src/report/terminal.js'
 
 const wide = { colour: false, width: 80 }
 const narrow = { colour: false, width: 30 }
@@ -35,6 +39,7 @@ const manual: Change = {
   kind: 'manual',
   path: 'src/app.ts',
   line: 7,
+  column: 3,
   reason: 'the application is not held by a variable, so that there is no safe place',
   snippet: "app.use('/auth', authHandler)\napp.use(authSession)",
 }
@@ -155,7 +160,15 @@ test('printError says what, where and what to do', () => {
     file: 'src/a.ts',
     line: 3,
   })
-  expect(printError(error, wide)).toBe("× src/a.ts:3: ';' expected\n  Mend the file and run again.")
+  const remedy = '\n  Mend the file and run again.'
+  expect(printError(error, wide)).toBe(`× src/a.ts:3: ';' expected${remedy}`)
+  const exact = new CliError('unsupported', 't', "';' expected", {
+    hint: 'Mend the file and run again.',
+    file: 'src/a.ts',
+    line: 3,
+    column: 9,
+  })
+  expect(printError(exact, wide)).toBe(`× src/a.ts:3:9: ';' expected${remedy}`)
 })
 
 test('printError keeps the lines of a stack', () => {
@@ -174,7 +187,7 @@ test('printManualSteps shows the exact text to write', () => {
       '',
       '1 step is left to you',
       '',
-      '  src/app.ts:7',
+      '  src/app.ts:7:3',
       '  the application is not held',
       '  by a variable, so that there',
       '  is no safe place',
@@ -240,4 +253,39 @@ test.each([
   expect(terminalOf(stream, variables)).toEqual({ colour, width: 80 })
   const painted = paint({ colour, width: 80 }, 'bad', 'x')
   expect(painted).toBe(colour ? '\u001B[31mx\u001B[39m' : 'x')
+})
+
+test.each([
+  [{ LANG: 'en_US.UTF-8' }, 'linux', true],
+  [{ LANG: 'C.utf8' }, 'linux', true],
+  [{ LC_ALL: 'C', LC_CTYPE: 'en_US.UTF-8', LANG: 'en_US.UTF-8' }, 'linux', false],
+  [{ LC_ALL: '', LC_CTYPE: 'POSIX', LANG: 'en_US.UTF-8' }, 'linux', false],
+  [{ LC_CTYPE: 'UTF-8', LANG: 'C' }, 'darwin', true],
+  [{ LANG: 'de_DE.ISO-8859-1' }, 'linux', false],
+  [{ TERM: 'xterm-256color', WT_SESSION: 'x' }, 'linux', false],
+  [{}, 'linux', false],
+  [{}, 'win32', false],
+  [{ WT_SESSION: '6f3a' }, 'win32', true],
+  [{ TERM_PROGRAM: 'vscode' }, 'win32', true],
+  [{ LANG: 'en_US.UTF-8' }, 'win32', true],
+])('signs beyond ASCII: %j on %s → %s', (variables, platform, shown) => {
+  expect(showsUnicode(variables, platform)).toBe(shown)
+})
+
+describe('plain', () => {
+  test('knows every sign that is in a text of ours', () => {
+    const folder = fileURLToPath(new URL('../../../src', import.meta.url))
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const texts = files
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+    const code = texts.join('').replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    const signs = new Set(code.match(/[^\p{ASCII}]/gu))
+    expect(signs.size).toBeGreaterThan(5)
+    expect([...signs].filter((sign) => plain(sign) === sign)).toEqual([])
+  })
+
+  test('leaves what a project is called', () => {
+    expect(plain('✓ src/café.ts …')).toBe('* src/café.ts ...')
+  })
 })

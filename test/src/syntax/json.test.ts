@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { JsonError, parseJson, toValue } from '../../../src/syntax/json.js'
+import { findRepeatedKey, JsonError, parseJson, toValue } from '../../../src/syntax/json.js'
 
 function failure(text: string, relaxed = false): string {
   try {
@@ -11,6 +11,19 @@ function failure(text: string, relaxed = false): string {
   }
   return 'parsed'
 }
+
+describe('findRepeatedKey', () => {
+  test.each([
+    ['{"a":1,"b":{"a":2}}', undefined],
+    ['[{"a":1},{"a":2}]', undefined],
+    ['{"a":1,"a":1}', 7],
+    ['{"a":{"b":1,"c":1,"b":2},"a":1}', 18],
+    ['[1,{"x":[{"a":1,"\\u0061":2}]}]', 16],
+    ['{"constructor":1,"__proto__":2}', undefined],
+  ])('%s → %s', (text, start) => {
+    expect(findRepeatedKey(parseJson(text))?.start).toBe(start)
+  })
+})
 
 describe('parseJson', () => {
   test('agrees with JSON.parse on every JSON text', () => {

@@ -180,6 +180,7 @@ describe('what ours does not have stays, with its place', () => {
     expect(stays).toEqual([
       {
         line: 2,
+        column: 1,
         reason:
           'DrizzleAdapter takes other arguments here: compare them in the README of @create-auth/runtime',
         snippet: "// then take it from '@create-auth/runtime/adapters/drizzle'",

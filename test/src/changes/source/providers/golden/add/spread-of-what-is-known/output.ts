@@ -1,13 +1,9 @@
 import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
 import GitHub from '@create-auth/runtime/providers/github';
-import Dev from '@create-auth/runtime/providers/dev';
 import Google from '@create-auth/runtime/providers/google';
-import { shared } from './shared.js';
+
+const social = [GitHub];
 
 export const authHandler = ExpressAuth({
-  providers: [
-    ...shared,
-    Google,
-    ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
-  ],
+  providers: [...social, ...(process.env.MORE && []), Google],
 });

@@ -1,0 +1,25 @@
+/** Letters that stand for a name, the best first. */
+function* candidates(name: string): Generator<string> {
+  const signs = name.match(/[\p{L}\p{N}]/gu) ?? ['?']
+  const [first = '?', ...others] = signs
+  const capitals = signs.filter((sign) => /[\p{Lu}\p{N}]/u.test(sign))
+  yield (capitals.length > 1 ? capitals.slice(0, 2).join('') : first).toUpperCase()
+  for (const other of others) yield first.toUpperCase() + other.toLowerCase()
+  for (let number = 2; ; number += 1) yield first.toUpperCase() + number
+}
+
+/**
+ * One or two letters for each name, in place of a mark: no two are the same, so that services beside each other can be told
+ * apart, and two capitals count more than the first letter alone: GitHub is GH, and not the G of another service.
+ */
+export function monograms(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    for (const letters of candidates(name)) {
+      if (taken.has(letters)) continue
+      taken.add(letters)
+      return letters
+    }
+    return ''
+  })
+}

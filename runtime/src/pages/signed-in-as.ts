@@ -1,0 +1,16 @@
+import { html, type Html } from './html.js'
+import { monograms } from './monogram.js'
+
+/**
+ * Says who is signed in.
+ *
+ * @param label the address or the name
+ * @param signOutUrl the sign-out page, where it is another one
+ */
+export function signedInAs(label: string, signOutUrl?: string): Html {
+  return html`<div class="who">
+    <span class="mark" aria-hidden="true">${monograms([label.slice(0, 1)])[0]}</span>
+    <p><small>You are signed in as</small> ${label}</p>
+    ${signOutUrl !== undefined && html`<a href="${signOutUrl}">Sign out</a>`}
+  </div>`
+}

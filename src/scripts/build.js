@@ -1,0 +1,51 @@
+// Compiles the command line into dist/program/, with the packages that it needs, as far as a command does not load more
+// than it uses: who installs it gets few files and few packages. ts-morph stays a package: with the compiler that it
+// carries it is ten times as large as all of this. What others have written is named with its licence.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+rmSync(join(root, 'dist'), { recursive: true, force: true })
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: ['src/main.ts'],
+  outdir: 'dist/program',
+  // Modules name files of this package by where they lie: all of them in one folder, as deep as the sources are.
+  entryNames: '[name]',
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  // Handlebars takes source-map where it is there, for templates that are compiled beforehand.
+  external: [...Object.keys(dependencies), 'source-map'],
+  banner: {
+    js: "import { createRequire as makeRequire } from 'node:module'\nconst require = makeRequire(import.meta.url)",
+  },
+  legalComments: 'none',
+  metafile: true,
+})
+
+/** The folder of the package that a bundled file is from. */
+const packageOf = (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
+const packages = new Set(Object.keys(metafile.inputs).map(packageOf).filter(Boolean))
+const notices = Array.from(packages, String)
+  .toSorted()
+  .map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    )
+    const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
+    if (file === undefined) throw new Error(`${name} has no licence to give along`)
+    const text = readFileSync(join(root, folder, file), 'utf8').trim()
+    return `## ${name} ${version} (${license})\n\n${text}\n`
+  })
+writeFileSync(
+  join(root, 'dist/LICENSES.md'),
+  `# What others have written\n\ndist/program/ holds these packages, unchanged.\n\n${notices.join('\n')}`,
+)

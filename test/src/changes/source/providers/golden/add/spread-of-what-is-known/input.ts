@@ -1,0 +1,8 @@
+import { ExpressAuth, type ExpressAuthConfig } from '@create-auth/runtime/express';
+import GitHub from '@create-auth/runtime/providers/github';
+
+const social = [GitHub];
+
+export const authHandler = ExpressAuth({
+  providers: [...social, ...(process.env.MORE && [])],
+});
