@@ -126,7 +126,7 @@ export interface GitFacts {
 }
 
 /** What reads and writes a database: a row of catalog/orms. */
-export type OrmId = 'prisma' | 'drizzle' | 'typeorm' | 'kysely' | 'sql' | 'mongodb'
+export type OrmId = 'prisma' | 'drizzle' | 'typeorm' | 'kysely' | 'knex' | 'sql' | 'mongodb'
 
 /** What a database speaks; other products that speak the same count as the same. */
 export type DatabaseDialect = 'postgresql' | 'mysql' | 'sqlite' | 'mongodb'
@@ -158,6 +158,8 @@ export interface SchemaFact {
   readonly target?: string
   /** The folder of the migrations, where there is one. */
   readonly migrations?: string
+  /** The configuration of the tool that runs them, where there is one. */
+  readonly config?: string
   /** Where the database is reached so that its dates are in the time zone of the process. */
   readonly localTime?: { readonly file: string; readonly line: number }
   /** Where classes are listed one by one, so that a new one has to be added there, and what they are exported as. */

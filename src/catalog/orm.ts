@@ -68,7 +68,14 @@ export interface Orm {
  * can say (`manual`), or not at all (`none`: the adapter makes what it needs).
  */
 export type OrmMigration =
-  | { readonly by: 'tool'; readonly programs: readonly (readonly string[])[] }
+  | {
+      readonly by: 'tool'
+      readonly programs: readonly (readonly string[])[]
+      /** What the tool is run by where the project has a script for that. */
+      readonly script?: RegExp
+      /** The option that names a configuration which is not where the tool looks; without any, the user knows. */
+      readonly config?: { readonly option: string; readonly without: readonly string[] }
+    }
   | { readonly by: 'own' }
   | { readonly by: 'manual'; readonly steps: readonly string[] }
   | { readonly by: 'none' }

@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
 import { ormOf } from '../catalog/orms.js'
-import { execCommand } from '../catalog/package-managers.js'
 import type { Runtime } from '../catalog/runtime.js'
 import type { Table, UsualNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
@@ -8,6 +7,7 @@ import { CliError } from '../errors.js'
 import type { DatabaseFact, EntryFact, Project } from '../project.js'
 import type { CodeSchemaOptions } from '../schemas/code/schema-options.js'
 import { planDrizzleSchema } from '../schemas/drizzle/plan-drizzle-schema.js'
+import { planKnexSchema } from '../schemas/knex/plan-knex-schema.js'
 import { planPrismaSchema } from '../schemas/prisma/plan-prisma-schema.js'
 import type { Dialect, Difference, SchemaFile, SchemaPlan, Wanted } from '../schemas/schema.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
@@ -15,11 +15,12 @@ import { planSqlFiles, type SqlFilesPlan } from '../schemas/sql/plan-sql-files.j
 import { planTypeormSchema } from '../schemas/typeorm/plan-typeorm-schema.js'
 import { detectStyle } from '../syntax/style.js'
 import { specifierOf, type AdapterTables } from './adapter-view.js'
-import type { Command, DatabaseAnswer, Note } from './plan.js'
+import { handOver, type HandOver } from './hand-over.js'
+import type { DatabaseAnswer, Note } from './plan.js'
 import { toChanges } from './to-changes.js'
 
 /** What a schema needs, and what comes after. */
-export interface SchemaStep {
+export interface SchemaStep extends HandOver {
   /** What the schema was compared with. */
   readonly wanted: Wanted
   readonly differences: readonly Difference[]
@@ -27,14 +28,14 @@ export interface SchemaStep {
   /** What the generated code has to know of the tables. */
   readonly tables: AdapterTables
   readonly warnings: readonly Note[]
-  /** The ORM's own programs that bring the schema into the database. */
-  readonly commands: readonly Command[]
-  /** What the user does to bring the schema into the database, as text; empty where there is nothing. */
-  readonly steps: readonly string[]
 }
 
 /** A schema plan, whatever ORM it is for. */
-type Planned = SchemaPlan & { readonly exports?: AdapterTables['exports'] }
+type Planned = SchemaPlan & {
+  readonly exports?: AdapterTables['exports']
+  /** What all tables are called, where that does not depend on the files. */
+  readonly names?: Wanted['names']
+}
 
 /** What else decides about the schema. */
 export interface SchemaCircumstances {
@@ -75,7 +76,7 @@ export async function planSchema(
     names: answer.tables ?? {},
   }
   const plan = await planFor(project, answer, fact, wanted, { usual: runtime.names, live })
-  const { differences, edits, problems, warnings, userIds, exports } = plan
+  const { differences, edits, problems, warnings, userIds, exports, names = wanted.names } = plan
   const changes = [
     ...edits.flatMap(({ path, text, did }) =>
       toChanges(project, path, { kind: 'edited', content: [text], did }, {}),
@@ -85,7 +86,7 @@ export async function planSchema(
     ...inLocalTime(fact),
   ]
   return {
-    wanted,
+    wanted: { ...wanted, names },
     differences,
     changes,
     tables: { userIds, names: wanted.names, ...(exports && { exports }) },
@@ -165,6 +166,8 @@ async function planFor(
       return planDrizzleSchema(files, wanted, code('auth-schema'))
     case 'typeorm':
       return planTypeormSchema(files, wanted, code('auth-entities'))
+    case 'knex':
+      return knexPlan(project, fact, files, wanted, known)
     case 'kysely':
     case 'sql':
       return sqlPlan(orm, fact, files, wanted, known)
@@ -216,6 +219,24 @@ function sqlPlan(
   })
 }
 
+function knexPlan(
+  project: Project,
+  fact: DatabaseFact | undefined,
+  files: readonly SchemaFile[],
+  wanted: Wanted,
+  { usual }: Known,
+): Promise<Planned> {
+  const { dialect, schema } = fact ?? {}
+  return planKnexSchema(files, wanted, {
+    dialect: dialect === 'mongodb' ? undefined : dialect,
+    usual: usual.plural,
+    folder: schema?.migrations ?? 'migrations',
+    ending: schema?.config?.endsWith('ts') ? 'ts' : 'js',
+    moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
+    style: codeForm(project).style ?? detectStyle(''),
+  })
+}
+
 /** Where our own migrations lie, relative to the project's root. */
 export function migrationFolder(fact: DatabaseFact | undefined): string {
   return posix.join(fact?.schema?.migrations ?? 'migrations', 'auth')
@@ -238,32 +259,4 @@ export function dialectOf(orm: DatabaseAnswer['orm'], fact: DatabaseFact | undef
       hint: 'Name it where the client is made, or in the configuration of its tool (dialect, type, provider).',
     },
   )
-}
-
-function handOver(
-  project: Project,
-  { orm }: DatabaseAnswer,
-  fact: DatabaseFact | undefined,
-): Pick<SchemaStep, 'commands' | 'steps'> {
-  const { name: manager } = project.packageManager.value
-  const { name, migration } = ormOf(orm)
-  switch (migration.by) {
-    case 'tool': {
-      const mongo = fact?.dialect === 'mongodb'
-      const programs = mongo ? [['prisma', 'db', 'push']] : migration.programs
-      const commands = programs.map((program): Command => ({
-        phase: 'post',
-        argv: execCommand(manager, program),
-        cwd: project.root,
-        why: `${name} brings the schema into the database`,
-      }))
-      return { commands, steps: commands.map(({ argv }) => argv.join(' ')) }
-    }
-    case 'own':
-      return { commands: [], steps: ['npx create-auth migrate --apply'] }
-    case 'manual':
-      return { commands: [], steps: migration.steps }
-    case 'none':
-      return { commands: [], steps: [] }
-  }
 }

@@ -48,6 +48,31 @@ const ROWS: readonly Row[] = [
     users: 'User',
   },
   {
+    title: 'Knex, with a table of users',
+    dependencies: { pg: '^8.0.0', knex: '^3.1.0' },
+    client:
+      "import knex from 'knex'\nimport config from '../knexfile.js'\n\nexport const db = knex(config)\n",
+    files: (url) => ({
+      'knexfile.js': `export default {
+  client: 'pg',
+  connection: '${url}',
+  migrations: { directory: './db/migrations' },
+}
+`,
+      'db/migrations/20240101000000_users.js': `export const up = (knex) =>
+  knex.schema.createTable('users', (table) => {
+    table.increments()
+    table.string('email').unique()
+    table.timestamps(true, true)
+  })
+
+export const down = (knex) => knex.schema.dropTable('users')
+`,
+    }),
+    schema: 'db/migrations/20240101000001_auth.js',
+    users: 'users',
+  },
+  {
     title: 'Drizzle, with a table of users',
     dependencies: { pg: '^8.0.0', 'drizzle-orm': '0.45.4', 'drizzle-kit': '0.31.11' },
     client:

@@ -6,6 +6,7 @@ import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
 import { evidenceOf, findClients, madeIn, type FoundClient } from './find-clients.js'
 import type { Made } from './follow-value.js'
+import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder } from './migration-folder.js'
 import type { Modules } from './modules.js'
 import { findPrismaSchema } from './prisma-schema.js'
@@ -21,6 +22,7 @@ const SCHEMAS: Readonly<Record<OrmId, FindSchema>> = {
   drizzle: findDrizzleSchema,
   typeorm: findEntityFiles,
   kysely: findMigrationFolder,
+  knex: findKnexMigrations,
   sql: findMigrationFolder,
   mongodb: () => Promise.resolve({ evidence: [], read: [] }),
 }

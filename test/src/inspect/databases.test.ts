@@ -51,6 +51,13 @@ const db = { file: 'db.js', name: 'db' }
 const prisma = { file: 'db.js', name: 'prisma' }
 const sql = { orm: 'sql', major: 8, dialect: 'postgresql', clients: [], confidence: 'certain' }
 
+const knexFact = {
+  orm: 'knex',
+  major: 3,
+  dialect: 'postgresql',
+  schema: { files: [], migrations: 'migrations' },
+}
+
 describe('a client is found by following the code', () => {
   const IMPORT = "import { drizzle } from 'drizzle-orm/node-postgres'\n"
   test.each([
@@ -283,6 +290,24 @@ describe('each ORM and driver', () => {
       { kysely: '^0.28.0', pg: '^8.0.0' },
       "import { Kysely, PostgresDialect } from 'kysely'\nimport { Pool } from 'pg'\nconst dialect = new PostgresDialect({ pool: new Pool() })\nexport const db = new Kysely({ dialect }).withPlugin(camel)\n",
       { orm: 'kysely', major: 0, dialect: 'postgresql', client: db },
+    ],
+    [
+      'Knex',
+      { knex: '^3.1.0', pg: '^8.0.0' },
+      "import knex from 'knex'\nexport const db = knex({ client: 'pg', connection: url })\n",
+      { ...knexFact, client: db },
+    ],
+    [
+      'Knex by its name',
+      { knex: '^3.1.0', mysql2: '^3.0.0' },
+      "import Knex from 'knex'\nconst config = { client: 'mysql2' }\nexport const db = Knex.knex(config)\n",
+      { ...knexFact, dialect: 'mysql', client: db },
+    ],
+    [
+      'Knex of a version before, whose client only the environment says',
+      { knex: '0.95.2' },
+      "import { knex } from 'knex'\nexport const db = knex({ client: process.env.CLIENT })\n",
+      { orm: 'knex', major: 0, client: db, schema: knexFact.schema },
     ],
     ['pg', { pg: '^8.0.0' }, `${POOL}export const db = new Pool()\n`, { ...sql, client: db }],
     [
@@ -723,6 +748,77 @@ describe('where the tables are described', () => {
       ['logging: true', 'db.js: no entities'],
     ])('is not guessed: %s', async (said, saw) => {
       expect(await find(said)).toEqual([[undefined, saw]])
+    })
+  })
+
+  describe('Knex', () => {
+    const CLIENT =
+      "import knex from 'knex'\nimport config from './knexfile.js'\nexport const db = knex(config[env])\n"
+    const find = (more: Tree) => schemaOf({ knex: '^3.1.0' }, CLIENT, more)
+
+    test.each([
+      ["client: 'pg', migrations: { directory: './db/m' }", 'postgresql', 'db/m'],
+      ["client: 'better-sqlite3'", 'sqlite', 'migrations'],
+      ["development: { client: 'mysql', migrations: { directory: 'm' } }", 'mysql', 'm'],
+      [
+        "staging: {}, production: { client: process.env.DB || 'sqlite3', migrations: { directory: ['m', 'n'] } }",
+        'sqlite',
+        'm',
+      ],
+      ["client: 'pg', migrations: { directory: join(__dirname, 'db', 'm') }", 'postgresql', 'db/m'],
+      ["client: 'cockroachdb', migrations: { ...more }", 'postgresql', 'migrations'],
+      ["client: 'oracledb', migrations: { directory: '../m' }", undefined, 'migrations'],
+    ])('where knexfile says: %s', async (said, dialect, migrations) => {
+      const config = `export default { ${said} }\n`
+      const files = [`${migrations}/1_a.js`, `${migrations}/2_b.js`]
+      const more = Object.fromEntries(files.map((path) => [path, '']))
+      const folders = said.includes("'n'") ? 'm, n' : migrations
+      expect(await find({ 'knexfile.js': config, 'm/old/0.js': '', ...more })).toEqual({
+        schema: { files, migrations, config: 'knexfile.js' },
+        dialect,
+        saw: [`knexfile.js: migrations: ${folders}`],
+      })
+    })
+
+    test.each([
+      ['src/knexfile.ts', "directory: './m'", 'src/m', {}],
+      ['src/knexfile.ts', "directory: __dirname + '/../m'", 'm', {}],
+      [
+        'tools/knex.config.cjs',
+        "directory: './m'",
+        'tools/m',
+        { scripts: { start: 'node server.js', knex: 'knex --knexfile tools/knex.config.cjs' } },
+      ],
+    ])('in %s: %s', async (config, said, migrations, json) => {
+      const { databases } = await read({
+        ...project({ knex: '^3.1.0' }, CLIENT),
+        'package.json': pkg({ knex: '^3.1.0' }, json),
+        [config]: `module.exports = { client: 'pg', migrations: { ${said} } }\n`,
+      })
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        { files: [], migrations, config },
+      ])
+    })
+
+    test('in the code that makes the client', async () => {
+      const text =
+        "import knex from 'knex'\nexport const db = knex({ client: 'pg', migrations: { directory: 'm' } })\n"
+      const found = await schemaOf({ knex: '^3.1.0' }, text, { 'm/1.ts': '', 'm/1.d.ts': '' })
+      expect(found).toEqual({
+        schema: { files: ['m/1.ts'], migrations: 'm' },
+        dialect: 'postgresql',
+        saw: [],
+      })
+    })
+
+    test('with what migrations import that makes tables', async () => {
+      const more = {
+        'knexfile.js': "export default { client: 'pg' }\n",
+        'migrations/1.js': "import { make } from '../lib/index.js'\nimport '../db.js'\n",
+        'lib/index.js': "export * from './users'\n",
+        'lib/users.js': "export const make = (knex) => knex.schema.createTable('users', all)\n",
+      }
+      expect((await find(more)).schema?.files).toEqual(['lib/users.js', 'migrations/1.js'])
     })
   })
 

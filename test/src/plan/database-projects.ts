@@ -35,6 +35,12 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     exports: 'db',
     value: 'new Kysely({ dialect })',
   },
+  knex: {
+    packages: { knex: '^3.1.0' },
+    take: ['knex', 'knex'],
+    exports: 'db',
+    value: "knex({ client: 'pg' })",
+  },
   sql: {
     packages: { pg: '^8.16.0' },
     take: ['Pool', 'pg'],
