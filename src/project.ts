@@ -126,7 +126,15 @@ export interface GitFacts {
 }
 
 /** What reads and writes a database: a row of catalog/orms. */
-export type OrmId = 'prisma' | 'drizzle' | 'typeorm' | 'kysely' | 'knex' | 'sql' | 'mongodb'
+export type OrmId =
+  | 'prisma'
+  | 'drizzle'
+  | 'typeorm'
+  | 'kysely'
+  | 'knex'
+  | 'sequelize'
+  | 'sql'
+  | 'mongodb'
 
 /** What a database speaks; other products that speak the same count as the same. */
 export type DatabaseDialect = 'postgresql' | 'mysql' | 'sqlite' | 'mongodb'

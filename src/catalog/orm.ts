@@ -21,6 +21,10 @@ export interface PlaceForm {
   readonly option?: string
   /** True where it is a file or a folder; without one the database is in memory. */
   readonly isFile?: true
+  /** True where nothing is said by an option that is not there. */
+  readonly optional?: true
+  /** With more arguments than this it is said by them together. */
+  readonly most?: number
   /** What a connection string begins with that stands for it. */
   readonly scheme?: string
 }

@@ -6,6 +6,9 @@ const adapters = `${RUNTIME_PACKAGE}/adapters/`
 
 const pgliteFolder: PlaceForm = { option: 'dataDir', isFile: true, scheme: 'pglite:' }
 
+/** A URL, or a file for SQLite; the name, the user and the password of a server come one by one. */
+const sequelizePlace: PlaceForm = { option: 'storage', isFile: true, optional: true, most: 2 }
+
 export const orms: readonly Orm[] = [
   {
     id: 'prisma',
@@ -194,6 +197,37 @@ export const orms: readonly Orm[] = [
         without: ['knex.migrate.latest() where the application starts, or knex migrate:latest'],
       },
     },
+  },
+  {
+    id: 'sequelize',
+    name: 'Sequelize',
+    packages: ['sequelize'],
+    builtins: [],
+    bare: false,
+    adapter: { name: 'SequelizeAdapter', module: `${adapters}sequelize` },
+    since: [6, 0],
+    makers: [
+      { module: 'sequelize', name: 'Sequelize', by: 'new', place: sequelizePlace },
+      { module: 'sequelize', name: 'default', by: 'new', place: sequelizePlace },
+      { module: 'sequelize-typescript', name: 'Sequelize', by: 'new', place: sequelizePlace },
+    ],
+    methods: {},
+    promised: false,
+    option: 'dialect',
+    dialects: {
+      postgres: 'postgresql',
+      postgresql: 'postgresql',
+      pg: 'postgresql',
+      mysql: 'mysql',
+      mysql2: 'mysql',
+      mariadb: 'mysql',
+      sqlite: 'sqlite',
+      sqlite3: 'sqlite',
+    },
+    namesOption: 'tables',
+    variable: 'sequelize',
+    example: 'export const sequelize = new Sequelize(…)',
+    migration: { by: 'own' },
   },
   {
     id: 'sql',

@@ -51,6 +51,7 @@ async function readStored(
         return name === undefined ? [] : [{ id, name, columns: namesOf(columns) }]
       })
     case 'kysely':
+    case 'sequelize':
     case 'sql':
     case 'mongodb':
       return []

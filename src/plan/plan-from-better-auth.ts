@@ -143,7 +143,7 @@ function copyChanges(
 
 /** The dialect of a database that our own migrations are for. */
 function dialectOf({ orm }: DatabaseAnswer, fact: DatabaseFact | undefined): Dialect | undefined {
-  const dialect = orm === 'sql' || orm === 'kysely' ? fact?.dialect : undefined
+  const dialect = ormOf(orm).migration.by === 'own' ? fact?.dialect : undefined
   return dialect === 'mongodb' ? undefined : dialect
 }
 

@@ -169,6 +169,7 @@ async function planFor(
     case 'knex':
       return knexPlan(project, fact, files, wanted, known)
     case 'kysely':
+    case 'sequelize':
     case 'sql':
       return sqlPlan(orm, fact, files, wanted, known)
     case 'mongodb':
@@ -205,7 +206,7 @@ function besideEntry({ entry }: Project, name: string): string {
 }
 
 function sqlPlan(
-  orm: 'kysely' | 'sql',
+  orm: 'kysely' | 'sequelize' | 'sql',
   fact: DatabaseFact | undefined,
   files: readonly SchemaFile[],
   wanted: Wanted,
@@ -213,7 +214,7 @@ function sqlPlan(
 ): SqlFilesPlan {
   return planSqlFiles(files, wanted, {
     dialect: dialectOf(orm, fact),
-    usual: orm === 'sql' ? usual.plural : usual.model,
+    usual: orm === 'kysely' ? usual.model : usual.plural,
     folder: migrationFolder(fact),
     ...(live && { found: live }),
   })

@@ -48,6 +48,14 @@ const ROWS: readonly Row[] = [
     users: 'User',
   },
   {
+    title: 'Sequelize',
+    dependencies: { pg: '^8.0.0', sequelize: '^6.37.0' },
+    client:
+      "import { Sequelize } from 'sequelize'\n\nexport const db = new Sequelize(process.env.DATABASE_URL, { logging: false })\n",
+    schema: 'migrations/auth/0001_auth.sql',
+    users: 'users',
+  },
+  {
     title: 'Knex, with a table of users',
     dependencies: { pg: '^8.0.0', knex: '^3.1.0' },
     client:

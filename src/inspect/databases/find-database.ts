@@ -11,6 +11,7 @@ import { findMigrationFolder } from './migration-folder.js'
 import type { Modules } from './modules.js'
 import { findPrismaSchema } from './prisma-schema.js'
 import { findPlaces } from './find-places.js'
+import { findSequelizeMigrations } from './sequelize-migrations.js'
 import { type DatabaseContext, type Proof } from './proofs.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
@@ -23,6 +24,7 @@ const SCHEMAS: Readonly<Record<OrmId, FindSchema>> = {
   typeorm: findEntityFiles,
   kysely: findMigrationFolder,
   knex: findKnexMigrations,
+  sequelize: findSequelizeMigrations,
   sql: findMigrationFolder,
   mongodb: () => Promise.resolve({ evidence: [], read: [] }),
 }

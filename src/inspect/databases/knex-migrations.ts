@@ -2,9 +2,10 @@ import { join, posix } from 'node:path'
 import type { Evidence } from '../../project.js'
 import { filesBelow, isFolder } from './match-files.js'
 import type { Modules } from './modules.js'
-import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
+import { partOf, settingsOf, wordIn } from './environments.js'
+import type { Placed } from './resolve-value.js'
 import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
-import { insidePath, staticText } from './static-path.js'
+import { insidePath } from './static-path.js'
 import { staticTexts } from './static-texts.js'
 import { readBounded } from '../read-file.js'
 
@@ -12,9 +13,6 @@ import { readBounded } from '../read-file.js'
 const STEMS = ['', 'src/', 'db/', 'src/db/', 'database/', 'src/database/', 'config/'].map(
   (folder) => `${folder}knexfile`,
 )
-
-/** Settings may be there once for each environment. */
-const ENVIRONMENTS = ['development', 'local', 'production', 'staging', 'test']
 
 const MIGRATION = /(?<!\.d)\.[cm]?[jt]s$/
 
@@ -31,7 +29,9 @@ export async function findKnexMigrations(context: SchemaContext): Promise<FoundS
   const folders = said.length > 0 ? said : [posix.join(home, 'migrations')]
   const own = folders.flatMap((folder) => migrationsIn(context.root, folder))
   const [migrations] = folders
-  const word = settings.map((each) => wordIn(modules, each)).find((each) => each !== undefined)
+  const word = settings
+    .map((each) => wordIn(modules, each, 'client'))
+    .find((each) => each !== undefined)
   const evidence: readonly Evidence[] = config
     ? [{ file: config.file, saw: `migrations: ${folders.join(', ')}` }]
     : []
@@ -61,24 +61,6 @@ function callOf({ made }: SchemaContext): Placed | undefined {
   return made && node && { module: made.module, node }
 }
 
-/** The settings of each environment, or those for all. */
-function settingsOf(modules: Modules, object: Placed | undefined): readonly Placed[] {
-  if (!object) return []
-  const inner = ENVIRONMENTS.map((name) => propertyOf(modules, object, name))
-  return [object, ...inner.filter((each) => each !== undefined && each !== 'hidden')]
-}
-
-function partOf(
-  modules: Modules,
-  settings: Placed,
-  ...path: readonly string[]
-): Placed | undefined {
-  return path.reduce<Placed | undefined>((value, name) => {
-    const next = value && propertyOf(modules, value, name)
-    return next === 'hidden' ? undefined : next
-  }, settings)
-}
-
 /** What begins in the folder of a file begins with a slash. */
 function fromRoot(file: string): string {
   return `/${posix.dirname(file)}`
@@ -93,15 +75,6 @@ function foldersIn(modules: Modules, settings: Placed, file = ''): readonly stri
     const path = text.startsWith('/') ? text.slice(1) : posix.join(posix.dirname(file), text)
     return insidePath(path) ?? []
   })
-}
-
-/** `client: 'pg'`, `client: process.env.CLIENT || 'pg'`. */
-function wordIn(modules: Modules, settings: Placed): string | undefined {
-  const value = partOf(modules, settings, 'client')
-  if (!value) return undefined
-  const { module, node } = resolveValue(modules, value)
-  const last = module.source.ts.isBinaryExpression(node) ? node.right : node
-  return staticText(modules, { module, node: last })
 }
 
 function migrationsIn(root: string, folder: string): readonly string[] {

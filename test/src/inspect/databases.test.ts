@@ -309,6 +309,47 @@ describe('each ORM and driver', () => {
       "import { knex } from 'knex'\nexport const db = knex({ client: process.env.CLIENT })\n",
       { orm: 'knex', major: 0, client: db, schema: knexFact.schema },
     ],
+    [
+      'Sequelize by its options',
+      { sequelize: '^6.37.0' },
+      "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize({ dialect: 'mariadb' })\n",
+      { orm: 'sequelize', major: 6, dialect: 'mysql', client: db },
+    ],
+    [
+      'Sequelize by names, with the driver that it has',
+      { sequelize: '^6.37.0', mysql2: '^3.0.0' },
+      "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize(process.env.NAME, process.env.USER, process.env.PASSWORD, options)\n",
+      { orm: 'sequelize', major: 6, dialect: 'mysql', client: db },
+    ],
+    [
+      'Sequelize by a URL that is written out',
+      { sequelize: '^6.37.0', pg: '^8.0.0', sqlite3: '^5.0.0' },
+      "import Sequelize from 'sequelize'\nexport const db = new Sequelize('postgres://localhost/app', {})\n",
+      { orm: 'sequelize', major: 6, dialect: 'postgresql', client: db },
+    ],
+    [
+      'Sequelize by a URL of the environment, with several drivers',
+      { 'sequelize-typescript': '^2.0.0', sequelize: '^6.37.0', pg: '^8.0.0', sqlite3: '^5.0.0' },
+      "import { Sequelize } from 'sequelize-typescript'\nexport const db = new Sequelize(process.env.DATABASE_URL)\n",
+      {
+        orm: 'sequelize',
+        major: 6,
+        client: db,
+        places: [{ client: db, variables: ['DATABASE_URL'] }],
+      },
+    ],
+    [
+      'Sequelize on a file',
+      { sequelize: '^6.37.0', sqlite3: '^5.0.0' },
+      "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize({ dialect: 'sqlite', storage: 'data/app.db' })\n",
+      {
+        orm: 'sequelize',
+        major: 6,
+        dialect: 'sqlite',
+        client: db,
+        places: [{ client: db, variables: [], path: 'data/app.db' }],
+      },
+    ],
     ['pg', { pg: '^8.0.0' }, `${POOL}export const db = new Pool()\n`, { ...sql, client: db }],
     [
       'pg as a whole',
@@ -819,6 +860,68 @@ describe('where the tables are described', () => {
         'lib/users.js': "export const make = (knex) => knex.schema.createTable('users', all)\n",
       }
       expect((await find(more)).schema?.files).toEqual(['lib/users.js', 'migrations/1.js'])
+    })
+  })
+
+  describe('Sequelize', () => {
+    const MODELS = [
+      "const Sequelize = require('sequelize')",
+      "const config = require('../config/config')[process.env.NODE_ENV || 'development']",
+      'const db = {}',
+      'let sequelize',
+      'if (config.url) {',
+      '  sequelize = new Sequelize(config.url, config)',
+      '} else {',
+      '  sequelize = new Sequelize(config.database, config.username, config.password, config)',
+      '}',
+      'db.sequelize = sequelize',
+      'db.Sequelize = Sequelize',
+      'module.exports = db',
+      '',
+    ].join('\n')
+    const models = (more: Tree): Tree => ({
+      'package.json': pkg({ sequelize: '^6.37.0' }, { type: 'commonjs' }),
+      'server.js':
+        "const express = require('express')\nrequire('./models')\nconst app = express()\napp.listen(1)\n",
+      'models/index.js': MODELS,
+      ...more,
+    })
+    const client = { file: 'models/index.js', name: 'sequelize' }
+
+    test.each([
+      ['config/config.json', '{ "development": { "dialect": "mysql" } }', 'mysql'],
+      ['config/config.js', "module.exports = { test: { dialect: 'sqlite' } }", 'sqlite'],
+      ['config/config.js', "module.exports = { dialect: env.DIALECT || 'postgres' }", 'postgresql'],
+      ['config/config.js', 'module.exports = load()', undefined],
+    ])('is what others are beside, as %s says: %s', async (path, text, dialect) => {
+      const { databases } = await read(models({ [path]: text }))
+      expect(databases.map(bare)).toEqual([
+        {
+          orm: 'sequelize',
+          major: 6,
+          ...(dialect && { dialect }),
+          client,
+          clients: [],
+          confidence: 'certain',
+        },
+      ])
+    })
+
+    test('can be named by hand', async () => {
+      await read(models({}))
+      expect(await readClient(root, 'models/index.js', 'sequelize')).toEqual(client)
+      await expect(readClient(root, 'models/index.js', 'other')).rejects.toMatchObject({
+        message:
+          'models/index.js does not export a client as other: it exports module.exports, sequelize, Sequelize',
+      })
+    })
+
+    test('has our migrations in a folder that its own program does not look into', async () => {
+      const more = { 'migrations/1-users.js': '', 'migrations/auth/0001_auth.sql': '' }
+      const { databases } = await read(models(more))
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        { files: ['migrations/auth/0001_auth.sql'], migrations: 'migrations' },
+      ])
     })
   })
 

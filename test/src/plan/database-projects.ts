@@ -41,6 +41,12 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     exports: 'db',
     value: "knex({ client: 'pg' })",
   },
+  sequelize: {
+    packages: { sequelize: '^6.37.0', pg: '^8.16.0' },
+    take: ['Sequelize', 'sequelize'],
+    exports: 'sequelize',
+    value: 'new Sequelize(process.env.DATABASE_URL)',
+  },
   sql: {
     packages: { pg: '^8.16.0' },
     take: ['Pool', 'pg'],
