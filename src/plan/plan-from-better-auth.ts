@@ -26,7 +26,7 @@ export function besideBetterAuth(
   database: DatabaseAnswer,
   { names }: Pick<Runtime, 'names'>,
 ): DatabaseAnswer {
-  if (database.orm !== 'kysely') return database
+  if (database.orm !== 'kysely' && database.orm !== 'sequelize') return database
   return { ...database, tables: { ...names.plural, ...database.tables } }
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { ormOf } from '../catalog/orms.js'
 import type { Runtime } from '../catalog/runtime.js'
-import type { Table, UsualNames } from '../catalog/tables.js'
+import { prefixed, type Table, type TableNames, type UsualNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import type { DatabaseFact, EntryFact, Project } from '../project.js'
@@ -214,7 +214,7 @@ function sqlPlan(
 ): SqlFilesPlan {
   return planSqlFiles(files, wanted, {
     dialect: dialectOf(orm, fact),
-    usual: orm === 'kysely' ? usual.model : usual.plural,
+    usual: usualNames(orm, usual),
     folder: migrationFolder(fact),
     ...(live && { found: live }),
   })
@@ -236,6 +236,18 @@ function knexPlan(
     moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
     style: codeForm(project).style ?? detectStyle(''),
   })
+}
+
+/** What the adapter of an ORM calls the tables that our own migrations make. */
+export function usualNames(orm: 'kysely' | 'sequelize' | 'sql', usual: UsualNames): TableNames {
+  switch (orm) {
+    case 'kysely':
+      return usual.model
+    case 'sequelize':
+      return prefixed(usual.plural)
+    case 'sql':
+      return usual.plural
+  }
 }
 
 /** Where our own migrations lie, relative to the project's root. */

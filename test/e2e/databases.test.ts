@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
     client:
       "import { Sequelize } from 'sequelize'\n\nexport const db = new Sequelize(process.env.DATABASE_URL, { logging: false })\n",
     schema: 'migrations/auth/0001_auth.sql',
-    users: 'users',
+    users: 'auth_users',
   },
   {
     title: 'Knex, with a table of users',

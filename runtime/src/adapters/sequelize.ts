@@ -15,8 +15,18 @@ export interface SequelizeClient {
 
 /** Options of {@link SequelizeAdapter}: the kind of user ids, and tables by other names. */
 export interface SequelizeAdapterOptions extends TableOptions {
-  /** What tables are called that are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`, `sign_in_limits`. */
+  /** What tables are called that are not called `auth_users`, `auth_accounts`, `auth_sessions`, `auth_verification_token`, `auth_authenticators`, `auth_sign_in_limits`. */
   readonly tables?: Partial<TableNames>
+}
+
+/** Models have columns that only they fill in (`createdAt`), in tables of the usual names: ours stand beside them. */
+const usualNames: TableNames = {
+  user: `auth_${pluralNames.user}`,
+  account: `auth_${pluralNames.account}`,
+  session: `auth_${pluralNames.session}`,
+  verificationToken: `auth_${pluralNames.verificationToken}`,
+  authenticator: `auth_${pluralNames.authenticator}`,
+  signInLimit: `auth_${pluralNames.signInLimit}`,
 }
 
 /** Sequelize has one form of places for every database. */
@@ -84,6 +94,6 @@ export function SequelizeAdapter(
       'SequelizeAdapter takes an instance of Sequelize for PostgreSQL, MySQL, MariaDB or SQLite',
     )
   }
-  const names = { ...pluralNames, ...options.tables }
+  const names = { ...usualNames, ...options.tables }
   return adapterOf(sqlDatabase(driverOf(client, dialect), names), options)
 }

@@ -2,7 +2,8 @@ import { SequelizeAdapter } from '@create-auth/runtime/adapters/sequelize'
 import { adapterRules } from '@create-auth/runtime/testing'
 import { Sequelize, type Options } from 'sequelize'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pluralNames, type TableNames } from '../../../runtime/src/tables/tables.js'
+import { pluralNames } from '../../../runtime/src/tables/tables.js'
+import { prefixed } from '../../../src/catalog/tables.js'
 import type { Dialect } from '../../../src/schemas/schema.js'
 import { ownMariadb, ownPostgres, reachable, schema } from '../../support/databases.js'
 import { sqlite3 } from '../../support/sqlite3.js'
@@ -12,11 +13,9 @@ interface Opened {
   readonly drop: () => Promise<void>
 }
 
-const filled = async (
-  client: Sequelize,
-  dialect: Dialect,
-  names: TableNames = pluralNames,
-): Promise<Sequelize> => {
+const names = prefixed(pluralNames)
+
+const filled = async (client: Sequelize, dialect: Dialect): Promise<Sequelize> => {
   for (const statement of schema(dialect, names)) await client.query(statement)
   return client
 }

@@ -85,6 +85,21 @@ test('tables are called as the adapter calls them: by SQL in the plural, by Kyse
   ])
 })
 
+test('beside the models of Sequelize they have names of their own', async () => {
+  const step = await stepFor('sequelize', {
+    packages: { sequelize: '^6.37.0' },
+    code: "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize({ dialect: 'mysql' })\n",
+  })
+  expect(tablesOf(step)).toEqual([
+    'auth_users',
+    'auth_accounts',
+    'auth_sessions',
+    'auth_verification_token',
+    'auth_sign_in_limits',
+  ])
+  expect(step.steps).toEqual(['npx create-auth migrate --apply'])
+})
+
 test('a new file of tables has the ending of the entry file', async () => {
   const { changes } = await stepFor('drizzle', {
     packages: { 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
