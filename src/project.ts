@@ -133,6 +133,7 @@ export type OrmId =
   | 'kysely'
   | 'knex'
   | 'sequelize'
+  | 'mongoose'
   | 'sql'
   | 'mongodb'
 
@@ -141,7 +142,7 @@ export type DatabaseDialect = 'postgresql' | 'mysql' | 'sqlite' | 'mongodb'
 
 /** What a file exports that holds the connection to a database. */
 export interface ClientFact {
-  /** Relative to the project's root. */
+  /** Relative to the project's root; or the package that is the client itself. */
   readonly file: string
   /** As it is exported: a name, `default`, or `module.exports` for all that the file gives. */
   readonly name: string

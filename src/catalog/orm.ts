@@ -10,6 +10,8 @@ export interface Maker {
   readonly by: 'new' | 'call'
   /** True where the client comes later. */
   readonly promise?: true
+  /** True where the module itself is the client that the call opens. */
+  readonly itself?: true
   /** True where the name may also come from a file of the project, which the ORM generates. */
   readonly generated?: true
   /** How the call says where the database is. */

@@ -1,4 +1,4 @@
-import type { OrmId } from '../project.js'
+import type { ClientFact, OrmId } from '../project.js'
 import type { Orm, PlaceForm } from './orm.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
@@ -230,6 +230,26 @@ export const orms: readonly Orm[] = [
     migration: { by: 'own' },
   },
   {
+    id: 'mongoose',
+    name: 'Mongoose',
+    packages: ['mongoose'],
+    builtins: [],
+    bare: false,
+    adapter: { name: 'MongooseAdapter', module: `${adapters}mongoose` },
+    since: [8, 0],
+    makers: [
+      { module: 'mongoose', name: 'connect', by: 'call', promise: true, itself: true },
+      { module: 'mongoose', name: 'createConnection', by: 'call' },
+    ],
+    methods: { asPromise: 'promise', useDb: 'client' },
+    promised: false,
+    dialects: { mongoose: 'mongodb' },
+    namesOption: 'collections',
+    variable: 'mongoose',
+    example: 'export const connection = mongoose.createConnection(…)',
+    migration: { by: 'none' },
+  },
+  {
     id: 'sql',
     name: 'SQL',
     packages: ['pg', '@electric-sql/pglite', 'mysql2', 'better-sqlite3', '@libsql/client'],
@@ -294,6 +314,14 @@ export const orms: readonly Orm[] = [
     migration: { by: 'none' },
   },
 ]
+
+/** Whether a client is a package, and no file of the project. */
+export function isPackage({ makers }: Orm, { file, name }: ClientFact): boolean {
+  return makers.some(({ module, itself }) => itself && module === file && name === WHOLE)
+}
+
+/** All that a CommonJS module gives. */
+const WHOLE = 'module.exports'
 
 /** Whether a word from outside is the id of a row. */
 export function isOrmId(word: unknown): word is OrmId {

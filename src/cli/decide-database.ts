@@ -1,4 +1,4 @@
-import { ormOf } from '../catalog/orms.js'
+import { isPackage, ormOf } from '../catalog/orms.js'
 import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
 import { clientText } from '../catalog/client-text.js'
@@ -185,6 +185,7 @@ async function decideClient(
   named: ClientFact | undefined,
   asks: boolean,
 ): Promise<ClientFact> {
+  if (named && isPackage(ormOf(orm), named)) return named
   if (named) return readClient(root, named.file, named.name)
   const fact = databases.find(({ value }) => value.orm === orm)
   if (fact?.value.client) return fact.value.client

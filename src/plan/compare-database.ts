@@ -54,6 +54,7 @@ async function readStored(
     case 'sequelize':
     case 'sql':
     case 'mongodb':
+    case 'mongoose':
       return []
   }
 }

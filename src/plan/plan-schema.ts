@@ -152,16 +152,15 @@ async function planFor(
   wanted: Wanted,
   known: Known,
 ): Promise<Planned> {
-  const target = fact?.schema?.target
   const files = filesOf(project, fact)
   const code = (name: string): CodeSchemaOptions => ({
     ...codeForm(project),
     dialect: dialectOf(orm, fact),
-    target: target ?? besideEntry(project, name),
+    target: targetOf(fact, besideEntry(project, name)),
   })
   switch (orm) {
     case 'prisma':
-      return planPrismaSchema(files, wanted, target ?? 'prisma/schema.prisma')
+      return planPrismaSchema(files, wanted, targetOf(fact, 'prisma/schema.prisma'))
     case 'drizzle':
       return planDrizzleSchema(files, wanted, code('auth-schema'))
     case 'typeorm':
@@ -173,8 +172,14 @@ async function planFor(
     case 'sql':
       return sqlPlan(orm, fact, files, wanted, known)
     case 'mongodb':
+    case 'mongoose':
       return NOTHING
   }
+}
+
+/** The file for new tables. */
+function targetOf(fact: DatabaseFact | undefined, usual: string): string {
+  return fact?.schema?.target ?? usual
 }
 
 /** What is known of the database that an ORM is used for. */
@@ -239,7 +244,7 @@ function knexPlan(
 }
 
 /** What the adapter of an ORM calls the tables that our own migrations make. */
-export function usualNames(orm: 'kysely' | 'sequelize' | 'sql', usual: UsualNames): TableNames {
+function usualNames(orm: 'kysely' | 'sequelize' | 'sql', usual: UsualNames): TableNames {
   switch (orm) {
     case 'kysely':
       return usual.model

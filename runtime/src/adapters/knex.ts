@@ -168,6 +168,16 @@ function returning(
 function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Database {
   const query = queriesOf(client, dialect, names)
   const find: Database['find'] = (table, where) => first(table, query.select(table, where).limit(1))
+  const writes = {
+    ...withoutReturning(find, {
+      insert: async (table, row) => (await query.insert(table, row))[0],
+      update: async (...row) => query.update(...row),
+      raise: async (...row) => query.raise(...row),
+      remove: async (table, where) => query.remove(table, where),
+    }),
+    // Knex gives the rows of every statement with this dialect alone.
+    ...(dialect.name === 'postgresql' && returning(query, find)),
+  }
   return {
     find,
     list: async (table, where) =>
@@ -178,16 +188,9 @@ function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Databa
     },
     removeExpired: (table, until) => ifThere(query.removeExpired(table, until)),
     increment: (increment) => add(client, dialect, names.signInLimit, increment),
-    ...withoutReturning(find, {
-      insert: async (table, row) => (await query.insert(table, row))[0],
-      update: async (...row) => query.update(...row),
-      raise: async (...row) => query.raise(...row),
-      remove: async (table, where) => query.remove(table, where),
-    }),
-    // Knex gives the rows of every statement with this dialect alone.
-    ...(dialect.name === 'postgresql' && returning(query, find)),
+    ...writes,
     // A database that is older than a table has nothing in it.
-    removeAll: (table, where) => ifThere(query.remove(table, where)),
+    removeAll: (table, where) => ifThere(writes.removeAll(table, where)),
   }
 }
 

@@ -5,6 +5,7 @@ import { dialectOf, wordsMean } from './dialect-words.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
 import { evidenceOf, findClients, madeIn, type FoundClient } from './find-clients.js'
+import { WHOLE } from '../../syntax/module-exports.js'
 import type { Made } from './follow-value.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder } from './migration-folder.js'
@@ -26,6 +27,7 @@ const SCHEMAS: Readonly<Record<OrmId, FindSchema>> = {
   knex: findKnexMigrations,
   sequelize: findSequelizeMigrations,
   sql: findMigrationFolder,
+  mongoose: () => Promise.resolve({ evidence: [], read: [] }),
   mongodb: () => Promise.resolve({ evidence: [], read: [] }),
 }
 
@@ -78,7 +80,15 @@ function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Client
   const exported = findClients(modules, orm)
   const usable = exported.filter(({ client }) => !reaches(context, client.file))
   const [only, another] = usable
-  return { made: madeIn(modules, orm), exported, usable, chosen: another ? undefined : only }
+  const made = madeIn(modules, orm)
+  const itself = made.flatMap(packageOf)[0]
+  return { made, exported, usable, chosen: itself ?? (another ? undefined : only) }
+}
+
+/** The package that a call opens as a client. */
+function packageOf(made: Made): readonly FoundClient[] {
+  const { itself, module: file } = made.maker
+  return itself ? [{ client: { file, name: WHOLE }, made, evidence: evidenceOf(made) }] : []
 }
 
 function sawClients(context: DatabaseContext, { made, exported }: Clients): readonly Evidence[] {
@@ -114,7 +124,8 @@ function fileOf({ client }: FoundClient): string {
   return client.file
 }
 
-function unexported({ call }: Made, all: readonly FoundClient[]): string {
+function unexported({ call, maker }: Made, all: readonly FoundClient[]): string {
+  if (maker.itself) return ''
   return all.some(({ made }) => made.call === call) ? '' : ', which no file exports as it is'
 }
 

@@ -350,6 +350,23 @@ describe('each ORM and driver', () => {
         places: [{ client: db, variables: [], path: 'data/app.db' }],
       },
     ],
+    [
+      'Mongoose, which is the client itself',
+      { mongoose: '^9.0.0', mongodb: '^7.0.0' },
+      "import mongoose from 'mongoose'\nawait mongoose.connect(url)\nexport const other = mongoose.createConnection(url)\n",
+      {
+        orm: 'mongoose',
+        major: 9,
+        dialect: 'mongodb',
+        client: { file: 'mongoose', name: 'module.exports' },
+      },
+    ],
+    [
+      'Mongoose with a connection of its own',
+      { mongoose: '8.1.0' },
+      "import { createConnection } from 'mongoose'\nexport const db = createConnection(url).useDb('app')\n",
+      { orm: 'mongoose', major: 8, dialect: 'mongodb', client: db },
+    ],
     ['pg', { pg: '^8.0.0' }, `${POOL}export const db = new Pool()\n`, { ...sql, client: db }],
     [
       'pg as a whole',
