@@ -114,7 +114,9 @@ function makeCommands() {
         const key = JSON.stringify(index.key)
         const same = collection.indexes.find((each) => JSON.stringify(each.key) === key)
         if (same && same.unique !== index.unique) throw new Refusal(85, 'IndexOptionsConflict')
-        if (!same) collection.indexes = [...collection.indexes, index]
+        if (same) continue
+        collection.indexes = [...collection.indexes, index]
+        for (const document of collection.documents) refuseTaken(collection, document, document)
       }
       return {}
     },

@@ -43,9 +43,10 @@ async function makeIndexes(collection: Collection, table: Table): Promise<void> 
       if (!isRecord(thrown) || !CONFLICTS.includes(thrown['code'])) throw thrown
     }
   }
-  // Several users may have no address; a look-up by one is known to be within this filter.
-  const some = table.id === tables.user.id && { partialFilterExpression: { email: { $gt: '' } } }
-  if (unique) await make(unique, { unique: true, ...some })
+  // Several users may have no address, and others may keep what they have in a collection of the same name. A look-up by a
+  // text is known to be within this filter.
+  if (unique)
+    await make(unique, { unique: true, partialFilterExpression: { [unique[0]]: { $gt: '' } } })
   if (plain) await make(plain, {})
   if (table.columns.some(({ name }) => name === 'expires'))
     await make(['expires'], { expireAfterSeconds: GRACE })

@@ -54,6 +54,8 @@ describe('MongooseAdapter', () => {
     const creating = [1, 2].map(async (number) =>
       adapter.createUser({ ...ada, email: `${number}@x.test` }),
     )
+    await new Promise(setImmediate)
+    expect(own.connection.readyState).toBe(0)
     await own.connect(server.url)
     const [first] = await Promise.all(creating)
     expect(await adapter.getUser(first!.id)).toEqual(first)
@@ -67,6 +69,21 @@ describe('MongooseAdapter', () => {
     const asking = MongooseAdapter(own).getUserByEmail('ada@x.test')
     await expect(opening).rejects.toThrow(/ECONNREFUSED/)
     await expect(asking).rejects.toThrow(/ECONNREFUSED/)
+  })
+
+  test('leaves what others keep in collections of the same names', async () => {
+    const own = new Mongoose()
+    closing.push(() => own.disconnect())
+    await own.connect(server.url)
+    const others = ['a', 'b'].map((_id) => ({ _id, session: '{}' }))
+    server.run({ insert: 'shared', documents: others })
+    const adapter = MongooseAdapter(own, { collections: { session: 'shared', user: 'sharers' } })
+    const { id: userId } = await adapter.createUser(ada)
+    const session = { sessionToken: 't', userId, expires: new Date(9e12) }
+    expect(await adapter.createSession(session)).toMatchObject(session)
+    await expect(async () => adapter.createSession(session)).rejects.toThrow(/duplicate/)
+    await adapter.deleteUser(userId)
+    expect(server.run({ find: 'shared', filter: {} }).cursor.firstBatch).toEqual(others)
   })
 
   test('takes an index that is there already for the project’s own', async () => {
