@@ -126,14 +126,23 @@ export interface GitFacts {
 }
 
 /** What reads and writes a database: a row of catalog/orms. */
-export type OrmId = 'prisma' | 'drizzle' | 'typeorm' | 'kysely' | 'sql' | 'mongodb'
+export type OrmId =
+  | 'prisma'
+  | 'drizzle'
+  | 'typeorm'
+  | 'kysely'
+  | 'knex'
+  | 'sequelize'
+  | 'mongoose'
+  | 'sql'
+  | 'mongodb'
 
 /** What a database speaks; other products that speak the same count as the same. */
 export type DatabaseDialect = 'postgresql' | 'mysql' | 'sqlite' | 'mongodb'
 
 /** What a file exports that holds the connection to a database. */
 export interface ClientFact {
-  /** Relative to the project's root. */
+  /** Relative to the project's root; or the package that is the client itself. */
   readonly file: string
   /** As it is exported: a name, `default`, or `module.exports` for all that the file gives. */
   readonly name: string
@@ -173,6 +182,8 @@ export interface SchemaFact {
   readonly target?: string
   /** The folder of the migrations, where there is one. */
   readonly migrations?: string
+  /** The configuration of the tool that runs them, where there is one. */
+  readonly config?: string
   /** Where the database is reached so that its dates are in the time zone of the process. */
   readonly localTime?: { readonly file: string; readonly line: number }
   /** Where classes are listed one by one, so that a new one has to be added there, and what they are exported as. */

@@ -10,6 +10,8 @@ export interface Maker {
   readonly by: 'new' | 'call'
   /** True where the client comes later. */
   readonly promise?: true
+  /** True where the module itself is the client that the call opens. */
+  readonly itself?: true
   /** True where the name may also come from a file of the project, which the ORM generates. */
   readonly generated?: true
   /** True where somebody has to open it after it is made: another one would stay closed. */
@@ -23,6 +25,10 @@ export interface PlaceForm {
   readonly option?: string
   /** True where it is a file or a folder; without one the database is in memory. */
   readonly isFile?: true
+  /** True where nothing is said by an option that is not there. */
+  readonly optional?: true
+  /** With more arguments than this it is said by them together. */
+  readonly most?: number
   /** What a connection string begins with that stands for it. */
   readonly scheme?: string
 }
@@ -70,7 +76,14 @@ export interface Orm {
  * can say (`manual`), or not at all (`none`: the adapter makes what it needs).
  */
 export type OrmMigration =
-  | { readonly by: 'tool'; readonly programs: readonly (readonly string[])[] }
+  | {
+      readonly by: 'tool'
+      readonly programs: readonly (readonly string[])[]
+      /** What the tool is run by where the project has a script for that. */
+      readonly script?: RegExp
+      /** The option that names a configuration which is not where the tool looks; without any, the user knows. */
+      readonly config?: { readonly option: string; readonly without: readonly string[] }
+    }
   | { readonly by: 'own' }
   | { readonly by: 'manual'; readonly steps: readonly string[] }
   | { readonly by: 'none' }

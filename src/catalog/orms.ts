@@ -1,10 +1,13 @@
-import type { OrmId } from '../project.js'
+import type { ClientFact, OrmId } from '../project.js'
 import type { Orm, PlaceForm } from './orm.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
 const adapters = `${RUNTIME_PACKAGE}/adapters/`
 
 const pgliteFolder: PlaceForm = { option: 'dataDir', isFile: true, scheme: 'pglite:' }
+
+/** A URL, or a file for SQLite; the name, the user and the password of a server come one by one. */
+const sequelizePlace: PlaceForm = { option: 'storage', isFile: true, optional: true, most: 2 }
 
 export const orms: readonly Orm[] = [
   {
@@ -155,6 +158,98 @@ export const orms: readonly Orm[] = [
     migration: { by: 'own' },
   },
   {
+    id: 'knex',
+    name: 'Knex',
+    packages: ['knex'],
+    builtins: [],
+    bare: false,
+    adapter: { name: 'KnexAdapter', module: `${adapters}knex` },
+    since: [0, 95],
+    makers: [
+      { module: 'knex', name: 'default', by: 'call' },
+      { module: 'knex', name: 'knex', by: 'call' },
+    ],
+    methods: { withUserParams: 'client' },
+    promised: false,
+    option: 'client',
+    dialects: {
+      pg: 'postgresql',
+      postgres: 'postgresql',
+      postgresql: 'postgresql',
+      pgnative: 'postgresql',
+      cockroachdb: 'postgresql',
+      mysql: 'mysql',
+      mysql2: 'mysql',
+      mariadb: 'mysql',
+      sqlite: 'sqlite',
+      sqlite3: 'sqlite',
+      'better-sqlite3': 'sqlite',
+    },
+    namesOption: 'tables',
+    variable: 'knex',
+    example: 'export const db = knex(…)',
+    migration: {
+      by: 'tool',
+      programs: [['knex', 'migrate:latest']],
+      script: /\bknex\b.*\bmigrate:latest\b/,
+      config: {
+        option: '--knexfile',
+        without: ['knex.migrate.latest() where the application starts, or knex migrate:latest'],
+      },
+    },
+  },
+  {
+    id: 'sequelize',
+    name: 'Sequelize',
+    packages: ['sequelize'],
+    builtins: [],
+    bare: false,
+    adapter: { name: 'SequelizeAdapter', module: `${adapters}sequelize` },
+    since: [6, 0],
+    makers: [
+      { module: 'sequelize', name: 'Sequelize', by: 'new', place: sequelizePlace },
+      { module: 'sequelize', name: 'default', by: 'new', place: sequelizePlace },
+      { module: 'sequelize-typescript', name: 'Sequelize', by: 'new', place: sequelizePlace },
+    ],
+    methods: {},
+    promised: false,
+    option: 'dialect',
+    dialects: {
+      postgres: 'postgresql',
+      postgresql: 'postgresql',
+      pg: 'postgresql',
+      mysql: 'mysql',
+      mysql2: 'mysql',
+      mariadb: 'mysql',
+      sqlite: 'sqlite',
+      sqlite3: 'sqlite',
+    },
+    namesOption: 'tables',
+    variable: 'sequelize',
+    example: 'export const sequelize = new Sequelize(…)',
+    migration: { by: 'own' },
+  },
+  {
+    id: 'mongoose',
+    name: 'Mongoose',
+    packages: ['mongoose'],
+    builtins: [],
+    bare: false,
+    adapter: { name: 'MongooseAdapter', module: `${adapters}mongoose` },
+    since: [8, 0],
+    makers: [
+      { module: 'mongoose', name: 'connect', by: 'call', promise: true, itself: true },
+      { module: 'mongoose', name: 'createConnection', by: 'call' },
+    ],
+    methods: { asPromise: 'promise', useDb: 'client' },
+    promised: false,
+    dialects: { mongoose: 'mongodb' },
+    namesOption: 'collections',
+    variable: 'mongoose',
+    example: 'export const connection = mongoose.createConnection(…)',
+    migration: { by: 'none' },
+  },
+  {
     id: 'sql',
     name: 'SQL',
     packages: ['pg', '@electric-sql/pglite', 'mysql2', 'better-sqlite3', '@libsql/client'],
@@ -225,6 +320,14 @@ export const orms: readonly Orm[] = [
     migration: { by: 'none' },
   },
 ]
+
+/** Whether a client is a package, and no file of the project. */
+export function isPackage({ makers }: Orm, { file, name }: ClientFact): boolean {
+  return makers.some(({ module, itself }) => itself && module === file && name === WHOLE)
+}
+
+/** All that a CommonJS module gives. */
+const WHOLE = 'module.exports'
 
 /** Whether a word from outside is the id of a row. */
 export function isOrmId(word: unknown): word is OrmId {

@@ -69,6 +69,18 @@ export interface UsualNames {
   readonly model: TableNames
 }
 
+/** The names of adapters whose tables stand beside those of models. */
+export function prefixed(plain: TableNames): TableNames {
+  return {
+    user: `auth_${plain.user}`,
+    account: `auth_${plain.account}`,
+    session: `auth_${plain.session}`,
+    verificationToken: `auth_${plain.verificationToken}`,
+    authenticator: `auth_${plain.authenticator}`,
+    signInLimit: `auth_${plain.signInLimit}`,
+  }
+}
+
 /**
  * Checks the runtime's description of its tables. Names end up in schemas and are checked as identifiers.
  *

@@ -1,4 +1,4 @@
-import { ormOf } from '../catalog/orms.js'
+import { isPackage, ormOf } from '../catalog/orms.js'
 import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
 import { clientText } from '../catalog/client-text.js'
@@ -187,6 +187,7 @@ async function decideClient(
   named: ClientFact | undefined,
   asks: boolean,
 ): Promise<ClientFact> {
+  if (named && isPackage(ormOf(orm), named)) return named
   const fact = databases.find(({ value }) => value.orm === orm)
   const { client, unexported } = fact?.value ?? {}
   if (unexported && (!named || isNamed(named, unexported))) return unexported.client

@@ -88,7 +88,8 @@ async function change(
 ): Promise<ExitName> {
   const { name, migration } = ormOf(answer.orm)
   if (!options.allowDirty) refuseDirty(project, plan.changes, parseManifest(project.manifest))
-  if (options.apply && migration.by === 'manual') throw byHand(name, schema.steps)
+  const manual = migration.by !== 'own' && schema.commands.length === 0 && schema.steps.length > 0
+  if (options.apply && manual) throw byHand(name, schema.steps)
   return runPlan(
     {
       project,

@@ -206,7 +206,7 @@ export function addMigrateOptions(command: Command): Command {
     .addOption(
       new Option('--apply', 'bring the schema into the database as well').conflicts('down'),
     )
-    .option('--down', 'take the last migration back (sql, kysely)')
+    .option('--down', 'take the last migration back (sql, kysely, sequelize)')
     .option('--lose-data', 'with --down: also where rows and values are lost')
     .addOption(
       new Option('--from <library>', 'take the project over from another library')

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Orm } from '../catalog/orm.js'
-import { ormOf } from '../catalog/orms.js'
+import { isPackage, ormOf } from '../catalog/orms.js'
 import type { TableId, TableNames } from '../catalog/tables.js'
 import type { ClientFact, EntryFact } from '../project.js'
 import type { UserIds } from '../schemas/schema.js'
@@ -61,7 +61,7 @@ export function adapterView(
   return {
     adapter,
     module,
-    imports: importsOf(entry, client, variable, used),
+    imports: importsOf(entry, orm, client, variable, used),
     call: callOf(orm, variable, used, options),
     words: [...used.map(({ parameter }) => parameter), ...(options.match(/\w+(?=:)/g) ?? [])],
     session:
@@ -96,6 +96,7 @@ function freeName(name: string, ending: string, taken: readonly string[]): strin
 
 function importsOf(
   entry: EntryFact,
+  orm: Orm,
   client: ClientFact,
   variable: string,
   tables: readonly UsedTable[],
@@ -106,11 +107,12 @@ function importsOf(
     ...tables.map(({ path, name, variable: table }) => ({ path, name, variable: table })),
   ]
   const unnamed = ['default', 'module.exports'].includes(client.name)
+  const from = isPackage(orm, client) ? client.file : specifierOf(entry, client.file)
   const form = client.name === 'default' ? { default: variable } : { whole: variable }
   const rest = unnamed ? named.slice(1) : named
   const paths = [...new Set(rest.map(({ path }) => path))]
   return [
-    ...(unnamed ? [{ ...none, ...form, from: specifierOf(entry, client.file) }] : []),
+    ...(unnamed ? [{ ...none, ...form, from }] : []),
     ...paths.map((path) => ({
       ...none,
       names: rest

@@ -1,3 +1,4 @@
+import type { Column } from '../catalog/tables.js'
 import { namesIn } from '../changes/source/names-in.js'
 import type { Project } from '../project.js'
 import { storedTables } from '../schemas/code/stored-tables.js'
@@ -62,14 +63,26 @@ async function readStored(
       const dialect = dialectOf(orm, fact)
       return storedTables(files, wanted, (modules) => readEntities(modules, dialect))
     }
+    case 'knex':
+      return wanted.tables.flatMap(({ id, columns }) => {
+        const name = wanted.names[id]
+        return name === undefined ? [] : [{ id, name, columns: namesOf(columns) }]
+      })
     case 'kysely':
+    case 'sequelize':
     case 'sql':
       return wanted.tables.map(({ id, columns }) => ({
         id,
         name: wanted.names[id] ?? id,
-        columns: new Map(columns.map(({ name }) => [name, name])),
+        columns: namesOf(columns),
       }))
     case 'mongodb':
+    case 'mongoose':
       return []
   }
+}
+
+/** Columns that the database calls as the adapters do. */
+function namesOf(columns: readonly Column[]): StoredTable['columns'] {
+  return new Map(columns.map(({ name }) => [name, name]))
 }

@@ -26,7 +26,7 @@ export function besideBetterAuth(
   database: DatabaseAnswer,
   { names }: Pick<Runtime, 'names'>,
 ): DatabaseAnswer {
-  if (database.orm !== 'kysely') return database
+  if (database.orm !== 'kysely' && database.orm !== 'sequelize') return database
   return { ...database, tables: { ...names.plural, ...database.tables } }
 }
 
@@ -135,7 +135,7 @@ function copyChanges(
 
 /** The dialect of a database that our own migrations are for. */
 function dialectOf({ orm }: DatabaseAnswer, fact: DatabaseFact | undefined): Dialect | undefined {
-  const dialect = orm === 'sql' || orm === 'kysely' ? fact?.dialect : undefined
+  const dialect = ormOf(orm).migration.by === 'own' ? fact?.dialect : undefined
   return dialect === 'mongodb' ? undefined : dialect
 }
 

@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import { ormOf } from '../catalog/orms.js'
-import { execCommand } from '../catalog/package-managers.js'
 import type { Runtime } from '../catalog/runtime.js'
-import type { Table, UsualNames } from '../catalog/tables.js'
+import { prefixed, type Table, type TableNames, type UsualNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import type { DatabaseFact, EntryFact, Project } from '../project.js'
 import type { CodeSchemaOptions } from '../schemas/code/schema-options.js'
 import { planDrizzleSchema } from '../schemas/drizzle/plan-drizzle-schema.js'
+import { planKnexSchema } from '../schemas/knex/plan-knex-schema.js'
 import { planPrismaSchema } from '../schemas/prisma/plan-prisma-schema.js'
 import type { Dialect, Difference, SchemaFile, SchemaPlan, Wanted } from '../schemas/schema.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
@@ -15,11 +15,12 @@ import { planSqlFiles } from '../schemas/sql/plan-sql-files.js'
 import { planTypeormSchema } from '../schemas/typeorm/plan-typeorm-schema.js'
 import { detectStyle } from '../syntax/style.js'
 import { specifierOf, type AdapterTables } from './adapter-view.js'
-import type { Command, DatabaseAnswer, Note } from './plan.js'
+import { handOver, type HandOver } from './hand-over.js'
+import type { DatabaseAnswer, Note } from './plan.js'
 import { toChanges } from './to-changes.js'
 
 /** What a schema needs, and what comes after. */
-export interface SchemaStep {
+export interface SchemaStep extends HandOver {
   /** What the schema was compared with. */
   readonly wanted: Wanted
   readonly differences: readonly Difference[]
@@ -27,10 +28,6 @@ export interface SchemaStep {
   /** What the generated code has to know of the tables. */
   readonly tables: AdapterTables
   readonly warnings: readonly Note[]
-  /** The ORM's own programs that bring the schema into the database. */
-  readonly commands: readonly Command[]
-  /** What the user does to bring the schema into the database, as text; empty where there is nothing. */
-  readonly steps: readonly string[]
 }
 
 /** A schema plan, whatever ORM it is for. */
@@ -155,27 +152,35 @@ async function planFor(
   wanted: Wanted,
   known: Known,
 ): Promise<Planned> {
-  const target = fact?.schema?.target
   const files = filesOf(project, fact)
   const code = (name: string): CodeSchemaOptions => ({
     ...codeForm(project),
     dialect: dialectOf(orm, fact),
     ...(fact?.version && { version: fact.version }),
-    target: target ?? besideEntry(project, name),
+    target: targetOf(fact, besideEntry(project, name)),
   })
   switch (orm) {
     case 'prisma':
-      return planPrismaSchema(files, wanted, target ?? 'prisma/schema.prisma')
+      return planPrismaSchema(files, wanted, targetOf(fact, 'prisma/schema.prisma'))
     case 'drizzle':
       return planDrizzleSchema(files, wanted, code('auth-schema'))
     case 'typeorm':
       return planTypeormSchema(files, wanted, code('auth-entities'))
+    case 'knex':
+      return knexPlan(project, fact, files, wanted, known)
     case 'kysely':
+    case 'sequelize':
     case 'sql':
       return sqlPlan(orm, fact, files, wanted, known)
     case 'mongodb':
+    case 'mongoose':
       return NOTHING
   }
+}
+
+/** The file for new tables. */
+function targetOf(fact: DatabaseFact | undefined, usual: string): string {
+  return fact?.schema?.target ?? usual
 }
 
 /** What is known of the database that an ORM is used for. */
@@ -210,13 +215,13 @@ function besideEntry({ entry }: Project, name: string): string {
 }
 
 function sqlPlan(
-  orm: 'kysely' | 'sql',
+  orm: 'kysely' | 'sequelize' | 'sql',
   fact: DatabaseFact | undefined,
   files: readonly SchemaFile[],
   wanted: Wanted,
   known: Known,
 ): Planned {
-  const usual = orm === 'sql' ? known.usual.plural : known.usual.model
+  const usual = usualNames(orm, known.usual)
   const plan = planSqlFiles(files, wanted, {
     dialect: dialectOf(orm, fact),
     usual,
@@ -224,6 +229,36 @@ function sqlPlan(
     ...(known.live && { found: known.live }),
   })
   return { ...plan, names: { ...usual, ...wanted.names } }
+}
+
+function knexPlan(
+  project: Project,
+  fact: DatabaseFact | undefined,
+  files: readonly SchemaFile[],
+  wanted: Wanted,
+  { usual }: Known,
+): Promise<Planned> {
+  const { dialect, schema } = fact ?? {}
+  return planKnexSchema(files, wanted, {
+    dialect: dialect === 'mongodb' ? undefined : dialect,
+    usual: usual.plural,
+    folder: schema?.migrations ?? 'migrations',
+    ending: schema?.config?.endsWith('ts') ? 'ts' : 'js',
+    moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
+    style: codeForm(project).style ?? detectStyle(''),
+  })
+}
+
+/** What the adapter of an ORM calls the tables that our own migrations make. */
+function usualNames(orm: 'kysely' | 'sequelize' | 'sql', usual: UsualNames): TableNames {
+  switch (orm) {
+    case 'kysely':
+      return usual.model
+    case 'sequelize':
+      return prefixed(usual.plural)
+    case 'sql':
+      return usual.plural
+  }
 }
 
 /** Where our own migrations lie, relative to the project's root. */
@@ -248,32 +283,4 @@ export function dialectOf(orm: DatabaseAnswer['orm'], fact: DatabaseFact | undef
       hint: 'Name it where the client is made, or in the configuration of its tool (dialect, type, provider).',
     },
   )
-}
-
-function handOver(
-  project: Project,
-  { orm }: DatabaseAnswer,
-  fact: DatabaseFact | undefined,
-): Pick<SchemaStep, 'commands' | 'steps'> {
-  const { name: manager } = project.packageManager.value
-  const { name, migration } = ormOf(orm)
-  switch (migration.by) {
-    case 'tool': {
-      const mongo = fact?.dialect === 'mongodb'
-      const programs = mongo ? [['prisma', 'db', 'push']] : migration.programs
-      const commands = programs.map((program): Command => ({
-        phase: 'post',
-        argv: execCommand(manager, program),
-        cwd: project.root,
-        why: `${name} brings the schema into the database`,
-      }))
-      return { commands, steps: commands.map(({ argv }) => argv.join(' ')) }
-    }
-    case 'own':
-      return { commands: [], steps: ['npx create-auth migrate --apply'] }
-    case 'manual':
-      return { commands: [], steps: migration.steps }
-    case 'none':
-      return { commands: [], steps: [] }
-  }
 }

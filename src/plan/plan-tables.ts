@@ -1,3 +1,4 @@
+import { ormOf } from '../catalog/orms.js'
 import type { Runtime } from '../catalog/runtime.js'
 import type { Change } from '../changes/change.js'
 import type { LegacyUse } from '../inspect/legacy/find-legacy.js'
@@ -25,7 +26,7 @@ export async function planTables(
   if (!fact || second || !configurations.some(({ adapter }) => adapter)) return NOTHING
   const { orm, client = { file: '', name: '' } } = fact
   // Files of SQL need not say what the database has.
-  if (orm === 'sql' || orm === 'kysely') {
+  if (ormOf(orm).migration.by === 'own') {
     return { changes: [], notes: [tablesNote(['npx create-auth migrate --database'])] }
   }
   if (orm !== 'prisma' && orm !== 'drizzle') return NOTHING

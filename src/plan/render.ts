@@ -1,7 +1,7 @@
 import { readTemplate } from '../catalog/templates.js'
 import { isRecord } from '../guards.js'
 import type { Language, ModuleSystem, Style } from '../project.js'
-import { restyle } from './restyle.js'
+import { restyle } from '../syntax/restyle.js'
 
 /** What decides the form of a generated file. */
 export interface Form {

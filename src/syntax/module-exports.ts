@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { symbolOf } from './applications.js'
 import { enclosingFunction } from './enclosing-function.js'
 import type { Source } from './parse-source.js'
 import { walk } from './walk.js'
@@ -75,9 +76,28 @@ function assignedBy(source: Source, node: ts.BinaryExpression): readonly ModuleE
   if (name !== undefined) return [{ name, value: node.right }]
   if (left !== WHOLE) return []
   const whole = { name: WHOLE, value: node.right }
+  if (ts.isIdentifier(node.right)) return [whole, ...gatheredIn(source, node.right)]
   return ts.isObjectLiteralExpression(node.right)
     ? [whole, ...propertiesOf(source, node.right)]
     : [whole]
+}
+
+/** `const db = { a }`, `db.b = c`, where `db` is all that a file gives. */
+function gatheredIn(source: Source, name: ts.Identifier): readonly ModuleExport[] {
+  const { ts, tree } = source
+  const declaration = symbolOf(source, name)?.valueDeclaration
+  const made =
+    declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  if (!made || !ts.isObjectLiteralExpression(made)) return []
+  const assigned = tree.statements.flatMap((statement): readonly ModuleExport[] => {
+    const node = ts.isExpressionStatement(statement) ? statement.expression : undefined
+    if (!node || !ts.isBinaryExpression(node)) return []
+    if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return []
+    const { left, right: value } = node
+    const own = ts.isPropertyAccessExpression(left) && left.expression.getText(tree) === name.text
+    return own ? [{ name: left.name.text, value }] : []
+  })
+  return [...propertiesOf(source, made), ...assigned]
 }
 
 function propertiesOf(

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { ownPostgres, type OwnDatabase } from '../support/databases.js'
+import { mongoServer } from '../support/mongo-server.js'
 import { makeWorkspace } from './workspace.js'
 
 type Workspace = ReturnType<typeof makeWorkspace>
@@ -46,6 +47,39 @@ const ROWS: readonly Row[] = [
     client: `import { Kysely, PostgresDialect } from 'kysely'\n${POOL}export const db = new Kysely({ dialect: new PostgresDialect({ pool }) })\n`,
     schema: 'migrations/auth/0001_auth.sql',
     users: 'User',
+  },
+  {
+    title: 'Sequelize',
+    dependencies: { pg: '^8.0.0', sequelize: '^6.37.0' },
+    client:
+      "import { Sequelize } from 'sequelize'\n\nexport const db = new Sequelize(process.env.DATABASE_URL, { logging: false })\n",
+    schema: 'migrations/auth/0001_auth.sql',
+    users: 'auth_users',
+  },
+  {
+    title: 'Knex, with a table of users',
+    dependencies: { pg: '^8.0.0', knex: '^3.1.0' },
+    client:
+      "import knex from 'knex'\nimport config from '../knexfile.js'\n\nexport const db = knex(config)\n",
+    files: (url) => ({
+      'knexfile.js': `export default {
+  client: 'pg',
+  connection: '${url}',
+  migrations: { directory: './db/migrations' },
+}
+`,
+      'db/migrations/20240101000000_users.js': `export const up = (knex) =>
+  knex.schema.createTable('users', (table) => {
+    table.increments()
+    table.string('email').unique()
+    table.timestamps(true, true)
+  })
+
+export const down = (knex) => knex.schema.dropTable('users')
+`,
+    }),
+    schema: 'db/migrations/20240101000001_auth.js',
+    users: 'users',
   },
   {
     title: 'Drizzle, with a table of users',
@@ -129,4 +163,46 @@ test.each(ROWS)('$title: init, migrate, sign in, and the user is in the database
   await client.end()
   await visitor.press('/auth/signout', 'Sign out')
   expect(await (await visitor.ask('/auth/session')).json()).toBeNull()
+})
+
+test('Mongoose: init, sign in over the connection of the application, and the user is in the database', async () => {
+  const server = await mongoServer()
+  const workspace = makeWorkspace({
+    'package.json': JSON.stringify({
+      name: 'existing',
+      private: true,
+      scripts: { start: 'node --env-file=.env index.js' },
+      dependencies: { express: '^5.1.0', mongoose: '^9.0.0' },
+    }),
+    '.env': `MONGODB_URI=${server.url}\n`,
+    '.gitignore': 'node_modules\n.env\n',
+    'index.js': `const mongoose = require('mongoose')
+const app = require('./app')
+
+mongoose.connect(process.env.MONGODB_URI).then(() => {
+  app.listen(process.env.PORT, () => console.log('listening'))
+})
+`,
+    'app.js': "const express = require('express')\n\nconst app = express()\nmodule.exports = app\n",
+  })
+  opened.push(workspace)
+  await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+  const init = await workspace.createAuth('init', '--yes')
+  expect(init, `${init.stdout}\n${init.stderr}`).toMatchObject({ code: 0 })
+  expect(workspace.read('auth.js')).toContain("const mongoose = require('mongoose')\n")
+  expect(await workspace.createAuth('migrate', '--check')).toMatchObject({ code: 0 })
+
+  const origin = await workspace.start(['node', '--env-file=.env', 'index.js'])
+  const visitor = makeVisitor(origin)
+  await visitor.press('/auth/signin', 'Grace Hopper')
+  const session: unknown = await (await visitor.ask('/auth/session')).json()
+  expect(session).toMatchObject({ user: { name: 'Grace Hopper' } })
+  const { cursor } = server.run({ find: 'users', filter: {} })
+  expect(cursor.firstBatch).toMatchObject([{ name: 'Grace Hopper' }])
+  await visitor.press('/auth/signout', 'Sign out')
+  expect(await (await visitor.ask('/auth/session')).json()).toBeNull()
+  expect(server.run({ find: 'sessions', filter: {} }).cursor.firstBatch).toEqual([])
+  await workspace.dispose()
+  opened.splice(opened.indexOf(workspace), 1)
+  server.close()
 })

@@ -4,24 +4,27 @@ import { originOf } from '../../syntax/origin.js'
 import type { Made } from './follow-value.js'
 import type { Modules } from './modules.js'
 import { propertyOf, type Placed } from './resolve-value.js'
+import { staticText } from './static-path.js'
 
-/** What the code that makes a client says about the database: the module, and an option. */
+/** What the code that makes a client says about the database: the module, an option, or the URL. */
 export function dialectOf(
   modules: Modules,
   orm: Orm,
   { maker, specifier, call, module }: Made,
 ): DatabaseDialect | undefined {
-  const argument = call.arguments?.[0]
-  const option =
-    orm.option === undefined || !argument
-      ? undefined
-      : propertyOf(modules, { module, node: argument }, orm.option)
+  const given = (call.arguments ?? []).map((node) => ({ module, node }))
   const words = [
     maker.module,
     specifier.slice(maker.module.length + 1),
-    option && option !== 'hidden' ? wordOf(option) : undefined,
+    ...given.map((each) => optionIn(modules, orm, each)),
+    ...given.map((each) => /^([a-z]\w*):/.exec(staticText(modules, each) ?? '')?.[1]),
   ]
   return wordsMean(orm, words)
+}
+
+function optionIn(modules: Modules, { option }: Orm, given: Placed): string | undefined {
+  const value = option === undefined ? undefined : propertyOf(modules, given, option)
+  return value && value !== 'hidden' ? wordOf(value) : undefined
 }
 
 /** What the first of an ORM's words that is known means. */

@@ -5,13 +5,16 @@ import { dialectOf, wordsMean } from './dialect-words.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
 import { evidenceOf, findClients, madeIn, type FoundClient } from './find-clients.js'
+import { WHOLE } from '../../syntax/module-exports.js'
 import type { Made } from './follow-value.js'
+import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder } from './migration-folder.js'
 import type { Modules } from './modules.js'
 import { findPrismaSchema } from './prisma-schema.js'
 import { findPlaces } from './find-places.js'
 import { findUnexported } from './find-unexported.js'
 import { reachesEntry, type DatabaseContext, type Proof } from './proofs.js'
+import { findSequelizeMigrations } from './sequelize-migrations.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
 type FindSchema = (context: SchemaContext) => Promise<FoundSchema>
@@ -22,7 +25,10 @@ const SCHEMAS: Readonly<Record<OrmId, FindSchema>> = {
   drizzle: findDrizzleSchema,
   typeorm: findEntityFiles,
   kysely: findMigrationFolder,
+  knex: findKnexMigrations,
+  sequelize: findSequelizeMigrations,
   sql: findMigrationFolder,
+  mongoose: () => Promise.resolve({ evidence: [], read: [] }),
   mongodb: () => Promise.resolve({ evidence: [], read: [] }),
 }
 
@@ -83,7 +89,15 @@ function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Client
   const exported = findClients(modules, orm)
   const usable = exported.filter(({ client }) => !reachesEntry(context, client.file))
   const [only, another] = usable
-  return { made: madeIn(modules, orm), exported, usable, chosen: another ? undefined : only }
+  const made = madeIn(modules, orm)
+  const itself = made.flatMap(packageOf)[0]
+  return { made, exported, usable, chosen: itself ?? (another ? undefined : only) }
+}
+
+/** The package that a call opens as a client. */
+function packageOf(made: Made): readonly FoundClient[] {
+  const { itself, module: file } = made.maker
+  return itself ? [{ client: { file, name: WHOLE }, made, evidence: evidenceOf(made) }] : []
 }
 
 function sawClients(context: DatabaseContext, { made, exported }: Clients): readonly Evidence[] {
@@ -122,7 +136,8 @@ function fileOf({ client }: FoundClient): string {
   return client.file
 }
 
-function unlike({ call }: Made, all: readonly FoundClient[]): string {
+function unlike({ call, maker }: Made, all: readonly FoundClient[]): string {
+  if (maker.itself) return ''
   return all.some(({ made }) => made.call === call) ? '' : ', which no file exports as it is'
 }
 

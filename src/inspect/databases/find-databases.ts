@@ -66,7 +66,8 @@ async function parseMentioning(
   const near = await parseModules(resolve, mentioning)
   const own = rows.filter(({ bare }) => !bare)
   const lost = (own.length > 0 ? own : rows).some(
-    (orm) => madeIn(near, orm).length > 0 && findClients(near, orm).length === 0,
+    (orm) =>
+      madeIn(near, orm).some(({ maker }) => !maker.itself) && findClients(near, orm).length === 0,
   )
   if (!lost) return near
   return parseModules(resolve, withUsers(sources, withUsers(sources, mentioning)))

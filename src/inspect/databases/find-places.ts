@@ -31,11 +31,18 @@ export function findPlaces(
   const calls = [...madeIn(modules, orm), ...(orm.drivers ? madeIn(modules, ormOf('sql')) : [])]
   if (calls.some(({ call }) => !known.has(call))) return []
   return clients.flatMap(({ client }, index) => {
-    const form = drivers[index]?.maker.place
+    const form = formOf(drivers[index])
     const said = drivers[index] && form && saidBy(modules, drivers[index], form)
     if (!said) return []
     return [{ client, ...said, ...(form.scheme === undefined ? {} : { scheme: form.scheme }) }]
   })
+}
+
+/** How a call says where its database is, where it does. */
+function formOf(made: Made | undefined): PlaceForm | undefined {
+  const place = made?.maker.place
+  const count = made?.call.arguments?.length ?? 0
+  return place?.most !== undefined && count > place.most ? undefined : place
 }
 
 /** The call that makes what an ORM speaks through: `new Kysely({ dialect: new SqliteDialect({ database }) })`. */
@@ -65,11 +72,15 @@ function argumentOf(
   return node && { module, node }
 }
 
-function saidBy(modules: Modules, made: Made, { option, isFile }: PlaceForm): Said | undefined {
+function saidBy(
+  modules: Modules,
+  made: Made,
+  { option, isFile, optional }: PlaceForm,
+): Said | undefined {
   const argument = argumentOf(made, made.call)
   const value = argument && valueIn(modules, argument, option)
   if (value === 'hidden') return undefined
-  if (!value) return isFile ? MEMORY : undefined
+  if (!value) return isFile && !optional ? MEMORY : undefined
   const said = read(modules, value)
   if (said?.path === undefined || (isFile && !OTHER.test(said.path))) return said
   return said.variables.length > 0 ? { variables: said.variables } : undefined

@@ -75,6 +75,25 @@ describe('init', () => {
     expect(readTree(project.root)).toEqual(after)
   })
 
+  test('takes the package for the client where Mongoose opens its own connection; it needs no schema', () => {
+    const code =
+      "import mongoose from 'mongoose'\nexport const db = await mongoose.connect(process.env.MONGODB_URI ?? '')\n"
+    project = makeProject(tree({ mongoose: '^9.0.0' }, code))
+    const run = init()
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    expect(run.stdout).toContain(
+      'npx create-auth init --orm mongoose --client mongoose#module.exports --session database',
+    )
+    expect(lines('src/auth.ts', /ongoose/)).toEqual([
+      "import { MongooseAdapter } from '@create-auth/runtime/adapters/mongoose'",
+      "import mongoose from 'mongoose'",
+      '  adapter: MongooseAdapter(mongoose),',
+    ])
+    const after = readTree(project.root)
+    const again = init('--client', 'mongoose#module.exports')
+    expect([again.status, readTree(project.root)]).toEqual([0, after])
+  })
+
   test('says that users have UUIDs where the project’s own table does', () => {
     const users = 'create table users (id uuid primary key, email text unique);\n'
     project = makeProject({

@@ -509,6 +509,13 @@ describe('migrate where an ORM looks after the database', () => {
       'apply-by-hand',
       /^TypeORM brings its schema into the database itself$/,
     ],
+    [
+      'knex',
+      "import knex from 'knex'\nexport const db = knex({ client: 'pg' })\n",
+      '--apply',
+      'apply-by-hand',
+      /^Knex brings its schema into the database itself$/,
+    ],
   ])('%s: %s%s is refused', async (module, code, word, type, message) => {
     const project = projectWith(module, code)
     const refused = await migrateIn(project, [word, '--yes', '--json'], { DATABASE_URL: 'app.db' })

@@ -145,6 +145,13 @@ describe('a client that no file exports, and how it could be', () => {
   })
 })
 
+const knexFact = {
+  orm: 'knex',
+  major: 3,
+  dialect: 'postgresql',
+  schema: { files: [], migrations: 'migrations' },
+}
+
 describe('a client is found by following the code', () => {
   const IMPORT = "import { drizzle } from 'drizzle-orm/node-postgres'\n"
   test.each([
@@ -377,6 +384,82 @@ describe('each ORM and driver', () => {
       { kysely: '^0.28.0', pg: '^8.0.0' },
       "import { Kysely, PostgresDialect } from 'kysely'\nimport { Pool } from 'pg'\nconst dialect = new PostgresDialect({ pool: new Pool() })\nexport const db = new Kysely({ dialect }).withPlugin(camel)\n",
       { orm: 'kysely', major: 0, dialect: 'postgresql', client: db },
+    ],
+    [
+      'Knex',
+      { knex: '^3.1.0', pg: '^8.0.0' },
+      "import knex from 'knex'\nexport const db = knex({ client: 'pg', connection: url })\n",
+      { ...knexFact, client: db },
+    ],
+    [
+      'Knex by its name',
+      { knex: '^3.1.0', mysql2: '^3.0.0' },
+      "import Knex from 'knex'\nconst config = { client: 'mysql2' }\nexport const db = Knex.knex(config)\n",
+      { ...knexFact, dialect: 'mysql', client: db },
+    ],
+    [
+      'Knex of a version before, whose client only the environment says',
+      { knex: '0.95.2' },
+      "import { knex } from 'knex'\nexport const db = knex({ client: process.env.CLIENT })\n",
+      { orm: 'knex', major: 0, client: db, schema: knexFact.schema },
+    ],
+    [
+      'Sequelize by its options',
+      { sequelize: '^6.37.0' },
+      "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize({ dialect: 'mariadb' })\n",
+      { orm: 'sequelize', major: 6, dialect: 'mysql', client: db },
+    ],
+    [
+      'Sequelize by names, with the driver that it has',
+      { sequelize: '^6.37.0', mysql2: '^3.0.0' },
+      "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize(process.env.NAME, process.env.USER, process.env.PASSWORD, options)\n",
+      { orm: 'sequelize', major: 6, dialect: 'mysql', client: db },
+    ],
+    [
+      'Sequelize by a URL that is written out',
+      { sequelize: '^6.37.0', pg: '^8.0.0', sqlite3: '^5.0.0' },
+      "import Sequelize from 'sequelize'\nexport const db = new Sequelize('postgres://localhost/app', {})\n",
+      { orm: 'sequelize', major: 6, dialect: 'postgresql', client: db },
+    ],
+    [
+      'Sequelize by a URL of the environment, with several drivers',
+      { 'sequelize-typescript': '^2.0.0', sequelize: '^6.37.0', pg: '^8.0.0', sqlite3: '^5.0.0' },
+      "import { Sequelize } from 'sequelize-typescript'\nexport const db = new Sequelize(process.env.DATABASE_URL)\n",
+      {
+        orm: 'sequelize',
+        major: 6,
+        client: db,
+        places: [{ client: db, variables: ['DATABASE_URL'] }],
+      },
+    ],
+    [
+      'Sequelize on a file',
+      { sequelize: '^6.37.0', sqlite3: '^5.0.0' },
+      "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize({ dialect: 'sqlite', storage: 'data/app.db' })\n",
+      {
+        orm: 'sequelize',
+        major: 6,
+        dialect: 'sqlite',
+        client: db,
+        places: [{ client: db, variables: [], path: 'data/app.db' }],
+      },
+    ],
+    [
+      'Mongoose, which is the client itself',
+      { mongoose: '^9.0.0', mongodb: '^7.0.0' },
+      "import mongoose from 'mongoose'\nawait mongoose.connect(url)\nexport const other = mongoose.createConnection(url)\n",
+      {
+        orm: 'mongoose',
+        major: 9,
+        dialect: 'mongodb',
+        client: { file: 'mongoose', name: 'module.exports' },
+      },
+    ],
+    [
+      'Mongoose with a connection of its own',
+      { mongoose: '8.1.0' },
+      "import { createConnection } from 'mongoose'\nexport const db = createConnection(url).useDb('app')\n",
+      { orm: 'mongoose', major: 8, dialect: 'mongodb', client: db },
     ],
     ['pg', { pg: '^8.0.0' }, `${POOL}export const db = new Pool()\n`, { ...sql, client: db }],
     [
@@ -817,6 +900,139 @@ describe('where the tables are described', () => {
       ['logging: true', 'db.js: no entities'],
     ])('is not guessed: %s', async (said, saw) => {
       expect(await find(said)).toEqual([[undefined, saw]])
+    })
+  })
+
+  describe('Knex', () => {
+    const CLIENT =
+      "import knex from 'knex'\nimport config from './knexfile.js'\nexport const db = knex(config[env])\n"
+    const find = (more: Tree) => schemaOf({ knex: '^3.1.0' }, CLIENT, more)
+
+    test.each([
+      ["client: 'pg', migrations: { directory: './db/m' }", 'postgresql', 'db/m'],
+      ["client: 'better-sqlite3'", 'sqlite', 'migrations'],
+      ["development: { client: 'mysql', migrations: { directory: 'm' } }", 'mysql', 'm'],
+      [
+        "staging: {}, production: { client: process.env.DB || 'sqlite3', migrations: { directory: ['m', 'n'] } }",
+        'sqlite',
+        'm',
+      ],
+      ["client: 'pg', migrations: { directory: join(__dirname, 'db', 'm') }", 'postgresql', 'db/m'],
+      ["client: 'cockroachdb', migrations: { ...more }", 'postgresql', 'migrations'],
+      ["client: 'oracledb', migrations: { directory: '../m' }", undefined, 'migrations'],
+    ])('where knexfile says: %s', async (said, dialect, migrations) => {
+      const config = `export default { ${said} }\n`
+      const files = [`${migrations}/1_a.js`, `${migrations}/2_b.js`]
+      const more = Object.fromEntries(files.map((path) => [path, '']))
+      const folders = said.includes("'n'") ? 'm, n' : migrations
+      expect(await find({ 'knexfile.js': config, 'm/old/0.js': '', ...more })).toEqual({
+        schema: { files, migrations, config: 'knexfile.js' },
+        dialect,
+        saw: [`knexfile.js: migrations: ${folders}`],
+      })
+    })
+
+    test.each([
+      ['src/knexfile.ts', "directory: './m'", 'src/m', {}],
+      ['src/knexfile.ts', "directory: __dirname + '/../m'", 'm', {}],
+      [
+        'tools/knex.config.cjs',
+        "directory: './m'",
+        'tools/m',
+        { scripts: { start: 'node server.js', knex: 'knex --knexfile tools/knex.config.cjs' } },
+      ],
+    ])('in %s: %s', async (config, said, migrations, json) => {
+      const { databases } = await read({
+        ...project({ knex: '^3.1.0' }, CLIENT),
+        'package.json': pkg({ knex: '^3.1.0' }, json),
+        [config]: `module.exports = { client: 'pg', migrations: { ${said} } }\n`,
+      })
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        { files: [], migrations, config },
+      ])
+    })
+
+    test('in the code that makes the client', async () => {
+      const text =
+        "import knex from 'knex'\nexport const db = knex({ client: 'pg', migrations: { directory: 'm' } })\n"
+      const found = await schemaOf({ knex: '^3.1.0' }, text, { 'm/1.ts': '', 'm/1.d.ts': '' })
+      expect(found).toEqual({
+        schema: { files: ['m/1.ts'], migrations: 'm' },
+        dialect: 'postgresql',
+        saw: [],
+      })
+    })
+
+    test('with what migrations import that makes tables', async () => {
+      const more = {
+        'knexfile.js': "export default { client: 'pg' }\n",
+        'migrations/1.js': "import { make } from '../lib/index.js'\nimport '../db.js'\n",
+        'lib/index.js': "export * from './users'\n",
+        'lib/users.js': "export const make = (knex) => knex.schema.createTable('users', all)\n",
+      }
+      expect((await find(more)).schema?.files).toEqual(['lib/users.js', 'migrations/1.js'])
+    })
+  })
+
+  describe('Sequelize', () => {
+    const MODELS = [
+      "const Sequelize = require('sequelize')",
+      "const config = require('../config/config')[process.env.NODE_ENV || 'development']",
+      'const db = {}',
+      'let sequelize',
+      'if (config.url) {',
+      '  sequelize = new Sequelize(config.url, config)',
+      '} else {',
+      '  sequelize = new Sequelize(config.database, config.username, config.password, config)',
+      '}',
+      'db.sequelize = sequelize',
+      'db.Sequelize = Sequelize',
+      'module.exports = db',
+      '',
+    ].join('\n')
+    const models = (more: Tree): Tree => ({
+      'package.json': pkg({ sequelize: '^6.37.0' }, { type: 'commonjs' }),
+      'server.js':
+        "const express = require('express')\nrequire('./models')\nconst app = express()\napp.listen(1)\n",
+      'models/index.js': MODELS,
+      ...more,
+    })
+    const client = { file: 'models/index.js', name: 'sequelize' }
+
+    test.each([
+      ['config/config.json', '{ "development": { "dialect": "mysql" } }', 'mysql'],
+      ['config/config.js', "module.exports = { test: { dialect: 'sqlite' } }", 'sqlite'],
+      ['config/config.js', "module.exports = { dialect: env.DIALECT || 'postgres' }", 'postgresql'],
+      ['config/config.js', 'module.exports = load()', undefined],
+    ])('is what others are beside, as %s says: %s', async (path, text, dialect) => {
+      const { databases } = await read(models({ [path]: text }))
+      expect(databases.map(bare)).toEqual([
+        {
+          orm: 'sequelize',
+          major: 6,
+          ...(dialect && { dialect }),
+          client,
+          clients: [],
+          confidence: 'certain',
+        },
+      ])
+    })
+
+    test('can be named by hand', async () => {
+      await read(models({}))
+      expect(await readClient(root, 'models/index.js', 'sequelize')).toEqual(client)
+      await expect(readClient(root, 'models/index.js', 'other')).rejects.toMatchObject({
+        message:
+          'models/index.js does not export a client as other: it exports module.exports, sequelize, Sequelize',
+      })
+    })
+
+    test('has our migrations in a folder that its own program does not look into', async () => {
+      const more = { 'migrations/1-users.js': '', 'migrations/auth/0001_auth.sql': '' }
+      const { databases } = await read(models(more))
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        { files: ['migrations/auth/0001_auth.sql'], migrations: 'migrations' },
+      ])
     })
   })
 

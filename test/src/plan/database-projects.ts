@@ -1,3 +1,4 @@
+import type { ClientFact } from '../../../src/project.js'
 import type { Tree } from '../apply/tree.js'
 import { PROJECTS } from './projects.js'
 
@@ -7,6 +8,8 @@ interface Client {
   readonly take: readonly [name: string, module: string]
   readonly exports: string
   readonly value: string
+  /** What is the client, where that is none of its exports. */
+  readonly client?: ClientFact
 }
 
 /** How each ORM's client is made, and called. */
@@ -34,6 +37,25 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     take: ['Kysely', 'kysely'],
     exports: 'db',
     value: 'new Kysely({ dialect })',
+  },
+  knex: {
+    packages: { knex: '^3.1.0' },
+    take: ['knex', 'knex'],
+    exports: 'db',
+    value: "knex({ client: 'pg' })",
+  },
+  sequelize: {
+    packages: { sequelize: '^6.37.0', pg: '^8.16.0' },
+    take: ['Sequelize', 'sequelize'],
+    exports: 'sequelize',
+    value: 'new Sequelize(process.env.DATABASE_URL)',
+  },
+  mongoose: {
+    packages: { mongoose: '^9.0.0' },
+    take: ['connect', 'mongoose'],
+    exports: 'ready',
+    value: 'connect(process.env.MONGODB_URI)',
+    client: { file: 'mongoose', name: 'module.exports' },
   },
   sql: {
     packages: { pg: '^8.16.0' },

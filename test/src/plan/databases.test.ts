@@ -80,7 +80,7 @@ const answerFor = (
   session: DatabaseAnswer['session'],
 ): DatabaseAnswer => ({
   orm: orm as DatabaseAnswer['orm'],
-  client: { file: clientFile(form), name: CLIENTS[orm]!.exports },
+  client: CLIENTS[orm]!.client ?? { file: clientFile(form), name: CLIENTS[orm]!.exports },
   session,
 })
 

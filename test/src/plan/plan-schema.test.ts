@@ -18,6 +18,8 @@ interface Application {
   readonly packages: object
   readonly code: string
   readonly more?: Readonly<Record<string, string>>
+  /** What else package.json says. */
+  readonly json?: object
   readonly session?: DatabaseAnswer['session']
   readonly passkeys?: boolean
 }
@@ -25,7 +27,7 @@ interface Application {
 /** The schema step of an application in JavaScript whose client is `db` in `db.js`. */
 async function stepFor(
   orm: DatabaseAnswer['orm'],
-  { packages, code, more = {}, session = 'database', passkeys = false }: Application,
+  { packages, code, more = {}, json = {}, session = 'database', passkeys = false }: Application,
 ): Promise<SchemaStep> {
   removeTree(root)
   root = makeTree({
@@ -33,6 +35,7 @@ async function stepFor(
       type: 'module',
       scripts: { start: 'node server.js' },
       dependencies: { express: '^5.1.0', ...packages },
+      ...json,
     }),
     'server.js':
       "import express from 'express'\nimport './db.js'\nconst app = express()\napp.listen(3000)\n",
@@ -82,6 +85,21 @@ test('tables are called as the adapter calls them: by SQL in the plural, by Kyse
   ])
 })
 
+test('beside the models of Sequelize they have names of their own', async () => {
+  const step = await stepFor('sequelize', {
+    packages: { sequelize: '^6.37.0' },
+    code: "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize({ dialect: 'mysql' })\n",
+  })
+  expect(tablesOf(step)).toEqual([
+    'auth_users',
+    'auth_accounts',
+    'auth_sessions',
+    'auth_verification_token',
+    'auth_sign_in_limits',
+  ])
+  expect(step.steps).toEqual(['npx create-auth migrate --apply'])
+})
+
 test('a new file of tables has the ending of the entry file', async () => {
   const { changes } = await stepFor('drizzle', {
     packages: { 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
@@ -101,6 +119,59 @@ test('Prisma pushes the schema of MongoDB, which has no migrations', async () =>
   expect(steps).toEqual(['npx --no prisma db push'])
   const { steps: others } = await stepFor('prisma', PRISMA('sqlite'))
   expect(others).toEqual(['npx --no prisma migrate dev --name auth', 'npx --no prisma generate'])
+})
+
+const KNEX = (more: Readonly<Record<string, string>>, json: object = {}) => ({
+  packages: { knex: '^3.1.0' },
+  code: "import knex from 'knex'\nexport const db = knex({ client: 'pg' })\n",
+  more,
+  json,
+})
+const CONFIG = "export default { client: 'pg' }\n"
+
+test.each([
+  ['its own program', KNEX({ 'knexfile.js': CONFIG }), 'npx --no knex migrate:latest'],
+  [
+    'with a configuration that lies elsewhere',
+    KNEX({ 'src/db/knexfile.js': CONFIG }),
+    'npx --no knex migrate:latest --knexfile src/db/knexfile.js',
+  ],
+  [
+    'by the script of the project',
+    KNEX(
+      { 'knexfile.js': CONFIG },
+      { scripts: { start: 'node server.js', 'db:up': 'node --env-file=.env knex migrate:latest' } },
+    ),
+    'npm run db:up',
+  ],
+])('Knex runs its migrations: %s', async (_, application, step) => {
+  const { steps, commands, changes } = await stepFor('knex', application)
+  expect([steps, commands.map(({ argv }) => argv.join(' '))]).toEqual([[step], [step]])
+  expect(changes.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+    expect.stringMatching(/^create (?:src\/db\/)?migrations\/0001_auth\.js$/),
+  ])
+})
+
+test('without a configuration of Knex only the user knows how its migrations are run', async () => {
+  const { steps, commands } = await stepFor('knex', KNEX({}))
+  expect([steps, commands]).toEqual([
+    ['knex.migrate.latest() where the application starts, or knex migrate:latest'],
+    [],
+  ])
+})
+
+test('a table that Knex makes in a way that can’t be read is a step for the user', async () => {
+  const { changes } = await stepFor('knex', {
+    ...KNEX({ 'migrations/1.js': "export const up = (knex) => make(knex, 'users')\n" }),
+  })
+  expect(changes).toEqual([
+    {
+      kind: 'manual',
+      path: 'migrations/1.js',
+      reason: "the table users is there already, as it seems, in a way that can't be read",
+      snippet: 'npx create-auth init --table user=auth_users',
+    },
+  ])
 })
 
 test('an ORM of code whose database has no SQL is refused', async () => {

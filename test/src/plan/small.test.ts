@@ -6,7 +6,7 @@ import { decideFile } from '../../../src/plan/decide-file.js'
 import { matchesGlob } from '../../../src/syntax/glob.js'
 import { sha256 } from '../../../src/hash.js'
 import { parseManifest, printManifest, type Manifest } from '../../../src/plan/manifest.js'
-import { restyle } from '../../../src/plan/restyle.js'
+import { restyle } from '../../../src/syntax/restyle.js'
 
 const style = {
   quote: "'",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Table } from '../../../src/catalog/tables.js'
-import { restyle } from '../../../src/plan/restyle.js'
+import { restyle } from '../../../src/syntax/restyle.js'
 import type { Style } from '../../../src/project.js'
 import type { CodeSchemaPlan } from '../../../src/schemas/code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../../../src/schemas/code/schema-options.js'

@@ -7,7 +7,7 @@ import type { Edit } from '../../../../src/changes/change.js'
 import { addProviders } from '../../../../src/changes/source/add-providers.js'
 import { readConfiguration } from '../../../../src/changes/source/edit-providers.js'
 import { removeProviders } from '../../../../src/changes/source/remove-providers.js'
-import { restyle } from '../../../../src/plan/restyle.js'
+import { restyle } from '../../../../src/syntax/restyle.js'
 import type { Style } from '../../../../src/project.js'
 
 const GOLDEN = fileURLToPath(new URL('./providers/golden/', import.meta.url))

@@ -1,0 +1,213 @@
+import type { Knex } from 'knex'
+import type { Adapter, CounterIncrement } from '../adapter.js'
+import { isRecord } from '../guards.js'
+import { dialects, toSqlValue, type Dialect, type SqlValue } from '../sql/dialects.js'
+import { ifThere } from '../sql/if-there.js'
+import { counterSql } from '../sql/statements.js'
+import { adapterOf } from '../tables/adapter-of.js'
+import { countIn, countOf } from '../tables/counted.js'
+import type { Database, Row } from '../tables/database.js'
+import { pluralNames, tables, type Column, type Table, type TableNames } from '../tables/tables.js'
+import type { TableOptions } from '../tables/typed-table.js'
+import { withoutReturning } from '../tables/without-returning.js'
+
+/** Any instance of Knex, or a transaction of one. */
+export interface KnexClient {
+  readonly client: { readonly dialect: string }
+}
+
+/** Options of {@link KnexAdapter}: the kind of user ids, and tables by other names. */
+export interface KnexAdapterOptions extends TableOptions {
+  /** What tables are called that are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`, `sign_in_limits`. */
+  readonly tables?: Partial<TableNames>
+}
+
+/** By what Knex calls them; what speaks another dialect is refused. */
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  postgresql: dialects.postgresql,
+  mysql: dialects.mysql,
+  sqlite3: dialects.sqlite,
+}
+
+function isKnex(client: KnexClient): client is Knex {
+  return typeof client === 'function' && 'raw' in client && 'queryBuilder' in client
+}
+
+/**
+ * What a column of a row is called that is found together with its user. However a project maps names, this one comes
+ * back as it was.
+ */
+function joined(name: string): string {
+  return `auth${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
+/** However words are joined. */
+function plain(name: string): string {
+  return name.replaceAll('_', '').toLowerCase()
+}
+
+/** A project may map names: `refresh_token` goes in, and `refreshToken` comes out. */
+function named(table: Table, row: Row): Row {
+  const ours = new Map(table.columns.map(({ name }) => [plain(name), name]))
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [ours.get(plain(name)) ?? name, value]),
+  )
+}
+
+/** Takes a row apart that was found together with its user. */
+function parted(table: Table, found: Row): { readonly row: Row; readonly user: Row } {
+  const own = new Map(table.columns.map(({ name }) => [joined(name), name]))
+  const entries = Object.entries(found)
+  return {
+    row: Object.fromEntries(
+      entries.flatMap(([key, value]) => {
+        const name = own.get(key)
+        return name === undefined ? [] : [[name, value]]
+      }),
+    ),
+    user: named(tables.user, Object.fromEntries(entries.filter(([key]) => !own.has(key)))),
+  }
+}
+
+/** The queries that are made, not yet run. */
+function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
+  const { dateAs } = dialect
+  const encode = (row: Row): Record<string, SqlValue> =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toSqlValue(dialect, value)]))
+  const read = ({ name, type }: Column, alias: string, as: string) =>
+    dateAs && type === 'date'
+      ? client.raw(`cast(?? as ${dateAs}) as ??`, [`${alias}.${name}`, as])
+      : client.ref(`${alias}.${name}`).as(as)
+  // A later column of the same name is the one that counts.
+  const dates = ({ columns }: Table, alias: string) =>
+    (dateAs ? columns.filter(({ type }) => type === 'date') : []).map((column) =>
+      read(column, alias, column.name),
+    )
+  const of = (table: Table, where: Row) => client(names[table.id]).where(encode(where))
+  return {
+    select: (table: Table, where: Row) =>
+      client({ t: names[table.id] })
+        .select('t.*', ...dates(table, 't'))
+        .where(encode(where)),
+    selectWithUser: (table: Table, where: Row) =>
+      client({ t: names[table.id] })
+        .join({ u: names.user }, 'u.id', 't.userId')
+        .select('u.*', ...dates(tables.user, 'u'))
+        .select(
+          table.columns
+            .filter(({ optional }) => !optional)
+            .map((column) => read(column, 't', joined(column.name))),
+        )
+        .where(
+          Object.fromEntries(
+            Object.entries(encode(where)).map(([key, value]) => [`t.${key}`, value]),
+          ),
+        ),
+    insert: (table: Table, row: Row) => client(names[table.id]).insert(encode(row)),
+    update: (table: Table, where: Row, change: Row) => of(table, where).update(encode(change)),
+    raise: (table: Table, where: Row, column: string, value: number) =>
+      of(table, where).update({
+        [column]: client.raw(`${dialect.greatest}(??, ?)`, [column, value]),
+      }),
+    remove: (table: Table, where: Row) => of(table, where).delete(),
+    removeExpired: (table: Table, until: Date) =>
+      client(names[table.id]).where('expires', '<=', dialect.date(until)).delete(),
+  }
+}
+
+/** The rows of a statement that is written out, or what stands in their place: every driver gives them another way. */
+function rowsOf(result: unknown): readonly Row[] {
+  const rows: unknown = isRecord(result) && Array.isArray(result['rows']) ? result['rows'] : result
+  return (Array.isArray(rows) ? rows : [rows]).filter(isRecord)
+}
+
+function place(position: number): string {
+  return [':key', ':amount', ':date'][position - 1] ?? ''
+}
+
+/** Adds to a counter, which is made where there is none. */
+async function add(
+  client: Knex,
+  dialect: Dialect,
+  table: string,
+  { key, amount, expires }: CounterIncrement,
+): Promise<number | undefined> {
+  const columns = { limitKey: ':limitKey:', count: ':count:', expires: ':expires:' }
+  const sql = counterSql({ place, returns: dialect.returns }, { table: ':table:', ...columns })
+  const identifiers = { table, limitKey: 'limitKey', count: 'count', expires: 'expires' }
+  const values = { key, amount, date: dialect.date(expires) }
+  const result: unknown = await ifThere(client.raw(sql, { ...identifiers, ...values }))
+  if (result === undefined) return undefined
+  const [answer] = rowsOf(result)
+  if (dialect.returns) return countIn(answer)
+  const changes = Number(answer?.['affectedRows'] ?? 0)
+  return countOf(amount, { insertId: answer?.['insertId'], changes })
+}
+
+async function first(table: Table, rows: PromiseLike<unknown>): Promise<Row | undefined> {
+  const [row] = rowsOf(await rows)
+  return row && named(table, row)
+}
+
+/** Reads the rows that a statement gives along with a write. */
+function returning(
+  query: ReturnType<typeof queriesOf>,
+  find: Database['find'],
+): Pick<Database, 'insert' | 'update' | 'raise' | 'take'> {
+  return {
+    insert: (table, row) => first(table, query.insert(table, row).returning('*')),
+    update: (table, where, change) =>
+      Object.keys(change).length > 0
+        ? first(table, query.update(table, where, change).returning('*'))
+        : find(table, where),
+    raise: (table, ...row) => first(table, query.raise(table, ...row).returning('*')),
+    take: (table, where) => first(table, query.remove(table, where).returning('*')),
+  }
+}
+
+function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Database {
+  const query = queriesOf(client, dialect, names)
+  const find: Database['find'] = (table, where) => first(table, query.select(table, where).limit(1))
+  const writes = {
+    ...withoutReturning(find, {
+      insert: async (table, row) => (await query.insert(table, row))[0],
+      update: async (...row) => query.update(...row),
+      raise: async (...row) => query.raise(...row),
+      remove: async (table, where) => query.remove(table, where),
+    }),
+    // Knex gives the rows of every statement with this dialect alone.
+    ...(dialect.name === 'postgresql' && returning(query, find)),
+  }
+  return {
+    find,
+    list: async (table, where) =>
+      rowsOf(await query.select(table, where)).map((row) => named(table, row)),
+    async findWithUser(table, where) {
+      const [found] = rowsOf(await query.selectWithUser(table, where).limit(1))
+      return found && parted(table, found)
+    },
+    removeExpired: (table, until) => ifThere(query.removeExpired(table, until)),
+    increment: (increment) => add(client, dialect, names.signInLimit, increment),
+    ...writes,
+    // A database that is older than a table has nothing in it.
+    removeAll: (table, where) => ifThere(writes.removeAll(table, where)),
+  }
+}
+
+/**
+ * Keeps everything in the database of a Knex instance, PostgreSQL, MySQL or SQLite; the names that its configuration maps
+ * are mapped here too. The tables are those of `create-auth migrate`.
+ *
+ * @throws {TypeError} where it is given something else, or another database
+ */
+export function KnexAdapter(
+  client: KnexClient,
+  options: KnexAdapterOptions = {},
+): Required<Adapter> {
+  const dialect = isKnex(client) ? DIALECTS[client.client.dialect] : undefined
+  if (!isKnex(client) || !dialect) {
+    throw new TypeError('KnexAdapter takes an instance of Knex for PostgreSQL, MySQL or SQLite')
+  }
+  const names = { ...pluralNames, ...options.tables }
+  return adapterOf(knexDatabase(client, dialect, names), options)
+}

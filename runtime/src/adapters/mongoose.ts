@@ -1,0 +1,59 @@
+import type { Db } from 'mongodb'
+import type { Adapter } from '../adapter.js'
+import { isRecord } from '../guards.js'
+import { mongoAdapter, type ObjectIdClass } from '../mongo/mongo-adapter.js'
+import type { TableNames } from '../tables/tables.js'
+
+/** A connection of Mongoose, whatever version of the driver it brings along. */
+export interface MongooseConnection {
+  readonly readyState: number
+  readonly db?: unknown
+  /** Mongoose itself. */
+  readonly base: { readonly mongo: { readonly ObjectId: ObjectIdClass } }
+  asPromise(): PromiseLike<unknown>
+  once(event: 'open', listener: () => void): unknown
+}
+
+/** The default export of `mongoose`. */
+export interface MongooseClient {
+  readonly connection: MongooseConnection
+}
+
+/** Options of {@link MongooseAdapter}: collections by other names. */
+export interface MongooseAdapterOptions {
+  /** What collections are called that are not `users`, `accounts`, `sessions`, `verification_tokens`, `authenticators`, `sign_in_limits`. */
+  readonly collections?: Partial<TableNames>
+}
+
+/** What `connecting` is among the states of a connection. */
+const CONNECTING = 2
+
+function isDb(value: unknown): value is Db {
+  return isRecord(value) && 'collection' in value
+}
+
+/** The database of a connection, once it is open: whoever opens it may do so later. */
+async function opened(connection: MongooseConnection): Promise<Db> {
+  if (connection.readyState === CONNECTING) await connection.asPromise()
+  if (isDb(connection.db)) return connection.db
+  await new Promise<void>((resolve) => {
+    connection.once('open', resolve)
+  })
+  return opened(connection)
+}
+
+/**
+ * Keeps everything in MongoDB over a connection of Mongoose, in the collections of `MongoDBAdapter`. Models are not
+ * needed. It makes their indexes at its first use: without them two users could have one address.
+ *
+ * @param client the default export of `mongoose` for the connection that `mongoose.connect` opens, or a connection of its
+ *   own; open, or not yet
+ */
+export function MongooseAdapter(
+  client: MongooseClient | MongooseConnection,
+  options: MongooseAdapterOptions = {},
+): Required<Adapter> {
+  const connection = 'connection' in client ? client.connection : client
+  const Id = connection.base.mongo.ObjectId
+  return mongoAdapter({ connect: () => opened(connection), Id }, options.collections)
+}

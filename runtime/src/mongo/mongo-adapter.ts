@@ -1,0 +1,191 @@
+import type { Collection, CreateIndexesOptions, Db, Document } from 'mongodb'
+import type { Adapter } from '../adapter.js'
+import { isRecord } from '../guards.js'
+import { adapterOf } from '../tables/adapter-of.js'
+import { countIn } from '../tables/counted.js'
+import type { Database, Row } from '../tables/database.js'
+import { pluralNames, tables, type Table, type TableId, type TableNames } from '../tables/tables.js'
+
+/** The class of ids, as the driver has it that they are for: it takes no other one's. */
+export type ObjectIdClass = new (hex: string) => object
+
+/** A database that is connected, or will be. */
+export interface MongoSource {
+  readonly connect: () => Promise<Db>
+  readonly Id: ObjectIdClass
+}
+
+/** How long a document is kept that has expired: the engine is the one to say that it has. Seconds. */
+const GRACE = 86_400
+
+type Fields = readonly [string, ...string[]]
+
+/** What no two documents have in common, and what else they are looked up by. */
+const indexes: Readonly<Record<TableId, { readonly unique?: Fields; readonly plain?: Fields }>> = {
+  user: { unique: ['email'] },
+  account: { unique: ['provider', 'providerAccountId'], plain: ['userId'] },
+  session: { unique: ['sessionToken'], plain: ['userId'] },
+  verificationToken: { unique: ['identifier', 'token'] },
+  authenticator: { unique: ['credentialID'], plain: ['userId'] },
+  signInLimit: { unique: ['limitKey'] },
+}
+
+/** An index on these fields is there already, with other options: it is the project's own. */
+const CONFLICTS: readonly unknown[] = [85, 86]
+
+async function makeIndexes(collection: Collection, table: Table): Promise<void> {
+  const { unique, plain } = indexes[table.id]
+  const make = async (fields: Fields, options: CreateIndexesOptions): Promise<void> => {
+    const ascending = Object.fromEntries(fields.map((field) => [field, 1 as const]))
+    try {
+      await collection.createIndex(ascending, options)
+    } catch (thrown) {
+      if (!isRecord(thrown) || !CONFLICTS.includes(thrown['code'])) throw thrown
+    }
+  }
+  // Several users may have no address, and others may keep what they have in a collection of the same name. A look-up by a
+  // text is known to be within this filter.
+  if (unique)
+    await make(unique, { unique: true, partialFilterExpression: { [unique[0]]: { $gt: '' } } })
+  if (plain) await make(plain, {})
+  if (table.columns.some(({ name }) => name === 'expires'))
+    await make(['expires'], { expireAfterSeconds: GRACE })
+}
+
+/** Gives the collection of a table, with its indexes. */
+type Open = (table: Table) => Promise<Collection>
+
+function opener(connect: () => Promise<Db>, names: TableNames): Open {
+  const ready = new Map<TableId, Promise<void>>()
+  return async (table) => {
+    const collection = (await connect()).collection(names[table.id])
+    const made = ready.get(table.id) ?? makeIndexes(collection, table)
+    ready.set(table.id, made)
+    try {
+      await made
+    } catch (thrown) {
+      ready.delete(table.id)
+      throw thrown
+    }
+    return collection
+  }
+}
+
+/** An id as the database has it; undefined where it can't be anyone's. */
+function toObjectId(Id: ObjectIdClass, id: unknown): object | undefined {
+  return typeof id === 'string' && /^[0-9a-f]{24}$/i.test(id) ? new Id(id) : undefined
+}
+
+/** A row as a document: ids are ObjectIds, and the id of a user is `_id`. */
+function toDocument(Id: ObjectIdClass, row: Row): Document {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      if (name === 'id') return ['_id', toObjectId(Id, value)]
+      return [name, name === 'userId' ? toObjectId(Id, value) : value]
+    }),
+  )
+}
+
+/** The ids of other documents than users are nobody's concern. */
+function toRow(table: Table, { _id, userId, ...rest }: Document): Row {
+  return {
+    ...rest,
+    ...(table.id === tables.user.id && { id: String(_id) }),
+    ...(userId !== undefined && { userId: String(userId) }),
+  }
+}
+
+/** What looks for documents; undefined where an id in it can't be anyone's. */
+function filterOf(Id: ObjectIdClass, where: Row): Document | undefined {
+  const filter = toDocument(Id, where)
+  return Object.values(filter).includes(undefined) ? undefined : filter
+}
+
+/** The collections, and the class of their ids. */
+interface Opened {
+  readonly open: Open
+  readonly Id: ObjectIdClass
+}
+
+type Look = (collection: Collection, filter: Document) => Promise<Document | null>
+
+/** Looks for one document. */
+function one({ open, Id }: Opened, look: Look): Database['find'] {
+  return async (table, where) => {
+    const filter = filterOf(Id, where)
+    const found = filter ? await look(await open(table), filter) : null
+    return found ? toRow(table, found) : undefined
+  }
+}
+
+function changing(opened: Opened, change: Document): Database['find'] {
+  return one(opened, (collection, filter) =>
+    collection.findOneAndUpdate(filter, change, { returnDocument: 'after' }),
+  )
+}
+
+function mongoDatabase(opened: Opened, names: TableNames): Database {
+  const { open, Id } = opened
+  const find = one(opened, (collection, filter) => collection.findOne(filter))
+  const user = {
+    from: names[tables.user.id],
+    localField: 'userId',
+    foreignField: '_id',
+    as: 'user',
+  }
+  return {
+    find,
+    take: one(opened, (collection, filter) => collection.findOneAndDelete(filter)),
+    update: (table, where, change) =>
+      Object.keys(change).length > 0
+        ? changing(opened, { $set: toDocument(Id, change) })(table, where)
+        : find(table, where),
+    raise: (table, where, column, value) =>
+      changing(opened, { $max: { [column]: value } })(table, where),
+    async insert(table, row) {
+      // The id of a user is the database's.
+      const { _id, ...document } = toDocument(Id, row)
+      const { insertedId } = await (await open(table)).insertOne({ ...document })
+      return toRow(table, { ...document, _id: insertedId })
+    },
+    async list(table, where) {
+      const filter = filterOf(Id, where)
+      const found = filter ? await (await open(table)).find(filter).toArray() : []
+      return found.map((document) => toRow(table, document))
+    },
+    async removeAll(table, where) {
+      const filter = filterOf(Id, where)
+      if (filter) await (await open(table)).deleteMany(filter)
+    },
+    removeExpired: async (table, until) =>
+      (await open(table)).deleteMany({ expires: { $lte: until } }),
+    async increment({ key, amount, expires }) {
+      const change = { $inc: { count: amount }, $set: { expires } }
+      const options = { upsert: true, returnDocument: 'after' } as const
+      const limits = await open(tables.signInLimit)
+      return countIn(
+        (await limits.findOneAndUpdate({ limitKey: key }, change, options)) ?? undefined,
+      )
+    },
+    async findWithUser(table, where) {
+      const filter = filterOf(Id, where)
+      if (!filter) return undefined
+      const steps = [{ $match: filter }, { $lookup: user }, { $unwind: '$user' }]
+      const [found] = await (await open(table)).aggregate(steps).toArray()
+      if (!found) return undefined
+      const { user: owner, ...row }: Document = found
+      return isRecord(owner)
+        ? { row: toRow(table, row), user: toRow(tables.user, owner) }
+        : undefined
+    },
+  }
+}
+
+/** Keeps everything in MongoDB, in the collections of `@auth/mongodb-adapter`. It makes their indexes at its first use. */
+export function mongoAdapter(
+  { connect, Id }: MongoSource,
+  collections: Partial<TableNames> | undefined,
+): Required<Adapter> {
+  const names = { ...pluralNames, verificationToken: 'verification_tokens', ...collections }
+  return adapterOf(mongoDatabase({ open: opener(connect, names), Id }, names))
+}

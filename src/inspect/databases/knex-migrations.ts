@@ -1,0 +1,105 @@
+import { join, posix } from 'node:path'
+import type { Evidence } from '../../project.js'
+import { filesBelow, isFolder } from './match-files.js'
+import type { Modules } from './modules.js'
+import { partOf, settingsOf, wordIn } from './environments.js'
+import type { Placed } from './resolve-value.js'
+import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
+import { insidePath } from './static-path.js'
+import { staticTexts } from './static-texts.js'
+import { readBounded } from '../read-file.js'
+
+/** Where `knexfile` lies in most projects; its own script may name another place. */
+const STEMS = ['', 'src/', 'db/', 'src/db/', 'database/', 'src/database/', 'config/'].map(
+  (folder) => `${folder}knexfile`,
+)
+
+const MIGRATION = /(?<!\.d)\.[cm]?[jt]s$/
+
+/** More files than this are not what migrations are made of. */
+const MOST_FILES = 500
+
+/** The migrations of Knex, where its configuration says that they are, and the files that help to write them. */
+export async function findKnexMigrations(context: SchemaContext): Promise<FoundSchema> {
+  const config = await readToolConfig(context, [...namedIn(context), ...STEMS])
+  const modules = config?.modules ?? context.modules
+  const settings = [...settingsOf(modules, config?.object), ...settingsOf(modules, callOf(context))]
+  const said = settings.flatMap((each) => foldersIn(modules, each, config?.file))
+  const home = posix.dirname(config?.file ?? '')
+  const folders = said.length > 0 ? said : [posix.join(home, 'migrations')]
+  const own = folders.flatMap((folder) => migrationsIn(context.root, folder))
+  const [migrations] = folders
+  const word = settings
+    .map((each) => wordIn(modules, each, 'client'))
+    .find((each) => each !== undefined)
+  const evidence: readonly Evidence[] = config
+    ? [{ file: config.file, saw: `migrations: ${folders.join(', ')}` }]
+    : []
+  return {
+    schema: {
+      files: [...helpersOf(context, own), ...own],
+      ...(migrations === undefined ? {} : { migrations }),
+      ...(config && { config: config.file }),
+    },
+    ...(word === undefined ? {} : { word }),
+    evidence,
+    read: config ? [config.file] : [],
+  }
+}
+
+/** `knex --knexfile db/config.js migrate:latest`: without its ending. */
+function namedIn({ json }: SchemaContext): readonly string[] {
+  return Object.values(json.facts.scripts).flatMap((script) => {
+    const [, path] = /\bknex\b.*--knexfile[ =](\S+)\.[cm]?[jt]s/.exec(script) ?? []
+    const inside = path === undefined ? undefined : insidePath(path)
+    return inside === undefined ? [] : [inside]
+  })
+}
+
+function callOf({ made }: SchemaContext): Placed | undefined {
+  const node = made?.call.arguments?.[0]
+  return made && node && { module: made.module, node }
+}
+
+/** What begins in the folder of a file begins with a slash. */
+function fromRoot(file: string): string {
+  return `/${posix.dirname(file)}`
+}
+
+/** Relative to the project's root; Knex runs in the folder of its configuration. */
+function foldersIn(modules: Modules, settings: Placed, file = ''): readonly string[] {
+  const value = partOf(modules, settings, 'migrations', 'directory')
+  if (!value) return []
+  const texts = staticTexts(modules, value, fromRoot) ?? []
+  return texts.flatMap((text) => {
+    const path = text.startsWith('/') ? text.slice(1) : posix.join(posix.dirname(file), text)
+    return insidePath(path) ?? []
+  })
+}
+
+function migrationsIn(root: string, folder: string): readonly string[] {
+  if (!isFolder(root, folder)) return []
+  const files = filesBelow(root, folder).filter((path) => posix.dirname(path) === folder)
+  return files.filter((path) => MIGRATION.test(path)).slice(-MOST_FILES)
+}
+
+/** What a file loads that lies beside it. */
+const BESIDE = /(?:\brequire\(|\bimport\(|\bfrom)\s*(['"])(\.[^'"\n]*)\1/g
+
+/** What migrations import that makes tables for them. */
+function helpersOf(
+  { root, modules }: SchemaContext,
+  migrations: readonly string[],
+): readonly string[] {
+  const seen = new Set(migrations)
+  const helpers: string[] = []
+  for (const file of seen) {
+    const text = readBounded(join(root, file)) ?? ''
+    if (text.includes('createTable') && !migrations.includes(file)) helpers.push(file)
+    for (const [, , specifier = ''] of text.matchAll(BESIDE)) {
+      const next = seen.size < MOST_FILES ? modules.resolve(file, specifier) : undefined
+      if (next !== undefined) seen.add(next)
+    }
+  }
+  return helpers.toSorted()
+}

@@ -1,0 +1,57 @@
+import type { OrmMigration } from '../catalog/orm.js'
+import { ormOf } from '../catalog/orms.js'
+import { execCommand } from '../catalog/package-managers.js'
+import type { DatabaseFact, Project } from '../project.js'
+import type { Command, DatabaseAnswer } from './plan.js'
+
+/** How a schema gets into the database. */
+export interface HandOver {
+  /** The ORM's own programs that bring it there. */
+  readonly commands: readonly Command[]
+  /** What the user does, as text; empty where there is nothing. */
+  readonly steps: readonly string[]
+}
+
+/** Decides who brings a schema into the database: programs, this command line, or the user. */
+export function handOver(
+  project: Project,
+  { orm }: Pick<DatabaseAnswer, 'orm'>,
+  fact: DatabaseFact | undefined,
+): HandOver {
+  const { name, migration } = ormOf(orm)
+  switch (migration.by) {
+    case 'tool':
+      return byTool(project, name, migration, fact)
+    case 'own':
+      return { commands: [], steps: ['npx create-auth migrate --apply'] }
+    case 'manual':
+      return { commands: [], steps: migration.steps }
+    case 'none':
+      return { commands: [], steps: [] }
+  }
+}
+
+function byTool(
+  project: Project,
+  name: string,
+  migration: Extract<OrmMigration, { by: 'tool' }>,
+  fact: DatabaseFact | undefined,
+): HandOver {
+  const { config } = migration
+  const file = fact?.schema?.config
+  if (config && file === undefined) return { commands: [], steps: config.without }
+  const { name: manager } = project.packageManager.value
+  const script = Object.entries(project.package.scripts).find(([, text]) =>
+    migration.script?.test(text),
+  )
+  const programs = fact?.dialect === 'mongodb' ? [['prisma', 'db', 'push']] : migration.programs
+  const elsewhere = config && file?.includes('/') ? [config.option, file] : []
+  const argvs: readonly Command['argv'][] = script
+    ? [[manager, 'run', script[0]]]
+    : programs.map((program) => execCommand(manager, [...program, ...elsewhere]))
+  const why = `${name} brings the schema into the database`
+  return {
+    commands: argvs.map((argv) => ({ phase: 'post', argv, cwd: project.root, why })),
+    steps: argvs.map((argv) => argv.join(' ')),
+  }
+}

@@ -1,0 +1,116 @@
+import { posix } from 'node:path'
+import type { TableNames } from '../../catalog/tables.js'
+import type { ModuleSystem, Style } from '../../project.js'
+import { restyle } from '../../syntax/restyle.js'
+import { detectStyle } from '../../syntax/style.js'
+import {
+  describeDifference,
+  type Dialect,
+  type SchemaFile,
+  type SchemaPlan,
+  type SchemaProblem,
+  type Wanted,
+} from '../schema.js'
+import { planSql } from '../sql/plan-sql.js'
+import { mentionedIn, readKnexMigrations } from './read-migrations.js'
+import { writeMigration, type MigrationForm } from './write-migration.js'
+
+/** What a plan for migrations of Knex needs to know besides the files. */
+export interface KnexOptions {
+  /** Undefined where only the environment says which. */
+  readonly dialect: Dialect | undefined
+  /** What the adapter calls the tables where the project says nothing. */
+  readonly usual: TableNames
+  /** Where the migrations lie, relative to the project's root. */
+  readonly folder: string
+  /** `ts` for migrations in TypeScript, where no other one shows it. */
+  readonly ending: 'js' | 'ts'
+  /** How a JavaScript file of the project takes and gives values. */
+  readonly moduleSystem: ModuleSystem
+  /** How a new file is written, where no other one shows it. */
+  readonly style: Style
+}
+
+/** A plan whose one edit is a migration. */
+export interface KnexPlan extends SchemaPlan {
+  /** What the tables are called. */
+  readonly names: TableNames
+}
+
+/**
+ * Plans the next migration of a project with Knex.
+ *
+ * @param files migrations in the order in which they run, and what helps to write them
+ */
+export async function planKnexSchema(
+  files: readonly SchemaFile[],
+  wanted: Wanted,
+  options: KnexOptions,
+): Promise<KnexPlan> {
+  const names = { ...options.usual, ...wanted.names }
+  const mentioning = files.filter(({ text }) =>
+    Object.values(names).some((name) => isNamed(text, name)),
+  )
+  const [found, mentions] = [await readKnexMigrations(mentioning), await mentionedIn(mentioning)]
+  const dialect = options.dialect ?? 'postgresql'
+  const plan = planSql(found, { tables: wanted.tables, names, dialect })
+  const { differences, warnings, userIds } = plan
+  const hidden = differences.flatMap(({ kind, table, name }) => {
+    const mention = kind === 'table' && mentions.find((each) => each.name === name)
+    return mention ? [hiddenTable(mention.path, table, name)] : []
+  })
+  const folder = options.folder
+  const problems = [...plan.problems.map((each) => ({ path: folder, ...each })), ...hidden]
+  const base = { differences, warnings, userIds, problems, names }
+  if (differences.length === 0 || hidden.length > 0) return { ...base, edits: [] }
+  const { path, style, kind } = nextFile(files, options)
+  const idType = found
+    .find((table) => table.name === names.user)
+    ?.columns.find((column) => column.name === 'id')?.type
+  const form: MigrationForm = {
+    kind,
+    names,
+    tables: wanted.tables,
+    ...(options.dialect === 'mysql' && { collation: 'utf8mb4_bin' }),
+    ...(idType === undefined ? {} : { idType }),
+  }
+  const text = restyle(writeMigration(differences, form), style)
+  return { ...base, edits: [{ path, text, did: differences.map(describeDifference) }] }
+}
+
+function isNamed(text: string, name: string): boolean {
+  return ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))
+}
+
+/** Making it once more would fail, and what it is like decides about the others. */
+function hiddenTable(path: string, table: string, name: string): SchemaProblem {
+  return {
+    path,
+    reason: `the table ${name} is there already, as it seems, in a way that can't be read`,
+    snippet: `npx create-auth init --table ${table}=auth_${name}`,
+  }
+}
+
+/** What the next migration is called, and how it is written: as the last one is. */
+function nextFile(
+  files: readonly SchemaFile[],
+  { folder, ending, moduleSystem, style }: KnexOptions,
+): Pick<MigrationForm, 'kind'> & { readonly path: string; readonly style: Style } {
+  const own = files.filter(({ path }) => posix.dirname(path) === folder)
+  const last = own.toSorted((a, b) => (a.path < b.path ? -1 : 1)).at(-1)
+  const extension = last ? posix.extname(last.path) : `.${ending}`
+  const name = nextName(last && posix.basename(last.path, extension))
+  const modules = extension === '.mjs' || (extension === '.js' && moduleSystem === 'esm')
+  return {
+    path: posix.join(folder, `${name}${extension}`),
+    kind: extension.endsWith('ts') ? 'ts' : modules ? 'esm' : 'cjs',
+    style: last ? detectStyle(last.text) : style,
+  }
+}
+
+/** Knex runs them in the order of their names: one that is greater than the last. */
+function nextName(last = '0000'): string {
+  const [number] = /^\d+/.exec(last) ?? []
+  if (number === undefined) return `${last}_auth`
+  return `${String(BigInt(number) + 1n).padStart(number.length, '0')}_auth`
+}

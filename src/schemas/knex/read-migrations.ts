@@ -1,0 +1,159 @@
+import type { ts } from 'ts-morph'
+import { walk } from '../../syntax/walk.js'
+import { readModules, type Module } from '../code/modules.js'
+import type { SchemaFile } from '../schema.js'
+import type { FoundTable } from '../sql/found-table.js'
+import { readSql } from '../sql/read-sql.js'
+import { changeTable, textIn, type Reading } from './read-table.js'
+
+/** Tables by their names, as far as they are known. */
+type Tables = ReadonlyMap<string, FoundTable>
+
+/**
+ * Reads which tables the migrations of Knex leave behind. Nothing is run: tables whose names or columns are computed are
+ * passed over.
+ *
+ * @param files in the order in which they run
+ */
+export async function readKnexMigrations(
+  files: readonly SchemaFile[],
+): Promise<readonly FoundTable[]> {
+  const modules = await readModules(files)
+  const known = [...modules.values()].reduce<Tables>(
+    (tables, module) =>
+      callsIn(module).reduce((each, call) => apply({ modules, module }, each, call), tables),
+    new Map(),
+  )
+  return [...known.values()]
+}
+
+/** A name that a file has for something, as a text. */
+export interface Mention {
+  readonly path: string
+  readonly name: string
+}
+
+/** The texts in migrations that may be names of tables: not those by which columns are made. */
+export async function mentionedIn(files: readonly SchemaFile[]): Promise<readonly Mention[]> {
+  const modules = await readModules(files)
+  return [...modules].flatMap(([path, module]) => {
+    const { ts, tree } = module.source
+    return [...walk(module.source, tree)].flatMap((node): readonly Mention[] => {
+      if (!ts.isStringLiteralLike(node) || isDown(module, node)) return []
+      return isOfColumn(module, node) ? [] : [{ path, name: node.text }]
+    })
+  })
+}
+
+/** Whether a node is in a function that describes a table, and no table that this one refers to. */
+function isOfColumn({ source }: Module, node: ts.Node): boolean {
+  const { ts, tree } = source
+  const isCallOf = (call: ts.Node, method: RegExp): boolean =>
+    ts.isCallExpression(call) &&
+    ts.isPropertyAccessExpression(call.expression) &&
+    method.test(call.expression.name.getText(tree))
+  if (isCallOf(node.parent, /^inTable$/)) return false
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+    const isFunction = ts.isArrowFunction(at) || ts.isFunctionExpression(at)
+    if (
+      isFunction &&
+      isCallOf(at.parent, /^(?:createTable|createTableIfNotExists|alterTable|table)$/)
+    )
+      return true
+  }
+  return false
+}
+
+/** A call of a method, such as `knex.schema.createTable(…)`. */
+interface MethodCall {
+  readonly name: ts.MemberName
+  readonly arguments: readonly ts.Expression[]
+}
+
+/** Every call of a method but those that take a migration back, in the order in which they run. */
+function callsIn(module: Module): readonly MethodCall[] {
+  const { ts, tree } = module.source
+  const calls = [...walk(module.source, tree)].flatMap((node): readonly MethodCall[] =>
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    !isDown(module, node)
+      ? [{ name: node.expression.name, arguments: node.arguments }]
+      : [],
+  )
+  return calls.toSorted((a, b) => a.name.getStart(tree) - b.name.getStart(tree))
+}
+
+/** Whether a node is in a function that takes a migration back. */
+function isDown(module: Module, node: ts.Node): boolean {
+  const { ts, tree } = module.source
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+    const name = ts.isBinaryExpression(at)
+      ? at.left.getText(tree)
+      : ts.isFunctionDeclaration(at) ||
+          ts.isMethodDeclaration(at) ||
+          ts.isVariableDeclaration(at) ||
+          ts.isPropertyAssignment(at)
+        ? at.name?.getText(tree)
+        : undefined
+    if (name !== undefined && /^(?:(?:module\.)?exports\.)?down$/.test(name)) return true
+  }
+  return false
+}
+
+/** What a method does to the tables that are known; its first argument is a text. */
+type Effect = (known: Tables, name: string, call: MethodCall, reading: Reading) => Tables
+
+const create: Effect = (known, name, call, reading) => {
+  const body = bodyOf(reading, call)
+  if (!body || known.has(name)) return known
+  const empty = { name, columns: [], primaryKey: [], unique: [], indexes: [] }
+  return new Map([...known, [name, changeTable(reading, empty, body)]])
+}
+
+const alter: Effect = (known, name, call, reading) => {
+  const body = bodyOf(reading, call)
+  const table = known.get(name)
+  return body && table ? new Map([...known, [name, changeTable(reading, table, body)]]) : known
+}
+
+const drop: Effect = (known, name) => without(known, name)
+
+const rename: Effect = (known, name, { arguments: [, second] }, reading) => {
+  const table = known.get(name)
+  const next = textIn(reading, second)
+  if (!table || next === undefined) return known
+  return new Map([...without(known, name), [next, { ...table, name: next }]])
+}
+
+const run: Effect = (known, sql) =>
+  new Map(readSql(sql, [...known.values()]).map((table) => [table.name, table]))
+
+const EFFECTS: ReadonlyMap<string, Effect> = new Map([
+  ['createTable', create],
+  ['createTableIfNotExists', create],
+  ['alterTable', alter],
+  ['table', alter],
+  ['dropTable', drop],
+  ['dropTableIfExists', drop],
+  ['renameTable', rename],
+  ['raw', run],
+])
+
+function apply(reading: Reading, known: Tables, call: MethodCall): Tables {
+  const effect = EFFECTS.get(call.name.text)
+  const name = effect && textIn(reading, call.arguments[0])
+  return effect && name !== undefined ? effect(known, name, call, reading) : known
+}
+
+/** The function that describes a table. */
+function bodyOf(
+  { module }: Reading,
+  { arguments: [, body] }: MethodCall,
+): ts.ArrowFunction | ts.FunctionExpression | undefined {
+  const { ts } = module.source
+  return body && (ts.isArrowFunction(body) || ts.isFunctionExpression(body)) ? body : undefined
+}
+
+function without(known: Tables, name: string): Tables {
+  return new Map([...known].filter(([key]) => key !== name))
+}

@@ -1,0 +1,249 @@
+import type { ts } from 'ts-morph'
+import { walk } from '../../syntax/walk.js'
+import { valueOf, type Module, type Modules } from '../code/modules.js'
+import type { FoundColumn, FoundTable } from '../sql/found-table.js'
+
+/** A method that is called, and with what. */
+interface Call {
+  readonly name: string
+  readonly arguments: readonly ts.Expression[]
+}
+
+/** What a file is read with. */
+export interface Reading {
+  readonly modules: Modules
+  readonly module: Module
+}
+
+/** A text that is written out, here or in another of the files. */
+export function textIn({ modules, module }: Reading, node?: ts.Expression): string | undefined {
+  const value = node && valueOf(modules, module, node)
+  if (value?.kind !== 'node') return undefined
+  const { ts } = value.module.source
+  return ts.isStringLiteralLike(value.node) ? value.node.text : undefined
+}
+
+/** A text, or each of a list of them. */
+function textsIn(reading: Reading, node?: ts.Expression): readonly string[] {
+  const value = node && valueOf(reading.modules, reading.module, node)
+  if (value?.kind !== 'node') return []
+  const { ts } = value.module.source
+  const list = ts.isArrayLiteralExpression(value.node) ? value.node.elements : [value.node]
+  return list.flatMap((each) => textIn({ ...reading, module: value.module }, each) ?? [])
+}
+
+function numberIn({ module }: Reading, node?: ts.Expression): number | undefined {
+  return node && module.source.ts.isNumericLiteral(node) ? Number(node.text) : undefined
+}
+
+function isTrue({ module }: Reading, node?: ts.Expression): boolean {
+  return node?.kind === module.source.ts.SyntaxKind.TrueKeyword
+}
+
+/** `table.string('email').notNullable()`: the calls of each statement, the first one first. */
+function chainsIn(
+  { source }: Module,
+  body: ts.ArrowFunction | ts.FunctionExpression,
+): readonly (readonly Call[])[] {
+  const { ts, tree } = source
+  const [parameter] = body.parameters
+  const name = parameter?.name.getText(tree) ?? 'this'
+  return [...walk(source, body.body)].flatMap((node) => {
+    const called = ts.isPropertyAccessExpression(node.parent) && ts.isCallExpression(node)
+    if (!ts.isCallExpression(node) || called) return []
+    const calls: Call[] = []
+    let at: ts.Expression = node
+    while (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression)) {
+      calls.unshift({ name: at.expression.name.text, arguments: at.arguments })
+      at = at.expression.expression
+    }
+    return at.getText(tree) === name && calls.length > 0 ? [calls] : []
+  })
+}
+
+/** What a column is called by Knex, and what it is. Whatever counts up has no sign in MySQL. */
+const TYPES: Readonly<Record<string, string>> = {
+  increments: 'integer unsigned',
+  bigIncrements: 'bigint unsigned',
+  integer: 'integer',
+  int: 'integer',
+  tinyint: 'integer',
+  smallint: 'integer',
+  mediumint: 'integer',
+  bigInteger: 'bigint',
+  bigint: 'bigint',
+  text: 'text',
+  uuid: 'uuid',
+  boolean: 'boolean',
+  bool: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  dateTime: 'datetime',
+  timestamp: 'timestamp',
+  time: 'time',
+  float: 'float',
+  double: 'double',
+  decimal: 'decimal',
+  json: 'json',
+  jsonb: 'jsonb',
+  binary: 'binary',
+  enu: 'varchar(255)',
+  enum: 'varchar(255)',
+  geometry: 'geometry',
+  point: 'point',
+}
+
+function typeOf(reading: Reading, { name, arguments: given }: Call): string | undefined {
+  if (name === 'string') return `varchar(${numberIn(reading, given[1]) ?? 255})`
+  if (name === 'specificType') return textIn(reading, given[1])?.toLowerCase()
+  return TYPES[name]
+}
+
+/** A column that counts is called `id` where nothing is said. */
+function nameIn(reading: Reading, call: Call): string | undefined {
+  return textIn(reading, call.arguments[0]) ?? (counts(call) ? 'id' : undefined)
+}
+
+/** Whether a column counts itself. */
+function counts({ name }: Call): boolean {
+  return /increments$/i.test(name)
+}
+
+/** A column that a chain of calls makes, and what else it says of it. */
+function addColumn(reading: Reading, table: FoundTable, calls: readonly Call[]): FoundTable {
+  const [first, ...more] = calls
+  const type = first && typeOf(reading, first)
+  const name = first && nameIn(reading, first)
+  if (!first || type === undefined || name === undefined) return table
+  const has = (...names: readonly string[]): boolean =>
+    more.some((call) => names.includes(call.name))
+  const primary = counts(first) || has('primary')
+  const column: FoundColumn = {
+    name,
+    type: modified(reading, has('unsigned') ? unsigned(type) : type, more),
+    optional: !primary && !has('notNullable', 'notNull'),
+    filled: counts(first) || has('defaultTo'),
+  }
+  const others = table.columns.filter((each) => each.name !== name)
+  const key = (keys: FoundTable['unique'], method: string): FoundTable['unique'] =>
+    has(method) ? [...keys, [name]] : keys
+  return {
+    ...table,
+    columns: [...others, column],
+    primaryKey: primary ? [name] : table.primaryKey,
+    unique: key(table.unique, 'unique'),
+    indexes: key(table.indexes, 'index'),
+  }
+}
+
+/** The type with the way in which it compares. */
+function modified(reading: Reading, type: string, calls: readonly Call[]): string {
+  const collation = calls.find(({ name }) => name === 'collate')
+  const said = collation && textIn(reading, collation.arguments[0])
+  return said === undefined ? type : `${type} collate ${said}`
+}
+
+function unsigned(type: string): string {
+  return type.endsWith(' unsigned') ? type : `${type} unsigned`
+}
+
+type Change = (table: FoundTable, reading: Reading, given: readonly ts.Expression[]) => FoundTable
+
+function addTimestamps(table: FoundTable, reading: Reading, [options, now]: Parameters<Change>[2]) {
+  const { ts, tree } = reading.module.source
+  const isObject = options !== undefined && ts.isObjectLiteralExpression(options)
+  const filled = isObject
+    ? /\bdefaultToNow: true\b/.test(options.getText(tree))
+    : isTrue(reading, now)
+  const columns = ['created_at', 'updated_at'].map((name) => ({
+    name,
+    type: 'timestamp',
+    optional: !filled,
+    filled,
+  }))
+  return { ...table, columns: [...table.columns, ...columns] }
+}
+
+/** What is looked up by a column goes with it. */
+function dropColumns(table: FoundTable, gone: readonly string[]): FoundTable {
+  const stays = (columns: readonly string[]): boolean =>
+    !columns.some((each) => gone.includes(each))
+  return {
+    ...table,
+    columns: table.columns.filter(({ name }) => !gone.includes(name)),
+    primaryKey: stays(table.primaryKey) ? table.primaryKey : [],
+    unique: table.unique.filter(stays),
+    indexes: table.indexes.filter(stays),
+  }
+}
+
+function renameColumn(table: FoundTable, before: string, after: string): FoundTable {
+  const renamed = (name: string): string => (name === before ? after : name)
+  return {
+    ...table,
+    columns: table.columns.map((column) => ({ ...column, name: renamed(column.name) })),
+    primaryKey: table.primaryKey.map(renamed),
+    unique: table.unique.map((columns) => columns.map(renamed)),
+    indexes: table.indexes.map((columns) => columns.map(renamed)),
+  }
+}
+
+function setOptional(table: FoundTable, name: string | undefined, optional: boolean): FoundTable {
+  const columns = table.columns.map((each) => (each.name === name ? { ...each, optional } : each))
+  return { ...table, columns }
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.join() === others.join()
+}
+
+/** What methods do that make no column. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  primary: (table, reading, [key]) => ({ ...table, primaryKey: textsIn(reading, key) }),
+  unique: (table, reading, [key]) => ({
+    ...table,
+    unique: [...table.unique, textsIn(reading, key)],
+  }),
+  index: (table, reading, [key]) => ({
+    ...table,
+    indexes: [...table.indexes, textsIn(reading, key)],
+  }),
+  timestamps: addTimestamps,
+  dropColumn: (table, reading, names) =>
+    dropColumns(
+      table,
+      names.flatMap((name) => textsIn(reading, name)),
+    ),
+  dropColumns: (table, reading, names) =>
+    dropColumns(
+      table,
+      names.flatMap((name) => textsIn(reading, name)),
+    ),
+  dropUnique: (table, reading, [key]) => ({
+    ...table,
+    unique: table.unique.filter((columns) => !isSame(columns, textsIn(reading, key))),
+  }),
+  dropIndex: (table, reading, [key]) => ({
+    ...table,
+    indexes: table.indexes.filter((columns) => !isSame(columns, textsIn(reading, key))),
+  }),
+  renameColumn: (table, reading, [before, after]) => {
+    const [from, to] = [textIn(reading, before), textIn(reading, after)]
+    return from === undefined || to === undefined ? table : renameColumn(table, from, to)
+  },
+  setNullable: (table, reading, [name]) => setOptional(table, textIn(reading, name), true),
+  dropNullable: (table, reading, [name]) => setOptional(table, textIn(reading, name), false),
+}
+
+/** A table after what a function does to it. */
+export function changeTable(
+  reading: Reading,
+  table: FoundTable,
+  body: ts.ArrowFunction | ts.FunctionExpression,
+): FoundTable {
+  return chainsIn(reading.module, body).reduce((known, calls) => {
+    const [first] = calls
+    const change = first && CHANGES[first.name]
+    return change ? change(known, reading, first.arguments) : addColumn(reading, known, calls)
+  }, table)
+}
