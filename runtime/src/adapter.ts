@@ -53,7 +53,7 @@ export interface AdapterAuthenticator {
 
 /** What is added to a counter. */
 export interface CounterIncrement {
-  /** At most 255 characters; it tells no name, address or network. */
+  /** At most 255 characters, the last one no blank; it tells no name, address or network. */
   key: string
   /** A whole number: 1 to count, 0 to look, -1 to give back. */
   amount: number

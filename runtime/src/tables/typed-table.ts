@@ -1,4 +1,5 @@
 import type { Database, Row, RowAndUser } from './database.js'
+import { answers, isKey, refuseUnstorable } from './keys.js'
 import { readRow } from './read-row.js'
 import type { Table } from './tables.js'
 
@@ -49,11 +50,17 @@ export function typedTable<T extends object>(
     const found = row && read(row)
     return found && answers(found, where) ? found : null
   }
-  const written = (row: object): Row => write(row, options)
-  /** Nothing is looked for with a key that nobody can have; some databases take nothing, or an object, for anything. */
+  /** @throws {TypeError} where it can't be stored */
+  const written = (row: object): Row => {
+    const values = write(row, options)
+    refuseUnstorable(table, { ...row })
+    return values
+  }
+  /** Nothing is looked for with a key that nobody can have. */
   const asked = async <R>(where: object, none: R, look: (keys: Row) => Promise<R>): Promise<R> => {
-    const keys = written(where)
-    return Object.keys(where).every((name) => isKey(keys[name])) ? look(keys) : none
+    if (!Object.values(where).every(isKey)) return none
+    const keys = write(where, options)
+    return Object.keys(where).every((name) => keys[name] !== undefined) ? look(keys) : none
   }
   const one = (where: object, look: (keys: Row) => Promise<Row | undefined>): Promise<T | null> =>
     asked(where, null, async (keys) => exact(await look(keys), where))
@@ -67,7 +74,11 @@ export function typedTable<T extends object>(
       return read((await database.insert(table, values)) ?? values)
     },
     find: (where) => one(where, (keys) => database.find(table, keys)),
-    list: (where) => asked(where, [], async (keys) => (await database.list(table, keys)).map(read)),
+    list: (where) =>
+      asked(where, [], async (keys) => {
+        const rows = (await database.list(table, keys)).map(read)
+        return rows.filter((row) => answers(row, where))
+      }),
     update: (where, change) => one(where, (keys) => database.update(table, keys, written(change))),
     take: (where) => one(where, (keys) => database.take(table, keys)),
     removeAll: (where) =>
@@ -104,10 +115,6 @@ function write(row: object, { userIds = 'text' }: TableOptions): Row {
   )
 }
 
-function isKey(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number'
-}
-
 function toInteger(id: unknown): number | undefined {
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
@@ -121,16 +128,4 @@ const forms = {
   integer: toInteger,
   uuid: idLike(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
   objectid: idLike(/^[0-9a-f]{24}$/i),
-}
-
-/**
- * Whether a row is what was asked for. Databases may compare without regard to case or to blanks at the end; nobody
- * gets in with a token that is almost right. Addresses may differ in case, as they do for their owners.
- */
-function answers(row: object, where: object): boolean {
-  return Object.entries(where).every(([name, asked]) => {
-    const stored: unknown = Reflect.get(row, name)
-    if (typeof asked !== 'string' || typeof stored !== 'string') return true
-    return name === 'email' ? stored.toLowerCase() === asked.toLowerCase() : stored === asked
-  })
 }

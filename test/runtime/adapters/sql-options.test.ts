@@ -95,6 +95,18 @@ describe.runIf(onServers)('a database that does not tell cases apart', () => {
   })
 })
 
+/** The schema of SQLite, whose keys are compared without regard to case. */
+const nocase = schema('sqlite', pluralNames).map((statement) =>
+  statement.replaceAll(/"\w+" text/g, '$& collate nocase'),
+)
+
+describe('a file that does not tell cases apart', () => {
+  const database = new Database(':memory:')
+  for (const statement of nocase) database.exec(statement)
+
+  for (const { name, run } of adapterRules) test(name, () => run(SqlAdapter(database)))
+})
+
 describe('tables with other names', () => {
   const names = { ...pluralNames, user: 'people', session: 'main.the "sessions"' }
   const database = new Database(':memory:')
@@ -174,6 +186,22 @@ test('what is no client is refused with the list of those that are', () => {
   )
 })
 
+test('a value that can not be stored names its table and column, and no value', async () => {
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
+  const adapter = SqlAdapter(database)
+  await expect(adapter.createUser({ ...ada, name: 'A\0da' })).rejects.toThrow(
+    new TypeError("user.name can't be stored: it has a NUL character"),
+  )
+  // @ts-expect-error: JavaScript lets it through
+  await expect(adapter.createUser({ ...ada, email: 7 })).rejects.toThrow(
+    new TypeError("user.email can't be stored: it is no text"),
+  )
+  await expect(
+    adapter.incrementCounter({ key: 'limit ', amount: 1, expires: new Date(9e12) }),
+  ).rejects.toThrow(new TypeError('this is no key of a counter'))
+})
+
 test('a value that can not be read names its table and column, and no value', async () => {
   const database = new Database(':memory:')
   for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
@@ -196,8 +224,7 @@ test('a row that lacks what it must have names its table and columns', async () 
 
 test('an address finds its owner in whatever case the database takes for the same; a key does not', async () => {
   const database = new Database(':memory:')
-  for (const statement of schema('sqlite', pluralNames))
-    database.exec(statement.replaceAll(/"(email|sessionToken)" text/g, '$& collate nocase'))
+  for (const statement of nocase) database.exec(statement)
   const adapter = SqlAdapter(database)
   const user = await adapter.createUser({ ...ada, email: 'Ada@Example.com' })
   expect(await adapter.getUserByEmail('ada@example.com')).toEqual(user)
