@@ -46,14 +46,16 @@ const NOBODY: readonly unknown[] = [
   '\uD800',
 ]
 
-/** A key that databases may take for a number, in letters of both cases. */
+/** A key that databases may take for a number, in letters of both cases, with what drivers make of half a sign. */
 function key(): string {
-  return `${Math.trunc(Math.random() * 1e9)}e0-${unique('Key')}`
+  return `${Math.trunc(Math.random() * 1e9)}e0-${unique('Key')}\uFFFD`
 }
 
 /** Keys that a database may take for this one. */
 function almost(text: string): readonly unknown[] {
-  const cases = [text.toUpperCase(), text.toLowerCase()].filter((other) => other !== text)
+  const cases = [text.toUpperCase(), text.toLowerCase(), text.replace('\uFFFD', '\uD800')].filter(
+    (other) => other !== text,
+  )
   const numbers = [Number.parseInt(text, 10), Number.parseFloat(text)]
   return [
     ...cases,
