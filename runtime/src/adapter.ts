@@ -61,6 +61,13 @@ export interface CounterIncrement {
   expires: Date
 }
 
+/** How many rows were deleted that had expired. */
+export interface DeletedRows {
+  sessions: number
+  verificationTokens: number
+  counters: number
+}
+
 /**
  * What the engine asks of a database. Every method is optional: which ones are needed depends on the providers and
  * the session strategy, and is checked when the engine is made.
@@ -117,8 +124,13 @@ export interface Adapter {
    * @returns the count after it; null where the database has no place for counters
    */
   incrementCounter?(increment: CounterIncrement): Awaitable<number | null>
-  /** Beyond the contract: removes expired sessions, verification tokens and counters. */
-  deleteExpired?(now: Date): Awaitable<void>
+  /**
+   * Beyond the contract: removes expired sessions, verification tokens and counters.
+   *
+   * @param limit at most so many of each, a whole number; all of them without it
+   * @returns how many it were; nothing where none are left
+   */
+  deleteExpired?(now: Date, limit?: number): Awaitable<DeletedRows | undefined | void>
 }
 
 /** Whether a value is a date as JSON writes it (ISO 8601, UTC): for adapters whose database keeps JSON. */

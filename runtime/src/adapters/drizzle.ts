@@ -37,7 +37,7 @@ type Rows = PromiseLike<readonly Row[]>
 
 /** A query that writes; it runs when it is awaited. Where the dialect gives rows for it, it has `returning`. */
 interface Write extends PromiseLike<unknown> {
-  returning?(): Rows
+  returning?(fields?: Readonly<Record<string, Column>>): Rows
 }
 
 /** A row to insert, or what becomes of the one that is there; either method, by the dialect. */
@@ -150,8 +150,18 @@ function queriesOf(client: Client, names: Names) {
       return update.where(meant(table, where))
     },
     remove: (table: Table, where: Row) => client.delete(tableOf(table)).where(meant(table, where)),
-    removeExpired: (table: Table, until: Date) =>
-      client.delete(tableOf(table)).where(lte(column(table, 'expires'), until)),
+    removeExpired(table: Table, until: Date, limit: number) {
+      const [of, expires] = [tableOf(table), column(table, 'expires')]
+      const order = sql`${lte(expires, until)} order by ${expires} limit ${sql.raw(String(limit))}`
+      // MySQL alone knows a limit of what is deleted.
+      if (!returns) return client.delete(of).where(order)
+      const key = sql.join(
+        table.primaryKey.map((name) => column(table, name)),
+        sql`, `,
+      )
+      const oldest = sql`(${key}) in (select ${key} from ${of} where ${order})`
+      return client.delete(of).where(and(lte(expires, until), oldest))
+    },
     increment({ key, amount, expires }: CounterIncrement): Write {
       const table = tables.signInLimit
       const values = row(table, counterRow({ key, amount, expires }))
@@ -191,7 +201,12 @@ function drizzleDatabase(client: Client, names: Names): Database {
         ? { row: found['row'], user: found['user'] }
         : undefined
     },
-    removeExpired: async (table, until) => query.removeExpired(table, until),
+    async removeExpired(table, ...which) {
+      const removing = query.removeExpired(table, ...which)
+      // What drivers say of a change differs.
+      const gone = await removing.returning?.({ expires: names.column(table, 'expires') })
+      return gone ? gone.length : Number((await headerOf(removing))['affectedRows'])
+    },
     async increment(increment) {
       if (!names.has(tables.signInLimit)) return undefined
       const counting = query.increment(increment)

@@ -97,9 +97,24 @@ function queriesOf(client: Client, dialect: Dialect, names: TableNames) {
         .set({ [column]: sql`${sql.raw(dialect.greatest)}(${sql.ref(column)}, ${value})` })
         .where(meant(where)),
     remove: (table: Table, where: Row) => client.deleteFrom(names[table.id]).where(meant(where)),
-    removeExpired: (table: Table, until: Date) =>
-      client.deleteFrom(names[table.id]).where('expires', '<=', dialect.date(until)),
   }
+}
+
+/** The query that deletes what has expired, at most so many. */
+function removalOf(
+  client: Client,
+  { returns, date }: Dialect,
+  { primaryKey }: Table,
+  { table, until, limit }: { readonly table: string; readonly until: Date; readonly limit: number },
+) {
+  const expires = sql.ref('expires')
+  const expired = sql<boolean>`${expires} <= ${date(until)}`
+  const order = sql`${expired} order by ${expires} limit ${sql.raw(String(limit))}`
+  const key = sql.join(primaryKey.map((column) => sql.ref(column)))
+  const oldest = sql`(${key}) in (select ${key} from ${sql.table(table)} where ${order})`
+  // MySQL alone knows a limit of what is deleted.
+  const which = returns ? sql<boolean>`${expired} and ${oldest}` : sql<boolean>`${order}`
+  return client.deleteFrom(table).where(which)
 }
 
 /** The query that adds to a counter, which is made where there is none. */
@@ -156,7 +171,11 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
       const found = await query.selectWithUser(table, where).executeTakeFirst()
       return found && splitRow(found)
     },
-    removeExpired: (table, until) => ifThere(query.removeExpired(table, until).execute()),
+    async removeExpired(table, until, limit) {
+      const which = { table: names[table.id], until, limit }
+      const ran = await ifThere(removalOf(client, dialect, table, which).executeTakeFirst())
+      return ran && Number(ran.numDeletedRows)
+    },
     async increment(increment) {
       const counting = incrementOf(client, dialect, names.signInLimit, increment)
       if (dialect.returns) {

@@ -119,10 +119,15 @@ function memoryDatabase(tables: MemoryTables): Database {
     async removeAll({ id }, where) {
       for (const [key] of entriesIn(all[id], where)) all[id].rows.delete(key)
     },
-    async removeExpired({ id }, until) {
-      if (id === 'signInLimit') counters.removeExpired(until)
-      for (const [key, { expires }] of entriesIn(all[id], {}))
-        if (expires instanceof Date && expires <= until) all[id].rows.delete(key)
+    async removeExpired({ id }, until, limit) {
+      if (id === 'signInLimit') return counters.removeExpired(until, limit)
+      const entries = entriesIn(all[id], {})
+      const expired = entries.filter(
+        ([, { expires }]) => expires instanceof Date && expires <= until,
+      )
+      const doomed = expired.slice(0, limit)
+      for (const [key] of doomed) all[id].rows.delete(key)
+      return doomed.length
     },
     async findWithUser(table, where) {
       const [row] = list(table, where)

@@ -37,7 +37,8 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
       const found = await first(make.selectWithUser(table, where))
       return found && splitRow(found)
     },
-    removeExpired: (table, until) => ifThere(run(make.removeExpired(table, until))),
+    removeExpired: async (table, ...which) =>
+      (await ifThere(run(make.removeExpired(table, ...which))))?.changes,
     increment: (increment) =>
       ifThere(
         driver.dialect.returns

@@ -22,7 +22,7 @@ export interface Statements {
   readonly raise: (table: Table, where: Row, column: string, value: number) => Statement
   /** @param returning the rows that it deletes */
   readonly remove: (table: Table, where: Row, returning: boolean) => Statement
-  readonly removeExpired: (table: Table, until: Date) => Statement
+  readonly removeExpired: (table: Table, until: Date, limit: number) => Statement
   /** Adds to a counter, which is made where there is none: one statement, in which nobody else's comes between. */
   readonly increment: (increment: CounterIncrement) => Statement
 }
@@ -149,9 +149,15 @@ function writing({
       const sql = `delete from ${nameOf(table)} where ${keys.sql}${gives ? returning : ''}`
       return { sql, values: keys.values }
     },
-    removeExpired(table, until) {
-      const sql = `delete from ${nameOf(table)} where ${quote('expires')} <= ${dialect.place(1)}`
-      return { sql, values: [toSqlValue(dialect, until)] }
+    removeExpired(table, until, limit) {
+      const [name, expires] = [nameOf(table), quote('expires')]
+      const sql = `delete from ${name} where ${expires} <= ${dialect.place(1)}`
+      const order = ` order by ${expires} limit ${limit}`
+      // MySQL alone knows a limit of what is deleted.
+      if (!dialect.returns) return { sql: sql + order, values: values({ until }) }
+      const key = table.primaryKey.map(quote).join(', ')
+      const oldest = `select ${key} from ${name} where ${expires} <= ${dialect.place(2)}${order}`
+      return { sql: `${sql} and (${key}) in (${oldest})`, values: values({ until, again: until }) }
     },
   }
 }

@@ -129,10 +129,12 @@ function ofWhatExpires(
       if (!isKey(key) || key.endsWith(' ')) throw new TypeError('this is no key of a counter')
       return (await database.increment(increment)) ?? null
     },
-    async deleteExpired(now) {
-      await sessions.removeExpired(now)
-      await tokens.removeExpired(now)
-      await limits.removeExpired(now)
+    async deleteExpired(now, limit) {
+      return {
+        sessions: await sessions.removeExpired(now, limit),
+        verificationTokens: await tokens.removeExpired(now, limit),
+        counters: await limits.removeExpired(now, limit),
+      }
     },
   }
 }

@@ -23,8 +23,8 @@ export function answers(row: object, where: object): boolean {
   })
 }
 
-/** @throws {TypeError} naming the column of a value that would not come back as it is */
-export function refuseUnstorable(table: Table, row: Row): void {
+/** A row whose values come back as they are. @throws {TypeError} naming the column of one that would not */
+export function storable(table: Table, row: Row): Row {
   for (const [name, value] of Object.entries(row)) {
     const isOfKey = table.columns.some((column) => column.name === name && column.type === 'key')
     const isAbsent = value === undefined || value === null
@@ -33,4 +33,5 @@ export function refuseUnstorable(table: Table, row: Row): void {
     if (isOfKey && !isAbsent && !isKey(value))
       throw new TypeError(`${table.id}.${name} can't be stored: it is no text`)
   }
+  return row
 }
