@@ -9,6 +9,7 @@ import type { DatabaseAnswer, Plan } from '../plan/plan.js'
 import { refuseDirty } from '../plan/refuse.js'
 import type { Project } from '../project.js'
 import { checkSchema } from './check-schema.js'
+import { clean } from './clean.js'
 import { decideDatabase } from './decide-database.js'
 import type { Io } from './io.js'
 import type { MigrationSubject } from './migration-subject.js'
@@ -34,6 +35,11 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
     const runtime = readRuntime()
     const project = await readProject(root, runtime, options, io)
     const answer = await readAnswer(project, options)
+    if (options.clean) {
+      return withConnection(project, answer, options, (connection) =>
+        clean({ connection, project, answer }, runtime, options, io),
+      )
+    }
     const act = async (connection?: Connection): Promise<ExitName> => {
       if (connection && options.down) return runDown({ connection, project, answer }, options, io)
       const live =

@@ -5,7 +5,6 @@ import { isOrmId, orms } from '../catalog/orms.js'
 import { signingKeys } from '../catalog/signing-keys.js'
 import { isTableId, TABLE_IDS, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
-import type { InspectOptions } from '../inspect/inspect.js'
 import { parseClient } from '../catalog/client-text.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
 import { isProjectPath } from '../project-path.js'
@@ -70,6 +69,7 @@ export interface MigrateOptions extends InstallOptions {
   readonly session?: 'database' | 'jwt'
   readonly check?: boolean
   readonly apply?: boolean
+  readonly clean?: boolean
   readonly down?: boolean
   readonly loseData?: boolean
   readonly database?: boolean
@@ -235,10 +235,19 @@ export function addMigrateOptions(command: Command): Command {
       new Option(
         '--check',
         'say what is missing, and change nothing; exit 5 where it is',
-      ).conflicts(['apply', 'down']),
+      ).conflicts(['apply', 'down', 'clean']),
     )
     .addOption(
-      new Option('--apply', 'bring the schema into the database as well').conflicts('down'),
+      new Option('--apply', 'bring the schema into the database as well').conflicts([
+        'down',
+        'clean',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--clean',
+        'delete sessions, mailed tokens and counters that have expired',
+      ).conflicts('down'),
     )
     .option('--down', 'take the last migration back (sql, kysely)')
     .option('--lose-data', 'with --down: also where rows and values are lost')
@@ -246,7 +255,7 @@ export function addMigrateOptions(command: Command): Command {
     .addOption(
       new Option('--from <library>', 'take the project over from another library')
         .choices(LEGACY_SOURCES)
-        .conflicts(['check', 'apply', 'down']),
+        .conflicts(['check', 'apply', 'down', 'clean']),
     )
     .option('--url-env <name>', 'the variable with the connection string (default: DATABASE_URL)')
 }
@@ -284,15 +293,4 @@ function insideProject(value: string): string {
   throw new CliError('usage', 'path-outside', `'${value}' is not a path inside the project`, {
     hint: 'Give a path relative to the folder with package.json, without "..", and none below .git or node_modules.',
   })
-}
-
-/** The options as `inspect` takes them. */
-export function inspectOptions(options: ProjectOptions): InspectOptions {
-  const { framework, entry, dotenv, packageManager } = options
-  return {
-    ...(framework === undefined ? {} : { framework }),
-    ...(entry === undefined ? {} : { entry }),
-    ...(dotenv === undefined ? {} : { dotenv }),
-    ...(packageManager === undefined ? {} : { packageManager }),
-  }
 }

@@ -26,7 +26,12 @@ export async function compareDatabase(
   return compareStored(found, await readStored(project, orm, wanted), wanted.tables)
 }
 
-async function readStored(
+/**
+ * The tables of a schema, as an ORM calls them in the database; none where the tables are in SQL.
+ *
+ * @throws {CliError} `dialect-unknown`
+ */
+export async function readStored(
   project: Project,
   orm: DatabaseAnswer['orm'],
   wanted: Wanted,
