@@ -53,12 +53,19 @@ export interface AdapterAuthenticator {
 
 /** What is added to a counter. */
 export interface CounterIncrement {
-  /** At most 255 characters; it tells no name, address or network. */
+  /** At most 255 characters, the last one no blank; it tells no name, address or network. */
   key: string
   /** A whole number: 1 to count, 0 to look, -1 to give back. */
   amount: number
   /** When the counter may be forgotten; it takes the place of an earlier moment. */
   expires: Date
+}
+
+/** How many rows were deleted that had expired. */
+export interface DeletedRows {
+  sessions: number
+  verificationTokens: number
+  counters: number
 }
 
 /**
@@ -117,8 +124,13 @@ export interface Adapter {
    * @returns the count after it; null where the database has no place for counters
    */
   incrementCounter?(increment: CounterIncrement): Awaitable<number | null>
-  /** Beyond the contract: removes expired sessions, verification tokens and counters. */
-  deleteExpired?(now: Date): Awaitable<void>
+  /**
+   * Beyond the contract: removes expired sessions, verification tokens and counters.
+   *
+   * @param limit at most so many of each, a whole number; all of them without it
+   * @returns how many it were; nothing where none are left
+   */
+  deleteExpired?(now: Date, limit?: number): Awaitable<DeletedRows | undefined | void>
 }
 
 /** Whether a value is a date as JSON writes it (ISO 8601, UTC): for adapters whose database keeps JSON. */

@@ -229,6 +229,7 @@ function createEngine(given: AuthConfig): Engine {
     secure: resolveCookies(true, config.cookies),
     plain: resolveCookies(false, config.cookies),
   }
+  const store = config.adapter && storeOf(config.adapter)
   const engine: Engine = {
     ...settingsOf(config),
     basePath: defaults.basePath,
@@ -252,8 +253,8 @@ function createEngine(given: AuthConfig): Engine {
     secureCookies: config.useSecureCookies,
     cookies: (secure) => (secure ? cookies.secure : cookies.plain),
     keys: keyCache(secrets),
-    store: config.adapter && storeOf(config.adapter),
-    limits: makeLimits(config, host, storeOf),
+    store,
+    limits: makeLimits(config, host, store, storeOf),
     mailbox: makeMailbox(),
     fetch: (provider) => limitFetch(provider.fetch ?? host.fetch, patience),
     complain: complainer(logger),

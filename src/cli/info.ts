@@ -7,7 +7,8 @@ import type { DatabaseFact, Evidence, Fact, Project } from '../project.js'
 import { clean } from '../report/clean.js'
 import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
-import { inspectOptions, type ProjectOptions } from './options.js'
+import { inspectOptions } from './inspect-options.js'
+import type { ProjectOptions } from './options.js'
 
 /** `info`: says what was found in the project, and where. Reads only, and prints no value of an env file. */
 export async function info(options: ProjectOptions, io: Io): Promise<ExitName> {

@@ -11,7 +11,8 @@ import { readSnapshot } from '../inspect/read-file.js'
 import { parseManifest } from '../plan/manifest.js'
 import type { Project } from '../project.js'
 import { printTable } from '../report/print-table.js'
-import { inspectOptions, type ProjectOptions } from './options.js'
+import { inspectOptions } from './inspect-options.js'
+import type { ProjectOptions } from './options.js'
 import type { Io } from './io.js'
 
 /** Stands below a list that marks something. */

@@ -10,6 +10,7 @@ import type { DatabaseAnswer, Note, Plan } from '../plan/plan.js'
 import { refuseDirty } from '../plan/refuse.js'
 import type { Project } from '../project.js'
 import { checkSchema } from './check-schema.js'
+import { clean } from './clean.js'
 import { decideDatabase } from './decide-database.js'
 import type { Io } from './io.js'
 import { look, type Seen } from './look.js'
@@ -36,6 +37,11 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
     const runtime = readRuntime()
     const project = await readProject(root, runtime, options, io)
     const answer = await readAnswer(project, options)
+    if (options.clean) {
+      return withConnection(project, answer, options, (connection) =>
+        clean({ connection, project, answer }, runtime, options, io),
+      )
+    }
     const act = async (seen: Seen, connection?: Connection): Promise<ExitName> => {
       const schema = await readSchema(project, answer, runtime, seen.live)
       const subject = { project, answer, schema, ...(connection && { connection }) }

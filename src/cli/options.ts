@@ -3,7 +3,6 @@ import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy.js'
 import { orms } from '../catalog/orms.js'
 import { signingKeys } from '../catalog/signing-keys.js'
 import type { TableNames } from '../catalog/tables.js'
-import type { InspectOptions } from '../inspect/inspect.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
 import { basePath, clientOf, insideProject, ormId, splitList, tableName } from './option-values.js'
 
@@ -73,6 +72,7 @@ export interface MigrateOptions extends InstallOptions, LookOptions {
   readonly session?: 'database' | 'jwt'
   readonly check?: boolean
   readonly apply?: boolean
+  readonly clean?: boolean
   readonly down?: boolean
   readonly loseData?: boolean
   readonly from?: LegacySource
@@ -201,17 +201,26 @@ export function addMigrateOptions(command: Command): Command {
       new Option(
         '--check',
         'say what is missing, and change nothing; exit 5 where it is',
-      ).conflicts(['apply', 'down']),
+      ).conflicts(['apply', 'down', 'clean']),
     )
     .addOption(
-      new Option('--apply', 'bring the schema into the database as well').conflicts('down'),
+      new Option('--apply', 'bring the schema into the database as well').conflicts([
+        'down',
+        'clean',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--clean',
+        'delete sessions, mailed tokens and counters that have expired',
+      ).conflicts('down'),
     )
     .option('--down', 'take the last migration back (sql, kysely, sequelize)')
     .option('--lose-data', 'with --down: also where rows and values are lost')
     .addOption(
       new Option('--from <library>', 'take the project over from another library')
         .choices(LEGACY_SOURCES)
-        .conflicts(['check', 'apply', 'down']),
+        .conflicts(['check', 'apply', 'down', 'clean']),
     )
 }
 
@@ -228,15 +237,4 @@ export function addSecretOptions(command: Command): Command {
       new Option('--prune', 'keep the newest secret, and remove the others').conflicts('print'),
     )
     .option('--print', 'print the newest secret; nothing else ever shows one')
-}
-
-/** The options as `inspect` takes them. */
-export function inspectOptions(options: ProjectOptions): InspectOptions {
-  const { framework, entry, dotenv, packageManager } = options
-  return {
-    ...(framework === undefined ? {} : { framework }),
-    ...(entry === undefined ? {} : { entry }),
-    ...(dotenv === undefined ? {} : { dotenv }),
-    ...(packageManager === undefined ? {} : { packageManager }),
-  }
 }

@@ -8,7 +8,8 @@ import type { Project } from '../project.js'
 import { askEntry } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
-import { inspectOptions, type ProjectOptions } from './options.js'
+import { inspectOptions } from './inspect-options.js'
+import type { ProjectOptions } from './options.js'
 import { showProject } from './show-plan.js'
 
 /** Reads a project with every file that a plan may touch, and says what was found. */

@@ -7,7 +7,8 @@ import { readSecrets, type SecretAction } from '../plan/secrets.js'
 import type { Project } from '../project.js'
 import { isEncrypted } from '../syntax/dotenv.js'
 import type { Io } from './io.js'
-import { inspectOptions, type SecretOptions } from './options.js'
+import { inspectOptions } from './inspect-options.js'
+import type { SecretOptions } from './options.js'
 import { runAlone, runPlan } from './run-plan.js'
 
 /**

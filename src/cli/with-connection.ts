@@ -19,8 +19,8 @@ export async function withConnection<T>(
   action: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   refuseByOrm(answer.orm, options)
-  const { apply, check, down, dryRun } = options
-  const writes = (apply === true || down === true) && !check && !dryRun
+  const { apply, check, clean, down, dryRun } = options
+  const writes = [apply, down, clean].includes(true) && !check && !dryRun
   const url = databaseUrl(project, answer, options)
   const connection = await openConnection(project.root, url, writes)
   try {
@@ -31,17 +31,20 @@ export async function withConnection<T>(
 }
 
 /**
- * An ORM that has migrations of its own is asked nothing but what its database has.
+ * Of an ORM that has migrations of its own the database is asked what it has, and loses what has expired.
  *
  * @throws {CliError} `database-by-orm`
  */
-export function refuseByOrm(orm: OrmId, { check }: Pick<MigrateOptions, 'check'>): void {
+export function refuseByOrm(
+  orm: OrmId,
+  { check, clean }: Pick<MigrateOptions, 'check' | 'clean'>,
+): void {
   const { name, migration } = ormOf(orm)
-  if (migration.by === 'own' || (check && migration.by !== 'none')) return
+  if (migration.by === 'own' || ((check || clean) && migration.by !== 'none')) return
   const message = `${name} looks after the database itself`
   const hint =
     migration.by === 'none'
-      ? 'Its adapter makes what it needs: there is nothing to migrate.'
+      ? 'Its adapter makes what it needs, and what has expired goes by itself: there is nothing to do.'
       : 'Compare what is there: create-auth migrate --check --database. Without --database the schema files are compared.'
   throw new CliError('unsupported', 'database-by-orm', message, { hint })
 }

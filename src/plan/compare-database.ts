@@ -45,7 +45,12 @@ export async function compareDatabase(
   }
 }
 
-async function readStored(
+/**
+ * The tables of a schema, as an ORM calls them in the database; none where the tables are in SQL.
+ *
+ * @throws {CliError} `dialect-unknown`
+ */
+export async function readStored(
   project: Project,
   orm: DatabaseAnswer['orm'],
   wanted: Wanted,
@@ -64,18 +69,13 @@ async function readStored(
       return storedTables(files, wanted, (modules) => readEntities(modules, dialect))
     }
     case 'knex':
+    case 'kysely':
+    case 'sequelize':
+    case 'sql':
       return wanted.tables.flatMap(({ id, columns }) => {
         const name = wanted.names[id]
         return name === undefined ? [] : [{ id, name, columns: namesOf(columns) }]
       })
-    case 'kysely':
-    case 'sequelize':
-    case 'sql':
-      return wanted.tables.map(({ id, columns }) => ({
-        id,
-        name: wanted.names[id] ?? id,
-        columns: namesOf(columns),
-      }))
     case 'mongodb':
     case 'mongoose':
       return []

@@ -241,7 +241,7 @@ function knexPlan(
   const { dialect, schema } = fact ?? {}
   return planKnexSchema(files, wanted, {
     dialect: dialect === 'mongodb' ? undefined : dialect,
-    usual: usual.plural,
+    usual: usualNames('knex', usual),
     folder: schema?.migrations ?? 'migrations',
     ending: schema?.config?.endsWith('ts') ? 'ts' : 'js',
     moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
@@ -249,13 +249,17 @@ function knexPlan(
   })
 }
 
-/** What the adapter of an ORM calls the tables that our own migrations make. */
-function usualNames(orm: 'kysely' | 'sequelize' | 'sql', usual: UsualNames): TableNames {
+/** What the adapter of an ORM calls its tables where neither the project nor a file of its schema says it. */
+export function usualNames(
+  orm: 'knex' | 'kysely' | 'sequelize' | 'sql',
+  usual: UsualNames,
+): TableNames {
   switch (orm) {
     case 'kysely':
       return usual.model
     case 'sequelize':
       return prefixed(usual.plural)
+    case 'knex':
     case 'sql':
       return usual.plural
   }

@@ -30,6 +30,25 @@ export function findStored(
   return fits.map((fit) => found.find(fit)).find((candidate) => candidate !== undefined)
 }
 
+/**
+ * Finds a table that a schema has among those of a database.
+ *
+ * @returns its name, and the names of its columns by those that adapters know; undefined where it is not there
+ */
+export function locateStored(
+  found: readonly FoundTable[],
+  said: StoredTable,
+  table: Table,
+): StoredTable | undefined {
+  const there = findStored(found, said, table)
+  if (!there) return undefined
+  const columns = table.columns.flatMap(({ name }) => {
+    const column = columnIn(there, said.columns.get(name) ?? name)
+    return column === undefined ? [] : [[name, column] as const]
+  })
+  return { id: table.id, name: there.name, columns: new Map(columns) }
+}
+
 /** A column of a table, in whatever spelling. */
 export function columnIn({ columns }: FoundTable, wanted: string): string | undefined {
   const names = columns.map(({ name }) => name)

@@ -187,7 +187,7 @@ describe('PrismaAdapter with the models of users and accounts alone', () => {
     opened.calls.splice(0)
     expect(await adapter.deleteUser('ada')).toEqual(ada)
     await adapter.deleteExpired(new Date())
-    expect(opened.calls).toEqual(['Account.deleteMany', 'User.findFirst', 'User.deleteMany'])
+    expect(opened.calls).toEqual(['Account.findFirst', 'User.findFirst', 'User.deleteMany'])
   })
 
   test('fields that the model lacks are an error, and nothing is written', async () => {

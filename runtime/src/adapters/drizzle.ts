@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm'
 import type { Adapter, CounterIncrement } from '../adapter.js'
 import { isRecord } from '../guards.js'
+import { AS_IT_IS } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { counterRow, countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
@@ -36,7 +37,7 @@ type Rows = PromiseLike<readonly Row[]>
 
 /** A query that writes; it runs when it is awaited. Where the dialect gives rows for it, it has `returning`. */
 interface Write extends PromiseLike<unknown> {
-  returning?(): Rows
+  returning?(fields?: Readonly<Record<string, Column>>): Rows
 }
 
 /** A row to insert, or what becomes of the one that is there; either method, by the dialect. */
@@ -72,6 +73,8 @@ interface Names {
   /** The row, of which every column is one of the table's. */
   readonly row: (table: Table, row: Row) => Row
   readonly equal: (table: Table, where: Row) => SQL | undefined
+  /** As `equal`, byte for byte. */
+  readonly exactly: (table: Table, where: Row) => SQL | undefined
 }
 
 const OPTION_OF: Readonly<Record<TableId, keyof DrizzleTables>> = {
@@ -98,23 +101,37 @@ function namesOf(given: DrizzleTables): Names {
       throw new TypeError(`${OPTION_OF[of.id]}.${name} holds no dates; give it such a mode`)
     return found
   }
+  const equal: Names['equal'] = (of, where) =>
+    and(...Object.entries(where).map(([name, value]) => eq(column(of, name), value)))
   return {
     table,
     column,
+    equal,
+    exactly(of, where) {
+      const texts = Object.entries(where).filter(([, value]) => typeof value === 'string')
+      const exact = texts.map(
+        ([name, value]) => sql`${column(of, name)}${sql.raw(AS_IT_IS)} = ${value}`,
+      )
+      return and(equal(of, where), ...exact)
+    },
     has: ({ id }) => given[OPTION_OF[id]] !== undefined,
     // What the table has no column for would be lost without a word.
     row(of, values) {
       for (const name of Object.keys(values)) column(of, name)
       return values
     },
-    equal: (of, where) =>
-      and(...Object.entries(where).map(([name, value]) => eq(column(of, name), value))),
   }
 }
 
 /** The queries that are made, not yet run. */
-function queriesOf(client: Client, { table: tableOf, column, row, equal }: Names) {
+function queriesOf(client: Client, names: Names) {
+  const { table: tableOf, column, row, equal } = names
+  // A query that is never run.
+  const returns = client.delete(tableOf(tables.user)).returning !== undefined
+  // What is changed: where a query gives the rows, nobody looks at them before.
+  const meant = returns ? names.exactly : equal
   return {
+    returns,
     select: (table: Table, where: Row) =>
       client.select().from(tableOf(table)).where(equal(table, where)),
     selectWithUser(table: Table, where: Row) {
@@ -125,16 +142,26 @@ function queriesOf(client: Client, { table: tableOf, column, row, equal }: Names
     },
     insert: (table: Table, values: Row) => client.insert(tableOf(table)).values(row(table, values)),
     update: (table: Table, where: Row, change: Row) =>
-      client.update(tableOf(table)).set(row(table, change)).where(equal(table, where)),
+      client.update(tableOf(table)).set(row(table, change)).where(meant(table, where)),
     raise(table: Table, where: Row, name: string, value: number) {
       const stored = column(table, name)
       const greater = sql`case when ${stored} < ${value} then ${value} else ${stored} end`
       const update = client.update(tableOf(table)).set({ [name]: greater })
-      return update.where(equal(table, where))
+      return update.where(meant(table, where))
     },
-    remove: (table: Table, where: Row) => client.delete(tableOf(table)).where(equal(table, where)),
-    removeExpired: (table: Table, until: Date) =>
-      client.delete(tableOf(table)).where(lte(column(table, 'expires'), until)),
+    remove: (table: Table, where: Row) => client.delete(tableOf(table)).where(meant(table, where)),
+    removeExpired(table: Table, until: Date, limit: number) {
+      const [of, expires] = [tableOf(table), column(table, 'expires')]
+      const order = sql`${lte(expires, until)} order by ${expires} limit ${sql.raw(String(limit))}`
+      // MySQL alone knows a limit of what is deleted.
+      if (!returns) return client.delete(of).where(order)
+      const key = sql.join(
+        table.primaryKey.map((name) => column(table, name)),
+        sql`, `,
+      )
+      const oldest = sql`(${key}) in (select ${key} from ${of} where ${order})`
+      return client.delete(of).where(and(lte(expires, until), oldest))
+    },
     increment({ key, amount, expires }: CounterIncrement): Write {
       const table = tables.signInLimit
       const values = row(table, counterRow({ key, amount, expires }))
@@ -164,8 +191,6 @@ function drizzleDatabase(client: Client, names: Names): Database {
   const query = queriesOf(client, names)
   const list: Database['list'] = async (table, where) => query.select(table, where)
   const find: Database['find'] = async (table, where) => (await list(table, where))[0]
-  // A query that is never run.
-  const returns = client.delete(names.table(tables.user)).returning !== undefined
   return {
     has: async (table) => names.has(table),
     find,
@@ -176,15 +201,20 @@ function drizzleDatabase(client: Client, names: Names): Database {
         ? { row: found['row'], user: found['user'] }
         : undefined
     },
-    removeExpired: async (table, until) => query.removeExpired(table, until),
+    async removeExpired(table, ...which) {
+      const removing = query.removeExpired(table, ...which)
+      // What drivers say of a change differs.
+      const gone = await removing.returning?.({ expires: names.column(table, 'expires') })
+      return gone ? gone.length : Number((await headerOf(removing))['affectedRows'])
+    },
     async increment(increment) {
       if (!names.has(tables.signInLimit)) return undefined
       const counting = query.increment(increment)
-      if (returns) return countIn(await first(counting))
+      if (query.returns) return countIn(await first(counting))
       const { insertId, affectedRows } = await headerOf(counting)
       return countOf(increment.amount, { insertId, changes: Number(affectedRows) })
     },
-    ...(returns
+    ...(query.returns
       ? {
           insert: async (table, row) => first(query.insert(table, row)),
           update: async (table, where, change) =>

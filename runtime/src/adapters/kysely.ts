@@ -2,13 +2,13 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Adapter, CounterIncrement } from '../adapter.js'
 import { ifThere } from '../sql/if-there.js'
 import { dialects, toSqlValue, type Dialect, type SqlValue } from '../sql/dialects.js'
-import { ROW, splitRow } from '../sql/statements.js'
+import { AS_IT_IS, ROW, splitRow } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { modelNames, tables, type Column, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
-import { withoutReturning } from '../tables/without-returning.js'
+import { withoutReturning, type Writes } from '../tables/without-returning.js'
 
 /** Any instance of `Kysely`, whatever tables it knows. */
 export interface KyselyClient {
@@ -52,6 +52,12 @@ function queriesOf(client: Client, dialect: Dialect, names: TableNames) {
       Object.entries(encode(row)).map(([key, value]) => sql`${sql.ref(alias + key)} = ${value}`),
       sql` and `,
     )
+  /** What is changed: where a statement gives the rows, nobody looks at them before. */
+  const meant = (where: Row): RawBuilder<boolean> => {
+    const texts = Object.entries(where).filter(([, value]) => typeof value === 'string')
+    const exact = texts.map(([key, value]) => sql`${sql.ref(key)}${sql.raw(AS_IT_IS)} = ${value}`)
+    return sql.join([equal(where), ...(dialect.returns ? exact : [])], sql` and `)
+  }
   const columns = (columnsOf: readonly Column[], alias: string, prefix = '') =>
     columnsOf.map(({ name, type }) => {
       const column = sql.ref<SqlValue>(alias + name)
@@ -84,16 +90,31 @@ function queriesOf(client: Client, dialect: Dialect, names: TableNames) {
         .where(equal(where, 't.')),
     insert: (table: Table, row: Row) => client.insertInto(names[table.id]).values(encode(row)),
     update: (table: Table, where: Row, change: Row) =>
-      client.updateTable(names[table.id]).set(encode(change)).where(equal(where)),
+      client.updateTable(names[table.id]).set(encode(change)).where(meant(where)),
     raise: (table: Table, where: Row, column: string, value: number) =>
       client
         .updateTable(names[table.id])
         .set({ [column]: sql`${sql.raw(dialect.greatest)}(${sql.ref(column)}, ${value})` })
-        .where(equal(where)),
-    remove: (table: Table, where: Row) => client.deleteFrom(names[table.id]).where(equal(where)),
-    removeExpired: (table: Table, until: Date) =>
-      client.deleteFrom(names[table.id]).where('expires', '<=', dialect.date(until)),
+        .where(meant(where)),
+    remove: (table: Table, where: Row) => client.deleteFrom(names[table.id]).where(meant(where)),
   }
+}
+
+/** The query that deletes what has expired, at most so many. */
+function removalOf(
+  client: Client,
+  { returns, date }: Dialect,
+  { primaryKey }: Table,
+  { table, until, limit }: { readonly table: string; readonly until: Date; readonly limit: number },
+) {
+  const expires = sql.ref('expires')
+  const expired = sql<boolean>`${expires} <= ${date(until)}`
+  const order = sql`${expired} order by ${expires} limit ${sql.raw(String(limit))}`
+  const key = sql.join(primaryKey.map((column) => sql.ref(column)))
+  const oldest = sql`(${key}) in (select ${key} from ${sql.table(table)} where ${order})`
+  // MySQL alone knows a limit of what is deleted.
+  const which = returns ? sql<boolean>`${expired} and ${oldest}` : sql<boolean>`${order}`
+  return client.deleteFrom(table).where(which)
 }
 
 /** The query that adds to a counter, which is made where there is none. */
@@ -121,6 +142,28 @@ function incrementOf(
 function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Database {
   const query = queriesOf(client, dialect, names)
   const find: Database['find'] = (table, where) => query.select(table, where).executeTakeFirst()
+  const writes: Writes = dialect.returns
+    ? {
+        insert: (table, row) => query.insert(table, row).returningAll().executeTakeFirst(),
+        update: (table, where, change) =>
+          Object.keys(change).length > 0
+            ? query.update(table, where, change).returningAll().executeTakeFirst()
+            : find(table, where),
+        raise: (...row) =>
+          query
+            .raise(...row)
+            .returningAll()
+            .executeTakeFirst(),
+        take: (table, where) => query.remove(table, where).returningAll().executeTakeFirst(),
+        removeAll: (table, where) => query.remove(table, where).execute(),
+      }
+    : withoutReturning(find, {
+        insert: async (table, row) => (await query.insert(table, row).executeTakeFirst()).insertId,
+        update: (table, where, change) => query.update(table, where, change).execute(),
+        raise: (...row) => query.raise(...row).execute(),
+        remove: async (table, where) =>
+          Number((await query.remove(table, where).executeTakeFirst()).numDeletedRows),
+      })
   return {
     find,
     list: (table, where) => query.select(table, where).execute(),
@@ -128,7 +171,11 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
       const found = await query.selectWithUser(table, where).executeTakeFirst()
       return found && splitRow(found)
     },
-    removeExpired: (table, until) => ifThere(query.removeExpired(table, until).execute()),
+    async removeExpired(table, until, limit) {
+      const which = { table: names[table.id], until, limit }
+      const ran = await ifThere(removalOf(client, dialect, table, which).executeTakeFirst())
+      return ran && Number(ran.numDeletedRows)
+    },
     async increment(increment) {
       const counting = incrementOf(client, dialect, names.signInLimit, increment)
       if (dialect.returns) {
@@ -139,30 +186,9 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
       const changes = Number(ran?.numInsertedOrUpdatedRows ?? 0)
       return ran && countOf(increment.amount, { insertId: ran.insertId, changes })
     },
-    ...(dialect.returns
-      ? {
-          insert: (table, row) => query.insert(table, row).returningAll().executeTakeFirst(),
-          update: (table, where, change) =>
-            Object.keys(change).length > 0
-              ? query.update(table, where, change).returningAll().executeTakeFirst()
-              : find(table, where),
-          raise: (...row) =>
-            query
-              .raise(...row)
-              .returningAll()
-              .executeTakeFirst(),
-          take: (table, where) => query.remove(table, where).returningAll().executeTakeFirst(),
-        }
-      : withoutReturning(find, {
-          insert: async (table, row) =>
-            (await query.insert(table, row).executeTakeFirst()).insertId,
-          update: (table, where, change) => query.update(table, where, change).execute(),
-          raise: (...row) => query.raise(...row).execute(),
-          remove: async (table, where) =>
-            Number((await query.remove(table, where).executeTakeFirst()).numDeletedRows),
-        })),
+    ...writes,
     // A database that is older than a table has nothing in it.
-    removeAll: (table, where) => ifThere(query.remove(table, where).execute()),
+    removeAll: (table, where) => ifThere(writes.removeAll(table, where)),
   }
 }
 

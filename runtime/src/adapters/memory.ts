@@ -9,13 +9,14 @@ import type {
 } from '../adapter.js'
 import { isFilled } from '../guards.js'
 import { makeCounters } from '../store/counters.js'
-
-type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
+import { adapterOf } from '../tables/adapter-of.js'
+import type { Database, Row } from '../tables/database.js'
+import type { Table, TableId } from '../tables/tables.js'
 
 /** What a {@link MemoryAdapter} keeps. Each table has the key that a database would have. */
 export interface MemoryTables {
   /** By id. */
-  readonly users: Map<string, StoredUser>
+  readonly users: Map<string, NewUser | AdapterUser>
   /** By provider and account id. */
   readonly accounts: Map<string, AdapterAccount>
   /** By token. */
@@ -25,10 +26,6 @@ export interface MemoryTables {
   /** By credential id. */
   readonly authenticators: Map<string, AdapterAuthenticator>
 }
-
-type Methods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
-
-type StoredUser = NewUser | AdapterUser
 
 /** Tables without a row. */
 export function emptyTables(): MemoryTables {
@@ -41,195 +38,103 @@ export function emptyTables(): MemoryTables {
   }
 }
 
-function keyOf(...parts: readonly string[]): string {
-  return JSON.stringify(parts)
+/** A table: its rows, and what their keys are made of. */
+interface Kept {
+  readonly rows: Map<string, object>
+  readonly key: readonly [string, ...string[]]
 }
 
-function insert<T extends object>(table: Map<string, T>, key: string, row: T, what: string): T {
-  if (table.has(key)) throw new TypeError(`there is such a ${what} already`)
-  table.set(key, { ...row })
-  return { ...row }
+function keptIn(tables: MemoryTables): Readonly<Record<TableId, Kept>> {
+  return {
+    user: { rows: tables.users, key: ['id'] },
+    account: { rows: tables.accounts, key: ['provider', 'providerAccountId'] },
+    session: { rows: tables.sessions, key: ['sessionToken'] },
+    verificationToken: { rows: tables.verificationTokens, key: ['identifier', 'token'] },
+    authenticator: { rows: tables.authenticators, key: ['credentialID'] },
+    // They are counted elsewhere.
+    signInLimit: { rows: new Map(), key: ['limitKey'] },
+  }
 }
 
-function removeWhere<T>(table: Map<string, T>, doomed: (row: T) => boolean): void {
-  for (const [key, row] of table) if (doomed(row)) table.delete(key)
+/** The key of a row; undefined where something else is said of it. */
+function keyIn({ key }: Kept, row: Row): string | undefined {
+  const parts = key.map((name) => row[name])
+  const [only] = parts
+  if (parts.includes(undefined)) return undefined
+  return parts.length === 1 ? String(only) : JSON.stringify(parts)
 }
 
-// A user whose provider tells no address has none, whatever the type says; a database gives null as well.
-function isAdapterUser(row: StoredUser | undefined): row is AdapterUser {
-  return row !== undefined
+type Entry = readonly [key: string, row: Row]
+
+/** The rows with these values, by their keys. */
+function entriesIn(kept: Kept, where: Row): readonly Entry[] {
+  const key = keyIn(kept, where)
+  const keys = key === undefined ? [...kept.rows.keys()] : [key]
+  return keys
+    .map((at): Entry => [at, { ...kept.rows.get(at) }])
+    .filter(([, row]) => Object.entries(where).every(([name, value]) => row[name] === value))
 }
 
-function copyOf(row: StoredUser | undefined): AdapterUser | null {
-  return isAdapterUser(row) ? { ...row } : null
-}
-
-function users(
-  tables: MemoryTables,
-): Methods<
-  'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'
-> {
-  const byId = (id: string): AdapterUser | null => copyOf(tables.users.get(id))
-  const byEmail = (email: string): AdapterUser | null =>
-    copyOf([...tables.users.values()].find((user) => user.email === email))
-  const refuseTaken = (email: string | null | undefined, id: string): void => {
-    const owner = isFilled(email) ? byEmail(email) : null
-    if (owner && owner.id !== id)
+/** @throws {TypeError} where a database would refuse a row for its foreign keys or its unique columns */
+function check({ users }: MemoryTables, { id }: Table, key: string, { userId, email }: Row): void {
+  if (typeof userId === 'string' && !users.has(userId)) throw new TypeError('there is no such user')
+  if (id !== 'user' || !isFilled(email)) return
+  for (const [other, user] of users)
+    if (other !== key && user.email === email)
       throw new TypeError('there is a user with this e-mail address already')
-  }
-  return {
-    async createUser(user) {
-      refuseTaken(user.email, user.id)
-      const stored = copyOf(insert(tables.users, user.id, user, 'user'))
-      if (!stored) throw new TypeError('the user was not stored')
-      return stored
-    },
-    getUser: async (id) => byId(id),
-    getUserByEmail: async (email) => byEmail(email),
-    async getUserByAccount({ provider, providerAccountId }) {
-      return byId(tables.accounts.get(keyOf(provider, providerAccountId))?.userId ?? '')
-    },
-    async updateUser(user) {
-      const stored = byId(user.id)
-      if (!stored) throw new TypeError('there is no such user')
-      refuseTaken(user.email, user.id)
-      const changed = { ...stored, ...user }
-      tables.users.set(user.id, changed)
-      return copyOf(changed) ?? stored
-    },
-    async deleteUser(id) {
-      const user = byId(id)
-      tables.users.delete(id)
-      removeWhere(tables.accounts, ({ userId }) => userId === id)
-      removeWhere(tables.sessions, ({ userId }) => userId === id)
-      removeWhere(tables.authenticators, ({ userId }) => userId === id)
-      return user
-    },
-  }
 }
 
-function accounts(
-  tables: MemoryTables,
-): Methods<
-  'linkAccount' | 'unlinkAccount' | 'updateAccount' | 'getAccount' | 'listAccountsByUserId'
-> {
-  const find = ({ provider, providerAccountId }: AccountKey): AdapterAccount | undefined =>
-    tables.accounts.get(keyOf(provider, providerAccountId))
-  return {
-    async linkAccount(account) {
-      if (!tables.users.has(account.userId)) throw new TypeError('there is no such user')
-      const key = keyOf(account.provider, account.providerAccountId)
-      return insert(tables.accounts, key, account, 'account')
-    },
-    async unlinkAccount({ provider, providerAccountId }) {
-      const account = find({ provider, providerAccountId })
-      tables.accounts.delete(keyOf(provider, providerAccountId))
-      return account
-    },
-    async updateAccount(account) {
-      const stored = find(account)
-      if (!stored) return null
-      const changed = { ...stored, ...account }
-      tables.accounts.set(keyOf(account.provider, account.providerAccountId), changed)
-      return { ...changed }
-    },
-    async getAccount(providerAccountId, provider) {
-      const account = find({ provider, providerAccountId })
-      return account ? { ...account } : null
-    },
-    async listAccountsByUserId(id) {
-      return [...tables.accounts.values()].filter(({ userId }) => userId === id)
-    },
-  }
-}
-
-function sessions(
-  tables: MemoryTables,
-): Methods<
-  'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessionsByUserId'
-> {
-  return {
-    async createSession(session) {
-      if (!tables.users.has(session.userId)) throw new TypeError('there is no such user')
-      return insert(tables.sessions, session.sessionToken, session, 'session')
-    },
-    async getSessionAndUser(sessionToken) {
-      const session = tables.sessions.get(sessionToken)
-      const user = copyOf(tables.users.get(session?.userId ?? ''))
-      return session && user ? { session: { ...session }, user } : null
-    },
-    async updateSession(session) {
-      const stored = tables.sessions.get(session.sessionToken)
-      if (!stored) return null
-      const changed = { ...stored, ...session }
-      tables.sessions.set(session.sessionToken, changed)
-      return { ...changed }
-    },
-    async deleteSession(sessionToken) {
-      const session = tables.sessions.get(sessionToken)
-      tables.sessions.delete(sessionToken)
-      return session ?? null
-    },
-    async listSessionsByUserId(id) {
-      return [...tables.sessions.values()].filter(({ userId }) => userId === id)
-    },
-  }
-}
-
-function whatExpires(
-  tables: MemoryTables,
-): Methods<
-  'createVerificationToken' | 'useVerificationToken' | 'incrementCounter' | 'deleteExpired'
-> {
+function memoryDatabase(tables: MemoryTables): Database {
+  const all = keptIn(tables)
   const counters = makeCounters(Date.now)
-  return {
-    async createVerificationToken(token) {
-      const key = keyOf(token.identifier, token.token)
-      return insert(tables.verificationTokens, key, token, 'verification token')
-    },
-    async useVerificationToken({ identifier, token }) {
-      const key = keyOf(identifier, token)
-      const found = tables.verificationTokens.get(key)
-      tables.verificationTokens.delete(key)
-      return found ?? null
-    },
-    incrementCounter: async (increment) => counters.increment(increment),
-    async deleteExpired(now) {
-      removeWhere(tables.sessions, ({ expires }) => expires <= now)
-      removeWhere(tables.verificationTokens, ({ expires }) => expires <= now)
-      counters.removeExpired(now)
-    },
+  const list = ({ id }: Table, where: Row): readonly Row[] =>
+    entriesIn(all[id], where).map(([, row]) => row)
+  const change = (table: Table, where: Row, become: (row: Row) => Row): Row | undefined => {
+    const [found] = entriesIn(all[table.id], where)
+    if (!found) return undefined
+    const changed = become(found[1])
+    check(tables, table, found[0], changed)
+    all[table.id].rows.set(found[0], changed)
+    return { ...changed }
   }
-}
-
-function authenticators(
-  tables: MemoryTables,
-): Methods<
-  | 'createAuthenticator'
-  | 'getAuthenticator'
-  | 'listAuthenticatorsByUserId'
-  | 'updateAuthenticatorCounter'
-> {
   return {
-    async createAuthenticator(authenticator) {
-      if (!tables.users.has(authenticator.userId)) throw new TypeError('there is no such user')
-      const { credentialID } = authenticator
-      return insert(tables.authenticators, credentialID, authenticator, 'authenticator')
+    find: async (table, where) => list(table, where)[0],
+    list: async (table, where) => list(table, where),
+    async insert(table, row) {
+      const { rows } = all[table.id]
+      const key = keyIn(all[table.id], row) ?? ''
+      check(tables, table, key, row)
+      if (rows.has(key)) throw new TypeError(`there is such a ${table.id} already`)
+      rows.set(key, { ...row })
+      return undefined
     },
-    async getAuthenticator(credentialID) {
-      const found = tables.authenticators.get(credentialID)
-      return found ? { ...found } : null
+    update: async (table, where, fields) => change(table, where, (row) => ({ ...row, ...fields })),
+    raise: async (table, where, column, value) =>
+      change(table, where, (row) => ({ ...row, [column]: Math.max(Number(row[column]), value) })),
+    async take({ id }, where) {
+      const [found] = entriesIn(all[id], where)
+      if (found) all[id].rows.delete(found[0])
+      return found?.[1]
     },
-    async listAuthenticatorsByUserId(id) {
-      return [...tables.authenticators.values()].filter(({ userId }) => userId === id)
+    async removeAll({ id }, where) {
+      for (const [key] of entriesIn(all[id], where)) all[id].rows.delete(key)
     },
-    async updateAuthenticatorCounter(credentialID, newCounter) {
-      const stored = tables.authenticators.get(credentialID)
-      if (!stored) throw new TypeError('there is no such authenticator')
-      const changed = { ...stored, counter: Math.max(stored.counter, newCounter) }
-      tables.authenticators.set(credentialID, changed)
-      return { ...changed }
+    async removeExpired({ id }, until, limit) {
+      if (id === 'signInLimit') return counters.removeExpired(until, limit)
+      const entries = entriesIn(all[id], {})
+      const expired = entries.filter(
+        ([, { expires }]) => expires instanceof Date && expires <= until,
+      )
+      const doomed = expired.slice(0, limit)
+      for (const [key] of doomed) all[id].rows.delete(key)
+      return doomed.length
     },
+    async findWithUser(table, where) {
+      const [row] = list(table, where)
+      const user = tables.users.get(String(row?.['userId']))
+      return row && user && { row, user: { ...user } }
+    },
+    increment: async (increment) => counters.increment(increment),
   }
 }
 
@@ -240,11 +145,5 @@ function authenticators(
  * @param tables to look into, or to start with
  */
 export function MemoryAdapter(tables: MemoryTables = emptyTables()): Required<Adapter> {
-  return {
-    ...users(tables),
-    ...accounts(tables),
-    ...sessions(tables),
-    ...whatExpires(tables),
-    ...authenticators(tables),
-  }
+  return adapterOf(memoryDatabase(tables))
 }

@@ -13,7 +13,7 @@ interface Model {
   findFirst(args: { where: Row; include?: Row }): PromiseLike<Row | null>
   findMany(args: { where: Row }): PromiseLike<Row[]>
   updateMany(args: { where: Row; data: Row }): PromiseLike<{ count: number }>
-  deleteMany(args: { where: Row }): PromiseLike<{ count: number }>
+  deleteMany(args: { where: Row; limit?: number }): PromiseLike<{ count: number }>
   upsert(args: { where: Row; create: Row; update: Row }): PromiseLike<Row>
 }
 
@@ -63,8 +63,10 @@ function prismaDatabase(client: object, names: TableNames): Database {
     }),
     // It gives the row that it has made.
     insert: create,
-    removeExpired: async (table, until) =>
-      modelOf(table).deleteMany({ where: { expires: { lte: until } } }),
+    async removeExpired(table, until, limit) {
+      const where = { expires: { lte: until } }
+      return (await modelOf(table).deleteMany({ where, limit })).count
+    },
     async increment(increment) {
       if (!isModel(seek(tables.signInLimit))) return undefined
       const { key, amount, expires } = increment

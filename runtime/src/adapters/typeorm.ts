@@ -1,8 +1,8 @@
 import {
   LessThan,
-  LessThanOrEqual,
   type DataSource,
   type DataSourceOptions,
+  type Driver,
   type EntityMetadata,
   type EntityTarget,
   type ObjectLiteral,
@@ -121,6 +121,20 @@ const DIALECTS: Readonly<Record<string, Dialect | undefined>> = {
   sqljs: dialects.sqlite,
 }
 
+/** @throws {TypeError} where the entity has no such property */
+function columnOf(metadata: EntityMetadata, name: string): EntityMetadata['columns'][number] {
+  const column = metadata.findColumnWithPropertyName(name)
+  if (column) return column
+  throw new TypeError(`the entity ${metadata.name} has no property ${name}`)
+}
+
+function tableOf(driver: Driver, { tablePath }: EntityMetadata): string {
+  return tablePath
+    .split('.')
+    .map((name) => driver.escape(name))
+    .join('.')
+}
+
 /** Counts by one statement: its own `upsert` can't add, and its `increment` does not tell the count. */
 function counter(dataSource: DataSource, { has, open }: Source): Database['increment'] {
   const { driver, options } = dataSource
@@ -129,16 +143,12 @@ function counter(dataSource: DataSource, { has, open }: Source): Database['incre
     if (!dialect || !(await has(tables.signInLimit))) return undefined
     const { metadata } = (await open(tables.signInLimit)).repository
     const columns = Object.entries(counterRow(increment)).map(([name, value]) => {
-      const column = metadata.findColumnWithPropertyName(name)
-      if (!column) throw new TypeError(`the entity ${metadata.name} has no property ${name}`)
+      const column = columnOf(metadata, name)
       const written: unknown = driver.preparePersistentValue(value, column)
       return { name: driver.escape(column.databaseName), raw: column.databaseName, written }
     })
     const [limitKey = '', count = '', expires = ''] = columns.map(({ name }) => name)
-    const table = metadata.tablePath
-      .split('.')
-      .map((name) => driver.escape(name))
-      .join('.')
+    const table = tableOf(driver, metadata)
     const sql = counterSql(dialect, { table, limitKey, count, expires })
     const result: unknown = await dataSource.query(
       sql,
@@ -148,6 +158,34 @@ function counter(dataSource: DataSource, { has, open }: Source): Database['incre
     const { insertId, affectedRows } = isRecord(result) ? result : {}
     return countOf(increment.amount, { insertId, changes: Number(affectedRows) })
   }
+}
+
+/** Deletes what has expired: where it knows how, no more than it is told to, which its own `delete` can't say. */
+async function removeExpired(
+  repository: Repository<ObjectLiteral>,
+  { primaryKey }: Table,
+  until: Date,
+  limit: number,
+): Promise<number> {
+  const { metadata, manager } = repository
+  const { driver, options } = manager.connection
+  const dialect = DIALECTS[options.type]
+  const escaped = (property: string): string =>
+    driver.escape(columnOf(metadata, property).databaseName)
+  const name = escaped('expires')
+  const names = primaryKey.map(escaped).join(', ')
+  const expired = `${name} <= :until`
+  const order = `${expired} order by ${name} limit ${limit}`
+  const oldest = `select ${names} from ${tableOf(driver, metadata)} where ${order}`
+  // MySQL alone knows a limit of what is deleted.
+  const known = dialect?.returns ? `${expired} and (${names}) in (${oldest})` : order
+  const removing = repository
+    .createQueryBuilder()
+    .delete()
+    .where(dialect ? known : expired, {
+      until: driver.preparePersistentValue(until, columnOf(metadata, 'expires')),
+    })
+  return Number((await removing.execute()).affected)
 }
 
 function typeormDatabase(source: Source, increment: Database['increment']): Database {
@@ -170,10 +208,8 @@ function typeormDatabase(source: Source, increment: Database['increment']): Data
       return isRecord(user) ? { row, user } : undefined
     },
     increment,
-    async removeExpired(table, until) {
-      const { repository } = await open(table)
-      return repository.delete({ expires: LessThanOrEqual(until) })
-    },
+    removeExpired: async (table, until, limit) =>
+      removeExpired((await open(table)).repository, table, until, limit),
     ...withoutReturning(find, {
       async insert(table, row) {
         const { repository, known } = await open(table)

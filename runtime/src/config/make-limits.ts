@@ -11,7 +11,7 @@ export interface Limits {
   /** Undefined where there is no such limit. */
   readonly of: (name: LimitName) => Limit | undefined
   /** Counts for a whole fleet; undefined where nothing can. */
-  readonly store: Pick<Store, 'incrementCounter'> | undefined
+  readonly store: Store | undefined
   /** Counts for this process. */
   readonly own: Counters
   /** Whether it is worth telling that each process counts for itself: one that is being developed is alone. */
@@ -21,18 +21,20 @@ export interface Limits {
 /**
  * Finds out what counts: the store that is configured for it, the adapter, or nothing but this process.
  *
- * @param makeCounting puts a store in front of what counts
+ * @param store in front of the adapter, where there is one
+ * @param makeCounting puts a store in front of something else that counts
  */
 export function makeLimits(
   { adapter, limits = {} }: AuthConfig,
   { now, env }: Host,
+  store: Store | undefined,
   makeCounting: (adapter: Adapter) => Store,
 ): Limits {
   const options = { ...limits }
-  const counting = options.store ?? (adapter?.incrementCounter ? adapter : undefined)
+  const counts = store?.has('incrementCounter') ? store : undefined
   return {
     of: (name) => limitOf(options, name),
-    store: counting && makeCounting(counting),
+    store: options.store ? makeCounting(options.store) : counts,
     own: makeCounters(now),
     tells: adapter !== undefined || isProduction(env),
   }

@@ -14,6 +14,7 @@ import { startSession } from '../session/start.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
 import { authorize } from './authorize.js'
+import { cleanUp } from './clean-up.js'
 import type { Identification } from './identification.js'
 
 /** Who signs in, and what is to be told about it. */
@@ -121,6 +122,7 @@ export async function completeSignIn(
   const session = await startSession(engine, cookie, who)
   for (const tell of told) await tell(engine.emit)
   await engine.emit('signIn', { user, account, ...(profile && { profile }), isNewUser })
+  cleanUp(engine)
   const target = destination(engine, request, isNewUser, found.callbackUrl)
   return redirect(target, mergeJars(session, dropCsrf(engine, request)))
 }

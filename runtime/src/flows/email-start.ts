@@ -13,6 +13,7 @@ import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
 import { authorize } from './authorize.js'
+import { cleanUp } from './clean-up.js'
 import { keepsMails } from './dev.js'
 import { keepMail } from './keep-mail.js'
 import { emailSubject, isAddress, tokenStore } from './email-subject.js'
@@ -163,6 +164,7 @@ export async function startEmail(
   if (elsewhere !== undefined) return redirect(elsewhere)
   // Databases that ignore case find a user whose address is spelled in another way: that mailbox has to be proven.
   await mailLink(engine, request, provider, { identifier, mailbox: owner?.email ?? identifier })
+  cleanUp(engine)
   const params = new URLSearchParams({ provider: provider.id, type: provider.type })
   return redirect(`${request.base}/verify-request?${params.toString()}`)
 }

@@ -18,6 +18,11 @@ function expiry(table: Table, row: Row): Date | undefined {
   return expires instanceof Date ? expires : undefined
 }
 
+function hasExpired(table: Table, row: Row, until: Date): boolean {
+  const expires = expiry(table, row)
+  return expires !== undefined && expires <= until
+}
+
 /** Keeps the tables in a store of keys and values. Rows are JSON. */
 export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
   const { change, insert } = writer(store, layout)
@@ -56,12 +61,13 @@ export function keyValueDatabase(store: KeyValue, layout: Layout): Database {
     async removeAll(table, where) {
       for (const row of await owned(table, where['userId'])) await take(table, row)
     },
-    async removeExpired(table, until) {
+    async removeExpired(table, until, limit) {
+      let removed = 0
       for (const key of (await store.keys?.(layout.prefixOf(table))) ?? []) {
-        const row = toRow(await store.get(key))
-        const expires = row && expiry(table, row)
-        if (expires && expires <= until) await take(table, row)
+        const row = removed < limit ? toRow(await store.get(key)) : undefined
+        if (row && hasExpired(table, row, until) && (await take(table, row))) removed += 1
       }
+      return removed
     },
     async increment({ key: limitKey, amount, expires }) {
       const key = layout.keyOf(tables.signInLimit, { limitKey })

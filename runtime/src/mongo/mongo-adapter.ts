@@ -157,8 +157,12 @@ function mongoDatabase(opened: Opened, names: TableNames): Database {
       const filter = filterOf(Id, where)
       if (filter) await (await open(table)).deleteMany(filter)
     },
-    removeExpired: async (table, until) =>
-      (await open(table)).deleteMany({ expires: { $lte: until } }),
+    async removeExpired(table, until, limit) {
+      const [collection, expired] = [await open(table), { expires: { $lte: until } }]
+      const found = collection.find(expired, { projection: { _id: 1 }, limit })
+      const $in = (await found.toArray()).map(({ _id }) => _id)
+      return (await collection.deleteMany({ _id: { $in }, ...expired })).deletedCount
+    },
     async increment({ key, amount, expires }) {
       const change = { $inc: { count: amount }, $set: { expires } }
       const options = { upsert: true, returnDocument: 'after' } as const

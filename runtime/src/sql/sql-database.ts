@@ -1,7 +1,7 @@
 import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import type { TableNames } from '../tables/tables.js'
-import { withoutReturning } from '../tables/without-returning.js'
+import { withoutReturning, type Writes } from '../tables/without-returning.js'
 import type { Driver } from './driver.js'
 import { ifThere } from './if-there.js'
 import { makeStatements, splitRow, type Statement } from './statements.js'
@@ -13,6 +13,23 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
   const run = ({ sql, values }: Statement): ReturnType<Driver['run']> => driver.run(sql, values)
   const first = async (statement: Statement): Promise<Row | undefined> => (await all(statement))[0]
   const find: Database['find'] = (table, where) => first(make.select(table, where))
+  const writes: Writes = driver.dialect.returns
+    ? {
+        insert: (table, row) => first(make.insert(table, row)),
+        update: (table, where, change) =>
+          Object.keys(change).length > 0
+            ? first(make.update(table, where, change))
+            : find(table, where),
+        raise: (table, where, column, value) => first(make.raise(table, where, column, value)),
+        take: (table, where) => first(make.remove(table, where, true)),
+        removeAll: (table, where) => run(make.remove(table, where, false)),
+      }
+    : withoutReturning(find, {
+        insert: async (table, row) => (await run(make.insert(table, row))).insertId,
+        update: (table, where, change) => run(make.update(table, where, change)),
+        raise: (table, where, column, value) => run(make.raise(table, where, column, value)),
+        remove: async (table, where) => (await run(make.remove(table, where, false))).changes,
+      })
   return {
     find,
     list: (table, where) => all(make.select(table, where)),
@@ -20,30 +37,16 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
       const found = await first(make.selectWithUser(table, where))
       return found && splitRow(found)
     },
-    removeExpired: (table, until) => ifThere(run(make.removeExpired(table, until))),
+    removeExpired: async (table, ...which) =>
+      (await ifThere(run(make.removeExpired(table, ...which))))?.changes,
     increment: (increment) =>
       ifThere(
         driver.dialect.returns
           ? first(make.increment(increment)).then(countIn)
           : run(make.increment(increment)).then((ran) => countOf(increment.amount, ran)),
       ),
-    ...(driver.dialect.returns
-      ? {
-          insert: (table, row) => first(make.insert(table, row)),
-          update: (table, where, change) =>
-            Object.keys(change).length > 0
-              ? first(make.update(table, where, change))
-              : find(table, where),
-          raise: (table, where, column, value) => first(make.raise(table, where, column, value)),
-          take: (table, where) => first(make.remove(table, where, true)),
-        }
-      : withoutReturning(find, {
-          insert: async (table, row) => (await run(make.insert(table, row))).insertId,
-          update: (table, where, change) => run(make.update(table, where, change)),
-          raise: (table, where, column, value) => run(make.raise(table, where, column, value)),
-          remove: async (table, where) => (await run(make.remove(table, where, false))).changes,
-        })),
+    ...writes,
     // A database that is older than a table has nothing in it.
-    removeAll: (table, where) => ifThere(run(make.remove(table, where, false))),
+    removeAll: (table, where) => ifThere(writes.removeAll(table, where)),
   }
 }

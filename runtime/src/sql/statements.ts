@@ -22,7 +22,7 @@ export interface Statements {
   readonly raise: (table: Table, where: Row, column: string, value: number) => Statement
   /** @param returning the rows that it deletes */
   readonly remove: (table: Table, where: Row, returning: boolean) => Statement
-  readonly removeExpired: (table: Table, until: Date) => Statement
+  readonly removeExpired: (table: Table, until: Date, limit: number) => Statement
   /** Adds to a counter, which is made where there is none: one statement, in which nobody else's comes between. */
   readonly increment: (increment: CounterIncrement) => Statement
 }
@@ -51,7 +51,12 @@ interface Words {
   readonly values: (row: Row) => readonly SqlValue[]
   /** `"a" = $1 and "b" = $2`, or with another word between; `from` counts the places that are taken. */
   readonly equal: (row: Row, between: string, from?: number, alias?: string) => string
+  /** What is changed: where a statement gives the rows, nobody looks at them before. `from` counts the places that are taken. */
+  readonly meant: (where: Row, from?: number) => Statement
 }
+
+/** Behind a column: its text, byte for byte, whatever the column's collation. */
+export const AS_IT_IS = ` || ''`
 
 function wordsOf(dialect: Dialect, names: TableNames): Words {
   const quote = (name: string): string =>
@@ -61,6 +66,13 @@ function wordsOf(dialect: Dialect, names: TableNames): Words {
     quote,
     nameOf: (table) => names[table.id].split('.').map(quote).join('.'),
     values: (row) => Object.values(row).map((value) => toSqlValue(dialect, value)),
+    meant(where, from = 0) {
+      const keys = Object.entries(where).map(([name, value]) => [quote(name), value] as const)
+      const texts = dialect.returns ? keys.filter(([, value]) => typeof value === 'string') : []
+      const all = [...keys, ...texts.map(([name, value]) => [name + AS_IT_IS, value] as const)]
+      const sql = all.map(([name], index) => `${name} = ${dialect.place(from + index + 1)}`)
+      return { sql: sql.join(' and '), values: all.map(([, value]) => toSqlValue(dialect, value)) }
+    },
     equal: (row, between, from = 0, alias = '') =>
       Object.keys(row)
         .map((name, index) => `${alias}${quote(name)} = ${dialect.place(from + index + 1)}`)
@@ -110,6 +122,7 @@ function writing({
   nameOf,
   values,
   equal,
+  meant,
 }: Words): Omit<Statements, 'select' | 'selectWithUser' | 'increment'> {
   const returning = dialect.returns ? ' returning *' : ''
   return {
@@ -120,24 +133,31 @@ function writing({
       return { sql, values: values(row) }
     },
     update(table, where, change) {
-      const keys = equal(where, ' and ', Object.keys(change).length)
-      const sql = `update ${nameOf(table)} set ${equal(change, ', ')} where ${keys}${returning}`
-      return { sql, values: [...values(change), ...values(where)] }
+      const keys = meant(where, Object.keys(change).length)
+      const sql = `update ${nameOf(table)} set ${equal(change, ', ')} where ${keys.sql}${returning}`
+      return { sql, values: [...values(change), ...keys.values] }
     },
     raise(table, where, column, value) {
       const name = quote(column)
       const greater = `${dialect.greatest}(${name}, ${dialect.place(1)})`
-      const keys = equal(where, ' and ', 1)
-      const sql = `update ${nameOf(table)} set ${name} = ${greater} where ${keys}${returning}`
-      return { sql, values: [value, ...values(where)] }
+      const keys = meant(where, 1)
+      const sql = `update ${nameOf(table)} set ${name} = ${greater} where ${keys.sql}${returning}`
+      return { sql, values: [value, ...keys.values] }
     },
     remove(table, where, gives) {
-      const sql = `delete from ${nameOf(table)} where ${equal(where, ' and ')}`
-      return { sql: gives ? sql + returning : sql, values: values(where) }
+      const keys = meant(where)
+      const sql = `delete from ${nameOf(table)} where ${keys.sql}${gives ? returning : ''}`
+      return { sql, values: keys.values }
     },
-    removeExpired(table, until) {
-      const sql = `delete from ${nameOf(table)} where ${quote('expires')} <= ${dialect.place(1)}`
-      return { sql, values: [toSqlValue(dialect, until)] }
+    removeExpired(table, until, limit) {
+      const [name, expires] = [nameOf(table), quote('expires')]
+      const sql = `delete from ${name} where ${expires} <= ${dialect.place(1)}`
+      const order = ` order by ${expires} limit ${limit}`
+      // MySQL alone knows a limit of what is deleted.
+      if (!dialect.returns) return { sql: sql + order, values: values({ until }) }
+      const key = table.primaryKey.map(quote).join(', ')
+      const oldest = `select ${key} from ${name} where ${expires} <= ${dialect.place(2)}${order}`
+      return { sql: `${sql} and (${key}) in (${oldest})`, values: values({ until, again: until }) }
     },
   }
 }

@@ -14,7 +14,8 @@ interface Counter {
 /** Counters in memory. */
 export interface Counters {
   readonly increment: (increment: CounterIncrement) => number
-  readonly removeExpired: (until: Date) => void
+  /** @returns how many it were, at most `limit` */
+  readonly removeExpired: (until: Date, limit?: number) => number
 }
 
 /**
@@ -36,9 +37,12 @@ export function makeCounters(now: () => number, most: number = MOST): Counters {
   const own = new Map<string, Counter>()
   const shared = new Map<string, Counter>()
   let looked = Number.NEGATIVE_INFINITY
-  const removeExpired = (until: number): void => {
+  const removeExpired = (until: number, limit = Number.POSITIVE_INFINITY): number => {
+    let removed = 0
     for (const counters of [own, shared])
-      for (const [key, { expires }] of counters) if (expires <= until) counters.delete(key)
+      for (const [key, { expires }] of counters)
+        if (expires <= until && removed < limit && counters.delete(key)) removed += 1
+    return removed
   }
   const add = (
     counters: Map<string, Counter>,
@@ -50,7 +54,7 @@ export function makeCounters(now: () => number, most: number = MOST): Counters {
     return count
   }
   return {
-    removeExpired: (until) => removeExpired(until.getTime()),
+    removeExpired: (until, limit) => removeExpired(until.getTime(), limit),
     increment(increment) {
       const { key } = increment
       if (own.has(key)) return add(own, key, increment)

@@ -3,6 +3,7 @@ import type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  DeletedRows,
   VerificationToken,
 } from '../adapter.js'
 import { isFilled, isRecord } from '../guards.js'
@@ -159,6 +160,17 @@ export const count: Reader<number> = (returned) => {
   if (typeof returned === 'number' && Number.isSafeInteger(returned)) return returned
   throw new TypeError('it returned something else than a whole number')
 }
+
+/** How many rows of each kind are gone, where an adapter says it. */
+export const deletedRows: Reader<DeletedRows | undefined> = optional((returned) => {
+  if (!isRecord(returned)) throw new TypeError('it returned something else than counts')
+  const { sessions, verificationTokens, counters } = returned
+  return {
+    sessions: count(sessions),
+    verificationTokens: count(verificationTokens),
+    counters: count(counters),
+  }
+})
 
 /** What a method returns that is not asked for anything. */
 export const ignored: Reader<unknown> = (returned) => returned

@@ -5,6 +5,7 @@ import type {
   AdapterSession,
   AdapterUser,
   CounterIncrement,
+  DeletedRows,
   NewUser,
   UserChange,
   VerificationToken,
@@ -61,6 +62,8 @@ export interface Store {
   ) => Promise<AdapterAuthenticator>
   /** Resolves to undefined where the database has no place for counters. */
   readonly incrementCounter: (increment: CounterIncrement) => Promise<number | undefined>
+  /** Resolves to undefined where nothing that has expired is left. */
+  readonly deleteExpired: (now: Date, limit: number) => Promise<DeletedRows | undefined>
 }
 
 type Call = <T>(
@@ -156,6 +159,7 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
       ),
     incrementCounter: (increment) =>
       call('incrementCounter', [increment], read.optional(read.count)),
+    deleteExpired: (now, limit) => call('deleteExpired', [now, limit], read.deletedRows),
   }
 }
 

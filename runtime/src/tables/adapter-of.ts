@@ -7,6 +7,7 @@ import type {
   VerificationToken,
 } from '../adapter.js'
 import type { Database } from './database.js'
+import { isKey } from './keys.js'
 import { tables } from './tables.js'
 import { typedTable, type TableOptions, type TypedTable } from './typed-table.js'
 
@@ -122,11 +123,18 @@ function ofWhatExpires(
   { sessions, tokens, limits }: Tables,
 ): Methods<'incrementCounter' | 'deleteExpired'> {
   return {
-    incrementCounter: async (increment) => (await database.increment(increment)) ?? null,
-    async deleteExpired(now) {
-      await sessions.removeExpired(now)
-      await tokens.removeExpired(now)
-      await limits.removeExpired(now)
+    async incrementCounter(increment) {
+      const { key } = increment
+      // To MySQL, blanks at the end are nothing: it would be another one's counter.
+      if (!isKey(key) || key.endsWith(' ')) throw new TypeError('this is no key of a counter')
+      return (await database.increment(increment)) ?? null
+    },
+    async deleteExpired(now, limit) {
+      return {
+        sessions: await sessions.removeExpired(now, limit),
+        verificationTokens: await tokens.removeExpired(now, limit),
+        counters: await limits.removeExpired(now, limit),
+      }
     },
   }
 }

@@ -24,8 +24,12 @@ export interface Database {
   /** Deletes a row. Of several callers at once exactly one gets it. */
   readonly take: (table: Table, where: Row) => Promise<Row | undefined>
   readonly removeAll: (table: Table, where: Row) => Promise<unknown>
-  /** Deletes the rows whose `expires` is not after a moment. */
-  readonly removeExpired: (table: Table, until: Date) => Promise<unknown>
+  /**
+   * Deletes rows whose `expires` is not after a moment, at most so many.
+   *
+   * @returns how many it were; undefined where the database has no such table
+   */
+  readonly removeExpired: (table: Table, until: Date, limit: number) => Promise<number | undefined>
   /** The row together with the user that it belongs to, in one lookup. */
   readonly findWithUser: (table: Table, where: Row) => Promise<RowAndUser | undefined>
   /** Sets a number where it is higher than what is stored, as one step. @returns the row after it */

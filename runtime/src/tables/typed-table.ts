@@ -1,4 +1,5 @@
 import type { Database, Row, RowAndUser } from './database.js'
+import { answers, isKey, storable } from './keys.js'
 import { readRow } from './read-row.js'
 import type { Table } from './tables.js'
 
@@ -22,7 +23,8 @@ export interface TypedTable<T> {
   /** Deletes a row; of several callers at once one gets it. */
   readonly take: (where: Partial<T>) => Promise<T | null>
   readonly removeAll: (where: Partial<T>) => Promise<void>
-  readonly removeExpired: (until: Date) => Promise<void>
+  /** At most so many; all without a limit. @returns how many it were */
+  readonly removeExpired: (until: Date, limit: number | undefined) => Promise<number>
   /** The row with its user, read by the user's own table. */
   readonly findWithUser: <U>(
     where: Partial<T>,
@@ -31,6 +33,22 @@ export interface TypedTable<T> {
   readonly raise: (where: Partial<T>, column: string, value: number) => Promise<T | null>
   /** @throws {TypeError} where a column is missing, or holds what can't be read */
   readonly read: (row: Row) => T
+}
+
+/** How many rows a statement deletes at most, so that none takes long. */
+const BATCH = 1000
+
+/** Removes at most so many rows. */
+type Remove = (most: number) => Promise<number | undefined>
+
+/** Removes rows until none are left. @returns how many it were */
+async function inBatches(remove: Remove): Promise<number> {
+  let all = 0
+  for (;;) {
+    const removed = (await remove(BATCH)) ?? 0
+    all += removed
+    if (removed < BATCH) return all
+  }
 }
 
 /** Makes sense of the rows of one table. */
@@ -49,17 +67,16 @@ export function typedTable<T extends object>(
     const found = row && read(row)
     return found && answers(found, where) ? found : null
   }
-  const written = (row: object): Row => write(row, options)
-  /** Nothing is looked for with a key that nobody can have; some databases take nothing, or an object, for anything. */
+  const written = (row: object): Row => write(storable(table, { ...row }), options)
+  /** Nothing is looked for with a key that nobody can have. */
   const asked = async <R>(where: object, none: R, look: (keys: Row) => Promise<R>): Promise<R> => {
-    const keys = written(where)
-    return Object.keys(where).every((name) => isKey(keys[name])) ? look(keys) : none
+    if (!Object.values(where).every(isKey)) return none
+    const keys = write(where, options)
+    return Object.keys(where).every((name) => keys[name] !== undefined) ? look(keys) : none
   }
   const one = (where: object, look: (keys: Row) => Promise<Row | undefined>): Promise<T | null> =>
     asked(where, null, async (keys) => exact(await look(keys), where))
-  const remove = async (gone: () => Promise<unknown>): Promise<void> => {
-    if ((await database.has?.(table)) !== false) await gone()
-  }
+  const isThere = async (): Promise<boolean> => (await database.has?.(table)) !== false
   return {
     read,
     async insert(row) {
@@ -67,12 +84,22 @@ export function typedTable<T extends object>(
       return read((await database.insert(table, values)) ?? values)
     },
     find: (where) => one(where, (keys) => database.find(table, keys)),
-    list: (where) => asked(where, [], async (keys) => (await database.list(table, keys)).map(read)),
+    list: (where) =>
+      asked(where, [], async (keys) => {
+        const rows = (await database.list(table, keys)).map(read)
+        return rows.filter((row) => answers(row, where))
+      }),
     update: (where, change) => one(where, (keys) => database.update(table, keys, written(change))),
     take: (where) => one(where, (keys) => database.take(table, keys)),
     removeAll: (where) =>
-      asked(where, undefined, (keys) => remove(() => database.removeAll(table, keys))),
-    removeExpired: (until) => remove(() => database.removeExpired(table, until)),
+      asked(where, undefined, async (keys) => {
+        if (await isThere()) await database.removeAll(table, keys)
+      }),
+    async removeExpired(until, limit) {
+      if (!(await isThere())) return 0
+      const remove: Remove = (most) => database.removeExpired(table, until, most)
+      return (limit === undefined ? await inBatches(remove) : await remove(Math.trunc(limit))) ?? 0
+    },
     findWithUser: (where, users) =>
       asked(where, null, async (keys) => {
         const found: RowAndUser | undefined = await database.findWithUser(table, keys)
@@ -104,10 +131,6 @@ function write(row: object, { userIds = 'text' }: TableOptions): Row {
   )
 }
 
-function isKey(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number'
-}
-
 function toInteger(id: unknown): number | undefined {
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
@@ -121,16 +144,4 @@ const forms = {
   integer: toInteger,
   uuid: idLike(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
   objectid: idLike(/^[0-9a-f]{24}$/i),
-}
-
-/**
- * Whether a row is what was asked for. Databases may compare without regard to case or to blanks at the end; nobody
- * gets in with a token that is almost right. Addresses may differ in case, as they do for their owners.
- */
-function answers(row: object, where: object): boolean {
-  return Object.entries(where).every(([name, asked]) => {
-    const stored: unknown = Reflect.get(row, name)
-    if (typeof asked !== 'string' || typeof stored !== 'string') return true
-    return name === 'email' ? stored.toLowerCase() === asked.toLowerCase() : stored === asked
-  })
 }

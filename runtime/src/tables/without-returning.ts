@@ -1,5 +1,9 @@
 import type { Database, Row } from './database.js'
+import { answers } from './keys.js'
 import { tables, type Table } from './tables.js'
+
+/** What writes rows, and gives them. */
+export type Writes = Pick<Database, 'insert' | 'update' | 'take' | 'raise' | 'removeAll'>
 
 /** Writes of a database that gives no rows for them. */
 export interface PlainWrites {
@@ -11,11 +15,15 @@ export interface PlainWrites {
   readonly remove: (table: Table, where: Row) => Promise<number>
 }
 
-/** Reads rows where the database does not give them along with a write. */
-export function withoutReturning(
-  find: Database['find'],
-  writes: PlainWrites,
-): Pick<Database, 'insert' | 'update' | 'take' | 'raise' | 'removeAll'> {
+/**
+ * Reads rows where the database does not give them along with a write. First of all, so that nothing is changed by a key
+ * that is almost right: these databases may take one for another.
+ */
+export function withoutReturning(find: Database['find'], writes: PlainWrites): Writes {
+  const meant: Database['find'] = async (table, where) => {
+    const row = await find(table, where)
+    return row && answers(row, where) ? row : undefined
+  }
   return {
     async insert(table, row) {
       const insertId = await writes.insert(table, row)
@@ -23,18 +31,21 @@ export function withoutReturning(
       return table.id === tables.user.id ? find(table, { id: row['id'] ?? insertId }) : undefined
     },
     async update(table, where, change) {
-      if (Object.keys(change).length > 0) await writes.update(table, where, change)
+      const row = await meant(table, where)
+      if (!row || Object.keys(change).length === 0) return row
+      await writes.update(table, where, change)
       return find(table, where)
     },
     async raise(table, where, column, value) {
+      if (!(await meant(table, where))) return undefined
       await writes.raise(table, where, column, value)
       return find(table, where)
     },
     // Whoever deletes the row is the one who gets it.
     async take(table, where) {
-      const row = await find(table, where)
+      const row = await meant(table, where)
       return row && (await writes.remove(table, where)) > 0 ? row : undefined
     },
-    removeAll: writes.remove,
+    removeAll: async (table, where) => (await meant(table, where)) && writes.remove(table, where),
   }
 }

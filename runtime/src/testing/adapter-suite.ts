@@ -2,6 +2,7 @@ import { accountRules } from './suite/accounts.js'
 import { authenticatorRules } from './suite/authenticators.js'
 import { counterRules } from './suite/counters.js'
 import { deletionRules } from './suite/deletion.js'
+import { keyRules } from './suite/keys.js'
 import type { AdapterRule } from './suite/rule.js'
 import { sessionRules } from './suite/sessions.js'
 import { tokenRules } from './suite/tokens.js'
@@ -28,5 +29,6 @@ export const adapterRules: readonly AdapterRule[] = [
   ...tokenRules,
   ...authenticatorRules,
   ...counterRules,
+  ...keyRules,
   ...valueRules,
 ]

@@ -39,6 +39,12 @@ const openers = {
       const database = betterSqlite(client, { logger })
       return { database, run: (sql) => client.exec(sql), close: async () => void client.close() }
     },
+    async 'better-sqlite3, without regard to case'(logger) {
+      const client = new Sqlite(':memory:')
+      const database = betterSqlite(client, { logger })
+      const run = (sql: string) => client.exec(sql.replaceAll(/`\w+` text/g, '$& collate nocase'))
+      return { database, run, close: async () => void client.close() }
+    },
     async libsql(logger) {
       const folder = mkdtempSync(join(tmpdir(), 'create-auth-drizzle-'))
       const client = createClient({ url: `file:${join(folder, 'test.db')}` })

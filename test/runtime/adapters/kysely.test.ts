@@ -26,6 +26,12 @@ const openers = {
     for (const statement of schema('sqlite', modelNames)) database.exec(statement)
     return { dialect: new SqliteDialect({ database }), drop: async () => undefined }
   },
+  async 'SQLite without regard to case'() {
+    const database = new Database(':memory:')
+    for (const statement of schema('sqlite', modelNames))
+      database.exec(statement.replaceAll(/"\w+" text/g, '$& collate nocase'))
+    return { dialect: new SqliteDialect({ database }), drop: async () => undefined }
+  },
   async PostgreSQL() {
     const { url, drop } = await ownPostgres()
     const pool = new pg.Pool({ connectionString: url })

@@ -95,6 +95,18 @@ describe.runIf(onServers)('a database that does not tell cases apart', () => {
   })
 })
 
+/** The schema of SQLite, whose keys are compared without regard to case. */
+const nocase = schema('sqlite', pluralNames).map((statement) =>
+  statement.replaceAll(/"\w+" text/g, '$& collate nocase'),
+)
+
+describe('a file that does not tell cases apart', () => {
+  const database = new Database(':memory:')
+  for (const statement of nocase) database.exec(statement)
+
+  for (const { name, run } of adapterRules) test(name, () => run(SqlAdapter(database)))
+})
+
 describe('tables with other names', () => {
   const names = { ...pluralNames, user: 'people', session: 'main.the "sessions"' }
   const database = new Database(':memory:')
@@ -174,6 +186,62 @@ test('what is no client is refused with the list of those that are', () => {
   )
 })
 
+describe('deleteExpired', () => {
+  const log: string[] = []
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
+  database.exec(`insert into users (id) values ('ada')`)
+  const expire = (count: number): void => {
+    for (let turn = 0; turn < count; turn += 1)
+      database
+        .prepare(`insert into sessions values (hex(randomblob(8)), 'ada', ?)`)
+        .run('2020-01-01T00:00:00.000Z')
+  }
+  const client = { prepare: (sql: string) => (log.push(sql), database.prepare(sql)) }
+
+  test('of everything takes a thousand rows with each statement, and says how many they were', async () => {
+    expire(2500)
+    const gone = await SqlAdapter(client).deleteExpired(new Date())
+    expect(gone).toEqual({ sessions: 2500, verificationTokens: 0, counters: 0 })
+    expect(log.filter((sql) => sql.startsWith('delete from "sessions"'))).toHaveLength(3)
+  })
+
+  test('is served by the indexes of the tables', () => {
+    for (const sql of new Set(log)) {
+      const plan = database.prepare(`explain query plan ${sql}`).all('', '')
+      const steps = plan.map((step) => Object(step).detail)
+      expect(steps).not.toContainEqual(expect.stringMatching(/^SCAN/))
+      expect(steps).toContainEqual(expect.stringMatching(/USING .*INDEX .*\(expires<\?\)/))
+    }
+  })
+
+  test('of a database without counters says that none are gone', async () => {
+    const older = new Database(':memory:')
+    for (const statement of schema('sqlite', pluralNames))
+      if (!statement.includes('sign_in_limits')) older.exec(statement)
+    older.exec(`insert into users (id) values ('ada')`)
+    older.exec(`insert into sessions values ('t', 'ada', '2020-01-01T00:00:00.000Z')`)
+    const gone = await SqlAdapter(older).deleteExpired(new Date(), 5)
+    expect(gone).toEqual({ sessions: 1, verificationTokens: 0, counters: 0 })
+  })
+})
+
+test('a value that can not be stored names its table and column, and no value', async () => {
+  const database = new Database(':memory:')
+  for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
+  const adapter = SqlAdapter(database)
+  await expect(adapter.createUser({ ...ada, name: 'A\0da' })).rejects.toThrow(
+    new TypeError("user.name can't be stored: it has a NUL character"),
+  )
+  // @ts-expect-error: JavaScript lets it through
+  await expect(adapter.createUser({ ...ada, email: 7 })).rejects.toThrow(
+    new TypeError("user.email can't be stored: it is no text"),
+  )
+  await expect(
+    adapter.incrementCounter({ key: 'limit ', amount: 1, expires: new Date(9e12) }),
+  ).rejects.toThrow(new TypeError('this is no key of a counter'))
+})
+
 test('a value that can not be read names its table and column, and no value', async () => {
   const database = new Database(':memory:')
   for (const statement of schema('sqlite', pluralNames)) database.exec(statement)
@@ -196,8 +264,7 @@ test('a row that lacks what it must have names its table and columns', async () 
 
 test('an address finds its owner in whatever case the database takes for the same; a key does not', async () => {
   const database = new Database(':memory:')
-  for (const statement of schema('sqlite', pluralNames))
-    database.exec(statement.replaceAll(/"(email|sessionToken)" text/g, '$& collate nocase'))
+  for (const statement of nocase) database.exec(statement)
   const adapter = SqlAdapter(database)
   const user = await adapter.createUser({ ...ada, email: 'Ada@Example.com' })
   expect(await adapter.getUserByEmail('ada@example.com')).toEqual(user)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ownPostgres, type OwnDatabase } from '../../support/databases.js'
@@ -101,6 +102,32 @@ test('--check --database compares the database with the schema that an ORM has',
   expect(readTree(project.root)).toEqual(tree)
   for (const { stdout, stderr } of [behind, level])
     expect(stdout + stderr).not.toContain(database.url)
+})
+
+test('--clean deletes what has expired in the tables that an ORM has made', async () => {
+  const before = await loadSchema([{ path: 'schema.ts', text: SCHEMA }])
+  await change(...(await statements('postgresql', {}, before)))
+  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  await migrateAll(before)
+  const [id, other] = [randomUUID(), randomUUID()]
+  const sessions = `insert into session ("sessionToken", "userId", expires) values`
+  await change(
+    `insert into users (id, email) values ('${id}', 'ada@x.test'), ('${other}', 'eve@x.test')`,
+    `${sessions} ('old', '${id}', '2020-01-01'), ('alive', '${id}', '2999-01-01')`,
+  )
+  const { status, stdout, stderr } = run('--clean')
+  expect([status, stdout, stderr]).toEqual([
+    0,
+    expect.stringContaining(
+      'Deleted what has expired: 1 session, 0 verification tokens, 0 counters.',
+    ),
+    '',
+  ])
+  const client = new pg.Client(database.url)
+  await client.connect()
+  const { rows } = await client.query('select "sessionToken" from session')
+  await client.end()
+  expect(rows).toEqual([{ sessionToken: 'alive' }])
 })
 
 test('what changes the database of an ORM is left to the ORM', () => {

@@ -167,6 +167,65 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
     expect((await run('--apply', '--yes')).status).toBe(0)
   })
 
+  test('--clean deletes what has expired, asks nothing, and says how much it was', async () => {
+    expect((await run('--apply', '--yes')).status).toBe(0)
+    const connection = await connect()
+    await connection.query("insert into users (id) values ('ada')")
+    const rows = async (table: string, count: number, year: number): Promise<void> => {
+      const date = `'${year}-01-02${dialect === 'sqlite' ? 'T' : ' '}03:04:05.678${dialect === 'sqlite' ? 'Z' : ''}'`
+      for (let from = 0; from < count; from += 500) {
+        const values = Array.from({ length: Math.min(500, count - from) }, (_, index) => {
+          const key = `'${year}-${from + index}'`
+          if (table === 'sessions') return `(${key}, 'ada', ${date})`
+          return table === 'sign_in_limits' ? `(${key}, 7, ${date})` : `('ada', ${key}, ${date})`
+        })
+        await connection.query(`insert into ${table} values ${values.join(', ')}`)
+      }
+    }
+    await rows('sessions', 2001, 2020)
+    await rows('sessions', 2, 2999)
+    await rows('verification_token', 1, 2020)
+    await rows('sign_in_limits', 3, 2020)
+    await rows('sign_in_limits', 1, 2999)
+
+    const dry = await run('--clean', '--dry-run')
+    expect([dry.status, dry.stderr, dry.stdout.split('\n')[1]]).toEqual([
+      0,
+      '',
+      '✓ Expired, and not deleted (--dry-run): 2001 sessions, 1 verification token, 3 counters.',
+    ])
+    const cleaned = await run('--clean')
+    expect([cleaned.status, cleaned.stderr, cleaned.stdout.split('\n')[1]]).toEqual([
+      0,
+      '',
+      '✓ Deleted what has expired: 2001 sessions, 1 verification token, 3 counters.',
+    ])
+    for (const [table, key, left] of [
+      ['sessions', '2999-0', 2],
+      ['sign_in_limits', '2999-0', 1],
+      ['verification_token', undefined, 0],
+    ] as const) {
+      const found = await connection.query(`select * from ${table}`)
+      expect(found).toHaveLength(left)
+      if (key !== undefined) expect(Object.values(found[0] ?? {})).toContain(key)
+    }
+    const again = await run('--clean', '--json')
+    expect([again.status, JSON.parse(again.stdout)]).toEqual([
+      0,
+      { ok: true, deleted: { sessions: 0, verificationTokens: 0, counters: 0 }, exitCode: 0 },
+    ])
+    expect(dry.stdout + again.stdout).not.toContain(database.url)
+  })
+
+  test('--clean of a database that has no table of sign-in says so', async () => {
+    const { status, stderr } = await run('--clean')
+    expect([status, stderr]).toEqual([
+      5,
+      expect.stringContaining('the database has no table of sign-in'),
+    ])
+    expect(stderr).toContain('create-auth migrate --apply')
+  })
+
   test('two deploys at once: one runs it, the other waits and has nothing to run', async () => {
     // Two machines, one database.
     const shared = dialect === 'sqlite' ? join(project.root, 'app.db') : database.url

@@ -1,6 +1,6 @@
 import { tomorrow, unique } from './people.js'
-import { rule, type AdapterRule } from './rule.js'
-import { atOnce, same } from './same.js'
+import { ask, rule, type AdapterRule } from './rule.js'
+import { atOnce, rejects, same } from './same.js'
 
 const NEEDS = ['incrementCounter'] as const
 
@@ -26,6 +26,15 @@ export const counterRules: readonly AdapterRule[] = [
     const key = unique('limit')
     const add = (amount: number) => adapter.incrementCounter({ key, amount, expires: tomorrow() })
     same([await add(1), await add(-1), await add(0), await add(1)], [1, 0, 0, 1], 'the counts')
+  }),
+  rule('a key that is no counter’s is refused, and counts for none', NEEDS, async (adapter) => {
+    const number = Math.trunc(Math.random() * 1e9) + 1
+    const add = (key: unknown): Promise<unknown> =>
+      ask(adapter, 'incrementCounter', { key, amount: 1, expires: tomorrow() })
+    same(await add(String(number)), 1, 'the count')
+    const wrong = [undefined, null, number, true, {}, [String(number)], `${number}\0`, `${number} `]
+    for (const key of wrong) await rejects(() => add(key), `the key ${JSON.stringify(key)}`)
+    same(await add(String(number)), 2, 'the count')
   }),
   rule('of 100 who add to one counter at once each gets another count', NEEDS, async (adapter) => {
     const key = unique('limit')

@@ -40,3 +40,15 @@ export function rule<M extends keyof Adapter>(
     },
   }
 }
+
+/** Calls a method with whatever it is given, as untyped code does. */
+export async function ask(
+  adapter: Adapter,
+  method: keyof Adapter,
+  ...args: readonly unknown[]
+): Promise<unknown> {
+  const implementation: unknown = adapter[method]
+  if (typeof implementation !== 'function') throw new Error(`the adapter needs ${method}`)
+  const result: unknown = await Reflect.apply(implementation, adapter, args)
+  return result
+}

@@ -126,4 +126,36 @@ export const sessionRules: readonly AdapterRule[] = [
       same(await adapter.useVerificationToken(fresh), fresh, 'the other token')
     },
   ),
+  rule(
+    'deleteExpired removes at most as many of each as it is told, and says how many',
+    [
+      'createUser',
+      'createSession',
+      'getSessionAndUser',
+      'createVerificationToken',
+      'deleteExpired',
+    ],
+    async (adapter) => {
+      const { id } = await newcomer(adapter)
+      // Before everything that other rules leave.
+      const now = new Date('1970-01-01T12:00:00.000Z')
+      await adapter.deleteExpired(now)
+      for (let turn = 0; turn < 5; turn += 1) await begin(adapter, id, now)
+      const lives = await begin(adapter, id, new Date(now.getTime() + 1))
+      for (let turn = 0; turn < 3; turn += 1)
+        await adapter.createVerificationToken({
+          identifier: unique('mail'),
+          token: unique('token'),
+          expires: now,
+        })
+      const limited = async (): Promise<unknown> => {
+        const { sessions, verificationTokens } = (await adapter.deleteExpired(now, 2)) ?? {}
+        return [sessions, verificationTokens]
+      }
+      const counts = [await limited(), await limited(), await limited(), await limited()]
+      const all = [2, 2]
+      same(counts, [all, [2, 1], [1, 0], [0, 0]], 'the counts')
+      same((await adapter.getSessionAndUser(lives.sessionToken))?.session, lives, 'the other')
+    },
+  ),
 ]

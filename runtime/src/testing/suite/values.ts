@@ -1,6 +1,6 @@
-import { accountOf, newcomer, tomorrow, unique } from './people.js'
-import { rule, type AdapterRule } from './rule.js'
-import { absent, same } from './same.js'
+import { accountOf, authenticatorOf, newcomer, tomorrow, unique } from './people.js'
+import { ask, rule, type AdapterRule } from './rule.js'
+import { absent, rejects, same } from './same.js'
 
 /** Each of them is 255 characters long once it is filled up; none of them may mean anything to a database. */
 const WORDS = [
@@ -146,6 +146,63 @@ export const valueRules: readonly AdapterRule[] = [
         same(found?.session.expires, date, 'expires')
         same(found?.user.emailVerified, date, 'emailVerified of the user of a session')
       }
+    },
+  ),
+  rule(
+    'text with a NUL in it is refused, and nothing is stored',
+    [
+      'createUser',
+      'getUser',
+      'getUserByEmail',
+      'updateUser',
+      'linkAccount',
+      'getAccount',
+      'createSession',
+      'createVerificationToken',
+      'createAuthenticator',
+    ],
+    async (adapter) => {
+      const user = await newcomer(adapter)
+      const [userId, expires, text] = [user.id, tomorrow(), 'a\0b']
+      const email = `${unique('nul')}@example.com`
+      await rejects(() => newcomer(adapter, { email, name: text }), 'createUser')
+      absent(await adapter.getUserByEmail(email), 'the user')
+      await rejects(() => adapter.updateUser({ id: userId, name: text }), 'updateUser')
+      same(await adapter.getUser(userId), user, 'the user as before')
+      const account = accountOf(userId, { scope: text })
+      await rejects(() => adapter.linkAccount(account), 'linkAccount')
+      absent(await adapter.getAccount(account.providerAccountId, account.provider), 'the account')
+      await rejects(
+        () => adapter.createSession({ sessionToken: text, userId, expires }),
+        'createSession',
+      )
+      await rejects(
+        () => adapter.createVerificationToken({ identifier: text, token: unique('t'), expires }),
+        'createVerificationToken',
+      )
+      await rejects(
+        () => adapter.createAuthenticator(authenticatorOf(userId, { transports: text })),
+        'createAuthenticator',
+      )
+    },
+  ),
+  rule(
+    'what is undefined is left out, and changes nothing',
+    ['createUser', 'getUser', 'updateUser', 'linkAccount', 'getAccount', 'updateAccount'],
+    async (adapter) => {
+      const user = await newcomer(adapter)
+      const { id } = user
+      const nothing = { id, name: undefined, email: undefined, image: undefined }
+      same(await ask(adapter, 'updateUser', nothing), user, 'updateUser')
+      same(await adapter.getUser(id), user, 'getUser')
+      const account = accountOf(id)
+      await ask(adapter, 'linkAccount', { ...account, scope: undefined })
+      const { provider, providerAccountId, scope: _, ...rest } = account
+      const linked = { provider, providerAccountId, ...rest }
+      same(await adapter.getAccount(providerAccountId, provider), linked, 'getAccount')
+      const change = { provider, providerAccountId, token_type: undefined, id_token: undefined }
+      await ask(adapter, 'updateAccount', change)
+      same(await adapter.getAccount(providerAccountId, provider), linked, 'after updateAccount')
     },
   ),
 ]
