@@ -59,7 +59,7 @@ function variablesOf(project: Project): (name: string) => string | undefined {
   const written = paths.map((path) => effective(parseEnv(files.get(path)?.text ?? '')))
   return (name) => {
     const values = [process.env[name], ...written.map((each) => each.get(name)?.value)]
-    return values.find((value) => value !== undefined && value !== '')
+    return values.find((value) => value !== undefined && value.trim() !== '')
   }
 }
 

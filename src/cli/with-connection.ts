@@ -1,3 +1,5 @@
+import { nodeFiles } from '../apply/files.js'
+import { readSnapshots } from '../apply/read-snapshots.js'
 import { ormOf } from '../catalog/orms.js'
 import type { Connection } from '../database/connection.js'
 import { openConnection } from '../database/open-connection.js'
@@ -22,11 +24,22 @@ export async function withConnection<T>(
   const { apply, check, clean, down, dryRun } = options
   const writes = [apply, down, clean].includes(true) && !check && !dryRun
   const url = databaseUrl(project, answer, options)
-  const connection = await openConnection(project.root, url, writes)
+  const connection = await openConnection(project.root, url, writes, usesIn(project, answer))
   try {
     return await action(connection)
   } finally {
     await connection.close().catch(() => undefined)
+  }
+}
+
+/** How sure it is that a driver is the one of the client: its file names it, or package.json does. */
+function usesIn(project: Project, { client }: DatabaseAnswer): (module: string) => number {
+  const { files } = readSnapshots(nodeFiles, project, [client.file])
+  const text = files.get(client.file)?.text ?? ''
+  const { dependencies, devDependencies } = project.package
+  return (module) => {
+    const isNamed = [`'${module}'`, `"${module}"`].some((word) => text.includes(word))
+    return (isNamed ? 2 : 0) + (module in dependencies || module in devDependencies ? 1 : 0)
   }
 }
 

@@ -25,7 +25,7 @@ export interface DriverRow {
   readonly open: (module: Foreign, url: string) => Promise<Omit<Connection, 'dialect'>>
 }
 
-/** The first of a dialect that the project has is used. */
+/** Of a dialect, what the project uses comes first, then what it has. */
 export const drivers: readonly DriverRow[] = [
   { module: 'pg', dialect: 'postgresql', open: openPg },
   {
@@ -37,6 +37,7 @@ export const drivers: readonly DriverRow[] = [
   { module: 'mysql2/promise', dialect: 'mysql', open: openMysql },
   { module: 'better-sqlite3', dialect: 'sqlite', open: openBetterSqlite },
   { module: '@libsql/client', dialect: 'sqlite', open: openLibsql },
+  { module: '@libsql/client', dialect: 'sqlite', scheme: 'libsql:', open: openLibsql },
   { module: 'node:sqlite', dialect: 'sqlite', open: openNodeSqlite },
 ]
 

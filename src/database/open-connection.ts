@@ -6,7 +6,7 @@ import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
-import { drivers, MEMORY } from './drivers.js'
+import { drivers, MEMORY, type DriverRow } from './drivers.js'
 import type { Foreign } from './foreign.js'
 import { redact } from './redact.js'
 
@@ -26,12 +26,14 @@ function dialectOfUrl(url: string): Dialect | undefined {
  * @param root absolute, where package.json is
  * @param url a connection string, or the path of an SQLite file; paths are relative to the root
  * @param mayCreate false where nothing may be written: a file that is not there is then an empty database, and stays away
- * @throws {CliError} `database-unknown`, `driver-missing`, `database-in-use`, `database-unreachable`; none of them shows the URL
+ * @param uses says of a module how sure it is that the project's code uses it; the surest is tried first
+ * @throws {CliError} `database-unknown`, `database-url-invalid`, `driver-missing`, `database-in-use`, `database-unreachable`; none of them shows the URL
  */
 export async function openConnection(
   root: string,
   url: string,
   mayCreate = true,
+  uses: (module: string) => number = () => 0,
 ): Promise<Connection> {
   const dialect = dialectOfUrl(url)
   if (!dialect) {
@@ -44,22 +46,45 @@ export async function openConnection(
       },
     )
   }
-  const scheme = drivers.find((row) => row.scheme && url.startsWith(row.scheme))?.scheme
-  const rows = drivers.filter((row) => row.dialect === dialect && row.scheme === scheme)
+  const isFile = dialect === 'sqlite' || /^pglite:/i.test(url)
+  if (!isFile) refuseMalformed(url)
+  const rows = driversFor(url, dialect).toSorted(
+    (left, right) => uses(right.module) - uses(left.module),
+  )
+  const failures: CliError[] = []
   for (const row of rows) {
     const module = await load(root, row.module)
     if (!module) continue
     try {
-      const target = scheme || dialect === 'sqlite' ? filePath(root, url, mayCreate) : url
-      const { query, close } = await row.open(module, target)
+      const { query, close } = await row.open(module, isFile ? filePath(root, url, mayCreate) : url)
       return { dialect, close, query: telling(query, url) }
     } catch (cause) {
-      throw cause instanceof CliError ? cause : unreachable(cause, url)
+      if (cause instanceof CliError) throw cause
+      // A driver that is there for something else may be broken: another one opens the same file.
+      failures.push(unreachable(cause, url))
     }
   }
+  const [failure] = failures
+  if (failure) throw failure
   const names = rows.map(({ module }) => module.replace('/promise', '')).join(', ')
   throw new CliError('unsupported', 'driver-missing', `the project has no driver for ${dialect}`, {
     hint: `Install one of: ${names}`,
+  })
+}
+
+function driversFor(url: string, dialect: Dialect): readonly DriverRow[] {
+  const given = url.toLowerCase()
+  const scheme = drivers.find((row) => row.scheme && given.startsWith(row.scheme))?.scheme
+  return drivers.filter((row) => row.dialect === dialect && row.scheme === scheme)
+}
+
+/** A sign that is not encoded makes a host of a part of the password, which drivers then quote. */
+function refuseMalformed(url: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed?.hash === '' && !parsed.search.includes('@')) return
+  const message = 'the connection string is not one that can be read'
+  throw new CliError('unsupported', 'database-url-invalid', message, {
+    hint: 'In names and passwords, signs such as # / ? : @ are written as encodeURIComponent writes them.',
   })
 }
 
@@ -92,7 +117,8 @@ function reasonOf(thrown: unknown, url: string): string {
     return thrown.errors.map((each: unknown) => reasonOf(each, url)).join(', ')
   if (!(thrown instanceof Error) || thrown.message === '') return 'no reason is given'
   const address: unknown = Reflect.get(thrown, 'address')
-  const said = redact(thrown.message, url)
+  // A host may be a short word.
+  const said = redact(thrown.message, url).replaceAll(/\b(ENOTFOUND|EAI_AGAIN) \S+/g, '$1 …')
   return typeof address === 'string' ? said.replaceAll(address, '…') : said
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { projectWith, type TestProject } from './project.js'
@@ -66,6 +66,28 @@ describe('migrate finds the database that the code names', () => {
     })
     expect(apply({ DATABASE_URL: 'other.db' })).toMatchObject(APPLIED)
     expect(made('other.db')).toEqual(['other.db'])
+  })
+
+  test.each(['', ' '])('a variable whose value is %j counts as not set', (DATABASE_URL) => {
+    start('better-sqlite3', `${SQLITE}export const db = new Database(process.env.DATABASE_URL)\n`)
+    expect(apply({ DATABASE_URL, SQLITE_URL: 'other.db' })).toMatchObject(APPLIED)
+    expect(made('other.db')).toEqual(['other.db'])
+    expect(refusal(apply({ DATABASE_URL }, '--json'))).toMatchObject({
+      status: 3,
+      type: 'database-url-missing',
+    })
+  })
+
+  test('with the driver that the code uses, whatever else is installed', () => {
+    start('@libsql/client', `${LIBSQL}export const db = createClient({ url: 'file:app.db' })\n`)
+    const other = join(project.root, 'node_modules/better-sqlite3')
+    mkdirSync(other, { recursive: true })
+    writeFileSync(
+      join(other, 'index.js'),
+      `module.exports = class { prepare() { throw new Error('the wrong one') } close() {} }`,
+    )
+    expect(apply()).toMatchObject(APPLIED)
+    expect(made('app.db')).toEqual(['app.db'])
   })
 
   test('of several clients the one that sign-in uses', () => {

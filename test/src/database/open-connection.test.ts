@@ -145,6 +145,91 @@ test('the first driver of the list that the project has is used', async () => {
   expect((await open(root, 'app.db')).dialect).toBe('sqlite')
 })
 
+test('libsql: is opened by its driver, whatever else the project has', async () => {
+  const wrong = 'module.exports = class { constructor() { throw new Error("the wrong one") } }'
+  const right = `module.exports = { createClient: ({ url }) => ({
+    execute: async () => ({ rows: [{ url }] }),
+    close() {},
+  }) }`
+  const root = projectWith(
+    [],
+    {
+      'node_modules/better-sqlite3/index.js': wrong,
+      'node_modules/@libsql/client/index.js': right,
+    },
+    'project',
+  )
+  const connection = await open(root, 'libsql://db.example.test')
+  expect(await connection.query('select 1')).toEqual([{ url: 'libsql://db.example.test' }])
+})
+
+describe('of two drivers for one database', () => {
+  const telling = (name: string) => `module.exports = { createClient: () => ({
+    execute: async () => ({ rows: [{ by: '${name}' }] }),
+    close() {},
+  }) }`
+  const broken = 'module.exports = class { constructor() { throw new Error("no bindings") } }'
+  const two = (first: string) => ({
+    'node_modules/better-sqlite3/index.js': first,
+    'node_modules/@libsql/client/index.js': telling('libsql'),
+  })
+
+  test('the one that the project uses is opened', async () => {
+    const root = projectWith([], two('throw new Error("not even looked at")'), 'project')
+    const uses = (module: string): number => (module === '@libsql/client' ? 2 : 1)
+    const connection = await openConnection(root, 'app.db', true, uses)
+    ends.push(() => connection.close())
+    expect(await connection.query('select 1')).toEqual([{ by: 'libsql' }])
+  })
+
+  test.each([
+    ['can not be opened', broken],
+    ['can not be loaded', 'throw new Error("built for another Node.js")'],
+  ])('one that %s does not matter', async (_, first) => {
+    const connection = await open(projectWith([], two(first), 'project'), 'app.db')
+    expect(await connection.query('select 1')).toEqual([{ by: 'libsql' }])
+  })
+
+  test('the first is the one to tell why none could be opened', async () => {
+    const tree = {
+      'node_modules/better-sqlite3/index.js': broken,
+      'node_modules/@libsql/client/index.js': 'module.exports = {}',
+    }
+    await expect(openConnection(projectWith([], tree, 'project'), 'app.db')).rejects.toMatchObject({
+      type: 'database-unreachable',
+      message: 'the database does not answer: no bindings',
+    })
+  })
+})
+
+test.each([
+  'postgres://someone:pa/ss@db/app',
+  'postgres://someone:p#ss@db/app',
+  'postgres://someone:12#word@db/app',
+  'postgres://me:1?word@db/app',
+  'mysql://someone:pass@db:port/app',
+])('%s can not be read, which is told without a part of it', async (url) => {
+  const failure = await openConnection(projectWith(['pg', 'mysql2']), url).catch(
+    (thrown: unknown) => thrown,
+  )
+  expect(failure).toMatchObject({
+    exit: 'unsupported',
+    type: 'database-url-invalid',
+    message: 'the connection string is not one that can be read',
+    hint: 'In names and passwords, signs such as # / ? : @ are written as encodeURIComponent writes them.',
+  })
+})
+
+test('a host that is not there is not shown, however short its name is', async () => {
+  const code = `module.exports = { Client: class { on() { return this } connect() {
+    throw new Error('getaddrinfo ENOTFOUND db')
+  } } }`
+  const root = projectWith([], { 'node_modules/pg/index.js': code }, 'project')
+  await expect(openConnection(root, 'postgres://me@db/app')).rejects.toMatchObject({
+    message: 'the database does not answer: getaddrinfo ENOTFOUND …',
+  })
+})
+
 test.each([
   [
     'mongodb://someone@db/app',
