@@ -883,7 +883,7 @@ describe('where the tables are described', () => {
   describe('Sequelize', () => {
     const MODELS = [
       "const Sequelize = require('sequelize')",
-      "const config = require('../config/config')[process.env.NODE_ENV || 'development']",
+      "const config = require('../lib/settings')[process.env.NODE_ENV || 'development']",
       'const db = {}',
       'let sequelize',
       'if (config.url) {',
@@ -910,6 +910,8 @@ describe('where the tables are described', () => {
       ['config/config.js', "module.exports = { test: { dialect: 'sqlite' } }", 'sqlite'],
       ['config/config.js', "module.exports = { dialect: env.DIALECT || 'postgres' }", 'postgresql'],
       ['config/config.js', 'module.exports = load()', undefined],
+      ['lib/settings.js', "module.exports = { HOST: 'db', dialect: 'mariadb' }", 'mysql'],
+      ['lib/settings.js', "module.exports = { dialect: 'oracle' }", undefined],
     ])('is what others are beside, as %s says: %s', async (path, text, dialect) => {
       const { databases } = await read(models({ [path]: text }))
       expect(databases.map(bare)).toEqual([
