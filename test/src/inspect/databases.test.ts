@@ -422,6 +422,23 @@ describe('each ORM and driver', () => {
       { ...sql, major: 0, dialect: 'sqlite', client: db },
     ],
     [
+      'Neon',
+      { '@neondatabase/serverless': '^1.0.0' },
+      "import { Pool } from '@neondatabase/serverless'\nexport const db = new Pool({ connectionString: process.env.DATABASE_URL })\n",
+      {
+        ...sql,
+        major: 1,
+        client: db,
+        places: [{ client: db, variables: ['DATABASE_URL'] }],
+      },
+    ],
+    [
+      'Vercel',
+      { '@vercel/postgres': '^0.10.0' },
+      "import { createPool } from '@vercel/postgres'\nexport const db = createPool()\n",
+      { ...sql, major: 0, client: db },
+    ],
+    [
       'MongoDB',
       { mongodb: '^7.0.0' },
       "import { MongoClient } from 'mongodb'\nexport const db = new MongoClient(url)\n",
@@ -438,9 +455,11 @@ describe('each ORM and driver', () => {
     expect(databases.map(bare)).toEqual([{ clients: [], confidence: 'certain', ...expected }])
   })
 
-  test('SQLite of Node.js, which no package proves', async () => {
-    const text =
-      "import { DatabaseSync } from 'node:sqlite'\nexport const db = new DatabaseSync('a')\n"
+  test.each([
+    ['DatabaseSync', 'node:sqlite'],
+    ['Database', 'bun:sqlite'],
+  ])('SQLite of the runtime, which no package proves: %s of %s', async (maker, module) => {
+    const text = `import { ${maker} } from '${module}'\nexport const db = new ${maker}('a')\n`
     const { databases } = await read(project({}, text))
     expect(databases).toEqual([
       {
@@ -453,8 +472,8 @@ describe('each ORM and driver', () => {
         },
         confidence: 'certain',
         evidence: [
-          { file: 'db.js', saw: 'node:sqlite' },
-          { file: 'db.js', line: 2, saw: 'new DatabaseSync(…)' },
+          { file: 'db.js', saw: module },
+          { file: 'db.js', line: 2, saw: `new ${maker}(…)` },
           { file: 'db.js', line: 2, saw: 'export db' },
         ],
       },
@@ -711,6 +730,16 @@ describe('where the tables are described', () => {
     ])('in a configuration as %s', async (_, text) => {
       const found = await find({ ...TABLES, 'drizzle.config.ts': text })
       expect(found.schema?.files).toEqual(['src/db/users.ts'])
+    })
+
+    test.each([
+      ['pg', 'postgresql'],
+      ['mysql2', 'mysql'],
+      ['better-sqlite', 'sqlite'],
+    ])('of Drizzle Kit before 0.21, with driver: %s', async (driver, dialect) => {
+      const said = `driver: '${driver}', schema: './src/db/users.ts', dbCredentials: { connectionString: url }`
+      const found = await find({ ...TABLES, 'drizzle.config.ts': config(said) })
+      expect([found.dialect, found.schema?.files]).toEqual([dialect, ['src/db/users.ts']])
     })
 
     test('in a configuration as JSON', async () => {
