@@ -27,7 +27,7 @@ export async function findKnexMigrations(context: SchemaContext): Promise<FoundS
   const settings = [...settingsOf(modules, config?.object), ...settingsOf(modules, callOf(context))]
   const said = settings.flatMap((each) => foldersIn(modules, each, config?.file))
   const home = posix.dirname(config?.file ?? '')
-  const folders = said.length > 0 ? said : [posix.join(home, 'migrations')]
+  const folders = said.length > 0 ? [...new Set(said)] : [posix.join(home, 'migrations')]
   const own = folders.flatMap((folder) => migrationsIn(context.root, folder))
   const [migrations] = folders
   const word = settings

@@ -846,7 +846,11 @@ describe('where the tables are described', () => {
     test.each([
       ["client: 'pg', migrations: { directory: './db/m' }", 'postgresql', 'db/m'],
       ["client: 'better-sqlite3'", 'sqlite', 'migrations'],
-      ["development: { client: 'mysql', migrations: { directory: 'm' } }", 'mysql', 'm'],
+      [
+        "development: { client: 'mysql', migrations: { directory: 'm' } }, production: { migrations: { directory: './m' } }",
+        'mysql',
+        'm',
+      ],
       [
         "staging: {}, production: { client: process.env.DB || 'sqlite3', migrations: { directory: ['m', 'n'] } }",
         'sqlite',
