@@ -4,6 +4,7 @@ import { RUNTIME_PACKAGE } from './runtime.js'
 
 const adapters = `${RUNTIME_PACKAGE}/adapters/`
 
+const postgresUrl: PlaceForm = { option: 'connectionString' }
 const pgliteFolder: PlaceForm = { option: 'dataDir', isFile: true, scheme: 'pglite:' }
 
 /** A URL, or a file for SQLite; the name, the user and the password of a server come one by one. */
@@ -55,6 +56,8 @@ export const orms: readonly Orm[] = [
       mysql: 'mysql',
       sqlite: 'sqlite',
       turso: 'sqlite',
+      pg: 'postgresql',
+      'better-sqlite': 'sqlite',
       'aws-data-api/pg': 'postgresql',
       'bun-sql': 'postgresql',
       'neon-http': 'postgresql',
@@ -252,19 +255,30 @@ export const orms: readonly Orm[] = [
   {
     id: 'sql',
     name: 'SQL',
-    packages: ['pg', '@electric-sql/pglite', 'mysql2', 'better-sqlite3', '@libsql/client'],
-    builtins: ['node:sqlite'],
+    packages: [
+      'pg',
+      '@neondatabase/serverless',
+      '@vercel/postgres',
+      '@electric-sql/pglite',
+      'mysql2',
+      'better-sqlite3',
+      '@libsql/client',
+    ],
+    builtins: ['node:sqlite', 'bun:sqlite'],
     bare: true,
     adapter: { name: 'SqlAdapter', module: `${adapters}sql` },
     makers: [
-      { module: 'pg', name: 'Pool', by: 'new', place: { option: 'connectionString' } },
+      { module: 'pg', name: 'Pool', by: 'new', place: postgresUrl },
+      { module: 'pg', name: 'Client', by: 'new', byHand: true, place: postgresUrl },
+      { module: '@neondatabase/serverless', name: 'Pool', by: 'new', place: postgresUrl },
       {
-        module: 'pg',
+        module: '@neondatabase/serverless',
         name: 'Client',
         by: 'new',
         byHand: true,
-        place: { option: 'connectionString' },
+        place: postgresUrl,
       },
+      { module: '@vercel/postgres', name: 'createPool', by: 'call', place: postgresUrl },
       { module: '@electric-sql/pglite', name: 'PGlite', by: 'new', place: pgliteFolder },
       {
         module: '@electric-sql/pglite',
@@ -283,16 +297,21 @@ export const orms: readonly Orm[] = [
         place: { option: 'url', isFile: true },
       },
       { module: 'node:sqlite', name: 'DatabaseSync', by: 'new', place: { isFile: true } },
+      { module: 'bun:sqlite', name: 'Database', by: 'new', place: { isFile: true } },
+      { module: 'bun:sqlite', name: 'default', by: 'new', place: { isFile: true } },
     ],
     methods: { promise: 'client' },
     promised: false,
     dialects: {
       pg: 'postgresql',
+      '@neondatabase/serverless': 'postgresql',
+      '@vercel/postgres': 'postgresql',
       '@electric-sql/pglite': 'postgresql',
       mysql2: 'mysql',
       'better-sqlite3': 'sqlite',
       '@libsql/client': 'sqlite',
       'node:sqlite': 'sqlite',
+      'bun:sqlite': 'sqlite',
     },
     namesOption: 'tables',
     variable: 'db',

@@ -102,11 +102,10 @@ async function listOrms(options: ProjectOptions, io: Io): Promise<void> {
   }
   const cells = rows.map((row) => [
     `${row.present ? '✓' : ' '} ${row.id}`,
-    row.name,
     row.databases.join(', '),
     row.packages.join(', '),
   ])
-  io.print(printTable(['  id', 'name', 'databases', 'packages'], cells, io.out))
+  io.print(printTable(['  id', 'databases', 'packages'], cells, io.out))
   if (present.length > 0) io.print(LEGEND)
 }
 

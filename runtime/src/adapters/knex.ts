@@ -46,9 +46,10 @@ function plain(name: string): string {
   return name.replaceAll('_', '').toLowerCase()
 }
 
-/** A project may map names: `refresh_token` goes in, and `refreshToken` comes out. */
+/** A project may map names: `refresh_token` goes in, and `refreshToken` comes out. A name that is there as it is stays. */
 function named(table: Table, row: Row): Row {
-  const ours = new Map(table.columns.map(({ name }) => [plain(name), name]))
+  const missing = table.columns.filter(({ name }) => !Object.hasOwn(row, name))
+  const ours = new Map(missing.map(({ name }) => [plain(name), name]))
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [ours.get(plain(name)) ?? name, value]),
   )

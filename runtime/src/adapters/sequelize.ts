@@ -68,12 +68,12 @@ function driverOf(client: SequelizeClient, dialect: Dialect): Driver {
       return Array.isArray(rows) ? rows.filter(isRecord) : []
     },
     async run(sql, values) {
-      const done = await ask(sql, values, {})
-      const [first, second]: readonly unknown[] = Array.isArray(done) ? done : []
-      // An insert gives the id and the number of rows, other statements what the driver says.
-      if (typeof second === 'number') return { insertId: first, changes: second }
-      const said = [second, first].find((each) => isRecord(each) && 'affectedRows' in each)
-      return { changes: Number(isRecord(said) ? said['affectedRows'] : 0) }
+      // What is deleted is counted in every dialect by this alone; an insert gives the id and the number of rows.
+      const removes = sql.startsWith('delete')
+      const done = await ask(sql, values, removes ? { type: 'BULKDELETE' } : {})
+      if (removes) return { changes: Number(done) }
+      const [insertId, changes]: readonly unknown[] = Array.isArray(done) ? done : []
+      return { insertId, changes: typeof changes === 'number' ? changes : 0 }
     },
   }
 }

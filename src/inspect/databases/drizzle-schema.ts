@@ -70,7 +70,8 @@ async function readConfig(context: SchemaContext): Promise<Config | undefined> {
   return {
     file,
     schema: schema === undefined ? undefined : Array.isArray(paths) ? paths : 'unreadable',
-    dialect: textOf('dialect'),
+    // What says which database it is, before Drizzle Kit 0.21.
+    dialect: textOf('dialect') ?? textOf('driver'),
     out: textOf('out'),
   }
 }
@@ -81,7 +82,7 @@ function readJsonConfig(root: string): Config | undefined {
   if (!isRecord(json)) {
     return { file: JSON_CONFIG, schema: 'unreadable', dialect: undefined, out: undefined }
   }
-  const { schema, dialect, out } = json
+  const { schema, driver, dialect = driver, out } = json
   const list: readonly unknown[] = Array.isArray(schema) ? schema : [schema]
   return {
     file: JSON_CONFIG,

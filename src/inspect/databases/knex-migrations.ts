@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path'
 import type { Evidence } from '../../project.js'
+import { loadedBy } from './loaded-by.js'
 import { filesBelow, isFolder } from './match-files.js'
 import type { Modules } from './modules.js'
 import { partOf, settingsOf, wordIn } from './environments.js'
@@ -26,7 +27,7 @@ export async function findKnexMigrations(context: SchemaContext): Promise<FoundS
   const settings = [...settingsOf(modules, config?.object), ...settingsOf(modules, callOf(context))]
   const said = settings.flatMap((each) => foldersIn(modules, each, config?.file))
   const home = posix.dirname(config?.file ?? '')
-  const folders = said.length > 0 ? said : [posix.join(home, 'migrations')]
+  const folders = said.length > 0 ? [...new Set(said)] : [posix.join(home, 'migrations')]
   const own = folders.flatMap((folder) => migrationsIn(context.root, folder))
   const [migrations] = folders
   const word = settings
@@ -83,9 +84,6 @@ function migrationsIn(root: string, folder: string): readonly string[] {
   return files.filter((path) => MIGRATION.test(path)).slice(-MOST_FILES)
 }
 
-/** What a file loads that lies beside it. */
-const BESIDE = /(?:\brequire\(|\bimport\(|\bfrom)\s*(['"])(\.[^'"\n]*)\1/g
-
 /** What migrations import that makes tables for them. */
 function helpersOf(
   { root, modules }: SchemaContext,
@@ -96,10 +94,7 @@ function helpersOf(
   for (const file of seen) {
     const text = readBounded(join(root, file)) ?? ''
     if (text.includes('createTable') && !migrations.includes(file)) helpers.push(file)
-    for (const [, , specifier = ''] of text.matchAll(BESIDE)) {
-      const next = seen.size < MOST_FILES ? modules.resolve(file, specifier) : undefined
-      if (next !== undefined) seen.add(next)
-    }
+    for (const next of loadedBy(modules, file, text)) if (seen.size < MOST_FILES) seen.add(next)
   }
   return helpers.toSorted()
 }

@@ -1,14 +1,21 @@
 import { join } from 'node:path'
 import { ormOf } from '../../catalog/orms.js'
 import { readBounded } from '../read-file.js'
-import { isFile } from '../resolve-source.js'
 import { dialectOf } from './dialect-words.js'
-import { settingsOf, wordIn } from './environments.js'
+import { loadedBy } from './loaded-by.js'
 import { findMigrationFolder } from './migration-folder.js'
-import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
+import type { FoundSchema, SchemaContext } from './schema-context.js'
 
 /** Where Sequelize's own program has its configuration. */
-const CONFIGS = ['config/config', 'src/config/config', 'config/database', 'src/config/database']
+const CONFIGS = [
+  'config/config',
+  'src/config/config',
+  'config/database',
+  'src/config/database',
+].flatMap((stem) => ['.json', '.js', '.cjs', '.ts'].map((ending) => stem + ending))
+
+/** `dialect: 'mysql'`, `"dialect": "mysql"`, `dialect: process.env.DIALECT || 'mysql'`. */
+const DIALECT = /\bdialect["']?\s*:[^,\n]*?["'](\w+)["']/
 
 /** The drivers that Sequelize speaks through. */
 const DRIVERS = ['pg', 'mysql2', 'mariadb', 'sqlite3']
@@ -18,20 +25,17 @@ export async function findSequelizeMigrations(context: SchemaContext): Promise<F
   const found = await findMigrationFolder(context)
   const { made, modules } = context
   const said = made && dialectOf(modules, ormOf('sequelize'), made)
-  const word = said ? undefined : ((await configured(context)) ?? onlyDriver(context))
+  const word = said ? undefined : (configured(context) ?? onlyDriver(context))
   return { ...found, ...(word === undefined ? {} : { word }) }
 }
 
-async function configured(context: SchemaContext): Promise<string | undefined> {
-  const { root } = context
-  const json = CONFIGS.map((stem) => `${stem}.json`).find((path) => isFile(root, path))
-  const text = json === undefined ? '' : (readBounded(join(root, json)) ?? '')
-  const [, word] = /"dialect"\s*:\s*"(\w+)"/.exec(text) ?? []
-  if (word !== undefined) return word
-  const config = await readToolConfig(context, CONFIGS)
-  return settingsOf(config?.modules ?? context.modules, config?.object)
-    .map((each) => wordIn(config?.modules ?? context.modules, each, 'dialect'))
-    .find((each) => each !== undefined)
+/** What the files say that the client's own file loads, or that Sequelize's own program reads. */
+function configured({ root, modules, made }: SchemaContext): string | undefined {
+  const { file, text } = made?.module.source ?? { file: '', text: '' }
+  const loaded = loadedBy(modules, file, text)
+  return [...loaded, ...CONFIGS]
+    .map((path) => DIALECT.exec(readBounded(join(root, path)) ?? '')?.[1])
+    .find((word) => word !== undefined)
 }
 
 function onlyDriver({ json }: SchemaContext): string | undefined {

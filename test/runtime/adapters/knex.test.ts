@@ -111,6 +111,16 @@ describe('KnexAdapter where names are mapped', () => {
   for (const { name, run } of adapterRules) test(name, () => run(adapter))
 })
 
+test('a column of the project’s own that is spelled alike stays what it is', async () => {
+  const client = sqlite()
+  const [users = '', ...others] = schema('sqlite', pluralNames)
+  await fill(client, [users.replace('(', '("email_verified" integer default 1, '), ...others])
+  const ada = { id: 'ada', name: null, email: 'ada@x.test', emailVerified: null, image: null }
+  const user = await KnexAdapter(client).createUser(ada)
+  expect(user).toEqual({ ...ada, email_verified: 1 })
+  await client.destroy()
+})
+
 test('a database that is older than a table has nothing to remove from it', async () => {
   const client = sqlite()
   await fill(client, schema('sqlite', pluralNames))

@@ -458,28 +458,34 @@ describe('list', () => {
       ['drizzle', false],
       ['typeorm', false],
       ['kysely', true],
+      ['knex', false],
+      ['sequelize', false],
+      ['mongoose', false],
       ['sql', false],
       ['mongodb', false],
     ])
     expect(orms[2]).toMatchObject({ databases: ['postgresql', 'mysql', 'sqlite'] })
-    expect(orms[4]).toEqual({
+    expect(orms.find(({ id }) => id === 'sql')).toEqual({
       id: 'sql',
       name: 'SQL',
       packages: [
         'pg',
+        '@neondatabase/serverless',
+        '@vercel/postgres',
         '@electric-sql/pglite',
         'mysql2',
         'better-sqlite3',
         '@libsql/client',
         'node:sqlite',
+        'bun:sqlite',
       ],
       databases: ['postgresql', 'mysql', 'sqlite'],
       present: false,
     })
     const lines = project.run(['list', 'orms']).stdout.split('\n')
-    expect(lines[0]).toMatch(/^ {2}id +name +databases +packages$/)
+    expect(lines[0]).toMatch(/^ {2}id +databases +packages$/)
     expect(lines.filter((line) => line.startsWith('✓'))).toEqual([
-      expect.stringMatching(/^✓ kysely +Kysely +postgresql, mysql, sqlite +kysely$/),
+      expect.stringMatching(/^✓ kysely +postgresql, mysql, sqlite +kysely$/),
       '✓ in this project',
     ])
     const outside = project.run(['list', 'orms', '--cwd', project.temp])

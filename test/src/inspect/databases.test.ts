@@ -516,6 +516,23 @@ describe('each ORM and driver', () => {
       { ...sql, major: 0, dialect: 'sqlite', client: db },
     ],
     [
+      'Neon',
+      { '@neondatabase/serverless': '^1.0.0' },
+      "import { Pool } from '@neondatabase/serverless'\nexport const db = new Pool({ connectionString: process.env.DATABASE_URL })\n",
+      {
+        ...sql,
+        major: 1,
+        client: db,
+        places: [{ client: db, variables: ['DATABASE_URL'] }],
+      },
+    ],
+    [
+      'Vercel',
+      { '@vercel/postgres': '^0.10.0' },
+      "import { createPool } from '@vercel/postgres'\nexport const db = createPool()\n",
+      { ...sql, major: 0, client: db },
+    ],
+    [
       'MongoDB',
       { mongodb: '^7.0.0' },
       "import { MongoClient } from 'mongodb'\nexport const db = new MongoClient(url)\n",
@@ -532,9 +549,11 @@ describe('each ORM and driver', () => {
     expect(databases.map(bare)).toEqual([{ clients: [], confidence: 'certain', ...expected }])
   })
 
-  test('SQLite of Node.js, which no package proves', async () => {
-    const text =
-      "import { DatabaseSync } from 'node:sqlite'\nexport const db = new DatabaseSync('a')\n"
+  test.each([
+    ['DatabaseSync', 'node:sqlite'],
+    ['Database', 'bun:sqlite'],
+  ])('SQLite of the runtime, which no package proves: %s of %s', async (maker, module) => {
+    const text = `import { ${maker} } from '${module}'\nexport const db = new ${maker}('a')\n`
     const { databases } = await read(project({}, text))
     expect(databases).toEqual([
       {
@@ -547,8 +566,8 @@ describe('each ORM and driver', () => {
         },
         confidence: 'certain',
         evidence: [
-          { file: 'db.js', saw: 'node:sqlite' },
-          { file: 'db.js', line: 2, saw: 'new DatabaseSync(…)' },
+          { file: 'db.js', saw: module },
+          { file: 'db.js', line: 2, saw: `new ${maker}(…)` },
           { file: 'db.js', line: 2, saw: 'export db' },
         ],
       },
@@ -807,6 +826,16 @@ describe('where the tables are described', () => {
       expect(found.schema?.files).toEqual(['src/db/users.ts'])
     })
 
+    test.each([
+      ['pg', 'postgresql'],
+      ['mysql2', 'mysql'],
+      ['better-sqlite', 'sqlite'],
+    ])('of Drizzle Kit before 0.21, with driver: %s', async (driver, dialect) => {
+      const said = `driver: '${driver}', schema: './src/db/users.ts', dbCredentials: { connectionString: url }`
+      const found = await find({ ...TABLES, 'drizzle.config.ts': config(said) })
+      expect([found.dialect, found.schema?.files]).toEqual([dialect, ['src/db/users.ts']])
+    })
+
     test('in a configuration as JSON', async () => {
       const json = JSON.stringify({ schema: ['src/db/users.ts'], dialect: 'mysql', out: 'm' })
       expect(await find({ ...TABLES, 'drizzle.config.json': json })).toEqual({
@@ -911,7 +940,11 @@ describe('where the tables are described', () => {
     test.each([
       ["client: 'pg', migrations: { directory: './db/m' }", 'postgresql', 'db/m'],
       ["client: 'better-sqlite3'", 'sqlite', 'migrations'],
-      ["development: { client: 'mysql', migrations: { directory: 'm' } }", 'mysql', 'm'],
+      [
+        "development: { client: 'mysql', migrations: { directory: 'm' } }, production: { migrations: { directory: './m' } }",
+        'mysql',
+        'm',
+      ],
       [
         "staging: {}, production: { client: process.env.DB || 'sqlite3', migrations: { directory: ['m', 'n'] } }",
         'sqlite',
@@ -977,7 +1010,7 @@ describe('where the tables are described', () => {
   describe('Sequelize', () => {
     const MODELS = [
       "const Sequelize = require('sequelize')",
-      "const config = require('../config/config')[process.env.NODE_ENV || 'development']",
+      "const config = require('../lib/settings')[process.env.NODE_ENV || 'development']",
       'const db = {}',
       'let sequelize',
       'if (config.url) {',
@@ -1004,6 +1037,8 @@ describe('where the tables are described', () => {
       ['config/config.js', "module.exports = { test: { dialect: 'sqlite' } }", 'sqlite'],
       ['config/config.js', "module.exports = { dialect: env.DIALECT || 'postgres' }", 'postgresql'],
       ['config/config.js', 'module.exports = load()', undefined],
+      ['lib/settings.js', "module.exports = { HOST: 'db', dialect: 'mariadb' }", 'mysql'],
+      ['lib/settings.js', "module.exports = { dialect: 'oracle' }", undefined],
     ])('is what others are beside, as %s says: %s', async (path, text, dialect) => {
       const { databases } = await read(models({ [path]: text }))
       expect(databases.map(bare)).toEqual([
