@@ -5,26 +5,32 @@ import { inspect } from '../inspect/inspect.js'
 import { clientText } from '../catalog/client-text.js'
 import type { DatabaseFact, Evidence, Fact, Project } from '../project.js'
 import { clean } from '../report/clean.js'
+import { placeText } from '../report/place-text.js'
 import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
 import { inspectOptions } from './inspect-options.js'
 import type { ProjectOptions } from './options.js'
+import { signInState, type SignInState } from './sign-in-state.js'
 
-/** `info`: says what was found in the project, and where. Reads only, and prints no value of an env file. */
+/**
+ * `info`: says what was found in the project, and where, and what of sign-in is there and what is missing. Reads only, and
+ * prints no value of an env file.
+ */
 export async function info(options: ProjectOptions, io: Io): Promise<ExitName> {
   const project = await inspect(resolve(options.cwd), inspectOptions(options))
-  if (options.json) io.give(JSON.stringify(infoDocument(project), undefined, 2))
-  else io.print(text(project, io))
+  const state = await signInState(project)
+  if (options.json) io.give(JSON.stringify(infoDocument(project, state), undefined, 2))
+  else io.print(`${text(project, io)}\n${stateText(state, io)}`)
   return 'ok'
 }
 
 /** A project without the texts of its files. */
-export function infoDocument(project: Project): Readonly<Record<string, unknown>> {
-  const { files, manifest, git, ...facts } = project
+function infoDocument(project: Project, signIn: SignInState): Readonly<Record<string, unknown>> {
+  const { files, manifest: _, git, ...facts } = project
   return {
     ...facts,
     git: { ...(git.root === undefined ? {} : { root: git.root }), dirty: [...git.dirty] },
-    setUp: manifest !== undefined,
+    signIn,
     files: [...files.values()].map(({ path, hash }) => ({ path, hash })),
   }
 }
@@ -33,16 +39,16 @@ function text(project: Project, io: Io): string {
   const { framework, entry, packageManager, port, env } = project
   const { major } = framework.value
   const rows = [
-    row(
+    fact(
       'framework',
       major === undefined ? framework.value.id : `${framework.value.id} ${major}`,
       framework,
     ),
-    row('entry', entry.value.file, entry),
-    row('packages', packageManager.value.name, packageManager),
-    row('port', String(port.value), port),
+    fact('entry', entry.value.file, entry),
+    fact('packages', packageManager.value.name, packageManager),
+    fact('port', String(port.value), port),
     { name: 'env file', value: env.target, evidence: env.loader?.evidence ?? [] },
-    ...project.databases.map((fact) => row('database', describeDatabase(fact.value), fact)),
+    ...project.databases.map((each) => fact('database', describeDatabase(each.value), each)),
     ...project.existingAuth.map(({ library, evidence }) => ({
       name: 'auth',
       value: library,
@@ -52,10 +58,24 @@ function text(project: Project, io: Io): string {
   return rows
     .map(({ name, value, evidence }) => {
       const seen = evidence.map((item) => `${item.file}: ${item.saw}`).join('; ')
-      const line = `${name.padEnd(10)} ${clean(value)}`
+      const line = row(name, value)
       return seen === '' ? line : `${line}  ${paint(io.out, 'quiet', clean(seen))}`
     })
     .join('\n')
+}
+
+/** For example: `sign-in    src/auth.ts, mounted at src/server.ts:5:1, AUTH_SECRET in .env`; then what is missing. */
+function stateText({ setUp, configuration, mount, secret, missing }: SignInState, io: Io): string {
+  if (configuration === undefined) return row('sign-in', 'not set up: npx create-auth init')
+  const parts = [
+    configuration,
+    ...(mount ? [`mounted at ${placeText(mount.file, mount)}`] : []),
+    ...(secret ? [`${secret.key} in ${secret.file}`] : []),
+  ]
+  const line = row('sign-in', `${setUp ? 'set up' : 'incomplete'}: ${parts.join(', ')}`)
+  if (setUp) return line
+  const lacking = missing.map(({ what, remedy }) => `  ${clean(what)}: ${remedy}`)
+  return [line, '', paint(io.out, 'warning', 'Missing'), ...lacking].join('\n')
 }
 
 /** For example: Prisma 7, postgresql, src/db.ts#prisma. */
@@ -69,10 +89,14 @@ function describeDatabase({ orm, version, dialect, client }: DatabaseFact): stri
   return parts.filter((part) => part !== undefined).join(', ')
 }
 
-function row(
+function fact(
   name: string,
   value: string,
-  fact: Fact<unknown>,
+  { evidence }: Fact<unknown>,
 ): { readonly name: string; readonly value: string; readonly evidence: readonly Evidence[] } {
-  return { name, value, evidence: fact.evidence }
+  return { name, value, evidence }
+}
+
+function row(name: string, value: string): string {
+  return `${name.padEnd(10)} ${clean(value)}`
 }

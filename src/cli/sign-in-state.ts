@@ -1,0 +1,92 @@
+import { nodeFiles } from '../apply/files.js'
+import { isInstalled } from '../apply/is-installed.js'
+import { readSnapshots } from '../apply/read-snapshots.js'
+import { readRuntime, RUNTIME_PACKAGE } from '../catalog/runtime.js'
+import { CliError } from '../errors.js'
+import { findConfiguration } from '../inspect/find-configuration.js'
+import { findMount, type Mount } from '../inspect/find-mount.js'
+import { parseManifest } from '../plan/manifest.js'
+import { readSecrets, SECRET } from '../plan/secrets.js'
+import { watchedFiles } from '../plan/watched-files.js'
+import type { Project } from '../project.js'
+import { describeDifference } from '../schemas/schema.js'
+import { readSavedSchema } from './read-schema.js'
+
+/** Something that sign-in needs and the project has not. */
+export interface Missing {
+  readonly what: string
+  /** The command that brings it, or what else to do. */
+  readonly remedy: string
+}
+
+/** How far sign-in is set up in a project. */
+export interface SignInState {
+  /** Whether nothing is missing. */
+  readonly setUp: boolean
+  /** The file that lists who signs people in. */
+  readonly configuration?: string
+  readonly mount?: Mount
+  /** The variable with the secret that seals, and the env file that sets it; never its value. */
+  readonly secret?: { readonly key: string; readonly file: string }
+  readonly missing: readonly Missing[]
+}
+
+/** Looks for every part of sign-in: the configuration, its mount, the secret, the engine, and what the schema lacks. */
+export async function signInState(project: Project): Promise<SignInState> {
+  const configuration = await configurationOf(project)
+  if (configuration === undefined) {
+    const missing = [{ what: 'the configuration', remedy: 'npx create-auth init' }]
+    return { setUp: false, missing }
+  }
+  const { root, entry, env } = project
+  const mount = await findMount(root, entry.value.file, configuration)
+  const [secret] = readSecrets(project)
+  const missing = [
+    ...need(mount, `the mount in ${entry.value.file}`, 'create-auth init'),
+    ...need(secret, `${SECRET} in ${env.target}`, 'create-auth secret'),
+    ...engineMissing(project),
+    ...(await schemaMissing(project)),
+  ]
+  return {
+    setUp: missing.length === 0,
+    configuration,
+    ...(mount && { mount }),
+    ...(secret && { secret: { key: secret.key, file: secret.file } }),
+    missing,
+  }
+}
+
+function need(present: unknown, what: string, remedy: string): readonly Missing[] {
+  return present === undefined ? [{ what, remedy }] : []
+}
+
+/** @returns undefined where there is none, or none of several is meant */
+async function configurationOf({ root, entry, manifest }: Project): Promise<string | undefined> {
+  const written = Object.keys(parseManifest(manifest)?.files ?? {})
+  try {
+    return await findConfiguration(root, entry.value.file, written)
+  } catch (error) {
+    if (error instanceof CliError) return error.file
+    throw error
+  }
+}
+
+function engineMissing({ root, package: json, packageManager }: Project): readonly Missing[] {
+  const depends = Object.hasOwn(json.dependencies, RUNTIME_PACKAGE)
+  if (!depends) return [{ what: `the dependency ${RUNTIME_PACKAGE}`, remedy: 'create-auth init' }]
+  if (isInstalled(nodeFiles, root, RUNTIME_PACKAGE)) return []
+  return [
+    { what: `${RUNTIME_PACKAGE} in node_modules`, remedy: `${packageManager.value.name} install` },
+  ]
+}
+
+/** What the schema files lack; the database itself is not asked. */
+async function schemaMissing(project: Project): Promise<readonly Missing[]> {
+  const runtime = readRuntime()
+  const read = readSnapshots(nodeFiles, project, watchedFiles(project, runtime))
+  const { differences = [] } = (await readSavedSchema(read, runtime)) ?? {}
+  return differences.map((difference) => ({
+    what: describeDifference(difference),
+    remedy: 'create-auth migrate',
+  }))
+}

@@ -1,0 +1,105 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readTree, writeTree } from '../apply/tree.js'
+import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+
+let project: TestProject
+beforeEach(() => {
+  project = makeProject(EXPRESS_TS)
+})
+afterEach(() => {
+  project.remove()
+})
+
+const edit = (path: string, from: string | RegExp, to: string): void => {
+  writeFileSync(join(project.root, path), project.read(path).replace(from, to))
+}
+const told = () => {
+  const { status, stdout, stderr } = project.run(['info'])
+  expect([status, stderr]).toEqual([0, ''])
+  return stdout.slice(stdout.indexOf('sign-in'))
+}
+const signIn = () => JSON.parse(project.run(['info', '--json']).stdout).signIn
+
+test('says that sign-in is not set up, and how it is', () => {
+  expect(told()).toBe('sign-in    not set up: npx create-auth init\n')
+  expect(signIn()).toEqual({
+    setUp: false,
+    missing: [{ what: 'the configuration', remedy: 'npx create-auth init' }],
+  })
+})
+
+test('says that it is, and where its parts are; no secret', () => {
+  project.run(['--yes'])
+  expect(told()).toBe(
+    'sign-in    set up: src/auth.ts, mounted at src/server.ts:5:1, AUTH_SECRET in .env\n',
+  )
+  expect(signIn()).toEqual({
+    setUp: true,
+    configuration: 'src/auth.ts',
+    mount: { file: 'src/server.ts', line: 5, column: 1 },
+    secret: { key: 'AUTH_SECRET', file: '.env' },
+    missing: [],
+  })
+})
+
+test.each<[string, () => void, string]>([
+  [
+    'the mount',
+    () => edit('src/server.ts', /^app\.use\(.*\n/gm, ''),
+    'the mount in src/server.ts: create-auth init',
+  ],
+  [
+    'the secret',
+    () => rmSync(join(project.root, '.env')),
+    'AUTH_SECRET in .env: create-auth secret',
+  ],
+  [
+    'the engine',
+    () => rmSync(join(project.root, 'node_modules'), { recursive: true }),
+    '@create-auth/runtime in node_modules: npm install',
+  ],
+  [
+    'the dependency',
+    () => edit('package.json', /.*"@create-auth\/runtime".*\n/, ''),
+    'the dependency @create-auth/runtime: create-auth init',
+  ],
+])('without %s it says so, and what brings it; nothing is changed', (_, take, missing) => {
+  project.run(['--yes'])
+  take()
+  const before = readTree(project.root)
+  expect(told()).toMatch(/^sign-in {4}incomplete: src\/auth\.ts.*\n\nMissing\n {2}/)
+  expect(told().split('\n').slice(3)).toEqual([`  ${missing}`, ''])
+  expect(signIn().setUp).toBe(false)
+  expect(readTree(project.root)).toEqual(before)
+})
+
+test('the mount is found where another file hands the configuration on', () => {
+  project.run(['--yes'])
+  writeTree(project.root, {
+    'src/sign-in.ts': "export { authHandler, authSession } from './auth.js'\n",
+    'src/server.ts': project.read('src/server.ts').replace('./auth.js', './sign-in.js'),
+  })
+  expect(signIn()).toMatchObject({ setUp: true, mount: { file: 'src/server.ts' } })
+})
+
+test('what the schema lacks is missing, too', () => {
+  writeTree(project.root, {
+    'package.json': project
+      .read('package.json')
+      .replace('"express"', '"pg": "^8.0.0",\n    "express"'),
+    'src/server.ts': `import './db.js'\n${project.read('src/server.ts')}`,
+    'src/db.ts':
+      "import pg from 'pg'\nexport const db = new pg.Pool({ connectionString: process.env.DATABASE_URL })\n",
+  })
+  expect(project.run(['--yes']).status).toBe(0)
+  expect(signIn()).toMatchObject({ setUp: true })
+  rmSync(join(project.root, 'migrations'), { recursive: true })
+  const { setUp, missing } = signIn()
+  expect(setUp).toBe(false)
+  expect(missing[0]).toEqual({
+    what: expect.stringContaining('users'),
+    remedy: 'create-auth migrate',
+  })
+})
