@@ -111,8 +111,17 @@ function queriesOf(client: Knex, dialect: Dialect, names: TableNames) {
         [column]: client.raw(`${dialect.greatest}(??, ?)`, [column, value]),
       }),
     remove: (table: Table, where: Row) => of(table, where).delete(),
-    removeExpired: (table: Table, until: Date) =>
-      client(names[table.id]).where('expires', '<=', dialect.date(until)).delete(),
+    removeExpired(table: Table, until: Date, limit: number): PromiseLike<unknown> {
+      const [name, moment] = [names[table.id], dialect.date(until)]
+      // MySQL alone knows a limit of what is deleted, and has none in a subquery.
+      if (dialect.name === 'mysql') {
+        const sql = 'delete from ?? where ?? <= ? order by ?? limit ?'
+        return client.raw(sql, [name, 'expires', moment, 'expires', limit])
+      }
+      const expired = () => client(name).where('expires', '<=', moment)
+      const key = [...table.primaryKey]
+      return expired().whereIn(key, expired().select(key).orderBy('expires').limit(limit)).delete()
+    },
   }
 }
 
@@ -187,7 +196,11 @@ function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Databa
       const [found] = rowsOf(await query.selectWithUser(table, where).limit(1))
       return found && parted(table, found)
     },
-    removeExpired: (table, until) => ifThere(query.removeExpired(table, until)),
+    async removeExpired(table, until, limit) {
+      const result = await ifThere(query.removeExpired(table, until, limit))
+      if (result === undefined || typeof result === 'number') return result
+      return Number(rowsOf(result)[0]?.['affectedRows'] ?? 0)
+    },
     increment: (increment) => add(client, dialect, names.signInLimit, increment),
     ...writes,
     // A database that is older than a table has nothing in it.

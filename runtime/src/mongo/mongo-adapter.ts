@@ -71,9 +71,9 @@ function opener(connect: () => Promise<Db>, names: TableNames): Open {
   }
 }
 
-/** An id as the database has it; undefined where it can't be anyone's. */
+/** An id as the database has it; undefined where it can't be anyone's. What it gives is in lower case, and an id is text. */
 function toObjectId(Id: ObjectIdClass, id: unknown): object | undefined {
-  return typeof id === 'string' && /^[0-9a-f]{24}$/i.test(id) ? new Id(id) : undefined
+  return typeof id === 'string' && /^[0-9a-f]{24}$/.test(id) ? new Id(id) : undefined
 }
 
 /** A row as a document: ids are ObjectIds, and the id of a user is `_id`. */
