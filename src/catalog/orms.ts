@@ -239,7 +239,7 @@ export const orms: readonly Orm[] = [
     builtins: [],
     bare: false,
     adapter: { name: 'MongooseAdapter', module: `${adapters}mongoose` },
-    since: [8, 0],
+    since: [5, 13],
     makers: [
       { module: 'mongoose', name: 'connect', by: 'call', promise: true, itself: true },
       { module: 'mongoose', name: 'createConnection', by: 'call' },
@@ -325,7 +325,7 @@ export const orms: readonly Orm[] = [
     builtins: [],
     bare: true,
     adapter: { name: 'MongoDBAdapter', module: `${adapters}mongodb` },
-    since: [6, 0],
+    since: [4, 0],
     makers: [
       { module: 'mongodb', name: 'MongoClient', by: 'new' },
       { module: 'mongodb', name: 'MongoClient.connect', by: 'call', promise: true },

@@ -109,11 +109,17 @@ interface Opened {
 
 type Look = (collection: Collection, filter: Document) => Promise<Document | null>
 
+/** A document that was changed: drivers before the sixth give it together with what was done. */
+function changedIn(answer: Document | null): Document | null {
+  if (!answer || '_id' in answer) return answer
+  return isRecord(answer['value']) ? answer['value'] : null
+}
+
 /** Looks for one document. */
 function one({ open, Id }: Opened, look: Look): Database['find'] {
   return async (table, where) => {
     const filter = filterOf(Id, where)
-    const found = filter ? await look(await open(table), filter) : null
+    const found = changedIn(filter ? await look(await open(table), filter) : null)
     return found ? toRow(table, found) : undefined
   }
 }
@@ -167,9 +173,8 @@ function mongoDatabase(opened: Opened, names: TableNames): Database {
       const change = { $inc: { count: amount }, $set: { expires } }
       const options = { upsert: true, returnDocument: 'after' } as const
       const limits = await open(tables.signInLimit)
-      return countIn(
-        (await limits.findOneAndUpdate({ limitKey: key }, change, options)) ?? undefined,
-      )
+      const counted = await limits.findOneAndUpdate({ limitKey: key }, change, options)
+      return countIn(changedIn(counted) ?? undefined)
     },
     async findWithUser(table, where) {
       const filter = filterOf(Id, where)

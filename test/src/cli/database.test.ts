@@ -360,7 +360,7 @@ describe('a client that no file exports', () => {
 test.each([
   ['typeorm', '^0.2.45', '0.2', '0.3', 'TypeORM'],
   ['drizzle-orm', '~0.28.1', '0.28', '0.29', 'Drizzle'],
-  ['mongodb', '5.x', '5.0', '6.0', 'MongoDB'],
+  ['mongodb', '3.x', '3.0', '4.0', 'MongoDB'],
 ])('%s %s is too old: told before anything is written', (name, range, own, first, called) => {
   const code = {
     typeorm: "import { DataSource } from 'typeorm'\nexport const db = new DataSource({})\n",
