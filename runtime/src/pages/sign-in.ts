@@ -102,12 +102,17 @@ function errorText(code: string): string {
   )
 }
 
-function hidden(data: SignInPage): Html {
+/** A page, and what each of its forms sends along. */
+interface Filled extends SignInPage {
+  readonly hidden: Html
+}
+
+function hiddenOf(data: SignInPage): Html {
   return html`${data.csrfToken !== undefined && html`<input type="hidden" name="csrfToken" value="${data.csrfToken}" />`}
     <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />`
 }
 
-function redirectForm(choice: RedirectChoice, data: SignInPage): Html {
+function redirectForm(choice: RedirectChoice, data: Filled): Html {
   const label = html`<span class="mark mark-${choice.id}" aria-hidden="true"
       >${choice.letters}</span
     >
@@ -121,7 +126,7 @@ function redirectForm(choice: RedirectChoice, data: SignInPage): Html {
     </form>`
   }
   return html`<form method="post" action="${choice.action}">
-    ${hidden(data)} <button class="with" type="submit">${label}</button>
+    ${data.hidden} <button class="with" type="submit">${label}</button>
     ${
       data.visitor?.links === true &&
       html`<button class="add" type="submit" name="intent" value="link">
@@ -143,18 +148,18 @@ function input(choice: Choice, field: FormInput): Html {
     />`
 }
 
-function plainForm(choice: FormChoice, data: SignInPage): Html {
+function plainForm(choice: FormChoice, data: Filled): Html {
   return html`<form method="post" action="${choice.action}">
-    ${hidden(data)} ${choice.inputs.map((field) => input(choice, field))}
+    ${data.hidden} ${choice.inputs.map((field) => input(choice, field))}
     <button class="primary" type="submit">${choice.submit}</button>
   </form>`
 }
 
-function devGroup(choice: DevChoice, data: SignInPage): Html {
+function devGroup(choice: DevChoice, data: Filled): Html {
   const people = choice.users.map(
     (user) =>
       html`<form method="post" action="${choice.action}">
-        ${hidden(data)}
+        ${data.hidden}
         <input type="hidden" name="user" value="${user.id}" />
         <button class="person" type="submit">
           ${user.label}${user.email !== undefined && user.email !== user.label && html`<small>${user.email}</small>`}
@@ -166,7 +171,7 @@ function devGroup(choice: DevChoice, data: SignInPage): Html {
     <p>On this machine only. No password needed.</p>
     ${people}
     <form method="post" action="${choice.action}">
-      ${hidden(data)}
+      ${data.hidden}
       <div class="row">
         <label class="visually-hidden" for="dev-email">E-mail address</label>
         <input
@@ -183,7 +188,7 @@ function devGroup(choice: DevChoice, data: SignInPage): Html {
   </section>`
 }
 
-function choiceForm(choice: SignInChoice, data: SignInPage): Html {
+function choiceForm(choice: SignInChoice, data: Filled): Html {
   switch (choice.kind) {
     case 'redirect':
       return redirectForm(choice, data)
@@ -192,7 +197,7 @@ function choiceForm(choice: SignInChoice, data: SignInPage): Html {
     case 'passkey': {
       const inputs = choice.inputs.map((field) => input(choice, field))
       const adds = data.visitor?.links === true
-      return passkeyForm({ ...choice, hidden: hidden(data), inputs, adds })
+      return passkeyForm({ ...choice, hidden: data.hidden, inputs, adds })
     }
     case 'dev':
       return devGroup(choice, data)
@@ -213,9 +218,10 @@ export function signInPage(context: PageContext, data: SignInPage): Page {
   const groups = order
     .map((kind) => data.choices.filter((choice) => choice.kind === kind))
     .filter((group) => group.length > 0)
+  const filled = { ...data, hidden: hiddenOf(data) }
   const blocks = groups.flatMap((group, index) => [
     ...(index > 0 ? [html`<div class="or" role="separator">or</div>`] : []),
-    html`<div>${group.map((choice) => choiceForm(choice, data))}</div>`,
+    html`<div>${group.map((choice) => choiceForm(choice, filled))}</div>`,
   ])
   const name = siteName(context)
   const body = html`<h1>Sign in${name !== undefined && ` to ${name}`}</h1>
