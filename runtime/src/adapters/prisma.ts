@@ -94,7 +94,7 @@ function prismaDatabase(client: object, names: TableNames): Database {
 }
 
 /**
- * Keeps everything in the database of a Prisma client (6 and 7). The models are those of `create-auth migrate`, and of
+ * Keeps everything in the database of a Prisma client (7, and 6 from 6.3 on, which can limit what is deleted). The models are those of `create-auth migrate`, and of
  * `@auth/prisma-adapter`. With `relationMode = "prisma"` Prisma reads a row before it changes it, so that of two counters
  * of one passkey that arrive at once the lower one may stay; foreign keys of the database keep that from happening.
  *

@@ -116,12 +116,19 @@ async function openCase(name: string, open: Open) {
 }
 
 /** Rules that the tables of a project can not keep. */
-const BEYOND: Readonly<Record<string, readonly string[]>> = {
+function isBeyond(name: string, rule: string): boolean {
+  const [dialect = ''] = name.split('-')
+  // The columns that are written for these have 32 bits.
+  if (rule.startsWith('seconds and signature counters')) return dialect !== 'sqlite'
+  if (rule.startsWith('dates after 2038')) return dialect === 'mysql'
   // Its users have addresses, all of them.
-  'postgresql-integer-ids': [
-    'createUser stores a user without name, image and address, and another one',
-    'updateUser takes an address away, which is free for another user then',
-  ],
+  return (
+    name === 'postgresql-integer-ids' &&
+    [
+      'createUser stores a user without name, image and address, and another one',
+      'updateUser takes an address away, which is free for another user then',
+    ].includes(rule)
+  )
 }
 
 const worlds = reachable<Readonly<Record<string, Open>>>(openers).flatMap(([dialect, clients]) =>
@@ -144,7 +151,7 @@ describe.each(worlds)('DrizzleAdapter with $client and the schema $name', ({ nam
   afterAll(() => opened.close())
 
   for (const rule of name === SHORT ? [] : adapterRules) {
-    const keeps = BEYOND[name]?.includes(rule.name) ? test.fails : test
+    const keeps = isBeyond(name, rule.name) ? test.fails : test
     keeps(rule.name, () => rule.run(adapter))
   }
 

@@ -34,6 +34,12 @@ const MOMENTS = [
   '2038-01-19T03:14:07.000Z',
 ]
 
+/** Moments that 32 bits of seconds do not hold. */
+const LATER = ['2038-01-19T03:14:08.000Z', '2106-02-07T06:28:16.001Z', '2999-12-31T23:59:59.999Z']
+
+/** Seconds and signature counters at the ends of what 32 bits hold, with a sign and without. */
+const LARGE = [2_147_483_647, 2_147_483_648, 4_294_967_295]
+
 /** What stores take keys apart by, and what such a sign becomes where it is written in another way. */
 const SIGNS = [':', '%3A', '%', '/', '\\', '?', '.', '#', '_', '-', ' ']
 
@@ -145,6 +151,52 @@ export const valueRules: readonly AdapterRule[] = [
         const found = await adapter.getSessionAndUser(sessionToken)
         same(found?.session.expires, date, 'expires')
         same(found?.user.emailVerified, date, 'emailVerified of the user of a session')
+      }
+    },
+  ),
+  rule(
+    'dates after 2038 come back',
+    ['createUser', 'getUser', 'createSession', 'getSessionAndUser'],
+    async (adapter) => {
+      for (const moment of LATER) {
+        const date = new Date(moment)
+        const user = await newcomer(adapter, { emailVerified: date })
+        same(await adapter.getUser(user.id), user, 'the user')
+        const session = { sessionToken: unique('session'), userId: user.id, expires: date }
+        await adapter.createSession(session)
+        const found = await adapter.getSessionAndUser(session.sessionToken)
+        same(found, { session, user }, 'the session')
+      }
+    },
+  ),
+  rule(
+    'seconds and signature counters come back beyond 32 bits with a sign',
+    [
+      'createUser',
+      'linkAccount',
+      'getAccount',
+      'updateAccount',
+      'createAuthenticator',
+      'getAuthenticator',
+      'updateAuthenticatorCounter',
+    ],
+    async (adapter) => {
+      const { id } = await newcomer(adapter)
+      for (const number of LARGE) {
+        const account = accountOf(id, { expires_at: number })
+        await adapter.linkAccount(account)
+        const { provider, providerAccountId } = account
+        same(await adapter.getAccount(providerAccountId, provider), account, 'the account')
+        const later = { provider, providerAccountId, expires_at: 253_402_300_799 }
+        await adapter.updateAccount(later)
+        const stored = await adapter.getAccount(providerAccountId, provider)
+        same(stored, { ...account, ...later }, 'the account in the year 9999')
+        const passkey = authenticatorOf(id, { counter: number - 1 })
+        await adapter.createAuthenticator(passkey)
+        const { credentialID } = passkey
+        same(await adapter.getAuthenticator(credentialID), passkey, 'the authenticator')
+        const counted = { ...passkey, counter: number }
+        same(await adapter.updateAuthenticatorCounter(credentialID, number), counted, 'counted')
       }
     },
   ),
