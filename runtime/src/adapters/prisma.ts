@@ -11,9 +11,9 @@ import { withoutReturning } from '../tables/without-returning.js'
 interface Model {
   create(args: { data: Row }): PromiseLike<Row>
   findFirst(args: { where: Row; include?: Row }): PromiseLike<Row | null>
-  findMany(args: { where: Row }): PromiseLike<Row[]>
+  findMany(args: { where: Row; orderBy?: Row; take?: number }): PromiseLike<Row[]>
   updateMany(args: { where: Row; data: Row }): PromiseLike<{ count: number }>
-  deleteMany(args: { where: Row; limit?: number }): PromiseLike<{ count: number }>
+  deleteMany(args: { where: Row }): PromiseLike<{ count: number }>
   upsert(args: { where: Row; create: Row; update: Row }): PromiseLike<Row>
 }
 
@@ -64,8 +64,16 @@ function prismaDatabase(client: object, names: TableNames): Database {
     // It gives the row that it has made.
     insert: create,
     async removeExpired(table, until, limit) {
-      const where = { expires: { lte: until } }
-      return (await modelOf(table).deleteMany({ where, limit })).count
+      const [model, expired] = [modelOf(table), { expires: { lte: until } }]
+      // Only the newest clients can limit what they delete. Of several columns the last is the one that is random.
+      const key = table.primaryKey.at(-1) ?? ''
+      const oldest = await model.findMany({
+        where: expired,
+        orderBy: { expires: 'asc' },
+        take: limit,
+      })
+      const keys = oldest.map((row) => row[key])
+      return (await model.deleteMany({ where: { ...expired, [key]: { in: keys } } })).count
     },
     async increment(increment) {
       if (!isModel(seek(tables.signInLimit))) return undefined
@@ -94,7 +102,7 @@ function prismaDatabase(client: object, names: TableNames): Database {
 }
 
 /**
- * Keeps everything in the database of a Prisma client (7, and 6 from 6.3 on, which can limit what is deleted). The models are those of `create-auth migrate`, and of
+ * Keeps everything in the database of a Prisma client. The models are those of `create-auth migrate`, and of
  * `@auth/prisma-adapter`. With `relationMode = "prisma"` Prisma reads a row before it changes it, so that of two counters
  * of one passkey that arrive at once the lower one may stay; foreign keys of the database keep that from happening.
  *
