@@ -199,6 +199,8 @@ export interface DatabaseFact {
   readonly orm: OrmId
   /** The major and the minor version of the ORM or driver: of what is installed, else the oldest that package.json allows. */
   readonly version?: readonly [major: number, minor: number]
+  /** The same of the program that brings its schema into the database, where that is a package of its own. */
+  readonly tool?: readonly [major: number, minor: number]
   readonly dialect?: DatabaseDialect
   readonly schema?: SchemaFact
   /** The one client that sign-in can use. */

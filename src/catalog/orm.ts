@@ -79,6 +79,12 @@ export type OrmMigration =
   | {
       readonly by: 'tool'
       readonly programs: readonly (readonly string[])[]
+      /** The first version whose programs these are, and what the user does with an older one. */
+      readonly since?: {
+        readonly package: string
+        readonly version: readonly [major: number, minor: number]
+        readonly before: readonly string[]
+      }
       /** What the tool is run by where the project has a script for that. */
       readonly script?: RegExp
       /** The option that names a configuration which is not where the tool looks; without any, the user knows. */

@@ -92,6 +92,14 @@ export const orms: readonly Orm[] = [
         ['drizzle-kit', 'generate', '--name', 'auth'],
         ['drizzle-kit', 'migrate'],
       ],
+      since: {
+        package: 'drizzle-kit',
+        version: [0, 21],
+        before: [
+          'drizzle-kit generate:pg, generate:mysql or generate:sqlite',
+          'the migration, as this project runs them: drizzle-kit before 0.21 does not',
+        ],
+      },
     },
   },
   {

@@ -37,7 +37,10 @@ function byTool(
   migration: Extract<OrmMigration, { by: 'tool' }>,
   fact: DatabaseFact | undefined,
 ): HandOver {
-  const { config } = migration
+  const { config, since } = migration
+  if (since && fact?.tool && isBefore(fact.tool, since.version)) {
+    return { commands: [], steps: since.before }
+  }
   const file = fact?.schema?.config
   if (config && file === undefined) return { commands: [], steps: config.without }
   const { name: manager } = project.packageManager.value
@@ -54,4 +57,11 @@ function byTool(
     commands: argvs.map((argv) => ({ phase: 'post', argv, cwd: project.root, why })),
     steps: argvs.map((argv) => argv.join(' ')),
   }
+}
+
+function isBefore(
+  [major, minor]: readonly [number, number],
+  [sinceMajor, sinceMinor]: readonly [number, number],
+): boolean {
+  return major < sinceMajor || (major === sinceMajor && minor < sinceMinor)
 }

@@ -59,7 +59,9 @@ export async function findDatabase(
     schema,
     client: chosen?.client,
     clients: chosen ? [] : usable.map(({ client }) => client),
-    unexported: usable.length === 0 ? findUnexported(context, modules, orm, made) : undefined,
+    unexported:
+      chosen || usable.length > 0 ? undefined : findUnexported(context, modules, orm, made),
+    tool: toolOf(context, orm),
     places: findPlaces(modules, orm, exported).filter(({ client }) =>
       usable.some((each) => each.client === client),
     ),
@@ -107,18 +109,26 @@ function sawClients(context: DatabaseContext, { made, exported }: Clients): read
   ]
 }
 
+/** The version of the program that brings the schema into the database, where that matters. */
+function toolOf(context: DatabaseContext, { migration }: Orm): DatabaseFact['tool'] {
+  return migration.by === 'tool' && migration.since
+    ? versionIn(context, migration.since.package)
+    : undefined
+}
+
 /** What is not known is left out. */
 function compact(
   fact: Pick<Required<DatabaseFact>, 'orm' | 'clients' | 'places'> & {
-    readonly [key in 'version' | 'dialect' | 'schema' | 'client' | 'unexported']:
+    readonly [key in 'version' | 'tool' | 'dialect' | 'schema' | 'client' | 'unexported']:
       | DatabaseFact[key]
       | undefined
   },
 ): DatabaseFact {
-  const { orm, version, dialect, schema, client, clients, unexported, places } = fact
+  const { orm, version, tool, dialect, schema, client, clients, unexported, places } = fact
   return {
     orm,
     ...(version === undefined ? {} : { version }),
+    ...(tool === undefined ? {} : { tool }),
     ...(dialect === undefined ? {} : { dialect }),
     ...(schema ? { schema } : {}),
     ...(client ? { client } : {}),

@@ -620,3 +620,29 @@ test('changes of a file that git does not know are refused, unless they are allo
     0,
   ])
 })
+
+test('with a drizzle-kit that has other programs the user is told which', async () => {
+  const db = "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n"
+  const project = projectWith('drizzle-orm', db)
+  const json = JSON.parse(project.read('package.json')) as { dependencies: object }
+  const kit = (version: string): void => {
+    const dependencies = { ...json.dependencies, 'drizzle-orm': '0.29.5', 'drizzle-kit': version }
+    writeFileSync(join(project.root, 'package.json'), JSON.stringify({ ...json, dependencies }))
+  }
+  const steps = (): unknown => {
+    const { stdout } = project.run(['init', '--json', '--dry-run', '--allow-dirty'])
+    const { plan } = JSON.parse(stdout) as { plan: { notes: { title: string; lines: unknown }[] } }
+    return plan.notes.find(({ title }) => title === 'Make the tables')?.lines
+  }
+  kit('^0.20.18')
+  expect(steps()).toEqual([
+    'drizzle-kit generate:pg, generate:mysql or generate:sqlite',
+    'the migration, as this project runs them: drizzle-kit before 0.21 does not',
+  ])
+  kit('^0.21.0')
+  expect(steps()).toEqual([
+    'npx --no drizzle-kit generate --name auth',
+    'npx --no drizzle-kit migrate',
+  ])
+  project.remove()
+})

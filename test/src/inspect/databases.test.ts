@@ -37,7 +37,9 @@ const project = (dependencies: object, db: string, more: Tree = {}): Tree => ({
 
 /** A fact without its evidence, and without what an edit could make of it. */
 const bare = ({ value: { version, ...value }, confidence }: Fact<DatabaseFact>) => ({
-  ...Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'unexported')),
+  ...Object.fromEntries(
+    Object.entries(value).filter(([name]) => !['unexported', 'tool'].includes(name)),
+  ),
   ...(version && { major: version[0] }),
   confidence,
 })
