@@ -1,7 +1,8 @@
+import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
-import { ownPostgres, type OwnDatabase } from '../support/databases.js'
+import { ownMariadb, ownPostgres, type OwnDatabase } from '../support/databases.js'
 import { mongoServer } from '../support/mongo-server.js'
 import { makeWorkspace } from './workspace.js'
 
@@ -205,4 +206,128 @@ mongoose.connect(process.env.MONGODB_URI).then(() => {
   await workspace.dispose()
   opened.splice(opened.indexOf(workspace), 1)
   server.close()
+})
+
+/** What a database with people in it is like, and how it is asked how many rows a table has. */
+interface Peopled {
+  readonly title: string
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly client: string
+  readonly open: () => Promise<OwnDatabase>
+  readonly run: (url: string, sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
+  /** How the ids of users are made, and what the adapter is told about them. */
+  readonly ids: Readonly<Record<string, string | undefined>>
+  readonly names: Readonly<Record<'users' | 'sessions' | 'accounts', string>>
+}
+
+async function onPostgres(url: string, sql: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(sql)
+  await client.end()
+  return rows
+}
+
+async function onMariadb(url: string, sql: string) {
+  const connection = await mysql.createConnection(url)
+  const [rows] = await connection.query(sql)
+  await connection.end()
+  return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []
+}
+
+const PLURAL = { users: 'users', sessions: 'sessions', accounts: 'accounts' }
+const POSTGRES_IDS = {
+  'serial primary key': "userIds: 'integer'",
+  'bigint generated always as identity primary key': "userIds: 'integer'",
+  'uuid primary key default gen_random_uuid()': "userIds: 'uuid'",
+  'text primary key default md5(random()::text)': undefined,
+}
+
+const PEOPLED: readonly Peopled[] = [
+  {
+    title: 'pg alone',
+    dependencies: { pg: '^8.0.0' },
+    client: `${POOL}export { pool as db }\n`,
+    open: ownPostgres,
+    run: onPostgres,
+    ids: POSTGRES_IDS,
+    names: PLURAL,
+  },
+  {
+    title: 'Kysely',
+    dependencies: { pg: '^8.0.0', kysely: '0.28.18' },
+    client: `import { Kysely, PostgresDialect } from 'kysely'\n${POOL}export const db = new Kysely({ dialect: new PostgresDialect({ pool }) })\n`,
+    open: ownPostgres,
+    run: onPostgres,
+    ids: POSTGRES_IDS,
+    names: { users: '"User"', sessions: '"Session"', accounts: '"Account"' },
+  },
+  {
+    title: 'mysql2 alone',
+    dependencies: { mysql2: '^3.0.0' },
+    client:
+      "import mysql from 'mysql2/promise'\n\nexport const db = mysql.createPool(process.env.DATABASE_URL)\n",
+    open: ownMariadb,
+    run: onMariadb,
+    ids: {
+      'int auto_increment primary key': "userIds: 'integer'",
+      'bigint unsigned auto_increment primary key': "userIds: 'integer'",
+      'varchar(40) collate latin1_bin default uuid() primary key': undefined,
+    },
+    names: PLURAL,
+  },
+]
+
+test.each(PEOPLED)('$title: a database with people in it, with ids of every kind', async (row) => {
+  const workspace = makeWorkspace({
+    'package.json': JSON.stringify({
+      name: 'existing',
+      private: true,
+      type: 'module',
+      scripts: { start: 'node --env-file=.env src/server.js' },
+      dependencies: { express: '^5.1.0', ...row.dependencies },
+    }),
+    '.gitignore': 'node_modules\n.env\n',
+    'src/server.js': SERVER,
+    'src/db.js': row.client,
+  })
+  opened.push(workspace)
+  await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+  const { users, sessions, accounts } = row.names
+  for (const [id, option] of Object.entries(row.ids)) {
+    const database = await row.open()
+    dropped.push(database)
+    const ask = (sql: string) => row.run(database.url, sql)
+    const count = async (table: string): Promise<number> =>
+      Number((await ask(`select count(*) as n from ${table}`))[0]?.['n'])
+    await ask(
+      `create table ${users} (id ${id}, email varchar(255) not null unique, plan varchar(9) not null default 'free')`,
+    )
+    await ask(`insert into ${users} (email) values ('ada@example.com')`)
+    workspace.write('.env', `DATABASE_URL=${database.url}\n`)
+
+    const init = await workspace.createAuth('init', '--yes')
+    expect(init, `${id}: ${init.stdout}\n${init.stderr}`).toMatchObject({ code: 0 })
+    const auth = workspace.read('src/auth.js')
+    expect([id, /userIds: '\w+'/.exec(auth)?.[0]]).toEqual([id, option])
+    const applied = await workspace.createAuth('migrate', '--apply', '--yes')
+    expect(applied, `${id}: ${applied.stdout}\n${applied.stderr}`).toMatchObject({ code: 0 })
+    const check = await workspace.createAuth('migrate', '--check', '--database')
+    expect(check, `${id}: ${check.stdout}\n${check.stderr}`).toMatchObject({ code: 0 })
+
+    const origin = await workspace.start(['node', '--env-file=.env', 'src/server.js'])
+    const visitor = makeVisitor(origin)
+    await visitor.press('/auth/signin', 'Grace Hopper')
+    const session: unknown = await (await visitor.ask('/auth/session')).json()
+    expect(session, id).toMatchObject({ user: { name: 'Grace Hopper' } })
+    expect([await count(users), await count(accounts), await count(sessions)]).toEqual([2, 1, 1])
+    await visitor.press('/auth/signout', 'Sign out')
+    expect(await (await visitor.ask('/auth/session')).json()).toBeNull()
+    const again = makeVisitor(origin)
+    await again.press('/auth/signin', 'Grace Hopper')
+    expect([await count(users), await count(accounts), await count(sessions)]).toEqual([2, 1, 1])
+    await workspace.stop()
+    // Everything is as it was, for the next kind.
+    expect(await workspace.createAuth('undo', '--yes')).toMatchObject({ code: 0 })
+  }
 })
