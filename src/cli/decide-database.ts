@@ -1,3 +1,4 @@
+import { isBefore } from '../catalog/orm.js'
 import { isPackage, ormOf } from '../catalog/orms.js'
 import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
@@ -106,17 +107,13 @@ async function answerFor(
 function refuseOld({ databases }: Project, orm: OrmId): void {
   const { name, since } = ormOf(orm)
   const version = databases.find(({ value }) => value.orm === orm)?.value.version
-  if (!since || !version || compareVersions(version, since) >= 0) return
+  if (!since || !version || !isBefore(version, since)) return
   const [own, first] = [version, since].map((numbers) => numbers.join('.'))
   const needs = `${name} ${own} is older than ${first}, the first that sign-in works with`
   throw new CliError('unsupported', 'orm-too-old', needs, {
     hint: 'Update it first. To go on without a database: --orm none.',
     file: 'package.json',
   })
-}
-
-function compareVersions(a: readonly [number, number], b: readonly [number, number]): number {
-  return a[0] - b[0] || a[1] - b[1]
 }
 
 /** What makes sense only where there is a database. */

@@ -1,4 +1,4 @@
-import type { OrmMigration } from '../catalog/orm.js'
+import { isBefore, type OrmMigration } from '../catalog/orm.js'
 import { ormOf } from '../catalog/orms.js'
 import { execCommand } from '../catalog/package-managers.js'
 import type { DatabaseFact, Project } from '../project.js'
@@ -57,11 +57,4 @@ function byTool(
     commands: argvs.map((argv) => ({ phase: 'post', argv, cwd: project.root, why })),
     steps: argvs.map((argv) => argv.join(' ')),
   }
-}
-
-function isBefore(
-  [major, minor]: readonly [number, number],
-  [sinceMajor, sinceMinor]: readonly [number, number],
-): boolean {
-  return major < sinceMajor || (major === sinceMajor && minor < sinceMinor)
 }
