@@ -20,8 +20,10 @@ export function handOver(
 ): HandOver {
   const { name, migration } = ormOf(orm)
   switch (migration.by) {
-    case 'tool':
-      return byTool(project, name, migration, fact)
+    case 'tool': {
+      const before = stepsBefore(migration, fact)
+      return before ? { commands: [], steps: before } : byTool(project, name, migration, fact)
+    }
     case 'own':
       return { commands: [], steps: ['npx create-auth migrate --apply'] }
     case 'manual':
@@ -31,16 +33,23 @@ export function handOver(
   }
 }
 
+type ByTool = Extract<OrmMigration, { by: 'tool' }>
+
+/** What the user does where the project's tool is too old for the programs that are known. */
+function stepsBefore(
+  { since }: ByTool,
+  fact: DatabaseFact | undefined,
+): readonly string[] | undefined {
+  return since && fact?.tool && isBefore(fact.tool, since.version) ? since.before : undefined
+}
+
 function byTool(
   project: Project,
   name: string,
-  migration: Extract<OrmMigration, { by: 'tool' }>,
+  migration: ByTool,
   fact: DatabaseFact | undefined,
 ): HandOver {
-  const { config, since } = migration
-  if (since && fact?.tool && isBefore(fact.tool, since.version)) {
-    return { commands: [], steps: since.before }
-  }
+  const { config } = migration
   const file = fact?.schema?.config
   if (config && file === undefined) return { commands: [], steps: config.without }
   const { name: manager } = project.packageManager.value

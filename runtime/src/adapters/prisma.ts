@@ -31,6 +31,19 @@ function isModel(value: unknown): value is Model {
   return isRecord(value) && typeof value['create'] === 'function'
 }
 
+/** Only the newest clients can limit what they delete. Of a key of several columns the last is the one that is random. */
+async function removeOldest(
+  model: Model,
+  { primaryKey }: Table,
+  until: Date,
+  limit: number,
+): Promise<number> {
+  const [key, expired] = [primaryKey.at(-1) ?? '', { expires: { lte: until } }]
+  const oldest = await model.findMany({ where: expired, orderBy: { expires: 'asc' }, take: limit })
+  const keys = oldest.map((row) => row[key])
+  return (await model.deleteMany({ where: { ...expired, [key]: { in: keys } } })).count
+}
+
 function prismaDatabase(client: object, names: TableNames): Database {
   const seek = ({ id }: Table): unknown => {
     const name = names[id]
@@ -63,18 +76,7 @@ function prismaDatabase(client: object, names: TableNames): Database {
     }),
     // It gives the row that it has made.
     insert: create,
-    async removeExpired(table, until, limit) {
-      const [model, expired] = [modelOf(table), { expires: { lte: until } }]
-      // Only the newest clients can limit what they delete. Of several columns the last is the one that is random.
-      const key = table.primaryKey.at(-1) ?? ''
-      const oldest = await model.findMany({
-        where: expired,
-        orderBy: { expires: 'asc' },
-        take: limit,
-      })
-      const keys = oldest.map((row) => row[key])
-      return (await model.deleteMany({ where: { ...expired, [key]: { in: keys } } })).count
-    },
+    removeExpired: (table, until, limit) => removeOldest(modelOf(table), table, until, limit),
     async increment(increment) {
       if (!isModel(seek(tables.signInLimit))) return undefined
       const { key, amount, expires } = increment

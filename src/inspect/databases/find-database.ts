@@ -1,5 +1,5 @@
 import type { Orm } from '../../catalog/orm.js'
-import type { DatabaseFact, Evidence, Fact, OrmId } from '../../project.js'
+import type { DatabaseFact, Evidence, Fact, OrmId, UnexportedFact } from '../../project.js'
 import { installedVersion } from '../find-framework.js'
 import { dialectOf, wordsMean } from './dialect-words.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
@@ -59,8 +59,7 @@ export async function findDatabase(
     schema,
     client: chosen?.client,
     clients: chosen ? [] : usable.map(({ client }) => client),
-    unexported:
-      chosen || usable.length > 0 ? undefined : findUnexported(context, modules, orm, made),
+    unexported: unexportedIn(context, modules, orm, clients),
     tool: toolOf(context, orm),
     places: findPlaces(modules, orm, exported).filter(({ client }) =>
       usable.some((each) => each.client === client),
@@ -107,6 +106,16 @@ function sawClients(context: DatabaseContext, { made, exported }: Clients): read
     ...made.map((each) => evidenceOf(each, unlike(each, exported))),
     ...exported.map((each) => sawExport(context, each)),
   ]
+}
+
+/** Where there is no client to choose: the one that can be had by an edit. */
+function unexportedIn(
+  context: DatabaseContext,
+  modules: Modules,
+  orm: Orm,
+  { made, usable, chosen }: Clients,
+): UnexportedFact | undefined {
+  return chosen || usable.length > 0 ? undefined : findUnexported(context, modules, orm, made)
 }
 
 /** The version of the program that brings the schema into the database, where that matters. */
