@@ -68,6 +68,23 @@ test('a sign-in that broke off between the two writes is finished by the next on
   expect(events.get('signIn')).toMatchObject({ isNewUser: true })
 })
 
+test('what fails for somebody who was here before fails once: nobody else has done it', async () => {
+  let fails = false
+  const world = makeWorld({
+    meddle: ({ method }, go) => {
+      if (fails && method === 'updateAccount') throw new Error('broken')
+      return go()
+    },
+  })
+  await world.signIn(world.browser())
+  fails = true
+  const before = world.spy.calls.length
+  const answer = await world.signIn(world.browser())
+  expect(answer.headers.get('location')).toContain('/auth/error?error=Configuration')
+  const calls = world.spy.calls.slice(before).filter(({ method }) => method === 'updateAccount')
+  expect(calls).toHaveLength(1)
+})
+
 test('an address that profile() has made up is not one that the provider has proven', async () => {
   const asEve = { url: 'https://as.test/me', request: () => ({ ...EVE }) }
   const asAda = { url: 'https://as.test/me', request: () => ({ ...ADA }) }
