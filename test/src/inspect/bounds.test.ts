@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { filesBelow, filesMatching, isMatch } from '../../../src/inspect/databases/match-files.js'
 import { findWorkspace } from '../../../src/inspect/find-workspace.js'
 import { inspect } from '../../../src/inspect/inspect.js'
+import { sourceFiles } from '../../../src/inspect/source-files.js'
 import { readTsConfig } from '../../../src/inspect/read-tsconfig.js'
 import { matchesGlob } from '../../../src/syntax/glob.js'
 import { makeTree, removeTree, writeTree, type Tree } from '../apply/tree.js'
@@ -124,6 +125,35 @@ describe('files and folders', () => {
     write('src/a.ts', '')
     expect(filesBelow(root, '.')).toEqual(['package.json', 'server.js', 'src/a.ts'])
     execFileSync('rm', ['-rf', join(root, 'd')])
+  })
+
+  test('as deep as anybody nests folders, and no deeper', () => {
+    const deepest = Array.from({ length: 64 }, (_, at) => `d${at}`)
+    write(`${deepest.join('/')}/last.js`, '')
+    write(`${deepest.join('/')}/d64/beyond.js`, '')
+    expect(filesBelow(root, '.').filter((file) => file.startsWith('d0/'))).toEqual([
+      `${deepest.join('/')}/last.js`,
+    ])
+  })
+
+  test('of more files than anybody writes, the folders that come first', () => {
+    for (const folder of ['a', 'b', 'c']) {
+      mkdirSync(join(root, folder))
+      for (let at = 0; at < 10_000; at += 1) writeFileSync(join(root, folder, `${at}.js`), '')
+    }
+    const folders = filesBelow(root, '.').map((file) => file.split('/')[0])
+    expect([...new Set(folders)]).toEqual(['a', 'b', 'package.json', 'server.js'])
+  })
+
+  test('of more sources than fit into memory, as many as do', () => {
+    const [size, some] = [1_000_000, 60]
+    for (let at = 0; at < some; at += 1) {
+      write(`src/${at}.js`, '')
+      truncateSync(join(root, `src/${at}.js`), size)
+    }
+    const read = sourceFiles(root).reduce((sum, { text }) => sum + text.length, 0)
+    expect(read).toBeGreaterThan(40_000_000)
+    expect(read).toBeLessThanOrEqual(50_000_000)
   })
 
   test('links that go round in a circle are not followed', async () => {
