@@ -1,6 +1,5 @@
 import { ormOf } from '../catalog/orms.js'
 import { isNearby } from '../database/is-nearby.js'
-import { openConnection } from '../database/open-connection.js'
 import { CliError } from '../errors.js'
 import type { DatabaseAnswer, Note } from '../plan/plan.js'
 import type { Project } from '../project.js'
@@ -11,7 +10,7 @@ import { databaseUrl } from './database-url.js'
 import type { Io } from './io.js'
 import type { LookOptions } from './options.js'
 import { readLiveTables } from './run-migrations.js'
-import { refuseByOrm } from './with-connection.js'
+import { onConnection, refuseByOrm } from './with-connection.js'
 
 /** What the database itself has, where it was looked at, and what is to be said where it was not. */
 export interface Seen {
@@ -70,13 +69,11 @@ async function mayLook(url: string, options: LookOptions, io: Io): Promise<boole
   return options.yes === true && isNearby(url)
 }
 
-async function see(project: Project, answer: DatabaseAnswer, url: string): Promise<Seen> {
-  const connection = await openConnection(project.root, url, false)
-  try {
-    return { live: await readLiveTables(connection, project, answer), notes: [] }
-  } finally {
-    await connection.close().catch(() => undefined)
-  }
+function see(project: Project, answer: DatabaseAnswer, url: string): Promise<Seen> {
+  return onConnection(project, answer, { url, writes: false }, async (connection) => ({
+    live: await readLiveTables(connection, project, answer),
+    notes: [],
+  }))
 }
 
 function unseen(why: string): Note {

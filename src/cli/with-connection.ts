@@ -24,6 +24,21 @@ export async function withConnection<T>(
   const { apply, check, clean, down, dryRun } = options
   const writes = [apply, down, clean].includes(true) && !check && !dryRun
   const url = databaseUrl(project, answer, options)
+  return onConnection(project, answer, { url, writes }, action)
+}
+
+/**
+ * Does something with one connection, by the driver that the project uses, and closes it, whatever comes of it.
+ *
+ * @param writes whether a file that is not there may be made
+ * @throws {CliError} what connecting throws
+ */
+export async function onConnection<T>(
+  project: Project,
+  answer: DatabaseAnswer,
+  { url, writes }: { readonly url: string; readonly writes: boolean },
+  action: (connection: Connection) => Promise<T>,
+): Promise<T> {
   const connection = await openConnection(project.root, url, writes, usesIn(project, answer))
   try {
     return await action(connection)
