@@ -93,11 +93,3 @@ export type OrmMigration =
   | { readonly by: 'own' }
   | { readonly by: 'manual'; readonly steps: readonly string[] }
   | { readonly by: 'none' }
-
-/** Whether a version is from before another one. */
-export function isBefore(
-  [major, minor]: readonly [major: number, minor: number],
-  [sinceMajor, sinceMinor]: readonly [major: number, minor: number],
-): boolean {
-  return major < sinceMajor || (major === sinceMajor && minor < sinceMinor)
-}

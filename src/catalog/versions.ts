@@ -33,3 +33,11 @@ export function packageVersion(): string {
   if (isRecord(json) && typeof json['version'] === 'string') return json['version']
   throw new TypeError('package.json of create-auth has no version')
 }
+
+/** Whether a version is from before another one. */
+export function isBefore(
+  [major, minor]: readonly [major: number, minor: number],
+  [sinceMajor, sinceMinor]: readonly [major: number, minor: number],
+): boolean {
+  return major < sinceMajor || (major === sinceMajor && minor < sinceMinor)
+}

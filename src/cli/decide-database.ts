@@ -1,5 +1,5 @@
-import { isBefore } from '../catalog/orm.js'
 import { isPackage, ormOf } from '../catalog/orms.js'
+import { isBefore } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
 import { clientText } from '../catalog/client-text.js'

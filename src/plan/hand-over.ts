@@ -1,6 +1,7 @@
-import { isBefore, type OrmMigration } from '../catalog/orm.js'
+import type { OrmMigration } from '../catalog/orm.js'
 import { ormOf } from '../catalog/orms.js'
 import { execCommand } from '../catalog/package-managers.js'
+import { isBefore } from '../catalog/versions.js'
 import type { DatabaseFact, Project } from '../project.js'
 import type { Command, DatabaseAnswer } from './plan.js'
 

@@ -1,11 +1,12 @@
+import { isBefore } from '../catalog/versions.js'
 import type { Project, TypeScriptFacts } from '../project.js'
 import { emitsCommonJs } from './emits-commonjs.js'
 
 /** The first TypeScript that lets a CommonJS file import an ES module. */
-const FIRST = { major: 5, minor: 8 }
+const FIRST = [5, 8] as const
 
 /** The first TypeScript that reads the runtime's declarations. */
-const OLDEST = { major: 4, minor: 7 }
+const OLDEST = [4, 7] as const
 
 interface Warning {
   readonly title: string
@@ -48,11 +49,14 @@ function commonJsWarnings(project: Project, typescript: TypeScriptFacts): readon
 }
 
 /** @param unsaid the minor version where only the major one is said */
-function isOlder(project: Project, oldest: typeof FIRST, unsaid: number): boolean {
+function isOlder(
+  project: Project,
+  oldest: readonly [major: number, minor: number],
+  unsaid: number,
+): boolean {
   const { dependencies, devDependencies } = project.package
   const range = devDependencies['typescript'] ?? dependencies['typescript'] ?? ''
   const [, major, minor] = /^[~^>=v\s]*(\d+)(?:\.(\d+))?/.exec(range) ?? []
   if (major === undefined) return false
-  const [first, second] = [Number(major), minor === undefined ? unsaid : Number(minor)]
-  return first < oldest.major || (first === oldest.major && second < oldest.minor)
+  return isBefore([Number(major), minor === undefined ? unsaid : Number(minor)], oldest)
 }
