@@ -3,7 +3,7 @@ import { engineFor } from './engine.js'
 import { handle, handleOrThrow } from './http/handle.js'
 import { toRaw, toResponse, type RawResponse } from './http/response.js'
 
-export { createActionURL, isAuthAction } from './config/action-url.js'
+export { createActionURL } from './config/action-url.js'
 export {
   raw,
   skipCSRFCheck,
@@ -13,6 +13,7 @@ export {
   type SessionOptions,
 } from './config/config.js'
 export { setEnvDefaults } from './config/env.js'
+export { isAuthAction } from './endpoints.js'
 export { authjsCookies } from './cookies/authjs.js'
 export { AuthError, CredentialsSignin } from './errors.js'
 export {

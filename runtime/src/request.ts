@@ -1,9 +1,6 @@
 import type { Cookies } from './cookies/parse.js'
 import type { ResolvedCookies } from './cookies/names.js'
-import type { AuthAction } from './types.js'
-
-/** The first segment of an endpoint's path. `dev` is what an application has while it is developed. */
-export type EndpointName = AuthAction | 'dev'
+import type { EndpointName } from './endpoints.js'
 
 /** Who has sent a request, as the binding knows it: by the connection, never by a header alone. */
 export interface Client {

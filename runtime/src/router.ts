@@ -11,107 +11,54 @@ import { clearChallenge } from './checks/challenge.js'
 import { requireCsrf } from './checks/csrf.js'
 import { clearTransaction, transactionId } from './checks/transaction.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
+import type { EndpointName } from './endpoints.js'
 import type { Engine } from './engine.js'
 import { MethodNotAllowed, SignOutError, UnknownAction, type AuthError } from './errors.js'
+import { hasMailbox } from './flows/dev.js'
 import { byFormPost } from './flows/redirect-proxy.js'
 import { readResponse } from './flows/response-params.js'
 import type { ResolvedOAuth } from './providers/resolve.js'
 import type { Reply } from './reply.js'
-import type { AuthRequest, EndpointName } from './request.js'
+import type { AuthRequest } from './request.js'
 import { dropSession } from './session/jwt.js'
+
+/** The path of an endpoint, below the base path. */
+export interface EndpointPath {
+  readonly action: EndpointName
+  /** The segment behind the action. */
+  readonly providerId: string | undefined
+}
+
+/** What a route is chosen by, before the body is read. */
+type Asked = Pick<AuthRequest, 'action' | 'providerId' | 'origin' | 'local'>
 
 /** What answers one method of one endpoint. */
 export interface Route {
   readonly action: EndpointName
   readonly method: 'GET' | 'POST'
   readonly handler: (engine: Engine, request: AuthRequest) => Promise<Reply>
-  /** Whether the body must carry the CSRF token. */
-  readonly csrf: boolean | ((engine: Engine, request: AuthRequest) => boolean)
   /** Whether the path may go on with a provider's id. */
   readonly provider: 'none' | 'optional' | 'required'
+  /** Whether the body must carry the CSRF token; never where undefined. */
+  readonly csrf?: (engine: Engine, request: AuthRequest) => boolean
+  /** Whether the endpoint exists for a request; always where undefined. */
+  readonly when?: (engine: Engine, request: Asked) => boolean
+  /** The cookies that it uses up, whatever comes of it; none where undefined. */
+  readonly usesUp?: (engine: Engine, request: AuthRequest, error?: AuthError) => Promise<CookieJar>
 }
+
+/** A request, and the route that it goes. */
+export interface Routed {
+  readonly request: AuthRequest
+  readonly route: Route
+}
+
+const always = (): boolean => true
 
 /** An authorization server posts from another site: state protects that, not the CSRF token. */
 function postedByOurForm(engine: Engine, request: AuthRequest): boolean {
   const type = engine.providers.get(request.providerId ?? '')?.type
   return type !== 'oauth' && type !== 'oidc'
-}
-
-const ROUTES: readonly Route[] = [
-  { action: 'providers', method: 'GET', handler: listProviders, csrf: false, provider: 'none' },
-  { action: 'csrf', method: 'GET', handler: giveCsrf, csrf: false, provider: 'none' },
-  { action: 'session', method: 'GET', handler: readSession, csrf: false, provider: 'none' },
-  { action: 'session', method: 'POST', handler: updateSession, csrf: true, provider: 'none' },
-  { action: 'signin', method: 'GET', handler: showSignIn, csrf: false, provider: 'none' },
-  { action: 'signin', method: 'POST', handler: startSignIn, csrf: true, provider: 'optional' },
-  { action: 'signout', method: 'GET', handler: showSignOut, csrf: false, provider: 'none' },
-  { action: 'signout', method: 'POST', handler: signOut, csrf: true, provider: 'none' },
-  { action: 'callback', method: 'GET', handler: finishSignIn, csrf: false, provider: 'required' },
-  {
-    action: 'callback',
-    method: 'POST',
-    handler: finishSignIn,
-    csrf: postedByOurForm,
-    provider: 'required',
-  },
-  {
-    action: 'verify-request',
-    method: 'GET',
-    handler: showVerifyRequest,
-    csrf: false,
-    provider: 'none',
-  },
-  {
-    action: 'webauthn-options',
-    method: 'GET',
-    handler: giveWebAuthnOptions,
-    csrf: false,
-    provider: 'required',
-  },
-  { action: 'error', method: 'GET', handler: showError, csrf: false, provider: 'none' },
-  { action: 'dev', method: 'GET', handler: showMailbox, csrf: false, provider: 'required' },
-]
-
-/** Those that a path may mean, whatever the method. */
-function routesOf(action: EndpointName, providerId: string | undefined): readonly Route[] {
-  return ROUTES.filter(
-    (route) =>
-      route.action === action &&
-      (providerId === undefined ? route.provider !== 'required' : route.provider !== 'none'),
-  )
-}
-
-/** Whether a path is an endpoint's, with some method. */
-export function isRouted(action: EndpointName, providerId: string | undefined): boolean {
-  return routesOf(action, providerId).length > 0
-}
-
-/**
- * The route of a path.
- *
- * @throws UnknownAction where no endpoint has the path
- * @throws MethodNotAllowed where it has, but not for this method
- */
-export function findRoute(
-  method: string,
-  action: EndpointName,
-  providerId: string | undefined,
-): Route {
-  const fitting = routesOf(action, providerId)
-  const route = fitting.find((candidate) => candidate.method === method)
-  if (route) return route
-  if (fitting.length === 0) throw new UnknownAction('no endpoint has this path')
-  const allow = fitting.flatMap((candidate) =>
-    candidate.method === 'GET' && action !== 'callback' ? ['GET', 'HEAD'] : [candidate.method],
-  )
-  throw new MethodNotAllowed(allow)
-}
-
-/** Answers a request by its route. @throws whatever the checks and the endpoint throw */
-export async function dispatch(engine: Engine, request: AuthRequest, route: Route): Promise<Reply> {
-  const needed = typeof route.csrf === 'function' ? route.csrf(engine, request) : route.csrf
-  if (needed) await requireCsrf(engine, request)
-  return route.handler(engine, request)
 }
 
 /** The cookies of the sign-in that an authorization response belongs to. */
@@ -125,19 +72,8 @@ async function checksOf(
   return clearTransaction(request, await transactionId(params.get('state') ?? undefined))
 }
 
-/**
- * The cookies that an endpoint uses up, whatever comes of it.
- *
- * @param error that it ended with
- */
-export async function usedUp(
-  engine: Engine,
-  request: AuthRequest,
-  error?: AuthError,
-): Promise<CookieJar> {
-  if (error instanceof SignOutError)
-    return dropSession({ cookies: request.cookies, option: request.names.sessionToken })
-  if (request.action !== 'callback') return EMPTY_JAR
+/** What proves the user of one sign-in, and of no other. */
+async function proofs(engine: Engine, request: AuthRequest): Promise<CookieJar> {
   const posted = request.method === 'POST'
   const provider = engine.providers.get(request.providerId ?? '')
   switch (provider?.type) {
@@ -150,4 +86,111 @@ export async function usedUp(
     default:
       return clearTransaction(request, undefined)
   }
+}
+
+/** The session of whoever could not be signed out in the store: in this browser it ends all the same. */
+async function lostSession(
+  _engine: Engine,
+  { cookies, names }: AuthRequest,
+  error?: AuthError,
+): Promise<CookieJar> {
+  return error instanceof SignOutError
+    ? dropSession({ cookies, option: names.sessionToken })
+    : EMPTY_JAR
+}
+
+/** Every endpoint: the only place that knows them all. */
+const ROUTES: readonly Route[] = [
+  { action: 'providers', method: 'GET', provider: 'none', handler: listProviders },
+  { action: 'csrf', method: 'GET', provider: 'none', handler: giveCsrf },
+  { action: 'session', method: 'GET', provider: 'none', handler: readSession },
+  { action: 'session', method: 'POST', provider: 'none', handler: updateSession, csrf: always },
+  { action: 'signin', method: 'GET', provider: 'none', handler: showSignIn },
+  { action: 'signin', method: 'POST', provider: 'optional', handler: startSignIn, csrf: always },
+  { action: 'signout', method: 'GET', provider: 'none', handler: showSignOut },
+  {
+    action: 'signout',
+    method: 'POST',
+    provider: 'none',
+    handler: signOut,
+    csrf: always,
+    usesUp: lostSession,
+  },
+  {
+    action: 'callback',
+    method: 'GET',
+    provider: 'required',
+    handler: finishSignIn,
+    usesUp: proofs,
+  },
+  {
+    action: 'callback',
+    method: 'POST',
+    provider: 'required',
+    handler: finishSignIn,
+    csrf: postedByOurForm,
+    usesUp: proofs,
+  },
+  { action: 'verify-request', method: 'GET', provider: 'none', handler: showVerifyRequest },
+  { action: 'webauthn-options', method: 'GET', provider: 'required', handler: giveWebAuthnOptions },
+  { action: 'error', method: 'GET', provider: 'none', handler: showError },
+  {
+    action: 'dev',
+    method: 'GET',
+    provider: 'required',
+    handler: showMailbox,
+    when: (engine, request) => request.providerId === 'mailbox' && hasMailbox(engine, request),
+  },
+]
+
+/** Those that a path may mean, whatever the method. */
+function routesOf({ action, providerId }: EndpointPath): readonly Route[] {
+  return ROUTES.filter(
+    (route) =>
+      route.action === action &&
+      (providerId === undefined ? route.provider !== 'required' : route.provider !== 'none'),
+  )
+}
+
+/** Whether a path is an endpoint's, with some method. */
+export function isRouted(path: EndpointPath): boolean {
+  return routesOf(path).length > 0
+}
+
+/** The methods that a route answers. What HEAD asks for is thrown away: nothing may be used up for it. */
+function methodsOf({ method, usesUp }: Route): readonly string[] {
+  return method === 'GET' && !usesUp ? ['GET', 'HEAD'] : [method]
+}
+
+/**
+ * The route of a request.
+ *
+ * @throws UnknownAction where no endpoint has the path
+ * @throws MethodNotAllowed where it has, but not for this method
+ */
+export function findRoute(engine: Engine, method: string, asked: Asked): Route {
+  const fitting = routesOf(asked).filter(({ when }) => when?.(engine, asked) ?? true)
+  const route = fitting.find((candidate) => methodsOf(candidate).includes(method))
+  if (route) return route
+  if (fitting.length === 0) throw new UnknownAction('no endpoint has this path')
+  throw new MethodNotAllowed(fitting.flatMap(methodsOf))
+}
+
+/** Answers a request by its route. @throws whatever the checks and the endpoint throw */
+export async function dispatch(engine: Engine, { request, route }: Routed): Promise<Reply> {
+  if (route.csrf?.(engine, request)) await requireCsrf(engine, request)
+  return route.handler(engine, request)
+}
+
+/**
+ * The cookies that an endpoint uses up, whatever comes of it.
+ *
+ * @param error that it ended with
+ */
+export async function usedUp(
+  engine: Engine,
+  { request, route }: Routed,
+  error?: AuthError,
+): Promise<CookieJar> {
+  return route.usesUp?.(engine, request, error) ?? EMPTY_JAR
 }

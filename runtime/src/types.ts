@@ -1,17 +1,7 @@
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>
 
-/** The endpoints below the base path. */
-export type AuthAction =
-  | 'callback'
-  | 'csrf'
-  | 'error'
-  | 'providers'
-  | 'session'
-  | 'signin'
-  | 'signout'
-  | 'verify-request'
-  | 'webauthn-options'
+export type { AuthAction } from './endpoints.js'
 
 /** The kinds of provider. `dev` is sign-in for development, without a password. */
 export type ProviderType = 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn' | 'dev'

@@ -1,5 +1,5 @@
 import { jarOf, EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
-import { isAuthAction } from '../config/action-url.js'
+import { isAuthAction } from '../endpoints.js'
 import { defaultCallbacks } from '../config/callbacks.js'
 import type { Engine } from '../engine.js'
 import { InvalidCallbackUrl } from '../errors.js'

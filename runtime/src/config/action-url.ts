@@ -1,26 +1,9 @@
 import type { Environment } from '../providers/resolve.js'
-import type { AuthAction } from '../types.js'
+import type { AuthAction } from '../endpoints.js'
 import { isFilled } from '../guards.js'
 import type { AuthConfig } from './config.js'
 import { authUrl, booleanFrom, normalizePath, onTrustedPlatform } from './env.js'
 import { environment } from './host.js'
-
-const ACTIONS = [
-  'providers',
-  'session',
-  'csrf',
-  'signin',
-  'signout',
-  'callback',
-  'verify-request',
-  'error',
-  'webauthn-options',
-] as const satisfies readonly AuthAction[]
-
-/** Whether a path segment names an endpoint. */
-export function isAuthAction(action: string): action is AuthAction {
-  return ACTIONS.some((known) => known === action)
-}
 
 /** A host as it may stand in a URL: no user, path or list. RFC 9110, section 7.2. */
 export function isHost(value: string): boolean {

@@ -9,7 +9,7 @@ import {
 import { isRecord } from '../guards.js'
 import { hexColour } from '../pages/style.js'
 import type { ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
-import { isAuthAction } from './action-url.js'
+import { isAuthAction } from '../endpoints.js'
 import type { AuthConfig } from './config.js'
 import { authUrl } from './env.js'
 import { wrappedSecrets } from './secrets.js'

@@ -13,7 +13,7 @@ import {
 } from '../errors.js'
 import { errorPage } from '../pages/error.js'
 import { json, page, redirect, type Reply } from '../reply.js'
-import type { AuthAction } from '../types.js'
+import type { AuthAction } from '../endpoints.js'
 import type { Site } from './read-request.js'
 
 /** What an answer to a failure depends on. */

@@ -1,4 +1,4 @@
-import { isAuthAction } from '../config/action-url.js'
+import { isAuthAction } from '../endpoints.js'
 import { fault } from '../config/problem.js'
 import { EMPTY_JAR } from '../cookies/jar.js'
 import { fatal, type Engine } from '../engine.js'
@@ -13,8 +13,8 @@ import {
 } from '../errors.js'
 import { toError } from '../guards.js'
 import { withCookies, type Reply } from '../reply.js'
-import type { Arrival, AuthRequest } from '../request.js'
-import { dispatch, usedUp } from '../router.js'
+import type { Arrival } from '../request.js'
+import { dispatch, usedUp, type Routed } from '../router.js'
 import { configurationReply, failureReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
@@ -84,18 +84,17 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
   const { method } = incoming
   if (fatal(engine)) return { reply: configurationReply(engine, { method, action }, url) }
   let site: Site | undefined
-  let request: AuthRequest | undefined
+  let routed: Routed | undefined
   try {
     site = readSite(engine, url, basePath)
-    const read = await readRequest(engine, incoming, { url, site, arrival })
-    request = read.request
-    const reply = await dispatch(engine, request, read.route)
-    return { reply: finish(incoming, withCookies(reply, await usedUp(engine, request))) }
+    routed = await readRequest(engine, incoming, { url, site, arrival })
+    const reply = await dispatch(engine, routed)
+    return { reply: finish(incoming, withCookies(reply, await usedUp(engine, routed))) }
   } catch (thrown) {
     const error = asAuthError(thrown)
     log(engine, error)
     const reply = failureReply(engine, { error, url, site, method, action })
-    const spent = request ? await usedUp(engine, request, error) : EMPTY_JAR
+    const spent = routed ? await usedUp(engine, routed, error) : EMPTY_JAR
     return {
       reply: finish(incoming, withCookies(reply, spent)),
       // What nobody foresaw in a sign-in has failed it all the same.

@@ -1,32 +1,26 @@
 import { fromUtf8 } from '../bytes.js'
-import { isAuthAction } from '../config/action-url.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { Engine } from '../engine.js'
+import { isEndpointName } from '../endpoints.js'
 import { BadRequest, UnknownAction } from '../errors.js'
-import { hasMailbox } from '../flows/dev.js'
 import { dictionary, isRecord, parseJson } from '../guards.js'
 import { readLimited } from '../net/read-limited.js'
-import type { Arrival, AuthRequest, EndpointName } from '../request.js'
-import { findRoute, isRouted, type Route } from '../router.js'
+import type { Arrival } from '../request.js'
+import { findRoute, isRouted, type EndpointPath, type Routed } from '../router.js'
 import { isLocal } from './local.js'
 import { isSecure, siteOrigin } from './origin.js'
 
 /** Bytes. */
 const MAX_BODY = 65_536
 
-interface Target {
-  readonly action: EndpointName
-  readonly providerId: string | undefined
-}
-
 /** The endpoint that a path names. One path has one spelling: nothing is decoded, folded or dropped. */
-function targetOf(pathname: string, basePath: string): Target | undefined {
+function targetOf(pathname: string, basePath: string): EndpointPath | undefined {
   const prefix = basePath === '/' ? '/' : `${basePath}/`
   const [action = '', providerId, ...more] = pathname.startsWith(prefix)
     ? pathname.slice(prefix.length).split('/')
     : []
   const known =
-    (isAuthAction(action) || action === 'dev') &&
+    isEndpointName(action) &&
     more.length === 0 &&
     (providerId === undefined || /^[a-z0-9-]{1,64}$/.test(providerId))
   return known ? { action, providerId } : undefined
@@ -39,7 +33,7 @@ function targetOf(pathname: string, basePath: string): Target | undefined {
  */
 export function isEndpoint(pathname: string, basePath: string): boolean {
   const target = targetOf(pathname, basePath)
-  return target !== undefined && isRouted(target.action, target.providerId)
+  return target !== undefined && isRouted(target)
 }
 
 async function readText(request: Request): Promise<string> {
@@ -114,16 +108,12 @@ export async function readRequest(
   engine: Engine,
   request: Request,
   { url, site, arrival }: Addressed,
-): Promise<{ readonly request: AuthRequest; readonly route: Route }> {
+): Promise<Routed> {
   const target = targetOf(url.pathname, arrival.basePath)
   if (!target) throw new UnknownAction('no endpoint has this path')
   const { action, providerId } = target
   const local = isLocal(engine, { url, headers: request.headers }, arrival.client)
-  if (action === 'dev' && !(providerId === 'mailbox' && hasMailbox(engine, { ...site, local })))
-    throw new UnknownAction('no endpoint has this path')
-  // A callback by HEAD would use up what proves the user.
-  const asked = request.method === 'HEAD' && action !== 'callback' ? 'GET' : request.method
-  const route = findRoute(asked, action, providerId)
+  const route = findRoute(engine, request.method, { ...target, origin: site.origin, local })
   const { method } = route
   const read = {
     action,
