@@ -2,6 +2,8 @@ import { raw, type AuthConfig } from './config/config.js'
 import { engineFor } from './engine.js'
 import { handle, handleOrThrow } from './http/handle.js'
 import { toRaw, toResponse, type RawResponse } from './http/response.js'
+import { sessionOf } from './http/session-of.js'
+import type { Session } from './types.js'
 
 export { createActionURL } from './config/action-url.js'
 export {
@@ -13,6 +15,7 @@ export {
   type SessionOptions,
 } from './config/config.js'
 export { setEnvDefaults } from './config/env.js'
+export { perEnvironment } from './config/per-environment.js'
 export { isAuthAction } from './endpoints.js'
 export { authjsCookies } from './cookies/authjs.js'
 export { AuthError, CredentialsSignin } from './errors.js'
@@ -48,4 +51,20 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
   return config.raw === raw
     ? toRaw(await handleOrThrow(engine, request, arrival))
     : toResponse(await handle(engine, request, arrival), request.method)
+}
+
+/**
+ * Who has made a request. It reads the session alone; `GET /auth/session` and the frameworks' middleware renew its cookie, too.
+ *
+ * @param request whose cookies are read; its URL is the one that the visitor sees
+ * @returns the session, or null where nobody is signed in
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function getSession(
+  request: Request,
+  config: Omit<AuthConfig, 'raw'>,
+): Promise<Session | null> {
+  const [protocol = ''] = request.url.split(':', 1)
+  const visit = { cookie: request.headers.get('cookie'), protocol }
+  return (await sessionOf(engineFor(config), visit)).session
 }

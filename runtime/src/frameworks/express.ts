@@ -1,32 +1,37 @@
-import type { AuthConfig } from '../config/config.js'
-import { serializeCookie } from '../cookies/serialize.js'
-import { parseCookies } from '../cookies/parse.js'
-import { engineFor, fatal, type Engine } from '../engine.js'
-import { rejected } from '../http/failure.js'
-import { handle } from '../http/handle.js'
-import { isSecure } from '../http/origin.js'
-import { isEndpoint } from '../http/read-request.js'
-import { toResponse } from '../http/response.js'
-import { checkSession, type Checked } from '../session/check.js'
+import type { Engine } from '../engine.js'
+import { answer } from '../http/answer.js'
+import { NEVER_CACHED, sessionOf, type SessionAnswer } from '../http/session-of.js'
+import type { Client } from '../request.js'
 import type { Session } from '../types.js'
-import { clientOf, toRequest, type ExpressRequest } from './express-request.js'
+import { engineOf, type BindingConfig, type Configuration } from './configuration.js'
+import { single, toRequest, type NodeRequest } from './node-request.js'
+import { addCookies, send, type NodeResponse } from './node-response.js'
 
-export type { ExpressRequest } from './express-request.js'
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. `basePath` follows from where the middleware is mounted. */
-export type ExpressAuthConfig = Omit<AuthConfig, 'raw'>
+export type ExpressAuthConfig = BindingConfig
+
+/** The part of Express's request that is read. Fits Express 4 and 5. */
+export interface ExpressRequest extends NodeRequest {
+  readonly method: string
+  /** Follows X-Forwarded-Proto only from a trusted proxy. */
+  readonly protocol: string
+  readonly originalUrl: string
+  /** Where the middleware is mounted. */
+  readonly baseUrl: string
+  readonly body?: unknown
+  readonly app: { get(setting: string): unknown }
+  readonly socket: { readonly remoteAddress?: string | undefined }
+  /** Follows X-Forwarded-For only from a trusted proxy. */
+  readonly ip?: string | undefined
+}
 
 /** The part of Express's response that is used. Fits Express 4 and 5. */
-export interface ExpressResponse {
+export interface ExpressResponse extends NodeResponse {
   readonly locals: Record<string, unknown>
-  readonly headersSent: boolean
-  statusCode: number
-  setHeader(name: string, value: string | readonly string[]): unknown
-  append(name: string, value: string | string[]): unknown
-  end(body?: string): unknown
 }
 
 type Next = (error?: unknown) => void
@@ -38,16 +43,24 @@ export type ExpressMiddleware = (
   next: Next,
 ) => Promise<void>
 
-async function send(response: Response, res: ExpressResponse): Promise<void> {
-  const body = await response.text()
-  // Express's response is written to, there is no other way.
-  Object.assign(res, { statusCode: response.status })
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') res.setHeader(name, value)
-  }
-  const cookies = response.headers.getSetCookie()
-  if (cookies.length > 0) res.append('Set-Cookie', cookies)
-  res.end(body)
+/** Whether the application trusts the proxy that the request comes from (`app.set('trust proxy', …)`). */
+function fromTrustedProxy(req: ExpressRequest): boolean {
+  const trust = req.app.get('trust proxy fn')
+  return typeof trust === 'function' && trust(req.socket.remoteAddress, 0) === true
+}
+
+/** Who has sent a request. @returns undefined where the connection is gone already */
+function clientOf({ ip, socket }: ExpressRequest): Client | undefined {
+  const { remoteAddress: peer } = socket
+  return peer === undefined ? undefined : { peer, address: ip ?? peer }
+}
+
+// Read here, since Express 4 keeps the name alone, without the port.
+function hostOf(req: ExpressRequest): string | undefined {
+  const forwarded = fromTrustedProxy(req)
+    ? single(req.headers['x-forwarded-host'])?.split(',')[0]?.trim()
+    : undefined
+  return forwarded ?? single(req.headers['host'])
 }
 
 /**
@@ -60,52 +73,54 @@ function mountPoint(engine: Engine, req: ExpressRequest): string {
   return mounted.toLowerCase() === engine.basePath.toLowerCase() ? engine.basePath : mounted
 }
 
+async function readWhole(req: ExpressRequest): Promise<Request> {
+  const { method, protocol, originalUrl: target, body: parsed } = req
+  return toRequest(req, { method, protocol, host: hostOf(req), target, parsed })
+}
+
 /**
  * Answers the endpoints below the path where it is mounted: `app.use('/auth', ExpressAuth(config))`. Every other path there
  * is passed on to the application, its body unread. It works before and after body parsers. Behind a proxy, tell Express to trust it: `app.set('trust proxy', 1)`.
+ *
+ * @param config or a function that gives the configuration for a request
  */
-export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
+export function ExpressAuth(config: Configuration<ExpressRequest>): ExpressMiddleware {
   return async (req, res, next) => {
     try {
-      const engine = engineFor(config)
-      const basePath = mountPoint(engine, req)
-      const [path = ''] = req.originalUrl.split('?')
-      if (!isEndpoint(path, basePath)) {
-        next()
-        return
-      }
-      const reply = await toRequest(req).then(
-        (request) => handle(engine, request, { basePath, client: clientOf(req) }),
-        (thrown: unknown) => rejected(engine, thrown),
-      )
-      if (!res.headersSent) await send(toResponse(reply, req.method), res)
+      const engine = engineOf(config, req)
+      const response = await answer(engine, {
+        path: req.originalUrl.split('?')[0] ?? '',
+        method: req.method,
+        basePath: mountPoint(engine, req),
+        client: clientOf(req),
+        read: async () => readWhole(req),
+      })
+      if (response) await send(response, res)
+      else next()
     } catch (thrown) {
       next(thrown)
     }
   }
 }
 
-async function check(req: ExpressRequest, config: ExpressAuthConfig): Promise<Checked> {
-  const engine = engineFor(config)
-  const problem = fatal(engine)
-  if (problem) throw problem
-  const origin = engine.url?.origin ?? `${req.protocol}://`
-  const option = engine.cookies(isSecure(engine, origin)).sessionToken
-  const { cookie } = req.headers
-  // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
-  const cookies = parseCookies(typeof cookie === 'string' ? cookie : undefined, option.name)
-  return checkSession(engine, { cookies, option })
+async function check(
+  req: ExpressRequest,
+  config: Configuration<ExpressRequest>,
+): Promise<SessionAnswer> {
+  const { protocol, headers } = req
+  return sessionOf(engineOf(config, req), { cookie: single(headers['cookie']), protocol })
 }
 
 /**
  * Who has made a request.
  *
+ * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in
  * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
  */
 export async function getSession(
   req: ExpressRequest,
-  config: ExpressAuthConfig,
+  config: Configuration<ExpressRequest>,
 ): Promise<Session | null> {
   return (await check(req, config)).session
 }
@@ -113,16 +128,17 @@ export async function getSession(
 /**
  * Puts the session, or null, into `res.locals.session`, and passes a renewed session cookie on to the browser. Where the
  * session can't be checked, the request fails.
+ *
+ * @param config or a function that gives the configuration for a request
  */
-export function session(config: ExpressAuthConfig): ExpressMiddleware {
+export function session(config: Configuration<ExpressRequest>): ExpressMiddleware {
   return async (req, res, next) => {
     try {
-      const { session: found, cookies } = await check(req, config)
+      const { session: found, setCookies } = await check(req, config)
       Object.assign(res.locals, { session: found })
-      if (cookies.size > 0 && !res.headersSent) {
-        res.append('Set-Cookie', [...cookies.values()].map(serializeCookie))
-        // A cache in between must not give one visitor's cookie to the next.
-        res.setHeader('Cache-Control', 'private, no-store')
+      if (setCookies.length > 0 && !res.headersSent) {
+        addCookies(res, setCookies)
+        res.setHeader('cache-control', NEVER_CACHED)
       }
     } catch (thrown) {
       next(thrown)

@@ -1,0 +1,102 @@
+import { concat, type Bytes } from '../bytes.js'
+import { isHost } from '../config/action-url.js'
+import { BadRequest, UnknownAction } from '../errors.js'
+import { isRecord } from '../guards.js'
+
+/** The part of Node's `IncomingMessage` that is read. */
+export interface NodeRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly readableDidRead?: boolean
+  [Symbol.asyncIterator](): AsyncIterator<unknown>
+}
+
+/** What a framework knows of a request, beside what Node knows. */
+export interface NodeArrival {
+  readonly method: string
+  /** `http` or `https`; what a proxy says counts where the framework trusts the proxy. */
+  readonly protocol: string
+  /** With its port; what a proxy says counts where the framework trusts the proxy. */
+  readonly host: string | undefined
+  /** Path and query, as they were asked for. */
+  readonly target: string
+  /** What a parser has made of the body; read where the stream is used up. */
+  readonly parsed?: unknown
+}
+
+/** Bytes; the engine refuses more, too, but a stream must not be read to its end first. */
+const MAX_BODY = 65_536
+
+/** The first of the values of a header. */
+export function single(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0]
+}
+
+function headersOf(req: NodeRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (name.startsWith(':')) continue
+    for (const entry of typeof value === 'string' ? [value] : (value ?? []))
+      headers.append(name, entry)
+  }
+  return headers
+}
+
+/**
+ * The URL that the visitor sees.
+ *
+ * @throws BadRequest where the host or the protocol is not valid
+ * @throws UnknownAction where the path is not in its canonical form
+ */
+function urlOf({ protocol, host = '', target }: NodeArrival): URL {
+  if (protocol !== 'http' && protocol !== 'https')
+    throw new BadRequest(400, 'the protocol is neither http nor https')
+  if (!isHost(host)) throw new BadRequest(400, 'the request has no valid host')
+  const [path = ''] = target.split('?')
+  const url = new URL(`${protocol}://${host}${path.startsWith('/') ? target : '/'}`)
+  if (url.pathname !== path) throw new UnknownAction('the path is not in its canonical form')
+  return url
+}
+
+async function readStream(req: NodeRequest): Promise<Bytes> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of req) {
+    if (!(chunk instanceof Uint8Array))
+      throw new BadRequest(400, 'the body was decoded before it came here')
+    length += chunk.length
+    if (length > MAX_BODY) throw new BadRequest(413, 'the body is too large')
+    chunks.push(chunk)
+  }
+  return concat(...chunks)
+}
+
+/** The body as a parser has left it. Parsed forms become JSON; the media type that came says whether they may be read. */
+function bodyOf(parsed: unknown, headers: Headers): string | Bytes {
+  if (typeof parsed === 'string') return parsed
+  if (parsed instanceof Uint8Array) return new Uint8Array(parsed)
+  if (parsed === undefined || parsed === null) return ''
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded' || !isRecord(parsed))
+    return JSON.stringify(parsed)
+  if (!Object.values(parsed).every((value) => typeof value === 'string'))
+    throw new BadRequest(400, 'a field occurs twice')
+  headers.set('content-type', 'application/json')
+  return JSON.stringify(parsed)
+}
+
+/** The request as the engine takes it: the one way from Node's to the web's. @throws BadRequest, UnknownAction */
+export async function toRequest(req: NodeRequest, arrival: NodeArrival): Promise<Request> {
+  const url = urlOf(arrival)
+  const headers = headersOf(req)
+  const { method } = arrival
+  // Every other method gets the same answer; some, such as TRACE, are more than a Request can express.
+  if (method !== 'POST')
+    return new Request(url, {
+      method: method === 'GET' || method === 'HEAD' ? method : 'OPTIONS',
+      headers,
+    })
+  const body = req.readableDidRead ? bodyOf(arrival.parsed, headers) : await readStream(req)
+  headers.delete('content-length')
+  headers.delete('transfer-encoding')
+  return new Request(url, { method, headers, ...(body.length > 0 && { body }) })
+}

@@ -1,0 +1,28 @@
+/** The part of Node's `ServerResponse` that is written to. */
+export interface NodeResponse {
+  readonly headersSent: boolean
+  statusCode: number
+  getHeader(name: string): number | string | readonly string[] | undefined
+  setHeader(name: string, value: string | readonly string[]): unknown
+  end(body?: string): unknown
+}
+
+/** Adds cookies to those that are set already. `appendHeader` is not known to the types of every Node that is in use. */
+export function addCookies(res: NodeResponse, setCookies: readonly string[]): void {
+  const present = res.getHeader('set-cookie') ?? []
+  const kept = typeof present === 'object' ? present : [String(present)]
+  if (setCookies.length > 0) res.setHeader('set-cookie', [...kept, ...setCookies])
+}
+
+/** Sends an answer: the one way from the web's to Node's. One that has begun already is not written to. */
+export async function send(response: Response, res: NodeResponse): Promise<void> {
+  const body = await response.text()
+  if (res.headersSent) return
+  // Node's response is written to, there is no other way.
+  Object.assign(res, { statusCode: response.status })
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') res.setHeader(name, value)
+  }
+  addCookies(res, response.headers.getSetCookie())
+  res.end(body)
+}

@@ -1,0 +1,33 @@
+import type { Engine } from '../engine.js'
+import type { Arrival } from '../request.js'
+import type { Awaitable } from '../types.js'
+import { rejected } from './failure.js'
+import { handle } from './handle.js'
+import { isEndpoint } from './read-request.js'
+import { toResponse } from './response.js'
+
+/** A request as a framework has it, not yet read. */
+export interface Incoming extends Arrival {
+  /** As it was asked for, without the query. */
+  readonly path: string
+  readonly method: string
+  /** Reads it whole. Called only where the path is an endpoint's. @throws AuthError where it can't be read */
+  readonly read: () => Awaitable<Request>
+}
+
+/**
+ * Answers a request to an endpoint.
+ *
+ * @returns undefined where the path is none: it is the application's, and its body is unread
+ */
+export async function answer(engine: Engine, incoming: Incoming): Promise<Response | undefined> {
+  const { path, method, read, ...arrival } = incoming
+  if (!isEndpoint(path, arrival.basePath)) return undefined
+  const reply = await Promise.resolve()
+    .then(read)
+    .then(
+      async (request) => handle(engine, request, arrival),
+      (thrown: unknown) => rejected(engine, thrown),
+    )
+  return toResponse(reply, method)
+}
