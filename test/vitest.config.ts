@@ -1,8 +1,26 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const runtime = `${root}runtime/src/`
+
+const { exports }: { exports: Record<string, string | { readonly default: string }> } = JSON.parse(
+  readFileSync(`${root}runtime/package.json`, 'utf8'),
+)
+
+/** What users import, by the source that it is built of. The package's own order holds: the most special name first. */
+const subpaths = Object.entries(exports).flatMap(([name, entry]) => {
+  if (typeof entry === 'string') return []
+  const find = name.slice(1).replaceAll('.', '\\.').replace('*', '(.*)')
+  const source = entry.default.replace('./dist/', runtime).replace('*', '$1')
+  return [
+    {
+      find: new RegExp(`^@create-auth/runtime${find}$`),
+      replacement: source.replace(/\.js$/, '.ts'),
+    },
+  ]
+})
 
 /** What needs servers, or Python for a terminal of the system: `npm run test:servers`. */
 export const SERVERS_ALONE: readonly string[] = [
@@ -15,23 +33,7 @@ export const SERVERS_ALONE: readonly string[] = [
 export const shared = {
   root,
   resolve: {
-    alias: [
-      { find: '#aes', replacement: `${runtime}crypto/aes-node.ts` },
-      { find: /^@create-auth\/runtime$/, replacement: `${runtime}index.ts` },
-      {
-        find: /^@create-auth\/runtime\/providers\/(.*)$/,
-        replacement: `${runtime}providers/by-id/$1.ts`,
-      },
-      { find: /^@create-auth\/runtime\/adapters$/, replacement: `${runtime}adapter.ts` },
-      { find: /^@create-auth\/runtime\/adapters\/(.*)$/, replacement: `${runtime}adapters/$1.ts` },
-      { find: /^@create-auth\/runtime\/testing$/, replacement: `${runtime}testing/index.ts` },
-      { find: /^@create-auth\/runtime\/express$/, replacement: `${runtime}frameworks/express.ts` },
-      {
-        find: /^@create-auth\/runtime\/env$/,
-        replacement: `${runtime}frameworks/load-env-file.ts`,
-      },
-      { find: /^@create-auth\/runtime\/(jwt|errors|types)$/, replacement: `${runtime}$1.ts` },
-    ],
+    alias: [{ find: '#aes', replacement: `${runtime}crypto/aes-node.ts` }, ...subpaths],
   },
   test: {
     include: ['test/**/*.test.ts'],

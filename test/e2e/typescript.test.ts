@@ -27,6 +27,12 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@types/node': join(own, 'types-node18'),
 }
 
+/** Every framework's binding, though the framework itself is not there. */
+const BINDINGS = readdirSync(join(shared, '@create-auth/runtime/src/frameworks'))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .map((id) => `export * as ${id} from '@create-auth/runtime/${id}'\n`)
+  .join('')
+
 const NODE = ['--module', 'commonjs', '--moduleResolution', 'node']
 const BUNDLER = ['--module', 'esnext', '--moduleResolution', 'bundler']
 const COMPILERS: [string, string, string, readonly string[]][] = [
@@ -54,9 +60,10 @@ test.each(
       symlinkSync(folder, link)
     }
     writeFileSync(join(root, 'package.json'), '{}')
+    writeFileSync(join(root, 'bindings.ts'), BINDINGS)
     const said =
       '--noEmit --skipLibCheck false --esModuleInterop --preserveSymlinks --target es2020 --lib es2022 --types node'
-    const words = [...said.split(' '), ...options, 'server.ts', 'auth-locals.d.ts']
+    const words = [...said.split(' '), ...options, 'server.ts', 'auth-locals.d.ts', 'bindings.ts']
     const run = spawnSync(process.execPath, [join(own, compiler, 'bin/tsc'), ...words], {
       cwd: root,
       encoding: 'utf8',

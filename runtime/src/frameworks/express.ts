@@ -1,11 +1,13 @@
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
-import { NEVER_CACHED, sessionOf, type SessionAnswer } from '../http/session-of.js'
+import { sessionOf } from '../http/session-of.js'
+import type { Checked } from '../session/check.js'
 import type { Client } from '../request.js'
 import type { Session } from '../types.js'
-import { engineOf, type BindingConfig, type Configuration } from './configuration.js'
-import { single, toRequest, type NodeRequest } from './node-request.js'
-import { addCookies, send, type NodeResponse } from './node-response.js'
+import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { single, toRequest, type NodeRequest } from '../bridge/node-request.js'
+import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
+import { addCookies, send, type NodeResponse } from '../bridge/node-response.js'
 
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
@@ -103,10 +105,7 @@ export function ExpressAuth(config: Configuration<ExpressRequest>): ExpressMiddl
   }
 }
 
-async function check(
-  req: ExpressRequest,
-  config: Configuration<ExpressRequest>,
-): Promise<SessionAnswer> {
+async function check(req: ExpressRequest, config: Configuration<ExpressRequest>): Promise<Checked> {
   const { protocol, headers } = req
   return sessionOf(engineOf(config, req), { cookie: single(headers['cookie']), protocol })
 }
@@ -134,10 +133,10 @@ export async function getSession(
 export function session(config: Configuration<ExpressRequest>): ExpressMiddleware {
   return async (req, res, next) => {
     try {
-      const { session: found, setCookies } = await check(req, config)
+      const { session: found, cookies } = await check(req, config)
       Object.assign(res.locals, { session: found })
-      if (setCookies.length > 0 && !res.headersSent) {
-        addCookies(res, setCookies)
+      if (cookies.size > 0 && !res.headersSent) {
+        addCookies(res, setCookiesOf(cookies))
         res.setHeader('cache-control', NEVER_CACHED)
       }
     } catch (thrown) {

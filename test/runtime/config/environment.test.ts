@@ -315,5 +315,5 @@ test('nothing reads the environment of the process but the two files that are fo
     )
   })
   expect(files.length).toBeGreaterThan(200)
-  expect(reading.toSorted()).toEqual(['config/host.ts', 'frameworks/load-env-file.ts'])
+  expect(reading.toSorted()).toEqual(['config/host.ts', 'env.ts'])
 })

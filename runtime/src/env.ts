@@ -1,4 +1,4 @@
-import { isRecord, own } from '../guards.js'
+import { isRecord, own } from './guards.js'
 
 /**
  * Reads an env file into the environment, for applications that have nothing else to do it. Variables that are set

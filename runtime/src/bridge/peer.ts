@@ -1,0 +1,49 @@
+import { isRecord } from '../guards.js'
+import type { Client } from '../request.js'
+
+/** The text at a path of names below a value of the platform. */
+function textAt(value: unknown, ...names: readonly string[]): string | undefined {
+  const found = names.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), value)
+  return typeof found === 'string' ? found : undefined
+}
+
+/** What Bun's server knows. What stands in for it elsewhere may have the method, and throw. */
+function askBun(server: unknown, request: Request): string | undefined {
+  const ask = isRecord(server) ? server['requestIP'] : undefined
+  if (typeof ask !== 'function') return undefined
+  try {
+    return textAt(ask.call(server, request), 'address')
+  } catch {
+    return undefined
+  }
+}
+
+/** On Cloudflare's workers there is no connection; the header is the platform's, and nobody else can set it. */
+function askCloudflare(request: Request): string | undefined {
+  return isRecord(Reflect.get(request, 'cf'))
+    ? (request.headers.get('cf-connecting-ip') ?? undefined)
+    : undefined
+}
+
+/**
+ * Who has made a request that is the web's, by what its platform hands to the application with it: srvx on Node
+ * with the request itself, others beside it.
+ *
+ * @param platform the bindings: Node's `incoming` message, Deno's `remoteAddr`, or Bun's `server`
+ * @param address of the visitor, where a proxy that stands before the application tells it; that of the peer where undefined
+ * @returns undefined where the platform doesn't tell
+ */
+export function clientOf(
+  request: Request,
+  platform: unknown,
+  address: string | undefined,
+): Client | undefined {
+  const peer =
+    textAt(platform, 'incoming', 'socket', 'remoteAddress') ??
+    textAt(request, 'runtime', 'node', 'req', 'socket', 'remoteAddress') ??
+    textAt(platform, 'remoteAddr', 'hostname') ??
+    askBun(platform, request) ??
+    askBun(isRecord(platform) ? platform['server'] : undefined, request) ??
+    askCloudflare(request)
+  return peer === undefined ? undefined : { peer, address: address ?? peer }
+}

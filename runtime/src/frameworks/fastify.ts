@@ -1,0 +1,174 @@
+import { engineFor } from '../engine.js'
+import { answer } from '../http/answer.js'
+import { sessionOf } from '../http/session-of.js'
+import type { Checked } from '../session/check.js'
+import { isEndpoint } from '../http/read-request.js'
+import type { Client } from '../request.js'
+import type { Session } from '../types.js'
+import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
+import { single, toRequest, type NodeRequest } from '../bridge/node-request.js'
+
+export { AuthError, CredentialsSignin } from '../errors.js'
+export { customFetch } from '../providers/provider.js'
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+
+/** What can be configured. */
+export type FastifyAuthConfig = BindingConfig
+
+/** The part of Fastify's request that is read. Fits Fastify 5. */
+export interface FastifyAuthRequest {
+  readonly method: string
+  /** Follows X-Forwarded-Proto only from a trusted proxy. */
+  readonly protocol: string
+  /** Follows X-Forwarded-Host only from a trusted proxy. */
+  readonly host: string
+  /** Follows X-Forwarded-For only from a trusted proxy. */
+  readonly ip: string
+  readonly originalUrl: string
+  readonly headers: NodeRequest['headers']
+  readonly socket: { readonly remoteAddress?: string | undefined }
+  readonly body?: unknown
+}
+
+/** The part of Fastify's reply that is used. */
+export interface FastifyAuthReply {
+  code(status: number): unknown
+  header(name: string, value: unknown): unknown
+  send(body: string): unknown
+  callNotFound(): unknown
+}
+
+/** The part of Fastify's instance that is used. */
+export interface FastifyAuthInstance {
+  decorateRequest(name: string, value: unknown): unknown
+  addHook(
+    name: 'onRequest',
+    hook: (request: FastifyAuthRequest, reply: FastifyAuthReply) => Promise<void>,
+  ): unknown
+  register(plugin: (scope: FastifyAuthInstance) => Promise<void>): unknown
+  removeAllContentTypeParsers(): void
+  addContentTypeParser(
+    type: string,
+    options: object,
+    parser: (request: never, payload: unknown, done: (error: null, body: unknown) => void) => void,
+  ): unknown
+  all(
+    path: string,
+    handler: (request: FastifyAuthRequest, reply: FastifyAuthReply) => Promise<unknown>,
+  ): unknown
+}
+
+/** A plugin for Fastify. */
+export type FastifyAuthPlugin = (app: FastifyAuthInstance) => Promise<void>
+
+/** Where the endpoints are, which Fastify has to know before there is a request. */
+export interface FastifyAuthOptions {
+  /** Of every configuration that a function gives; `/auth` by default. A configuration by itself says so itself. */
+  readonly basePath?: string
+}
+
+/** Who has sent a request. @returns undefined where the connection is gone already */
+function clientOf({ ip, socket }: FastifyAuthRequest): Client | undefined {
+  const { remoteAddress: peer } = socket
+  return peer === undefined ? undefined : { peer, address: ip || peer }
+}
+
+/** The body's stream, as whatever came before has left it. */
+function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+async function readWhole(request: FastifyAuthRequest): Promise<Request> {
+  const { method, protocol, host, originalUrl: target, headers, body } = request
+  const stream = isStream(body) ? body : nothing()
+  const message = { headers, [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator]() }
+  return toRequest(message, { method, protocol, host, target })
+}
+
+async function check(
+  request: FastifyAuthRequest,
+  config: Configuration<FastifyAuthRequest>,
+): Promise<Checked> {
+  const { protocol, headers } = request
+  return sessionOf(engineOf(config, request), { cookie: single(headers['cookie']), protocol })
+}
+
+const pathOf = ({ originalUrl }: FastifyAuthRequest): string => originalUrl.split('?')[0] ?? ''
+
+function send(response: Response, body: string, reply: FastifyAuthReply): unknown {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') reply.header(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return reply.send(body)
+}
+
+/** The endpoints, in a scope of their own: what parses a body elsewhere has nothing to do with theirs. */
+function endpoints(config: Configuration<FastifyAuthRequest>, basePath: string): FastifyAuthPlugin {
+  return async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', {}, (_request, payload, done) => done(null, payload))
+    scope.all(`${basePath === '/' ? '' : basePath}/*`, async (request, reply) => {
+      const response = await answer(engineOf(config, request), {
+        path: pathOf(request),
+        method: request.method,
+        basePath,
+        client: clientOf(request),
+        read: async () => readWhole(request),
+      })
+      return response ? send(response, await response.text(), reply) : reply.callNotFound()
+    })
+  }
+}
+
+/**
+ * Answers the endpoints below the configured base path, puts the session, or null, into `request.auth` for every other route,
+ * and passes a renewed session cookie on to the browser: `app.register(FastifyAuth(config))`, before the routes. Where the
+ * session can't be checked, the request fails. Behind a proxy, tell Fastify to trust it by its address: `Fastify({ trustProxy: '10.0.0.1' })`.
+ *
+ * @param config or a function that gives the configuration for a request
+ */
+export function FastifyAuth(
+  config: Configuration<FastifyAuthRequest>,
+  options: FastifyAuthOptions = {},
+): FastifyAuthPlugin {
+  const plugin: FastifyAuthPlugin = async (app) => {
+    const basePath =
+      typeof config === 'function' ? (options.basePath ?? '/auth') : engineFor(config).basePath
+    app.decorateRequest('auth', null)
+    app.addHook('onRequest', async (request, reply) => {
+      if (isEndpoint(pathOf(request), basePath)) return
+      const { session, cookies } = await check(request, config)
+      Object.assign(request, { auth: session })
+      if (cookies.size === 0) return
+      reply.header('set-cookie', setCookiesOf(cookies))
+      reply.header('cache-control', NEVER_CACHED)
+    })
+    app.register(endpoints(config, basePath))
+  }
+  // What fastify-plugin would say: the hook is for the application that registers the plugin, not for a scope of its own.
+  return Object.assign(plugin, {
+    [Symbol.for('skip-override')]: true,
+    [Symbol.for('fastify.display-name')]: '@create-auth/runtime/fastify',
+    [Symbol.for('plugin-meta')]: { name: '@create-auth/runtime/fastify', fastify: '5.x' },
+  })
+}
+
+/**
+ * Who has made a request.
+ *
+ * @param config or a function that gives the configuration for a request
+ * @returns the session, or null where nobody is signed in
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function getSession(
+  request: FastifyAuthRequest,
+  config: Configuration<FastifyAuthRequest>,
+): Promise<Session | null> {
+  return (await check(request, config)).session
+}

@@ -1,0 +1,127 @@
+import type { Engine } from '../engine.js'
+import { answer } from '../http/answer.js'
+import { sessionOf } from '../http/session-of.js'
+import type { Session } from '../types.js'
+import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { clientOf } from '../bridge/peer.js'
+import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
+import { pathOf, visitOf, withBody, withFields } from '../bridge/web.js'
+
+export { AuthError, CredentialsSignin } from '../errors.js'
+export { customFetch } from '../providers/provider.js'
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+
+/** What can be configured. `basePath` follows from the route that the handler answers. */
+export type HonoAuthConfig = BindingConfig
+
+/** The part of Hono's context that is used. Fits Hono 4. */
+export interface HonoContext {
+  readonly req: {
+    readonly raw: Request
+    /** The pattern of the route that is being answered. */
+    readonly routePath?: string
+    /** What has been read of the body, by its form. */
+    readonly bodyCache: object
+    text(): Promise<string>
+    parseBody(options: { readonly all: true }): Promise<object>
+  }
+  readonly res: Response
+  /** What the platform hands to the application. */
+  readonly env: unknown
+  set(name: string, value: unknown): void
+  header(name: string, value: string, options?: { readonly append?: boolean }): void
+}
+
+/** Hono middleware. */
+export type HonoMiddleware<Context extends HonoContext = HonoContext> = (
+  context: Context,
+  next: () => Promise<void>,
+) => Promise<Response | void>
+
+/** What the binding can't know. */
+export interface HonoAuthOptions<Context extends HonoContext = HonoContext> {
+  /**
+   * The visitor's IP address, where a proxy stands before the application: limits are counted by it. Read it from what your
+   * own proxy sets, never from what a visitor can. By default it is the address of whoever has made the connection.
+   */
+  readonly address?: (context: Context) => string | undefined
+}
+
+/**
+ * Where the endpoints are: what stands before the wildcard in the route's pattern, as it was asked for. The configured
+ * base path where the handler is the middleware of every path.
+ */
+function mountPoint(engine: Engine, { routePath = '*' }: HonoContext['req'], path: string): string {
+  const depth = routePath.endsWith('/*') ? routePath.split('/').length - 2 : 0
+  return depth === 0 ? engine.basePath : path.split('/', depth + 1).join('/')
+}
+
+/** The request with its body, whoever has read that before: Hono keeps what it reads. */
+async function readWhole(req: HonoContext['req']): Promise<Request> {
+  if (!req.raw.bodyUsed) return req.raw
+  // A form that was parsed has no text left: Hono would write it anew, as multipart.
+  return Object.hasOwn(req.bodyCache, 'formData')
+    ? withFields(req.raw, await req.parseBody({ all: true }))
+    : withBody(req.raw, await req.text())
+}
+
+/**
+ * Answers the endpoints: `app.all('/auth/*', HonoAuth(config))`. Every other path there is passed on to the application,
+ * its body unread. It works before and after what reads a body. Behind a proxy that ends TLS, set AUTH_URL.
+ *
+ * @param config or a function that gives the configuration for a request, such as `perEnvironment` makes
+ */
+export function HonoAuth<Context extends HonoContext = HonoContext>(
+  config: Configuration<Context>,
+  { address }: HonoAuthOptions<Context> = {},
+): HonoMiddleware<Context> {
+  return async (context, next) => {
+    const { req, env } = context
+    const engine = engineOf(config, context)
+    const path = pathOf(req.raw)
+    const response = await answer(engine, {
+      path,
+      method: req.raw.method,
+      basePath: mountPoint(engine, req, path),
+      client: clientOf(req.raw, env, address?.(context)),
+      read: async () => readWhole(req),
+    })
+    if (response) return response
+    return next()
+  }
+}
+
+/**
+ * Who has made a request.
+ *
+ * @param config or a function that gives the configuration for a request
+ * @returns the session, or null where nobody is signed in
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function getSession<Context extends HonoContext = HonoContext>(
+  context: Context,
+  config: Configuration<Context>,
+): Promise<Session | null> {
+  return (await sessionOf(engineOf(config, context), visitOf(context.req.raw))).session
+}
+
+/**
+ * Puts the session, or null, where `c.get('session')` finds it, and passes a renewed session cookie on to the browser. Where
+ * the session can't be checked, the request fails. Hono runs it for the routes that come after it.
+ *
+ * @param config or a function that gives the configuration for a request
+ */
+export function session<Context extends HonoContext = HonoContext>(
+  config: Configuration<Context>,
+): HonoMiddleware<Context> {
+  return async (context, next) => {
+    const found = await sessionOf(engineOf(config, context), visitOf(context.req.raw))
+    context.set('session', found.session)
+    await next()
+    const cookies = besides(found.cookies, context.res.headers.getSetCookie())
+    // A protocol that was switched to has no headers left to send.
+    if (cookies.length === 0 || context.res.status === 101) return
+    for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
+    context.header('cache-control', NEVER_CACHED)
+  }
+}

@@ -1,0 +1,126 @@
+import { answer } from '../http/answer.js'
+import { sessionOf } from '../http/session-of.js'
+import type { Checked } from '../session/check.js'
+import type { Client } from '../request.js'
+import type { Session } from '../types.js'
+import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
+import { single, toRequest, type NodeRequest } from '../bridge/node-request.js'
+
+export { AuthError, CredentialsSignin } from '../errors.js'
+export { customFetch } from '../providers/provider.js'
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+
+/** What can be configured. */
+export type KoaAuthConfig = BindingConfig
+
+/** The part of Koa's context that is used. Fits Koa 2 and 3. */
+export interface KoaContext {
+  readonly method: string
+  /** Follows X-Forwarded-Proto only where `app.proxy` is true. */
+  readonly protocol: string
+  /** Follows X-Forwarded-Host only where `app.proxy` is true. */
+  readonly host: string
+  /** Follows X-Forwarded-For only where `app.proxy` is true. */
+  readonly ip: string
+  readonly originalUrl: string
+  readonly req: NodeRequest & { readonly socket: { readonly remoteAddress?: string | undefined } }
+  /** With what a parser has made of the body. */
+  readonly request: object
+  readonly state: object
+  readonly headerSent: boolean
+  status: number
+  body: unknown
+  set(name: string, value: string): void
+  append(name: string, value: string[]): void
+}
+
+/** Koa middleware. */
+export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>
+
+/** Who has sent a request. @returns undefined where the connection is gone already */
+function clientOf({ ip, req }: KoaContext): Client | undefined {
+  const { remoteAddress: peer } = req.socket
+  return peer === undefined ? undefined : { peer, address: ip || peer }
+}
+
+/** What a parser has made of the body: its text, where the parser has kept that. */
+function parsedBody(request: object): unknown {
+  return Reflect.get(request, 'rawBody') ?? Reflect.get(request, 'body')
+}
+
+async function readWhole(context: KoaContext): Promise<Request> {
+  const { method, protocol, host, originalUrl: target, request } = context
+  return toRequest(context.req, { method, protocol, host, target, parsed: parsedBody(request) })
+}
+
+async function reply(response: Response, context: KoaContext): Promise<void> {
+  const body = await response.text()
+  if (context.headerSent) return
+  // Koa's context is written to, there is no other way.
+  Object.assign(context, { status: response.status })
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') context.set(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) context.append('set-cookie', cookies)
+  Object.assign(context, { body })
+}
+
+/**
+ * Answers the endpoints below the configured base path: `app.use(KoaAuth(config))`. Every other path is passed on to the
+ * application, its body unread. It works before and after body parsers. Behind a proxy, tell Koa to trust it: `app.proxy = true`.
+ *
+ * @param config or a function that gives the configuration for a request
+ */
+export function KoaAuth(config: Configuration<KoaContext>): KoaMiddleware {
+  return async (context, next) => {
+    const engine = engineOf(config, context)
+    const response = await answer(engine, {
+      path: context.originalUrl.split('?')[0] ?? '',
+      method: context.method,
+      basePath: engine.basePath,
+      client: clientOf(context),
+      read: async () => readWhole(context),
+    })
+    if (response) await reply(response, context)
+    else await next()
+  }
+}
+
+async function check(context: KoaContext, config: Configuration<KoaContext>): Promise<Checked> {
+  const { protocol, req } = context
+  return sessionOf(engineOf(config, context), { cookie: single(req.headers['cookie']), protocol })
+}
+
+/**
+ * Who has made a request.
+ *
+ * @param config or a function that gives the configuration for a request
+ * @returns the session, or null where nobody is signed in
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function getSession(
+  context: KoaContext,
+  config: Configuration<KoaContext>,
+): Promise<Session | null> {
+  return (await check(context, config)).session
+}
+
+/**
+ * Puts the session, or null, into `ctx.state.session`, and passes a renewed session cookie on to the browser. Where the
+ * session can't be checked, the request fails.
+ *
+ * @param config or a function that gives the configuration for a request
+ */
+export function session(config: Configuration<KoaContext>): KoaMiddleware {
+  return async (context, next) => {
+    const { session: found, cookies } = await check(context, config)
+    Object.assign(context.state, { session: found })
+    if (cookies.size > 0 && !context.headerSent) {
+      context.append('set-cookie', [...setCookiesOf(cookies)])
+      context.set('cache-control', NEVER_CACHED)
+    }
+    await next()
+  }
+}

@@ -1,0 +1,100 @@
+import Dev from '../../providers/by-id/dev.js'
+import { same } from '../suite/same.js'
+import type { FrameworkRule } from './rule.js'
+import { play, type Scene } from './visitor.js'
+
+/** What somebody may claim who is no proxy, or what a proxy tells. */
+const CLAIMS = {
+  'x-forwarded-for': '203.0.113.7',
+  'x-forwarded-host': 'app.test',
+  'x-forwarded-proto': 'https',
+}
+
+/** The origin that the site believes to have. */
+async function originOf({ visitor }: Scene, headers: Record<string, string>): Promise<string> {
+  const { body } = await visitor().ask('/auth/providers', { headers })
+  return String(JSON.parse(body).acme?.callbackUrl).replace('/auth/callback/acme', '')
+}
+
+/** The network that wrong credentials are counted for, once they are too many. */
+async function networkOf(
+  world: Parameters<FrameworkRule['run']>[0],
+  trustsProxy: boolean,
+): Promise<readonly (string | undefined)[]> {
+  const networks: (string | undefined)[] = []
+  const config = {
+    trustHost: true,
+    limits: { credentialsPerAccountAndNetwork: { max: 1, window: 60 } },
+    events: {
+      rateLimited: ({ network }: { readonly network: string | undefined }) =>
+        void networks.push(network),
+    },
+  }
+  await play(world, { config, trustsProxy }, async ({ visitor }) => {
+    const fields = { username: 'ada', password: 'wrong' }
+    const eve = visitor()
+    for (const _ of [1, 2, 3]) await eve.submit('/callback/credentials', fields, CLAIMS)
+  })
+  return [...new Set(networks)]
+}
+
+/** What holds for who has sent a request, and through what. */
+export const peerRules: readonly FrameworkRule[] = [
+  {
+    name: 'what a visitor claims about a proxy is not believed',
+    run: async (world) => {
+      await play(world, { config: { trustHost: true } }, async (scene) => {
+        same(await originOf(scene, CLAIMS), scene.application.origin, 'the origin')
+      })
+      same(await networkOf(world, false), ['127.0.0.1'], 'the network')
+    },
+  },
+  {
+    name: 'what a proxy tells that the framework trusts is believed',
+    needs: 'proxy',
+    run: async (world) => {
+      const config = { trustHost: true }
+      await play(world, { config, trustsProxy: true }, async (scene) => {
+        same(await originOf(scene, CLAIMS), 'https://app.test', 'the origin')
+        const ada = scene.visitor()
+        const headers = CLAIMS
+        await ada.submit('/callback/credentials', { username: 'ada', password: 'right' }, headers)
+        same(ada.cookies.has('__Host-auth.session-token'), true, 'the cookie of https')
+        const seen = await ada.ask('/session', { headers })
+        same(JSON.parse(seen.body)?.user?.name, 'ada', 'the session')
+      })
+      same(await networkOf(world, true), ['203.0.113.7'], 'the network')
+    },
+  },
+  {
+    name: 'AUTH_URL counts more than whatever a request says',
+    run: async (world) =>
+      play(world, { env: { AUTH_URL: 'https://app.test' } }, async (scene) => {
+        same(await originOf(scene, { host: 'evil.test' }), 'https://app.test', 'the origin')
+        const ada = scene.visitor()
+        await ada.signIn()
+        same(ada.cookies.has('__Host-auth.session-token'), true, 'the cookie of https')
+        const seen = await ada.ask('/session')
+        same(JSON.parse(seen.body)?.user?.name, 'ada', 'the session')
+      }),
+  },
+  {
+    name: 'in production a host that nobody has named is not answered',
+    run: async (world) =>
+      play(world, { env: { NODE_ENV: 'production' } }, async ({ visitor, errors }) => {
+        const refused = await visitor().ask('/auth/signin')
+        same([refused.status, refused.headers.getSetCookie()], [500, []], 'the sign-in page')
+        same(errors, ['UntrustedHost'], 'what is logged')
+      }),
+  },
+  {
+    name: 'sign-in for development is there on this machine, and not through a proxy',
+    run: async (world) =>
+      play(world, { config: { providers: [Dev] } }, async ({ visitor }) => {
+        const offered = async (headers: Record<string, string>): Promise<boolean> =>
+          (await visitor().ask('/auth/signin', { headers })).body.includes('Development sign-in')
+        same(await offered({}), true, 'on this machine')
+        same(await offered({ 'x-forwarded-for': '127.0.0.1' }), false, 'through a proxy')
+      }),
+  },
+]

@@ -1,0 +1,64 @@
+import type { AuthConfig } from '../../config/config.js'
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  readonly method: string
+  /** Path and query, byte for byte: not brought into another form on the way. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** An answer as it came over the wire. */
+export interface WireAnswer {
+  readonly status: number
+  /** With every Set-Cookie line. */
+  readonly headers: Headers
+  readonly body: string
+}
+
+/** How an application is built for a rule. */
+export interface ApplicationOptions {
+  readonly config: AuthConfig
+  /** Where the endpoints are mounted, or configured: whichever is the framework's way. */
+  readonly basePath: string
+  /** Whether every body is read by the framework's own parsers before the endpoints see the request. */
+  readonly readsBodies: boolean
+  /** Whether the framework is told to trust one proxy. */
+  readonly trustsProxy: boolean
+}
+
+/** An application that is being served on this machine over http. */
+export interface Application {
+  /** As a browser on this machine has it. */
+  readonly origin: string
+  readonly send: (request: WireRequest) => Promise<WireAnswer>
+  /** The body of an answer to GET, part by part as it arrives. */
+  readonly parts: (request: Pick<WireRequest, 'target' | 'headers'>) => AsyncIterator<string>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * A framework with its binding, as an application of this form:
+ *
+ * - the endpoints below the base path, then the session for whatever comes after;
+ * - `POST <basePath>/login` answers `{ "login": <the text of the body> }`: a path of the application below the base path;
+ * - `GET /session` answers the session that is where the binding puts it, as JSON; `GET /function` the one of `getSession`;
+ * - `GET /cookie` sets the cookie `theme=dark` beside the session's;
+ * - `GET /stream` sends `one`, and `two` after `GET /release` was asked for.
+ */
+export interface FrameworkWorld {
+  readonly start: (options: ApplicationOptions) => Promise<Application>
+  /** What the framework has no way to do: the rules about it do not apply. */
+  readonly lacks?: readonly ('proxy' | 'methods' | 'spelling')[]
+}
+
+/** A rule that every binding keeps. */
+export interface FrameworkRule {
+  /** One sentence. */
+  readonly name: string
+  /** What the framework must have a way to do for the rule to apply. */
+  readonly needs?: 'proxy' | 'methods' | 'spelling'
+  /** @throws {Error} where the binding breaks the rule */
+  readonly run: (world: FrameworkWorld) => Promise<void>
+}

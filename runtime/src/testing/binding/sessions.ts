@@ -1,0 +1,158 @@
+import type { Callbacks } from '../../config/config.js'
+import { atOnce, same } from '../suite/same.js'
+import type { FrameworkRule } from './rule.js'
+import { play, type Visitor } from './visitor.js'
+
+/** Where the application tells who is signed in: from where the binding puts it, and by the function. */
+const PLACES = ['/session', '/function'] as const
+
+const DAY = 86_400
+
+/** Who an application says is signed in. */
+async function seenAt(visitor: Visitor, place: string): Promise<unknown> {
+  const { status, body } = await visitor.ask(place)
+  return status === 200 ? (JSON.parse(body)?.user?.name ?? null) : status
+}
+
+/** What holds for the session in an application. */
+export const sessionRules: readonly FrameworkRule[] = [
+  {
+    name: 'the session is null for whoever is not signed in, and no cookie is set',
+    run: async (world) =>
+      play(world, {}, async ({ visitor, errors }) => {
+        for (const place of PLACES) {
+          const answer = await visitor().ask(place)
+          same(
+            [answer.status, answer.body, answer.headers.getSetCookie()],
+            [200, 'null', []],
+            place,
+          )
+        }
+        same(errors, [], 'what is logged')
+      }),
+  },
+  {
+    name: 'the session is that of whoever is signed in, with its end, and as the callback makes it',
+    run: async (world) => {
+      const callbacks: Partial<Callbacks> = {
+        session: ({ session, token }) => ({ ...session, id: token.sub }),
+      }
+      await play(world, { config: { callbacks } }, async ({ visitor, basePath }) => {
+        const ada = visitor()
+        await ada.signIn()
+        const told = JSON.parse((await ada.ask(`${basePath}/session`)).body)
+        same([told.id, told.user.name], ['ada', 'ada'], 'the endpoint')
+        for (const place of PLACES) same(JSON.parse((await ada.ask(place)).body), told, place)
+      })
+    },
+  },
+  {
+    name: 'a cookie that is worth nothing is nobody, and is removed',
+    run: async (world) =>
+      play(world, {}, async ({ visitor, errors }) => {
+        for (const value of ['x', '%zz', '', 'eyJhbGciOiJkaXIifQ..x.y.z']) {
+          const headers = { cookie: `auth.session-token=${value}` }
+          for (const place of PLACES) {
+            const { status, body } = await visitor().ask(place, { headers })
+            same([status, body], [200, 'null'], `${place} with ${value}`)
+          }
+        }
+        const headers = { cookie: 'auth.session-token.0=x; auth.session-token.1=y' }
+        const removed = (await visitor().ask('/session', { headers })).headers.getSetCookie()
+        same(
+          removed.map((line) => line.split(';', 2)),
+          [0, 1].map((index) => [`auth.session-token.${index}=`, ' Max-Age=0']),
+          'the chunks',
+        )
+        same(errors, [], 'what is logged')
+      }),
+  },
+  {
+    name: 'a session is passed on when it is renewed, past every cache, and only then',
+    run: async (world) =>
+      play(world, {}, async ({ visitor, pass }) => {
+        const ada = visitor()
+        await ada.signIn()
+        const before = ada.cookies.get('auth.session-token')
+        pass(DAY - 1)
+        same((await ada.ask('/session')).headers.getSetCookie(), [], 'before a day is over')
+        pass(1)
+        const renewed = await ada.ask('/session')
+        const lines = renewed.headers.getSetCookie()
+        same(
+          lines.map((line) => line.split('=')[0]),
+          ['auth.session-token'],
+          'after a day',
+        )
+        same(renewed.headers.get('cache-control'), 'private, no-store', 'Cache-Control')
+        same(ada.cookies.get('auth.session-token') === before, false, 'the same cookie')
+        same((await ada.ask('/session')).headers.getSetCookie(), [], 'and again')
+        pass(30 * DAY + 60)
+        same(await seenAt(ada, '/session'), null, 'after 30 days without a visit')
+      }),
+  },
+  {
+    name: 'the cookies that the application sets itself are kept, beside a renewed session',
+    run: async (world) =>
+      play(world, {}, async ({ visitor, pass }) => {
+        const ada = visitor()
+        await ada.signIn()
+        pass(DAY)
+        const lines = (await ada.ask('/cookie')).headers.getSetCookie()
+        const set = ['auth.session-token', 'theme'].map(
+          (name) => lines.filter((line) => line.startsWith(`${name}=`)).length,
+        )
+        same([lines.length, ...set], [2, 1, 1], 'Set-Cookie')
+        same([ada.cookies.get('theme'), await seenAt(ada, '/session')], ['dark', 'ada'], 'kept')
+      }),
+  },
+  {
+    name: 'whoever signs out while a session is due for renewal is signed out',
+    run: async (world) =>
+      play(world, {}, async ({ visitor, pass }) => {
+        const ada = visitor()
+        await ada.signIn()
+        const { csrfToken } = JSON.parse((await ada.ask('/auth/csrf')).body)
+        pass(DAY)
+        const out = await ada.ask('/auth/signout', { form: { csrfToken: String(csrfToken) } })
+        const set = out.headers
+          .getSetCookie()
+          .filter((line) => line.startsWith('auth.session-token='))
+        same(set.length, 1, 'lines that set the session cookie')
+        same(ada.cookies.has('auth.session-token'), false, 'a session cookie is left')
+        same(await seenAt(ada, '/session'), null, 'the session')
+      }),
+  },
+  {
+    name: 'where the session can not be checked, the request fails, and nobody is told why',
+    run: async (world) => {
+      const reason = 'the database of the people is down'
+      const session = (): never => {
+        throw new TypeError(reason)
+      }
+      const broken = [{ secret: '' }, { callbacks: { session } }]
+      for (const [index, config] of broken.entries())
+        await play(world, { config }, async ({ visitor }) => {
+          const ada = visitor()
+          if (index === 1) await ada.signIn()
+          for (const place of PLACES) {
+            const { status, body } = await ada.ask(place)
+            same([status >= 500, body.includes('ada')], [true, false], place)
+          }
+        })
+    },
+  },
+  {
+    name: 'of 60 visitors at once each is told of themselves',
+    run: async (world) =>
+      play(world, {}, async ({ visitor }) => {
+        const people = ['ada', 'grace', 'edsger'].map((name) => ({ name, browser: visitor() }))
+        for (const { name, browser } of people) await browser.signIn(name)
+        const told = await atOnce(60, async (turn) => {
+          const { name, browser } = people[turn % 3] ?? { name: '', browser: visitor() }
+          return [name, await seenAt(browser, PLACES[turn % 2] ?? '')]
+        })
+        same([told.length, told.filter(([name, seen]) => name !== seen)], [60, []], 'mixed up')
+      }),
+  },
+]

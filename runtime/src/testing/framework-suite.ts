@@ -1,0 +1,29 @@
+import { peerRules } from './binding/peers.js'
+import { requestRules } from './binding/requests.js'
+import type { FrameworkRule } from './binding/rule.js'
+import { sessionRules } from './binding/sessions.js'
+
+export type {
+  Application,
+  ApplicationOptions,
+  FrameworkRule,
+  FrameworkWorld,
+  WireAnswer,
+  WireRequest,
+} from './binding/rule.js'
+
+/**
+ * What an application relies on in a framework's binding, rule by rule, for any test runner. Each rule stands alone, and
+ * starts applications of its own.
+ *
+ * @example
+ * import { frameworkRules } from '@create-auth/runtime/testing'
+ * import { test } from 'node:test'
+ *
+ * for (const { name, run } of frameworkRules) test(name, () => run(myWorld))
+ */
+export const frameworkRules: readonly FrameworkRule[] = [
+  ...sessionRules,
+  ...requestRules,
+  ...peerRules,
+]

@@ -1,0 +1,48 @@
+import { ElysiaAuth, session } from '@create-auth/runtime/elysia'
+import Credentials from '@create-auth/runtime/providers/credentials'
+import { withHost } from '@create-auth/runtime/testing'
+import { Elysia } from 'elysia'
+import { expect, test } from 'vitest'
+
+const ORIGIN = 'http://localhost:3000'
+
+test('a cookie that was set before the session was read is kept beside a renewed one', async () => {
+  const clock = { now: Date.UTC(2026, 0, 15) }
+  const config = withHost(
+    {
+      providers: [Credentials({ authorize: () => ({ id: '7', name: 'Ada' }) })],
+      secret: 'a-secret-of-at-least-32-characters',
+    },
+    { env: {}, now: () => clock.now },
+  )
+  const app = new Elysia()
+    .all('/auth/*', ElysiaAuth(config), { parse: 'none' })
+    .derive(({ cookie }) => {
+      cookie['theme']?.set({ value: 'dark' })
+    })
+    .resolve(session(config))
+    .get('/', ({ session: found }) => found?.user?.name ?? 'nobody')
+  const asked = await app.handle(new Request(`${ORIGIN}/auth/csrf`))
+  const { csrfToken } = (await asked.json()) as { csrfToken: string }
+  const signedIn = await app.handle(
+    new Request(`${ORIGIN}/auth/callback/credentials`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: asked.headers.getSetCookie().join().split(';', 1).join(),
+      },
+      body: JSON.stringify({ csrfToken }),
+    }),
+  )
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  clock.now += 86_400_000
+  const page = await app.handle(new Request(`${ORIGIN}/`, { headers: { cookie } }))
+  const names = page.headers.getSetCookie().map((line) => line.split('=', 1)[0])
+  expect([await page.text(), new Set(names)]).toEqual([
+    'Ada',
+    new Set(['theme', 'auth.session-token']),
+  ])
+})

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import { ExpressAuth, getSession, session } from '@create-auth/runtime/express'
+import type { FrameworkWorld } from '@create-auth/runtime/testing'
+import type { Express } from '../../../support/express-versions.js'
+import { served, twoParts } from './served.js'
+
+/** A version of Express with the binding. */
+export function expressWorld(express: Express): FrameworkWorld {
+  return {
+    async start({ config, basePath, readsBodies, trustsProxy }) {
+      const app = express()
+      const held = twoParts()
+      if (trustsProxy) app.set('trust proxy', 1)
+      if (readsBodies) app.use(express.json(), express.urlencoded({ extended: true, limit: '1mb' }))
+      app.use(basePath, ExpressAuth(config))
+      app.use(session(config))
+      app.post(`${basePath}/login`, express.text({ type: '*/*' }), (req, res) => {
+        res.json({ login: req.body })
+      })
+      app.get('/session', (_req, res) => void res.json(res.locals['session']))
+      app.get('/function', (req, res, next) => {
+        getSession(req, config).then((found) => void res.json(found), next)
+      })
+      app.get('/cookie', (_req, res) => void res.cookie('theme', 'dark').end())
+      app.get('/stream', (_req, res) => void Readable.from(held.parts()).pipe(res))
+      app.get('/release', (_req, res) => {
+        held.release()
+        res.end()
+      })
+      return served(createServer(app))
+    },
+  }
+}

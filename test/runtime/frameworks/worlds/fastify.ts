@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import type { AddressInfo } from 'node:net'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import { FastifyAuth, getSession } from '@create-auth/runtime/fastify'
+import type { FrameworkWorld } from '@create-auth/runtime/testing'
+import type { Session } from '@create-auth/runtime/types'
+import Fastify from 'fastify'
+import { servedAt, twoParts } from './served.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    auth: Session | null
+  }
+}
+
+/** Fastify 5 with the binding. */
+export const fastifyWorld: FrameworkWorld = {
+  async start({ config, basePath, readsBodies, trustsProxy }) {
+    const app = Fastify({
+      trustProxy: trustsProxy ? '127.0.0.1' : false,
+      forceCloseConnections: true,
+    })
+    const held = twoParts()
+    await app.register(cookie)
+    if (readsBodies) await app.register(formbody)
+    await app.register(FastifyAuth(config))
+    app.post(`${basePath}/login`, async (request) => ({ login: request.body }))
+    app.get('/session', async (request, reply) => {
+      reply.type('application/json')
+      return JSON.stringify(request.auth)
+    })
+    app.get('/function', async (request, reply) => {
+      reply.type('application/json')
+      return JSON.stringify(await getSession(request, config))
+    })
+    app.get('/cookie', async (_request, reply) => reply.setCookie('theme', 'dark').send(''))
+    app.get('/stream', async (_request, reply) => reply.send(Readable.from(held.parts())))
+    app.get('/release', async () => {
+      held.release()
+      return ''
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    return servedAt(port, async () => app.close())
+  },
+}

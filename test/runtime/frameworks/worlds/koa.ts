@@ -1,0 +1,51 @@
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import { bodyParser } from '@koa/bodyparser'
+import Router from '@koa/router'
+import { getSession, KoaAuth, session } from '@create-auth/runtime/koa'
+import type { FrameworkWorld } from '@create-auth/runtime/testing'
+import type Koa from 'koa'
+import { served, twoParts } from './served.js'
+
+async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+/** A version of Koa with the binding. */
+export function koaWorld(Application: typeof Koa): FrameworkWorld {
+  return {
+    async start({ config, basePath, readsBodies, trustsProxy }) {
+      const app = new Application({ proxy: trustsProxy })
+      app.silent = true
+      const held = twoParts()
+      const router = new Router()
+      if (readsBodies) app.use(bodyParser({ formLimit: '1mb' }))
+      app.use(KoaAuth(config))
+      app.use(session(config))
+      router.post(`${basePath}/login`, async (ctx) => {
+        Object.assign(ctx, { body: { login: await textOf(ctx.req) } })
+      })
+      router.get('/session', (ctx) => {
+        Object.assign(ctx, { body: JSON.stringify(ctx.state['session']) })
+      })
+      router.get('/function', async (ctx) => {
+        Object.assign(ctx, { body: JSON.stringify(await getSession(ctx, config)) })
+      })
+      router.get('/cookie', (ctx) => {
+        ctx.cookies.set('theme', 'dark')
+        Object.assign(ctx, { body: '' })
+      })
+      router.get('/stream', (ctx) => {
+        Object.assign(ctx, { body: Readable.from(held.parts(), { objectMode: false }) })
+      })
+      router.get('/release', (ctx) => {
+        held.release()
+        Object.assign(ctx, { body: '' })
+      })
+      app.use(router.routes())
+      return served(createServer(app.callback()))
+    },
+  }
+}
