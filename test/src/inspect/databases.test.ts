@@ -709,6 +709,20 @@ describe('where the tables are described', () => {
       })
     })
 
+    test('with migrations where prisma.config.ts says', async () => {
+      const more = {
+        'prisma.config.ts':
+          "export default { schema: 'db/schema.prisma', migrations: { path: './db/steps' } }\n",
+        'db/schema.prisma': source('sqlite'),
+        'db/steps/1/migration.sql': '',
+      }
+      expect((await find(more)).schema).toEqual({
+        files: ['db/schema.prisma'],
+        target: 'db/schema.prisma',
+        migrations: 'db/steps',
+      })
+    })
+
     test('in a folder: new models get a file of their own', async () => {
       const more = {
         'prisma/schema/main.prisma': source('mysql'),
@@ -786,10 +800,22 @@ describe('where the tables are described', () => {
     test('one file', async () => {
       const said = "dialect: 'turso', schema: './src/db/users.ts', out: './drizzle'"
       expect(await find({ ...TABLES, 'drizzle.config.ts': config(said) })).toEqual({
-        schema: { files: ['src/db/users.ts'], target: 'src/db/users.ts', migrations: 'drizzle' },
+        schema: { files: ['src/db/users.ts'], target: 'src/db/users.ts' },
         dialect: 'sqlite',
         saw: ['drizzle.config.ts: dialect: turso', 'drizzle.config.ts: schema: ./src/db/users.ts'],
       })
+    })
+
+    test.each([
+      ['m', ", out: './m'"],
+      ['drizzle', ''],
+    ])('with migrations in %s', async (migrations, out) => {
+      const more = {
+        ...TABLES,
+        [`${migrations}/0000_first.sql`]: '',
+        'drizzle.config.ts': config(`dialect: 'sqlite', schema: './src/db/users.ts'${out}`),
+      }
+      expect((await find(more)).schema?.migrations).toBe(migrations)
     })
 
     test.each([
@@ -840,7 +866,8 @@ describe('where the tables are described', () => {
 
     test('in a configuration as JSON', async () => {
       const json = JSON.stringify({ schema: ['src/db/users.ts'], dialect: 'mysql', out: 'm' })
-      expect(await find({ ...TABLES, 'drizzle.config.json': json })).toEqual({
+      const more = { ...TABLES, 'drizzle.config.json': json, 'm/0000_first.sql': '' }
+      expect(await find(more)).toEqual({
         schema: { files: ['src/db/users.ts'], target: 'src/db/users.ts', migrations: 'm' },
         dialect: 'mysql',
         saw: [
