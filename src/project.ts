@@ -192,6 +192,8 @@ export interface SchemaFact {
     readonly line: number
     readonly names: readonly string[]
   }
+  /** Where it is said which classes there are, but not so that it can be read: those of the files may not be all. */
+  readonly unread?: { readonly file: string; readonly line: number }
 }
 
 /** A database that the project uses. */

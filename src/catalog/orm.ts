@@ -87,6 +87,11 @@ export type OrmMigration =
       }
       /** What the tool is run by where the project has a script for that. */
       readonly script?: RegExp
+      /**
+       * The script of a project that has no migrations: it brings the schema into the database as it is, where a first
+       * migration would make every table once more. And the programs that follow.
+       */
+      readonly push?: { readonly script: RegExp; readonly after: readonly (readonly string[])[] }
       /** The option that names a configuration which is not where the tool looks; without any, the user knows. */
       readonly config?: { readonly option: string; readonly without: readonly string[] }
     }

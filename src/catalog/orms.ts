@@ -38,6 +38,7 @@ export const orms: readonly Orm[] = [
         ['prisma', 'migrate', 'dev', '--name', 'auth'],
         ['prisma', 'generate'],
       ],
+      push: { script: /\bprisma\s+db\s+push\b/, after: [['prisma', 'generate']] },
     },
   },
   {
@@ -92,6 +93,7 @@ export const orms: readonly Orm[] = [
         ['drizzle-kit', 'generate', '--name', 'auth'],
         ['drizzle-kit', 'migrate'],
       ],
+      push: { script: /\bdrizzle-kit\s+push\b/, after: [] },
       since: {
         package: 'drizzle-kit',
         version: [0, 21],

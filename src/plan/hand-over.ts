@@ -21,10 +21,12 @@ export function handOver(
 ): HandOver {
   const { name, migration } = ormOf(orm)
   switch (migration.by) {
-    case 'tool': {
-      const before = stepsBefore(migration, fact)
-      return before ? { commands: [], steps: before } : byTool(project, name, migration, fact)
-    }
+    case 'tool':
+      return (
+        byPush(project, name, migration, fact) ??
+        byHand(migration, fact) ??
+        byTool(project, name, migration, fact)
+      )
     case 'own':
       return { commands: [], steps: ['npx create-auth migrate --apply'] }
     case 'manual':
@@ -36,32 +38,58 @@ export function handOver(
 
 type ByTool = Extract<OrmMigration, { by: 'tool' }>
 
-/** What the user does where the project's tool is too old for the programs that are known. */
-function stepsBefore(
-  { since }: ByTool,
+/** How a project does it that has no migrations, and a script that needs none. */
+function byPush(
+  project: Project,
+  name: string,
+  { push }: ByTool,
   fact: DatabaseFact | undefined,
-): readonly string[] | undefined {
-  return since && fact?.tool && isBefore(fact.tool, since.version) ? since.before : undefined
+): HandOver | undefined {
+  const script = push && fact?.schema?.migrations === undefined && scriptLike(project, push.script)
+  return script ? byPrograms(project, name, [script, ...executed(project, push.after)]) : undefined
+}
+
+/** What the user does where the project's tool is too old for the programs that are known, or is not to be found. */
+function byHand({ since, config }: ByTool, fact: DatabaseFact | undefined): HandOver | undefined {
+  if (since && fact?.tool && isBefore(fact.tool, since.version))
+    return { commands: [], steps: since.before }
+  return config && fact?.schema?.config === undefined
+    ? { commands: [], steps: config.without }
+    : undefined
 }
 
 function byTool(
   project: Project,
   name: string,
-  migration: ByTool,
+  { config, script, programs }: ByTool,
   fact: DatabaseFact | undefined,
 ): HandOver {
-  const { config } = migration
+  const own = script && scriptLike(project, script)
+  if (own) return byPrograms(project, name, [own])
   const file = fact?.schema?.config
-  if (config && file === undefined) return { commands: [], steps: config.without }
-  const { name: manager } = project.packageManager.value
-  const script = Object.entries(project.package.scripts).find(([, text]) =>
-    migration.script?.test(text),
-  )
-  const programs = fact?.dialect === 'mongodb' ? [['prisma', 'db', 'push']] : migration.programs
   const elsewhere = config && file?.includes('/') ? [config.option, file] : []
-  const argvs: readonly Command['argv'][] = script
-    ? [[manager, 'run', script[0]]]
-    : programs.map((program) => execCommand(manager, [...program, ...elsewhere]))
+  const usual = fact?.dialect === 'mongodb' ? [['prisma', 'db', 'push']] : programs
+  const all = usual.map((program) => [...program, ...elsewhere])
+  return byPrograms(project, name, executed(project, all))
+}
+
+/** The call of the project's script that does something. */
+function scriptLike(
+  { package: { scripts }, packageManager }: Project,
+  does: RegExp,
+): Command['argv'] | undefined {
+  const [script] = Object.entries(scripts).find(([, text]) => does.test(text)) ?? []
+  return script === undefined ? undefined : [packageManager.value.name, 'run', script]
+}
+
+function executed(
+  { packageManager }: Project,
+  programs: readonly (readonly string[])[],
+): readonly Command['argv'][] {
+  return programs.map((program) => execCommand(packageManager.value.name, program))
+}
+
+function byPrograms(project: Project, name: string, argvs: readonly Command['argv'][]): HandOver {
   const why = `${name} brings the schema into the database`
   return {
     commands: argvs.map((argv) => ({ phase: 'post', argv, cwd: project.root, why })),

@@ -4,7 +4,7 @@ import type { Runtime } from '../catalog/runtime.js'
 import { prefixed, type Table, type TableNames, type UsualNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
-import type { DatabaseFact, EntryFact, Project } from '../project.js'
+import type { DatabaseFact, Project } from '../project.js'
 import type { CodeSchemaOptions } from '../schemas/code/schema-options.js'
 import { planDrizzleSchema } from '../schemas/drizzle/plan-drizzle-schema.js'
 import { planKnexSchema } from '../schemas/knex/plan-knex-schema.js'
@@ -14,7 +14,8 @@ import type { FoundTable } from '../schemas/sql/found-table.js'
 import { planSqlFiles } from '../schemas/sql/plan-sql-files.js'
 import { planTypeormSchema } from '../schemas/typeorm/plan-typeorm-schema.js'
 import { detectStyle } from '../syntax/style.js'
-import { specifierOf, type AdapterTables } from './adapter-view.js'
+import type { AdapterTables } from './adapter-view.js'
+import { inLocalTime, unlisted, unseen } from './data-source.js'
 import { handOver, type HandOver } from './hand-over.js'
 import type { DatabaseAnswer, Note } from './plan.js'
 import { toChanges } from './to-changes.js'
@@ -90,47 +91,13 @@ export async function planSchema(
     differences,
     changes,
     tables: { userIds, names: wanted.names, ...(exports && { exports }) },
-    warnings:
-      warnings.length > 0 ? [{ kind: 'warning', title: 'In your tables', lines: warnings }] : [],
+    warnings: notesOf([...warnings, ...unseen(fact, differences, exports)]),
     ...handOver(project, answer, fact),
   }
 }
 
-/** The tables that a list of classes does not have: an application does not know them. */
-function unlisted(
-  entry: EntryFact,
-  fact: DatabaseFact | undefined,
-  exports: AdapterTables['exports'] = {},
-): readonly Change[] {
-  const listed = fact?.schema?.listed
-  if (!listed) return []
-  const missing = Object.values(exports).filter(({ name }) => !listed.names.includes(name))
-  const names = missing.map(({ name }) => name)
-  if (names.length === 0) return []
-  const paths = [...new Set(missing.map(({ path }) => path))].filter((path) => path !== listed.file)
-  const imports = paths.map((path) => {
-    const own = missing.filter((each) => each.path === path).map(({ name }) => name)
-    return `import { ${own.join(', ')} } from '${specifierOf({ ...entry, file: listed.file }, path)}'`
-  })
-  return [
-    {
-      kind: 'manual',
-      path: listed.file,
-      line: listed.line,
-      reason: `the data source lists its entities one by one, and lacks ${names.join(', ')}`,
-      snippet: [...imports, `entities: [${[...listed.names, ...names].join(', ')}],`].join('\n'),
-    },
-  ]
-}
-
-/** Sessions would end at another moment in every time zone: the adapter refuses to work so. */
-function inLocalTime(fact: DatabaseFact | undefined): readonly Change[] {
-  const place = fact?.schema?.localTime
-  if (!place) return []
-  const { file: path, line } = place
-  const reason =
-    'the data source keeps dates in the time zone of the process, and sign-in needs them in UTC; dates that other tables have are read in UTC then, too'
-  return [{ kind: 'manual', path, line, reason, snippet: "timezone: 'Z'," }]
+function notesOf(lines: readonly string[]): readonly Note[] {
+  return lines.length > 0 ? [{ kind: 'warning', title: 'In your tables', lines }] : []
 }
 
 /** Sessions in cookies need no table, and neither do passkeys that nobody uses. */

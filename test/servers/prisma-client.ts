@@ -9,24 +9,38 @@ import { build } from 'esbuild'
 interface PrismaClient {
   $disconnect(): Promise<void>
   $extends(extension: object): object
+  $on(event: 'query', listener: (event: { readonly query: string }) => void): void
 }
 
 /** The class that Prisma generates. */
-type PrismaClientClass = new (options: { readonly adapter: object }) => PrismaClient
+type PrismaClientClass = new (options: {
+  readonly adapter: object
+  readonly log?: readonly [{ readonly emit: 'event'; readonly level: 'query' }]
+}) => PrismaClient
 
 const packages = fileURLToPath(new URL('./node_modules', import.meta.url))
-const GENERATOR = 'generator client {\n  provider = "prisma-client"\n  output = "./client"\n}\n\n'
+const generator = (previews: readonly string[]): string => `generator client {
+  provider        = "prisma-client"
+  output          = "./client"
+  previewFeatures = ${JSON.stringify(previews)}
+}
+
+`
 
 /**
  * Generates the client of a schema by `prisma generate`, and loads it.
  *
  * @param schema its generator is replaced
+ * @param previews features that a generator is asked for by name
  */
-export async function generateClient(schema: string): Promise<PrismaClientClass> {
+export async function generateClient(
+  schema: string,
+  previews: readonly string[] = [],
+): Promise<PrismaClientClass> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'create-auth-prisma-')))
   try {
     const models = schema.replace(/generator \w+ \{[^}]*\}/, '')
-    writeFileSync(join(folder, 'schema.prisma'), GENERATOR + models)
+    writeFileSync(join(folder, 'schema.prisma'), generator(previews) + models)
     symlinkSync(packages, join(folder, 'node_modules'), 'junction')
     execFileSync(
       process.execPath,

@@ -107,6 +107,8 @@ function prismaDatabase(client: object, names: TableNames): Database {
  * Keeps everything in the database of a Prisma client. The models are those of `create-auth migrate`, and of
  * `@auth/prisma-adapter`. With `relationMode = "prisma"` Prisma reads a row before it changes it, so that of two counters
  * of one passkey that arrive at once the lower one may stay; foreign keys of the database keep that from happening.
+ * A session is read by two statements, unless the generator has `previewFeatures = ["relationJoins"]`: then PostgreSQL
+ * is asked once.
  *
  * @param client an instance of `PrismaClient`, extended or not
  * @throws {TypeError} at the first use of a model that the client does not have; those of sessions, verification tokens

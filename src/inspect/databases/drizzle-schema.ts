@@ -8,16 +8,20 @@ import { propertyOf } from './resolve-value.js'
 import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
 import { insidePath, staticText } from './static-path.js'
 import { staticTexts } from './static-texts.js'
+import { isFolder } from './match-files.js'
 import { readBounded } from '../read-file.js'
 
 const JSON_CONFIG = 'drizzle.config.json'
+
+/** Where the migrations lie if nothing says it. */
+const USUAL_OUT = 'drizzle'
 
 /** What the configuration of Drizzle Kit says; undefined is what it doesn't say, or not so that it can be read. */
 interface Config {
   readonly file: string
   readonly schema: readonly string[] | 'unreadable' | undefined
   readonly dialect: string | undefined
-  readonly out: string | undefined
+  readonly out: string
 }
 
 /** The schema of a project with Drizzle, by its `drizzle.config`. */
@@ -30,7 +34,7 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
   const paths = listed.filter((path) => path !== undefined)
   const files = listedFiles(root, paths)
   const target = targetOf(root, paths, files, 'auth-schema')
-  const migrations = out === undefined ? undefined : insidePath(out)
+  const migrations = insidePath(out)
   const evidence: readonly Evidence[] = [
     ...(dialect === undefined ? [] : [{ file, saw: `dialect: ${dialect}` }]),
     { file, saw: sawOf(config, files) },
@@ -42,7 +46,7 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
     schema: {
       files,
       ...(target === undefined ? {} : { target }),
-      ...(migrations === undefined ? {} : { migrations }),
+      ...(migrations !== undefined && isFolder(root, migrations) ? { migrations } : {}),
     },
     ...(dialect === undefined ? {} : { word: dialect }),
     evidence,
@@ -60,7 +64,7 @@ async function readConfig(context: SchemaContext): Promise<Config | undefined> {
   const config = await readToolConfig(context, ['drizzle.config'])
   if (!config) return undefined
   const { file, object, modules } = config
-  if (!object) return { file, schema: 'unreadable', dialect: undefined, out: undefined }
+  if (!object) return { file, schema: 'unreadable', dialect: undefined, out: USUAL_OUT }
   const textOf = (name: string): string | undefined => {
     const value = propertyOf(modules, object, name)
     return value === undefined || value === 'hidden' ? undefined : staticText(modules, value)
@@ -72,7 +76,7 @@ async function readConfig(context: SchemaContext): Promise<Config | undefined> {
     schema: schema === undefined ? undefined : Array.isArray(paths) ? paths : 'unreadable',
     // What says which database it is, before Drizzle Kit 0.21.
     dialect: textOf('dialect') ?? textOf('driver'),
-    out: textOf('out'),
+    out: textOf('out') ?? USUAL_OUT,
   }
 }
 
@@ -80,7 +84,7 @@ function readJsonConfig(root: string): Config | undefined {
   if (!isFile(root, JSON_CONFIG)) return undefined
   const json = parse(readBounded(join(root, JSON_CONFIG)) ?? '')
   if (!isRecord(json)) {
-    return { file: JSON_CONFIG, schema: 'unreadable', dialect: undefined, out: undefined }
+    return { file: JSON_CONFIG, schema: 'unreadable', dialect: undefined, out: USUAL_OUT }
   }
   const { schema, driver, dialect = driver, out } = json
   const list: readonly unknown[] = Array.isArray(schema) ? schema : [schema]
@@ -88,7 +92,7 @@ function readJsonConfig(root: string): Config | undefined {
     file: JSON_CONFIG,
     schema: schema === undefined ? undefined : list.filter((path) => typeof path === 'string'),
     dialect: typeof dialect === 'string' ? dialect : undefined,
-    out: typeof out === 'string' ? out : undefined,
+    out: typeof out === 'string' ? out : USUAL_OUT,
   }
 }
 

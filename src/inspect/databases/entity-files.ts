@@ -1,14 +1,19 @@
+import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { originOf } from '../../syntax/origin.js'
 import { listedFiles, targetOf } from './listed-files.js'
 import type { SchemaFact } from '../../project.js'
-import type { Modules } from './modules.js'
+import { walk } from '../../syntax/walk.js'
+import type { Module, Modules } from './modules.js'
 import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
 
 /** Where compiled code lies, and where its source may lie. */
 const BUILT = /^(?:dist|build|out|lib)\//
+
+/** What our own file of entities is called, but for what the names of others end with. */
+const OWN_STEM = 'auth-entities'
 
 /** The files of the entities that a data source of TypeORM names: as classes, or as patterns. */
 export function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
@@ -17,7 +22,7 @@ export function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
   if (!made || !argument) return Promise.resolve({ evidence: [], read: [] })
   const options = { module: made.module, node: argument }
   const value = propertyOf(modules, options, 'entities')
-  const { schema, ...found } = readEntities(context, made.module.source.file, value)
+  const { schema, ...found } = readEntities(context, options, value)
   const local = localTime(modules, options)
   return Promise.resolve({ ...found, ...(schema && { schema: { ...schema, ...local } }) })
 }
@@ -35,25 +40,55 @@ function localTime(modules: Modules, options: Placed): Pick<SchemaFact, 'localTi
 
 function readEntities(
   context: SchemaContext,
-  file: string,
+  options: Placed,
   value: ReturnType<typeof propertyOf>,
 ): FoundSchema {
-  const { root } = context
-  if (value === undefined) return { evidence: [{ file, saw: 'no entities' }], read: [] }
+  const { root, modules } = context
+  const { file } = options.module.source
+  const known = decorated(modules)
+  const beside = targetOf(root, known.map(neighbours), known, OWN_STEM)
+  const guessed = { files: known, ...(beside === undefined ? {} : { target: beside }) }
+  if (value === undefined) {
+    const listed = { file, line: lineOf(options), names: [] }
+    return { schema: { ...guessed, listed }, evidence: [{ file, saw: 'no entities' }], read: [] }
+  }
   const list = value === 'hidden' ? [undefined] : elementsOf(context, value)
   const paths = list.filter((path) => path !== undefined)
   const files = listedFiles(root, paths)
-  const line = value === 'hidden' ? {} : { line: lineOf(value) }
+  const line = lineOf(value === 'hidden' ? options : value)
   if (files.length === 0 || paths.length < list.length) {
-    const saw = 'entities that can’t be found without running it'
-    return { evidence: [{ file, ...line, saw }], read: [] }
+    const evidence = [{ file, line, saw: 'entities that can’t be found without running it' }]
+    return { schema: { ...guessed, unread: { file, line } }, evidence, read: [] }
   }
-  const target = targetOf(root, paths, files, 'auth-entities')
+  const target = targetOf(root, paths, files, OWN_STEM)
   return {
     schema: { files, ...(target === undefined ? {} : { target }), ...listedIn(context, value) },
-    evidence: [{ file, ...line, saw: `entities: ${files.join(', ')}` }],
+    evidence: [{ file, line, saw: `entities: ${files.join(', ')}` }],
     read: [],
   }
+}
+
+/** The files that have classes with the decorator of entities. */
+function decorated({ byFile }: Modules): readonly string[] {
+  return [...byFile].flatMap(([file, module]) => (hasEntity(module) ? [file] : [])).toSorted()
+}
+
+function hasEntity({ source, bindings }: Module): boolean {
+  return [...walk(source, source.tree)].some(
+    (node) =>
+      source.ts.isDecorator(node) &&
+      source.ts.isCallExpression(node.expression) &&
+      isTypeormEntity(originOf(source, bindings, node.expression.expression)),
+  )
+}
+
+function isTypeormEntity(origin: ReturnType<typeof originOf>): boolean {
+  return origin?.specifier === 'typeorm' && origin.path.at(-1) === 'Entity'
+}
+
+/** The pattern that a file and those beside it are of: `src/*.entity.ts`. */
+function neighbours(file: string): string {
+  return posix.join(posix.dirname(file), `*${/(?:\.entity)?\.[^.]+$/.exec(file)?.[0] ?? ''}`)
 }
 
 /** The names of the classes in a list that has nothing else. */
@@ -98,9 +133,13 @@ function isOwnClass({ module }: Placed, node: ts.Expression): boolean {
   return declaration !== undefined && ts.isClassDeclaration(declaration)
 }
 
-/** `dist/entities/*.js` stands for what it is compiled from, where there is that. */
+/**
+ * What is compiled stands for what it is compiled from, where there is that: `dist/entities/*.js` for `src/entities/*.ts`,
+ * and what a file says of those beside it.
+ */
 function sourcePath(root: string, path: string | undefined): string | undefined {
-  if (path === undefined || !BUILT.test(path)) return path
+  if (path === undefined) return undefined
   const source = path.replace(BUILT, 'src/').replace(/\.([cm]?)js$/, '.$1ts')
-  return listedFiles(root, [source]).length > 0 ? source : path
+  const both = BUILT.test(path) ? [source, path] : [path, source]
+  return both.find((each) => listedFiles(root, [each]).length > 0) ?? path
 }

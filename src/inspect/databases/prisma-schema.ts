@@ -1,10 +1,11 @@
 import { join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
-import type { Evidence } from '../../project.js'
+import type { Evidence, SchemaFact } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
 import { isFile } from '../resolve-source.js'
 import { filesBelow, isFolder } from './match-files.js'
-import { propertyOf } from './resolve-value.js'
+import type { Modules } from './modules.js'
+import { propertyOf, type Placed } from './resolve-value.js'
 import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
 import { readBounded } from '../read-file.js'
@@ -20,6 +21,8 @@ const USUAL = ['prisma/schema.prisma', 'schema.prisma', 'prisma/schema']
 interface Named {
   /** Undefined where it can't be read, or lies outside of the project. */
   readonly path: string | undefined
+  /** Where its configuration says that the migrations lie. */
+  readonly migrations?: string
   readonly evidence: readonly Evidence[]
   readonly read: readonly string[]
 }
@@ -39,17 +42,25 @@ export async function findPrismaSchema(context: SchemaContext): Promise<FoundSch
     }
   }
   const [source] = files.flatMap((file) => datasourceOf(root, file) ?? [])
-  const folder = isFolder(root, path) ? path : undefined
-  const migrations = posix.join(folder ?? posix.dirname(path), 'migrations')
   return {
-    schema: {
-      files,
-      target: folder === undefined ? path : posix.join(folder, OWN_FILE),
-      ...(isFolder(root, migrations) ? { migrations } : {}),
-    },
+    schema: { files, ...aroundSchema(root, path, named.migrations) },
     evidence: [...evidence, ...(source ? [source.evidence] : [])],
     read,
     ...(source ? { word: source.word } : {}),
+  }
+}
+
+/** Where new models go, and where the migrations lie, which is beside the schema unless something else is said. */
+function aroundSchema(
+  root: string,
+  path: string,
+  said: string | undefined,
+): Pick<SchemaFact, 'target' | 'migrations'> {
+  const own = isFolder(root, path)
+  const migrations = said ?? posix.join(own ? path : posix.dirname(path), 'migrations')
+  return {
+    target: own ? posix.join(path, OWN_FILE) : path,
+    ...(isFolder(root, migrations) ? { migrations } : {}),
   }
 }
 
@@ -73,7 +84,21 @@ async function namedByConfig(context: SchemaContext): Promise<Named | undefined>
   const text = value === 'hidden' ? undefined : staticText(modules, value)
   const path = text === undefined ? undefined : insidePath(text)
   const line = value === 'hidden' ? {} : { line: lineOf(value) }
-  return { path, evidence: [{ file, ...line, saw: sawOf(text, path) }], read: [file] }
+  const migrations = object && migrationsIn(modules, object)
+  return {
+    path,
+    ...(migrations !== undefined && { migrations }),
+    evidence: [{ file, ...line, saw: sawOf(text, path) }],
+    read: [file],
+  }
+}
+
+/** `migrations: { path: 'db/migrations' }` */
+function migrationsIn(modules: Modules, config: Placed): string | undefined {
+  const said = propertyOf(modules, config, 'migrations')
+  const path = said && said !== 'hidden' ? propertyOf(modules, said, 'path') : undefined
+  const text = path && path !== 'hidden' ? staticText(modules, path) : undefined
+  return text === undefined ? undefined : insidePath(text)
 }
 
 function sawOf(text: string | undefined, path: string | undefined): string {

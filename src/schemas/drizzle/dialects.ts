@@ -23,7 +23,9 @@ export interface DialectForms {
   readonly counted: Readonly<Record<string, Form>>
 }
 
-const plain = { text: { builder: 'text' }, integer: { builder: 'integer' } } as const
+const text = { builder: 'text' } as const
+// Seconds and signature counters go beyond 32 bits.
+const wide = { builder: 'bigint', config: "{ mode: 'number' }" } as const
 const short = { builder: 'varchar', config: '{ length: 255 }' } as const
 const moment = { '': 'date', date: 'date', string: 'other' } as const
 // The engine reads numbers of any kind, and writes those that JavaScript keeps exactly.
@@ -37,11 +39,11 @@ export const dialects: Readonly<Record<Dialect, DialectForms>> = {
     tableCreator: 'pgTableCreator',
     schema: 'pgSchema',
     columns: {
-      key: plain.text,
-      text: plain.text,
+      key: text,
+      text,
       date: { builder: 'timestamp', config: "{ mode: 'date', precision: 3 }" },
-      seconds: plain.integer,
-      integer: plain.integer,
+      seconds: wide,
+      integer: wide,
       boolean: { builder: 'boolean' },
     },
     kinds: {
@@ -61,7 +63,7 @@ export const dialects: Readonly<Record<Dialect, DialectForms>> = {
     counted: {
       serial: { builder: 'integer' },
       smallserial: { builder: 'smallint' },
-      bigserial: { builder: 'bigint', config: "{ mode: 'number' }" },
+      bigserial: wide,
     },
   },
   mysql: {
@@ -71,10 +73,11 @@ export const dialects: Readonly<Record<Dialect, DialectForms>> = {
     schema: 'mysqlSchema',
     columns: {
       key: short,
-      text: plain.text,
-      date: { builder: 'timestamp', config: "{ mode: 'date', fsp: 3 }" },
-      seconds: { builder: 'int' },
-      integer: { builder: 'int' },
+      text,
+      // A timestamp of MySQL ends in 2038.
+      date: { builder: 'datetime', config: "{ mode: 'date', fsp: 3 }" },
+      seconds: wide,
+      integer: wide,
       boolean: { builder: 'boolean' },
     },
     kinds: {
@@ -101,11 +104,11 @@ export const dialects: Readonly<Record<Dialect, DialectForms>> = {
     table: 'sqliteTable',
     tableCreator: 'sqliteTableCreator',
     columns: {
-      key: plain.text,
-      text: plain.text,
+      key: text,
+      text,
       date: { builder: 'integer', config: "{ mode: 'timestamp_ms' }" },
-      seconds: plain.integer,
-      integer: plain.integer,
+      seconds: { builder: 'integer' },
+      integer: { builder: 'integer' },
       boolean: { builder: 'integer', config: "{ mode: 'boolean' }" },
     },
     kinds: {

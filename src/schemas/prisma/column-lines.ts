@@ -12,7 +12,7 @@ export function columnLine(
   keys: readonly string[],
 ): FieldLine {
   const { name, optional, references } = column
-  const type = references ? (users.id?.type ?? 'String') : scalarOf(column.type)
+  const type = references ? (users.id?.type ?? 'String') : scalarOf(schema, column.type)
   const native = references ? (users.id?.native ?? []) : nativeFor(schema, column.type)
   return { name, type: optional ? `${type}?` : type, attributes: [...keys, ...native] }
 }

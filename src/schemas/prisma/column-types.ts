@@ -5,6 +5,8 @@ import type { Attribute, Field } from './tree.js'
 interface Kind {
   /** The type that a new field gets. */
   readonly scalar: string
+  /** The type that a new field gets on SQLite, where that is another. */
+  readonly sqlite?: string
   /** The types that hold it too. */
   readonly also: readonly string[]
   /** The native types that hold it; without one, Prisma's own choice does. */
@@ -17,8 +19,10 @@ const TEXT: Kind = {
   natives: /^(?:Text|TinyText|MediumText|LongText|NText|Citext|String|N?VarChar|N?Char)$/,
 }
 const NUMBER: Kind = {
-  scalar: 'Int',
-  also: ['BigInt'],
+  // An Int has 32 bits, but for SQLite's, which has 64 and is a number of JavaScript.
+  scalar: 'BigInt',
+  sqlite: 'Int',
+  also: ['Int'],
   natives: /^(?:Int|Integer|Int4|Int8|BigInt|UnsignedInt|UnsignedBigInt|Long)$/,
 }
 const KINDS: Readonly<Record<ColumnType, Kind>> = {
@@ -47,8 +51,9 @@ const LENGTHS: Partial<Readonly<Record<Provider, Lengths>>> = {
 }
 
 /** The type of a new field. */
-export function scalarOf(type: ColumnType): string {
-  return KINDS[type].scalar
+export function scalarOf({ provider }: PrismaSchema, type: ColumnType): string {
+  const { scalar, sqlite = scalar } = KINDS[type]
+  return provider === 'sqlite' ? sqlite : scalar
 }
 
 /** The attribute that says how the database keeps a new field, where Prisma's own choice doesn't do. */

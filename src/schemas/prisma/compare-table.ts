@@ -108,5 +108,5 @@ function writtenType(schema: PrismaSchema, { file }: Entity, field: Field): stri
 function describe({ type }: Column): string {
   if (type === 'date') return 'a date'
   if (type === 'boolean') return 'a boolean'
-  return type === 'key' || type === 'text' ? 'a text' : 'a whole number of 32 bits'
+  return type === 'key' || type === 'text' ? 'a text' : 'a whole number of 32 bits or more'
 }

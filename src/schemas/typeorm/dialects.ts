@@ -11,11 +11,11 @@ export interface Form {
 
 const key: Form = { settings: ["type: 'varchar'", 'length: 255'], type: 'string' }
 const text: Form = { settings: ["type: 'text'"], type: 'string' }
-const integer: Form = { settings: ["type: 'int'"], type: 'number' }
 const boolean: Form = { settings: ["type: 'boolean'"], type: 'boolean' }
-// Drivers give a large number as text.
-const seconds: Form = { settings: ["type: 'bigint'"], type: 'string' }
-const plain = { key, text, integer, boolean, seconds } as const
+// Seconds and signature counters go beyond 32 bits. Drivers give such a number as text, but for those of SQLite.
+const wide: Form = { settings: ["type: 'bigint'"], type: 'string' }
+const sqliteWide: Form = { ...wide, type: 'number' }
+const plain = { key, text, boolean, seconds: wide, integer: wide } as const
 const datetime: Form = { settings: ["type: 'datetime'", 'precision: 3'], type: 'Date' }
 
 /** The columns of each dialect. */
@@ -27,7 +27,8 @@ export const columnForms: Readonly<Record<Dialect, Readonly<Record<Column['type'
   mysql: { ...plain, date: datetime },
   sqlite: {
     ...plain,
-    seconds: { ...seconds, type: 'number' },
+    seconds: sqliteWide,
+    integer: sqliteWide,
     date: { settings: ["type: 'datetime'"], type: 'Date' },
   },
 }

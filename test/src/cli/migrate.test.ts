@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -621,6 +621,54 @@ test('changes of a file that git does not know are refused, unless they are allo
   ])
 })
 
+/** The lines below a title of what `init` would say. */
+function linesOf(project: TestProject, title: string): unknown {
+  const { stdout } = project.run(['init', '--json', '--dry-run', '--allow-dirty'])
+  const { plan } = JSON.parse(stdout) as { plan: { notes: { title: string; lines: unknown }[] } }
+  return plan.notes.find((note) => note.title === title)?.lines
+}
+
+describe('a project that pushes its schema goes on to, unless it has migrations', () => {
+  test.each([
+    {
+      module: 'drizzle-orm',
+      code: "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n",
+      files: {
+        'drizzle.config.ts':
+          "export default { dialect: 'postgresql', schema: './src/schema.ts', out: './m' }\n",
+        'src/schema.ts': "import { pgTable } from 'drizzle-orm/pg-core'\n",
+      },
+      script: 'drizzle-kit push --force',
+      pushed: ['npm run push'],
+      migration: 'm/0000_first.sql',
+      migrated: ['npx --no drizzle-kit generate --name auth', 'npx --no drizzle-kit migrate'],
+    },
+    {
+      module: '@prisma/client',
+      code: "import { PrismaClient } from '@prisma/client'\nexport const db = new PrismaClient()\n",
+      files: { 'prisma/schema.prisma': 'datasource db {\n  provider = "postgresql"\n}\n' },
+      script: 'dotenv -- prisma db push',
+      pushed: ['npm run push', 'npx --no prisma generate'],
+      migration: 'prisma/migrations/1_first/migration.sql',
+      migrated: ['npx --no prisma migrate dev --name auth', 'npx --no prisma generate'],
+    },
+  ])('$module', ({ module, code, files, script, pushed, migration, migrated }) => {
+    const project = projectWith(module, code)
+    const write = (path: string, text: string): void => {
+      mkdirSync(dirname(join(project.root, path)), { recursive: true })
+      writeFileSync(join(project.root, path), text)
+    }
+    for (const [path, text] of Object.entries(files)) write(path, text)
+    const json = JSON.parse(project.read('package.json')) as { scripts: object }
+    expect(linesOf(project, 'Make the tables')).toEqual(migrated)
+    write('package.json', JSON.stringify({ ...json, scripts: { ...json.scripts, push: script } }))
+    expect(linesOf(project, 'Make the tables')).toEqual(pushed)
+    write(migration, '')
+    expect(linesOf(project, 'Make the tables')).toEqual(migrated)
+    project.remove()
+  })
+})
+
 test('with a drizzle-kit that has other programs the user is told which', async () => {
   const db = "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n"
   const project = projectWith('drizzle-orm', db)
@@ -629,11 +677,7 @@ test('with a drizzle-kit that has other programs the user is told which', async 
     const dependencies = { ...json.dependencies, 'drizzle-orm': '0.29.5', 'drizzle-kit': version }
     writeFileSync(join(project.root, 'package.json'), JSON.stringify({ ...json, dependencies }))
   }
-  const steps = (): unknown => {
-    const { stdout } = project.run(['init', '--json', '--dry-run', '--allow-dirty'])
-    const { plan } = JSON.parse(stdout) as { plan: { notes: { title: string; lines: unknown }[] } }
-    return plan.notes.find(({ title }) => title === 'Make the tables')?.lines
-  }
+  const steps = (): unknown => linesOf(project, 'Make the tables')
   kit('^0.20.18')
   expect(steps()).toEqual([
     'drizzle-kit generate:pg, generate:mysql or generate:sqlite',

@@ -367,19 +367,40 @@ describe('each ORM and driver', () => {
       'TypeORM',
       { typeorm: '^1.1.0' },
       "import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: 'mariadb' })\n",
-      { orm: 'typeorm', major: 1, dialect: 'mysql', client: db },
+      {
+        orm: 'typeorm',
+        major: 1,
+        dialect: 'mysql',
+        client: db,
+        schema: {
+          files: [],
+          listed: { file: 'db.js', line: 2, names: [] },
+          localTime: { file: 'db.js', line: 2 },
+        },
+      },
     ],
     [
       'TypeORM, initialized at once',
       { typeorm: '0.3.20' },
       "import { DataSource } from 'typeorm'\nconst options = { type: 'postgres' }\nexport const db = await new DataSource(options).initialize()\n",
-      { orm: 'typeorm', major: 0, dialect: 'postgresql', client: db },
+      {
+        orm: 'typeorm',
+        major: 0,
+        dialect: 'postgresql',
+        client: db,
+        schema: { files: [], listed: { file: 'db.js', line: 3, names: [] } },
+      },
     ],
     [
       'TypeORM with options that are not written out',
       { typeorm: '1' },
       "import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: 'mysql', ...options })\n",
-      { orm: 'typeorm', major: 1, client: db },
+      {
+        orm: 'typeorm',
+        major: 1,
+        client: db,
+        schema: { files: [], unread: { file: 'db.js', line: 2 } },
+      },
     ],
     [
       'Kysely',
@@ -709,6 +730,20 @@ describe('where the tables are described', () => {
       })
     })
 
+    test('with migrations where prisma.config.ts says', async () => {
+      const more = {
+        'prisma.config.ts':
+          "export default { schema: 'db/schema.prisma', migrations: { path: './db/steps' } }\n",
+        'db/schema.prisma': source('sqlite'),
+        'db/steps/1/migration.sql': '',
+      }
+      expect((await find(more)).schema).toEqual({
+        files: ['db/schema.prisma'],
+        target: 'db/schema.prisma',
+        migrations: 'db/steps',
+      })
+    })
+
     test('in a folder: new models get a file of their own', async () => {
       const more = {
         'prisma/schema/main.prisma': source('mysql'),
@@ -786,10 +821,22 @@ describe('where the tables are described', () => {
     test('one file', async () => {
       const said = "dialect: 'turso', schema: './src/db/users.ts', out: './drizzle'"
       expect(await find({ ...TABLES, 'drizzle.config.ts': config(said) })).toEqual({
-        schema: { files: ['src/db/users.ts'], target: 'src/db/users.ts', migrations: 'drizzle' },
+        schema: { files: ['src/db/users.ts'], target: 'src/db/users.ts' },
         dialect: 'sqlite',
         saw: ['drizzle.config.ts: dialect: turso', 'drizzle.config.ts: schema: ./src/db/users.ts'],
       })
+    })
+
+    test.each([
+      ['m', ", out: './m'"],
+      ['drizzle', ''],
+    ])('with migrations in %s', async (migrations, out) => {
+      const more = {
+        ...TABLES,
+        [`${migrations}/0000_first.sql`]: '',
+        'drizzle.config.ts': config(`dialect: 'sqlite', schema: './src/db/users.ts'${out}`),
+      }
+      expect((await find(more)).schema?.migrations).toBe(migrations)
     })
 
     test.each([
@@ -840,7 +887,8 @@ describe('where the tables are described', () => {
 
     test('in a configuration as JSON', async () => {
       const json = JSON.stringify({ schema: ['src/db/users.ts'], dialect: 'mysql', out: 'm' })
-      expect(await find({ ...TABLES, 'drizzle.config.json': json })).toEqual({
+      const more = { ...TABLES, 'drizzle.config.json': json, 'm/0000_first.sql': '' }
+      expect(await find(more)).toEqual({
         schema: { files: ['src/db/users.ts'], target: 'src/db/users.ts', migrations: 'm' },
         dialect: 'mysql',
         saw: [
@@ -926,11 +974,47 @@ describe('where the tables are described', () => {
     })
 
     test.each([
-      ['entities: Object.values(all)', 'db.js:3: entities that can’t be found without running it'],
-      ['entities: [User, other()]', 'db.js:3: entities that can’t be found without running it'],
-      ['logging: true', 'db.js: no entities'],
-    ])('is not guessed: %s', async (said, saw) => {
-      expect(await find(said)).toEqual([[undefined, saw]])
+      'entities: Object.values(all)',
+      'entities: [User, other()]',
+      'entities: [process.env.ENTITIES]',
+      '...options',
+    ])(
+      'that can’t be read are those with the decorator, as far as can be seen: %s',
+      async (said) => {
+        const text = "import { Entity } from 'typeorm'\n@Entity()\nexport class Post {}\n"
+        const more = {
+          'posts/post.entity.ts': text,
+          'entities/user.ts': `import '../posts/post.entity.js'\nexport class User {}\n`,
+        }
+        const place = { file: 'db.js', line: 3 }
+        expect(await find(said, more)).toEqual([
+          [
+            {
+              files: ['posts/post.entity.ts'],
+              target: 'posts/auth.entity.ts',
+              unread: place,
+            },
+            'db.js:3: entities that can’t be found without running it',
+          ],
+        ])
+        expect(await find(said)).toMatchObject([[{ files: [], unread: place }, expect.any(String)]])
+      },
+    )
+
+    test('none where a data source names none', async () => {
+      expect(await find('logging: true')).toEqual([
+        [{ files: [], listed: { file: 'db.js', line: 3, names: [] } }, 'db.js: no entities'],
+      ])
+    })
+
+    test('sources stand for what is compiled beside them', async () => {
+      const more = { 'src/a.entity.ts': '', 'src/a.entity.d.ts': '' }
+      expect(await find("entities: [__dirname + '/**/*.entity.js']", more)).toEqual([
+        [
+          { files: ['src/a.entity.ts'], target: 'src/auth.entity.ts' },
+          'db.js:3: entities: src/a.entity.ts',
+        ],
+      ])
     })
   })
 

@@ -448,15 +448,21 @@ describe('services that send mails', () => {
   })
 })
 
-/** The steps that are left to whoever has a data source of TypeORM with these options and classes. */
-async function stepsFor(
+const TYPEORM_ANSWER = {
+  orm: 'typeorm',
+  client: { file: 'src/db.ts', name: 'db' },
+  session: 'database',
+} as const
+
+/** A project whose data source of TypeORM has these options and classes. */
+function typeormProject(
   options: string,
   names: string,
   more: Readonly<Record<string, string>> = {},
-): Promise<readonly unknown[]> {
+): Tree {
   const entity = (name: string): string =>
     `@Entity()\nexport class ${name} {\n  @PrimaryGeneratedColumn('uuid')\n  id!: string\n}\n`
-  const project = await read({
+  return {
     ...PROJECTS['ts-nodenext'],
     'package.json': JSON.stringify({
       type: 'module',
@@ -468,13 +474,19 @@ async function stepsFor(
     'src/entities.ts': `import { Entity, PrimaryGeneratedColumn } from 'typeorm'\n${entity('User')}`,
     'src/db.ts': `import { DataSource } from 'typeorm'\nimport { ${names} } from './entities.js'\nexport const db = new DataSource({ ${options} })\n`,
     ...more,
-  })
-  const answer = {
-    orm: 'typeorm',
-    client: { file: 'src/db.ts', name: 'db' },
-    session: 'database',
-  } as const
-  const { changes } = await planSchema(project, answer, runtime, { passkeys: false })
+  }
+}
+
+/** The steps that are left to whoever has such a project. */
+async function stepsFor(
+  ...project: Parameters<typeof typeormProject>
+): Promise<readonly unknown[]> {
+  const { changes } = await planSchema(
+    await read(typeormProject(...project)),
+    TYPEORM_ANSWER,
+    runtime,
+    { passkeys: false },
+  )
   return changes.filter(({ kind, path }) => kind === 'manual' && path === 'src/db.ts')
 }
 
@@ -490,6 +502,38 @@ test.each([
   expect(await stepsFor(`type: 'postgres', entities: [${names}]`, names)).toEqual(
     snippet === undefined ? [] : [{ kind: 'manual', path: 'src/db.ts', line: 3, reason, snippet }],
   )
+})
+
+test('a data source of TypeORM that names no entities is told which it needs', async () => {
+  expect(await stepsFor("type: 'postgres'", 'User')).toEqual([
+    {
+      kind: 'manual',
+      path: 'src/db.ts',
+      line: 3,
+      reason:
+        'the data source lists no entities, and lacks User, Account, Session, VerificationToken, SignInLimit',
+      snippet:
+        "import { User } from './entities.js'\nimport { Account, Session, VerificationToken, SignInLimit } from './auth-entities.js'\nentities: [User, Account, Session, VerificationToken, SignInLimit],",
+    },
+  ])
+})
+
+test('of entities that can’t be read it is said that new ones have to be among them', async () => {
+  const project = await read(typeormProject("type: 'postgres', entities: all()", 'User'))
+  const made = await planSchema(project, TYPEORM_ANSWER, runtime, { passkeys: false })
+  expect(made.changes.map(({ kind, path }) => [kind, path])).toEqual([
+    ['edit', 'src/entities.ts'],
+    ['create', 'src/auth-entities.ts'],
+  ])
+  expect(made.warnings).toEqual([
+    {
+      kind: 'warning',
+      title: 'In your tables',
+      lines: [
+        "which entities the data source has can't be read (src/db.ts:3): Account, Session, VerificationToken, SignInLimit have to be among them",
+      ],
+    },
+  ])
 })
 
 test('classes beside their data source need no import', async () => {

@@ -1,7 +1,7 @@
 const {
+	bigint,
 	boolean,
 	index,
-	integer,
 	pgTable,
 	primaryKey,
 	text,
@@ -29,7 +29,7 @@ const accounts = pgTable(
 		providerAccountId: text("providerAccountId").notNull(),
 		refresh_token: text("refresh_token"),
 		access_token: text("access_token"),
-		expires_at: integer("expires_at"),
+		expires_at: bigint("expires_at", { mode: "number" }),
 		token_type: text("token_type"),
 		scope: text("scope"),
 		id_token: text("id_token"),
@@ -78,7 +78,7 @@ const authenticators = pgTable(
 			.references(() => users.id, { onDelete: "cascade" }),
 		providerAccountId: text("providerAccountId").notNull(),
 		credentialPublicKey: text("credentialPublicKey").notNull(),
-		counter: integer("counter").notNull(),
+		counter: bigint("counter", { mode: "number" }).notNull(),
 		credentialDeviceType: text("credentialDeviceType").notNull(),
 		credentialBackedUp: boolean("credentialBackedUp").notNull(),
 		transports: text("transports")
@@ -90,7 +90,7 @@ const signInLimits = pgTable(
 	"signInLimit",
 	{
 		limitKey: text("limitKey").primaryKey(),
-		count: integer("count").notNull(),
+		count: bigint("count", { mode: "number" }).notNull(),
 		expires: timestamp("expires", { mode: "date", precision: 3 }).notNull()
 	},
 	(table) => [index("signInLimit_expires_idx").on(table.expires)]

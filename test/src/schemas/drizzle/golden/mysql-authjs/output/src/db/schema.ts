@@ -4,7 +4,9 @@ import {
   varchar,
   primaryKey,
   int,
+  bigint,
   boolean,
+  datetime,
   index,
   text,
 } from "drizzle-orm/mysql-core"
@@ -80,7 +82,7 @@ export const authenticators = mysqlTable(
       .references(() => users.id, { onDelete: "cascade" }),
     providerAccountId: varchar("providerAccountId", { length: 255 }).notNull(),
     credentialPublicKey: text("credentialPublicKey").notNull(),
-    counter: int("counter").notNull(),
+    counter: bigint("counter", { mode: "number" }).notNull(),
     credentialDeviceType: varchar("credentialDeviceType", { length: 255 }).notNull(),
     credentialBackedUp: boolean("credentialBackedUp").notNull(),
     transports: varchar("transports", { length: 255 }),
@@ -92,8 +94,8 @@ export const signInLimits = mysqlTable(
   "signInLimit",
   {
     limitKey: varchar("limitKey", { length: 255 }).primaryKey(),
-    count: int("count").notNull(),
-    expires: timestamp("expires", { mode: "date", fsp: 3 }).notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+    expires: datetime("expires", { mode: "date", fsp: 3 }).notNull(),
   },
   (table) => [index("signInLimit_expires_idx").on(table.expires)],
 )

@@ -1,6 +1,6 @@
-import { bigint, mysqlTable, varchar, text, boolean, index, int, primaryKey, timestamp } from 'drizzle-orm/mysql-core';
+import { bigint, mysqlTable, varchar, text, boolean, datetime, index, primaryKey } from 'drizzle-orm/mysql-core';
 
-export const users = mysqlTable('users', { id: bigint('id', { mode: 'number', unsigned: true }).autoincrement().primaryKey(), email: varchar('email', { length: 191 }).unique(), name: text('name'), emailVerified: timestamp('emailVerified', { mode: 'date', fsp: 3 }), image: text('image') });
+export const users = mysqlTable('users', { id: bigint('id', { mode: 'number', unsigned: true }).autoincrement().primaryKey(), email: varchar('email', { length: 191 }).unique(), name: text('name'), emailVerified: datetime('emailVerified', { mode: 'date', fsp: 3 }), image: text('image') });
 
 export const accounts = mysqlTable(
   'account',
@@ -13,7 +13,7 @@ export const accounts = mysqlTable(
     providerAccountId: varchar('providerAccountId', { length: 255 }).notNull(),
     refresh_token: text('refresh_token'),
     access_token: text('access_token'),
-    expires_at: int('expires_at'),
+    expires_at: bigint('expires_at', { mode: 'number' }),
     token_type: varchar('token_type', { length: 255 }),
     scope: text('scope'),
     id_token: text('id_token'),
@@ -32,7 +32,7 @@ export const sessions = mysqlTable(
     userId: bigint('userId', { mode: 'number', unsigned: true })
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [
     index('session_userId_idx').on(table.userId),
@@ -45,7 +45,7 @@ export const verificationTokens = mysqlTable(
   {
     identifier: varchar('identifier', { length: 255 }).notNull(),
     token: varchar('token', { length: 255 }).notNull(),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.identifier, table.token] }),
@@ -62,7 +62,7 @@ export const authenticators = mysqlTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     providerAccountId: varchar('providerAccountId', { length: 255 }).notNull(),
     credentialPublicKey: text('credentialPublicKey').notNull(),
-    counter: int('counter').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
     credentialDeviceType: varchar('credentialDeviceType', { length: 255 }).notNull(),
     credentialBackedUp: boolean('credentialBackedUp').notNull(),
     transports: varchar('transports', { length: 255 }),
@@ -74,8 +74,8 @@ export const signInLimits = mysqlTable(
   'signInLimit',
   {
     limitKey: varchar('limitKey', { length: 255 }).primaryKey(),
-    count: int('count').notNull(),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [index('signInLimit_expires_idx').on(table.expires)],
 );

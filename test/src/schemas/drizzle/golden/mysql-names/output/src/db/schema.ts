@@ -1,10 +1,10 @@
-import { mysqlTable, varchar, boolean, index, int, primaryKey, text, timestamp } from 'drizzle-orm/mysql-core'
+import { mysqlTable, varchar, bigint, boolean, datetime, index, primaryKey, text } from 'drizzle-orm/mysql-core'
 
 export const members = mysqlTable('members', {
   id: varchar('id', { length: 255 }).primaryKey(),
   email: varchar('email', { length: 255 }).unique(),
   name: text('name'),
-  emailVerified: timestamp('emailVerified', { mode: 'date', fsp: 3 }),
+  emailVerified: datetime('emailVerified', { mode: 'date', fsp: 3 }),
   image: text('image'),
 })
 
@@ -23,7 +23,7 @@ export const authAccount = mysqlTable(
     providerAccountId: varchar('providerAccountId', { length: 255 }).notNull(),
     refresh_token: text('refresh_token'),
     access_token: text('access_token'),
-    expires_at: int('expires_at'),
+    expires_at: bigint('expires_at', { mode: 'number' }),
     token_type: varchar('token_type', { length: 255 }),
     scope: text('scope'),
     id_token: text('id_token'),
@@ -42,7 +42,7 @@ export const authSessions = mysqlTable(
     userId: varchar('userId', { length: 255 })
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [
     index('auth_sessions_userId_idx').on(table.userId),
@@ -55,7 +55,7 @@ export const verificationTokens = mysqlTable(
   {
     identifier: varchar('identifier', { length: 255 }).notNull(),
     token: varchar('token', { length: 255 }).notNull(),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.identifier, table.token] }),
@@ -72,7 +72,7 @@ export const authenticators = mysqlTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     providerAccountId: varchar('providerAccountId', { length: 255 }).notNull(),
     credentialPublicKey: text('credentialPublicKey').notNull(),
-    counter: int('counter').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
     credentialDeviceType: varchar('credentialDeviceType', { length: 255 }).notNull(),
     credentialBackedUp: boolean('credentialBackedUp').notNull(),
     transports: varchar('transports', { length: 255 }),
@@ -84,8 +84,8 @@ export const signInLimits = mysqlTable(
   'signInLimit',
   {
     limitKey: varchar('limitKey', { length: 255 }).primaryKey(),
-    count: int('count').notNull(),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [index('signInLimit_expires_idx').on(table.expires)],
 )

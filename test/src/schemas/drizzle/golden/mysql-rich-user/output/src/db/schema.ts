@@ -1,4 +1,4 @@
-import { char, datetime, int, mysqlEnum, mysqlTable, text, varchar, boolean, index, primaryKey, timestamp } from 'drizzle-orm/mysql-core'
+import { char, datetime, int, mysqlEnum, mysqlTable, text, varchar, bigint, boolean, index, primaryKey } from 'drizzle-orm/mysql-core'
 
 export const users = mysqlTable('users', {
   id: char('id', { length: 36 }).primaryKey(),
@@ -21,7 +21,7 @@ export const accounts = mysqlTable(
     providerAccountId: varchar('provider_account_id', { length: 255 }).notNull(),
     refresh_token: text('refresh_token'),
     access_token: text('access_token'),
-    expires_at: int('expires_at'),
+    expires_at: bigint('expires_at', { mode: 'number' }),
     token_type: varchar('token_type', { length: 255 }),
     scope: text('scope'),
     id_token: text('id_token'),
@@ -40,7 +40,7 @@ export const sessions = mysqlTable(
     userId: char('user_id', { length: 36 })
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [
     index('session_user_id_idx').on(table.userId),
@@ -53,7 +53,7 @@ export const verificationTokens = mysqlTable(
   {
     identifier: varchar('identifier', { length: 255 }).notNull(),
     token: varchar('token', { length: 255 }).notNull(),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.identifier, table.token] }),
@@ -70,7 +70,7 @@ export const authenticators = mysqlTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     providerAccountId: varchar('provider_account_id', { length: 255 }).notNull(),
     credentialPublicKey: text('credential_public_key').notNull(),
-    counter: int('counter').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
     credentialDeviceType: varchar('credential_device_type', { length: 255 }).notNull(),
     credentialBackedUp: boolean('credential_backed_up').notNull(),
     transports: varchar('transports', { length: 255 }),
@@ -82,8 +82,8 @@ export const signInLimits = mysqlTable(
   'signInLimit',
   {
     limitKey: varchar('limit_key', { length: 255 }).primaryKey(),
-    count: int('count').notNull(),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [index('signInLimit_expires_idx').on(table.expires)],
 )

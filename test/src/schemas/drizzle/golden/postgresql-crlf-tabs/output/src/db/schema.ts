@@ -1,5 +1,5 @@
 ﻿"use strict";
-import { pgTable, text, boolean, index, integer, primaryKey, timestamp } from "drizzle-orm/pg-core";
+import { pgTable, text, bigint, boolean, index, primaryKey, timestamp } from "drizzle-orm/pg-core";
 
 export const user = pgTable("user", {
 	id: text("id").primaryKey(),
@@ -22,7 +22,7 @@ export const accounts = pgTable(
 		providerAccountId: text("providerAccountId").notNull(),
 		refresh_token: text("refresh_token"),
 		access_token: text("access_token"),
-		expires_at: integer("expires_at"),
+		expires_at: bigint("expires_at", { mode: "number" }),
 		token_type: text("token_type"),
 		scope: text("scope"),
 		id_token: text("id_token"),
@@ -71,7 +71,7 @@ export const authenticators = pgTable(
 			.references(() => user.id, { onDelete: "cascade" }),
 		providerAccountId: text("providerAccountId").notNull(),
 		credentialPublicKey: text("credentialPublicKey").notNull(),
-		counter: integer("counter").notNull(),
+		counter: bigint("counter", { mode: "number" }).notNull(),
 		credentialDeviceType: text("credentialDeviceType").notNull(),
 		credentialBackedUp: boolean("credentialBackedUp").notNull(),
 		transports: text("transports"),
@@ -83,7 +83,7 @@ export const signInLimits = pgTable(
 	"signInLimit",
 	{
 		limitKey: text("limitKey").primaryKey(),
-		count: integer("count").notNull(),
+		count: bigint("count", { mode: "number" }).notNull(),
 		expires: timestamp("expires", { mode: "date", precision: 3 }).notNull(),
 	},
 	(table) => [index("signInLimit_expires_idx").on(table.expires)],

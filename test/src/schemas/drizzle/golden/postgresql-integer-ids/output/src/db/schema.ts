@@ -1,4 +1,4 @@
-import { integer, pgTable, varchar, boolean, index, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, varchar, bigint, boolean, index, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const usersTable = pgTable('users', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -19,7 +19,7 @@ export const accounts = pgTable(
     providerAccountId: text().notNull(),
     refresh_token: text(),
     access_token: text(),
-    expires_at: integer(),
+    expires_at: bigint({ mode: 'number' }),
     token_type: text(),
     scope: text(),
     id_token: text(),
@@ -68,7 +68,7 @@ export const authenticators = pgTable(
       .references(() => usersTable.id, { onDelete: 'cascade' }),
     providerAccountId: text().notNull(),
     credentialPublicKey: text().notNull(),
-    counter: integer().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
     credentialDeviceType: text().notNull(),
     credentialBackedUp: boolean().notNull(),
     transports: text(),
@@ -80,7 +80,7 @@ export const signInLimits = pgTable(
   'signInLimit',
   {
     limitKey: text().primaryKey(),
-    count: integer().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
     expires: timestamp({ mode: 'date', precision: 3 }).notNull(),
   },
   (table) => [index('signInLimit_expires_idx').on(table.expires)],

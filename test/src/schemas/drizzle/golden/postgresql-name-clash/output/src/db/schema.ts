@@ -1,4 +1,4 @@
-import { pgTable, serial, text, timestamp, boolean, index, integer, primaryKey } from 'drizzle-orm/pg-core'
+import { pgTable, serial, text, timestamp, bigint, boolean, index, integer, primaryKey } from 'drizzle-orm/pg-core'
 
 export const users = pgTable('users', {
   id: serial('id').primaryKey(),
@@ -25,7 +25,7 @@ export const accounts = pgTable(
     providerAccountId: text('provider_account_id').notNull(),
     refresh_token: text('refresh_token'),
     access_token: text('access_token'),
-    expires_at: integer('expires_at'),
+    expires_at: bigint('expires_at', { mode: 'number' }),
     token_type: text('token_type'),
     scope: text('scope'),
     id_token: text('id_token'),
@@ -59,7 +59,7 @@ export const authenticators = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     providerAccountId: text('provider_account_id').notNull(),
     credentialPublicKey: text('credential_public_key').notNull(),
-    counter: integer('counter').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
     credentialDeviceType: text('credential_device_type').notNull(),
     credentialBackedUp: boolean('credential_backed_up').notNull(),
     transports: text('transports'),
@@ -71,7 +71,7 @@ export const signInLimits = pgTable(
   'signInLimit',
   {
     limitKey: text('limit_key').primaryKey(),
-    count: integer('count').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
     expires: timestamp('expires', { mode: 'date', precision: 3 }).notNull(),
   },
   (table) => [index('signInLimit_expires_idx').on(table.expires)],

@@ -1,4 +1,4 @@
-import { pgTable, text, boolean, index, integer, primaryKey, timestamp } from "drizzle-orm/pg-core";
+import { pgTable, text, bigint, boolean, index, primaryKey, timestamp } from "drizzle-orm/pg-core";
 
 export const members = pgTable("members", {
     id: text("id").primaryKey(),
@@ -23,7 +23,7 @@ export const authAccount = pgTable(
         providerAccountId: text("providerAccountId").notNull(),
         refresh_token: text("refresh_token"),
         access_token: text("access_token"),
-        expires_at: integer("expires_at"),
+        expires_at: bigint("expires_at", { mode: "number" }),
         token_type: text("token_type"),
         scope: text("scope"),
         id_token: text("id_token"),
@@ -72,7 +72,7 @@ export const authenticators = pgTable(
             .references(() => members.id, { onDelete: "cascade" }),
         providerAccountId: text("providerAccountId").notNull(),
         credentialPublicKey: text("credentialPublicKey").notNull(),
-        counter: integer("counter").notNull(),
+        counter: bigint("counter", { mode: "number" }).notNull(),
         credentialDeviceType: text("credentialDeviceType").notNull(),
         credentialBackedUp: boolean("credentialBackedUp").notNull(),
         transports: text("transports"),
@@ -84,7 +84,7 @@ export const signInLimits = pgTable(
     "signInLimit",
     {
         limitKey: text("limitKey").primaryKey(),
-        count: integer("count").notNull(),
+        count: bigint("count", { mode: "number" }).notNull(),
         expires: timestamp("expires", { mode: "date", precision: 3 }).notNull(),
     },
     (table) => [index("signInLimit_expires_idx").on(table.expires)],

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, index, integer, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text, bigint, index, timestamp } from 'drizzle-orm/pg-core'
 
 export const users = pgTable('users', {
   tenant: text('tenant').notNull(),
@@ -23,7 +23,7 @@ export const signInLimits = pgTable(
   'signInLimit',
   {
     limitKey: text('limitKey').primaryKey(),
-    count: integer('count').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
     expires: timestamp('expires', { mode: 'date', precision: 3 }).notNull(),
   },
   (table) => [index('signInLimit_expires_idx').on(table.expires)],

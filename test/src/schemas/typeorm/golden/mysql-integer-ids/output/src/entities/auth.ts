@@ -89,8 +89,8 @@ export class Authenticator {
 	@Column({ type: "text" })
 	credentialPublicKey!: string;
 
-	@Column({ type: "int" })
-	counter!: number;
+	@Column({ type: "bigint" })
+	counter!: string;
 
 	@Column({ type: "varchar", length: 255 })
 	credentialDeviceType!: string;
@@ -107,8 +107,8 @@ export class SignInLimit {
 	@PrimaryColumn({ type: "varchar", length: 255 })
 	limitKey!: string;
 
-	@Column({ type: "int" })
-	count!: number;
+	@Column({ type: "bigint" })
+	count!: string;
 
 	@Index()
 	@Column({ type: "datetime", precision: 3 })

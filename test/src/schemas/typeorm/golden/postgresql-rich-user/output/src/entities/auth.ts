@@ -99,8 +99,8 @@ export class Authenticator {
   @Column({ name: 'credential_public_key', type: 'text' })
   credentialPublicKey: string
 
-  @Column({ type: 'int' })
-  counter: number
+  @Column({ type: 'bigint' })
+  counter: string
 
   @Column({ name: 'credential_device_type', type: 'varchar', length: 255 })
   credentialDeviceType: string
@@ -117,8 +117,8 @@ export class SignInLimit {
   @PrimaryColumn({ name: 'limit_key', type: 'varchar', length: 255 })
   limitKey: string
 
-  @Column({ type: 'int' })
-  count: number
+  @Column({ type: 'bigint' })
+  count: string
 
   @Index()
   @Column({ type: 'timestamptz', precision: 3 })

@@ -113,7 +113,7 @@ export class Authenticator {
   @Column({ type: 'text' })
   credentialPublicKey!: string
 
-  @Column({ type: 'int' })
+  @Column({ type: 'bigint' })
   counter!: number
 
   @Column({ type: 'varchar', length: 255 })
@@ -131,7 +131,7 @@ export class SignInLimit {
   @PrimaryColumn({ type: 'varchar', length: 255 })
   limitKey!: string
 
-  @Column({ type: 'int' })
+  @Column({ type: 'bigint' })
   count!: number
 
   @Index()

@@ -102,7 +102,7 @@ export class Authenticator {
 	@Column({ type: "text" })
 	credentialPublicKey!: string;
 
-	@Column({ type: "int" })
+	@Column({ type: "bigint" })
 	counter!: number;
 
 	@Column({ type: "varchar", length: 255 })
@@ -120,7 +120,7 @@ export class SignInLimit {
 	@PrimaryColumn({ type: "varchar", length: 255 })
 	limitKey!: string;
 
-	@Column({ type: "int" })
+	@Column({ type: "bigint" })
 	count!: number;
 
 	@Index()

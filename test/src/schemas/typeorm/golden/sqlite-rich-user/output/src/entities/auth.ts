@@ -99,7 +99,7 @@ export class Authenticator {
   @Column({ name: 'credential_public_key', type: 'text' })
   credentialPublicKey: string
 
-  @Column({ type: 'int' })
+  @Column({ type: 'bigint' })
   counter: number
 
   @Column({ name: 'credential_device_type', type: 'varchar', length: 255 })
@@ -117,7 +117,7 @@ export class SignInLimit {
   @PrimaryColumn({ name: 'limit_key', type: 'varchar', length: 255 })
   limitKey: string
 
-  @Column({ type: 'int' })
+  @Column({ type: 'bigint' })
   count: number
 
   @Index()

@@ -1,11 +1,11 @@
 import {
+  bigint,
   boolean,
+  datetime,
   index,
-  int,
   mysqlTable,
   primaryKey,
   text,
-  timestamp,
   varchar,
 } from 'drizzle-orm/mysql-core'
 import { user } from './users.js'
@@ -21,7 +21,7 @@ export const accounts = mysqlTable(
     providerAccountId: varchar('providerAccountId', { length: 255 }).notNull(),
     refresh_token: text('refresh_token'),
     access_token: text('access_token'),
-    expires_at: int('expires_at'),
+    expires_at: bigint('expires_at', { mode: 'number' }),
     token_type: varchar('token_type', { length: 255 }),
     scope: text('scope'),
     id_token: text('id_token'),
@@ -40,7 +40,7 @@ export const sessions = mysqlTable(
     userId: varchar('userId', { length: 36 })
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [
     index('session_userId_idx').on(table.userId),
@@ -53,7 +53,7 @@ export const verificationTokens = mysqlTable(
   {
     identifier: varchar('identifier', { length: 255 }).notNull(),
     token: varchar('token', { length: 255 }).notNull(),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.identifier, table.token] }),
@@ -70,7 +70,7 @@ export const authenticators = mysqlTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     providerAccountId: varchar('providerAccountId', { length: 255 }).notNull(),
     credentialPublicKey: text('credentialPublicKey').notNull(),
-    counter: int('counter').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
     credentialDeviceType: varchar('credentialDeviceType', { length: 255 }).notNull(),
     credentialBackedUp: boolean('credentialBackedUp').notNull(),
     transports: varchar('transports', { length: 255 }),
@@ -82,8 +82,8 @@ export const signInLimits = mysqlTable(
   'signInLimit',
   {
     limitKey: varchar('limitKey', { length: 255 }).primaryKey(),
-    count: int('count').notNull(),
-    expires: timestamp('expires', { mode: 'date', fsp: 3 }).notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    expires: datetime('expires', { mode: 'date', fsp: 3 }).notNull(),
   },
   (table) => [index('signInLimit_expires_idx').on(table.expires)],
 )
