@@ -11,7 +11,11 @@ import { migrationFolder, type SchemaStep } from '../plan/plan-schema.js'
 import type { Answers } from '../plan/plan.js'
 import { ormOf } from '../catalog/orms.js'
 import { readKnownSchema } from './read-schema.js'
-import { besideBetterAuth, planFromBetterAuth } from '../plan/plan-from-better-auth.js'
+import {
+  besideBetterAuth,
+  betterAuthPath,
+  planFromBetterAuth,
+} from '../plan/plan-from-better-auth.js'
 import { decideDatabase } from './decide-database.js'
 import { planFrom, type FromAnswers } from '../plan/plan-from.js'
 import { ENV_EXAMPLE } from '../plan/names.js'
@@ -81,7 +85,9 @@ async function fromBetterAuth(
   if (!configuration || second) refuseConfigurations(use)
   const migrations = found.databases.map(({ value }) => migrationFolder(value))
   const paths = migrations.flatMap((folder) => filesBelow(found.root, folder))
-  const project = readSnapshots(nodeFiles, found, [...use.files, ...paths])
+  const importers = configuration.importers.map(({ file }) => file)
+  const beside = [...use.files, ...importers, betterAuthPath(found)]
+  const project = readSnapshots(nodeFiles, found, [...beside, ...paths])
   const saved = parseManifest(project.manifest)?.answers
   const circumstances = { asks: false, own: false }
   const decided = await decideDatabase(project, options, saved?.database, circumstances)

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import {
   BETTER_AUTH_PROVIDERS,
   BETTER_AUTH_SHAPING,
@@ -15,8 +16,12 @@ import { nextMigrationName, printMigration } from '../schemas/sql/migration-file
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { databaseOf, migrationFolder, type SchemaStep } from './plan-schema.js'
 import { makePlan } from './make-plan.js'
+import { parseManifest } from './manifest.js'
+import { namesFor } from './names.js'
 import { chosenDatabase } from './plan-adapter.js'
 import type { Answers, DatabaseAnswer, Note, Plan } from './plan.js'
+import { refuseDirty } from './refuse.js'
+import { renamedClient, setAside, type AsideRequest } from './set-aside.js'
 
 /**
  * The answer with names for our tables that can stand beside those of Better Auth, where the usual ones can't: never what
@@ -47,32 +52,69 @@ export interface BetterAuthPlan {
 /**
  * Decides what takes a project over from Better Auth: what `init` would write with the same providers, the values of their
  * variables under the names that ours have, and a migration that copies users and accounts. What is there stays, so that
- * both can be compared.
+ * both can be compared; a configuration that stands where our auth file belongs goes on under another name.
  *
- * @throws {CliError} as {@link makePlan}
+ * @param project with a snapshot of every file that imports its configuration
+ * @throws {CliError} as {@link makePlan} and {@link setAside}
  */
 export async function planFromBetterAuth(
   project: Project,
-  { use, answers: given }: BetterAuthTask,
+  { use: found, answers: given }: BetterAuthTask,
   runtime: Runtime,
   schema: Partial<SchemaStep> = {},
 ): Promise<BetterAuthPlan> {
+  const request = asideFor(project, found)
+  const aside = request ? await setAside(project, request) : undefined
+  const use = request ? renamedUse(found, request) : found
   const providers = use.providers.flatMap(({ id }) => rowOf(runtime, id) ?? [])
-  const answers = { ...given, providers: [...new Set(providers.map(({ id }) => id))] }
+  const ids = [...new Set(providers.map(({ id }) => id))]
+  const answers = { ...given, providers: ids }
+  const database = renamedDatabase(given.database, request)
   const secrets = valuesFor(project, use, runtime)
   const values = new Map(
     [...secrets.keys()].map((key): [string, SecretRef] => [key, { secret: key }]),
   )
-  const database = chosenDatabase(answers)
-  const plan = await makePlan(project, answers, runtime, schema, values)
-  const copied = copyChanges(project, use, database, runtime, plan.changes)
+  const named = { ...answers, ...(database && { database }) }
+  const plan = await makePlan(aside?.project ?? project, named, runtime, schema, values)
+  const written = aside ? aside.place(plan.changes) : plan.changes
+  if (!given.allowDirty) refuseDirty(project, written, parseManifest(project.manifest))
+  const copied = copyChanges(project, use, chosenDatabase(answers), runtime, written)
   const changes = [
-    ...plan.changes,
+    ...written,
     ...copied,
     ...strangers(use, runtime),
     ...use.open.map(({ file, ...open }): ManualStep => ({ kind: 'manual', path: file, ...open })),
   ]
   return { plan: { ...plan, changes, notes: [...plan.notes, kept(copied)] }, answers, secrets }
+}
+
+/** Where its configuration stands where our auth file belongs: the name under which it goes on. */
+function asideFor(project: Project, { configurations }: BetterAuthUse): AsideRequest | undefined {
+  const { auth } = namesFor(project.entry.value)
+  const own = configurations.find(({ file }) => file === auth)
+  if (!own) return undefined
+  return { from: auth, to: betterAuthPath(project), importers: own.importers }
+}
+
+/** Where its configuration goes on, relative to the project's root. */
+export function betterAuthPath({ entry }: Project): string {
+  const { dir, ext } = posix.parse(namesFor(entry.value).auth)
+  return posix.join(dir, `better-auth${ext}`)
+}
+
+function renamedUse(use: BetterAuthUse, { from, to }: AsideRequest): BetterAuthUse {
+  const named = <T extends { readonly file: string }>(each: T): T =>
+    each.file === from ? { ...each, file: to } : each
+  const { configurations, open } = use
+  return { ...use, configurations: configurations.map(named), open: open.map(named) }
+}
+
+function renamedDatabase(
+  database: Answers['database'],
+  request: AsideRequest | undefined,
+): Answers['database'] {
+  if (!request || !database || database === 'none') return database
+  return { ...database, client: renamedClient(database.client, request) }
 }
 
 function rowOf(runtime: Runtime, id: string): RuntimeProvider | undefined {

@@ -9,6 +9,7 @@ import { propertyOf, resolveValue, type Placed } from '../databases/resolve-valu
 import { importResolver } from '../import-resolver.js'
 import { readSources } from '../read-sources.js'
 import { sourceFiles } from '../source-files.js'
+import { findImporters, type Importer } from './find-importers.js'
 import { filesNaming } from './find-legacy.js'
 import { openAt, type OpenPoint } from './open-at.js'
 import { readBounded } from '../read-file.js'
@@ -27,7 +28,12 @@ export interface BetterAuthUse {
   /** Every file that names a module of it. */
   readonly files: readonly string[]
   /** Where it is configured. */
-  readonly configurations: readonly { readonly file: string; readonly options: readonly string[] }[]
+  readonly configurations: readonly {
+    readonly file: string
+    readonly options: readonly string[]
+    /** Every file that imports that file. */
+    readonly importers: readonly Importer[]
+  }[]
   readonly providers: readonly SocialProvider[]
   readonly open: readonly OpenPoint[]
 }
@@ -55,10 +61,13 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
   }))
   return {
     files,
-    configurations: objects.map((object) => ({
-      file: object.module.source.file,
-      options: optionsIn(modules, object).map(({ name }) => name),
-    })),
+    configurations: await Promise.all(
+      objects.map(async (object) => ({
+        file: object.module.source.file,
+        options: optionsIn(modules, object).map(({ name }) => name),
+        importers: await findImporters(root, object.module.source.file),
+      })),
+    ),
     providers: objects.flatMap((object) => providersIn(modules, object)),
     open: [
       ...objects.flatMap((object) => openIn(modules, object)),

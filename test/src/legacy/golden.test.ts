@@ -93,6 +93,7 @@ const CASES: Readonly<Record<string, (tree: Tree) => Promise<Plan>>> = {
   'better-auth-kysely': (tree) => better(tree, 'kysely'),
   'better-auth-shaped': (tree) => better(tree, 'sql'),
   'better-auth-sqlite': (tree) => better(tree, 'sql'),
+  'better-auth-standard': (tree) => better(tree, 'sql'),
   'next-auth-4': (tree) => kin(tree, 'next-auth-4'),
 }
 
