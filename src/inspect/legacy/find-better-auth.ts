@@ -6,6 +6,7 @@ import { originOf, packageOf } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
 import { parseModules, type Module, type Modules } from '../databases/modules.js'
 import { propertyOf, resolveValue, type Placed } from '../databases/resolve-value.js'
+import { installedVersion } from '../find-framework.js'
 import { importResolver } from '../import-resolver.js'
 import { readSources } from '../read-sources.js'
 import { sourceFiles } from '../source-files.js'
@@ -36,6 +37,8 @@ export interface BetterAuthUse {
   }[]
   readonly providers: readonly SocialProvider[]
   readonly open: readonly OpenPoint[]
+  /** The one that is installed, as far as that is known. */
+  readonly version?: readonly [major: number, minor: number]
 }
 
 const PACKAGES = /^(?:better-auth|@better-auth\/[\w-]+)$/
@@ -59,7 +62,9 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
     module,
     node: (node.arguments[0] ?? node) satisfies ts.Expression,
   }))
+  const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(root, 'better-auth') ?? '') ?? []
   return {
+    ...(major !== undefined && { version: [Number(major), Number(minor)] }),
     files,
     configurations: await Promise.all(
       objects.map(async (object) => ({

@@ -12,9 +12,11 @@ select "userId", case "providerId" when 'github' then 'oauth' end,
   case "providerId" when 'github' then 'github' end, "accountId",
   "refreshToken", "accessToken", cast(extract(epoch from "accessTokenExpiresAt") as bigint),
   replace("scope", ',', ' '), "idToken"
-from "account" where "providerId" in ('github');
+from "account" where "providerId" in ('github')
+  and not exists (select 1 from "account" as other where other."providerId" = "account"."providerId" and other."accountId" = "account"."accountId" and other."userId" = "account"."userId"
+    and other."id" > "account"."id");
 
 -- down
-delete from "accounts" where "userId" in (select "id" from "user");
+delete from "accounts" where "userId" in (select cast("id" as text) from "user");
 
-delete from "users" where "id" in (select "id" from "user");
+delete from "users" where "id" in (select cast("id" as text) from "user");
