@@ -151,10 +151,10 @@ export interface ClientFact {
 /** A client that no file exports in a way that sign-in can use, and how that is mended. */
 export interface UnexportedFact {
   /**
-   * `export` where it stands; `move` to a file of its own, since the one that makes it can't be imported; `copy` what a
-   * function or a class makes for itself.
+   * `export` where it stands; `move` to a file of its own, since the one that makes it can't be imported; `lift` there what
+   * has no name, since it is handed over where it is made; `copy` what a function or a class makes for itself.
    */
-  readonly how: 'export' | 'move' | 'copy'
+  readonly how: 'export' | 'move' | 'lift' | 'copy'
   /** The file that makes it, relative to the project's root. */
   readonly file: string
   /** Where the call that makes it begins in that file, behind a byte-order mark. */

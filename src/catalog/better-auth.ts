@@ -32,8 +32,5 @@ export const BETTER_AUTH_SILENT: readonly string[] = [
   'telemetry',
 ]
 
-/** What its tables are called. */
-export const BETTER_AUTH_TABLES = { user: 'user', account: 'account' } as const
-
 /** Options under which its tables look different from what we know of them. */
 export const BETTER_AUTH_SHAPING: readonly string[] = ['user', 'account', 'advanced']

@@ -1,4 +1,5 @@
 import { ormOf } from '../catalog/orms.js'
+import { introspect } from '../database/introspect.js'
 import { isNearby } from '../database/is-nearby.js'
 import { CliError } from '../errors.js'
 import type { DatabaseAnswer, Note } from '../plan/plan.js'
@@ -32,21 +33,41 @@ export async function look(
   options: LookOptions,
   io: Io,
 ): Promise<Seen> {
-  if (!answer || !isWanted(answer, options)) return UNSEEN
+  if (!answer) return UNSEEN
+  if (options.database === true) refuseByOrm(answer.orm, {})
+  return isOwn(answer) ? lookAt(project, answer, options, io, 'migrate') : UNSEEN
+}
+
+/**
+ * As {@link look}, whatever looks after the database.
+ *
+ * @param command what is run again to have it looked at
+ */
+export async function lookAt(
+  project: Project,
+  answer: DatabaseAnswer,
+  options: LookOptions,
+  io: Io,
+  command: string,
+): Promise<Seen> {
+  if (!isWanted(answer, options)) return UNSEEN
   try {
     const url = databaseUrl(project, answer, options)
     if (await mayLook(url, options, io)) return await see(project, answer, url)
-    return isNearby(url) || mayAsk(options, io) ? UNSEEN : { notes: [unseen(ELSEWHERE)] }
+    return isNearby(url) || mayAsk(options, io) ? UNSEEN : { notes: [unseen(ELSEWHERE, command)] }
   } catch (error) {
     if (options.database === true || !isRefusal(error)) throw error
-    return NOT_THERE.has(error.type) ? UNSEEN : { notes: [unseen(error.message)] }
+    return NOT_THERE.has(error.type) ? UNSEEN : { notes: [unseen(error.message, command)] }
   }
 }
 
-/** @throws {CliError} `database-by-orm` where it is asked for, and an ORM looks after the database */
+function isOwn({ orm }: DatabaseAnswer): boolean {
+  return ormOf(orm).migration.by === 'own'
+}
+
 function isWanted({ orm }: DatabaseAnswer, { database, dryRun }: LookOptions): boolean {
-  if (database === true) refuseByOrm(orm, {})
-  return database !== false && (database || !dryRun) && ormOf(orm).migration.by === 'own'
+  if (ormOf(orm).migration.by === 'none') return false
+  return database === true || (database !== false && !dryRun)
 }
 
 /** What the database, or the way to it, is the reason for. */
@@ -71,15 +92,17 @@ async function mayLook(url: string, options: LookOptions, io: Io): Promise<boole
 
 function see(project: Project, answer: DatabaseAnswer, url: string): Promise<Seen> {
   return onConnection(project, answer, { url, writes: false }, async (connection) => ({
-    live: await readLiveTables(connection, project, answer),
+    live: isOwn(answer)
+      ? await readLiveTables(connection, project, answer)
+      : await introspect(connection),
     notes: [],
   }))
 }
 
-function unseen(why: string): Note {
+function unseen(why: string, command: string): Note {
   return {
     kind: 'warning',
     title: 'The database was not looked at',
-    lines: [why, 'to have the tables fit what is there: npx create-auth migrate --database'],
+    lines: [why, `to have the tables fit what is there: npx create-auth ${command} --database`],
   }
 }

@@ -7,11 +7,12 @@ import { findLegacy } from '../inspect/legacy/find-legacy.js'
 import { filesBelow } from '../inspect/databases/match-files.js'
 import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-better-auth.js'
 import { parseManifest } from '../plan/manifest.js'
-import { migrationFolder, type SchemaStep } from '../plan/plan-schema.js'
+import { besideBetterAuth } from '../plan/beside-better-auth.js'
 import type { Answers } from '../plan/plan.js'
-import { ormOf } from '../catalog/orms.js'
+import { migrationFolder } from '../plan/plan-schema.js'
+import { lookAt, type Seen } from './look.js'
 import { readKnownSchema } from './read-schema.js'
-import { besideBetterAuth, planFromBetterAuth } from '../plan/plan-from-better-auth.js'
+import { betterAuthPath, planFromBetterAuth } from '../plan/plan-from-better-auth.js'
 import { decideDatabase } from './decide-database.js'
 import { planFrom, type FromAnswers } from '../plan/plan-from.js'
 import { ENV_EXAMPLE } from '../plan/names.js'
@@ -69,6 +70,8 @@ async function fromKin(
   return runPlan(run, io)
 }
 
+const BETTER_AUTH = 'migrate --from better-auth'
+
 async function fromBetterAuth(
   found: Project,
   runtime: Runtime,
@@ -79,36 +82,48 @@ async function fromBetterAuth(
   const [configuration, second] = use.configurations
   if (use.files.length === 0) refuseAbsent(found, 'Better Auth')
   if (!configuration || second) refuseConfigurations(use)
-  const migrations = found.databases.map(({ value }) => migrationFolder(value))
-  const paths = migrations.flatMap((folder) => filesBelow(found.root, folder))
-  const project = readSnapshots(nodeFiles, found, [...use.files, ...paths])
-  const saved = parseManifest(project.manifest)?.answers
-  const circumstances = { asks: false, own: false }
-  const decided = await decideDatabase(project, options, saved?.database, circumstances)
-  const database = decided && decided !== 'none' ? besideBetterAuth(decided, runtime) : decided
-  const task = { use, answers: { ...answersFor(options, project), ...(database && { database }) } }
-  const schema = await schemaFor(project, database, runtime)
-  const { plan, answers, secrets } = await planFromBetterAuth(project, task, runtime, schema)
+  const project = readAround(found, use)
+  const { database, live, notes } = await decideBeside(project, runtime, options, io)
+  const answers = { ...answersFor(options, project), ...(database && { database }) }
+  const schema = await readKnownSchema(project, database, runtime, live)
+  const task = { use, answers, live }
+  const made = await planFromBetterAuth(project, task, runtime, schema)
   const run = {
     project,
-    plan,
+    plan: { ...made.plan, notes: [...notes, ...made.plan.notes] },
     options,
-    command: 'migrate --from better-auth',
-    secrets,
+    command: BETTER_AUTH,
+    secrets: made.secrets,
     settled: 'Nothing to do: everything that can be taken over is here.',
-    again: reproduceInit(options, answers, 'migrate --from better-auth'),
+    again: reproduceInit(options, made.answers, BETTER_AUTH),
   }
   return runPlan(run, io)
 }
 
-/** Our tables stand beside those of Better Auth in SQL alone: a schema of another kind would have both under one name. */
-async function schemaFor(
+/** The project with whatever is read of it to take it over from Better Auth. */
+function readAround(found: Project, { files, configurations }: BetterAuthUse): Project {
+  const importers = configurations.flatMap((each) => each.importers.map(({ file }) => file))
+  const migrations = found.databases.map(({ value }) => migrationFolder(value))
+  const written = migrations.flatMap((folder) => filesBelow(found.root, folder))
+  const paths = [...files, ...importers, betterAuthPath(found), ...written]
+  return readSnapshots(nodeFiles, found, paths)
+}
+
+/** Where users are kept, beside the tables of Better Auth, and what the database has. */
+async function decideBeside(
   project: Project,
-  database: Answers['database'],
   runtime: Runtime,
-): Promise<Partial<SchemaStep> | undefined> {
-  const own = database && database !== 'none' && ormOf(database.orm).migration.by === 'own'
-  return own ? readKnownSchema(project, database, runtime) : undefined
+  options: InitOptions,
+  io: Io,
+): Promise<Seen & { readonly database: Answers['database'] }> {
+  const saved = parseManifest(project.manifest)?.answers.database
+  const circumstances = { asks: false, own: false }
+  const decided = await decideDatabase(project, options, saved, circumstances)
+  if (!decided || decided === 'none') return { database: decided, notes: [] }
+  const seen = await lookAt(project, decided, options, io, BETTER_AUTH)
+  // What an earlier run has made is no table of theirs.
+  const others = saved === undefined ? seen.live : []
+  return { ...seen, database: besideBetterAuth(decided, runtime, others) }
 }
 
 /** @throws {CliError} `several-configurations`, `configuration-missing` */

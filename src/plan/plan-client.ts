@@ -1,6 +1,7 @@
 import type { Change } from '../changes/change.js'
 import { copyClient } from '../changes/source/copy-client.js'
 import { exportClient } from '../changes/source/export-client.js'
+import { liftClient } from '../changes/source/lift-client.js'
 import { moveClient } from '../changes/source/move-client.js'
 import type { ClientFact, Project, UnexportedFact } from '../project.js'
 import { specifierOf } from './adapter-view.js'
@@ -24,27 +25,29 @@ export async function planClient(
   if (how === 'export') {
     return onTop(project, planned, file, (text) => exportClient(file, text, client.name))
   }
-  return how === 'move'
-    ? planMove(project, planned, unexported)
-    : onTop(project, planned, client.file, () => {
+  return how === 'copy'
+    ? onTop(project, planned, client.file, () => {
         const text = project.files.get(file)?.text ?? ''
         return copyClient({ ...unexported, text, to: client.file, name: client.name })
       })
+    : planMove(project, planned, unexported)
 }
 
 /** Two files, each with its edit. */
 async function planMove(
   project: Project,
   planned: readonly Change[],
-  { file, client }: UnexportedFact,
+  { how, file, at, client }: UnexportedFact,
 ): Promise<readonly Change[]> {
   const from = specifierOf({ ...project.entry.value, file }, client.file)
   const request = { file, name: client.name, to: client.file, from }
-  const text = project.files.get(file)?.text ?? ''
+  const named = async (text: string): Promise<string> =>
+    how === 'lift' ? liftClient({ file, text, at, name: client.name }) : text
+  const text = await named(project.files.get(file)?.text ?? '')
   const { made } = await moveClient({ ...request, text })
   const before = await onTop(project, planned, client.file, () => made)
   return onTop(project, before, file, async (now) => {
-    const moved = await moveClient({ ...request, text: now })
+    const moved = await moveClient({ ...request, text: await named(now) })
     return moved.file
   })
 }

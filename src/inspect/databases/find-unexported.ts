@@ -19,8 +19,8 @@ interface Held {
 }
 
 /**
- * The client that sign-in could use if it were exported: the only one that a variable at the top of a file holds, or one
- * like those that functions and classes make for themselves.
+ * The client that sign-in could use if it were exported: the only one that a variable at the top of a file holds, one like
+ * those that functions and classes make for themselves, or the only one that is handed over where it is made.
  *
  * @param made every call that makes one
  */
@@ -33,7 +33,11 @@ export function findUnexported(
   const [only, another] = heldIn(modules, orm)
   const held = another ? undefined : only
   const edited = held && (exported(context, held) ?? moved(context, orm, held))
-  return edited ?? first(made, (each) => copied(context, orm, each))
+  return (
+    edited ??
+    first(made, (each) => copied(context, orm, each)) ??
+    (made.length === 1 ? first(made, (each) => lifted(context, orm, each)) : undefined)
+  )
 }
 
 function first<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {
@@ -101,6 +105,42 @@ function copied(
   if (to === undefined) return undefined
   const client = { file: to, name: orm.variable }
   return { how: 'copy', file: source.file, at: startOf(made), client }
+}
+
+/** The only one, which gets a name in a file of its own: it is handed over where it is made, as soon as the file is loaded. */
+function lifted({ root }: DatabaseContext, orm: Orm, made: Made): UnexportedFact | undefined {
+  const { source } = made.module
+  if (made.promised || made.maker.byHand || made.maker.itself) return undefined
+  if (!isHandedOver(made) || !needsOf(source, made.call)) return undefined
+  const { file, text } = source
+  const names = [orm.variable, `${orm.variable}Client`]
+  const name = names.find((each) => !new RegExp(`\\b${each}\\b`).test(text))
+  const to = name && freeFile(root, posix.dirname(file), file, [name])
+  return name && to
+    ? { how: 'lift', file, at: startOf(made), client: { file: to, name } }
+    : undefined
+}
+
+/** Whether nothing but what it is handed to stands around it: it is made whenever the file is loaded. */
+function isHandedOver({ module: { source }, call }: Made): boolean {
+  const { ts } = source
+  if (!ts.isPropertyAssignment(call.parent) && !ts.isCallExpression(call.parent)) return false
+  const passes: readonly ((node: ts.Node) => boolean)[] = [
+    ts.isPropertyAssignment,
+    ts.isObjectLiteralExpression,
+    ts.isCallExpression,
+    ts.isNewExpression,
+    ts.isAsExpression,
+    ts.isSatisfiesExpression,
+    ts.isVariableDeclaration,
+    ts.isVariableDeclarationList,
+    ts.isVariableStatement,
+    ts.isExportAssignment,
+    ts.isExpressionStatement,
+    ts.isSourceFile,
+  ]
+  const stranger = ts.findAncestor(call.parent, (node) => !passes.some((pass) => pass(node)))
+  return stranger === undefined
 }
 
 /** Whether it does not connect by itself, or to what only one may have open. */

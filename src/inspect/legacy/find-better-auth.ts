@@ -6,9 +6,11 @@ import { originOf, packageOf } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
 import { parseModules, type Module, type Modules } from '../databases/modules.js'
 import { propertyOf, resolveValue, type Placed } from '../databases/resolve-value.js'
+import { installedVersion } from '../find-framework.js'
 import { importResolver } from '../import-resolver.js'
 import { readSources } from '../read-sources.js'
 import { sourceFiles } from '../source-files.js'
+import { findImporters, type Importer } from './find-importers.js'
 import { filesNaming } from './find-legacy.js'
 import { openAt, type OpenPoint } from './open-at.js'
 import { readBounded } from '../read-file.js'
@@ -27,9 +29,16 @@ export interface BetterAuthUse {
   /** Every file that names a module of it. */
   readonly files: readonly string[]
   /** Where it is configured. */
-  readonly configurations: readonly { readonly file: string; readonly options: readonly string[] }[]
+  readonly configurations: readonly {
+    readonly file: string
+    readonly options: readonly string[]
+    /** Every file that imports that file. */
+    readonly importers: readonly Importer[]
+  }[]
   readonly providers: readonly SocialProvider[]
   readonly open: readonly OpenPoint[]
+  /** The one that is installed, as far as that is known. */
+  readonly version?: readonly [major: number, minor: number]
 }
 
 const PACKAGES = /^(?:better-auth|@better-auth\/[\w-]+)$/
@@ -53,12 +62,17 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
     module,
     node: (node.arguments[0] ?? node) satisfies ts.Expression,
   }))
+  const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(root, 'better-auth') ?? '') ?? []
   return {
+    ...(major !== undefined && { version: [Number(major), Number(minor)] }),
     files,
-    configurations: objects.map((object) => ({
-      file: object.module.source.file,
-      options: optionsIn(modules, object).map(({ name }) => name),
-    })),
+    configurations: await Promise.all(
+      objects.map(async (object) => ({
+        file: object.module.source.file,
+        options: optionsIn(modules, object).map(({ name }) => name),
+        importers: await findImporters(root, object.module.source.file),
+      })),
+    ),
     providers: objects.flatMap((object) => providersIn(modules, object)),
     open: [
       ...objects.flatMap((object) => openIn(modules, object)),

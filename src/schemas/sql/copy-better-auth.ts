@@ -1,14 +1,13 @@
-import { quoteName, sqlDialects } from './sql-dialects.js'
 import type { Dialect } from '../schema.js'
-import type { TableNames } from '../../catalog/tables.js'
+import type { BetterAuthTables, NamedTable } from './better-auth-tables.js'
+import { quoteName, sqlDialects } from './sql-dialects.js'
 
 /** What is copied. */
 export interface CopyWanted {
   readonly dialect: Dialect
-  /** What ours are called. */
-  readonly names: TableNames
-  /** What theirs are called. */
-  readonly from: { readonly user: string; readonly account: string }
+  readonly from: Pick<BetterAuthTables, 'user' | 'account'>
+  /** Ours. */
+  readonly to: { readonly user: NamedTable; readonly account: NamedTable }
   /** The providers whose accounts are copied: their id, our id, and the type of ours. */
   readonly providers: readonly {
     readonly theirs: string
@@ -17,11 +16,19 @@ export interface CopyWanted {
   }[]
 }
 
-/** The seconds since 1970 of a moment in UTC. */
+/** The seconds since 1970 of a moment in UTC. SQLite has milliseconds since then, or a text. */
 const SECONDS: Readonly<Record<Dialect, (column: string) => string>> = {
   postgresql: (column) => `cast(extract(epoch from ${column}) as bigint)`,
   mysql: (column) => `timestampdiff(second, '1970-01-01', ${column})`,
-  sqlite: (column) => `cast(strftime('%s', ${column}) as integer)`,
+  sqlite: (column) =>
+    `case typeof(${column}) when 'integer' then ${column} / 1000 else cast(strftime('%s', ${column}) as integer) end`,
+}
+
+/** An id as text, which ours are: PostgreSQL compares a UUID or a number with nothing else. */
+const TEXT: Readonly<Record<Dialect, (column: string) => string>> = {
+  postgresql: (column) => `cast(${column} as text)`,
+  mysql: (column) => column,
+  sqlite: (column) => `cast(${column} as text)`,
 }
 
 /**
@@ -34,22 +41,26 @@ export function copyBetterAuth(wanted: CopyWanted): readonly string[] {
 }
 
 /** The statements that take what was copied out again; people who came later stay. */
-export function uncopyBetterAuth({ dialect, names, from }: CopyWanted): readonly string[] {
-  const q = quoter(dialect)
-  const theirs = `in (select ${q('id')} from ${q(from.user)})`
+export function uncopyBetterAuth({ dialect, from, to }: CopyWanted): readonly string[] {
+  const theirs = pen(dialect, from.user)
+  const [user, account] = [pen(dialect, to.user), pen(dialect, to.account)]
+  const people = `in (select ${TEXT[dialect](theirs.column('id'))} from ${theirs.table})`
   return [
-    `delete from ${q(names.account)} where ${q('userId')} ${theirs}`,
-    `delete from ${q(names.user)} where ${q('id')} ${theirs}`,
+    `delete from ${account.table} where ${account.column('userId')} ${people}`,
+    `delete from ${user.table} where ${user.column('id')} ${people}`,
   ]
 }
 
-function copyUsers({ dialect, names, from }: CopyWanted): string {
-  const q = quoter(dialect)
+const USER = ['id', 'name', 'email', 'emailVerified', 'image']
+
+function copyUsers({ dialect, from, to }: CopyWanted): string {
+  const { table, column } = pen(dialect, from.user)
+  const ours = pen(dialect, to.user)
   return [
-    `insert into ${q(names.user)} (${['id', 'name', 'email', 'emailVerified', 'image'].map(q).join(', ')})`,
-    `select ${q('id')}, ${q('name')}, ${q('email')},`,
-    `  case when ${q('emailVerified')} then ${q('createdAt')} else null end, ${q('image')}`,
-    `from ${q(from.user)}`,
+    `insert into ${ours.table} (${USER.map(ours.column).join(', ')})`,
+    `select ${['id', 'name', 'email'].map(column).join(', ')},`,
+    `  case when ${column('emailVerified')} then ${column('createdAt')} else null end, ${column('image')}`,
+    `from ${table}`,
   ].join('\n')
 }
 
@@ -65,27 +76,39 @@ const ACCOUNT = [
   'id_token',
 ]
 
-function copyAccounts({ dialect, names, from, providers }: CopyWanted): string {
-  const q = quoter(dialect)
-  const provider = q('providerId')
+/** Nothing keeps Better Auth from writing an account of somebody twice: one of them is copied. */
+function copyAccounts({ dialect, from, to, providers }: CopyWanted): string {
+  const { table, column } = pen(dialect, from.account)
+  const ours = pen(dialect, to.account)
+  const provider = column('providerId')
   const choose = (value: (row: (typeof providers)[number]) => string): string =>
     [
       `case ${provider}`,
       ...providers.map((row) => `when ${text(row.theirs)} then ${text(value(row))}`),
       'end',
     ].join(' ')
+  const same = ['providerId', 'accountId', 'userId'].map(
+    (name) => `other.${column(name)} = ${table}.${column(name)}`,
+  )
   return [
-    `insert into ${q(names.account)} (${ACCOUNT.map(q).join(', ')})`,
-    `select ${q('userId')}, ${choose(({ type }) => type)},`,
-    `  ${choose(({ ours }) => ours)}, ${q('accountId')},`,
-    `  ${q('refreshToken')}, ${q('accessToken')}, ${SECONDS[dialect](q('accessTokenExpiresAt'))},`,
-    `  replace(${q('scope')}, ',', ' '), ${q('idToken')}`,
-    `from ${q(from.account)} where ${provider} in (${providers.map(({ theirs }) => text(theirs)).join(', ')})`,
+    `insert into ${ours.table} (${ACCOUNT.map(ours.column).join(', ')})`,
+    `select ${column('userId')}, ${choose(({ type }) => type)},`,
+    `  ${choose(({ ours: id }) => id)}, ${column('accountId')},`,
+    `  ${column('refreshToken')}, ${column('accessToken')}, ${SECONDS[dialect](column('accessTokenExpiresAt'))},`,
+    `  replace(${column('scope')}, ',', ' '), ${column('idToken')}`,
+    `from ${table} where ${provider} in (${providers.map(({ theirs }) => text(theirs)).join(', ')})`,
+    `  and not exists (select 1 from ${table} as other where ${same.join(' and ')}`,
+    `    and other.${column('id')} > ${table}.${column('id')})`,
   ].join('\n')
 }
 
-function quoter(dialect: Dialect): (name: string) => string {
-  return (name) => quoteName(sqlDialects[dialect], name)
+/** The names of a table, as a dialect writes them. */
+function pen(
+  dialect: Dialect,
+  { name, columns }: NamedTable,
+): { readonly table: string; readonly column: (name: string) => string } {
+  const quote = (word: string): string => quoteName(sqlDialects[dialect], word)
+  return { table: quote(name), column: (each) => quote(columns.get(each) ?? each) }
 }
 
 function text(value: string): string {

@@ -35,37 +35,40 @@ const AUTHJS: Tree = {
 }
 const OPEN = "import { getToken } from '@auth/core/jwt'\n\nexport const read = getToken\n"
 
+const CONFIGURATION = [
+  "import { betterAuth } from 'better-auth'",
+  "import { db } from './db.js'",
+  '',
+  'export const better = betterAuth({',
+  '  database: db,',
+  '  socialProviders: {',
+  '    github: {',
+  '      clientId: process.env.GITHUB_CLIENT_ID as string,',
+  '      clientSecret: process.env.GITHUB_CLIENT_SECRET as string,',
+  '    },',
+  '  },',
+  '})',
+  '',
+].join('\n')
+const HANDLED = [
+  "import express from 'express'",
+  "import { toNodeHandler } from 'better-auth/node'",
+  "import { better } from './better.js'",
+  '',
+  'const app = express()',
+  "app.all('/api/auth/*splat', toNodeHandler(better))",
+  'app.listen(4000)',
+  '',
+].join('\n')
+
 const BETTER: Tree = {
   ...EXPRESS_TS,
   'package.json': packageJson({ 'better-auth': '^1.3.0', 'better-sqlite3': '^12.0.0' }),
   '.env': "GITHUB_CLIENT_ID='an id'\nGITHUB_CLIENT_SECRET=hush # mine\nAUTH_SECRET=mine\n",
   'src/db.ts':
     "import Database from 'better-sqlite3'\n\nexport const db = new Database('shop.db')\n",
-  'src/better.ts': [
-    "import { betterAuth } from 'better-auth'",
-    "import { db } from './db.js'",
-    '',
-    'export const better = betterAuth({',
-    '  database: db,',
-    '  socialProviders: {',
-    '    github: {',
-    '      clientId: process.env.GITHUB_CLIENT_ID as string,',
-    '      clientSecret: process.env.GITHUB_CLIENT_SECRET as string,',
-    '    },',
-    '  },',
-    '})',
-    '',
-  ].join('\n'),
-  'src/server.ts': [
-    "import express from 'express'",
-    "import { toNodeHandler } from 'better-auth/node'",
-    "import { better } from './better.js'",
-    '',
-    'const app = express()',
-    "app.all('/api/auth/*splat', toNodeHandler(better))",
-    'app.listen(4000)',
-    '',
-  ].join('\n'),
+  'src/better.ts': CONFIGURATION,
+  'src/server.ts': HANDLED,
 }
 
 interface Said {
@@ -202,6 +205,67 @@ describe('from Better Auth', () => {
     expect(readTree(project.root)).toEqual(after)
     expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
     expect(readTree(project.root)).toEqual(before)
+  })
+})
+
+/** With its configuration where our auth file belongs. */
+const STANDARD: Tree = {
+  ...BETTER,
+  'src/better.ts': '',
+  'src/auth.ts': CONFIGURATION,
+  'src/server.ts': HANDLED.replace('./better.js', './auth.js'),
+}
+
+describe('from Better Auth, where its configuration has the name of our auth file', () => {
+  test('it goes on under another one, with every byte; a second run and undo', async () => {
+    project = open(STANDARD)
+    const before = readTree(project.root)
+    const { exit, out } = await migrate('better-auth')
+    expect(exit).toBe('conflict')
+    expect(out).toContain('src/better-auth.ts             src/auth.ts, under another name')
+    expect(project.read('src/better-auth.ts')).toBe(CONFIGURATION)
+    expect(project.read('src/auth.ts')).toContain('export const authHandler = ExpressAuth(')
+    expect(project.read('src/server.ts')).toContain("import { better } from './better-auth.js'\n")
+    expect(project.read('src/server.ts')).toContain(
+      "import { authHandler, authSession } from './auth.js'",
+    )
+    const after = readTree(project.root)
+    expect((await migrate('better-auth')).exit).toBe('conflict')
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  const config =
+    '{ "compilerOptions": { "module": "nodenext", "paths": { "~sign-in": ["./src/auth.ts"] } } }'
+  const rows: readonly (readonly [string, Tree, object])[] = [
+    [
+      'where the other name is taken',
+      { 'src/better-auth.ts': '' },
+      { type: 'file-exists', exit: 'conflict', file: 'src/better-auth.ts' },
+    ],
+    [
+      'where it is imported by a name that does not say where it is',
+      { 'tsconfig.json': config, 'src/who.ts': "import { better } from '~sign-in'\nbetter.api\n" },
+      { type: 'import-unclear', exit: 'conflict', file: 'src/who.ts' },
+    ],
+  ]
+  test.each(rows)('is refused %s', async (_, more, error) => {
+    project = open({ ...STANDARD, ...more })
+    const before = readTree(project.root)
+    await expect(migrate('better-auth')).rejects.toMatchObject(error)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('is refused where it has changes that are not committed', async () => {
+    project = open({ ...STANDARD, '.gitignore': '.env\nnode_modules\n' })
+    project.git('init', '-q')
+    project.git('add', '.')
+    project.git('commit', '-qm', 'one')
+    writeFileSync(join(project.root, 'src/auth.ts'), `${CONFIGURATION}// mine\n`)
+    await expect(migrate('better-auth')).rejects.toMatchObject({ type: 'files-dirty' })
+    expect((await migrate('better-auth', { allowDirty: true })).exit).toBe('conflict')
+    expect(project.read('src/better-auth.ts')).toContain('// mine\n')
   })
 })
 

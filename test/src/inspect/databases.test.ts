@@ -145,6 +145,38 @@ describe('a client that no file exports, and how it could be', () => {
   ])('of %s what connects by itself to a server, and is kept: %j', async (name, code, how) => {
     expect((await found(project({ [name]: '*' }, code)))?.how).toBe(how)
   })
+
+  const HANDED = [
+    "import { run } from './run.js'",
+    "import pg from 'pg'",
+    '',
+    'export const all = run({ database: new pg.Pool({ max: Number(process.env.MOST) }) })',
+    '',
+  ].join('\n')
+
+  test('by a name of its own, where it is handed over as soon as it is made', async () => {
+    expect(await found(project({ pg: '*' }, HANDED))).toEqual({
+      how: 'lift',
+      file: 'db.js',
+      at: HANDED.indexOf('new pg.Pool'),
+      client: { file: 'db-client.js', name: 'db' },
+    })
+    const taken = HANDED.replace('all', 'db')
+    expect(await found(project({ pg: '*' }, taken))).toMatchObject({
+      client: { file: 'dbClient.js', name: 'dbClient' },
+    })
+  })
+
+  test.each([
+    ['perhaps', HANDED.replace('export const all =', 'if (process.env.ON)')],
+    ['later', HANDED.replace('run(', 'run(() => (').replace('}) })', '}) }))')],
+    ['by each object', HANDED.replace(/export const all = (.*)/, 'class A { all = $1 }')],
+    ['twice', `${HANDED}run({ database: new pg.Pool({ max: Number(process.env.MOST) }) })\n`],
+    ['and opened by hand', HANDED.replace('Pool', 'Client')],
+    ['of what may change', `let most = 1\nmost = 2\n${HANDED.replace(/Number\(.*?\)/, 'most')}`],
+  ])('not where it is handed over %s', async (_, code) => {
+    expect(await found(project({ pg: '*' }, code))).toBeUndefined()
+  })
 })
 
 const knexFact = {

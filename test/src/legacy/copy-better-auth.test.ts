@@ -3,7 +3,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { onTestFinished, expect, test } from 'vitest'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import { readRuntime } from '../../../src/catalog/runtime.js'
-import { copyBetterAuth } from '../../../src/schemas/sql/copy-better-auth.js'
+import { usualBetterAuth } from '../../../src/schemas/sql/better-auth-tables.js'
+import { copyBetterAuth, uncopyBetterAuth } from '../../../src/schemas/sql/copy-better-auth.js'
 import { planSql } from '../../../src/schemas/sql/plan-sql.js'
 import type { Dialect } from '../../../src/schemas/schema.js'
 
@@ -20,12 +21,14 @@ const PROVIDERS = [
   { theirs: 'microsoft', ours: 'microsoft-entra-id', type: 'oidc' },
 ]
 
+const named = (name: string) => ({ name, columns: new Map() })
+
 const statements = (dialect: Dialect, providers = PROVIDERS): readonly string[] => [
   ...planSql([], { tables: readRuntime().tables, names: NAMES, dialect }).up,
   ...copyBetterAuth({
     dialect,
-    names: NAMES,
-    from: { user: 'user', account: 'account' },
+    from: usualBetterAuth,
+    to: { user: named(NAMES.user), account: named(NAMES.account) },
     providers,
   }),
 ]
@@ -35,6 +38,8 @@ const before = (date: string, boolean: string, yes: string, no: string): readonl
   `create table "user" ("id" text primary key, "name" text not null, "email" text not null unique, "emailVerified" ${boolean} not null, "image" text, "createdAt" ${date} not null, "updatedAt" ${date} not null)`,
   `create table "account" ("id" text primary key, "accountId" text not null, "providerId" text not null, "userId" text not null references "user" ("id"), "accessToken" text, "refreshToken" text, "idToken" text, "accessTokenExpiresAt" ${date}, "refreshTokenExpiresAt" ${date}, "scope" text, "password" text, "createdAt" ${date} not null, "updatedAt" ${date} not null)`,
   `insert into "user" values ('ada', 'Ada', 'ada@example.test', ${yes}, 'https://example.test/ada.png', '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'), ('bob', 'Bob', 'bob@example.test', ${no}, null, '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z')`,
+  // Nothing keeps an account from being there twice.
+  `insert into "account" values ('0', '4711', 'github', 'ada', null, null, null, null, null, null, null, '2026-01-01T03:04:05.678Z', '2026-01-01T03:04:05.678Z')`,
   `insert into "account" values ('1', '4711', 'github', 'ada', 'at', 'rt', 'it', '2026-02-03T04:05:06.000Z', null, 'read:user,user:email', null, '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'), ('2', 'sub', 'microsoft', 'ada', null, null, null, null, null, null, null, '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'), ('3', 'bob', 'credential', 'bob', null, null, null, null, null, null, 'hash', '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z')`,
 ]
 
@@ -77,7 +82,7 @@ test('SQLite: people and their accounts are there afterwards, and no password', 
   for (const statement of [...before('date', 'integer', '1', '0'), ...statements('sqlite')])
     database.exec(statement)
   await expectCopied(SqlAdapter(database))
-  expect(database.prepare('select count(*) as count from "account"').get()).toEqual({ count: 3 })
+  expect(database.prepare('select count(*) as count from "account"').get()).toEqual({ count: 4 })
 })
 
 test('PostgreSQL: people and their accounts are there afterwards, and no password', async () => {
@@ -89,6 +94,27 @@ test('PostgreSQL: people and their accounts are there afterwards, and no passwor
   ])
     await database.exec(statement)
   await expectCopied(SqlAdapter(database))
+})
+
+test('what was copied is taken back, whatever the ids are; who came later stays', async () => {
+  const database = await PGlite.create()
+  onTestFinished(() => database.close())
+  const people = before('timestamptz', 'boolean', 'true', 'false').map((statement) =>
+    statement
+      .replace('"id" text primary key, "name"', '"id" uuid primary key, "name"')
+      .replace('"userId" text', '"userId" uuid')
+      .replaceAll("'ada'", "'00000000-0000-4000-8000-000000000001'")
+      .replaceAll("'bob'", "'00000000-0000-4000-8000-000000000002'"),
+  )
+  for (const statement of [...people, ...statements('postgresql')]) await database.exec(statement)
+  const adapter = SqlAdapter(database)
+  const eve = { id: 'eve', email: 'eve@example.test', emailVerified: null }
+  await adapter.createUser(eve)
+  const to = { user: named(NAMES.user), account: named(NAMES.account) }
+  const wanted = { dialect: 'postgresql', from: usualBetterAuth, to, providers: PROVIDERS } as const
+  for (const statement of uncopyBetterAuth(wanted)) await database.exec(statement)
+  expect((await database.query('select id from users')).rows).toEqual([{ id: 'eve' }])
+  expect((await database.query('select provider from accounts')).rows).toEqual([])
 })
 
 test('without a provider of ours, users alone are copied', () => {

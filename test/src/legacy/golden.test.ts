@@ -13,7 +13,8 @@ import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
 import { contentText } from '../../../src/plan/content-text.js'
 import { planFrom } from '../../../src/plan/plan-from.js'
 import { readKnownSchema } from '../../../src/cli/read-schema.js'
-import { besideBetterAuth, planFromBetterAuth } from '../../../src/plan/plan-from-better-auth.js'
+import { besideBetterAuth } from '../../../src/plan/beside-better-auth.js'
+import { planFromBetterAuth } from '../../../src/plan/plan-from-better-auth.js'
 import type { DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
 import { watchedFiles } from '../../../src/plan/watched-files.js'
 import type { Project } from '../../../src/project.js'
@@ -90,9 +91,12 @@ const CASES: Readonly<Record<string, (tree: Tree) => Promise<Plan>>> = {
   'authjs-left': (tree) => kin(tree, 'authjs'),
   'authjs-prisma': (tree) => kin(tree, 'authjs'),
   'authjs-typescript': (tree) => kin(tree, 'authjs'),
+  'better-auth-drizzle': (tree) => better(tree, 'drizzle'),
   'better-auth-kysely': (tree) => better(tree, 'kysely'),
+  'better-auth-prisma': (tree) => better(tree, 'prisma'),
   'better-auth-shaped': (tree) => better(tree, 'sql'),
   'better-auth-sqlite': (tree) => better(tree, 'sql'),
+  'better-auth-standard': (tree) => better(tree, 'sql'),
   'next-auth-4': (tree) => kin(tree, 'next-auth-4'),
 }
 

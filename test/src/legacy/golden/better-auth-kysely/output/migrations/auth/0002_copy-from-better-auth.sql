@@ -8,6 +8,6 @@ select "id", "name", "email",
 from "user";
 
 -- down
-delete from "accounts" where "userId" in (select "id" from "user");
+delete from "accounts" where "userId" in (select cast("id" as text) from "user");
 
-delete from "users" where "id" in (select "id" from "user");
+delete from "users" where "id" in (select cast("id" as text) from "user");

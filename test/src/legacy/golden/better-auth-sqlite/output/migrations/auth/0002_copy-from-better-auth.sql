@@ -10,11 +10,13 @@ from "user";
 insert into "accounts" ("userId", "type", "provider", "providerAccountId", "refresh_token", "access_token", "expires_at", "scope", "id_token")
 select "userId", case "providerId" when 'github' then 'oauth' when 'microsoft' then 'oidc' end,
   case "providerId" when 'github' then 'github' when 'microsoft' then 'microsoft-entra-id' end, "accountId",
-  "refreshToken", "accessToken", cast(strftime('%s', "accessTokenExpiresAt") as integer),
+  "refreshToken", "accessToken", case typeof("accessTokenExpiresAt") when 'integer' then "accessTokenExpiresAt" / 1000 else cast(strftime('%s', "accessTokenExpiresAt") as integer) end,
   replace("scope", ',', ' '), "idToken"
-from "account" where "providerId" in ('github', 'microsoft');
+from "account" where "providerId" in ('github', 'microsoft')
+  and not exists (select 1 from "account" as other where other."providerId" = "account"."providerId" and other."accountId" = "account"."accountId" and other."userId" = "account"."userId"
+    and other."id" > "account"."id");
 
 -- down
-delete from "accounts" where "userId" in (select "id" from "user");
+delete from "accounts" where "userId" in (select cast("id" as text) from "user");
 
-delete from "users" where "id" in (select "id" from "user");
+delete from "users" where "id" in (select cast("id" as text) from "user");

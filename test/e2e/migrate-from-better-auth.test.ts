@@ -1,0 +1,201 @@
+import mysql from 'mysql2/promise'
+import pg from 'pg'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { makeVisitor } from '../demo/visitor.js'
+import { ownMariadb, ownPostgres, type OwnDatabase } from '../support/databases.js'
+import { makeWorkspace } from './workspace.js'
+
+let workspace: ReturnType<typeof makeWorkspace>
+afterEach(() => workspace.dispose())
+const dropped: OwnDatabase[] = []
+afterAll(async () => {
+  for (const database of dropped) await database.drop()
+})
+
+/** A version of Better Auth on a database, with tables that its own tool makes. */
+interface Row {
+  readonly title: string
+  readonly version: string
+  readonly driver: Readonly<Record<string, string>>
+  readonly import: string
+  readonly database: string
+  readonly open: () => Promise<OwnDatabase>
+  readonly ask: (url: string, sql: string) => Promise<unknown>
+  /** The column, as the database writes it. */
+  readonly userId: string
+  /** What that version wants to know of an account besides. */
+  readonly more?: string
+  /** What only some of them are told. */
+  readonly said?: string
+}
+
+const POSTGRES = {
+  driver: { pg: '^8.0.0' },
+  import: "import { Pool } from 'pg'",
+  database: 'new Pool({ connectionString: process.env.DATABASE_URL })',
+  open: ownPostgres,
+  userId: '"userId"',
+  ask: async (url: string, sql: string): Promise<unknown> => {
+    const client = new pg.Client(url)
+    await client.connect()
+    const { rows } = await client.query<object>(sql)
+    await client.end()
+    return rows
+  },
+}
+
+const ROWS: readonly Row[] = [
+  { title: '1.6, PostgreSQL', version: '1.6.34', ...POSTGRES },
+  {
+    title: '1.7.1, whose accounts have an issuer, PostgreSQL',
+    version: '1.7.1',
+    ...POSTGRES,
+    more: "issuer: 'local:github',",
+    said: 'An issuer in the accounts of Better Auth',
+  },
+  { title: '1.7, PostgreSQL', version: '1.7.25', ...POSTGRES },
+  {
+    title: '1.7, MySQL',
+    version: '1.7.25',
+    driver: { mysql2: '^3.0.0' },
+    import: "import { createPool } from 'mysql2/promise'",
+    database: "createPool({ uri: process.env.DATABASE_URL, timezone: 'Z' })",
+    open: ownMariadb,
+    userId: 'userId',
+    ask: async (url, sql) => {
+      const connection = await mysql.createConnection(url)
+      const [rows] = await connection.query(sql)
+      await connection.end()
+      return rows
+    },
+  },
+]
+
+const filesOf = (row: Row, url: string) => ({
+  'package.json': JSON.stringify({
+    name: 'shop',
+    private: true,
+    type: 'module',
+    scripts: { start: 'node --env-file=.env src/server.js' },
+    dependencies: { 'better-auth': row.version, express: '^5.1.0', ...row.driver },
+  }),
+  '.gitignore': 'node_modules\n.env\n',
+  '.env': `DATABASE_URL=${url}\nBETTER_AUTH_SECRET=of-this-shop-alone-0123456789\nGITHUB_CLIENT_ID=shop\nGITHUB_CLIENT_SECRET=hush\n`,
+  'src/auth.js': `import { betterAuth } from 'better-auth'
+${row.import}
+
+export const auth = betterAuth({
+  database: ${row.database},
+  baseURL: 'http://localhost:3000',
+  emailAndPassword: { enabled: true },
+  socialProviders: {
+    github: {
+      clientId: process.env.GITHUB_CLIENT_ID,
+      clientSecret: process.env.GITHUB_CLIENT_SECRET,
+    },
+  },
+})
+`,
+  'src/server.js': `import express from 'express'
+import { toNodeHandler } from 'better-auth/node'
+import { auth } from './auth.js'
+import { service } from './service.js'
+
+const app = express()
+app.use('/service', service)
+app.all('/api/auth/*splat', toNodeHandler(auth))
+app.listen(process.env.PORT, () => console.log('listening'))
+`,
+  // A service that signs people in, as far as an authorization code gets.
+  'src/service.js': `import { Router } from 'express'
+
+export const service = Router()
+service.get('/authorize', ({ query }, res) => {
+  const back = new URL(query.redirect_uri)
+  back.searchParams.set('code', 'a-code')
+  if (query.state) back.searchParams.set('state', query.state)
+  res.redirect(back.href)
+})
+service.post('/token', (_req, res) => { res.json({ access_token: 'token', token_type: 'bearer' }) })
+service.get('/me', (_req, res) => { res.json({ id: 4711, login: 'ada', name: 'Ada', email: 'ada@example.test' }) })
+`,
+  // Its own tool makes the tables, and its own code writes the people.
+  'people.js': `import { getMigrations } from 'better-auth/db/migration'
+import { auth } from './src/auth.js'
+
+const { runMigrations } = await getMigrations(auth.options)
+await runMigrations()
+await auth.api.signUpEmail({ body: { name: 'Bob', email: 'bob@example.test', password: 'a long password' } })
+const { internalAdapter } = await auth.$context
+const account = {
+  ${row.more ?? ''}
+  providerId: 'github',
+  accountId: '4711',
+  accessToken: 'at',
+  scope: 'read:user,user:email',
+  accessTokenExpiresAt: new Date(Date.UTC(2030, 0, 2)),
+}
+const { user } = await internalAdapter.createOAuthUser({ name: 'Ada', email: 'ada@example.test', emailVerified: true }, account)
+console.log(user.id)
+process.exit(0)
+`,
+})
+
+test.each(ROWS)('people of Better Auth $title sign in as who they were', async (row) => {
+  const database = await row.open()
+  dropped.push(database)
+  const ask = (sql: string) => row.ask(database.url, sql)
+  workspace = makeWorkspace(filesOf(row, database.url))
+  await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+  const printed = await workspace.must('node', '--env-file=.env', 'people.js')
+  const ada = printed.trim().split('\n').at(-1)
+  const before = workspace.tree()
+
+  const ran = await workspace.createAuth('migrate', '--from', 'better-auth', '--yes')
+  expect(ran, `${ran.stdout}\n${ran.stderr}`).toMatchObject({ code: 5 })
+  expect(ran.stdout).toContain('src/auth.js, under another name')
+  expect(ran.stdout.includes('An issuer in the accounts')).toBe(row.said !== undefined)
+  const applied = await workspace.createAuth('migrate', '--apply', '--yes')
+  expect(applied, `${applied.stdout}\n${applied.stderr}`).toMatchObject({ code: 0 })
+  const people = 'select name, email, image from users order by name'
+  const everybody = [
+    { name: 'Ada', email: 'ada@example.test', image: null },
+    { name: 'Bob', email: 'bob@example.test', image: null },
+  ]
+  expect(await ask(people)).toEqual(everybody)
+  const accounts = 'select provider, expires_at as seconds, scope from accounts'
+  const [account] = (await ask(accounts)) as { seconds: unknown }[]
+  const seconds = Date.UTC(2030, 0, 2) / 1000
+  expect({ ...account, seconds: Number(account?.seconds) }).toEqual({
+    provider: 'github',
+    seconds,
+    scope: 'read:user user:email',
+  })
+
+  const local = `GitHub({
+      authorization: 'http://localhost:' + process.env.PORT + '/service/authorize',
+      token: 'http://localhost:' + process.env.PORT + '/service/token',
+      userinfo: 'http://localhost:' + process.env.PORT + '/service/me',
+    }),`
+  const written = workspace.read('src/auth.js')
+  workspace.write('src/auth.js', written.replace('    GitHub,', `    ${local}`))
+  const origin = await workspace.start(['node', '--env-file=.env', 'src/server.js'])
+  const visitor = makeVisitor(origin)
+  const asked = await visitor.press('/auth/signin', 'GitHub')
+  const authorized = await visitor.ask(asked.headers.get('location') ?? '')
+  await visitor.ask(authorized.headers.get('location') ?? '')
+  const session: unknown = await (await visitor.ask('/auth/session')).json()
+  expect(session).toMatchObject({ user: { name: 'Ada', email: 'ada@example.test' } })
+  expect(await ask(people)).toEqual(everybody)
+  expect(await ask(`select 1 as one from sessions where ${row.userId} = '${ada}'`)).toEqual([
+    { one: 1 },
+  ])
+  const theirs = await visitor.ask('/api/auth/ok')
+  expect(theirs.status).toBe(200)
+  await workspace.stop()
+  workspace.write('src/auth.js', written)
+  expect(await workspace.createAuth('undo', '--yes')).toMatchObject({ code: 0 })
+  const { 'package-lock.json': _lock, ...after } = workspace.tree()
+  const { 'package-lock.json': _before, ...whole } = before
+  expect(after).toEqual(whole)
+})

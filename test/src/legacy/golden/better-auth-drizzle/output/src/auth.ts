@@ -1,0 +1,31 @@
+import { ExpressAuth, session } from '@create-auth/runtime/express'
+import type { ExpressAuthConfig } from '@create-auth/runtime/express'
+import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
+import Dev from '@create-auth/runtime/providers/dev'
+import GitHub from '@create-auth/runtime/providers/github'
+import { db } from './db.js'
+import { authUsers, authAccounts, authSessions, authVerificationToken, authSignInLimits } from './schema.js'
+
+/** Who may sign in, and how. Options: the README of @create-auth/runtime. */
+export const authConfig: ExpressAuthConfig = {
+  adapter: DrizzleAdapter(db, {
+    usersTable: authUsers,
+    accountsTable: authAccounts,
+    sessionsTable: authSessions,
+    verificationTokensTable: authVerificationToken,
+    signInLimitsTable: authSignInLimits,
+  }),
+  session: { strategy: 'database', hashTokens: true },
+  providers: [
+    GitHub,
+    // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
+    // .env, which is not deployed.
+    ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
+  ],
+}
+
+/** Answers everything below /auth. */
+export const authHandler = ExpressAuth(authConfig)
+
+/** Puts the session, or null, into res.locals.session. */
+export const authSession = session(authConfig)

@@ -1,0 +1,33 @@
+import type { RequestHandler } from 'express'
+import type { Session } from '@create-auth/runtime'
+import { getSession } from '@create-auth/runtime/express'
+import { authConfig } from './auth.js'
+
+/**
+ * Lets a request pass only with a session. A visitor is sent to the sign-in page and comes back
+ * afterwards; a program gets 401. If the session cannot be read, nobody passes.
+ *
+ * `app.get('/account', requireSession, (req, res) => { … })`
+ */
+export const requireSession: RequestHandler = async (req, res, next) => {
+  const page = ['GET', 'HEAD'].includes(req.method) && req.accepts(['json', 'html']) === 'html'
+  let session: Session | null | undefined
+  try {
+    session = res.locals.session
+    if (session === undefined) session = await getSession(req, authConfig)
+  } catch (error) {
+    console.error('requireSession: the session could not be read', error)
+    res.status(503).set('Cache-Control', 'no-store')
+    if (page) res.type('text').send('Signing in does not work at the moment. Try again later.')
+    else res.json({ error: 'session_unavailable' })
+    return
+  }
+  if (session?.user) {
+    next()
+    return
+  }
+  res.set('Cache-Control', 'no-store')
+  const back = encodeURIComponent(req.originalUrl)
+  if (page) res.redirect(302, `/auth/signin?callbackUrl=${back}`)
+  else res.status(401).json({ error: 'unauthenticated' })
+}

@@ -1,0 +1,24 @@
+import { ExpressAuth, session } from '@create-auth/runtime/express'
+import type { ExpressAuthConfig } from '@create-auth/runtime/express'
+import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import Dev from '@create-auth/runtime/providers/dev'
+import GitHub from '@create-auth/runtime/providers/github'
+import { db } from './db.js'
+
+/** Who may sign in, and how. Options: the README of @create-auth/runtime. */
+export const authConfig: ExpressAuthConfig = {
+  adapter: SqlAdapter(db),
+  session: { strategy: 'database', hashTokens: true },
+  providers: [
+    GitHub,
+    // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
+    // .env, which is not deployed.
+    ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
+  ],
+}
+
+/** Answers everything below /auth. */
+export const authHandler = ExpressAuth(authConfig)
+
+/** Puts the session, or null, into res.locals.session. */
+export const authSession = session(authConfig)
