@@ -12,11 +12,7 @@ import { readModuleForm, type ModuleContext } from './module-form.js'
 import { packagesWith } from './packages-with.js'
 import { readSources, type SourceText } from './read-sources.js'
 import { resolveSource } from './resolve-source.js'
-import { sourceFiles, type OwnSource } from './source-files.js'
-
-/** Files that are not the application itself. */
-const ASIDE =
-  /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|mocks?|fixtures|examples?|stories|\.storybook|cypress)\/|\.(?:test|spec|stories)\.[cm]?[jt]sx?$/
+import { isAside, sourceFiles, type OwnSource } from './source-files.js'
 
 /** Files with which the application starts, and what says so. */
 export interface Starts {
@@ -55,7 +51,7 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   const { root, framework, starts, asked, resolve, choose, packages } = search
   const reached = readSources(root, starts.files, resolve)
   const candidates = reached.filter(({ file }) =>
-    asked === undefined ? !ASIDE.test(file) : file === asked,
+    asked === undefined ? !isAside(file) : file === asked,
   )
   const near = await applicationsIn(candidates, framework, refuseBroken)
   const given = { framework, resolve, asked, choose, packages }
@@ -65,7 +61,7 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   }
   const elsewhere = packagesWith(root, framework.package)
   const own = sourceFiles(root).filter(
-    ({ file }) => !ASIDE.test(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
+    ({ file }) => !isAside(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
   )
   const all = await applicationsIn(own, framework)
   const named = all.length === 0 ? await choose?.([]) : undefined

@@ -115,7 +115,8 @@ function unexportedIn(
   orm: Orm,
   { made, usable, chosen }: Clients,
 ): UnexportedFact | undefined {
-  return chosen || usable.length > 0 ? undefined : findUnexported(context, modules, orm, made)
+  if (chosen || usable.length > 0 || context.everywhere) return undefined
+  return findUnexported(context, modules, orm, made)
 }
 
 /** The version of the program that brings the schema into the database, where that matters. */

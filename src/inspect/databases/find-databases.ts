@@ -5,6 +5,7 @@ import { findClients, madeIn } from './find-clients.js'
 import { findDatabase, type Found } from './find-database.js'
 import { parseModules, type Modules } from './modules.js'
 import type { SourceText } from '../read-sources.js'
+import { everySource } from './every-source.js'
 import { names, provenBy, type DatabaseContext } from './proofs.js'
 
 /** The databases of a project, and the files that prove them. */
@@ -20,11 +21,11 @@ export interface FoundDatabases {
 export async function findDatabases(context: DatabaseContext): Promise<FoundDatabases> {
   const rows = orms.filter((orm) => provenBy(context, orm).length > 0)
   if (rows.length === 0) return { databases: [], read: [] }
-  const modules = await parseMentioning(context, rows)
+  const { search, modules } = await searched(context, rows)
   const found: Found[] = []
   for (const orm of rows.filter(({ bare }) => !bare)) {
     const [proof] = provenBy(context, orm)
-    if (proof) found.push(await findDatabase(context, modules, orm, proof))
+    if (proof) found.push(await findDatabase(search, modules, orm, proof))
   }
   const spoken = found
     .filter(({ fact }) => fact.confidence !== 'guess')
@@ -32,12 +33,27 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
   for (const row of rows.filter(({ bare }) => bare)) {
     const orm = withoutSpoken(row, spoken)
     const [proof] = provenBy(context, orm)
-    if (proof) found.push(await findDatabase(context, modules, orm, proof))
+    if (proof) found.push(await findDatabase(search, modules, orm, proof))
   }
   return {
     databases: found.map(({ fact }) => fact),
     read: found.flatMap(({ read }) => read),
   }
+}
+
+/** Where clients are looked for, parsed: in what the application reaches; where that makes none, in every source. */
+async function searched(
+  context: DatabaseContext,
+  rows: readonly Orm[],
+): Promise<{ readonly search: DatabaseContext; readonly modules: Modules }> {
+  const modules = await parseMentioning(context, rows)
+  const isMade = rows.some((orm) => madeIn(modules, orm).length > 0)
+  const isMeant = rows.some((orm) =>
+    provenBy(context, orm).some(({ confidence }) => confidence === 'likely'),
+  )
+  if (isMade || !isMeant) return { search: context, modules }
+  const search = { ...context, sources: everySource(context), everywhere: true as const }
+  return { search, modules: await parseMentioning(search, rows) }
 }
 
 /** A driver without what an ORM speaks; where that is not known, it may be anything. */

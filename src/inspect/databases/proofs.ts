@@ -12,6 +12,8 @@ export interface DatabaseContext {
   readonly resolve: ResolveImport
   /** What the application starts with reaches. */
   readonly sources: readonly SourceText[]
+  /** True where they are every source instead: what a file does that is imported then is not known. */
+  readonly everywhere?: true
   /** The file that makes the application. */
   readonly entry: string
 }

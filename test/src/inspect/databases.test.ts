@@ -343,6 +343,71 @@ describe('a client is found by following the code', () => {
   })
 })
 
+describe('a client that the application does not use yet', () => {
+  const idle = (more: Tree, dependencies: object = PRISMA): Tree => ({
+    'package.json': pkg(dependencies),
+    'server.js': server('./routes.js'),
+    'routes.js': 'export const routes = []\n',
+    ...more,
+  })
+  const MADE = "import { PrismaClient } from '@prisma/client'\nconst prisma = new PrismaClient()\n"
+  const clientIn = async (tree: Tree) => {
+    const { databases } = await read(tree)
+    return databases.map(({ value: { client, unexported }, confidence }) => ({
+      client,
+      unexported,
+      confidence,
+    }))
+  }
+  const none = [{ client: undefined, unexported: undefined, confidence: 'likely' }]
+
+  test('is found in any source that exports it', async () => {
+    expect(await clientIn(idle({ 'lib/db.js': `${MADE}export { prisma }\n` }))).toEqual([
+      {
+        client: { file: 'lib/db.js', name: 'prisma' },
+        unexported: undefined,
+        confidence: 'certain',
+      },
+    ])
+  })
+
+  test('is not looked for where the application makes another one', async () => {
+    const made = idle({ 'lib/db.js': `${MADE}export { prisma }\n`, 'routes.js': MADE })
+    expect(await clientIn(made)).toMatchObject([
+      { client: undefined, unexported: { how: 'export' } },
+    ])
+  })
+
+  test('is not exported by an edit: whoever imports the file may run something else', async () => {
+    expect(await clientIn(idle({ 'lib/db.js': MADE }))).toEqual([
+      { ...none[0], confidence: 'certain' },
+    ])
+  })
+
+  test.each([
+    'prisma/seed.js',
+    'src/seeds/all.js',
+    'scripts/db.js',
+    'db/migrate.js',
+    'test/db.js',
+    'src/db.test.js',
+    'drizzle.config.js',
+    'dist/db.js',
+    'other/db.js',
+  ])('is not one in %s', async (file) => {
+    const tree = idle({ [file]: `${MADE}export { prisma }\n`, 'other/package.json': '{}' })
+    expect(await clientIn(tree)).toEqual(none)
+  })
+
+  test('is not one of what only development needs', async () => {
+    const tree = idle({ 'lib/db.js': `${MADE}export { prisma }\n` })
+    const developed = pkg({}, { devDependencies: PRISMA })
+    expect(await clientIn({ ...tree, 'package.json': developed })).toEqual([
+      { ...none[0], confidence: 'guess' },
+    ])
+  })
+})
+
 describe('each ORM and driver', () => {
   test.each<[string, object, string, object]>([
     [
