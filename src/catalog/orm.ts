@@ -87,8 +87,12 @@ export type OrmMigration =
       }
       /** What the tool is run by where the project has a script for that. */
       readonly script?: RegExp
-      /** The option that names a configuration which is not where the tool looks; without any, the user knows. */
-      readonly config?: { readonly option: string; readonly without: readonly string[] }
+      /** The option that names a configuration or a schema, where the tool looks by itself, and what the user does without any. */
+      readonly config?: {
+        readonly option: string
+        readonly usual: RegExp
+        readonly without?: readonly string[]
+      }
     }
   | { readonly by: 'own' }
   | { readonly by: 'manual'; readonly steps: readonly string[] }

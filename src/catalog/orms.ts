@@ -38,6 +38,7 @@ export const orms: readonly Orm[] = [
         ['prisma', 'migrate', 'dev', '--name', 'auth'],
         ['prisma', 'generate'],
       ],
+      config: { option: '--schema', usual: /^(?:prisma\/)?schema(?:\.prisma)?$/ },
     },
   },
   {
@@ -92,6 +93,7 @@ export const orms: readonly Orm[] = [
         ['drizzle-kit', 'generate', '--name', 'auth'],
         ['drizzle-kit', 'migrate'],
       ],
+      config: { option: '--config', usual: /^drizzle\.config\.(?:json|[cm]?[jt]s)$/ },
       since: {
         package: 'drizzle-kit',
         version: [0, 21],
@@ -205,6 +207,7 @@ export const orms: readonly Orm[] = [
       script: /\bknex\b.*\bmigrate:latest\b/,
       config: {
         option: '--knexfile',
+        usual: /^knexfile\.[cm]?[jt]s$/,
         without: ['knex.migrate.latest() where the application starts, or knex migrate:latest'],
       },
     },
@@ -295,6 +298,14 @@ export const orms: readonly Orm[] = [
         promise: true,
         place: pgliteFolder,
       },
+      {
+        module: 'mysql2/promise',
+        name: 'createConnection',
+        by: 'call',
+        promise: true,
+        place: { option: 'uri' },
+      },
+      { module: 'mysql2', name: 'createConnection', by: 'call', place: { option: 'uri' } },
       { module: 'mysql2', name: 'createPool', by: 'call', place: { option: 'uri' } },
       { module: 'better-sqlite3', name: 'default', by: 'new', place: { isFile: true } },
       { module: 'better-sqlite3', name: 'default', by: 'call', place: { isFile: true } },
@@ -316,6 +327,7 @@ export const orms: readonly Orm[] = [
       '@vercel/postgres': 'postgresql',
       '@electric-sql/pglite': 'postgresql',
       mysql2: 'mysql',
+      'mysql2/promise': 'mysql',
       'better-sqlite3': 'sqlite',
       '@libsql/client': 'sqlite',
       'node:sqlite': 'sqlite',

@@ -52,13 +52,14 @@ function byTool(
 ): HandOver {
   const { config } = migration
   const file = fact?.schema?.config
-  if (config && file === undefined) return { commands: [], steps: config.without }
+  if (config?.without && file === undefined) return { commands: [], steps: config.without }
   const { name: manager } = project.packageManager.value
   const script = Object.entries(project.package.scripts).find(([, text]) =>
     migration.script?.test(text),
   )
   const programs = fact?.dialect === 'mongodb' ? [['prisma', 'db', 'push']] : migration.programs
-  const elsewhere = config && file?.includes('/') ? [config.option, file] : []
+  const isElsewhere = config && file !== undefined && !config.usual.test(file)
+  const elsewhere = isElsewhere ? [config.option, file] : []
   const argvs: readonly Command['argv'][] = script
     ? [[manager, 'run', script[0]]]
     : programs.map((program) => execCommand(manager, [...program, ...elsewhere]))

@@ -243,7 +243,7 @@ function knexPlan(
     dialect: dialect === 'mongodb' ? undefined : dialect,
     usual: usualNames('knex', usual),
     folder: schema?.migrations ?? 'migrations',
-    ending: schema?.config?.endsWith('ts') ? 'ts' : 'js',
+    ending: (files.at(-1)?.path ?? schema?.config)?.endsWith('ts') === true ? 'ts' : 'js',
     moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
     style: codeForm(project).style ?? detectStyle(''),
   })

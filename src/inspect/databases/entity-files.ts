@@ -1,14 +1,11 @@
 import type { ts } from 'ts-morph'
 import { originOf } from '../../syntax/origin.js'
-import { listedFiles, targetOf } from './listed-files.js'
+import { beforeBuild, listedFiles, targetOf } from './listed-files.js'
 import type { SchemaFact } from '../../project.js'
 import type { Modules } from './modules.js'
 import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
-
-/** Where compiled code lies, and where its source may lie. */
-const BUILT = /^(?:dist|build|out|lib)\//
 
 /** The files of the entities that a data source of TypeORM names: as classes, or as patterns. */
 export function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
@@ -85,7 +82,7 @@ function elementsOf(context: SchemaContext, value: Placed): readonly (string | u
 
 function pathOf({ root, modules }: SchemaContext, placed: Placed): string | undefined {
   const text = staticText(modules, placed)
-  if (text !== undefined) return sourcePath(root, insidePath(text))
+  if (text !== undefined) return beforeBuild(root, insidePath(text))
   const { module, node } = placed
   const origin = originOf(module.source, module.bindings, node)
   if (origin) return modules.resolve(module.source.file, origin.specifier)
@@ -96,11 +93,4 @@ function isOwnClass({ module }: Placed, node: ts.Expression): boolean {
   const { ts, checker } = module.source
   const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
   return declaration !== undefined && ts.isClassDeclaration(declaration)
-}
-
-/** `dist/entities/*.js` stands for what it is compiled from, where there is that. */
-function sourcePath(root: string, path: string | undefined): string | undefined {
-  if (path === undefined || !BUILT.test(path)) return path
-  const source = path.replace(BUILT, 'src/').replace(/\.([cm]?)js$/, '.$1ts')
-  return listedFiles(root, [source]).length > 0 ? source : path
 }

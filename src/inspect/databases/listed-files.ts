@@ -15,6 +15,16 @@ export function listedFiles(root: string, paths: readonly string[]): readonly st
   return [...new Set(files)].filter((file) => SOURCE.test(file) && !file.endsWith('.d.ts'))
 }
 
+/** Where compiled code lies. */
+const BUILT = /^(?:dist|build|out|lib)\//
+
+/** `dist/entities/*.js`, or a folder, stands for what it is compiled from, where there is that. */
+export function beforeBuild(root: string, path: string | undefined): string | undefined {
+  if (path === undefined || !BUILT.test(path)) return path
+  const source = path.replace(BUILT, 'src/').replace(/\.([cm]?)js$/, '.$1ts')
+  return listedFiles(root, [source]).length > 0 ? source : path
+}
+
 /**
  * The file for what is new: the only one, or one of its own where the configuration would find it there.
  *

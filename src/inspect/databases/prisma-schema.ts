@@ -1,11 +1,16 @@
 import { join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
-import type { Evidence } from '../../project.js'
+import type { Evidence, SchemaFact } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
 import { isFile } from '../resolve-source.js'
 import { filesBelow, isFolder } from './match-files.js'
 import { propertyOf } from './resolve-value.js'
-import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
+import {
+  namedInScripts,
+  readToolConfig,
+  type FoundSchema,
+  type SchemaContext,
+} from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
 import { readBounded } from '../read-file.js'
 
@@ -22,14 +27,16 @@ interface Named {
   readonly path: string | undefined
   readonly evidence: readonly Evidence[]
   readonly read: readonly string[]
+  /** What the tool's option has to name, since nothing else says it. */
+  readonly config?: string
 }
 
 /** The schema of a project with Prisma: one file, or a folder of them. */
 export async function findPrismaSchema(context: SchemaContext): Promise<FoundSchema> {
   const { root } = context
-  const named = (await namedByConfig(context)) ?? namedByPackage(context) ?? usual(root)
+  const named = await namedBy(context)
   if (!named) return { evidence: [], read: [] }
-  const { path, evidence, read } = named
+  const { path, evidence, read, config } = named
   if (path === undefined) return { evidence, read }
   const files = schemaFiles(root, path)
   if (files.length === 0) {
@@ -39,17 +46,27 @@ export async function findPrismaSchema(context: SchemaContext): Promise<FoundSch
     }
   }
   const [source] = files.flatMap((file) => datasourceOf(root, file) ?? [])
-  const folder = isFolder(root, path) ? path : undefined
-  const migrations = posix.join(folder ?? posix.dirname(path), 'migrations')
   return {
-    schema: {
-      files,
-      target: folder === undefined ? path : posix.join(folder, OWN_FILE),
-      ...(isFolder(root, migrations) ? { migrations } : {}),
-    },
+    schema: { files, ...placesOf(root, path), ...(config === undefined ? {} : { config }) },
     evidence: [...evidence, ...(source ? [source.evidence] : [])],
     read,
     ...(source ? { word: source.word } : {}),
+  }
+}
+
+/** What says where the schema is: the tool's configuration first. */
+async function namedBy(context: SchemaContext): Promise<Named | undefined> {
+  const configured = await namedByConfig(context)
+  return configured ?? namedByPackage(context) ?? namedByScript(context) ?? usual(context.root)
+}
+
+/** Where new models and migrations go. */
+function placesOf(root: string, path: string): Pick<SchemaFact, 'target' | 'migrations'> {
+  const folder = isFolder(root, path) ? path : undefined
+  const migrations = posix.join(folder ?? posix.dirname(path), 'migrations')
+  return {
+    target: folder === undefined ? path : posix.join(folder, OWN_FILE),
+    ...(isFolder(root, migrations) ? { migrations } : {}),
   }
 }
 
@@ -88,6 +105,16 @@ function namedByPackage({ json }: SchemaContext): Named | undefined {
   const path = insidePath(text)
   const evidence = [{ file: 'package.json', saw: `prisma.${sawOf(text, path)}` }]
   return { path, evidence, read: [] }
+}
+
+/** `prisma generate --schema=src/prisma/schema.prisma` */
+const NAMED = /\bprisma\b[^&|;]*--schema[ =]['"]?([^\s'"]+)/
+
+function namedByScript(context: SchemaContext): Named | undefined {
+  const [path] = namedInScripts(context, NAMED)
+  if (path === undefined) return undefined
+  const evidence = [{ file: 'package.json', saw: `scripts: --schema ${path}` }]
+  return { path, evidence, read: [], config: path }
 }
 
 /** What `datasource` says about the database. */
