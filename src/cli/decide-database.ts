@@ -1,3 +1,4 @@
+import { otherDatabases } from '../catalog/databases.js'
 import { isPackage, ormOf } from '../catalog/orms.js'
 import { isBefore } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
@@ -63,7 +64,9 @@ export async function decideDatabaseIfAny(
   const { orm, client, session } = options
   const asked = orm ?? client ?? saved ?? (session === 'database' ? session : undefined)
   try {
-    return { database: await decideDatabase(project, options, saved, circumstances), notes: [] }
+    const database = await decideDatabase(project, options, saved, circumstances)
+    const none = database === undefined && !circumstances.own
+    return { database, notes: none ? withoutAdapter(project) : [] }
   } catch (error) {
     const unusable = error instanceof CliError && UNUSABLE.has(error.type)
     if (asked !== undefined || !unusable) throw error
@@ -74,13 +77,34 @@ export async function decideDatabaseIfAny(
 const EXPORT_IT =
   'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again'
 
+const WITHOUT = 'Users are not kept in the database'
+const STILL = 'sign-in works, and all that is known of somebody is in the session cookie'
+
+/** What to say where data is kept with something that has no adapter. */
+function withoutAdapter({ package: { dependencies } }: Project): readonly Note[] {
+  return otherDatabases
+    .filter((row) => Object.hasOwn(dependencies, row.package))
+    .slice(0, 1)
+    .map((row) => ({
+      kind: 'warning',
+      title: WITHOUT,
+      lines: [
+        `package.json has ${row.package} ${dependencies[row.package] ?? ''}, and sign-in has no adapter for it`,
+        STILL,
+        ...(row.instead === undefined
+          ? []
+          : [`to keep them: ${row.instead}; export such a client, and run init again`]),
+      ],
+    }))
+}
+
 function withoutDatabase({ type, message }: CliError): Note {
   return {
     kind: 'warning',
-    title: 'Users are not kept in the database',
+    title: WITHOUT,
     lines: [
       message,
-      'sign-in works, and all that is known of somebody is in the session cookie',
+      STILL,
       ...(type === 'client-missing'
         ? [EXPORT_IT]
         : ['to keep them: update it, and run init again']),
