@@ -365,6 +365,11 @@ export function isPackage({ makers }: Orm, { file, name }: ClientFact): boolean 
   return makers.some(({ module, itself }) => itself && module === file && name === WHOLE)
 }
 
+/** Whether a client lies in a file of the project: it is a package where its name has no ending of a source. */
+export function isSourceFile(file: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(file)
+}
+
 /** All that a CommonJS module gives. */
 const WHOLE = 'module.exports'
 

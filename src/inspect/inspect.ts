@@ -20,6 +20,7 @@ import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
 import { importResolver } from './import-resolver.js'
 import { findWorkspace } from './find-workspace.js'
+import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
 import { readEnv, readVariables } from './read-env.js'
 import { readSnapshot } from './read-file.js'
@@ -76,20 +77,29 @@ function namesakes(entry: string): readonly string[] {
   return [...names, 'auth-locals.d.ts'].map((name) => posix.join(folder, name))
 }
 
-function snapshots(root: string, paths: readonly string[]): ReadonlyMap<string, FileSnapshot> {
+/** What a file of a package of the workspace has to lie in is the workspace. */
+function boundOf(root: string, workspace: string, path: string): string {
+  return isOutside(path) ? workspace : root
+}
+
+function snapshots(
+  root: string,
+  within: string,
+  paths: readonly string[],
+): ReadonlyMap<string, FileSnapshot> {
   const found = new Map<string, FileSnapshot>()
   for (const path of new Set(paths)) {
-    const snapshot = readSnapshot(root, path)
+    const snapshot = readSnapshot(root, path, boundOf(root, within, path))
     if (snapshot) found.set(path, snapshot)
   }
   return found
 }
 
 /** Without what can't be read: a plan that needs it says so. */
-function readable(root: string, paths: readonly string[]): readonly string[] {
+function readable(root: string, within: string, paths: readonly string[]): readonly string[] {
   return paths.filter((path) => {
     try {
-      return readSnapshot(root, path) !== undefined
+      return readSnapshot(root, path, boundOf(root, within, path)) !== undefined
     } catch (error) {
       if (error instanceof CliError) return false
       throw error
@@ -157,10 +167,11 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     }),
   }))
   const workspaceRoot = findWorkspace(root)
+  const within = workspaceRoot ?? root
   const { file } = entry.value
   const { databases, read } = await findDatabases({ root, json, resolve, sources, entry: file })
-  const paths = [...ALWAYS_READ, env.target, ...env.files, file, ...readable(root, read)]
-  const files = snapshots(root, [...paths, ...namesakes(file)])
+  const paths = [...ALWAYS_READ, env.target, ...env.files, file, ...readable(root, within, read)]
+  const files = snapshots(root, within, [...paths, ...namesakes(file)])
   const ours = files.get(MANIFEST)?.text
   return {
     root,

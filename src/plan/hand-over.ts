@@ -2,6 +2,7 @@ import type { OrmMigration } from '../catalog/orm.js'
 import { ormOf } from '../catalog/orms.js'
 import { execCommand } from '../catalog/package-managers.js'
 import { isBefore } from '../catalog/versions.js'
+import { isOutside } from '../project-path.js'
 import type { DatabaseFact, Project } from '../project.js'
 import type { Command, DatabaseAnswer } from './plan.js'
 
@@ -51,21 +52,33 @@ function byTool(
   fact: DatabaseFact | undefined,
 ): HandOver {
   const { config } = migration
-  const file = fact?.schema?.config
+  const { config: file, files: [first = ''] = [] } = fact?.schema ?? {}
   if (config?.without && file === undefined) return { commands: [], steps: config.without }
-  const { name: manager } = project.packageManager.value
-  const script = Object.entries(project.package.scripts).find(([, text]) =>
-    migration.script?.test(text),
-  )
-  const programs = fact?.dialect === 'mongodb' ? [['prisma', 'db', 'push']] : migration.programs
-  const isElsewhere = config && file !== undefined && !config.usual.test(file)
-  const elsewhere = isElsewhere ? [config.option, file] : []
-  const argvs: readonly Command['argv'][] = script
-    ? [[manager, 'run', script[0]]]
-    : programs.map((program) => execCommand(manager, [...program, ...elsewhere]))
+  const argvs = argvsOf(project, migration, fact)
+  const steps = argvs.map((argv) => argv.join(' '))
+  // What runs in another package of the workspace, the user decides.
+  if (isOutside(first)) {
+    return { commands: [], steps: steps.map((step) => `${step} (in the package of ${first})`) }
+  }
   const why = `${name} brings the schema into the database`
   return {
     commands: argvs.map((argv) => ({ phase: 'post', argv, cwd: project.root, why })),
-    steps: argvs.map((argv) => argv.join(' ')),
+    steps,
   }
+}
+
+/** A script of the project, or the programs of the tool, with what names its configuration. */
+function argvsOf(
+  project: Project,
+  { config, programs: usual, script }: ByTool,
+  fact: DatabaseFact | undefined,
+): readonly Command['argv'][] {
+  const { name: manager } = project.packageManager.value
+  const named = Object.entries(project.package.scripts).find(([, text]) => script?.test(text))
+  if (named) return [[manager, 'run', named[0]]]
+  const file = fact?.schema?.config
+  const isElsewhere = config && file !== undefined && !config.usual.test(file)
+  const elsewhere = isElsewhere ? [config.option, file] : []
+  const programs = fact?.dialect === 'mongodb' ? [['prisma', 'db', 'push']] : usual
+  return programs.map((program) => execCommand(manager, [...program, ...elsewhere]))
 }

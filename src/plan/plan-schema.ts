@@ -89,7 +89,11 @@ export async function planSchema(
     wanted: { ...wanted, names },
     differences,
     changes,
-    tables: { userIds, names: wanted.names, ...(exports && { exports }) },
+    tables: {
+      userIds,
+      names: wanted.names,
+      ...(exports && { exports, package: fact?.schema?.package }),
+    },
     warnings:
       warnings.length > 0 ? [{ kind: 'warning', title: 'In your tables', lines: warnings }] : [],
     ...handOver(project, answer, fact),

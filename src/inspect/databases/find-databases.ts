@@ -5,6 +5,7 @@ import { findClients, madeIn } from './find-clients.js'
 import { findDatabase, type Found } from './find-database.js'
 import { parseModules, type Modules } from './modules.js'
 import type { SourceText } from '../read-sources.js'
+import { isOutside } from '../../project-path.js'
 import { everySource } from './every-source.js'
 import { names, provenBy, type DatabaseContext } from './proofs.js'
 
@@ -74,10 +75,13 @@ async function parseMentioning(
   rows: readonly Orm[],
 ): Promise<Modules> {
   const makers = rows.flatMap((row) => row.makers)
-  const mentioning = sources.filter(({ text }) =>
-    makers.some(
-      ({ module, name, generated }) => names(text, module) || (generated && text.includes(name)),
-    ),
+  const mentioning = sources.filter(
+    ({ file, text }) =>
+      makers.some(
+        ({ module, name, generated }) => names(text, module) || (generated && text.includes(name)),
+      ) ||
+      // What a package of the workspace gives, it may pass on.
+      (isOutside(file) && /\bexport\b[^'"]*\bfrom\b/.test(text)),
   )
   const near = await parseModules(resolve, mentioning)
   const own = rows.filter(({ bare }) => !bare)

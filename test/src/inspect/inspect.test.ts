@@ -1101,7 +1101,7 @@ describe('what is refused, with the file and the remedy', () => {
       },
       {
         type: 'no-app',
-        hint: 'Other projects lie in this folder: name one with --cwd packages/api.',
+        hint: 'Other projects have one: name it with --cwd packages/api.',
       },
     ],
     [
