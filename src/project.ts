@@ -102,6 +102,8 @@ export interface EnvFacts {
   readonly files: readonly string[]
   /** The file that plans write to. */
   readonly target: string
+  /** The file that documents the variables: the one that the project has, else `.env.example`. */
+  readonly example: string
   /** The file behind the target, where it is a link inside the project: git is asked about this one. */
   readonly behind?: string
   /** True where the project has git ignore the target, or there is no repository. */
