@@ -21,3 +21,8 @@ function spelling(step: string): string {
     .replace(/[. ]+$/, '')
     .toLowerCase()
 }
+
+/** Whether a path of a project leads to another package of its workspace, where nothing is written. */
+export function isOutside(path: string): boolean {
+  return path.startsWith('../')
+}

@@ -102,6 +102,8 @@ export interface EnvFacts {
   readonly files: readonly string[]
   /** The file that plans write to. */
   readonly target: string
+  /** The file that documents the variables: the one that the project has, else `.env.example`. */
+  readonly example: string
   /** The file behind the target, where it is a link inside the project: git is asked about this one. */
   readonly behind?: string
   /** True where the project has git ignore the target, or there is no repository. */
@@ -180,6 +182,8 @@ export interface SchemaFact {
   readonly files: readonly string[]
   /** The file for new tables, which may not exist yet; undefined where there is no one place. */
   readonly target?: string
+  /** The package of the workspace that gives whatever the target exports, where it lies in one. */
+  readonly package?: string
   /** The folder of the migrations, where there is one. */
   readonly migrations?: string
   /** The configuration of the tool that runs them, where there is one. */
@@ -255,6 +259,9 @@ export interface Project {
   readonly manifest?: string
   /** Whether the runtime lies in node_modules; undefined counts as true. */
   readonly runtimeInstalled?: boolean
-  /** Every file that a plan may touch or that proves a fact, by relative path. Absent files are absent. */
+  /**
+   * Every file that a plan may touch or that proves a fact, by relative path; of a package of the workspace it begins with
+   * `../`, and no plan touches it. Absent files are absent.
+   */
   readonly files: ReadonlyMap<string, FileSnapshot>
 }

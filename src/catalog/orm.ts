@@ -92,8 +92,12 @@ export type OrmMigration =
        * migration would make every table once more. And the programs that follow.
        */
       readonly push?: { readonly script: RegExp; readonly after: readonly (readonly string[])[] }
-      /** The option that names a configuration which is not where the tool looks; without any, the user knows. */
-      readonly config?: { readonly option: string; readonly without: readonly string[] }
+      /** The option that names a configuration or a schema, where the tool looks by itself, and what the user does without any. */
+      readonly config?: {
+        readonly option: string
+        readonly usual: RegExp
+        readonly without?: readonly string[]
+      }
     }
   | { readonly by: 'own' }
   | { readonly by: 'manual'; readonly steps: readonly string[] }

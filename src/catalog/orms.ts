@@ -39,6 +39,7 @@ export const orms: readonly Orm[] = [
         ['prisma', 'generate'],
       ],
       push: { script: /\bprisma\s+db\s+push\b/, after: [['prisma', 'generate']] },
+      config: { option: '--schema', usual: /^(?:prisma\/)?schema(?:\.prisma)?$/ },
     },
   },
   {
@@ -94,6 +95,7 @@ export const orms: readonly Orm[] = [
         ['drizzle-kit', 'migrate'],
       ],
       push: { script: /\bdrizzle-kit\s+push\b/, after: [] },
+      config: { option: '--config', usual: /^drizzle\.config\.(?:json|[cm]?[jt]s)$/ },
       since: {
         package: 'drizzle-kit',
         version: [0, 21],
@@ -207,6 +209,7 @@ export const orms: readonly Orm[] = [
       script: /\bknex\b.*\bmigrate:latest\b/,
       config: {
         option: '--knexfile',
+        usual: /^knexfile\.[cm]?[jt]s$/,
         without: ['knex.migrate.latest() where the application starts, or knex migrate:latest'],
       },
     },
@@ -297,6 +300,14 @@ export const orms: readonly Orm[] = [
         promise: true,
         place: pgliteFolder,
       },
+      {
+        module: 'mysql2/promise',
+        name: 'createConnection',
+        by: 'call',
+        promise: true,
+        place: { option: 'uri' },
+      },
+      { module: 'mysql2', name: 'createConnection', by: 'call', place: { option: 'uri' } },
       { module: 'mysql2', name: 'createPool', by: 'call', place: { option: 'uri' } },
       { module: 'better-sqlite3', name: 'default', by: 'new', place: { isFile: true } },
       { module: 'better-sqlite3', name: 'default', by: 'call', place: { isFile: true } },
@@ -318,6 +329,7 @@ export const orms: readonly Orm[] = [
       '@vercel/postgres': 'postgresql',
       '@electric-sql/pglite': 'postgresql',
       mysql2: 'mysql',
+      'mysql2/promise': 'mysql',
       'better-sqlite3': 'sqlite',
       '@libsql/client': 'sqlite',
       'node:sqlite': 'sqlite',
@@ -353,6 +365,11 @@ export const orms: readonly Orm[] = [
 /** Whether a client is a package, and no file of the project. */
 export function isPackage({ makers }: Orm, { file, name }: ClientFact): boolean {
   return makers.some(({ module, itself }) => itself && module === file && name === WHOLE)
+}
+
+/** Whether a client lies in a file of the project: it is a package where its name has no ending of a source. */
+export function isSourceFile(file: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(file)
 }
 
 /** All that a CommonJS module gives. */

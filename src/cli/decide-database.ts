@@ -1,4 +1,5 @@
-import { isPackage, ormOf } from '../catalog/orms.js'
+import { otherDatabases } from '../catalog/databases.js'
+import { isPackage, isSourceFile, ormOf } from '../catalog/orms.js'
 import { isBefore } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
@@ -25,7 +26,7 @@ type DatabaseOptions = Pick<InitOptions, 'orm' | 'client' | 'session' | 'table'>
  * @param saved the answer of an earlier run
  * @returns undefined where the project has no database, or its adapter is not ours
  * @throws {CliError} `several-databases`, `several-clients`, `client-missing`, `client-not-found`, `orm-not-found`, `orm-too-old`,
- *   `session-needs-database`
+ *   `schema-elsewhere`, `session-needs-database`
  */
 export async function decideDatabase(
   project: Project,
@@ -41,8 +42,18 @@ export async function decideDatabase(
   return orm
 }
 
-/** Why a database that was found can't be used. */
-const UNUSABLE: ReadonlySet<string> = new Set(['client-missing', 'orm-too-old'])
+/** Why a database that was found can't be used, and what helps. */
+const UNUSABLE: ReadonlyMap<string, string> = new Map([
+  [
+    'client-missing',
+    'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
+  ],
+  ['orm-too-old', 'to keep them: update it, and run init again'],
+  [
+    'schema-elsewhere',
+    'to keep them: let it export its schema, export * from …, and run init again',
+  ],
+])
 
 /** Where users are kept, and what to say about it. */
 export interface DecidedDatabase {
@@ -63,29 +74,40 @@ export async function decideDatabaseIfAny(
   const { orm, client, session } = options
   const asked = orm ?? client ?? saved ?? (session === 'database' ? session : undefined)
   try {
-    return { database: await decideDatabase(project, options, saved, circumstances), notes: [] }
+    const database = await decideDatabase(project, options, saved, circumstances)
+    const none = database === undefined && !circumstances.own
+    return { database, notes: none ? withoutAdapter(project) : [] }
   } catch (error) {
-    const unusable = error instanceof CliError && UNUSABLE.has(error.type)
-    if (asked !== undefined || !unusable) throw error
-    return { database: undefined, notes: [withoutDatabase(error)] }
+    if (!(error instanceof CliError)) throw error
+    const remedy = UNUSABLE.get(error.type)
+    if (asked !== undefined || remedy === undefined) throw error
+    return { database: undefined, notes: [withoutDatabase(error.message, remedy)] }
   }
 }
 
-const EXPORT_IT =
-  'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again'
+const WITHOUT = 'Users are not kept in the database'
+const STILL = 'sign-in works, and all that is known of somebody is in the session cookie'
 
-function withoutDatabase({ type, message }: CliError): Note {
-  return {
-    kind: 'warning',
-    title: 'Users are not kept in the database',
-    lines: [
-      message,
-      'sign-in works, and all that is known of somebody is in the session cookie',
-      ...(type === 'client-missing'
-        ? [EXPORT_IT]
-        : ['to keep them: update it, and run init again']),
-    ],
-  }
+/** What to say where data is kept with something that has no adapter. */
+function withoutAdapter({ package: { dependencies } }: Project): readonly Note[] {
+  return otherDatabases
+    .filter((row) => Object.hasOwn(dependencies, row.package))
+    .slice(0, 1)
+    .map((row) => ({
+      kind: 'warning',
+      title: WITHOUT,
+      lines: [
+        `package.json has ${row.package} ${dependencies[row.package] ?? ''}, and sign-in has no adapter for it`,
+        STILL,
+        ...(row.instead === undefined
+          ? []
+          : [`to keep them: ${row.instead}; export such a client, and run init again`]),
+      ],
+    }))
+}
+
+function withoutDatabase(message: string, remedy: string): Note {
+  return { kind: 'warning', title: WITHOUT, lines: [message, STILL, remedy] }
 }
 
 async function answerFor(
@@ -98,6 +120,7 @@ async function answerFor(
   refuseOld(project, orm)
   const before = saved === 'none' || saved?.orm !== orm ? undefined : saved
   const client = await decideClient(project, orm, options.client ?? before?.client, asks)
+  refuseElsewhere(project, orm, client)
   const session = options.session ?? before?.session ?? (asks ? await askSession() : 'database')
   const tables = { ...before?.tables, ...options.table }
   return { orm, client, session, ...(Object.keys(tables).length > 0 && { tables }) }
@@ -113,6 +136,22 @@ function refuseOld({ databases }: Project, orm: OrmId): void {
   throw new CliError('unsupported', 'orm-too-old', needs, {
     hint: 'Update it first. To go on without a database: --orm none.',
     file: 'package.json',
+  })
+}
+
+/**
+ * Refuses an adapter that takes the tables themselves where a package of the workspace keeps them for itself.
+ *
+ * @throws {CliError} `schema-elsewhere`
+ */
+function refuseElsewhere({ databases }: Project, orm: OrmId, { file }: ClientFact): void {
+  const { name, tables } = ormOf(orm)
+  const value = databases.find((fact) => fact.value.orm === orm)?.value
+  if (!tables || value?.client?.file !== file || isSourceFile(file)) return
+  if (value.schema?.package !== undefined) return
+  const message = `the client of ${name} comes from ${file}, and so would its tables, which no package that this one depends on exports`
+  throw new CliError('unsupported', 'schema-elsewhere', message, {
+    hint: `Let ${file} export its schema (export * from …), or go on without a database: --orm none.`,
   })
 }
 
@@ -179,20 +218,37 @@ function severalDatabases(databases: readonly Database[]): CliError {
 }
 
 async function decideClient(
-  { root, databases }: Project,
+  project: Project,
   orm: OrmId,
   named: ClientFact | undefined,
   asks: boolean,
 ): Promise<ClientFact> {
-  if (named && isPackage(ormOf(orm), named)) return named
-  const fact = databases.find(({ value }) => value.orm === orm)
+  const fact = project.databases.find(({ value }) => value.orm === orm)
+  if (named) return namedClient(project, orm, fact?.value, named)
   const { client, unexported } = fact?.value ?? {}
-  if (unexported && (!named || isNamed(named, unexported))) return unexported.client
-  if (named) return readClient(root, named.file, named.name)
+  if (unexported) return unexported.client
   if (client) return client
   const typed = asks ? await askClient(ormOf(orm).name) : undefined
-  if (typed) return readClient(root, typed.file, typed.name)
+  if (typed) return readClient(project.root, typed.file, typed.name)
   throw clientMissing(orm, fact)
+}
+
+/** The client that is meant: a package, one that was found, one that can be had by an edit, or any that a file exports. */
+async function namedClient(
+  { root }: Project,
+  orm: OrmId,
+  fact: DatabaseFact | undefined,
+  named: ClientFact,
+): Promise<ClientFact> {
+  const { client, clients = [], unexported } = fact ?? {}
+  const isKnown = [client, ...clients].some((each) => each && isSame(each, named))
+  if (isKnown || isPackage(ormOf(orm), named)) return named
+  if (unexported && isNamed(named, unexported)) return unexported.client
+  return readClient(root, named.file, named.name)
+}
+
+function isSame(client: ClientFact, named: ClientFact): boolean {
+  return client.file === named.file && client.name === named.name
 }
 
 /** A client by where it is or where it will be. */

@@ -15,7 +15,6 @@ import { readKnownSchema } from './read-schema.js'
 import { betterAuthPath, planFromBetterAuth } from '../plan/plan-from-better-auth.js'
 import { decideDatabase } from './decide-database.js'
 import { planFrom, type FromAnswers } from '../plan/plan-from.js'
-import { ENV_EXAMPLE } from '../plan/names.js'
 import type { Project } from '../project.js'
 import type { Io } from './io.js'
 import type { InitOptions } from './options.js'
@@ -57,7 +56,7 @@ async function fromKin(
   const present = use.files.length > 0 || packages.some((name) => library.packages.test(name))
   if (!present) refuseAbsent(found, library.name)
   const paths = [...use.files, ...use.configurations.map(({ file }) => file), ...found.env.files]
-  const project = readSnapshots(nodeFiles, found, [...paths, ENV_EXAMPLE])
+  const project = readSnapshots(nodeFiles, found, [...paths, found.env.example])
   const answers = answersFor(options, project)
   const run = {
     project,

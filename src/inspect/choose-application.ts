@@ -98,7 +98,7 @@ function remedyFor({ framework, asked, elsewhere, packages }: Choice): string {
   const maker = Object.keys(framework.makers).find((name) => packages.includes(name))
   if (maker !== undefined) return `${maker} makes it here: ${framework.makers[maker] ?? ''}.`
   return asked === undefined && elsewhere.length > 0
-    ? `Other projects lie in this folder: name one with ${cwdWords(elsewhere)}.`
+    ? `Other projects have one: name it with ${cwdWords(elsewhere)}.`
     : `Name the file that calls ${framework.package}(): --entry <file>.`
 }
 

@@ -6,17 +6,15 @@ import { findApplications } from '../syntax/applications.js'
 import { splitBom } from '../syntax/lines.js'
 import { bindingsOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
+import { packageAround } from './databases/in-its-package.js'
 import { chooseApplication, servedBy, type ChooseFile, type Found } from './choose-application.js'
 import type { ResolveImport } from './import-resolver.js'
 import { readModuleForm, type ModuleContext } from './module-form.js'
 import { packagesWith } from './packages-with.js'
 import { readSources, type SourceText } from './read-sources.js'
 import { resolveSource } from './resolve-source.js'
-import { sourceFiles, type OwnSource } from './source-files.js'
-
-/** Files that are not the application itself. */
-const ASIDE =
-  /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|mocks?|fixtures|examples?|stories|\.storybook|cypress)\/|\.(?:test|spec|stories)\.[cm]?[jt]sx?$/
+import { isOutside } from '../project-path.js'
+import { isAside, sourceFiles, type OwnSource } from './source-files.js'
 
 /** Files with which the application starts, and what says so. */
 export interface Starts {
@@ -40,6 +38,20 @@ export interface EntrySearch {
   readonly choose?: ChooseFile
 }
 
+/** The packages of the workspace that make an application which this one imports. */
+async function packagesAround(
+  root: string,
+  sources: readonly SourceText[],
+  framework: Framework,
+): Promise<readonly string[]> {
+  const found = await applicationsIn(
+    sources.filter(({ file }) => isOutside(file)),
+    framework,
+  )
+  const folders = found.flatMap(({ source }) => packageAround(root, source.file)?.folder ?? [])
+  return [...new Set(folders)]
+}
+
 /** The entry, and the sources that are reached from where the application starts. */
 export interface FoundEntry {
   readonly entry: Fact<EntryFact>
@@ -55,7 +67,7 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   const { root, framework, starts, asked, resolve, choose, packages } = search
   const reached = readSources(root, starts.files, resolve)
   const candidates = reached.filter(({ file }) =>
-    asked === undefined ? !ASIDE.test(file) : file === asked,
+    asked === undefined ? !isAside(file) && !isOutside(file) : file === asked,
   )
   const near = await applicationsIn(candidates, framework, refuseBroken)
   const given = { framework, resolve, asked, choose, packages }
@@ -63,9 +75,12 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
     const found = await chooseApplication({ ...given, all: near, elsewhere: [] })
     return { entry: entryOf(search, found, starts.evidence), sources: reached }
   }
-  const elsewhere = packagesWith(root, framework.package)
+  const elsewhere = [
+    ...packagesWith(root, framework.package),
+    ...(await packagesAround(root, reached, framework)),
+  ]
   const own = sourceFiles(root).filter(
-    ({ file }) => !ASIDE.test(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
+    ({ file }) => !isAside(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
   )
   const all = await applicationsIn(own, framework)
   const named = all.length === 0 ? await choose?.([]) : undefined

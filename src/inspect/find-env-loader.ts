@@ -1,7 +1,11 @@
 import { posix } from 'node:path'
 import type { Evidence, PackageFacts } from '../project.js'
 import { positionAt } from '../syntax/lines.js'
+import { envPath } from './env-path.js'
 import type { SourceText } from './read-sources.js'
+
+/** Whether there is a file. */
+type Exists = (path: string) => boolean
 
 /** What loads an env file before the file beside the entry is run. */
 export interface EnvLoader {
@@ -38,6 +42,11 @@ function inScript(name: string, command: string): EnvLoader | undefined {
   if (file !== undefined) {
     return { by: '--env-file', file: posix.normalize(file), evidence }
   }
+  const [, wrapped] =
+    /\b(?:dotenv(?:x run)?\s+(?:-e|-f|--env-file)|env-cmd\s+(?:-f|--file))[= ]\s*['"]?([^\s'"]+)/.exec(
+      command,
+    ) ?? []
+  if (wrapped !== undefined) return { by: 'dotenv', file: posix.normalize(wrapped), evidence }
   if (/(?:-r|--require|--import)[= ]['"]?dotenv\/config\b/.test(command)) {
     return { by: 'dotenv', evidence }
   }
@@ -58,10 +67,11 @@ interface Step {
 export function findLoaderInSources(
   sources: readonly SourceText[],
   entry: string,
+  exists: Exists,
 ): EnvLoader | undefined {
   const texts = new Map(sources.map((source) => [source.file, source]))
   for (const { file } of sources.slice(0, 1)) {
-    const { loader } = run(texts, file, entry, new Set())
+    const { loader } = run({ texts, entry, exists }, file, new Set())
     if (loader) return loader
   }
   return undefined
@@ -74,29 +84,31 @@ interface Ran {
   readonly visited: ReadonlySet<string>
 }
 
-function run(
-  texts: ReadonlyMap<string, SourceText>,
-  file: string,
-  entry: string,
-  before: ReadonlySet<string>,
-): Ran {
+interface Program {
+  readonly texts: ReadonlyMap<string, SourceText>
+  readonly entry: string
+  readonly exists: Exists
+}
+
+function run(program: Program, file: string, before: ReadonlySet<string>): Ran {
+  const { texts, entry, exists } = program
   let visited: ReadonlySet<string> = new Set([...before, file])
   const source = texts.get(file)
-  for (const step of source ? stepsOf(source, file === entry) : []) {
+  for (const step of source ? stepsOf(source, file === entry, exists) : []) {
     if (step.loader) return { loader: step.loader, reached: false, visited }
     if (step.file === undefined || visited.has(step.file)) continue
-    const inner = run(texts, step.file, entry, visited)
+    const inner = run(program, step.file, visited)
     if (inner.loader || inner.reached) return inner
     visited = inner.visited
   }
   return { reached: file === entry, visited }
 }
 
-function stepsOf(source: SourceText, isEntry: boolean): readonly Step[] {
+function stepsOf(source: SourceText, isEntry: boolean, exists: Exists): readonly Step[] {
   const { text, imports } = source
   const module = /^[\t ]*(?:import\b(?!\s*\()|export\b)/m.test(text)
-  const calls = loadersIn(source, CALLED)
-  const early: readonly Step[] = [...imports, ...loadersIn(source, IMPORTED)]
+  const calls = callsIn(source, exists)
+  const early: readonly Step[] = [...imports, ...loadersIn(source, IMPORTED, exists)]
   const first = module ? early : [...early, ...calls]
   const ordered = first.toSorted((a, b) => a.offset - b.offset)
   return module && !isEntry ? [...ordered, ...calls] : ordered
@@ -106,19 +118,30 @@ const IMPORTED =
   /^[\t ]*(?:import\s*|(?:(?:const|var)\s+\w+\s*=\s*)?require\(\s*)['"]dotenv\/config(?:\.js)?['"]/gm
 /** Not indented, so that it is not in a function. */
 const CALLED =
-  /^(?:(?:const|var|let)\s+\w+\s*=\s*)?(?:require\(\s*['"]dotenv['"]\s*\)|dotenv)\.config\((?<options>[^)]*)\)/gm
+  /^(?:(?:const|var|let)\s+\w+\s*=\s*)?(?:require\(\s*['"]dotenv['"]\s*\)|dotenv)\.config\((?<options>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/gm
+/** The same by its own name, where that is taken from dotenv. */
+const CALLED_ALONE = /^config\((?<options>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/gm
+const TAKES_CONFIG =
+  /^(?:import\s*\{[^}]*\bconfig\b[^}]*\}\s*from\s*|(?:const|var)\s*\{[^}]*\bconfig\b[^}]*\}\s*=\s*require\(\s*)['"]dotenv['"]/m
 
-function loadersIn({ file, text }: SourceText, pattern: RegExp): readonly Step[] {
+function callsIn(source: SourceText, exists: Exists): readonly Step[] {
+  const alone = TAKES_CONFIG.test(source.text) ? loadersIn(source, CALLED_ALONE, exists) : []
+  return [...loadersIn(source, CALLED, exists), ...alone]
+}
+
+function loadersIn(source: SourceText, pattern: RegExp, exists: Exists): readonly Step[] {
+  const { file, text } = source
   return [...text.matchAll(pattern)].flatMap((match) => {
     const options = match.groups?.['options'] ?? ''
-    const [, named] = /\bpath:\s*['"]([^'"]+)['"]/.exec(options) ?? []
+    const [, path] = /\bpath:\s*([^]*?)\s*(?:,\s*\w+:[^]*)?,?\s*\}\s*,?\s*$/.exec(options) ?? []
+    const named = path === undefined ? undefined : envPath(file, path, exists)
     // A path that is computed may lead anywhere.
     if (named === undefined && /\bpath\b/.test(options)) return []
     const { line } = positionAt(text, match.index)
     const loader = {
       by: 'dotenv',
-      evidence: { file, line, saw: match[0].trim() },
-      ...(named === undefined ? {} : { file: posix.normalize(named) }),
+      evidence: { file, line, saw: match[0].replace(/\s+/g, ' ').trim() },
+      ...(named === undefined ? {} : { file: named }),
     }
     return [{ offset: match.index, loader }]
   })

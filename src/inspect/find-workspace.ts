@@ -13,9 +13,19 @@ import { readOther } from './read-package.js'
 export function findWorkspace(root: string): string | undefined {
   for (let folder = root; folder !== dirname(folder) && !existsSync(join(folder, '.git'));) {
     folder = dirname(folder)
-    if (isMember(relativePath(folder, root), membersOf(folder))) return folder
+    if (isMemberOf(folder, relativePath(folder, root))) return folder
   }
   return undefined
+}
+
+/**
+ * Whether a folder is one of a workspace's members.
+ *
+ * @param workspace absolute
+ * @param path relative to the workspace
+ */
+export function isMemberOf(workspace: string, path: string): boolean {
+  return isMember(path, membersOf(workspace))
 }
 
 /** The globs of a workspace's members: in pnpm-workspace.yaml, else in package.json. */

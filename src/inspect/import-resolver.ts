@@ -1,9 +1,11 @@
 import { posix } from 'node:path'
 import { isRecord } from '../guards.js'
-import { readSnapshot } from './read-file.js'
+import { readSnapshot, relativePath } from './read-file.js'
 import { readPackage, stringsIn, type PackageJson } from './read-package.js'
 import { resolveSource, sourceBehind } from './resolve-source.js'
 import { readTsConfig } from './read-tsconfig.js'
+import { isOutside } from '../project-path.js'
+import { memberOf, workspaceMembers, type WorkspaceMember } from './workspace-members.js'
 
 /**
  * The source file of the project that an import stands for, relative to the root; undefined where it leads elsewhere.
@@ -17,12 +19,68 @@ type Aliases = readonly (readonly [name: string, paths: readonly string[]])[]
 
 /**
  * Resolves imports as the project's own tools do: relative ones, `imports` of package.json, `paths` and `baseUrl` of
- * tsconfig.json or jsconfig.json, and the names of the package `module-alias`.
+ * tsconfig.json or jsconfig.json, the names of the package `module-alias`, and the packages of its workspace, whose files
+ * have paths that begin with `../`.
  *
  * @param root absolute
  * @throws {CliError} `package-json-invalid`, `tsconfig-invalid`
  */
 export function importResolver(root: string): ResolveImport {
+  const own = ownImports(root)
+  let read: readonly WorkspaceMember[] | undefined
+  const members = (): readonly WorkspaceMember[] => (read ??= workspaceMembers(root))
+  const known = new Map<string, ResolveImport>()
+  const inside = (folder: string): ResolveImport => {
+    const found = known.get(folder) ?? ownImports(folder)
+    known.set(folder, found)
+    return found
+  }
+  return (from, specifier) => {
+    const home = memberOf(root, isOutside(from) ? members() : [], from)
+    const found = home
+      ? inside(home.member.folder)(posix.relative(home.folder, from), specifier)
+      : own(from, specifier)
+    if (found !== undefined) return home ? posix.join(home.folder, found) : found
+    if (/^(?:\.|\/|#|node:)/.test(specifier)) return undefined
+    return packageImport(root, members(), specifier)
+  }
+}
+
+/** The source behind a package of the workspace, or behind a subpath of one. */
+function packageImport(
+  root: string,
+  members: readonly WorkspaceMember[],
+  specifier: string,
+): string | undefined {
+  const member = members.find(
+    ({ name, folder }) => `${specifier}/`.startsWith(`${name}/`) && folder !== root,
+  )
+  if (!member) return undefined
+  const { name, folder, json } = member
+  const subpath = specifier.slice(name.length + 1)
+  const config = readTsConfig(folder, 5)
+  const [found] = entriesOf(json, subpath)
+    .map((path) => sourceBehind(folder, path, config))
+    .filter((path) => path !== undefined && /(?<!\.d)\.[cm]?[jt]sx?$/.test(path))
+  return found && posix.join(relativePath(root, folder), found)
+}
+
+/** The files that a package says are behind it or a subpath, the likeliest first. */
+function entriesOf(json: Readonly<Record<string, unknown>>, subpath: string): readonly string[] {
+  const { exports, source, module, main } = json
+  if (exports !== undefined) {
+    const isTable = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
+    const table = isTable ? Object.entries(exports) : [['.', exports] as const]
+    const aliases = table.map(([key, target]) => [key, stringsIn(target)] as const)
+    return targetsOf(aliases, subpath === '' ? '.' : `./${subpath}`)
+  }
+  if (subpath !== '') return [subpath]
+  const said = [source, module, main].filter((path) => typeof path === 'string')
+  return [...said, 'index', 'src/index']
+}
+
+/** What the project's own files mean by a specifier. */
+function ownImports(root: string): ResolveImport {
   const text = readSnapshot(root, 'package.json')?.text ?? '{}'
   const json = readPackage('package.json', text)
   const config = readTsConfig(root, 5) ?? readTsConfig(root, 5, 'jsconfig.json')

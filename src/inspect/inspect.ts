@@ -20,11 +20,12 @@ import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
 import { importResolver } from './import-resolver.js'
 import { findWorkspace } from './find-workspace.js'
+import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
 import { readEnv, readVariables } from './read-env.js'
 import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
-import { readPackage } from './read-package.js'
+import { readPackage, type PackageJson } from './read-package.js'
 import { readTsConfig } from './read-tsconfig.js'
 
 /** What the user says about a project, in place of what would be found. */
@@ -64,7 +65,7 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
 }
 
 /** Files of every project that a plan may touch. */
-const ALWAYS_READ = ['package.json', '.gitignore', '.env.example', MANIFEST, 'Dockerfile']
+const ALWAYS_READ = ['package.json', '.gitignore', MANIFEST, 'Dockerfile']
 
 /** Files beside the entry that generated ones could be confused with. */
 function namesakes(entry: string): readonly string[] {
@@ -76,20 +77,42 @@ function namesakes(entry: string): readonly string[] {
   return [...names, 'auth-locals.d.ts'].map((name) => posix.join(folder, name))
 }
 
-function snapshots(root: string, paths: readonly string[]): ReadonlyMap<string, FileSnapshot> {
+function envPaths({ target, example, files }: Project['env']): readonly string[] {
+  return [target, example, ...files]
+}
+
+/** @throws {CliError} `not-a-project`, `package-json-invalid` */
+function packageOf(root: string): PackageJson {
+  const manifest = readSnapshot(root, 'package.json')
+  if (manifest) return readPackage('package.json', manifest.text)
+  throw new CliError('unsupported', 'not-a-project', `there is no package.json in ${root}`, {
+    hint: 'Name the folder of your application: --cwd <folder>.',
+  })
+}
+
+/** What a file of a package of the workspace has to lie in is the workspace. */
+function boundOf(root: string, workspace: string, path: string): string {
+  return isOutside(path) ? workspace : root
+}
+
+function snapshots(
+  root: string,
+  within: string,
+  paths: readonly string[],
+): ReadonlyMap<string, FileSnapshot> {
   const found = new Map<string, FileSnapshot>()
   for (const path of new Set(paths)) {
-    const snapshot = readSnapshot(root, path)
+    const snapshot = readSnapshot(root, path, boundOf(root, within, path))
     if (snapshot) found.set(path, snapshot)
   }
   return found
 }
 
 /** Without what can't be read: a plan that needs it says so. */
-function readable(root: string, paths: readonly string[]): readonly string[] {
+function readable(root: string, within: string, paths: readonly string[]): readonly string[] {
   return paths.filter((path) => {
     try {
-      return readSnapshot(root, path) !== undefined
+      return readSnapshot(root, path, boundOf(root, within, path)) !== undefined
     } catch (error) {
       if (error instanceof CliError) return false
       throw error
@@ -123,12 +146,7 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
  */
 async function readProject(folder: string, options: InspectOptions): Promise<Project> {
   const root = findRoot(folder)
-  const manifest = readSnapshot(root, 'package.json')
-  if (!manifest)
-    throw new CliError('unsupported', 'not-a-project', `there is no package.json in ${root}`, {
-      hint: 'Name the folder of your application: --cwd <folder>.',
-    })
-  const json = readPackage('package.json', manifest.text)
+  const json = packageOf(root)
   const typescript = readTsConfig(root, compilerOf(root, json.facts))
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
@@ -157,10 +175,12 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     }),
   }))
   const workspaceRoot = findWorkspace(root)
+  const within = workspaceRoot ?? root
   const { file } = entry.value
   const { databases, read } = await findDatabases({ root, json, resolve, sources, entry: file })
-  const paths = [...ALWAYS_READ, env.target, ...env.files, file, ...readable(root, read)]
-  const files = snapshots(root, [...paths, ...namesakes(file)])
+  const proofs = readable(root, within, read)
+  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...proofs, ...namesakes(file)]
+  const files = snapshots(root, within, paths)
   const ours = files.get(MANIFEST)?.text
   return {
     root,

@@ -14,6 +14,17 @@ import type { SourceText } from './read-sources.js'
 /** Env files for development; the first one that sets a variable wins. */
 const FILES = ['.env.development.local', '.env.local', '.env.development', '.env']
 
+/** What documents the variables of a project, without their values. */
+const EXAMPLES = [
+  '.env.example',
+  '.env.template',
+  '.env.sample',
+  '.env.dist',
+  'env.example',
+  'example.env',
+  'sample.env',
+]
+
 /** What decides about the env files. */
 export interface EnvContext {
   readonly package: PackageFacts
@@ -36,7 +47,9 @@ export function readEnv(
 ): EnvFacts {
   if (context.asked !== undefined) refuseLinked(root, context.asked)
   const scripts = findLoaderInScripts(context.package)
-  const coded = findLoaderInSources(context.sources, context.entry)
+  const coded = findLoaderInSources(context.sources, context.entry, (path) =>
+    existsSync(join(root, path)),
+  )
   const loader = scripts?.all === true ? scripts.loader : coded
   const target = context.asked ?? inside(loader) ?? inside(scripts?.loader) ?? '.env'
   // dotenv and bun load `.env` where they are not told another file.
@@ -44,6 +57,7 @@ export function readEnv(
   return {
     files: FILES.filter((name) => existsSync(join(root, name))),
     target,
+    example: EXAMPLES.find((name) => existsSync(join(root, name))) ?? '.env.example',
     ...readTarget(root, repository, target),
     ...(loads
       ? { loader: { value: loader.by, confidence: 'certain', evidence: [loader.evidence] } }

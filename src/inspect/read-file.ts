@@ -15,12 +15,13 @@ function isMissing(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) === undefined
 }
 
-/** The real path of a file, which must not lead out of the project. */
-function resolveInside(root: string, path: string): string {
+/** The real path of a file, which must not lead out of the project, or of its workspace. */
+function resolveInside(root: string, path: string, within: string): string {
   const full = join(root, path)
   try {
     const real = realpathSync(full)
-    if (real !== root && real.startsWith(root.endsWith(sep) ? root : root + sep)) return real
+    if (real !== within && real.startsWith(within.endsWith(sep) ? within : within + sep))
+      return real
   } catch {
     conflict(path, 'is a link that leads nowhere', 'Remove the link, or put the file there.')
   }
@@ -31,12 +32,17 @@ function resolveInside(root: string, path: string): string {
  * A file as it is now.
  *
  * @param path relative to the root, with forward slashes
+ * @param within absolute; what it has to lie in
  * @returns undefined where there is none
- * @throws {CliError} `file-unreadable` for what is not a text file inside the project
+ * @throws {CliError} `file-unreadable` for what is not a text file in there
  */
-export function readSnapshot(root: string, path: string): FileSnapshot | undefined {
+export function readSnapshot(
+  root: string,
+  path: string,
+  within: string = root,
+): FileSnapshot | undefined {
   if (isMissing(join(root, path))) return undefined
-  const real = resolveInside(root, path)
+  const real = resolveInside(root, path, within)
   const stat = statSync(real)
   if (!stat.isFile()) conflict(path, 'is not a file', 'Move it out of the way.')
   if (stat.size > MAX_SIZE) conflict(path, 'is larger than 2 MB', 'Name another file.')

@@ -6,6 +6,15 @@ const SOURCE = /\.[cm]?[jt]sx?$/
 /** What is made from sources, or is somebody else's. */
 const MADE = /^(?:dist|build|out|vendor|\.[\w-]+)\//
 
+/** Files that are not the application itself. */
+const ASIDE =
+  /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|mocks?|fixtures|examples?|stories|\.storybook|cypress)\/|\.(?:test|spec|stories)\.[cm]?[jt]sx?$/
+
+/** Whether a file is there for tests or to show something, and not for the application. */
+export function isAside(file: string): boolean {
+  return ASIDE.test(file)
+}
+
 /** Of all files together. */
 const MOST_CHARACTERS = 50_000_000
 

@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import type { Orm } from '../catalog/orm.js'
-import { isPackage, ormOf } from '../catalog/orms.js'
+import { isSourceFile, ormOf } from '../catalog/orms.js'
 import type { TableId, TableNames } from '../catalog/tables.js'
+import { isOutside } from '../project-path.js'
 import type { ClientFact, EntryFact } from '../project.js'
 import type { UserIds } from '../schemas/schema.js'
 import type { DatabaseAnswer } from './plan.js'
@@ -12,6 +13,8 @@ export interface AdapterTables {
   readonly exports?: Partial<
     Readonly<Record<TableId, { readonly path: string; readonly name: string }>>
   >
+  /** What gives the constants that lie in another package of the workspace. */
+  readonly package?: string | undefined
   /** What the ids of users are to the database. */
   readonly userIds?: UserIds
   /** What the project calls them, where that is not what its ORM usually says. */
@@ -61,7 +64,7 @@ export function adapterView(
   return {
     adapter,
     module,
-    imports: importsOf(entry, orm, client, variable, used),
+    imports: importsOf(entry, client, variable, used),
     call: callOf(orm, variable, used, options),
     words: [...used.map(({ parameter }) => parameter), ...(options.match(/\w+(?=:)/g) ?? [])],
     session:
@@ -86,7 +89,9 @@ function tablesOf(
   const known = new Map(Object.entries(tables?.exports ?? {}))
   return Object.entries(parameters ?? {}).flatMap(([id, parameter]) => {
     const table = known.get(id)
-    return table ? [{ parameter, ...table, variable: freeName(table.name, 'Table', taken) }] : []
+    if (!table) return []
+    const path = isOutside(table.path) ? (tables?.package ?? table.path) : table.path
+    return [{ parameter, path, name: table.name, variable: freeName(table.name, 'Table', taken) }]
   })
 }
 
@@ -96,7 +101,6 @@ function freeName(name: string, ending: string, taken: readonly string[]): strin
 
 function importsOf(
   entry: EntryFact,
-  orm: Orm,
   client: ClientFact,
   variable: string,
   tables: readonly UsedTable[],
@@ -107,7 +111,7 @@ function importsOf(
     ...tables.map(({ path, name, variable: table }) => ({ path, name, variable: table })),
   ]
   const unnamed = ['default', 'module.exports'].includes(client.name)
-  const from = isPackage(orm, client) ? client.file : specifierOf(entry, client.file)
+  const from = specifierFor(entry, client.file)
   const form = client.name === 'default' ? { default: variable } : { whole: variable }
   const rest = unnamed ? named.slice(1) : named
   const paths = [...new Set(rest.map(({ path }) => path))]
@@ -119,9 +123,14 @@ function importsOf(
         .filter((each) => each.path === path)
         .map(({ name, variable: as }) => (name === as ? name : `${name} as ${as}`))
         .join(', '),
-      from: specifierOf(entry, path),
+      from: specifierFor(entry, path),
     })),
   ]
+}
+
+/** How the auth file imports a file of the project, or a package. */
+function specifierFor(entry: EntryFact, path: string): string {
+  return isSourceFile(path) ? specifierOf(entry, path) : path
 }
 
 /** How a file beside the entry file imports another one. */

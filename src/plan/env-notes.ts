@@ -17,7 +17,19 @@ export function envNotes({ env }: Project, changes: readonly Change[]): readonly
       `Whoever gets the repository can read what was in it: replace every secret of that time. See: git log --all -- ${file}`,
     ],
   }
-  return [...(ignoredHere ? [here] : []), ...(committed ? [before] : [])].map((note) => ({
+  const isKnown = env.loader !== undefined || env.files.includes(target)
+  const others = isKnown ? [] : env.files
+  const other = {
+    title: `${others.join(', ')} may be what your application loads`,
+    lines: [
+      `nothing in the code says so, and what is generated loads ${target}; to write to the other: ${others.map((each) => `--dotenv ${each}`).join(' or ')}`,
+    ],
+  }
+  return [
+    ...(others.length > 0 ? [other] : []),
+    ...(ignoredHere ? [here] : []),
+    ...(committed ? [before] : []),
+  ].map((note) => ({
     kind: 'warning',
     ...note,
   }))

@@ -2,6 +2,7 @@ import type { OrmMigration } from '../catalog/orm.js'
 import { ormOf } from '../catalog/orms.js'
 import { execCommand } from '../catalog/package-managers.js'
 import { isBefore } from '../catalog/versions.js'
+import { isOutside } from '../project-path.js'
 import type { DatabaseFact, Project } from '../project.js'
 import type { Command, DatabaseAnswer } from './plan.js'
 
@@ -46,14 +47,16 @@ function byPush(
   fact: DatabaseFact | undefined,
 ): HandOver | undefined {
   const script = push && fact?.schema?.migrations === undefined && scriptLike(project, push.script)
-  return script ? byPrograms(project, name, [script, ...executed(project, push.after)]) : undefined
+  return script
+    ? byPrograms(project, name, [script, ...executed(project, push.after)], fact)
+    : undefined
 }
 
 /** What the user does where the project's tool is too old for the programs that are known, or is not to be found. */
 function byHand({ since, config }: ByTool, fact: DatabaseFact | undefined): HandOver | undefined {
   if (since && fact?.tool && isBefore(fact.tool, since.version))
     return { commands: [], steps: since.before }
-  return config && fact?.schema?.config === undefined
+  return config?.without && fact?.schema?.config === undefined
     ? { commands: [], steps: config.without }
     : undefined
 }
@@ -65,12 +68,13 @@ function byTool(
   fact: DatabaseFact | undefined,
 ): HandOver {
   const own = script && scriptLike(project, script)
-  if (own) return byPrograms(project, name, [own])
+  if (own) return byPrograms(project, name, [own], fact)
   const file = fact?.schema?.config
-  const elsewhere = config && file?.includes('/') ? [config.option, file] : []
+  const isElsewhere = config && file !== undefined && !config.usual.test(file)
+  const elsewhere = isElsewhere ? [config.option, file] : []
   const usual = fact?.dialect === 'mongodb' ? [['prisma', 'db', 'push']] : programs
   const all = usual.map((program) => [...program, ...elsewhere])
-  return byPrograms(project, name, executed(project, all))
+  return byPrograms(project, name, executed(project, all), fact)
 }
 
 /** The call of the project's script that does something. */
@@ -89,10 +93,20 @@ function executed(
   return programs.map((program) => execCommand(packageManager.value.name, program))
 }
 
-function byPrograms(project: Project, name: string, argvs: readonly Command['argv'][]): HandOver {
+function byPrograms(
+  project: Project,
+  name: string,
+  argvs: readonly Command['argv'][],
+  fact: DatabaseFact | undefined,
+): HandOver {
+  const steps = argvs.map((argv) => argv.join(' '))
+  const [first = ''] = fact?.schema?.files ?? []
+  // What runs in another package of the workspace, the user decides.
+  if (isOutside(first))
+    return { commands: [], steps: steps.map((step) => `${step} (in the package of ${first})`) }
   const why = `${name} brings the schema into the database`
   return {
     commands: argvs.map((argv) => ({ phase: 'post', argv, cwd: project.root, why })),
-    steps: argvs.map((argv) => argv.join(' ')),
+    steps,
   }
 }

@@ -36,6 +36,3 @@ export function namesakesOf(entry: EntryFact): readonly string[] {
     .map((name) => posix.join(folder, name))
     .filter((path) => path !== own)
 }
-
-/** The file that documents the variables; it is committed and holds no value. */
-export const ENV_EXAMPLE = '.env.example'

@@ -5,7 +5,6 @@ import { removePlaceholders } from '../changes/remove-placeholders.js'
 import { CliError } from '../errors.js'
 import type { Project } from '../project.js'
 import { contentText } from './content-text.js'
-import { ENV_EXAMPLE } from './names.js'
 import { toChanges } from './to-changes.js'
 
 /**
@@ -45,7 +44,7 @@ export function planEnvRemoval(
   providers: readonly RuntimeProvider[],
 ): readonly Change[] {
   const entries = providers.flatMap((row) => providerEntries(row))
-  return [...new Set([project.env.target, ENV_EXAMPLE])].flatMap((path) => {
+  return [...new Set([project.env.target, project.env.example])].flatMap((path) => {
     const edit = removePlaceholders(project.files.get(path)?.text, entries)
     return toChanges(project, path, edit, path === project.env.target ? { sensitive: true } : {})
   })
@@ -82,17 +81,17 @@ function providerEntries(
 }
 
 function planGroups(project: Project, groups: readonly Group[]): readonly Change[] {
-  const { target } = project.env
+  const { target, example: path } = project.env
   const secrets = setInTurn(target, project.files.get(target)?.text, groups)
   if (secrets.kind === 'edited') refuseTracked(project)
   const example = setInTurn(
-    ENV_EXAMPLE,
-    project.files.get(ENV_EXAMPLE)?.text,
+    path,
+    project.files.get(path)?.text,
     groups.map((group) => group.map((entry) => ({ ...entry, value: '' }))),
   )
   return [
     ...toChanges(project, target, brief(secrets), { mode: 0o600, sensitive: true }),
-    ...(target === ENV_EXAMPLE ? [] : toChanges(project, ENV_EXAMPLE, brief(example), {})),
+    ...(target === path ? [] : toChanges(project, path, brief(example), {})),
   ]
 }
 
@@ -144,7 +143,7 @@ export function refuseTracked(project: Project): void {
   const { target, behind: file = target, tracked } = project.env
   if (!tracked) return
   throw new CliError('conflict', 'env-tracked', `git tracks ${file}, and a secret belongs there`, {
-    hint: `Take it out of git with: git rm --cached ${file}. Secrets that were committed need replacing.`,
+    hint: `Take it out of git with: git rm --cached ${file}. Secrets that were committed need replacing. Or let sign-in load a file of its own: --dotenv .env.local.`,
     file,
   })
 }

@@ -90,7 +90,11 @@ export async function planSchema(
     wanted: { ...wanted, names },
     differences,
     changes,
-    tables: { userIds, names: wanted.names, ...(exports && { exports }) },
+    tables: {
+      userIds,
+      names: wanted.names,
+      ...(exports && { exports, package: fact?.schema?.package }),
+    },
     warnings: notesOf([...warnings, ...unseen(fact, differences, exports)]),
     ...handOver(project, answer, fact),
   }
@@ -210,7 +214,7 @@ function knexPlan(
     dialect: dialect === 'mongodb' ? undefined : dialect,
     usual: usualNames('knex', usual),
     folder: schema?.migrations ?? 'migrations',
-    ending: schema?.config?.endsWith('ts') ? 'ts' : 'js',
+    ending: (files.at(-1)?.path ?? schema?.config)?.endsWith('ts') === true ? 'ts' : 'js',
     moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
     style: codeForm(project).style ?? detectStyle(''),
   })

@@ -3,7 +3,7 @@ import { CliError } from '../errors.js'
 import { MANIFEST, type Project } from '../project.js'
 import { emitsCommonJs } from './emits-commonjs.js'
 import type { Manifest } from './manifest.js'
-import { ENV_EXAMPLE, namesakesOf } from './names.js'
+import { namesakesOf } from './names.js'
 
 /**
  * Refuses to replace files that are not ours.
@@ -22,7 +22,9 @@ export function refuseClashes(paths: readonly string[]): void {
 }
 
 /** What only ever has lines of ours, or reserved ones at its end: a run after another needs no commit in between. */
-const ALWAYS_OURS = [MANIFEST, ENV_EXAMPLE]
+function isAlwaysOurs({ env }: Project, path: string): boolean {
+  return path === MANIFEST || path === env.example
+}
 
 /**
  * Refuses to mix with changes that are not committed. Files as we wrote them don't count, and the
@@ -36,7 +38,7 @@ export function refuseDirty(
   saved: Manifest | undefined,
 ): void {
   const own = (path: string): boolean => {
-    if (ALWAYS_OURS.includes(path)) return true
+    if (isAlwaysOurs(project, path)) return true
     const hash = project.files.get(path)?.hash
     return hash !== undefined && saved?.files[path] === hash
   }

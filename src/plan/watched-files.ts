@@ -1,6 +1,6 @@
 import type { Runtime } from '../catalog/runtime.js'
 import { MANIFEST, type Project } from '../project.js'
-import { ENV_EXAMPLE, namesFor, namesakesOf } from './names.js'
+import { namesFor, namesakesOf } from './names.js'
 import { vendorPath } from './plan-runtime.js'
 
 /** Every file that a plan may create, edit or trip over, so that each can be read before planning. */
@@ -14,7 +14,7 @@ export function watchedFiles(project: Project, runtime: Runtime): readonly strin
     ...namesakesOf(entry),
     vendorPath(runtime),
     project.env.target,
-    ENV_EXAMPLE,
+    project.env.example,
     '.gitignore',
     'package.json',
     'Dockerfile',

@@ -5,7 +5,12 @@ import { JsonError, parseJson, toValue } from '../../syntax/json.js'
 import { isFile } from '../resolve-source.js'
 import { listedFiles, targetOf } from './listed-files.js'
 import { propertyOf } from './resolve-value.js'
-import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
+import {
+  namedInScripts,
+  readToolConfig,
+  type FoundSchema,
+  type SchemaContext,
+} from './schema-context.js'
 import { insidePath, staticText } from './static-path.js'
 import { staticTexts } from './static-texts.js'
 import { isFolder } from './match-files.js'
@@ -23,6 +28,12 @@ interface Config {
   readonly dialect: string | undefined
   readonly out: string
 }
+
+/** `drizzle-kit generate --config=src/db/drizzle.config.ts`: without its ending. */
+const NAMED = /\bdrizzle-kit\b[^&|;]*--config[ =]['"]?([^\s'"]+)\.[cm]?[jt]s\b/
+
+/** Where Drizzle Kit looks by itself. */
+const USUAL = /^drizzle\.config\./
 
 /** The schema of a project with Drizzle, by its `drizzle.config`. */
 export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSchema> {
@@ -47,6 +58,7 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
       files,
       ...(target === undefined ? {} : { target }),
       ...(migrations !== undefined && isFolder(root, migrations) ? { migrations } : {}),
+      ...(USUAL.test(file) ? {} : { config: file }),
     },
     ...(dialect === undefined ? {} : { word: dialect }),
     evidence,
@@ -61,7 +73,10 @@ function sawOf({ schema }: Config, files: readonly string[]): string {
 }
 
 async function readConfig(context: SchemaContext): Promise<Config | undefined> {
-  const config = await readToolConfig(context, ['drizzle.config'])
+  const config = await readToolConfig(context, [
+    ...namedInScripts(context, NAMED),
+    'drizzle.config',
+  ])
   if (!config) return undefined
   const { file, object, modules } = config
   if (!object) return { file, schema: 'unreadable', dialect: undefined, out: USUAL_OUT }

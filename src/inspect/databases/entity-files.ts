@@ -1,16 +1,13 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { originOf } from '../../syntax/origin.js'
-import { listedFiles, targetOf } from './listed-files.js'
+import { beforeBuild, listedFiles, targetOf } from './listed-files.js'
 import type { SchemaFact } from '../../project.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from './modules.js'
 import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
-
-/** Where compiled code lies, and where its source may lie. */
-const BUILT = /^(?:dist|build|out|lib)\//
 
 /** What our own file of entities is called, but for what the names of others end with. */
 const OWN_STEM = 'auth-entities'
@@ -120,7 +117,7 @@ function elementsOf(context: SchemaContext, value: Placed): readonly (string | u
 
 function pathOf({ root, modules }: SchemaContext, placed: Placed): string | undefined {
   const text = staticText(modules, placed)
-  if (text !== undefined) return sourcePath(root, insidePath(text))
+  if (text !== undefined) return beforeBuild(root, insidePath(text))
   const { module, node } = placed
   const origin = originOf(module.source, module.bindings, node)
   if (origin) return modules.resolve(module.source.file, origin.specifier)
@@ -131,15 +128,4 @@ function isOwnClass({ module }: Placed, node: ts.Expression): boolean {
   const { ts, checker } = module.source
   const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
   return declaration !== undefined && ts.isClassDeclaration(declaration)
-}
-
-/**
- * What is compiled stands for what it is compiled from, where there is that: `dist/entities/*.js` for `src/entities/*.ts`,
- * and what a file says of those beside it.
- */
-function sourcePath(root: string, path: string | undefined): string | undefined {
-  if (path === undefined) return undefined
-  const source = path.replace(BUILT, 'src/').replace(/\.([cm]?)js$/, '.$1ts')
-  const both = BUILT.test(path) ? [source, path] : [path, source]
-  return both.find((each) => listedFiles(root, [each]).length > 0) ?? path
 }

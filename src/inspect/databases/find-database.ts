@@ -1,5 +1,12 @@
 import type { Orm } from '../../catalog/orm.js'
-import type { DatabaseFact, Evidence, Fact, OrmId, UnexportedFact } from '../../project.js'
+import type {
+  DatabaseFact,
+  Evidence,
+  Fact,
+  OrmId,
+  SchemaFact,
+  UnexportedFact,
+} from '../../project.js'
 import { installedVersion } from '../find-framework.js'
 import { dialectOf, wordsMean } from './dialect-words.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
@@ -11,8 +18,11 @@ import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder } from './migration-folder.js'
 import type { Modules } from './modules.js'
 import { findPrismaSchema } from './prisma-schema.js'
+import { importable, packageGiving } from './importable.js'
 import { findPlaces } from './find-places.js'
 import { findUnexported } from './find-unexported.js'
+import { inItsPackage, packageAround } from './in-its-package.js'
+import { isOutside } from '../../project-path.js'
 import { reachesEntry, type DatabaseContext, type Proof } from './proofs.js'
 import { findSequelizeMigrations } from './sequelize-migrations.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
@@ -49,18 +59,19 @@ export async function findDatabase(
   const clients = clientsOf(context, modules, orm)
   const { made, exported, usable, chosen } = clients
   const first = chosen?.made ?? made[0]
-  const found = await SCHEMAS[orm.id]({ root, json, modules, made: first })
-  const { schema, read } = found
+  const found = await inItsPackage({ root, json, modules, made: first }, orm, SCHEMAS[orm.id])
+  const { read } = found
+  const schema = found.schema && withPackage(context, modules, found.schema)
   const word = first ? dialectOf(modules, orm, first) : wordsMean(orm, [proof.module])
   const value = compact({
     orm: orm.id,
-    version: versionIn(context, proof.module),
+    version: versionIn(context, proof.module, proof.evidence.file),
     dialect: wordsMean(orm, [found.word]) ?? word,
     schema,
     client: chosen?.client,
     clients: chosen ? [] : usable.map(({ client }) => client),
     unexported: unexportedIn(context, modules, orm, clients),
-    tool: toolOf(context, orm),
+    tool: toolOf(context, orm, proof.evidence.file),
     places: findPlaces(modules, orm, exported).filter(({ client }) =>
       usable.some((each) => each.client === client),
     ),
@@ -78,6 +89,13 @@ export async function findDatabase(
   return { fact: { value, confidence, evidence }, read: files }
 }
 
+function withPackage(context: DatabaseContext, modules: Modules, schema: SchemaFact): SchemaFact {
+  const { target } = schema
+  const name =
+    target !== undefined && isOutside(target) ? packageGiving(context, modules, target) : undefined
+  return name === undefined ? schema : { ...schema, package: name }
+}
+
 interface Clients {
   readonly made: readonly Made[]
   readonly exported: readonly FoundClient[]
@@ -87,8 +105,10 @@ interface Clients {
 }
 
 function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Clients {
-  const exported = findClients(modules, orm)
-  const usable = exported.filter(({ client }) => !reachesEntry(context, client.file))
+  const exported = findClients(modules, orm).map((each) => importable(context, modules, each))
+  const usable = exported.filter(
+    ({ client: { file } }) => !isOutside(file) && !reachesEntry(context, file),
+  )
   const [only, another] = usable
   const made = madeIn(modules, orm)
   const itself = made.flatMap(packageOf)[0]
@@ -115,13 +135,14 @@ function unexportedIn(
   orm: Orm,
   { made, usable, chosen }: Clients,
 ): UnexportedFact | undefined {
-  return chosen || usable.length > 0 ? undefined : findUnexported(context, modules, orm, made)
+  if (chosen || usable.length > 0 || context.everywhere) return undefined
+  return findUnexported(context, modules, orm, made)
 }
 
 /** The version of the program that brings the schema into the database, where that matters. */
-function toolOf(context: DatabaseContext, { migration }: Orm): DatabaseFact['tool'] {
+function toolOf(context: DatabaseContext, { migration }: Orm, seen: string): DatabaseFact['tool'] {
   return migration.by === 'tool' && migration.since
-    ? versionIn(context, migration.since.package)
+    ? versionIn(context, migration.since.package, seen)
     : undefined
 }
 
@@ -169,9 +190,16 @@ function sawExport(context: DatabaseContext, { client, evidence }: FoundClient):
   return { ...evidence, saw }
 }
 
-function versionIn({ root, json }: DatabaseContext, name: string): DatabaseFact['version'] {
-  const { dependencies, devDependencies } = json.facts
-  const range = installedVersion(root, name) ?? dependencies[name] ?? devDependencies[name] ?? ''
+/** @param seen a file of the project, or of the package of its workspace that depends on it */
+function versionIn(
+  { root, json }: DatabaseContext,
+  name: string,
+  seen: string,
+): DatabaseFact['version'] {
+  const home = packageAround(root, seen) ?? { root, json }
+  const { dependencies, devDependencies } = home.json.facts
+  const range =
+    installedVersion(home.root, name) ?? dependencies[name] ?? devDependencies[name] ?? ''
   const [, major, minor = '0'] = /^(?:npm:.*@)?[\s^~>=<v]*(\d+)(?:\.(\d+))?/.exec(range) ?? []
   return major === undefined ? undefined : [Number(major), Number(minor)]
 }

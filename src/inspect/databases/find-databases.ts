@@ -5,6 +5,8 @@ import { findClients, madeIn } from './find-clients.js'
 import { findDatabase, type Found } from './find-database.js'
 import { parseModules, type Modules } from './modules.js'
 import type { SourceText } from '../read-sources.js'
+import { isOutside } from '../../project-path.js'
+import { everySource } from './every-source.js'
 import { names, provenBy, type DatabaseContext } from './proofs.js'
 
 /** The databases of a project, and the files that prove them. */
@@ -20,11 +22,11 @@ export interface FoundDatabases {
 export async function findDatabases(context: DatabaseContext): Promise<FoundDatabases> {
   const rows = orms.filter((orm) => provenBy(context, orm).length > 0)
   if (rows.length === 0) return { databases: [], read: [] }
-  const modules = await parseMentioning(context, rows)
+  const { search, modules } = await searched(context, rows)
   const found: Found[] = []
   for (const orm of rows.filter(({ bare }) => !bare)) {
     const [proof] = provenBy(context, orm)
-    if (proof) found.push(await findDatabase(context, modules, orm, proof))
+    if (proof) found.push(await findDatabase(search, modules, orm, proof))
   }
   const spoken = found
     .filter(({ fact }) => fact.confidence !== 'guess')
@@ -32,12 +34,27 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
   for (const row of rows.filter(({ bare }) => bare)) {
     const orm = withoutSpoken(row, spoken)
     const [proof] = provenBy(context, orm)
-    if (proof) found.push(await findDatabase(context, modules, orm, proof))
+    if (proof) found.push(await findDatabase(search, modules, orm, proof))
   }
   return {
     databases: found.map(({ fact }) => fact),
     read: found.flatMap(({ read }) => read),
   }
+}
+
+/** Where clients are looked for, parsed: in what the application reaches; where that makes none, in every source. */
+async function searched(
+  context: DatabaseContext,
+  rows: readonly Orm[],
+): Promise<{ readonly search: DatabaseContext; readonly modules: Modules }> {
+  const modules = await parseMentioning(context, rows)
+  const isMade = rows.some((orm) => madeIn(modules, orm).length > 0)
+  const isMeant = rows.some((orm) =>
+    provenBy(context, orm).some(({ confidence }) => confidence === 'likely'),
+  )
+  if (isMade || !isMeant) return { search: context, modules }
+  const search = { ...context, sources: everySource(context), everywhere: true as const }
+  return { search, modules: await parseMentioning(search, rows) }
 }
 
 /** A driver without what an ORM speaks; where that is not known, it may be anything. */
@@ -58,10 +75,13 @@ async function parseMentioning(
   rows: readonly Orm[],
 ): Promise<Modules> {
   const makers = rows.flatMap((row) => row.makers)
-  const mentioning = sources.filter(({ text }) =>
-    makers.some(
-      ({ module, name, generated }) => names(text, module) || (generated && text.includes(name)),
-    ),
+  const mentioning = sources.filter(
+    ({ file, text }) =>
+      makers.some(
+        ({ module, name, generated }) => names(text, module) || (generated && text.includes(name)),
+      ) ||
+      // What a package of the workspace gives, it may pass on.
+      (isOutside(file) && /\bexport\b[^'"]*\bfrom\b/.test(text)),
   )
   const near = await parseModules(resolve, mentioning)
   const own = rows.filter(({ bare }) => !bare)

@@ -9,6 +9,7 @@ import { needsOf } from '../../syntax/needs-of.js'
 import { walk } from '../../syntax/walk.js'
 import { follow, type Made } from './follow-value.js'
 import type { Module, Modules } from './modules.js'
+import { isOutside } from '../../project-path.js'
 import { reachesEntry, type DatabaseContext } from './proofs.js'
 
 /** A client that a variable at the top of a file holds. */
@@ -49,12 +50,13 @@ function first<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | u
 }
 
 function heldIn(modules: Modules, orm: Orm): readonly Held[] {
-  return [...modules.byFile.values()].flatMap((module) =>
+  const own = [...modules.byFile.values()].filter(({ source }) => !isOutside(source.file))
+  return own.flatMap((module) =>
     namesAtTop(module).flatMap((name) => {
       const search = { modules, orm, module, seen: [], called: [], given: new Map() }
       const made = follow(search, name)
-      const own = made && made.module === module && (!made.promised || orm.promised)
-      return own ? [{ module, name: name.text, made }] : []
+      const itself = made && made.module === module && (!made.promised || orm.promised)
+      return itself ? [{ module, name: name.text, made }] : []
     }),
   )
 }
@@ -100,7 +102,8 @@ function copied(
   made: Made,
 ): UnexportedFact | undefined {
   const { source } = made.module
-  if (isShut(made) || isPassing(orm, made) || !isWhole(made)) return undefined
+  if (isOutside(source.file) || isShut(made) || isPassing(orm, made) || !isWhole(made))
+    return undefined
   const to = freeFile(root, posix.dirname(entry), source.file, [orm.variable])
   if (to === undefined) return undefined
   const client = { file: to, name: orm.variable }

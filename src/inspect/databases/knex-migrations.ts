@@ -1,11 +1,17 @@
 import { join, posix } from 'node:path'
 import type { Evidence } from '../../project.js'
 import { loadedBy } from './loaded-by.js'
+import { beforeBuild } from './listed-files.js'
 import { filesBelow, isFolder } from './match-files.js'
 import type { Modules } from './modules.js'
 import { partOf, settingsOf, wordIn } from './environments.js'
 import type { Placed } from './resolve-value.js'
-import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
+import {
+  namedInScripts,
+  readToolConfig,
+  type FoundSchema,
+  type SchemaContext,
+} from './schema-context.js'
 import { insidePath } from './static-path.js'
 import { staticTexts } from './static-texts.js'
 import { readBounded } from '../read-file.js'
@@ -22,10 +28,12 @@ const MOST_FILES = 500
 
 /** The migrations of Knex, where its configuration says that they are, and the files that help to write them. */
 export async function findKnexMigrations(context: SchemaContext): Promise<FoundSchema> {
-  const config = await readToolConfig(context, [...namedIn(context), ...STEMS])
+  const config = await readToolConfig(context, [...namedInScripts(context, NAMED), ...STEMS])
   const modules = config?.modules ?? context.modules
   const settings = [...settingsOf(modules, config?.object), ...settingsOf(modules, callOf(context))]
-  const said = settings.flatMap((each) => foldersIn(modules, each, config?.file))
+  const said = settings
+    .flatMap((each) => foldersIn(modules, each, config?.file))
+    .flatMap((folder) => beforeBuild(context.root, folder) ?? [])
   const home = posix.dirname(config?.file ?? '')
   const folders = said.length > 0 ? [...new Set(said)] : [posix.join(home, 'migrations')]
   const own = folders.flatMap((folder) => migrationsIn(context.root, folder))
@@ -49,13 +57,7 @@ export async function findKnexMigrations(context: SchemaContext): Promise<FoundS
 }
 
 /** `knex --knexfile db/config.js migrate:latest`: without its ending. */
-function namedIn({ json }: SchemaContext): readonly string[] {
-  return Object.values(json.facts.scripts).flatMap((script) => {
-    const [, path] = /\bknex\b.*--knexfile[ =](\S+)\.[cm]?[jt]s/.exec(script) ?? []
-    const inside = path === undefined ? undefined : insidePath(path)
-    return inside === undefined ? [] : [inside]
-  })
-}
+const NAMED = /\bknex\b[^&|;]*--knexfile[ =]['"]?([^\s'"]+)\.[cm]?[jt]s\b/
 
 function callOf({ made }: SchemaContext): Placed | undefined {
   const node = made?.call.arguments?.[0]

@@ -15,6 +15,20 @@ export function listedFiles(root: string, paths: readonly string[]): readonly st
   return [...new Set(files)].filter((file) => SOURCE.test(file) && !file.endsWith('.d.ts'))
 }
 
+/** Where compiled code lies. */
+const BUILT = /^(?:dist|build|out|lib)\//
+
+/**
+ * What is compiled stands for what it is compiled from, where there is that: `dist/entities/*.js`, or a folder, for what lies
+ * in `src`, and what a file says of those beside it.
+ */
+export function beforeBuild(root: string, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  const source = path.replace(BUILT, 'src/').replace(/\.([cm]?)js$/, '.$1ts')
+  const both = BUILT.test(path) ? [source, path] : [path, source]
+  return both.find((each) => listedFiles(root, [each]).length > 0) ?? path
+}
+
 /**
  * The file for what is new: the only one, or one of its own where the configuration would find it there.
  *

@@ -6,7 +6,12 @@ import { isFile } from '../resolve-source.js'
 import { filesBelow, isFolder } from './match-files.js'
 import type { Modules } from './modules.js'
 import { propertyOf, type Placed } from './resolve-value.js'
-import { readToolConfig, type FoundSchema, type SchemaContext } from './schema-context.js'
+import {
+  namedInScripts,
+  readToolConfig,
+  type FoundSchema,
+  type SchemaContext,
+} from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
 import { readBounded } from '../read-file.js'
 
@@ -25,14 +30,16 @@ interface Named {
   readonly migrations?: string
   readonly evidence: readonly Evidence[]
   readonly read: readonly string[]
+  /** What the tool's option has to name, since nothing else says it. */
+  readonly config?: string
 }
 
 /** The schema of a project with Prisma: one file, or a folder of them. */
 export async function findPrismaSchema(context: SchemaContext): Promise<FoundSchema> {
   const { root } = context
-  const named = (await namedByConfig(context)) ?? namedByPackage(context) ?? usual(root)
+  const named = await namedBy(context)
   if (!named) return { evidence: [], read: [] }
-  const { path, evidence, read } = named
+  const { path, evidence, read, config } = named
   if (path === undefined) return { evidence, read }
   const files = schemaFiles(root, path)
   if (files.length === 0) {
@@ -43,11 +50,21 @@ export async function findPrismaSchema(context: SchemaContext): Promise<FoundSch
   }
   const [source] = files.flatMap((file) => datasourceOf(root, file) ?? [])
   return {
-    schema: { files, ...aroundSchema(root, path, named.migrations) },
+    schema: {
+      files,
+      ...aroundSchema(root, path, named.migrations),
+      ...(config === undefined ? {} : { config }),
+    },
     evidence: [...evidence, ...(source ? [source.evidence] : [])],
     read,
     ...(source ? { word: source.word } : {}),
   }
+}
+
+/** What says where the schema is: the tool's configuration first. */
+async function namedBy(context: SchemaContext): Promise<Named | undefined> {
+  const configured = await namedByConfig(context)
+  return configured ?? namedByPackage(context) ?? namedByScript(context) ?? usual(context.root)
 }
 
 /** Where new models go, and where the migrations lie, which is beside the schema unless something else is said. */
@@ -113,6 +130,16 @@ function namedByPackage({ json }: SchemaContext): Named | undefined {
   const path = insidePath(text)
   const evidence = [{ file: 'package.json', saw: `prisma.${sawOf(text, path)}` }]
   return { path, evidence, read: [] }
+}
+
+/** `prisma generate --schema=src/prisma/schema.prisma` */
+const NAMED = /\bprisma\b[^&|;]*--schema[ =]['"]?([^\s'"]+)/
+
+function namedByScript(context: SchemaContext): Named | undefined {
+  const [path] = namedInScripts(context, NAMED)
+  if (path === undefined) return undefined
+  const evidence = [{ file: 'package.json', saw: `scripts: --schema ${path}` }]
+  return { path, evidence, read: [], config: path }
 }
 
 /** What `datasource` says about the database. */

@@ -3,6 +3,7 @@ import type { Confidence, Evidence } from '../../project.js'
 import type { ResolveImport } from '../import-resolver.js'
 import type { PackageJson } from '../read-package.js'
 import type { SourceText } from '../read-sources.js'
+import { isOutside } from '../../project-path.js'
 
 /** What databases are looked for in. */
 export interface DatabaseContext {
@@ -12,6 +13,8 @@ export interface DatabaseContext {
   readonly resolve: ResolveImport
   /** What the application starts with reaches. */
   readonly sources: readonly SourceText[]
+  /** True where they are every source instead: what a file does that is imported then is not known. */
+  readonly everywhere?: true
   /** The file that makes the application. */
   readonly entry: string
 }
@@ -37,12 +40,23 @@ export function provenBy({ json, sources }: DatabaseContext, orm: Orm): readonly
         return { module, confidence, evidence: { file: 'package.json', saw } }
       }),
   )
-  const builtins = orm.builtins.flatMap((module) => {
+  return [
+    ...packages,
+    ...importedBy(sources, orm.builtins),
+    ...importedBy(
+      sources.filter(({ file }) => isOutside(file)),
+      orm.packages,
+    ),
+  ]
+}
+
+/** What no dependency of the project proves: modules of Node.js, and what packages of its workspace depend on. */
+function importedBy(sources: readonly SourceText[], modules: readonly string[]): readonly Proof[] {
+  return modules.flatMap((module) => {
     const source = sources.find(({ text }) => names(text, module))
     const evidence = source && { file: source.file, saw: module }
     return evidence ? [{ module, confidence: 'likely' as const, evidence }] : []
   })
-  return [...packages, ...builtins]
 }
 
 /** Whether a text has a module's name, or that of one of its subpaths, in quotes. */

@@ -5,6 +5,7 @@ import { isFile } from '../resolve-source.js'
 import type { Made } from './follow-value.js'
 import { readModule, type Module, type Modules } from './modules.js'
 import { resolveValue, type Placed } from './resolve-value.js'
+import { insidePath } from './static-path.js'
 
 /** What a schema is looked for with. */
 export interface SchemaContext {
@@ -47,6 +48,18 @@ export async function readToolConfig(
   const known = { resolve: modules.resolve, byFile: new Map([...modules.byFile, [file, module]]) }
   const object = module.source.problem ? undefined : exportedObject(known, module)
   return { file, modules: known, ...(object ? { object } : {}) }
+}
+
+/**
+ * The files that an option of a tool names in the scripts.
+ *
+ * @param option with one group: the path
+ */
+export function namedInScripts({ json }: SchemaContext, option: RegExp): readonly string[] {
+  return Object.values(json.facts.scripts).flatMap((script) => {
+    const [, path] = option.exec(script) ?? []
+    return (path === undefined ? undefined : insidePath(path)) ?? []
+  })
 }
 
 /** `export default defineConfig({ … })`, `export default config`, `module.exports = { … }`. */

@@ -249,6 +249,33 @@ describe('init is refused', () => {
   })
 })
 
+test.each([
+  [
+    { sqlite3: '^5.1.7' },
+    [
+      'package.json has sqlite3 ^5.1.7, and sign-in has no adapter for it',
+      'sign-in works, and all that is known of somebody is in the session cookie',
+      'to keep them: better-sqlite3, node:sqlite and @libsql/client open the same file; export such a client, and run init again',
+    ],
+  ],
+  [
+    { mssql: '11.0.1' },
+    [
+      'package.json has mssql 11.0.1, and sign-in has no adapter for it',
+      'sign-in works, and all that is known of somebody is in the session cookie',
+    ],
+  ],
+])('what has no adapter is named, and the way goes on: %j', (dependencies, said) => {
+  project = makeProject({ ...EXPRESS_TS, 'package.json': packageJson(dependencies) })
+  const run = init('--json')
+  expect(run.status).toBe(0)
+  expect(JSON.parse(run.stdout).plan.notes[0]).toEqual({
+    kind: 'warning',
+    title: 'Users are not kept in the database',
+    lines: said,
+  })
+})
+
 test('where no client can be used the way goes on without a database, says so, and finds it when it is exported', () => {
   project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
   const run = init('--json')

@@ -102,6 +102,53 @@ The same again, without questions:
     expect(example).toEqual(['AUTH_SECRET=', 'AUTH_DEV='])
   })
 
+  test.each(['.env.template', '.env.sample', 'env.example'])(
+    'documents the variables where the project does: %s',
+    (name) => {
+      project.remove()
+      project = makeProject({ ...EXPRESS_TS, [name]: 'PORT=\n' })
+      expect(project.run(['--yes']).status).toBe(0)
+      expect(project.read(name).match(/^[A-Z_]+=.*$/gm)).toEqual([
+        'PORT=',
+        'AUTH_SECRET=',
+        'AUTH_DEV=',
+      ])
+      expect(existsSync(join(project.root, '.env.example'))).toBe(false)
+    },
+  )
+
+  test('fills the file that is loaded in development', () => {
+    const server = project.read('src/server.ts')
+    const config = 'dotenv.config({ path: `.env.${process.env.NODE_ENV}` })'
+    project.remove()
+    project = makeProject({
+      ...EXPRESS_TS,
+      'src/env.ts': `import dotenv from 'dotenv'\n${config}\n`,
+      'src/server.ts': `import './env.js'\n${server}`,
+      '.env.development': 'PORT=4000\n',
+      '.env.production': 'PORT=80\n',
+    })
+    expect(project.run(['--yes']).status).toBe(0)
+    expect(project.read('.env.development')).toMatch(/^PORT=4000\n[^]*AUTH_SECRET=[\w-]{43}\n/)
+    expect(project.read('.env.production')).toBe('PORT=80\n')
+    expect(existsSync(join(project.root, '.env'))).toBe(false)
+  })
+
+  test('says where another env file may be the one that is loaded', () => {
+    project.remove()
+    project = makeProject({ ...EXPRESS_TS, '.env.local': 'PORT=4000\n' })
+    const run = project.run(['init', '--yes', '--no-install', '--json'])
+    expect(JSON.parse(run.stdout).plan.notes).toContainEqual({
+      kind: 'warning',
+      title: '.env.local may be what your application loads',
+      lines: [
+        'nothing in the code says so, and what is generated loads .env; to write to the other: --dotenv .env.local',
+      ],
+    })
+    const named = project.run(['init', '--yes', '--no-install', '--json', '--dotenv', '.env.local'])
+    expect(JSON.stringify(JSON.parse(named.stdout).plan.notes)).not.toContain('may be what')
+  })
+
   test('the secret is in the env file and nowhere else', () => {
     for (const args of [
       ['--yes', '--diff'],
@@ -345,8 +392,11 @@ describe('exit codes', () => {
     const run = project.run(['--yes'])
     expect(run.status).toBe(5)
     expect(run.stderr).toContain('× git tracks .env, and a secret belongs there\n')
+    expect(run.stderr).toContain('--dotenv .env.local')
     expect(run.stderr).toContain('git rm --cached .env')
     expect(readTree(project.root)).toEqual(before)
+    expect(project.run(['--yes', '--dotenv', '.env.local']).status).toBe(0)
+    expect(project.read('src/auth.ts')).toContain("loadEnvFile('.env.local')")
   })
 
   test('5: an entry file that can’t be edited safely leaves a step, and the run says so', () => {

@@ -446,7 +446,8 @@ describe('the env file', () => {
       stderr:
         '× git tracks config/dev.env, and a secret belongs there\n' +
         '  Take it out of git with: git rm --cached config/dev.env. Secrets that were\n' +
-        '  committed need replacing.\n',
+        '  committed need replacing. Or let sign-in load a file of its own: --dotenv\n' +
+        '  .env.local.\n',
     })
     expect(readTree(project.root)).toEqual(before)
     expect(secret()).toMatchObject({ status: 0 })

@@ -375,6 +375,71 @@ describe('a client is found by following the code', () => {
   })
 })
 
+describe('a client that the application does not use yet', () => {
+  const idle = (more: Tree, dependencies: object = PRISMA): Tree => ({
+    'package.json': pkg(dependencies),
+    'server.js': server('./routes.js'),
+    'routes.js': 'export const routes = []\n',
+    ...more,
+  })
+  const MADE = "import { PrismaClient } from '@prisma/client'\nconst prisma = new PrismaClient()\n"
+  const clientIn = async (tree: Tree) => {
+    const { databases } = await read(tree)
+    return databases.map(({ value: { client, unexported }, confidence }) => ({
+      client,
+      unexported,
+      confidence,
+    }))
+  }
+  const none = [{ client: undefined, unexported: undefined, confidence: 'likely' }]
+
+  test('is found in any source that exports it', async () => {
+    expect(await clientIn(idle({ 'lib/db.js': `${MADE}export { prisma }\n` }))).toEqual([
+      {
+        client: { file: 'lib/db.js', name: 'prisma' },
+        unexported: undefined,
+        confidence: 'certain',
+      },
+    ])
+  })
+
+  test('is not looked for where the application makes another one', async () => {
+    const made = idle({ 'lib/db.js': `${MADE}export { prisma }\n`, 'routes.js': MADE })
+    expect(await clientIn(made)).toMatchObject([
+      { client: undefined, unexported: { how: 'export' } },
+    ])
+  })
+
+  test('is not exported by an edit: whoever imports the file may run something else', async () => {
+    expect(await clientIn(idle({ 'lib/db.js': MADE }))).toEqual([
+      { ...none[0], confidence: 'certain' },
+    ])
+  })
+
+  test.each([
+    'prisma/seed.js',
+    'src/seeds/all.js',
+    'scripts/db.js',
+    'db/migrate.js',
+    'test/db.js',
+    'src/db.test.js',
+    'drizzle.config.js',
+    'dist/db.js',
+    'other/db.js',
+  ])('is not one in %s', async (file) => {
+    const tree = idle({ [file]: `${MADE}export { prisma }\n`, 'other/package.json': '{}' })
+    expect(await clientIn(tree)).toEqual(none)
+  })
+
+  test('is not one of what only development needs', async () => {
+    const tree = idle({ 'lib/db.js': `${MADE}export { prisma }\n` })
+    const developed = pkg({}, { devDependencies: PRISMA })
+    expect(await clientIn({ ...tree, 'package.json': developed })).toEqual([
+      { ...none[0], confidence: 'guess' },
+    ])
+  })
+})
+
 describe('each ORM and driver', () => {
   test.each<[string, object, string, object]>([
     [
@@ -588,6 +653,48 @@ describe('each ORM and driver', () => {
       { ...sql, major: 0, client: db },
     ],
     [
+      'mysql2 with one connection, by promise',
+      { mysql2: '^3.0.0' },
+      "import mysql from 'mysql2/promise'\nexport const db = await mysql.createConnection(options)\n",
+      { ...sql, major: 3, dialect: 'mysql', client: db },
+    ],
+    [
+      'mysql2 with one connection, by callbacks',
+      { mysql2: '^3.0.0' },
+      "const mysql = require('mysql2')\nconst db = mysql.createConnection(options)\nmodule.exports = { db }\n",
+      { ...sql, major: 3, dialect: 'mysql', client: db },
+    ],
+    [
+      'mysql2 with a connection that is still to come',
+      { mysql2: '^3.0.0' },
+      "import mysql from 'mysql2/promise'\nexport const db = mysql.createConnection(options)\n",
+      { ...sql, major: 3, dialect: 'mysql' },
+    ],
+    [
+      'libSQL of a server',
+      { '@libsql/client': '^0.15.0' },
+      "import { createClient } from '@libsql/client'\nexport const db = createClient({ url: process.env.TURSO_URL, authToken: process.env.TURSO_TOKEN })\n",
+      {
+        ...sql,
+        major: 0,
+        dialect: 'sqlite',
+        client: db,
+        places: [{ client: db, variables: ['TURSO_URL'] }],
+      },
+    ],
+    [
+      'Drizzle on PGlite',
+      { 'drizzle-orm': '^0.45.0', '@electric-sql/pglite': '^0.3.0' },
+      "import { PGlite } from '@electric-sql/pglite'\nimport { drizzle } from 'drizzle-orm/pglite'\nexport const db = drizzle(new PGlite('data'))\n",
+      { orm: 'drizzle', major: 0, dialect: 'postgresql', client: db },
+    ],
+    [
+      'Drizzle on postgres.js',
+      { 'drizzle-orm': '^0.45.0', postgres: '^3.4.0' },
+      "import postgres from 'postgres'\nimport { drizzle } from 'drizzle-orm/postgres-js'\nconst client = postgres(process.env.DATABASE_URL, { prepare: false })\nexport const db = drizzle(client, { schema })\n",
+      { orm: 'drizzle', major: 0, dialect: 'postgresql', client: db },
+    ],
+    [
       'MongoDB',
       { mongodb: '^7.0.0' },
       "import { MongoClient } from 'mongodb'\nexport const db = new MongoClient(url)\n",
@@ -776,6 +883,13 @@ describe('where the tables are described', () => {
       })
     })
 
+    test('where a script says', async () => {
+      const file = 'src/db/schema.prisma'
+      const scripts = { start: 'node server.js', make: `prisma generate --schema=${file}` }
+      const more = { 'package.json': pkg(PRISMA, { scripts }), [file]: source('mysql') }
+      expect((await find(more)).schema).toEqual({ files: [file], target: file, config: file })
+    })
+
     test('in a folder: new models get a file of their own', async () => {
       const more = {
         'prisma/schema/main.prisma': source('mysql'),
@@ -915,6 +1029,23 @@ describe('where the tables are described', () => {
       const said = `driver: '${driver}', schema: './src/db/users.ts', dbCredentials: { connectionString: url }`
       const found = await find({ ...TABLES, 'drizzle.config.ts': config(said) })
       expect([found.dialect, found.schema?.files]).toEqual([dialect, ['src/db/users.ts']])
+    })
+
+    test('in the configuration that a script names', async () => {
+      const file = 'src/db/drizzle.config.ts'
+      const scripts = { start: 'node server.js', generate: `drizzle-kit generate --config=${file}` }
+      const found = await find({
+        ...TABLES,
+        'package.json': pkg(DRIZZLE, { scripts }),
+        [file]: config("dialect: 'postgresql', schema: './src/db/users.ts', out: './src/db/out'"),
+        'src/db/out/0000_first.sql': '',
+      })
+      expect(found.schema).toEqual({
+        files: ['src/db/users.ts'],
+        target: 'src/db/users.ts',
+        migrations: 'src/db/out',
+        config: file,
+      })
     })
 
     test('in a configuration as JSON', async () => {
@@ -1101,6 +1232,18 @@ describe('where the tables are described', () => {
       expect(databases.map(({ value }) => value.schema)).toEqual([
         { files: [], migrations, config },
       ])
+    })
+
+    test('compiled migrations stand for their sources', async () => {
+      const more = {
+        'knexfile.js': "module.exports = { migrations: { directory: './build/db/m' } }\n",
+        'src/db/m/1_a.ts': '',
+      }
+      expect((await find(more)).schema).toEqual({
+        files: ['src/db/m/1_a.ts'],
+        migrations: 'src/db/m',
+        config: 'knexfile.js',
+      })
     })
 
     test('in the code that makes the client', async () => {

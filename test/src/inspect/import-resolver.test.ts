@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { importResolver } from '../../../src/inspect/import-resolver.js'
 import { readSources } from '../../../src/inspect/read-sources.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
@@ -29,6 +29,75 @@ test('what is absolute, and what Node.js has itself, is no file of the project, 
     undefined,
     undefined,
   ])
+})
+
+describe('a package of the workspace', () => {
+  const members = {
+    'package.json': '{}',
+    'pnpm-workspace.yaml': "packages:\n  - 'apps/*'\n  - 'packages/*'\n",
+    'apps/api/package.json': '{ "name": "api" }',
+    'apps/api/src/app.ts': '',
+    'packages/db/src/index.ts': '',
+    'packages/db/src/client.ts': '',
+    'packages/db/index.js': '',
+  }
+  const resolveIn = (manifest: object, more: Tree = {}) => {
+    const json = JSON.stringify({ name: '@acme/db', ...manifest })
+    const root = open({ ...members, 'packages/db/package.json': json, ...more })
+    return importResolver(`${root}/apps/api`)
+  }
+  const source = (name: string) => `../../packages/db/${name}`
+
+  test.each([
+    [{ main: 'dist/index.js' }, '@acme/db', 'src/index.ts'],
+    [{ main: './src/index.ts' }, '@acme/db', 'src/index.ts'],
+    [{ source: 'src/client.ts', main: 'dist/index.js' }, '@acme/db', 'src/client.ts'],
+    [{ main: 'gone.js' }, '@acme/db', 'index.js'],
+    [{}, '@acme/db', 'index.js'],
+    [{}, '@acme/db/src/client', 'src/client.ts'],
+    [{ exports: './src/index.ts' }, '@acme/db', 'src/index.ts'],
+    [{ exports: { import: './dist/index.js' } }, '@acme/db', 'src/index.ts'],
+    [{ exports: { '.': './src/index.ts' } }, '@acme/db/src/client', undefined],
+    [
+      { exports: { './db': { types: './dist/client.d.ts', default: './dist/client.js' } } },
+      '@acme/db/db',
+      'src/client.ts',
+    ],
+    [{ exports: { './*': './src/*.ts' } }, '@acme/db/client', 'src/client.ts'],
+    [{}, '@acme/dbx', undefined],
+    [{}, '@acme', undefined],
+  ])('%j: %s', (manifest, specifier, found) => {
+    const expected = found === undefined ? undefined : source(found)
+    expect(resolveIn(manifest)('src/app.ts', specifier)).toBe(expected)
+  })
+
+  test('has imports and aliases of its own, and may import further ones', () => {
+    const resolve = resolveIn(
+      { imports: { '#client': './src/client.ts' } },
+      {
+        'packages/db/tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+        'packages/log/package.json': '{ "name": "log" }',
+        'packages/log/index.ts': '',
+      },
+    )
+    const from = source('src/index.ts')
+    expect(
+      ['./client', '#client', '@/client', 'log', '../../outside'].map((each) =>
+        resolve(from, each),
+      ),
+    ).toEqual([
+      source('src/client.ts'),
+      source('src/client.ts'),
+      source('src/client.ts'),
+      '../../packages/log/index.ts',
+      undefined,
+    ])
+  })
+
+  test('counts only where the workspace lists it', () => {
+    const resolve = resolveIn({}, { 'pnpm-workspace.yaml': "packages:\n  - 'apps/*'\n" })
+    expect(resolve('src/app.ts', '@acme/db')).toBeUndefined()
+  })
 })
 
 test('no more than 2000 files are followed', () => {

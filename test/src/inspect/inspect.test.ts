@@ -65,7 +65,9 @@ const USUAL = {
   env: '.env -',
 }
 
-const ROWS: [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?][] = [
+type Row = [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?]
+
+const ROWS: Row[] = [
   [
     'JavaScript, CommonJS',
     { 'package.json': pkg(), 'server.js': CJS },
@@ -481,6 +483,70 @@ const ROWS: [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?
     },
     { entry: "server.js js cjs app module ''" },
   ],
+  ...(
+    [
+      ["path.join(__dirname, '..', '.env.dev')", 'src/server.js', '.env.dev'],
+      ["path.resolve(process.cwd(), 'config/.env')", 'src/server.js', 'config/.env'],
+      ["resolve(__dirname, '.env')", 'src/server.js', 'src/.env'],
+      ['`.env.${process.env.NODE_ENV || "development"}`', 'server.js', '.env.development'],
+      ['`${process.env.NODE_ENV}.env`', 'server.js', 'development.env'],
+      ["process.env.NODE_ENV === 'production' ? '.env' : '.env.local'", 'server.js', '.env.local'],
+      ["process.env.NODE_ENV == 'development' ? '.env.dev' : '.env'", 'server.js', '.env.dev'],
+      ["['.env.local', '.env']", 'server.js', '.env.local'],
+      ["['.env.gone', '.env']", 'server.js', '.env'],
+      ['`.env.${process.env.APP}`', 'server.js', undefined],
+      ['`.env.${process.env.NODE_ENV}.gone`', 'server.js', undefined],
+      ["path.join(folder, '.env.dev')", 'server.js', undefined],
+      ["['.env.local', other]", 'server.js', undefined],
+    ] as const
+  ).map(([path, file, found]): Row => [
+    `dotenv with ${path}: ${found ?? 'not known'}`,
+    {
+      'package.json': pkg({ scripts: { start: `node ${file}` } }),
+      [file]: `require('dotenv').config({ path: ${path}, override: true })\n${CJS}`,
+      ...Object.fromEntries(
+        [
+          '.env',
+          '.env.dev',
+          '.env.local',
+          '.env.development',
+          'development.env',
+          'config/.env',
+          'src/.env',
+        ].map((name) => [name, '']),
+      ),
+    },
+    {
+      entry: `${file} js cjs app module ''`,
+      ...(found !== undefined && { env: `${found} dotenv` }),
+    },
+  ]),
+  [
+    'the function of dotenv by its own name',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js': `import './env.js'\n${ESM}`,
+      'env.js': "import { config } from 'dotenv'\nconfig()\n",
+    },
+    { entry: "server.js js esm app module '.js'", env: '.env dotenv' },
+  ],
+  [
+    'a function of that name from elsewhere',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js': `import './env.js'\n${ESM}`,
+      'env.js': "import { config } from './config.js'\nconfig()\n",
+    },
+    { entry: "server.js js esm app module '.js'" },
+  ],
+  ...['dotenv -e .env.dev --', 'env-cmd -f ./.env.dev'].map((program): Row => [
+    `an env file of ${program}`,
+    {
+      'package.json': pkg({ scripts: { start: `${program} node server.js` } }),
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''", env: '.env.dev dotenv' },
+  ]),
   [
     'an env file for development, where start has none: loaded by the code as well',
     {
@@ -1101,7 +1167,7 @@ describe('what is refused, with the file and the remedy', () => {
       },
       {
         type: 'no-app',
-        hint: 'Other projects lie in this folder: name one with --cwd packages/api.',
+        hint: 'Other projects have one: name it with --cwd packages/api.',
       },
     ],
     [

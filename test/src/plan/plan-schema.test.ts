@@ -152,6 +152,55 @@ test.each([
   ])
 })
 
+test('a new migration of Knex is written as the others are', async () => {
+  const { changes } = await stepFor(
+    'knex',
+    KNEX({ 'knexfile.js': CONFIG, 'migrations/0001_shop.ts': '' }),
+  )
+  expect(changes.map(({ path }) => path)).toEqual(['migrations/0002_auth.ts'])
+})
+
+test.each([
+  [
+    'Prisma',
+    'prisma' as const,
+    {
+      ...PRISMA('sqlite'),
+      more: { 'db/schema.prisma': 'datasource db {\n  provider = "sqlite"\n}\n' },
+    },
+    { make: 'prisma generate --schema=db/schema.prisma' },
+    [
+      'npx --no prisma migrate dev --name auth --schema db/schema.prisma',
+      'npx --no prisma generate --schema db/schema.prisma',
+    ],
+  ],
+  [
+    'Drizzle',
+    'drizzle' as const,
+    {
+      packages: { 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
+      code: "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(process.env.DATABASE_URL)\n",
+      more: {
+        'db/drizzle.config.js':
+          "export default { dialect: 'postgresql', schema: './db/schema.js' }\n",
+        'db/schema.js': '',
+      },
+    },
+    { make: 'drizzle-kit generate --config db/drizzle.config.js' },
+    [
+      'npx --no drizzle-kit generate --name auth --config db/drizzle.config.js',
+      'npx --no drizzle-kit migrate --config db/drizzle.config.js',
+    ],
+  ],
+])(
+  'what a script names, the programs of %s get too',
+  async (_, orm, application, scripts, expected) => {
+    const json = { scripts: { start: 'node server.js', ...scripts } }
+    const { steps } = await stepFor(orm, { ...application, json })
+    expect(steps).toEqual(expected)
+  },
+)
+
 test('without a configuration of Knex only the user knows how its migrations are run', async () => {
   const { steps, commands } = await stepFor('knex', KNEX({}))
   expect([steps, commands]).toEqual([

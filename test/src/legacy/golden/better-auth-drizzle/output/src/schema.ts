@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, timestamp, integer, primaryKey } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, timestamp, bigint, primaryKey } from 'drizzle-orm/pg-core'
 
 export const user = pgTable('user', {
   id: text('id').primaryKey(),
@@ -79,7 +79,7 @@ export const authAccounts = pgTable(
     providerAccountId: text('provider_account_id').notNull(),
     refresh_token: text('refresh_token'),
     access_token: text('access_token'),
-    expires_at: integer('expires_at'),
+    expires_at: bigint('expires_at', { mode: 'number' }),
     token_type: text('token_type'),
     scope: text('scope'),
     id_token: text('id_token'),
@@ -123,7 +123,7 @@ export const authSignInLimits = pgTable(
   'auth_sign_in_limits',
   {
     limitKey: text('limit_key').primaryKey(),
-    count: integer('count').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
     expires: timestamp('expires', { mode: 'date', precision: 3 }).notNull(),
   },
   (table) => [index('auth_sign_in_limits_expires_idx').on(table.expires)],

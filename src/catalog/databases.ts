@@ -1,0 +1,32 @@
+/** A package that keeps data, and that no adapter speaks through. */
+export interface OtherDatabase {
+  readonly package: string
+  /** What reaches the same data, and has an adapter. */
+  readonly instead?: string
+}
+
+const sqlite = 'better-sqlite3, node:sqlite and @libsql/client open the same file'
+
+/** What people use most of these. */
+export const otherDatabases: readonly OtherDatabase[] = [
+  { package: 'sqlite3', instead: sqlite },
+  { package: 'sqlite', instead: sqlite },
+  { package: 'mysql', instead: 'mysql2 takes the same options, and has the same calls' },
+  { package: 'mariadb', instead: 'mysql2 reaches the same database' },
+  {
+    package: 'postgres',
+    instead: 'Drizzle and Kysely speak through it; pg reaches the same database',
+  },
+  { package: 'pg-promise', instead: 'pg, which it is made of, reaches the same database' },
+  { package: 'slonik', instead: 'pg, which it is made of, reaches the same database' },
+  { package: '@mikro-orm/core', instead: 'Knex, pg or mysql2 reach the same database' },
+  { package: 'mssql' },
+  { package: 'tedious' },
+  { package: 'oracledb' },
+  {
+    package: '@supabase/supabase-js',
+    instead: 'pg reaches its database: take the connection string',
+  },
+  { package: 'firebase-admin' },
+  { package: '@aws-sdk/client-dynamodb' },
+]

@@ -1,0 +1,64 @@
+import { join, posix } from 'node:path'
+import type { Orm } from '../../catalog/orm.js'
+import type { Evidence, SchemaFact } from '../../project.js'
+import { isFile } from '../resolve-source.js'
+import { readBounded } from '../read-file.js'
+import { readPackage, type PackageJson } from '../read-package.js'
+import { isOutside } from '../../project-path.js'
+import type { FoundSchema, SchemaContext } from './schema-context.js'
+
+/** A package of the workspace, around a file that the project has from it. */
+interface Around {
+  /** Absolute. */
+  readonly root: string
+  readonly json: PackageJson
+  /** As the project has it. */
+  readonly folder: string
+}
+
+/** The package around a file that does not lie in the project itself. */
+export function packageAround(root: string, file: string): Around | undefined {
+  const folder = posix.dirname(file)
+  if (!isOutside(file) || /^[./]*$/.test(folder)) return undefined
+  const path = posix.join(folder, 'package.json')
+  if (!isFile(root, path)) return packageAround(root, folder)
+  const json = readPackage(path, readBounded(join(root, path)) ?? '{}')
+  return { root: join(root, folder), json, folder }
+}
+
+/**
+ * Looks for a schema where its tool does: in the project, or in the package of the workspace that makes the client.
+ * What no tool looks after lies in the project in any case.
+ */
+export async function inItsPackage(
+  context: SchemaContext,
+  { migration }: Orm,
+  find: (context: SchemaContext) => Promise<FoundSchema>,
+): Promise<FoundSchema> {
+  const around = packageAround(context.root, context.made?.module.source.file ?? '')
+  if (!around || migration.by !== 'tool') return find(context)
+  const { root, json, folder } = around
+  return placed(folder, await find({ ...context, root, json }))
+}
+
+function placed(folder: string, { schema, evidence, read, ...found }: FoundSchema): FoundSchema {
+  const from = (file: string): string => posix.join(folder, file)
+  return {
+    ...found,
+    ...(schema ? { schema: placedSchema(from, schema) } : {}),
+    evidence: evidence.map((each): Evidence => ({ ...each, file: from(each.file) })),
+    read: read.map(from),
+  }
+}
+
+function placedSchema(
+  from: (file: string) => string,
+  { files, target, migrations, ...schema }: SchemaFact,
+): SchemaFact {
+  return {
+    ...schema,
+    files: files.map(from),
+    ...(target === undefined ? {} : { target: from(target) }),
+    ...(migrations === undefined ? {} : { migrations: from(migrations) }),
+  }
+}

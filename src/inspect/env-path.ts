@@ -1,0 +1,71 @@
+import { posix } from 'node:path'
+
+const TEXT = /^(?:'([^'\n]*)'|"([^"\n]*)")$/
+
+/** `process.env.NODE_ENV`, with or without another word behind it. */
+const NODE_ENV = /\$\{\s*process\.env\.NODE_ENV\b[^}]*\}/g
+
+const CHOICE =
+  /^process\.env\.NODE_ENV\s*(={2,3})\s*['"](\w+)['"]\s*\?\s*(['"][^'"\n]*['"])\s*:\s*(['"][^'"\n]*['"])$/
+
+/** Where an env file is, and whether it is only there while somebody develops. */
+interface EnvPath {
+  readonly path: string
+  readonly depends: boolean
+}
+
+/**
+ * The env file that an expression names while somebody develops, relative to the project's root; undefined where that is not
+ * known without running it.
+ *
+ * @param file in which it stands
+ * @param exists whether there is such a file: what depends on the environment has to lead to one
+ */
+export function envPath(
+  file: string,
+  expression: string,
+  exists: (path: string) => boolean,
+): string | undefined {
+  const [, list] = /^\[([^\]]*)\]$/.exec(expression) ?? []
+  const all = (list === undefined ? [expression] : list.split(',').filter((each) => each.trim()))
+    .map((each) => pathIn(file, each.trim()))
+    .map((each) => each && { ...each, path: posix.normalize(each.path) })
+  const known = all.filter((each) => each !== undefined)
+  if (known.length < all.length) return undefined
+  const found = known.find(({ path }) => exists(path))
+  const [first] = known.filter(({ depends }) => !depends)
+  return (found ?? first)?.path
+}
+
+function pathIn(file: string, expression: string): EnvPath | undefined {
+  const [, , wanted, whenTrue = '', whenFalse = ''] = CHOICE.exec(expression) ?? []
+  if (wanted !== undefined) return textIn(wanted === 'development' ? whenTrue : whenFalse)
+  const [, steps] = /^(?:path\.)?(?:join|resolve)\((.*)\)$/s.exec(expression) ?? []
+  if (steps === undefined) return textIn(expression)
+  const parts = steps
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each) => folderIn(file, each) ?? textIn(each))
+  const known = parts.filter((each) => each !== undefined)
+  if (known.length < parts.length) return undefined
+  return {
+    path: posix.join(...known.map(({ path }) => path)),
+    depends: known.some(({ depends }) => depends),
+  }
+}
+
+function folderIn(file: string, expression: string): EnvPath | undefined {
+  if (expression === 'process.cwd()') return { path: '.', depends: false }
+  const own = expression === '__dirname' || expression === 'import.meta.dirname'
+  return own ? { path: posix.dirname(file), depends: false } : undefined
+}
+
+/** A text, or one with the name of the environment in it. */
+function textIn(expression: string): EnvPath | undefined {
+  const [, single, double = single] = TEXT.exec(expression) ?? []
+  if (double !== undefined) return { path: double, depends: false }
+  const [, template] = /^`([^`]*)`$/.exec(expression) ?? []
+  const path = template?.replace(NODE_ENV, 'development')
+  return path === undefined || path.includes('${') ? undefined : { path, depends: true }
+}

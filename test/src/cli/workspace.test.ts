@@ -1,0 +1,200 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readTree, writeTree, type Tree } from '../apply/tree.js'
+import { makeProject, type TestProject } from './project.js'
+
+// The application lies in one package of a workspace, the database in another one.
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
+
+/** An application that uses a package of its workspace. */
+const workspace = (database: Tree, manifest: object): Tree => ({
+  'package.json': json({ private: true, workspaces: ['apps/*', 'packages/*'] }),
+  'package-lock.json': '{ "lockfileVersion": 3 }\n',
+  'apps/api/package.json': json({
+    name: 'api',
+    type: 'module',
+    scripts: { dev: 'tsx src/server.ts' },
+    dependencies: { express: '^5.1.0', '@acme/db': '*' },
+  }),
+  'apps/api/tsconfig.json': '{ "compilerOptions": { "module": "nodenext" } }\n',
+  'apps/api/src/server.ts':
+    "import express from 'express'\nimport '@acme/db'\nconst app = express()\napp.listen(4000)\n",
+  'packages/db/package.json': json({ name: '@acme/db', version: '1.0.0', ...manifest }),
+  ...database,
+})
+
+const init = (...words: readonly string[]) =>
+  project.run(['init', '--yes', '--no-install', '--json', '--cwd', 'apps/api', ...words])
+const planned = (stdout: string) => JSON.parse(stdout).plan
+const imports = () =>
+  project
+    .read('apps/api/src/auth.ts')
+    .split('\n')
+    .filter((line) => line.includes('@acme') || line.includes('dapter'))
+const inDatabase = () => readTree(join(project.root, 'packages'))
+
+describe('Prisma in a package of the workspace', () => {
+  const SCHEMA =
+    'datasource db {\n  provider = "sqlite"\n  url = "file:a.db"\n}\n\nmodel User {\n  id String @id\n  email String? @unique\n}\n'
+  const tree = workspace(
+    {
+      'packages/db/prisma/schema.prisma': SCHEMA,
+      'packages/db/src/index.ts':
+        "export * from '@prisma/client'\nexport { client as prisma } from './client'\n",
+      'packages/db/src/client.ts':
+        "import { PrismaClient } from '@prisma/client'\nexport const client = new PrismaClient()\n",
+    },
+    {
+      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+      dependencies: { '@prisma/client': '^6.0.0' },
+    },
+  )
+
+  test('its client is imported by the name of the package; the schema is left to the user, as text', () => {
+    project = makeProject(tree)
+    const before = inDatabase()
+    const run = init()
+    expect([run.status, run.stderr]).toEqual([5, ''])
+    expect(imports()).toEqual([
+      "import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'",
+      "import { prisma } from '@acme/db'",
+      '  adapter: PrismaAdapter(prisma),',
+    ])
+    expect(inDatabase()).toEqual(before)
+    const { changes, commands, notes } = planned(run.stdout)
+    expect(commands.map(({ phase }: { phase: string }) => phase)).not.toContain('post')
+    const [step] = changes.filter(({ kind }: { kind: string }) => kind === 'manual')
+    expect(step.path).toBe('../../packages/db/prisma/schema.prisma')
+    expect(step.reason).toMatch(
+      /^it lies in another package of the workspace, where this is to be done: add /,
+    )
+    expect(step.snippet).toMatch(
+      /^model User \{\n {2}id String @id\n[^}]*emailVerified[^}]*\}\n\nmodel Account \{/,
+    )
+    expect(step.snippet).not.toContain('datasource')
+    const [tables] = notes.filter(({ title }: { title: string }) => title === 'Make the tables')
+    expect(tables.lines).toEqual([
+      'npx --no prisma migrate dev --name auth (in the package of ../../packages/db/prisma/schema.prisma)',
+      'npx --no prisma generate (in the package of ../../packages/db/prisma/schema.prisma)',
+    ])
+  })
+
+  test('with that text in the schema nothing is left to do', () => {
+    project = makeProject(tree)
+    const { changes } = planned(init().stdout)
+    const [{ snippet }] = changes.filter(({ kind }: { kind: string }) => kind === 'manual')
+    const [head = ''] = SCHEMA.split('model User')
+    writeTree(project.root, { 'packages/db/prisma/schema.prisma': `${head}${snippet}\n` })
+    const run = init()
+    expect([run.status, planned(run.stdout).changes]).toEqual([0, []])
+  })
+})
+
+describe('Drizzle in a package of the workspace', () => {
+  const drizzle = (index: string) =>
+    workspace(
+      {
+        'packages/db/drizzle.config.ts':
+          "export default { dialect: 'sqlite', schema: './src/schema.ts' }\n",
+        'packages/db/src/index.ts': index,
+        'packages/db/src/client.ts':
+          "import { drizzle } from 'drizzle-orm/libsql'\nexport const db = drizzle('file:a.db')\n",
+        'packages/db/src/schema.ts':
+          "import { sqliteTable, text } from 'drizzle-orm/sqlite-core'\nexport const users = sqliteTable('users', { id: text('id').primaryKey(), email: text('email').notNull().unique() })\n",
+      },
+      { main: 'dist/index.js', type: 'module', dependencies: { 'drizzle-orm': '^0.45.0' } },
+    )
+
+  test('where the package exports its schema, tables are imported from it, too', () => {
+    project = makeProject(drizzle("export * from './client.js'\nexport * from './schema.js'\n"))
+    const before = inDatabase()
+    expect(init().status).toBe(5)
+    expect(imports()).toEqual([
+      "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
+      expect.stringMatching(/^import \{ db, users, accounts, .*signInLimits \} from '@acme\/db'$/),
+      '  adapter: DrizzleAdapter(db, {',
+    ])
+    expect(inDatabase()).toEqual(before)
+  })
+
+  test('where it does not, the way goes on without a database, and says what helps', () => {
+    project = makeProject(drizzle("export * from './client.js'\n"))
+    const run = init()
+    expect(run.status).toBe(0)
+    expect(planned(run.stdout).notes[0]).toEqual({
+      kind: 'warning',
+      title: 'Users are not kept in the database',
+      lines: [
+        'the client of Drizzle comes from @acme/db, and so would its tables, which no package that this one depends on exports',
+        'sign-in works, and all that is known of somebody is in the session cookie',
+        'to keep them: let it export its schema, export * from …, and run init again',
+      ],
+    })
+    expect(init('--orm', 'drizzle')).toMatchObject({ status: 3 })
+  })
+})
+
+describe('a driver in a package of the workspace', () => {
+  const pool = "import pg from 'pg'\nexport default new pg.Pool()\n"
+
+  test('is imported by a subpath; migrations lie with the application, and a second run finds nothing to do', () => {
+    const tree = workspace(
+      { 'packages/db/src/pool.ts': pool, 'packages/db/src/index.ts': 'export {}\n' },
+      { exports: { '.': './src/index.ts', './*': './src/*.ts' }, dependencies: { pg: '^8.0.0' } },
+    )
+    const file = 'apps/api/src/server.ts'
+    const { [file]: text } = tree
+    const server = typeof text === 'string' ? text.replace('@acme/db', '@acme/db/pool') : ''
+    project = makeProject({ ...tree, [file]: server })
+    expect(init().status).toBe(0)
+    expect(imports()).toEqual([
+      "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
+      "import db from '@acme/db/pool'",
+      '  adapter: SqlAdapter(db),',
+    ])
+    expect(project.read('apps/api/migrations/auth/0001_auth.sql')).toContain('create table "users"')
+    const again = init()
+    expect([again.status, planned(again.stdout).changes]).toEqual([0, []])
+  })
+
+  test('is not imported from a package that the application does not depend on', () => {
+    const tree = workspace(
+      {
+        'packages/db/index.ts': "export { greet } from '@acme/pool'\n",
+        'packages/pool/package.json': json({ name: '@acme/pool', dependencies: { pg: '^8.0.0' } }),
+        'packages/pool/index.ts': `${pool}export const greet = 'hello'\n`,
+      },
+      { dependencies: { '@acme/pool': '*' } },
+    )
+    project = makeProject(tree)
+    const run = init()
+    expect(run.status).toBe(0)
+    expect(planned(run.stdout).notes[0].lines[0]).toBe(
+      'no file exports the client of SQL (../../packages/pool/index.ts:2: new pg.Pool(…); ../../packages/pool/index.ts:2: export default)',
+    )
+  })
+})
+
+test('an application that another package of the workspace makes is no entry, but named', () => {
+  const tree = workspace(
+    {
+      'packages/db/index.ts': "import express from 'express'\nexport const app = express()\n",
+      'apps/api/src/server.ts': "import { app } from '@acme/db'\napp.listen(4000)\n",
+    },
+    {},
+  )
+  project = makeProject(tree)
+  const run = init()
+  const { type, hint } = JSON.parse(run.stdout).error
+  expect([run.status, type, hint]).toEqual([
+    3,
+    'no-app',
+    expect.stringContaining('--cwd ../../packages/db'),
+  ])
+})
