@@ -75,18 +75,40 @@ export interface TypeScriptFacts {
   readonly strict: boolean
 }
 
-/** The file in which the application object is made, and the object. */
-export interface EntryFact {
-  /** Relative to the project's root. */
-  readonly file: string
+/** Where generated code lies, and how it is written. */
+export interface Home {
+  /** Relative to the project's root; `.` for the root itself. */
+  readonly folder: string
   readonly language: Language
   readonly moduleSystem: ModuleSystem
-  /** The variable that holds the application, or undefined where it is not held by one (`express().use(…)`). */
-  readonly app?: string
+  /** The ending of a file of code: `.ts`, `.mjs`, … */
+  readonly extension: string
+  /** The ending of relative imports: `.js`, `.ts`, or an empty string. */
+  readonly importExtension: '.js' | '.ts' | '.mjs' | '.cjs' | ''
+  /** The file whose style generated code has. */
+  readonly like: string
+}
+
+/** Where the generated files lie, relative to the project's root. */
+export interface Layout {
+  /** Who may sign in, and how. */
+  readonly auth: string
+  /** What lets only signed-in people pass. */
+  readonly guard: string
+  /** The type of the session in the framework's place for it; undefined in JavaScript. */
+  readonly types?: string
+  /** What an import of the auth file could mean in its place. */
+  readonly namesakes: readonly string[]
+}
+
+/** The value that requests go through. */
+export interface ApplicationFact {
+  /** The file in which it is made, relative to the project's root. */
+  readonly file: string
+  /** The variable that holds it, or undefined where none does (`express().use(…)`). */
+  readonly variable?: string
   /** `module` for a top-level variable, `function` inside a factory. */
   readonly scope: 'module' | 'function' | 'expression'
-  /** The extension for relative imports in that file: `.js`, `.ts`, or an empty string. */
-  readonly importExtension: '.js' | '.ts' | '.mjs' | '.cjs' | ''
 }
 
 export interface FrameworkFact {
@@ -245,7 +267,11 @@ export interface Project {
   readonly packageManager: Fact<PackageManagerFact>
   readonly typescript?: TypeScriptFacts
   readonly framework: Fact<FrameworkFact>
-  readonly entry: Fact<EntryFact>
+  readonly home: Home
+  /** Where the generated files lie: decided once, for every part of a plan. */
+  readonly layout: Layout
+  /** Undefined where the framework has none that the project makes. */
+  readonly application?: Fact<ApplicationFact>
   readonly env: EnvFacts
   readonly git: GitFacts
   /** The port on which the application listens in development, where it can be read. */
@@ -253,7 +279,7 @@ export interface Project {
   readonly existingAuth: readonly ExistingAuth[]
   /** The paths that it answers, as far as they are written out. */
   readonly routes: readonly RouteFact[]
-  /** Every database that the project seems to use: by its dependencies, and by the code that the entry file reaches. */
+  /** Every database that the project seems to use: by its dependencies, and by the code that the application reaches. */
   readonly databases: readonly Fact<DatabaseFact>[]
   /** The text of `.create-auth.json`, where it exists. */
   readonly manifest?: string

@@ -18,6 +18,7 @@ import { readProject } from './read-project.js'
 import { readSavedSchema } from './read-schema.js'
 import { reproduce } from './reproduce.js'
 import { runAlone, runPlan } from './run-plan.js'
+import { startOf } from '../layout.js'
 
 /** The providers that are chosen, and what is known about them. */
 export interface Prepared extends Pick<ProviderTask, 'providers' | 'values'> {
@@ -125,8 +126,7 @@ function idsOf(
 /** The project with the file that lists its providers, and what is in that. */
 async function readSetUp(read: Project, options: ProviderOptions): Promise<SetUp> {
   const written = Object.keys(parseManifest(read.manifest)?.files ?? {})
-  const config =
-    options.config ?? (await findConfiguration(read.root, read.entry.value.file, written))
+  const config = options.config ?? (await findConfiguration(read.root, startOf(read), written))
   const project = readSnapshots(nodeFiles, read, [config])
   const text = project.files.get(config)?.text
   if (text === undefined) {

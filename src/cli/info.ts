@@ -36,7 +36,7 @@ function infoDocument(project: Project, signIn: SignInState): Readonly<Record<st
 }
 
 function text(project: Project, io: Io): string {
-  const { framework, entry, packageManager, port, env } = project
+  const { framework, application, packageManager, port, env } = project
   const { major } = framework.value
   const rows = [
     fact(
@@ -44,7 +44,7 @@ function text(project: Project, io: Io): string {
       major === undefined ? framework.value.id : `${framework.value.id} ${major}`,
       framework,
     ),
-    fact('entry', entry.value.file, entry),
+    ...(application ? [fact('entry', application.value.file, application)] : []),
     fact('packages', packageManager.value.name, packageManager),
     fact('port', String(port.value), port),
     { name: 'env file', value: env.target, evidence: env.loader?.evidence ?? [] },

@@ -17,6 +17,7 @@ import { readProject } from './read-project.js'
 import { readKnownSchema } from './read-schema.js'
 import { reproduceInit } from './reproduce.js'
 import { runAlone, runPlan } from './run-plan.js'
+import { startOf } from '../layout.js'
 
 /**
  * `init`: reads the project, asks, shows the plan, makes the changes, says what comes next.
@@ -101,8 +102,8 @@ function decidePath(
   const before = saved && basePathOf(framework, saved)
   if (before !== undefined && asked !== undefined && asked !== before) {
     throw new CliError('conflict', 'path-mounted', `sign-in answers below ${before} already`, {
-      hint: `Change the path in ${project.entry.value.file}, and "path" in .create-auth.json, or take the set-up back first: create-auth undo.`,
-      file: project.entry.value.file,
+      hint: `Change the path in ${startOf(project)}, and "path" in .create-auth.json, or take the set-up back first: create-auth undo.`,
+      file: startOf(project),
     })
   }
   const path = asked ?? before ?? freeBasePath(project, framework)

@@ -14,6 +14,7 @@ import { printTable } from '../report/print-table.js'
 import { inspectOptions } from './inspect-options.js'
 import type { ProjectOptions } from './options.js'
 import type { Io } from './io.js'
+import { startOf } from '../layout.js'
 
 /** Stands below a list that marks something. */
 const LEGEND = '\n✓ in this project'
@@ -116,7 +117,7 @@ function ormsIn(databases: Project['databases']): readonly string[] {
 
 async function providersOf(project: Project): Promise<readonly string[]> {
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
-  const file = await findConfiguration(project.root, project.entry.value.file, written)
+  const file = await findConfiguration(project.root, startOf(project), written)
   return providerIds(file, readSnapshot(project.root, file)?.text ?? '')
 }
 

@@ -2,7 +2,6 @@ import type { Runtime } from '../catalog/runtime.js'
 import { namesIn } from '../changes/source/names-in.js'
 import { CliError } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
-import { namesFor } from '../plan/names.js'
 import { chosenDatabase } from '../plan/plan-adapter.js'
 import { planSchema, type SchemaStep } from '../plan/plan-schema.js'
 import type { Answers, DatabaseAnswer } from '../plan/plan.js'
@@ -24,7 +23,7 @@ export async function readSchema(
   runtime: Runtime,
   live?: readonly FoundTable[],
 ): Promise<SchemaStep> {
-  const { auth } = namesFor(project.entry.value)
+  const { auth } = project.layout
   const names = await namesIn(auth, project.files.get(auth)?.text ?? '')
   const passkeys = PASSKEYS.some((name) => names.has(name))
   return planSchema(project, answer, runtime, { passkeys, ...(live && { live }) })

@@ -9,6 +9,7 @@ import { printNotes } from '../report/print-notes.js'
 import { printPlan } from '../report/print-plan.js'
 import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
+import { startOf } from '../layout.js'
 
 /** Prints what was found in the project, in one line. */
 export function showProject(project: Project, io: Io): void {
@@ -31,13 +32,13 @@ function printDiffs(project: Project, plan: Plan): string {
 function describe(project: Project): string {
   const { value } = project.framework
   const name = frameworks.find((row) => row.id === value.id)?.name ?? value.id
-  const entry = project.entry.value
+  const { home } = project
   const modules = emitsCommonJs(project) ? 'CommonJS' : 'ES modules'
   return [
     value.major === undefined ? name : `${name} ${value.major}`,
-    `${entry.language === 'ts' ? 'TypeScript' : 'JavaScript'}, ${modules}`,
+    `${home.language === 'ts' ? 'TypeScript' : 'JavaScript'}, ${modules}`,
     project.packageManager.value.name,
-    entry.file,
+    startOf(project),
     ...project.databases
       .filter(({ confidence }) => confidence === 'certain')
       .map(({ value: { orm, version } }) => {

@@ -11,6 +11,7 @@ import { watchedFiles } from '../plan/watched-files.js'
 import type { Project } from '../project.js'
 import { describeDifference } from '../schemas/schema.js'
 import { readSavedSchema } from './read-schema.js'
+import { startOf } from '../layout.js'
 
 /** Something that sign-in needs and the project has not. */
 export interface Missing {
@@ -38,11 +39,12 @@ export async function signInState(project: Project): Promise<SignInState> {
     const missing = [{ what: 'the configuration', remedy: 'npx create-auth init' }]
     return { setUp: false, missing }
   }
-  const { root, entry, env } = project
-  const mount = await findMount(root, entry.value.file, configuration)
+  const { root, env } = project
+  const start = startOf(project)
+  const mount = await findMount(root, start, configuration)
   const [secret] = readSecrets(project)
   const missing = [
-    ...need(mount, `the mount in ${entry.value.file}`, 'create-auth init'),
+    ...need(mount, `the mount in ${start}`, 'create-auth init'),
     ...need(secret, `${SECRET} in ${env.target}`, 'create-auth secret'),
     ...engineMissing(project),
     ...(await schemaMissing(project)),
@@ -61,10 +63,10 @@ function need(present: unknown, what: string, remedy: string): readonly Missing[
 }
 
 /** @returns undefined where there is none, or none of several is meant */
-async function configurationOf({ root, entry, manifest }: Project): Promise<string | undefined> {
-  const written = Object.keys(parseManifest(manifest)?.files ?? {})
+async function configurationOf(project: Project): Promise<string | undefined> {
+  const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
   try {
-    return await findConfiguration(root, entry.value.file, written)
+    return await findConfiguration(project.root, startOf(project), written)
   } catch (error) {
     if (error instanceof CliError) return error.file
     throw error

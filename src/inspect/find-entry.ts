@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Framework } from '../catalog/frameworks.js'
 import { CliError } from '../errors.js'
-import type { EntryFact, Evidence, Fact } from '../project.js'
+import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
 import { findApplications } from '../syntax/applications.js'
 import { splitBom } from '../syntax/lines.js'
 import { bindingsOf } from '../syntax/origin.js'
@@ -52,9 +52,10 @@ async function packagesAround(
   return [...new Set(folders)]
 }
 
-/** The entry, and the sources that are reached from where the application starts. */
+/** The application, how code is written around it, and the sources that are reached from where it starts. */
 export interface FoundEntry {
-  readonly entry: Fact<EntryFact>
+  readonly application: Fact<ApplicationFact>
+  readonly home: Home
   readonly sources: readonly SourceText[]
 }
 
@@ -73,7 +74,7 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   const given = { framework, resolve, asked, choose, packages }
   if (near.length > 0 || asked !== undefined) {
     const found = await chooseApplication({ ...given, all: near, elsewhere: [] })
-    return { entry: entryOf(search, found, starts.evidence), sources: reached }
+    return { ...entryOf(search, found, starts.evidence), sources: reached }
   }
   const elsewhere = [
     ...packagesWith(root, framework.package),
@@ -91,7 +92,7 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   const found = await chooseApplication({ ...given, all, elsewhere })
   const users = usersOf(own, found.source.file, resolve)
   const sources = readSources(root, [found.source.file, ...users, ...starts.files], resolve)
-  return { entry: entryOf(search, found, []), sources }
+  return { ...entryOf(search, found, []), sources }
 }
 
 /**
@@ -113,15 +114,23 @@ function entryOf(
   { framework, context }: EntrySearch,
   { source, application }: Found,
   evidence: readonly Evidence[],
-): Fact<EntryFact> {
+): Omit<FoundEntry, 'sources'> {
   const { held, line } = application
   const { file, tree } = source
   const scope = !held ? 'expression' : held.block === tree ? 'module' : 'function'
-  const form = readModuleForm(source, context)
+  const extension = posix.extname(file).replace('x', '')
   return {
-    value: { file, ...form, scope, ...(held ? { app: held.name } : {}) },
-    confidence: evidence.length > 0 ? 'certain' : 'likely',
-    evidence: [...evidence, { file, line, saw: `${framework.package}()` }],
+    home: {
+      folder: posix.dirname(file),
+      extension,
+      like: file,
+      ...readModuleForm(source, context),
+    },
+    application: {
+      value: { file, scope, ...(held ? { variable: held.name } : {}) },
+      confidence: evidence.length > 0 ? 'certain' : 'likely',
+      evidence: [...evidence, { file, line, saw: `${framework.package}()` }],
+    },
   }
 }
 

@@ -1,9 +1,11 @@
 import { posix } from 'node:path'
 import { CliError } from '../errors.js'
+import { layoutOf } from '../layout.js'
 import {
   MANIFEST,
   type Evidence,
   type FileSnapshot,
+  type Layout,
   type PackageFacts,
   type PackageManagerName,
   type Project,
@@ -67,14 +69,8 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
 /** Files of every project that a plan may touch. */
 const ALWAYS_READ = ['package.json', '.gitignore', MANIFEST, 'Dockerfile']
 
-/** Files beside the entry that generated ones could be confused with. */
-function namesakes(entry: string): readonly string[] {
-  const folder = posix.dirname(entry)
-  const endings = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs']
-  const names = ['auth', 'auth/index', 'require-session'].flatMap((name) =>
-    endings.map((ending) => `${name}.${ending}`),
-  )
-  return [...names, 'auth-locals.d.ts'].map((name) => posix.join(folder, name))
+function filesOf({ auth, guard, types, namesakes }: Layout): readonly string[] {
+  return [auth, guard, ...(types === undefined ? [] : [types]), ...namesakes]
 }
 
 function envPaths({ target, example, files }: Project['env']): readonly string[] {
@@ -154,7 +150,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const context = { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
-  const { entry, sources } = await findEntry({
+  const { application, home, sources } = await findEntry({
     root,
     framework: row,
     context,
@@ -165,21 +161,22 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(options.choose ? { choose: options.choose } : {}),
   })
   const { dotenv, packageManager } = options
+  const { file } = application.value
+  const layout = layoutOf(home)
   const { git, env } = withRepository(root, (repository) => ({
     git: readGit(root, repository),
     env: readEnv(root, repository, {
       package: json.facts,
       sources,
-      entry: entry.value.file,
+      entry: file,
       ...(dotenv === undefined ? {} : { asked: dotenv }),
     }),
   }))
   const workspaceRoot = findWorkspace(root)
   const within = workspaceRoot ?? root
-  const { file } = entry.value
   const { databases, read } = await findDatabases({ root, json, resolve, sources, entry: file })
   const proofs = readable(root, within, read)
-  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...proofs, ...namesakes(file)]
+  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...proofs, ...filesOf(layout)]
   const files = snapshots(root, within, paths)
   const ours = files.get(MANIFEST)?.text
   return {
@@ -187,7 +184,9 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     package: json.facts,
     packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, packageManager),
     framework,
-    entry,
+    home,
+    layout,
+    application,
     env,
     git,
     port: await findPort(sources, readVariables(root, json.facts, env)),

@@ -1,10 +1,4 @@
-import type {
-  EntryFact,
-  Language,
-  ModuleSystem,
-  PackageFacts,
-  TypeScriptFacts,
-} from '../project.js'
+import type { Home, Language, ModuleSystem, PackageFacts, TypeScriptFacts } from '../project.js'
 import { importEnding } from '../syntax/import-ending.js'
 import { isModule } from '../syntax/is-module.js'
 import type { Source } from '../syntax/parse-source.js'
@@ -17,7 +11,7 @@ export interface ModuleContext {
 }
 
 /** How a file takes values from others, and how a relative import is written in it. */
-export type ModuleForm = Pick<EntryFact, 'language' | 'moduleSystem' | 'importExtension'>
+export type ModuleForm = Pick<Home, 'language' | 'moduleSystem' | 'importExtension'>
 
 /** Decided for each file: by its extension, by the nearest package.json, and by what the file does. */
 export function readModuleForm(source: Source, context: ModuleContext): ModuleForm {
@@ -45,7 +39,7 @@ function importExtensionOf(
   { file, text }: Source,
   system: ModuleSystem,
   context: ModuleContext,
-): EntryFact['importExtension'] {
+): Home['importExtension'] {
   const [, marked] = /\.([cm])[jt]s$/.exec(file) ?? []
   if (marked !== undefined) return marked === 'm' ? '.mjs' : '.cjs'
   const used = importEnding(text)
@@ -54,7 +48,7 @@ function importExtensionOf(
 }
 
 function typescriptExtension(
-  used: EntryFact['importExtension'] | undefined,
+  used: Home['importExtension'] | undefined,
   facts: TypeScriptFacts | undefined,
 ): '.js' | '.ts' | '' {
   if (used === '.ts' && facts?.allowImportingTsExtensions === true) return '.ts'

@@ -1,11 +1,11 @@
-import { posix } from 'node:path'
 import type { Orm } from '../catalog/orm.js'
 import { isSourceFile, ormOf } from '../catalog/orms.js'
 import type { TableId, TableNames } from '../catalog/tables.js'
 import { isOutside } from '../project-path.js'
-import type { ClientFact, EntryFact } from '../project.js'
+import type { ClientFact, Project } from '../project.js'
 import type { UserIds } from '../schemas/schema.js'
 import type { DatabaseAnswer } from './plan.js'
+import { specifierOf } from './specifier.js'
 
 /** What is particular about the tables of a project. */
 export interface AdapterTables {
@@ -45,11 +45,10 @@ export interface AdapterView {
 /**
  * How the auth file uses a database.
  *
- * @param entry the file beside which the auth file lies
  * @param taken names that the auth file has already
  */
 export function adapterView(
-  entry: EntryFact,
+  project: Written,
   { orm: id, client, session }: DatabaseAnswer,
   tables: AdapterTables | undefined,
   taken: readonly string[],
@@ -64,13 +63,16 @@ export function adapterView(
   return {
     adapter,
     module,
-    imports: importsOf(entry, client, variable, used),
+    imports: importsOf(project, client, variable, used),
     call: callOf(orm, variable, used, options),
     words: [...used.map(({ parameter }) => parameter), ...(options.match(/\w+(?=:)/g) ?? [])],
     session:
       session === 'database' ? "{ strategy: 'database', hashTokens: true }" : "{ strategy: 'jwt' }",
   }
 }
+
+/** How and where the auth file is written. */
+type Written = Pick<Project, 'home' | 'layout'>
 
 /** A table that is handed to the adapter. */
 interface UsedTable {
@@ -100,7 +102,7 @@ function freeName(name: string, ending: string, taken: readonly string[]): strin
 }
 
 function importsOf(
-  entry: EntryFact,
+  project: Written,
   client: ClientFact,
   variable: string,
   tables: readonly UsedTable[],
@@ -111,7 +113,7 @@ function importsOf(
     ...tables.map(({ path, name, variable: table }) => ({ path, name, variable: table })),
   ]
   const unnamed = ['default', 'module.exports'].includes(client.name)
-  const from = specifierFor(entry, client.file)
+  const from = specifierFor(project, client.file)
   const form = client.name === 'default' ? { default: variable } : { whole: variable }
   const rest = unnamed ? named.slice(1) : named
   const paths = [...new Set(rest.map(({ path }) => path))]
@@ -123,28 +125,14 @@ function importsOf(
         .filter((each) => each.path === path)
         .map(({ name, variable: as }) => (name === as ? name : `${name} as ${as}`))
         .join(', '),
-      from: specifierFor(entry, path),
+      from: specifierFor(project, path),
     })),
   ]
 }
 
 /** How the auth file imports a file of the project, or a package. */
-function specifierFor(entry: EntryFact, path: string): string {
-  return isSourceFile(path) ? specifierOf(entry, path) : path
-}
-
-/** How a file beside the entry file imports another one. */
-export function specifierOf(entry: EntryFact, file: string): string {
-  const path = posix.relative(posix.dirname(entry.file), file)
-  const [, stem = path, mark = '', kind = ''] = /^(.*)\.([cm]?)([jt]sx?)$/.exec(path) ?? []
-  return `${stem.startsWith('.') ? '' : './'}${stem}${endingOf(entry, mark, kind)}`
-}
-
-function endingOf({ importExtension }: EntryFact, mark: string, kind: string): string {
-  if (importExtension === '.ts') return `.${mark}${kind}`
-  if (mark !== '') return `.${mark}js`
-  if (importExtension === '') return ''
-  return kind === 'jsx' ? '.jsx' : '.js'
+function specifierFor({ home, layout }: Written, path: string): string {
+  return isSourceFile(path) ? specifierOf(home, layout.auth, path) : path
 }
 
 function optionsOf(

@@ -10,7 +10,6 @@ import type { Difference, Wanted } from '../schemas/schema.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 import type { StoredTable } from '../schemas/stored-table.js'
 import { readEntities } from '../schemas/typeorm/read-entities.js'
-import { namesFor } from './names.js'
 import { databaseOf, dialectOf, filesOf } from './plan-schema.js'
 import type { DatabaseAnswer } from './plan.js'
 
@@ -35,7 +34,7 @@ export async function compareDatabase(
   found: readonly FoundTable[],
 ): Promise<Compared> {
   const stored = await readStored(project, orm, wanted)
-  const { auth } = namesFor(project.entry.value)
+  const { auth } = project.layout
   const { tables } = wanted
   const given = await namesIn(auth, project.files.get(auth)?.text ?? '')
   const dialect = dialectOf(orm, databaseOf(project, orm))

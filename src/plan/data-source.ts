@@ -1,7 +1,8 @@
 import type { Change } from '../changes/change.js'
-import type { DatabaseFact, EntryFact } from '../project.js'
+import type { DatabaseFact, Home } from '../project.js'
 import type { Difference } from '../schemas/schema.js'
-import { specifierOf, type AdapterTables } from './adapter-view.js'
+import type { AdapterTables } from './adapter-view.js'
+import { specifierOf } from './specifier.js'
 
 /** New tables of which it can't be seen whether an application knows them. */
 export function unseen(
@@ -20,7 +21,7 @@ export function unseen(
 
 /** The tables that a list of classes does not have: an application does not know them. */
 export function unlisted(
-  entry: EntryFact,
+  home: Home,
   fact: DatabaseFact | undefined,
   exports: AdapterTables['exports'] = {},
 ): readonly Change[] {
@@ -32,7 +33,7 @@ export function unlisted(
   const paths = [...new Set(missing.map(({ path }) => path))].filter((path) => path !== listed.file)
   const imports = paths.map((path) => {
     const own = missing.filter((each) => each.path === path).map(({ name }) => name)
-    return `import { ${own.join(', ')} } from '${specifierOf({ ...entry, file: listed.file }, path)}'`
+    return `import { ${own.join(', ')} } from '${specifierOf(home, listed.file, path)}'`
   })
   return [
     {

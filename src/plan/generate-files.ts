@@ -4,9 +4,9 @@ import { PROVIDER_MODULES, type RuntimeProvider } from '../catalog/runtime.js'
 import type { Project } from '../project.js'
 import { detectStyle } from '../syntax/style.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
-import { namesFor } from './names.js'
 import type { DatabaseAnswer } from './plan.js'
 import { render, type Form } from './render.js'
+import { specifierOf } from './specifier.js'
 
 /** A file that is wholly ours. */
 export interface GeneratedFile {
@@ -28,14 +28,14 @@ export interface GeneratedFrom {
   readonly tables: AdapterTables | undefined
 }
 
-/** The files beside the entry file, in its language, module system and style. */
+/** The files of a project that are wholly ours, in its language, module system and style. */
 export async function generateFiles(from: GeneratedFrom): Promise<readonly GeneratedFile[]> {
   const { project, framework, providers, basePath } = from
-  const names = namesFor(project.entry.value)
+  const { home, layout } = project
   const form = formOf(project)
   const view = {
     basePath,
-    auth: names.from,
+    auth: specifierOf(home, layout.guard, layout.auth),
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
     providers: providers.map((row) => ({
@@ -47,16 +47,16 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
   }
   const text = (name: string): Promise<string> => render(framework.id, name, view, form)
   const files = [
-    { path: names.auth, text: await text('auth'), why: 'who may sign in, and how' },
+    { path: layout.auth, text: await text('auth'), why: 'who may sign in, and how' },
     {
-      path: names.requireSession,
+      path: layout.guard,
       text: await text('require-session'),
       why: 'lets only signed-in people pass',
     },
   ]
-  if (names.locals === undefined) return files
+  if (layout.types === undefined) return files
   const locals = await text('auth-locals')
-  return [...files, { path: names.locals, text: locals, why: 'the type of res.locals.session' }]
+  return [...files, { path: layout.types, text: locals, why: 'the type of res.locals.session' }]
 }
 
 function viewOf({
@@ -68,7 +68,7 @@ function viewOf({
 }: GeneratedFrom): AdapterView | undefined {
   if (!database) return undefined
   const taken = [...framework.names, ...providers.map((row) => row.import)]
-  return adapterView(project.entry.value, database, tables, taken)
+  return adapterView(project, database, tables, taken)
 }
 
 /** The words of the adapter's options: a file that lacks one of them does not say what it is for. */
@@ -86,6 +86,6 @@ export async function adapterStep(from: GeneratedFrom): Promise<string> {
 }
 
 function formOf(project: Project): Form {
-  const { language, moduleSystem, file } = project.entry.value
-  return { language, moduleSystem, style: detectStyle(project.files.get(file)?.text ?? '') }
+  const { language, moduleSystem, like } = project.home
+  return { language, moduleSystem, style: detectStyle(project.files.get(like)?.text ?? '') }
 }

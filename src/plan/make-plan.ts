@@ -9,7 +9,6 @@ import { basePathOf } from './base-path.js'
 import { decideFile, type DecidedFile } from './decide-file.js'
 import { generateFiles, type GeneratedFrom } from './generate-files.js'
 import { parseManifest } from './manifest.js'
-import { namesFor } from './names.js'
 import { onTop } from './on-top.js'
 import { makeNotes } from './notes.js'
 import { adapterByHand, chosenDatabase, willHaveAdapter } from './plan-adapter.js'
@@ -21,6 +20,7 @@ import { planManifest } from './plan-manifest.js'
 import { planAddition, savedHash } from './plan-provider-list.js'
 import { planInstall, planRuntime } from './plan-runtime.js'
 import type { SchemaStep } from './plan-schema.js'
+import { specifierOf } from './specifier.js'
 import { requireAdapter } from './require-adapter.js'
 import { refuseClashes, refuseDirty, refuseNamesakes, refuseSyntax } from './refuse.js'
 
@@ -52,7 +52,7 @@ export async function makePlan(
   const after = { project, framework, basePath, providers, database, tables }
   const had = saved && chosenDatabase(saved.answers)
   const adapter = await willHaveAdapter(after, saved)
-  requireAdapter(namesFor(project.entry.value).auth, had ? providers : fresh, adapter)
+  requireAdapter(project.layout.auth, had ? providers : fresh, adapter)
   refuseSyntax(project)
   refuseNamesakes(project)
 
@@ -121,7 +121,7 @@ async function planKept(
   decided: readonly DecidedFile[],
 ): Promise<readonly Change[]> {
   const { project, providers } = after
-  const { auth } = namesFor(project.entry.value)
+  const { auth } = project.layout
   const kept = decided.some(({ file, decision }) => file.path === auth && decision.kind === 'kept')
   if (!kept) return []
   const list = await planAddition(project, auth, providers)
@@ -132,17 +132,19 @@ async function planMount(
   { project, framework, basePath }: GeneratedFrom,
   planned: readonly Change[],
 ): Promise<readonly Change[]> {
-  const { file, app, ...entry } = project.entry.value
+  const { application, home, layout } = project
+  if (!application) return planned
+  const { file, variable } = application.value
   const { infrastructure, passing } = framework
   return onTop(project, planned, file, (text) =>
     mountApp({
       file,
       text,
       package: framework.package,
-      ...(app === undefined ? {} : { app }),
+      ...(variable === undefined ? {} : { app: variable }),
       infrastructure,
       passing,
-      from: namesFor({ ...entry, file }).from,
+      from: specifierOf(home, file, layout.auth),
       names: ['authHandler', 'authSession'],
       statements: [{ path: basePath, name: 'authHandler' }, { name: 'authSession' }],
     }),

@@ -4,10 +4,11 @@ import type { RuntimeProvider } from '../catalog/runtime.js'
 import type { Project } from '../project.js'
 import type { DecidedFile } from './decide-file.js'
 import { basePathNotes } from './base-path.js'
-import { namesFor } from './names.js'
 import type { SchemaStep } from './plan-schema.js'
 import type { Answers, Note } from './plan.js'
 import { typescriptWarnings } from './typescript-warnings.js'
+import { startOf } from '../layout.js'
+import { specifierOf } from './specifier.js'
 
 /** What the notes are about. */
 export interface NoteSubject {
@@ -128,9 +129,9 @@ export function unusedWarnings(paths: readonly string[]): readonly Note[] {
 }
 
 function protection({ project }: NoteSubject): Note {
-  const entry = project.entry.value
-  const from = namesFor(entry).from.replace('./auth', './require-session')
-  const es = entry.language === 'ts' || entry.moduleSystem === 'esm'
+  const { home, layout, application } = project
+  const from = specifierOf(home, startOf(project), layout.guard)
+  const es = home.language === 'ts' || home.moduleSystem === 'esm'
   return {
     kind: 'next-step',
     title: 'Protect a route',
@@ -138,7 +139,7 @@ function protection({ project }: NoteSubject): Note {
       es
         ? `import { requireSession } from '${from}'`
         : `const { requireSession } = require('${from}')`,
-      `${entry.app ?? 'app'}.get('/account', requireSession, (req, res) => { … })`,
+      `${application?.value.variable ?? 'app'}.get('/account', requireSession, (req, res) => { … })`,
     ],
   }
 }

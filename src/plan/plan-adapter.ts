@@ -3,7 +3,6 @@ import { hasAdapter } from '../changes/source/has-adapter.js'
 import type { Project } from '../project.js'
 import { adapterStep, adapterWords, type GeneratedFrom } from './generate-files.js'
 import type { Manifest } from './manifest.js'
-import { namesFor } from './names.js'
 import type { Answers, DatabaseAnswer } from './plan.js'
 
 /** The database that was chosen; undefined where there is none, or none is to be used. */
@@ -15,7 +14,7 @@ export function chosenDatabase({
 
 /** Whether the auth file that is there has an adapter. */
 export async function configHasAdapter(project: Project): Promise<boolean> {
-  const { auth } = namesFor(project.entry.value)
+  const { auth } = project.layout
   return hasAdapter(auth, project.files.get(auth)?.text ?? '')
 }
 
@@ -39,7 +38,7 @@ export async function adapterByHand(
   before: DatabaseAnswer | undefined,
 ): Promise<readonly Change[]> {
   const { project, database } = after
-  const path = namesFor(project.entry.value).auth
+  const path = project.layout.auth
   const present = await configHasAdapter(project)
   if (!database) {
     if (!before || !present) return []

@@ -3,7 +3,6 @@ import type { Change } from '../changes/change.js'
 import { MANIFEST, type Project } from '../project.js'
 import { makePlan } from './make-plan.js'
 import { parseManifest } from './manifest.js'
-import { namesFor } from './names.js'
 import type { DatabaseAnswer } from './plan.js'
 import type { SchemaStep } from './plan-schema.js'
 
@@ -20,7 +19,7 @@ export async function planAuthFile(
   schema: SchemaStep,
 ): Promise<readonly Change[]> {
   const saved = parseManifest(project.manifest)
-  const { auth } = namesFor(project.entry.value)
+  const { auth } = project.layout
   if (!saved || !project.files.has(auth)) return []
   const answers = { ...saved.answers, database, install: false, overwrite: [], allowDirty: true }
   const { name: packageManager } = project.packageManager.value

@@ -4,10 +4,10 @@ import { exportClient } from '../changes/source/export-client.js'
 import { liftClient } from '../changes/source/lift-client.js'
 import { moveClient } from '../changes/source/move-client.js'
 import type { ClientFact, Project, UnexportedFact } from '../project.js'
-import { specifierOf } from './adapter-view.js'
 import { onTop } from './on-top.js'
 import type { DatabaseAnswer } from './plan.js'
 import { databaseOf } from './plan-schema.js'
+import { specifierOf } from './specifier.js'
 
 /**
  * What is planned, and whatever lets the auth file import the client of the database: nothing where a file exports it.
@@ -39,7 +39,7 @@ async function planMove(
   planned: readonly Change[],
   { how, file, at, client }: UnexportedFact,
 ): Promise<readonly Change[]> {
-  const from = specifierOf({ ...project.entry.value, file }, client.file)
+  const from = specifierOf(project.home, file, client.file)
   const request = { file, name: client.name, to: client.file, from }
   const named = async (text: string): Promise<string> =>
     how === 'lift' ? liftClient({ file, text, at, name: client.name }) : text

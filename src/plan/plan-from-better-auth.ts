@@ -12,7 +12,6 @@ import { copyFromBetterAuth, type CopyTask } from './copy-from-better-auth.js'
 import type { SchemaStep } from './plan-schema.js'
 import { makePlan } from './make-plan.js'
 import { parseManifest } from './manifest.js'
-import { namesFor } from './names.js'
 import { chosenDatabase } from './plan-adapter.js'
 import type { Answers, Note, Plan } from './plan.js'
 import { refuseDirty } from './refuse.js'
@@ -89,15 +88,15 @@ function knownProviders({ providers }: BetterAuthUse, runtime: Runtime): CopyTas
 
 /** Where its configuration stands where our auth file belongs: the name under which it goes on. */
 function asideFor(project: Project, { configurations }: BetterAuthUse): AsideRequest | undefined {
-  const { auth } = namesFor(project.entry.value)
+  const { auth } = project.layout
   const own = configurations.find(({ file }) => file === auth)
   if (!own) return undefined
   return { from: auth, to: betterAuthPath(project), importers: own.importers }
 }
 
 /** Where its configuration goes on, relative to the project's root. */
-export function betterAuthPath({ entry }: Project): string {
-  const { dir, ext } = posix.parse(namesFor(entry.value).auth)
+export function betterAuthPath({ layout }: Project): string {
+  const { dir, ext } = posix.parse(layout.auth)
   return posix.join(dir, `better-auth${ext}`)
 }
 

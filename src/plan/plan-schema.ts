@@ -83,7 +83,7 @@ export async function planSchema(
       toChanges(project, path, { kind: 'edited', content: [text], did }, {}),
     ),
     ...problems.map((problem) => ({ kind: 'manual', ...problem }) as const),
-    ...unlisted(project.entry.value, fact, exports),
+    ...unlisted(project.home, fact, exports),
     ...inLocalTime(fact),
   ]
   return {
@@ -128,7 +128,7 @@ async function planFor(
     ...codeForm(project),
     dialect: dialectOf(orm, fact),
     ...(fact?.version && { version: fact.version }),
-    target: targetOf(fact, besideEntry(project, name)),
+    target: targetOf(fact, atHome(project, name)),
   })
   switch (orm) {
     case 'prisma':
@@ -172,17 +172,15 @@ export function filesOf(project: Project, fact: DatabaseFact | undefined): reado
 
 /** How a new file of code is written. */
 function codeForm({
-  entry,
+  home,
   files,
 }: Project): Omit<CodeSchemaOptions, 'dialect' | 'target' | 'version'> {
-  const { file, importExtension, moduleSystem } = entry.value
-  return { importExtension, moduleSystem, style: detectStyle(files.get(file)?.text ?? '') }
+  const { like, importExtension, moduleSystem } = home
+  return { importExtension, moduleSystem, style: detectStyle(files.get(like)?.text ?? '') }
 }
 
-function besideEntry({ entry }: Project, name: string): string {
-  const { file, language } = entry.value
-  const ending = language === 'ts' ? '.ts' : posix.extname(file)
-  return posix.join(posix.dirname(file), name + ending)
+function atHome({ home }: Project, name: string): string {
+  return posix.join(home.folder, name + (home.language === 'ts' ? '.ts' : home.extension))
 }
 
 function sqlPlan(

@@ -3,7 +3,6 @@ import { CliError } from '../errors.js'
 import { MANIFEST, type Project } from '../project.js'
 import { emitsCommonJs } from './emits-commonjs.js'
 import type { Manifest } from './manifest.js'
-import { namesakesOf } from './names.js'
 
 /**
  * Refuses to replace files that are not ours.
@@ -62,7 +61,7 @@ export function refuseDirty(
  * @throws {CliError} `auth-name-taken`
  */
 export function refuseNamesakes(project: Project): void {
-  const taken = namesakesOf(project.entry.value).find((path) => project.files.has(path))
+  const taken = project.layout.namesakes.find((path) => project.files.has(path))
   if (taken === undefined) return
   const message = `${taken} would be mistaken for the auth file that belongs beside the entry file`
   throw new CliError('conflict', 'auth-name-taken', message, {
@@ -77,8 +76,8 @@ export function refuseNamesakes(project: Project): void {
  * @throws {CliError} `typescript-imports`
  */
 export function refuseSyntax(project: Project): void {
-  const { typescript, entry } = project
-  const plain = entry.value.language !== 'ts' || !emitsCommonJs(project)
+  const { typescript, home } = project
+  const plain = home.language !== 'ts' || !emitsCommonJs(project)
   if (plain || !typescript?.verbatimModuleSyntax) return
   const file = typescript.configFiles[0]
   const message = 'verbatimModuleSyntax forbids imports in a CommonJS project'

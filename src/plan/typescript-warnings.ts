@@ -15,8 +15,8 @@ interface Warning {
 
 /** What TypeScript may refuse of the generated files, and what to do about it. */
 export function typescriptWarnings(project: Project): readonly Warning[] {
-  const { typescript, entry } = project
-  if (!typescript || entry.value.language !== 'ts') return []
+  const { typescript, home } = project
+  if (!typescript || home.language !== 'ts') return []
   if (isOlder(project, OLDEST, Infinity)) {
     return [
       {

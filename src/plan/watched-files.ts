@@ -1,17 +1,16 @@
 import type { Runtime } from '../catalog/runtime.js'
+import { startOf } from '../layout.js'
 import { MANIFEST, type Project } from '../project.js'
-import { namesFor, namesakesOf } from './names.js'
 import { vendorPath } from './plan-runtime.js'
 
 /** Every file that a plan may create, edit or trip over, so that each can be read before planning. */
 export function watchedFiles(project: Project, runtime: Runtime): readonly string[] {
-  const entry = project.entry.value
-  const { auth, requireSession, locals } = namesFor(entry)
+  const { auth, guard, types, namesakes } = project.layout
   return [
     auth,
-    requireSession,
-    ...(locals === undefined ? [] : [locals]),
-    ...namesakesOf(entry),
+    guard,
+    ...(types === undefined ? [] : [types]),
+    ...namesakes,
     vendorPath(runtime),
     project.env.target,
     project.env.example,
@@ -19,6 +18,6 @@ export function watchedFiles(project: Project, runtime: Runtime): readonly strin
     'package.json',
     'Dockerfile',
     MANIFEST,
-    entry.file,
+    startOf(project),
   ]
 }

@@ -1,7 +1,7 @@
-import type { EntryFact } from '../project.js'
+import type { Home } from '../project.js'
 
 /** The extension that the relative imports of a file have; undefined where there are none, or of several kinds. */
-export function importEnding(text: string): EntryFact['importExtension'] | undefined {
+export function importEnding(text: string): Home['importExtension'] | undefined {
   const endings = [
     ...text.matchAll(/(?:from|import|require\()\s*['"]\.[^'"]*?(\.[cm]?[jt]sx?)?['"]/g),
   ].map(([, ending]) => ending ?? '')

@@ -1,4 +1,4 @@
-import type { EntryFact, ModuleSystem, Style } from '../../project.js'
+import type { Home, ModuleSystem, Style } from '../../project.js'
 import type { Dialect } from '../schema.js'
 
 /** What a plan for a schema in code needs to know besides the files. */
@@ -13,7 +13,7 @@ export interface CodeSchemaOptions {
   /** How a new JavaScript file takes and gives values, where no other schema file shows it. */
   readonly moduleSystem?: ModuleSystem
   /** The extension for relative imports, where no schema file shows it. */
-  readonly importExtension?: EntryFact['importExtension']
+  readonly importExtension?: Home['importExtension']
 }
 
 /** Where generated code finds a table. */

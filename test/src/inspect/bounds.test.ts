@@ -183,7 +183,7 @@ describe('files and folders', () => {
     ['brackets in a comment', '('.repeat(400_000)],
   ])('what only looks like an import does not keep anybody waiting: %s', async (_, text) => {
     write('server.js', `${ENTRY}/*${text}*/\n`)
-    expect((await inspect(root, {})).entry.value.file).toBe('server.js')
+    expect((await inspect(root, {})).application?.value.file).toBe('server.js')
   })
 
   test('an entry file of 100 MB is not read', async () => {

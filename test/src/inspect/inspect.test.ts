@@ -51,8 +51,8 @@ const tsconfig = (compilerOptions: object, more: object = {}) =>
   JSON.stringify({ compilerOptions, ...more })
 
 /** What a table row says about a project. */
-const summary = ({ entry, framework, packageManager, port, env }: Project) => ({
-  entry: `${entry.value.file} ${entry.value.language} ${entry.value.moduleSystem} ${entry.value.app ?? '-'} ${entry.value.scope} '${entry.value.importExtension}'`,
+const summary = ({ home, application, framework, packageManager, port, env }: Project) => ({
+  entry: `${application?.value.file} ${home.language} ${home.moduleSystem} ${application?.value.variable ?? '-'} ${application?.value.scope} '${home.importExtension}'`,
   framework: `${framework.value.id} ${framework.value.major}`,
   manager: `${packageManager.value.name} ${packageManager.value.major ?? '-'} ${packageManager.confidence}`,
   port: `${port.value} ${port.confidence}`,
@@ -770,7 +770,7 @@ describe('a project, as it is read', () => {
     expect(project.framework.evidence).toEqual([
       { file: 'package.json', saw: 'dependencies.express ^5.1.0' },
     ])
-    expect(project.entry.evidence).toEqual([
+    expect(project.application?.evidence).toEqual([
       { file: 'package.json', saw: 'scripts.start' },
       { file: 'server.js', line: 2, saw: 'express()' },
     ])
@@ -1246,15 +1246,15 @@ describe('what is refused, with the file and the remedy', () => {
 
     test('which of several files makes the application', async () => {
       const choose = vi.fn(async (files: readonly string[]) => files.at(-1))
-      const { entry } = await inspect(makeProject(two), { choose })
-      expect([entry.value.file, choose.mock.calls]).toEqual(['b.js', [[['a.js', 'b.js']]]])
+      const { application } = await inspect(makeProject(two), { choose })
+      expect([application?.value.file, choose.mock.calls]).toEqual(['b.js', [[['a.js', 'b.js']]]])
     })
 
     test('which file it is where none is found', async () => {
       const root = makeProject({ 'package.json': pkg(), 'dist/x.js': CJS })
       const answers = (answer: string | undefined) => ({ choose: async () => answer })
-      const { entry } = await inspect(root, answers('./dist/x.js'))
-      expect(entry).toMatchObject({
+      const { application } = await inspect(root, answers('./dist/x.js'))
+      expect(application).toMatchObject({
         value: { file: 'dist/x.js' },
         evidence: [{ file: 'dist/x.js', saw: 'your answer' }, { line: 2 }],
       })

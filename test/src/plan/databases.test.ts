@@ -9,15 +9,14 @@ import { packageVersion } from '../../../src/catalog/versions.js'
 import { sha256 } from '../../../src/hash.js'
 import { inspect } from '../../../src/inspect/inspect.js'
 import type { AdapterTables } from '../../../src/plan/adapter-view.js'
-import { specifierOf } from '../../../src/plan/adapter-view.js'
 import { contentText } from '../../../src/plan/content-text.js'
 import { makePlan } from '../../../src/plan/make-plan.js'
-import { namesFor } from '../../../src/plan/names.js'
+import { specifierOf } from '../../../src/plan/specifier.js'
 import type { Answers, DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
 import { planSchema } from '../../../src/plan/plan-schema.js'
 import { planAddProviders, planRemoveProviders } from '../../../src/plan/plan-providers.js'
 import { watchedFiles } from '../../../src/plan/watched-files.js'
-import { MANIFEST, type EntryFact, type FileSnapshot, type Project } from '../../../src/project.js'
+import { MANIFEST, type Home, type FileSnapshot, type Project } from '../../../src/project.js'
 import { findProviders } from '../../../src/catalog/providers.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { CLIENTS, clientFile, withDatabase } from './database-projects.js'
@@ -111,7 +110,7 @@ test.each(cases)('%s: the auth file is as stored', async (name, form, orm, sessi
   ).toEqual([[orm, answer.client, 'certain']])
   const tables = orm === 'drizzle' ? TABLES : undefined
   const plan = await makePlan(project, answersFor(answer), runtime, { ...(tables && { tables }) })
-  const { auth } = namesFor(project.entry.value)
+  const { auth } = project.layout
   const [[path, text], ...others] = [...particular(plan, auth)] as [[string, string]]
   expect([path, others.length]).toEqual([auth, 1])
   await expect(text).toMatchFileSnapshot(
@@ -153,7 +152,7 @@ const linesFor = async (
 ): Promise<readonly string[]> => {
   const project = await read(tree)
   const plan = await makePlan(project, answersFor(answer), runtime, { ...(tables && { tables }) })
-  const text = carriedOut(project, plan).files.get(namesFor(project.entry.value).auth)!.text
+  const text = carriedOut(project, plan).files.get(project.layout.auth)!.text
   return text.split('\n').filter((line) => /\/db|[Aa]dapter/.test(line))
 }
 
@@ -239,7 +238,7 @@ describe('what is particular about the tables', () => {
   })
 })
 
-test.each<[EntryFact['importExtension'], string, string]>([
+test.each<[Home['importExtension'], string, string]>([
   ['.js', 'src/db.ts', './db.js'],
   ['.js', 'db.ts', '../db.js'],
   ['.js', 'src/lib/db.mts', './lib/db.mjs'],
@@ -251,8 +250,8 @@ test.each<[EntryFact['importExtension'], string, string]>([
   ['.cjs', 'src/db.tsx', './db.js'],
   ['.js', 'src/db.jsx', './db.jsx'],
 ])('with imports that end in %j, %s is imported as %s', (importExtension, file, specifier) => {
-  const entry = { file: 'src/server.ts', importExtension } as EntryFact
-  expect(specifierOf(entry, file)).toBe(specifier)
+  const home = { importExtension } as Home
+  expect(specifierOf(home, 'src/server.ts', file)).toBe(specifier)
 })
 
 describe('a file that the user has edited', () => {
@@ -346,7 +345,7 @@ describe('a file that the user has edited', () => {
 
 describe('services that send mails', () => {
   const task = (project: Project, ...ids: readonly string[]) => ({
-    config: namesFor(project.entry.value).auth,
+    config: project.layout.auth,
     providers: findProviders(runtime, ids),
     values: new Map(),
     install: true,
@@ -363,7 +362,7 @@ describe('services that send mails', () => {
       const all = carriedOut(bare, await makePlan(bare, answersFor(answer, ids), runtime))
       const added = carriedOut(none, await planAddProviders(none, task(none, ...ids), runtime))
       expect(Object.fromEntries(added.files)).toEqual(Object.fromEntries(all.files))
-      const { auth } = namesFor(bare.entry.value)
+      const { auth } = bare.layout
       const text = all.files.get(auth)!.text
       expect(
         text

@@ -8,7 +8,6 @@ import { sha256 } from '../../../src/hash.js'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { contentText } from '../../../src/plan/content-text.js'
 import { makePlan } from '../../../src/plan/make-plan.js'
-import { namesFor } from '../../../src/plan/names.js'
 import type { Answers, Plan } from '../../../src/plan/plan.js'
 import { planAddProviders, planRemoveProviders } from '../../../src/plan/plan-providers.js'
 import { watchedFiles } from '../../../src/plan/watched-files.js'
@@ -50,7 +49,7 @@ const init = async (project: Project, providers: readonly string[]): Promise<Pro
   )
 
 const taskFor = (project: Project, named: readonly string[]) => ({
-  config: namesFor(project.entry.value).auth,
+  config: project.layout.auth,
   providers: findProviders(runtime, named),
   values: new Map(),
   install: true,
@@ -125,7 +124,7 @@ describe.each(FORMS)('%s', (_, tree) => {
   })
 
   test('a file that the user has edited gets the provider, counts as edited, and init leaves it alone', async () => {
-    const { auth } = namesFor(bare.entry.value)
+    const { auth } = bare.layout
     const mine = (text: string) => text.replace('providers: [', 'debug: true,\n  providers: [')
     const edit = (project: Project): Project => {
       const text = mine(project.files.get(auth)!.text)
