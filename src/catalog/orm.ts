@@ -55,6 +55,8 @@ export interface Orm {
   readonly option?: string
   /** The options of that option which hold the client of a driver. */
   readonly drivers?: readonly string[]
+  /** The class of its module by which a client calls everything in snake_case, and options with which it is something else. */
+  readonly snake?: { readonly plugin: string; readonly unless: readonly string[] }
   /** What its words for databases mean: in its schema, its configuration, its subpaths, or the code that makes a client. */
   readonly dialects: Readonly<Record<string, DatabaseDialect>>
   /** A database of those with which its adapter does not work. */

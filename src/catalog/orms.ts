@@ -154,6 +154,10 @@ export const orms: readonly Orm[] = [
     promised: false,
     option: 'dialect',
     drivers: ['database', 'pool', 'pglite'],
+    snake: {
+      plugin: 'CamelCasePlugin',
+      unless: ['upperCase', 'underscoreBetweenUppercaseLetters'],
+    },
     dialects: {
       PostgresDialect: 'postgresql',
       PostgresJSDialect: 'postgresql',

@@ -10,6 +10,7 @@ import type { Made } from './follow-value.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder } from './migration-folder.js'
 import type { Modules } from './modules.js'
+import { findNaming } from './find-naming.js'
 import { findPrismaSchema } from './prisma-schema.js'
 import { findPlaces } from './find-places.js'
 import { findUnexported } from './find-unexported.js'
@@ -56,6 +57,7 @@ export async function findDatabase(
     orm: orm.id,
     version: versionIn(context, proof.module),
     dialect: wordsMean(orm, [found.word]) ?? word,
+    naming: findNaming(modules, orm, filesWith(clients)),
     schema,
     client: chosen?.client,
     clients: chosen ? [] : usable.map(({ client }) => client),
@@ -95,6 +97,13 @@ function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Client
   return { made, exported, usable, chosen: itself ?? (another ? undefined : only) }
 }
 
+/** The file that makes a client, and the one that exports it. */
+function filesWith({ made, chosen }: Clients): readonly string[] {
+  const [first] = made
+  const maker = (chosen?.made ?? first)?.module.source.file
+  return [...(maker === undefined ? [] : [maker]), ...(chosen ? [chosen.client.file] : [])]
+}
+
 /** The package that a call opens as a client. */
 function packageOf(made: Made): readonly FoundClient[] {
   const { itself, module: file } = made.maker
@@ -128,17 +137,18 @@ function toolOf(context: DatabaseContext, { migration }: Orm): DatabaseFact['too
 /** What is not known is left out. */
 function compact(
   fact: Pick<Required<DatabaseFact>, 'orm' | 'clients' | 'places'> & {
-    readonly [key in 'version' | 'tool' | 'dialect' | 'schema' | 'client' | 'unexported']:
-      | DatabaseFact[key]
-      | undefined
+    readonly [
+      key in 'version' | 'tool' | 'dialect' | 'naming' | 'schema' | 'client' | 'unexported'
+    ]: DatabaseFact[key] | undefined
   },
 ): DatabaseFact {
-  const { orm, version, tool, dialect, schema, client, clients, unexported, places } = fact
+  const { orm, version, tool, dialect, naming, schema, client, clients, unexported, places } = fact
   return {
     orm,
     ...(version === undefined ? {} : { version }),
     ...(tool === undefined ? {} : { tool }),
     ...(dialect === undefined ? {} : { dialect }),
+    ...(naming ? { naming } : {}),
     ...(schema ? { schema } : {}),
     ...(client ? { client } : {}),
     clients,

@@ -409,6 +409,29 @@ describe('each ORM and driver', () => {
       { orm: 'kysely', major: 0, dialect: 'postgresql', client: db },
     ],
     [
+      'Kysely with the plugin for snake_case',
+      { kysely: '^0.28.0', pg: '^8.0.0' },
+      "import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'\nexport const db = new Kysely({\n  dialect: new PostgresDialect({ pool }),\n  plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],\n})\n",
+      {
+        orm: 'kysely',
+        major: 0,
+        dialect: 'postgresql',
+        client: db,
+        naming: { form: 'snake', file: 'db.js', line: 4 },
+      },
+    ],
+    [
+      'Kysely with that plugin and a rule of its own',
+      { kysely: '^0.28.0', pg: '^8.0.0' },
+      "import { CamelCasePlugin, Kysely } from 'kysely'\nexport const db = new Kysely(options).withPlugin(new CamelCasePlugin({ upperCase: true }))\n",
+      {
+        orm: 'kysely',
+        major: 0,
+        client: db,
+        naming: { form: 'other', file: 'db.js', line: 2 },
+      },
+    ],
+    [
       'Knex',
       { knex: '^3.1.0', pg: '^8.0.0' },
       "import knex from 'knex'\nexport const db = knex({ client: 'pg', connection: url })\n",
