@@ -10,8 +10,8 @@ export interface Maker {
   readonly by: 'new' | 'call'
   /** True where the client comes later. */
   readonly promise?: true
-  /** True where the module itself is the client that the call opens. */
-  readonly itself?: true
+  /** The export of the module that is the client which the call opens, or gives it; `module.exports` for the module itself. */
+  readonly gives?: string
   /** True where the name may also come from a file of the project, which the ORM generates. */
   readonly generated?: true
   /** True where somebody has to open it after it is made: another one would stay closed. */
@@ -98,5 +98,13 @@ export type OrmMigration =
       readonly config?: { readonly option: string; readonly without: readonly string[] }
     }
   | { readonly by: 'own' }
-  | { readonly by: 'manual'; readonly steps: readonly string[] }
+  | {
+      readonly by: 'manual'
+      readonly steps: readonly string[]
+      /** The steps of versions before one. */
+      readonly before?: {
+        readonly version: readonly [major: number, minor: number]
+        readonly steps: readonly string[]
+      }
+    }
   | { readonly by: 'none' }

@@ -107,19 +107,20 @@ function importsOf(
     ...tables.map(({ path, name, variable: table }) => ({ path, name, variable: table })),
   ]
   const unnamed = ['default', 'module.exports'].includes(client.name)
-  const from = isPackage(orm, client) ? client.file : specifierOf(entry, client.file)
+  const fromOf = (path: string): string =>
+    path === client.file && isPackage(orm, client) ? path : specifierOf(entry, path)
   const form = client.name === 'default' ? { default: variable } : { whole: variable }
   const rest = unnamed ? named.slice(1) : named
   const paths = [...new Set(rest.map(({ path }) => path))]
   return [
-    ...(unnamed ? [{ ...none, ...form, from }] : []),
+    ...(unnamed ? [{ ...none, ...form, from: fromOf(client.file) }] : []),
     ...paths.map((path) => ({
       ...none,
       names: rest
         .filter((each) => each.path === path)
         .map(({ name, variable: as }) => (name === as ? name : `${name} as ${as}`))
         .join(', '),
-      from: specifierOf(entry, path),
+      from: fromOf(path),
     })),
   ]
 }

@@ -5,7 +5,6 @@ import { dialectOf, wordsMean } from './dialect-words.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
 import { evidenceOf, findClients, madeIn, type FoundClient } from './find-clients.js'
-import { WHOLE } from '../../syntax/module-exports.js'
 import type { Made } from './follow-value.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder } from './migration-folder.js'
@@ -14,6 +13,8 @@ import { findNaming } from './find-naming.js'
 import { findPrismaSchema } from './prisma-schema.js'
 import { findPlaces } from './find-places.js'
 import { findUnexported } from './find-unexported.js'
+import { propertyOf } from './resolve-value.js'
+import { staticText } from './static-path.js'
 import { reachesEntry, type DatabaseContext, type Proof } from './proofs.js'
 import { findSequelizeMigrations } from './sequelize-migrations.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
@@ -93,7 +94,7 @@ function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Client
   const usable = exported.filter(({ client }) => !reachesEntry(context, client.file))
   const [only, another] = usable
   const made = madeIn(modules, orm)
-  const itself = made.flatMap(packageOf)[0]
+  const [itself] = made.flatMap((each) => packageOf(modules, each))
   return { made, exported, usable, chosen: itself ?? (another ? undefined : only) }
 }
 
@@ -104,10 +105,21 @@ function filesWith({ made, chosen }: Clients): readonly string[] {
   return [...(maker === undefined ? [] : [maker]), ...(chosen ? [chosen.client.file] : [])]
 }
 
-/** The package that a call opens as a client. */
-function packageOf(made: Made): readonly FoundClient[] {
-  const { itself, module: file } = made.maker
-  return itself ? [{ client: { file, name: WHOLE }, made, evidence: evidenceOf(made) }] : []
+/** What a package gives as the client that a call opens, unless the call gives that a name. */
+function packageOf(modules: Modules, made: Made): readonly FoundClient[] {
+  const { gives: name, module: file } = made.maker
+  if (name === undefined || isNamed(modules, made)) return []
+  return [{ client: { file, name }, made, evidence: evidenceOf(made) }]
+}
+
+/** What a connection is called that has no name. */
+const USUAL_CONNECTION = 'default'
+
+/** `createConnection({ name: 'reports' })` */
+function isNamed(modules: Modules, { call, module }: Made): boolean {
+  const [node] = call.arguments ?? []
+  const name = node && propertyOf(modules, { module, node }, 'name')
+  return name !== undefined && name !== 'hidden' && staticText(modules, name) !== USUAL_CONNECTION
 }
 
 function sawClients(context: DatabaseContext, { made, exported }: Clients): readonly Evidence[] {
@@ -166,7 +178,7 @@ function fileOf({ client }: FoundClient): string {
 }
 
 function unlike({ call, maker }: Made, all: readonly FoundClient[]): string {
-  if (maker.itself) return ''
+  if (maker.gives !== undefined) return ''
   return all.some(({ made }) => made.call === call) ? '' : ', which no file exports as it is'
 }
 
