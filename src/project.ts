@@ -222,6 +222,13 @@ export interface SchemaFact {
   readonly unread?: { readonly file: string; readonly line: number }
 }
 
+/** What the database calls things by a rule of the client, and where that is said. */
+export interface NamingFact {
+  readonly form: 'snake' | 'other'
+  readonly file: string
+  readonly line: number
+}
+
 /** A database that the project uses. */
 export interface DatabaseFact {
   readonly orm: OrmId
@@ -230,6 +237,8 @@ export interface DatabaseFact {
   /** The same of the program that brings its schema into the database, where that is a package of its own. */
   readonly tool?: readonly [major: number, minor: number]
   readonly dialect?: DatabaseDialect
+  /** Where what code calls in camelCase is something else to the database: snake_case, or what can't be said from here. */
+  readonly naming?: NamingFact
   readonly schema?: SchemaFact
   /** The one client that sign-in can use. */
   readonly client?: ClientFact

@@ -10,8 +10,8 @@ export interface Maker {
   readonly by: 'new' | 'call'
   /** True where the client comes later. */
   readonly promise?: true
-  /** True where the module itself is the client that the call opens. */
-  readonly itself?: true
+  /** The export of the module that is the client which the call opens, or gives it; `module.exports` for the module itself. */
+  readonly gives?: string
   /** True where the name may also come from a file of the project, which the ORM generates. */
   readonly generated?: true
   /** True where somebody has to open it after it is made: another one would stay closed. */
@@ -55,6 +55,8 @@ export interface Orm {
   readonly option?: string
   /** The options of that option which hold the client of a driver. */
   readonly drivers?: readonly string[]
+  /** The class of its module by which a client calls everything in snake_case, and options with which it is something else. */
+  readonly snake?: { readonly plugin: string; readonly unless: readonly string[] }
   /** What its words for databases mean: in its schema, its configuration, its subpaths, or the code that makes a client. */
   readonly dialects: Readonly<Record<string, DatabaseDialect>>
   /** A database of those with which its adapter does not work. */
@@ -100,5 +102,13 @@ export type OrmMigration =
       }
     }
   | { readonly by: 'own' }
-  | { readonly by: 'manual'; readonly steps: readonly string[] }
+  | {
+      readonly by: 'manual'
+      readonly steps: readonly string[]
+      /** The steps of versions before one. */
+      readonly before?: {
+        readonly version: readonly [major: number, minor: number]
+        readonly steps: readonly string[]
+      }
+    }
   | { readonly by: 'none' }

@@ -2,6 +2,9 @@ import type { ClientFact, OrmId } from '../project.js'
 import type { Orm, PlaceForm } from './orm.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
+/** All that a CommonJS module gives. */
+const WHOLE = 'module.exports'
+
 const adapters = `${RUNTIME_PACKAGE}/adapters/`
 
 const postgresUrl: PlaceForm = { option: 'connectionString' }
@@ -113,8 +116,17 @@ export const orms: readonly Orm[] = [
     builtins: [],
     bare: false,
     adapter: { name: 'TypeORMAdapter', module: `${adapters}typeorm` },
-    since: [0, 3],
-    makers: [{ module: 'typeorm', name: 'DataSource', by: 'new', byHand: true }],
+    since: [0, 2],
+    makers: [
+      { module: 'typeorm', name: 'DataSource', by: 'new', byHand: true },
+      {
+        module: 'typeorm',
+        name: 'createConnection',
+        by: 'call',
+        promise: true,
+        gives: 'getConnection',
+      },
+    ],
     methods: { initialize: 'promise' },
     promised: false,
     option: 'type',
@@ -141,6 +153,13 @@ export const orms: readonly Orm[] = [
         'typeorm migration:generate <folder>/auth -d <file of the data source>, and migration:run',
         'nothing, where the data source has synchronize: true',
       ],
+      before: {
+        version: [0, 3],
+        steps: [
+          'typeorm migration:generate -n auth, and migration:run',
+          'nothing, where the connection has synchronize: true',
+        ],
+      },
     },
   },
   {
@@ -156,6 +175,10 @@ export const orms: readonly Orm[] = [
     promised: false,
     option: 'dialect',
     drivers: ['database', 'pool', 'pglite'],
+    snake: {
+      plugin: 'CamelCasePlugin',
+      unless: ['upperCase', 'underscoreBetweenUppercaseLetters'],
+    },
     dialects: {
       PostgresDialect: 'postgresql',
       PostgresJSDialect: 'postgresql',
@@ -254,7 +277,7 @@ export const orms: readonly Orm[] = [
     adapter: { name: 'MongooseAdapter', module: `${adapters}mongoose` },
     since: [5, 13],
     makers: [
-      { module: 'mongoose', name: 'connect', by: 'call', promise: true, itself: true },
+      { module: 'mongoose', name: 'connect', by: 'call', promise: true, gives: WHOLE },
       { module: 'mongoose', name: 'createConnection', by: 'call' },
     ],
     methods: { asPromise: 'promise', useDb: 'client' },
@@ -364,16 +387,13 @@ export const orms: readonly Orm[] = [
 
 /** Whether a client is a package, and no file of the project. */
 export function isPackage({ makers }: Orm, { file, name }: ClientFact): boolean {
-  return makers.some(({ module, itself }) => itself && module === file && name === WHOLE)
+  return makers.some(({ module, gives }) => module === file && gives === name)
 }
 
 /** Whether a client lies in a file of the project: it is a package where its name has no ending of a source. */
 export function isSourceFile(file: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(file)
 }
-
-/** All that a CommonJS module gives. */
-const WHOLE = 'module.exports'
 
 /** Whether a word from outside is the id of a row. */
 export function isOrmId(word: unknown): word is OrmId {

@@ -31,10 +31,17 @@ export function handOver(
     case 'own':
       return { commands: [], steps: ['npx create-auth migrate --apply'] }
     case 'manual':
-      return { commands: [], steps: migration.steps }
+      return { commands: [], steps: manualSteps(migration, fact) }
     case 'none':
       return { commands: [], steps: [] }
   }
+}
+
+function manualSteps(
+  { steps, before }: Extract<OrmMigration, { by: 'manual' }>,
+  fact: DatabaseFact | undefined,
+): readonly string[] {
+  return before && fact?.version && isBefore(fact.version, before.version) ? before.steps : steps
 }
 
 type ByTool = Extract<OrmMigration, { by: 'tool' }>

@@ -4,13 +4,21 @@ import type { Runtime } from '../catalog/runtime.js'
 import { prefixed, type Table, type TableNames, type UsualNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
-import type { DatabaseFact, Project } from '../project.js'
+import type { DatabaseFact, NamingFact, Project } from '../project.js'
 import type { CodeSchemaOptions } from '../schemas/code/schema-options.js'
 import { planDrizzleSchema } from '../schemas/drizzle/plan-drizzle-schema.js'
 import { planKnexSchema } from '../schemas/knex/plan-knex-schema.js'
 import { planPrismaSchema } from '../schemas/prisma/plan-prisma-schema.js'
-import type { Dialect, Difference, SchemaFile, SchemaPlan, Wanted } from '../schemas/schema.js'
+import type {
+  Dialect,
+  Difference,
+  SchemaFile,
+  SchemaPlan,
+  SchemaProblem,
+  Wanted,
+} from '../schemas/schema.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
+import { inSnakeCase, snakeTable } from '../schemas/sql/snake-tables.js'
 import { planSqlFiles } from '../schemas/sql/plan-sql-files.js'
 import { planTypeormSchema } from '../schemas/typeorm/plan-typeorm-schema.js'
 import { detectStyle } from '../syntax/style.js'
@@ -190,14 +198,29 @@ function sqlPlan(
   wanted: Wanted,
   known: Known,
 ): Planned {
-  const usual = usualNames(orm, known.usual)
-  const plan = planSqlFiles(files, wanted, {
+  const { naming } = fact ?? {}
+  if (naming?.form === 'other') return { ...NOTHING, problems: [otherNames(naming)] }
+  const plain = usualNames(orm, known.usual)
+  const usual = naming ? inSnakeCase(plain) : plain
+  const asked = naming ? { ...wanted, tables: wanted.tables.map(snakeTable) } : wanted
+  const plan = planSqlFiles(files, asked, {
     dialect: dialectOf(orm, fact),
     usual,
     folder: migrationFolder(fact),
     ...(known.live && { found: known.live }),
   })
   return { ...plan, names: { ...usual, ...wanted.names } }
+}
+
+function otherNames({ file, line }: NamingFact): SchemaProblem {
+  return {
+    path: file,
+    line,
+    reason:
+      'the client names columns by a rule of its own, for which no tables can be written from here',
+    snippet:
+      'export const authDb = new Kysely({ dialect }) // a client for sign-in alone: --client',
+  }
 }
 
 function knexPlan(

@@ -139,22 +139,48 @@ function incrementOf(
       })
 }
 
+/** What a plugin leaves of a name that it spells in another way: `credential_id`, `credentialId`. */
+function bare(name: string): string {
+  return name.replaceAll('_', '').toLowerCase()
+}
+
+/** A row by the names of our columns: a plugin for names may have made `refreshToken` of `refresh_token`. */
+function respelled({ columns }: Table, row: Row): Row {
+  const lost = columns.filter(({ name }) => !(name in row))
+  if (lost.length === 0) return row
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      lost.find(({ name }) => bare(name) === bare(key))?.name ?? key,
+      value,
+    ]),
+  )
+}
+
+/** A query that gives rows. */
+interface Reading {
+  execute(): Promise<Row[]>
+}
+
+async function rowsOf(table: Table, query: Reading): Promise<readonly Row[]> {
+  return (await query.execute()).map((row) => respelled(table, row))
+}
+
+async function rowOf(table: Table, query: Reading): Promise<Row | undefined> {
+  return (await rowsOf(table, query))[0]
+}
+
 function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Database {
   const query = queriesOf(client, dialect, names)
-  const find: Database['find'] = (table, where) => query.select(table, where).executeTakeFirst()
+  const find: Database['find'] = (table, where) => rowOf(table, query.select(table, where))
   const writes: Writes = dialect.returns
     ? {
-        insert: (table, row) => query.insert(table, row).returningAll().executeTakeFirst(),
+        insert: (table, row) => rowOf(table, query.insert(table, row).returningAll()),
         update: (table, where, change) =>
           Object.keys(change).length > 0
-            ? query.update(table, where, change).returningAll().executeTakeFirst()
+            ? rowOf(table, query.update(table, where, change).returningAll())
             : find(table, where),
-        raise: (...row) =>
-          query
-            .raise(...row)
-            .returningAll()
-            .executeTakeFirst(),
-        take: (table, where) => query.remove(table, where).returningAll().executeTakeFirst(),
+        raise: (table, ...row) => rowOf(table, query.raise(table, ...row).returningAll()),
+        take: (table, where) => rowOf(table, query.remove(table, where).returningAll()),
         removeAll: (table, where) => query.remove(table, where).execute(),
       }
     : withoutReturning(find, {
@@ -166,10 +192,12 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
       })
   return {
     find,
-    list: (table, where) => query.select(table, where).execute(),
+    list: (table, where) => rowsOf(table, query.select(table, where)),
     async findWithUser(table, where) {
       const found = await query.selectWithUser(table, where).executeTakeFirst()
-      return found && splitRow(found)
+      if (!found) return undefined
+      const { row, user } = splitRow(found)
+      return { row: respelled(table, row), user: respelled(tables.user, user) }
     },
     async removeExpired(table, until, limit) {
       const which = { table: names[table.id], until, limit }
@@ -193,8 +221,9 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
 }
 
 /**
- * Keeps everything in the database of a Kysely instance, PostgreSQL, MySQL or SQLite; its plugins apply. The tables are
- * those of `create-auth migrate`, and of `@auth/kysely-adapter`.
+ * Keeps everything in the database of a Kysely instance, PostgreSQL, MySQL or SQLite; its plugins apply: with
+ * `CamelCasePlugin` tables and columns are those of snake_case. The tables are those of `create-auth migrate`, and of
+ * `@auth/kysely-adapter`.
  *
  * @throws {TypeError} where it is given something else
  */

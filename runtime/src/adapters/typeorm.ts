@@ -30,18 +30,37 @@ export interface TypeORMAdapterOptions extends TableOptions {
 
 type Entities = Readonly<Record<TableId, EntityTarget<ObjectLiteral>>>
 
+/** What opens a connection of TypeORM before 0.3, where data sources are called so. */
+interface Older {
+  readonly isConnected: boolean
+  connect(): Promise<unknown>
+}
+
+function isOlder(source: object): source is Older {
+  return 'isConnected' in source && 'connect' in source && !('initialize' in source)
+}
+
+function isSource(value: unknown): value is DataSource {
+  return isRecord(value) && 'getRepository' in value && 'hasMetadata' in value
+}
+
 /** Waits until the data source is open; it is opened here where the application has not done it. */
-function opener(dataSource: DataSource): () => Promise<void> {
+function opener(given: object): () => Promise<DataSource> {
   let opening: Promise<unknown> | undefined
   return async () => {
+    const source: unknown =
+      typeof given === 'function' ? Reflect.apply(given, undefined, []) : given
+    if (!isSource(source)) throw new TypeError('TypeORMAdapter takes a data source of TypeORM')
+    const older = isOlder(source)
     // It says that it is open before it knows its entities.
-    if (dataSource.isInitialized && !opening) return
-    opening ??= dataSource.initialize()
+    if ((older ? source.isConnected : source.isInitialized) && !opening) return source
+    opening ??= older ? source.connect() : source.initialize()
     try {
       await opening
     } finally {
       opening = undefined
     }
+    return source
   }
 }
 
@@ -78,20 +97,19 @@ interface Place {
 }
 
 interface Source {
+  readonly opened: () => Promise<DataSource>
   readonly has: (table: Table) => Promise<boolean>
   readonly open: (table: Table) => Promise<Place>
 }
 
-function sourceOf(dataSource: DataSource, entities: Entities): Source {
-  const opened = opener(dataSource)
-  const has = async ({ id }: Table): Promise<boolean> => {
-    await opened()
-    return dataSource.hasMetadata(entities[id])
-  }
+function sourceOf(given: object, entities: Entities): Source {
+  const opened = opener(given)
   return {
-    has,
+    opened,
+    has: async ({ id }) => (await opened()).hasMetadata(entities[id]),
     async open(table) {
-      if (!(await has(table)))
+      const dataSource = await opened()
+      if (!dataSource.hasMetadata(entities[table.id]))
         throw new TypeError(
           `the data source has no entity of the ${table.id}: add it (create-auth migrate), or name it in the option entities`,
         )
@@ -136,9 +154,10 @@ function tableOf(driver: Driver, { tablePath }: EntityMetadata): string {
 }
 
 /** Counts by one statement: its own `upsert` can't add, and its `increment` does not tell the count. */
-function counter(dataSource: DataSource, { has, open }: Source): Database['increment'] {
-  const { driver, options } = dataSource
+function counter({ opened, has, open }: Source): Database['increment'] {
   return async (increment) => {
+    const dataSource = await opened()
+    const { driver, options } = dataSource
     const dialect = DIALECTS[options.type]
     if (!dialect || !(await has(tables.signInLimit))) return undefined
     const { metadata } = (await open(tables.signInLimit)).repository
@@ -188,11 +207,16 @@ async function removeExpired(
   return Number((await removing.execute()).affected)
 }
 
-function typeormDatabase(source: Source, increment: Database['increment']): Database {
+/** Before 0.3, relations are asked for in another form. */
+function joined(repository: Repository<ObjectLiteral>) {
+  return repository.createQueryBuilder('row').innerJoinAndSelect('row.user', 'user')
+}
+
+function typeormDatabase(source: Source): Database {
   const { has, open } = source
   const list = async (table: Table, where: Row): Promise<readonly Row[]> => {
     const { repository, known } = await open(table)
-    return repository.findBy(known(where))
+    return repository.find({ where: known(where) })
   }
   const find: Database['find'] = async (table, where) => (await list(table, where))[0]
   return {
@@ -202,12 +226,14 @@ function typeormDatabase(source: Source, increment: Database['increment']): Data
     // `findOne` would make two queries of it.
     async findWithUser(table, where) {
       const { repository, known } = await open(table)
-      const [found] = await repository.find({ where: known(where), relations: { user: true } })
+      const [found] = isOlder(repository.manager.connection)
+        ? await joined(repository).where(known(where)).getMany()
+        : await repository.find({ where: known(where), relations: { user: true } })
       if (!found) return undefined
       const { user, ...row }: Row = found
       return isRecord(user) ? { row, user } : undefined
     },
-    increment,
+    increment: counter(source),
     removeExpired: async (table, until, limit) =>
       removeExpired((await open(table)).repository, table, until, limit),
     ...withoutReturning(find, {
@@ -241,14 +267,15 @@ function typeormDatabase(source: Source, increment: Database['increment']): Data
  * `@auth/typeorm-adapter`. Dates have to be the same in every time zone: columns are `timestamptz` on PostgreSQL, and
  * the data source has the `timezone` `'Z'` on MySQL and MariaDB, unless a transformer keeps them as something else.
  *
- * @param dataSource is initialized at its first use, where it is not yet
- * @throws {TypeError} at the first use of an entity or a property that is not there, or of dates that depend on the zone
+ * @param dataSource is initialized at its first use, where it is not yet. Before TypeORM 0.3 it is a connection, or what
+ *   gives it: `getConnection`
+ * @throws {TypeError} at the first use of what is no data source, of an entity or a property that is not there, or of
+ *   dates that depend on the zone
  */
 export function TypeORMAdapter(
-  dataSource: DataSource,
+  dataSource: object,
   options: TypeORMAdapterOptions = {},
 ): Required<Adapter> {
   const entities = { ...modelNames, ...options.entities }
-  const source = sourceOf(dataSource, entities)
-  return adapterOf(typeormDatabase(source, counter(dataSource, source)), options)
+  return adapterOf(typeormDatabase(sourceOf(dataSource, entities)), options)
 }

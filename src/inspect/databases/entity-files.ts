@@ -8,20 +8,42 @@ import type { Module, Modules } from './modules.js'
 import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
+import { readTypeormOptions } from './typeorm-options.js'
 
 /** What our own file of entities is called, but for what the names of others end with. */
 const OWN_STEM = 'auth-entities'
 
 /** The files of the entities that a data source of TypeORM names: as classes, or as patterns. */
-export function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
-  const { made, modules } = context
-  const argument = made?.call.arguments?.[0]
-  if (!made || !argument) return Promise.resolve({ evidence: [], read: [] })
-  const options = { module: made.module, node: argument }
+export async function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
+  const read = await readTypeormOptions(context)
+  if (!read) return unsaid(context)
+  const { options, modules, config } = read
   const value = propertyOf(modules, options, 'entities')
-  const { schema, ...found } = readEntities(context, options, value)
-  const local = localTime(modules, options)
-  return Promise.resolve({ ...found, ...(schema && { schema: { ...schema, ...local } }) })
+  const { schema, ...found } = readEntities({ ...context, modules }, options, value)
+  const type = propertyOf(modules, options, 'type')
+  const word = type && type !== 'hidden' ? staticText(modules, type) : undefined
+  return {
+    ...found,
+    ...(schema && { schema: { ...schema, ...localTime(modules, options) } }),
+    ...(word !== undefined && { word }),
+    ...(config !== undefined && { read: [config] }),
+  }
+}
+
+/** Options that only the environment has. */
+function unsaid({ root, modules, made }: SchemaContext): FoundSchema {
+  if (!made) return { evidence: [], read: [] }
+  const { file } = made.module.source
+  const line = lineOf({ module: made.module, node: made.call })
+  const evidence = [{ file, line, saw: 'options that can’t be found without running it' }]
+  return { schema: { ...guessed(root, modules), unread: { file, line } }, evidence, read: [] }
+}
+
+/** The files with entities that are known whatever the options say. */
+function guessed(root: string, modules: Modules): Pick<SchemaFact, 'files' | 'target'> {
+  const files = decorated(modules)
+  const target = targetOf(root, files.map(neighbours), files, OWN_STEM)
+  return { files, ...(target === undefined ? {} : { target }) }
 }
 
 /** MySQL has no dates with a zone: without a word on it they are in that of the process. */
@@ -42,20 +64,18 @@ function readEntities(
 ): FoundSchema {
   const { root, modules } = context
   const { file } = options.module.source
-  const known = decorated(modules)
-  const beside = targetOf(root, known.map(neighbours), known, OWN_STEM)
-  const guessed = { files: known, ...(beside === undefined ? {} : { target: beside }) }
-  if (value === undefined) {
+  const list = value === 'hidden' ? [undefined] : value ? elementsOf(context, value) : []
+  if (list.length === 0) {
     const listed = { file, line: lineOf(options), names: [] }
-    return { schema: { ...guessed, listed }, evidence: [{ file, saw: 'no entities' }], read: [] }
+    const evidence = [{ file, saw: 'no entities' }]
+    return { schema: { ...guessed(root, modules), listed }, evidence, read: [] }
   }
-  const list = value === 'hidden' ? [undefined] : elementsOf(context, value)
   const paths = list.filter((path) => path !== undefined)
   const files = listedFiles(root, paths)
-  const line = lineOf(value === 'hidden' ? options : value)
+  const line = lineOf(value && value !== 'hidden' ? value : options)
   if (files.length === 0 || paths.length < list.length) {
     const evidence = [{ file, line, saw: 'entities that can’t be found without running it' }]
-    return { schema: { ...guessed, unread: { file, line } }, evidence, read: [] }
+    return { schema: { ...guessed(root, modules), unread: { file, line } }, evidence, read: [] }
   }
   const target = targetOf(root, paths, files, OWN_STEM)
   return {

@@ -12,17 +12,19 @@ import { dialectOf, wordsMean } from './dialect-words.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
 import { evidenceOf, findClients, madeIn, type FoundClient } from './find-clients.js'
-import { WHOLE } from '../../syntax/module-exports.js'
 import type { Made } from './follow-value.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder } from './migration-folder.js'
 import type { Modules } from './modules.js'
+import { findNaming } from './find-naming.js'
 import { findPrismaSchema } from './prisma-schema.js'
 import { importable, packageGiving } from './importable.js'
 import { findPlaces } from './find-places.js'
 import { findUnexported } from './find-unexported.js'
 import { inItsPackage, packageAround } from './in-its-package.js'
 import { isOutside } from '../../project-path.js'
+import { propertyOf } from './resolve-value.js'
+import { staticText } from './static-path.js'
 import { reachesEntry, type DatabaseContext, type Proof } from './proofs.js'
 import { findSequelizeMigrations } from './sequelize-migrations.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
@@ -67,6 +69,7 @@ export async function findDatabase(
     orm: orm.id,
     version: versionIn(context, proof.module, proof.evidence.file),
     dialect: wordsMean(orm, [found.word]) ?? word,
+    naming: findNaming(modules, orm, filesWith(clients)),
     schema,
     client: chosen?.client,
     clients: chosen ? [] : usable.map(({ client }) => client),
@@ -111,14 +114,32 @@ function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Client
   )
   const [only, another] = usable
   const made = madeIn(modules, orm)
-  const itself = made.flatMap(packageOf)[0]
+  const [itself] = made.flatMap((each) => packageOf(modules, each))
   return { made, exported, usable, chosen: itself ?? (another ? undefined : only) }
 }
 
-/** The package that a call opens as a client. */
-function packageOf(made: Made): readonly FoundClient[] {
-  const { itself, module: file } = made.maker
-  return itself ? [{ client: { file, name: WHOLE }, made, evidence: evidenceOf(made) }] : []
+/** The file that makes a client, and the one that exports it. */
+function filesWith({ made, chosen }: Clients): readonly string[] {
+  const [first] = made
+  const maker = (chosen?.made ?? first)?.module.source.file
+  return [...(maker === undefined ? [] : [maker]), ...(chosen ? [chosen.client.file] : [])]
+}
+
+/** What a package gives as the client that a call opens, unless the call gives that a name. */
+function packageOf(modules: Modules, made: Made): readonly FoundClient[] {
+  const { gives: name, module: file } = made.maker
+  if (name === undefined || isNamed(modules, made)) return []
+  return [{ client: { file, name }, made, evidence: evidenceOf(made) }]
+}
+
+/** What a connection is called that has no name. */
+const USUAL_CONNECTION = 'default'
+
+/** `createConnection({ name: 'reports' })` */
+function isNamed(modules: Modules, { call, module }: Made): boolean {
+  const [node] = call.arguments ?? []
+  const name = node && propertyOf(modules, { module, node }, 'name')
+  return name !== undefined && name !== 'hidden' && staticText(modules, name) !== USUAL_CONNECTION
 }
 
 function sawClients(context: DatabaseContext, { made, exported }: Clients): readonly Evidence[] {
@@ -149,17 +170,18 @@ function toolOf(context: DatabaseContext, { migration }: Orm, seen: string): Dat
 /** What is not known is left out. */
 function compact(
   fact: Pick<Required<DatabaseFact>, 'orm' | 'clients' | 'places'> & {
-    readonly [key in 'version' | 'tool' | 'dialect' | 'schema' | 'client' | 'unexported']:
-      | DatabaseFact[key]
-      | undefined
+    readonly [
+      key in 'version' | 'tool' | 'dialect' | 'naming' | 'schema' | 'client' | 'unexported'
+    ]: DatabaseFact[key] | undefined
   },
 ): DatabaseFact {
-  const { orm, version, tool, dialect, schema, client, clients, unexported, places } = fact
+  const { orm, version, tool, dialect, naming, schema, client, clients, unexported, places } = fact
   return {
     orm,
     ...(version === undefined ? {} : { version }),
     ...(tool === undefined ? {} : { tool }),
     ...(dialect === undefined ? {} : { dialect }),
+    ...(naming ? { naming } : {}),
     ...(schema ? { schema } : {}),
     ...(client ? { client } : {}),
     clients,
@@ -177,7 +199,7 @@ function fileOf({ client }: FoundClient): string {
 }
 
 function unlike({ call, maker }: Made, all: readonly FoundClient[]): string {
-  if (maker.itself) return ''
+  if (maker.gives !== undefined) return ''
   return all.some(({ made }) => made.call === call) ? '' : ', which no file exports as it is'
 }
 

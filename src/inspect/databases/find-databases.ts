@@ -87,7 +87,8 @@ async function parseMentioning(
   const own = rows.filter(({ bare }) => !bare)
   const lost = (own.length > 0 ? own : rows).some(
     (orm) =>
-      madeIn(near, orm).some(({ maker }) => !maker.itself) && findClients(near, orm).length === 0,
+      madeIn(near, orm).some(({ maker }) => maker.gives === undefined) &&
+      findClients(near, orm).length === 0,
   )
   if (!lost) return near
   return parseModules(resolve, withUsers(sources, withUsers(sources, mentioning)))

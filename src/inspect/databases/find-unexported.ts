@@ -113,7 +113,7 @@ function copied(
 /** The only one, which gets a name in a file of its own: it is handed over where it is made, as soon as the file is loaded. */
 function lifted({ root }: DatabaseContext, orm: Orm, made: Made): UnexportedFact | undefined {
   const { source } = made.module
-  if (made.promised || made.maker.byHand || made.maker.itself) return undefined
+  if (made.promised || made.maker.byHand || made.maker.gives !== undefined) return undefined
   if (!isHandedOver(made) || !needsOf(source, made.call)) return undefined
   const { file, text } = source
   const names = [orm.variable, `${orm.variable}Client`]

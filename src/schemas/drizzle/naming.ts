@@ -1,3 +1,4 @@
+import { snakeCase } from '../snake-case.js'
 import type { DrizzleColumn } from './read-column.js'
 
 /** How the database calls a column that code calls in camelCase; `none` where that is left to Drizzle. */
@@ -18,9 +19,4 @@ export function namingOf(columns: readonly DrizzleColumn[]): Naming {
 /** What the database calls a column. */
 export function databaseName(naming: Naming, name: string): string {
   return naming === 'snake' ? snakeCase(name) : name
-}
-
-/** `credentialID` gives `credential_id`. */
-function snakeCase(name: string): string {
-  return name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
 }

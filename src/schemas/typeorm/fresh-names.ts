@@ -1,5 +1,6 @@
 import { className, type TableId } from '../../catalog/tables.js'
 import type { Wanted } from '../schema.js'
+import { snakeCase } from '../snake-case.js'
 
 /** What an entity that is not there will be called: its class, and its table. */
 export function freshNames(
@@ -10,9 +11,4 @@ export function freshNames(
   const camel = given.replaceAll(/[_-]+(\w)/g, (_dash, letter: string) => letter.toUpperCase())
   const name = camel.charAt(0).toUpperCase() + camel.slice(1)
   return { name, database: name === given ? `${snakeCase(given)}s` : given }
-}
-
-/** `VerificationToken` gives `verification_token`. */
-export function snakeCase(name: string): string {
-  return name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
 }

@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../catalog/tables.js'
 import type { Style } from '../../project.js'
 import type { Form } from './dialects.js'
-import { snakeCase } from './fresh-names.js'
+import { snakeCase } from '../snake-case.js'
 import { isOwner } from './owner.js'
 
 /** How members of entities are written in a file. Lines are parted by `\n`. */

@@ -8,50 +8,74 @@ import {
   PostgresDialect,
   SqliteDialect,
   type Dialect,
+  type KyselyPlugin,
 } from 'kysely'
 import mysql from 'mysql2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { modelNames } from '../../../runtime/src/tables/tables.js'
-import { ownMariadb, ownPostgres, reachable, schema } from '../../support/databases.js'
+import { modelNames, tables } from '../../../runtime/src/tables/tables.js'
+import { parseTables } from '../../../src/catalog/tables.js'
+import { createTable } from '../../../src/schemas/sql/create-table.js'
+import { inSnakeCase, snakeTable } from '../../../src/schemas/sql/snake-tables.js'
+import { sqlDialects } from '../../../src/schemas/sql/sql-dialects.js'
+import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
 
 interface Opened {
   readonly dialect: Dialect
   readonly drop: () => Promise<void>
 }
 
+/** The statements that make the tables, as they are called or in snake_case. */
+function statements(dialect: 'sqlite' | 'postgresql' | 'mysql', snake: boolean): readonly string[] {
+  const form = {
+    dialect: sqlDialects[dialect],
+    names: snake ? inSnakeCase(modelNames) : modelNames,
+  }
+  const plain = parseTables(Object.values(tables))
+  return (snake ? plain.map(snakeTable) : plain).flatMap((table) => createTable(table, form))
+}
+
 const openers = {
-  async SQLite() {
+  async SQLite(snake) {
     const database = new Database(':memory:')
-    for (const statement of schema('sqlite', modelNames)) database.exec(statement)
+    for (const statement of statements('sqlite', snake)) database.exec(statement)
     return { dialect: new SqliteDialect({ database }), drop: async () => undefined }
   },
-  async 'SQLite without regard to case'() {
+  async 'SQLite without regard to case'(snake) {
     const database = new Database(':memory:')
-    for (const statement of schema('sqlite', modelNames))
+    for (const statement of statements('sqlite', snake))
       database.exec(statement.replaceAll(/"\w+" text/g, '$& collate nocase'))
     return { dialect: new SqliteDialect({ database }), drop: async () => undefined }
   },
-  async PostgreSQL() {
+  async PostgreSQL(snake) {
     const { url, drop } = await ownPostgres()
     const pool = new pg.Pool({ connectionString: url })
-    await pool.query(schema('postgresql', modelNames).join(';\n'))
+    await pool.query(statements('postgresql', snake).join(';\n'))
     return { dialect: new PostgresDialect({ pool }), drop }
   },
-  async MariaDB() {
+  async MariaDB(snake) {
     const { url, drop } = await ownMariadb()
     const pool = mysql.createPool(url)
-    for (const statement of schema('mysql', modelNames)) await pool.promise().query(statement)
+    for (const statement of statements('mysql', snake)) await pool.promise().query(statement)
     return { dialect: new MysqlDialect({ pool }), drop }
   },
-} satisfies Readonly<Record<string, () => Promise<Opened>>>
+} satisfies Readonly<Record<string, (snake: boolean) => Promise<Opened>>>
 
-describe.each(reachable(openers))('KyselyAdapter on %s', (_, open) => {
+const plugins: Readonly<Record<string, readonly KyselyPlugin[]>> = {
+  'no plugin': [],
+  CamelCasePlugin: [new CamelCasePlugin()],
+}
+
+const worlds = reachable(openers).flatMap(([name, open]) =>
+  Object.entries(plugins).map(([plugin, list]) => ({ name, plugin, open, list })),
+)
+
+describe.each(worlds)('KyselyAdapter on $name, with $plugin', ({ open, list }) => {
   let client: Kysely<{ Unrelated: { id: number } }>
   let opened: Opened
   beforeAll(async () => {
-    opened = await open()
-    client = new Kysely({ dialect: opened.dialect })
+    opened = await open(list.length > 0)
+    client = new Kysely({ dialect: opened.dialect, plugins: [...list] })
   })
   afterAll(async () => {
     await client.destroy()
@@ -63,12 +87,8 @@ describe.each(reachable(openers))('KyselyAdapter on %s', (_, open) => {
 
 describe('KyselyAdapter with plugins and other names', () => {
   const database = new Database(':memory:')
-  const snake = (text: string): string =>
-    text.replaceAll(/"(\w+)"/g, (name) =>
-      name.replaceAll(/(?<=[a-z])[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`),
-    )
-  const names = { ...modelNames, user: 'people' }
-  for (const statement of schema('sqlite', names)) database.exec(snake(statement))
+  for (const statement of statements('sqlite', true))
+    database.exec(statement.replaceAll('"user"', '"people"'))
   const client = new Kysely<object>({
     dialect: new SqliteDialect({ database }),
     plugins: [new CamelCasePlugin()],

@@ -229,3 +229,20 @@ test('a driver that does not say how many rows it deleted gives nobody a row', a
     new TypeError('the driver does not say how many rows it deleted'),
   )
 })
+
+test.each([{}, () => undefined])(
+  'what is no data source is refused at its first use: %s',
+  async (given) => {
+    const adapter = TypeORMAdapter(given)
+    await expect(adapter.getUser('ada')).rejects.toThrow(
+      new TypeError('TypeORMAdapter takes a data source of TypeORM'),
+    )
+  },
+)
+
+test('a function may give the data source, which is opened at the first use', async () => {
+  const { dataSource } = closedSource()
+  const adapter = TypeORMAdapter(() => dataSource, { entities: { user: Member } })
+  expect(await adapter.getUser('ada')).toBeNull()
+  expect(dataSource.isInitialized).toBe(true)
+})

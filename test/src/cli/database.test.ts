@@ -75,6 +75,31 @@ describe('init', () => {
     expect(readTree(project.root)).toEqual(after)
   })
 
+  test('asks TypeORM 0.2 for the connection that it has, and tells how its tables are made', () => {
+    const code =
+      "import { createConnection } from 'typeorm'\nexport const db = createConnection()\n"
+    const options = { type: 'postgres', entities: ['src/entity/*.ts'] }
+    const entity =
+      "import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm'\n\n@Entity()\nexport class User {\n  @PrimaryGeneratedColumn()\n  id: number\n\n  @Column()\n  email: string\n}\n"
+    const more = { 'ormconfig.json': JSON.stringify(options), 'src/entity/user.ts': entity }
+    project = makeProject({ ...tree({ typeorm: '^0.2.45' }, code), ...more })
+    const run = init()
+    expect(run.status).toBe(0)
+    expect(lines('src/auth.ts', /typeorm/i)).toEqual([
+      "import { TypeORMAdapter } from '@create-auth/runtime/adapters/typeorm'",
+      "import { getConnection } from 'typeorm'",
+      "  adapter: TypeORMAdapter(getConnection, { userIds: 'integer' }),",
+    ])
+    expect(lines('src/entity/auth-entities.ts', /class/)).toEqual([
+      'export class Account {',
+      'export class Session {',
+      'export class VerificationToken {',
+      'export class SignInLimit {',
+    ])
+    expect(run.stdout).toContain('typeorm migration:generate -n auth, and migration:run')
+    expect(JSON.parse(init('--json').stdout).plan.changes).toEqual([])
+  })
+
   test('takes the package for the client where Mongoose opens its own connection; it needs no schema', () => {
     const code =
       "import mongoose from 'mongoose'\nexport const db = await mongoose.connect(process.env.MONGODB_URI ?? '')\n"
@@ -385,7 +410,7 @@ describe('a client that no file exports', () => {
 })
 
 test.each([
-  ['typeorm', '^0.2.45', '0.2', '0.3', 'TypeORM'],
+  ['typeorm', '^0.1.21', '0.1', '0.2', 'TypeORM'],
   ['drizzle-orm', '~0.28.1', '0.28', '0.29', 'Drizzle'],
   ['mongodb', '3.x', '3.0', '4.0', 'MongoDB'],
 ])('%s %s is too old: told before anything is written', (name, range, own, first, called) => {

@@ -500,10 +500,56 @@ describe('each ORM and driver', () => {
       },
     ],
     [
+      'TypeORM with a connection, which it gives itself',
+      { typeorm: '0.2.45' },
+      "import { createConnection } from 'typeorm'\ncreateConnection({ name: 'default', type: 'mysql', timezone: 'Z', entities: [] }).then(() => app.listen())\n",
+      {
+        orm: 'typeorm',
+        major: 0,
+        dialect: 'mysql',
+        client: { file: 'typeorm', name: 'getConnection' },
+        schema: { files: [], listed: { file: 'db.js', line: 2, names: [] } },
+      },
+    ],
+    [
+      'TypeORM with a connection that has a name',
+      { typeorm: '0.2.45' },
+      "import { createConnection } from 'typeorm'\ncreateConnection({ name: 'reports', type: 'mysql', timezone: 'Z', entities: [] })\n",
+      {
+        orm: 'typeorm',
+        major: 0,
+        dialect: 'mysql',
+        schema: { files: [], listed: { file: 'db.js', line: 2, names: [] } },
+      },
+    ],
+    [
       'Kysely',
       { kysely: '^0.28.0', pg: '^8.0.0' },
       "import { Kysely, PostgresDialect } from 'kysely'\nimport { Pool } from 'pg'\nconst dialect = new PostgresDialect({ pool: new Pool() })\nexport const db = new Kysely({ dialect }).withPlugin(camel)\n",
       { orm: 'kysely', major: 0, dialect: 'postgresql', client: db },
+    ],
+    [
+      'Kysely with the plugin for snake_case',
+      { kysely: '^0.28.0', pg: '^8.0.0' },
+      "import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'\nexport const db = new Kysely({\n  dialect: new PostgresDialect({ pool }),\n  plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],\n})\n",
+      {
+        orm: 'kysely',
+        major: 0,
+        dialect: 'postgresql',
+        client: db,
+        naming: { form: 'snake', file: 'db.js', line: 4 },
+      },
+    ],
+    [
+      'Kysely with that plugin and a rule of its own',
+      { kysely: '^0.28.0', pg: '^8.0.0' },
+      "import { CamelCasePlugin, Kysely } from 'kysely'\nexport const db = new Kysely(options).withPlugin(new CamelCasePlugin({ upperCase: true }))\n",
+      {
+        orm: 'kysely',
+        major: 0,
+        client: db,
+        naming: { form: 'other', file: 'db.js', line: 2 },
+      },
     ],
     [
       'Knex',
@@ -1163,6 +1209,43 @@ describe('where the tables are described', () => {
         expect(await find(said)).toMatchObject([[{ files: [], unread: place }, expect.any(String)]])
       },
     )
+
+    describe('of a connection without options', () => {
+      const connect = async (more: Tree) => {
+        const text = "import { createConnection } from 'typeorm'\nawait createConnection()\n"
+        const tree = { 'entities/user.ts': '', ...more }
+        const { databases, files } = await read(project({ typeorm: '^0.2.45' }, text, tree))
+        const [fact] = databases.map(({ value }) => value)
+        return { schema: fact?.schema, dialect: fact?.dialect, files: [...files.keys()] }
+      }
+      const options = { type: 'mariadb', entities: ['entities/*.ts'] }
+
+      test.each([
+        ['ormconfig.json', JSON.stringify(options)],
+        ['ormconfig.json', JSON.stringify([{ ...options, name: 'other', type: 'x' }, options])],
+        ['ormconfig.js', `module.exports = ${JSON.stringify(options)}\n`],
+        ['ormconfig.ts', `export = ${JSON.stringify({ ...options, name: 'default' })}\n`],
+      ])('%s: %s', async (file, text) => {
+        const found = await connect({ [file]: text })
+        expect([found.schema, found.dialect]).toEqual([
+          {
+            files: [user],
+            target: 'entities/auth-entities.ts',
+            localTime: { file, line: 1 },
+          },
+          'mysql',
+        ])
+        expect(found.files).toContain(file)
+      })
+
+      test.each([{}, { 'ormconfig.json': '[]' }])('in none that can be read: %s', async (more) => {
+        const { schema, dialect } = await connect(more)
+        expect([schema, dialect]).toEqual([
+          { files: [], unread: { file: 'db.js', line: 2 } },
+          undefined,
+        ])
+      })
+    })
 
     test('none where a data source names none', async () => {
       expect(await find('logging: true')).toEqual([

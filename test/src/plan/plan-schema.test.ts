@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { inspect } from '../../../src/inspect/inspect.js'
+import { contentText } from '../../../src/plan/content-text.js'
 import { planSchema, type SchemaStep } from '../../../src/plan/plan-schema.js'
 import type { DatabaseAnswer } from '../../../src/plan/plan.js'
 import { watchedFiles } from '../../../src/plan/watched-files.js'
@@ -83,6 +84,57 @@ test('tables are called as the adapter calls them: by SQL in the plural, by Kyse
     'VerificationToken',
     'SignInLimit',
   ])
+})
+
+describe('with the plugin of Kysely for snake_case', () => {
+  const camel = (options = '') => ({
+    ...KYSELY,
+    code: `import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'\nexport const db = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin(${options})] })\n`,
+  })
+  const path = 'migrations/auth/0001_auth.sql'
+
+  test('tables and columns are called as it calls them, and the next run finds them', async () => {
+    const step = await stepFor('kysely', camel())
+    expect(tablesOf(step)).toEqual([
+      'user',
+      'account',
+      'session',
+      'verification_token',
+      'sign_in_limit',
+    ])
+    const [change] = step.changes
+    const text =
+      change?.kind === 'create' ? contentText(change.content, ({ secret }) => secret) : ''
+    expect([change?.path, /create table "session"[^;]*;/.exec(text)?.[0]]).toEqual([
+      path,
+      [
+        'create table "session" (',
+        '  "session_token" text not null,',
+        '  "user_id" text not null,',
+        '  "expires" timestamptz(3) not null,',
+        '  primary key ("session_token"),',
+        '  foreign key ("user_id") references "user" ("id") on delete cascade',
+        ');',
+      ].join('\n'),
+    ])
+    const again = await stepFor('kysely', { ...camel(), more: { [path]: text } })
+    expect([again.differences, again.changes]).toEqual([[], []])
+  })
+
+  test('a rule of its own is left to the user, and nothing is written', async () => {
+    const { changes } = await stepFor('kysely', camel('{ upperCase: true }'))
+    expect(changes).toEqual([
+      {
+        kind: 'manual',
+        path: 'db.js',
+        line: 2,
+        reason:
+          'the client names columns by a rule of its own, for which no tables can be written from here',
+        snippet:
+          'export const authDb = new Kysely({ dialect }) // a client for sign-in alone: --client',
+      },
+    ])
+  })
 })
 
 test('beside the models of Sequelize they have names of their own', async () => {

@@ -1,0 +1,34 @@
+import type { Orm } from '../../catalog/orm.js'
+import type { NamingFact } from '../../project.js'
+import { originOf } from '../../syntax/origin.js'
+import { walk } from '../../syntax/walk.js'
+import type { Module, Modules } from './modules.js'
+import { propertyOf } from './resolve-value.js'
+import { lineOf } from './static-path.js'
+
+/** By what rule a client names things, as far as one of the files says so that make it and pass it on. */
+export function findNaming(
+  modules: Modules,
+  { snake, makers }: Orm,
+  files: readonly string[],
+): NamingFact | undefined {
+  if (!snake) return undefined
+  const isPlugin = (module: Module, node: Parameters<typeof originOf>[2]): boolean => {
+    const origin = originOf(module.source, module.bindings, node)
+    const own = makers.some((maker) => maker.module === origin?.specifier)
+    return own && origin?.path.at(-1) === snake.plugin
+  }
+  for (const file of files) {
+    const module = modules.byFile.get(file)
+    if (!module) continue
+    const { ts, tree } = module.source
+    for (const node of walk(module.source, tree)) {
+      if (!ts.isNewExpression(node) || !isPlugin(module, node.expression)) continue
+      const [options] = node.arguments ?? []
+      const other =
+        options && snake.unless.some((name) => propertyOf(modules, { module, node: options }, name))
+      return { form: other ? 'other' : 'snake', file, line: lineOf({ module, node }) }
+    }
+  }
+  return undefined
+}
