@@ -292,6 +292,25 @@ describe('from Better Auth, where its configuration has the name of our auth fil
     expect(readTree(project.root)).toEqual(before)
   })
 
+  test('whatever runs afterwards, undo brings it back to where it was', async () => {
+    project = open(STANDARD)
+    const trees = [readTree(project.root)]
+    await migrate('better-auth')
+    for (const run of [
+      ['add', 'provider', 'google'],
+      ['init', '--providers', 'github,google,gitlab', '--no-database'],
+    ]) {
+      trees.push(readTree(project.root))
+      const ran = project.run([...run, '--yes', '--no-install'])
+      expect(ran, run.join(' ')).toMatchObject({ status: 0 })
+    }
+    for (const tree of trees.toReversed()) {
+      expect(readTree(project.root)).not.toEqual(tree)
+      expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+      expect(readTree(project.root)).toEqual(tree)
+    }
+  })
+
   const config =
     '{ "compilerOptions": { "module": "nodenext", "paths": { "~sign-in": ["./src/auth.ts"] } } }'
   const rows: readonly (readonly [string, Tree, object])[] = [
