@@ -16,10 +16,16 @@ export interface NewUser extends Omit<AdapterUser, 'email'> {
 /** What is changed of a stored user; fields that are absent stay as they are. */
 export type UserChange = Partial<NewUser> & Pick<AdapterUser, 'id'>
 
+/** What an account is signed in to with, as stored. */
+export type AdapterAccountType =
+  | Extract<ProviderType, 'oauth' | 'oidc' | 'email' | 'webauthn'>
+  | 'credentials'
+  | 'dev'
+
 /** An account as stored. */
 export interface AdapterAccount extends Account {
   userId: string
-  type: Extract<ProviderType, 'oauth' | 'oidc' | 'email' | 'webauthn'> | 'credentials' | 'dev'
+  type: AdapterAccountType
 }
 
 /** A session as stored, for the strategy `database`. */

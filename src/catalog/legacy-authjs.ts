@@ -42,7 +42,7 @@ const ERRORS = same(
 /** Auth.js 5, as applications of Express use it. */
 export const authjs: LegacyLibrary = {
   name: 'Auth.js',
-  packages: /^@auth\/[\w-]+$/,
+  packages: /^(?:next-auth|@auth\/[\w-]+)$/,
   proof: /^@auth\/(?:core|express)$/,
   takers: [
     { module: '@auth/express', name: 'ExpressAuth', index: 0 },
@@ -99,6 +99,8 @@ export const authjs: LegacyLibrary = {
     },
     { from: '@auth/core/adapters', ...core.adapters },
     { from: '@auth/express/adapters', ...core.adapters },
+    // Where the documentation of the adapters takes types from, whatever the framework is.
+    { from: 'next-auth/adapters', ...core.adapters },
     { from: '@auth/core/errors', to: ours('errors'), names: ERRORS },
     {
       from: '@auth/core/types',

@@ -20,6 +20,7 @@ export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'from'
     names: same(
       'Adapter',
       'AdapterAccount',
+      'AdapterAccountType',
       'AdapterAuthenticator',
       'AdapterSession',
       'AdapterUser',

@@ -28,6 +28,33 @@ export async function onTop(
   return planned.map((change) => (change === before ? after : change))
 }
 
+/** The project with the texts that are planned; its files still say as what they were read. */
+export function asPlanned(project: Project, planned: readonly Change[]): Project {
+  const written = planned.filter(writes).flatMap(({ path, content }) => {
+    const before = project.files.get(path)
+    // No source file has a secret in it.
+    return before ? [[path, { ...before, text: contentText(content, () => '') }] as const] : []
+  })
+  return { ...project, files: new Map([...project.files, ...written]) }
+}
+
+/**
+ * Of each file one change.
+ *
+ * @param later made of the project {@link asPlanned}
+ */
+export function joined(earlier: readonly Change[], later: readonly Change[]): readonly Change[] {
+  const taken = new Map(earlier.filter(writes).map((change) => [change.path, change]))
+  const merged = later.map((change) => {
+    const before = writes(change) && taken.get(change.path)
+    return before
+      ? { ...before, content: change.content, did: [...before.did, ...change.did] }
+      : change
+  })
+  const again = new Set(later.filter(writes).map(({ path }) => path))
+  return [...earlier.filter((change) => !(writes(change) && again.has(change.path))), ...merged]
+}
+
 function writes(change: Change): change is CreateFile | EditFile {
   return change.kind === 'create' || change.kind === 'edit'
 }

@@ -14,6 +14,7 @@ import { contentText } from './content-text.js'
 import { parseManifest } from './manifest.js'
 import type { Answers, Note, Plan } from './plan.js'
 import { notesFrom } from './notes-from.js'
+import { asPlanned, joined } from './on-top.js'
 import { planEnvRenames } from './plan-env-renames.js'
 import { planKeptRuntime } from './plan-ignore.js'
 import { planManifest } from './plan-manifest.js'
@@ -50,7 +51,6 @@ export async function planFrom(
   const saved = parseManifest(project.manifest)
   const left = new Set(moved.flatMap(({ packages }) => packages))
   const packages = withoutPackages(project, engine.changes, goneFrom(project, library, left))
-  const tables = await planTables(project, use, runtime)
   const steps = [...moved.flatMap(({ steps: own }) => own), ...openSteps(use)]
   const providers = [
     ...new Set([
@@ -59,12 +59,12 @@ export async function planFrom(
     ]),
   ]
   const files = moved.flatMap(({ changes }) => changes)
+  const tables = await planTables(asPlanned(project, files), use, runtime)
   const known = { runtime: answers.runtime, packageManager: answers.packageManager, providers }
   const changes = [
     ...packages,
-    ...files,
+    ...joined(files, tables.changes),
     ...planEnvRenames(project, library.env),
-    ...tables.changes,
     ...(answers.runtime === 'bundled' ? planKeptRuntime(project) : []),
     ...planManifest(project, {
       answers: { ...saved?.answers, ...known },

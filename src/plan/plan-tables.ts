@@ -15,6 +15,16 @@ interface TablesPlan {
 
 const NOTHING: TablesPlan = { changes: [], notes: [] }
 
+/** The tables that the adapter has are described somewhere: what is written beside them would be there twice. */
+const UNKNOWN: Note = {
+  kind: 'warning',
+  title: 'The tables are left to you',
+  lines: [
+    'where they are described is not known: name it in the configuration of the tool that makes them',
+    'then, for what they lack: npx create-auth migrate',
+  ],
+}
+
 /** Adds what sign-in needs to the one schema that the application certainly uses, where its configuration has an adapter. */
 export async function planTables(
   project: Project,
@@ -30,6 +40,7 @@ export async function planTables(
     return { changes: [], notes: [tablesNote(['npx create-auth migrate --database'])] }
   }
   if (orm !== 'prisma' && orm !== 'drizzle') return NOTHING
+  if (!fact.schema) return { changes: [], notes: [UNKNOWN] }
   const cookies = configurations.every(({ session }) => session === 'jwt')
   const answer: DatabaseAnswer = { orm, client, session: cookies ? 'jwt' : 'database' }
   const passkeys = files.some((file) => project.files.get(file)?.text.includes('enableWebAuthn'))

@@ -11,6 +11,10 @@ export function userIdForm(user: Entity | undefined, dialect: Dialect): Form {
   const uuid = dialect === 'postgresql' ? "type: 'uuid'" : "type: 'varchar'"
   if (!id || id.type === 'uuid') return { settings: [uuid], type: 'string' }
   if (id.kind === 'number' || id.kind === 'small') return counted(id, dialect)
+  // A text without a limit takes no length, whoever declares one.
+  if (id.type !== undefined && /text$|^clob$/.test(id.type)) {
+    return { settings: [`type: '${id.type}'`], type: 'string' }
+  }
   if (id.length === undefined || id.type === undefined) return columnForms[dialect].key
   const type = id.type === 'string' ? 'varchar' : id.type
   return { settings: [`type: '${type}'`, `length: ${id.length}`], type: 'string' }

@@ -19,19 +19,21 @@ const open = (tree: Tree): TestProject => makeProject({ ...tree, 'node_modules/.
 const packageJson = (dependencies: object): string =>
   `${JSON.stringify({ name: 'shop', type: 'module', scripts: { start: 'tsx src/server.ts' }, dependencies: { express: '^5.1.0', ...dependencies } }, undefined, 2)}\n`
 
+const SERVER = [
+  "import express from 'express'",
+  "import { ExpressAuth } from '@auth/express'",
+  "import GitHub from '@auth/express/providers/github'",
+  '',
+  'const app = express()',
+  "app.use('/auth', ExpressAuth({ providers: [GitHub] }))",
+  'app.listen(4000)',
+  '',
+].join('\n')
+
 const AUTHJS: Tree = {
   ...EXPRESS_TS,
   'package.json': packageJson({ '@auth/express': '^0.12.0' }),
-  'src/server.ts': [
-    "import express from 'express'",
-    "import { ExpressAuth } from '@auth/express'",
-    "import GitHub from '@auth/express/providers/github'",
-    '',
-    'const app = express()',
-    "app.use('/auth', ExpressAuth({ providers: [GitHub] }))",
-    'app.listen(4000)',
-    '',
-  ].join('\n'),
+  'src/server.ts': SERVER,
 }
 const OPEN = "import { getToken } from '@auth/core/jwt'\n\nexport const read = getToken\n"
 
@@ -139,6 +141,60 @@ describe('from Auth.js', () => {
     expect(project.read('src/server.ts')).toContain('providers: [GitHub, Google]')
   })
 
+  test('whatever runs afterwards, undo brings back what was there, one run after the other', async () => {
+    project = open(AUTHJS)
+    const trees = [readTree(project.root)]
+    await migrate('authjs')
+    for (const run of [
+      ['add', 'provider', 'google'],
+      ['secret', '--rotate'],
+      ['remove', 'provider', 'google'],
+    ]) {
+      trees.push(readTree(project.root))
+      const install = run[0] === 'secret' ? [] : ['--no-install']
+      expect(project.run([...run, '--yes', ...install]), run.join(' ')).toMatchObject({ status: 0 })
+    }
+    for (const tree of trees.toReversed()) {
+      expect(readTree(project.root)).not.toEqual(tree)
+      expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+      expect(readTree(project.root)).toEqual(tree)
+    }
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 2 })
+  })
+
+  test('tables that no configuration describes are not written a second time', async () => {
+    const db =
+      "import { drizzle } from 'drizzle-orm/node-postgres'\n\nexport const db = drizzle('')\n"
+    const config = [
+      "import { DrizzleAdapter } from '@auth/drizzle-adapter'",
+      "import { db } from './db.js'",
+      "import { users, accounts } from './tables.js'",
+      '',
+      'export const adapter = DrizzleAdapter(db, { usersTable: users, accountsTable: accounts })',
+      '',
+    ].join('\n')
+    project = open({
+      ...AUTHJS,
+      'package.json': packageJson({
+        '@auth/express': '^0.12.0',
+        '@auth/drizzle-adapter': '^1.11.0',
+        'drizzle-orm': '^0.45.0',
+        pg: '^8.0.0',
+      }),
+      'src/db.ts': db,
+      'src/adapter.ts': config,
+      'src/tables.ts': 'export const [users, accounts]: any[] = []\n',
+      'src/server.ts': SERVER.replace('{ providers', '{ adapter, providers').replace(
+        '\n\n',
+        "\nimport { adapter } from './adapter.js'\n\n",
+      ),
+    })
+    const { exit, out } = await migrate('authjs')
+    expect(exit).toBe('ok')
+    expect(out).toContain('The tables are left to you\n  where they are described is not known')
+    expect(Object.keys(readTree(project.root)).filter((path) => /schema/.test(path))).toEqual([])
+  })
+
   test('what only the user can decide is counted, and the run is not done', async () => {
     project = open({ ...AUTHJS, 'src/token.ts': OPEN })
     const { exit, err } = await migrate('authjs')
@@ -234,6 +290,25 @@ describe('from Better Auth, where its configuration has the name of our auth fil
     expect(readTree(project.root)).toEqual(after)
     expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
     expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('whatever runs afterwards, undo brings it back to where it was', async () => {
+    project = open(STANDARD)
+    const trees = [readTree(project.root)]
+    await migrate('better-auth')
+    for (const run of [
+      ['add', 'provider', 'google'],
+      ['init', '--providers', 'github,google,gitlab', '--no-database'],
+    ]) {
+      trees.push(readTree(project.root))
+      const ran = project.run([...run, '--yes', '--no-install'])
+      expect(ran, run.join(' ')).toMatchObject({ status: 0 })
+    }
+    for (const tree of trees.toReversed()) {
+      expect(readTree(project.root)).not.toEqual(tree)
+      expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+      expect(readTree(project.root)).toEqual(tree)
+    }
   })
 
   const config =

@@ -88,6 +88,7 @@ const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => 
 
 const CASES: Readonly<Record<string, (tree: Tree) => Promise<Plan>>> = {
   'authjs-commonjs': (tree) => kin(tree, 'authjs'),
+  'authjs-drizzle': (tree) => kin(tree, 'authjs'),
   'authjs-left': (tree) => kin(tree, 'authjs'),
   'authjs-prisma': (tree) => kin(tree, 'authjs'),
   'authjs-typescript': (tree) => kin(tree, 'authjs'),

@@ -25,6 +25,25 @@ describeCases(cases, tables, {
   migrate: synchronize,
 })
 
+test('what refers to an id that is text without a limit is such a text, too', async () => {
+  const { options, input } = cases.find(({ name }) => name === 'postgresql-integer-ids')!
+  const files = input.map(({ path, text }) => ({
+    path,
+    text: text
+      .replace('PrimaryGeneratedColumn()', 'PrimaryColumn("text")')
+      .replace('PrimaryGeneratedColumn', 'PrimaryColumn')
+      .replace('id!: number', 'id!: string'),
+  }))
+  const { edits } = await planTypeormSchema(files, { tables, names: { user: 'Member' } }, options)
+  const written = edits.map(({ text }) => text).join('')
+  const owners = [...written.matchAll(/(@\w+\([^\n]*\))\s+(userId!: \w+)/g)]
+  expect(owners.map(([, decorator, property]) => `${decorator} ${property}`)).toEqual([
+    '@Column({ type: "text" }) userId!: string',
+    '@Column({ type: "text" }) userId!: string',
+    '@PrimaryColumn({ type: "text" }) userId!: string',
+  ])
+})
+
 test('the results are good TypeScript', () => {
   const projects = cases.map(({ name, input, output }) => [name, merged(input, output)] as const)
   const options = {

@@ -1,0 +1,17 @@
+import { DrizzleAdapter } from "@create-auth/runtime/adapters/drizzle"
+import type { ExpressAuthConfig } from "@create-auth/runtime/express"
+import GitHub from "@create-auth/runtime/providers/github"
+import { db } from "./db.js"
+import { accounts, sessions, users, verificationTokens } from "./schema.js"
+import { authjsCookies } from "@create-auth/runtime"
+
+export const authConfig: ExpressAuthConfig = {
+  cookies: authjsCookies,
+  adapter: DrizzleAdapter(db, {
+    usersTable: users,
+    accountsTable: accounts,
+    sessionsTable: sessions,
+    verificationTokensTable: verificationTokens,
+  }),
+  providers: [GitHub],
+}
