@@ -2,6 +2,7 @@ import { raw, type AuthConfig } from './config/config.js'
 import { engineFor } from './engine.js'
 import { handle, handleOrThrow } from './http/handle.js'
 import { toRaw, toResponse, type RawResponse } from './http/response.js'
+import type { WebRequest, WebResponse } from './web-types.js'
 
 export { createActionURL, isAuthAction } from './config/action-url.js'
 export {
@@ -37,11 +38,17 @@ export type { JWT, Account, DefaultSession, Profile, Session, Theme, User } from
  * configuration is answered, and so is all that is asked for with X-Auth-Return-Redirect
  */
 export async function Auth(
-  request: Request,
+  request: WebRequest,
   config: AuthConfig & { readonly raw: typeof raw },
 ): Promise<RawResponse>
-export async function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise<Response>
-export async function Auth(request: Request, config: AuthConfig): Promise<Response | RawResponse> {
+export async function Auth(
+  request: WebRequest,
+  config: Omit<AuthConfig, 'raw'>,
+): Promise<WebResponse>
+export async function Auth(
+  request: WebRequest,
+  config: AuthConfig,
+): Promise<WebResponse | RawResponse> {
   const engine = engineFor(config)
   const arrival = { basePath: engine.basePath }
   return config.raw === raw

@@ -1,6 +1,7 @@
 import type { Cookies } from './cookies/parse.js'
 import type { ResolvedCookies } from './cookies/names.js'
 import type { AuthAction } from './types.js'
+import type { WebHeaders } from './web-types.js'
 
 /** The first segment of an endpoint's path. `dev` is what an application has while it is developed. */
 export type EndpointName = AuthAction | 'dev'
@@ -38,7 +39,7 @@ export interface AuthRequest {
   readonly cookies: Cookies
   /** The names and attributes of the engine's cookies on this site. */
   readonly names: ResolvedCookies
-  readonly headers: Headers
+  readonly headers: WebHeaders
   /** Undefined where the binding can't know it. */
   readonly client: Client | undefined
   /** Whether it was made on this machine, while an application is developed. */

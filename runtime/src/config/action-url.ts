@@ -4,6 +4,7 @@ import { isFilled } from '../guards.js'
 import type { AuthConfig } from './config.js'
 import { authUrl, booleanFrom, normalizePath, onTrustedPlatform } from './env.js'
 import { environment } from './host.js'
+import type { WebHeaders } from '../web-types.js'
 
 const ACTIONS = [
   'providers',
@@ -36,7 +37,7 @@ function trustsForwarded(env: Environment): boolean {
 }
 
 /** What is missing where there is no host. */
-function withoutHost(headers: Headers, env: Environment): string {
+function withoutHost(headers: WebHeaders, env: Environment): string {
   const url = isFilled(env['AUTH_URL']) ? 'is not an http(s) URL' : 'is not set'
   const forwarded = headers.has('x-forwarded-host')
     ? '; X-Forwarded-Host counts where AUTH_TRUST_HOST is set'
@@ -45,7 +46,7 @@ function withoutHost(headers: Headers, env: Environment): string {
 }
 
 /** The origin that a request names. @throws TypeError where it is not a valid one */
-function originOf(headers: Headers, protocol: string, env: Environment): string {
+function originOf(headers: WebHeaders, protocol: string, env: Environment): string {
   const trusted = trustsForwarded(env)
   const first = (name: string): string | undefined =>
     trusted ? headers.get(name)?.split(',')[0]?.trim() : undefined
@@ -69,7 +70,7 @@ function originOf(headers: Headers, protocol: string, env: Environment): string 
 export function createActionURL(
   action: AuthAction,
   protocol: string,
-  headers: Headers,
+  headers: WebHeaders,
   envObject: object,
   config: Pick<AuthConfig, 'basePath' | 'logger'>,
 ): URL {

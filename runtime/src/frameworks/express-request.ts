@@ -3,6 +3,7 @@ import { isHost } from '../config/action-url.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Client } from '../request.js'
+import type { WebRequest } from '../web-types.js'
 
 /** The part of Express's request that is read. Fits Express 4 and 5. */
 export interface ExpressRequest {
@@ -106,7 +107,7 @@ async function bodyOf(req: ExpressRequest, headers: Headers): Promise<string | B
 }
 
 /** The request as the engine takes it. @throws BadRequest, UnknownAction */
-export async function toRequest(req: ExpressRequest): Promise<Request> {
+export async function toRequest(req: ExpressRequest): Promise<WebRequest> {
   const url = urlOf(req)
   const headers = headersOf(req)
   const { method } = req
