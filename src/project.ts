@@ -1,3 +1,7 @@
+import type { Home, Layout } from './home.js'
+
+export type { Home, Language, Layout, ModuleSystem } from './home.js'
+
 /** Where a run remembers its answers and what it wrote, relative to the project's root. It is committed, and holds no secret. */
 export const MANIFEST = '.create-auth.json'
 
@@ -42,8 +46,6 @@ export interface Style {
   readonly trailingComma: boolean
 }
 
-export type ModuleSystem = 'esm' | 'cjs'
-export type Language = 'ts' | 'js'
 export type PackageManagerName = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 export interface PackageManagerFact {
@@ -73,32 +75,6 @@ export interface TypeScriptFacts {
   readonly verbatimModuleSyntax: boolean
   readonly allowImportingTsExtensions: boolean
   readonly strict: boolean
-}
-
-/** Where generated code lies, and how it is written. */
-export interface Home {
-  /** Relative to the project's root; `.` for the root itself. */
-  readonly folder: string
-  readonly language: Language
-  readonly moduleSystem: ModuleSystem
-  /** The ending of a file of code: `.ts`, `.mjs`, … */
-  readonly extension: string
-  /** The ending of relative imports: `.js`, `.ts`, or an empty string. */
-  readonly importExtension: '.js' | '.ts' | '.mjs' | '.cjs' | ''
-  /** The file whose style generated code has. */
-  readonly like: string
-}
-
-/** Where the generated files lie, relative to the project's root. */
-export interface Layout {
-  /** Who may sign in, and how. */
-  readonly auth: string
-  /** What lets only signed-in people pass. */
-  readonly guard: string
-  /** The type of the session in the framework's place for it; undefined in JavaScript. */
-  readonly types?: string
-  /** What an import of the auth file could mean in its place. */
-  readonly namesakes: readonly string[]
 }
 
 /** The value that requests go through. */
@@ -299,4 +275,9 @@ export interface Project {
    * `../`, and no plan touches it. Absent files are absent.
    */
   readonly files: ReadonlyMap<string, FileSnapshot>
+}
+
+/** The file from which imports lead to whatever sign-in consists of: the application's, else the auth file. */
+export function startOf({ application, layout }: Pick<Project, 'application' | 'layout'>): string {
+  return application?.value.file ?? layout.auth
 }

@@ -22,7 +22,8 @@ import { type AuthError, EventError, InvalidConfig, MissingSecret } from './erro
 import { isFilled, toError } from './guards.js'
 import { inTime, settle } from './in-time.js'
 import { makeMailbox, type Mailbox } from './mails/mailbox.js'
-import { limitFetch, REQUEST_TIMEOUT, type Fetch } from './net/limited-fetch.js'
+import { limitFetch, REQUEST_TIMEOUT } from './net/limited-fetch.js'
+import type { Fetch } from './web-types.js'
 import {
   providerConfig,
   resolveProvider,

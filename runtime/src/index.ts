@@ -4,6 +4,7 @@ import { handle, handleOrThrow } from './http/handle.js'
 import { toRaw, toResponse, type RawResponse } from './http/response.js'
 import { sessionOf } from './http/session-of.js'
 import type { Session } from './types.js'
+import type { WebRequest, WebResponse } from './web-types.js'
 
 export { createActionURL } from './config/action-url.js'
 export {
@@ -41,11 +42,17 @@ export type { JWT, Account, DefaultSession, Profile, Session, Theme, User } from
  * configuration is answered, and so is all that is asked for with X-Auth-Return-Redirect
  */
 export async function Auth(
-  request: Request,
+  request: WebRequest,
   config: AuthConfig & { readonly raw: typeof raw },
 ): Promise<RawResponse>
-export async function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise<Response>
-export async function Auth(request: Request, config: AuthConfig): Promise<Response | RawResponse> {
+export async function Auth(
+  request: WebRequest,
+  config: Omit<AuthConfig, 'raw'>,
+): Promise<WebResponse>
+export async function Auth(
+  request: WebRequest,
+  config: AuthConfig,
+): Promise<WebResponse | RawResponse> {
   const engine = engineFor(config)
   const arrival = { basePath: engine.basePath }
   return config.raw === raw
@@ -61,7 +68,7 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
  * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
  */
 export async function getSession(
-  request: Request,
+  request: WebRequest,
   config: Omit<AuthConfig, 'raw'>,
 ): Promise<Session | null> {
   const [protocol = ''] = request.url.split(':', 1)

@@ -7,6 +7,7 @@ import { parseCookies } from './cookies/parse.js'
 import { decode as defaultDecode, type JWTDecodeParams } from './crypto/jwt.js'
 import { MissingSecret } from './errors.js'
 import type { Awaitable, JWT, LoggerInstance } from './types.js'
+import type { WebHeaders, WebRequest } from './web-types.js'
 
 export {
   decode,
@@ -21,9 +22,11 @@ export type { DefaultJWT, JWT } from './types.js'
 /** A request, and how the session token in it is found and opened. */
 export interface GetTokenParams<Raw extends boolean = false> {
   req:
-    | Request
+    | WebRequest
     | {
-        readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+        readonly headers:
+          | WebHeaders
+          | Readonly<Record<string, string | readonly string[] | undefined>>
       }
   /** What says all that is not said here: the names of cookies, the secret, `jwt.decode`, and the environment. */
   config?: Pick<AuthConfig, 'cookies' | 'env' | 'jwt' | 'secret' | 'useSecureCookies'>

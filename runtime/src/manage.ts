@@ -12,6 +12,7 @@ import {
 import { storedToken } from './session/database.js'
 import { isSession } from './store/rows.js'
 import type { Store } from './store/store.js'
+import type { WebRequest } from './web-types.js'
 
 type ManageConfig = Omit<AuthConfig, 'raw'>
 
@@ -48,7 +49,7 @@ function withSessions(config: ManageConfig): Managed {
 }
 
 /** The stored token of the request's session cookie. */
-async function tokenOf(engine: Engine, request: Pick<Request, 'headers'>): Promise<string> {
+async function tokenOf(engine: Engine, request: Pick<WebRequest, 'headers'>): Promise<string> {
   const cookies = parseCookies(request.headers.get('cookie'))
   const names = [true, false].map((secure) => engine.cookies(secure).sessionToken.name)
   const token = names.map((name) => cookies.get(name)).find((value) => value !== undefined)
@@ -65,7 +66,7 @@ async function tokenOf(engine: Engine, request: Pick<Request, 'headers'>): Promi
 export async function listSessions(
   config: ManageConfig,
   userId: string,
-  request?: Pick<Request, 'headers'>,
+  request?: Pick<WebRequest, 'headers'>,
 ): Promise<readonly SessionInfo[]> {
   const { engine, store } = withSessions(config)
   const sessions = await store.listSessionsByUserId(userId)

@@ -1,6 +1,7 @@
 import type { Cookies } from './cookies/parse.js'
 import type { ResolvedCookies } from './cookies/names.js'
 import type { EndpointName } from './endpoints.js'
+import type { WebHeaders } from './web-types.js'
 
 /** Who has sent a request, as the binding knows it: by the connection, never by a header alone. */
 export interface Client {
@@ -35,7 +36,7 @@ export interface AuthRequest {
   readonly cookies: Cookies
   /** The names and attributes of the engine's cookies on this site. */
   readonly names: ResolvedCookies
-  readonly headers: Headers
+  readonly headers: WebHeaders
   /** Undefined where the binding can't know it. */
   readonly client: Client | undefined
   /** Whether it was made on this machine, while an application is developed. */

@@ -9,7 +9,7 @@ import { findConfiguration } from '../inspect/find-configuration.js'
 import { parseManifest } from '../plan/manifest.js'
 import type { ProviderTask } from '../plan/plan-providers.js'
 import type { Note, Plan } from '../plan/plan.js'
-import type { Project } from '../project.js'
+import { startOf, type Project } from '../project.js'
 import { askProviders } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
@@ -18,7 +18,6 @@ import { readProject } from './read-project.js'
 import { readSavedSchema } from './read-schema.js'
 import { reproduce } from './reproduce.js'
 import { runAlone, runPlan } from './run-plan.js'
-import { startOf } from '../layout.js'
 
 /** The providers that are chosen, and what is known about them. */
 export interface Prepared extends Pick<ProviderTask, 'providers' | 'values'> {

@@ -266,7 +266,11 @@ function clientMissing(orm: OrmId, fact: Database | undefined): CliError {
       hint: `Say which one is meant: ${flags}. To go on without a database: --orm none.`,
     })
   }
-  const message = `no file exports the client of ${name}${seenIn(fact)}`
+  const seen = seenIn(fact)
+  const message =
+    seen === ''
+      ? `no code was found that makes a client of ${name}`
+      : `no file exports the client of ${name}${seen}`
   return new CliError('unsupported', 'client-missing', message, {
     hint: `Export it from a file of its own (${example}), or name it: --client src/db.ts#db. To go on without a database: --orm none.`,
   })

@@ -6,7 +6,7 @@ import { frameworkOf, makePlan } from '../plan/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
 import { chosenDatabase, configHasAdapter } from '../plan/plan-adapter.js'
 import type { Answers, Note } from '../plan/plan.js'
-import type { Project } from '../project.js'
+import { startOf, type Project } from '../project.js'
 import { askProviders } from './ask.js'
 import { decideDatabaseIfAny } from './decide-database.js'
 import { mayAsk } from './consent.js'
@@ -17,7 +17,6 @@ import { readProject } from './read-project.js'
 import { readKnownSchema } from './read-schema.js'
 import { reproduceInit } from './reproduce.js'
 import { runAlone, runPlan } from './run-plan.js'
-import { startOf } from '../layout.js'
 
 /**
  * `init`: reads the project, asks, shows the plan, makes the changes, says what comes next.

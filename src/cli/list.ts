@@ -9,12 +9,11 @@ import { findConfiguration } from '../inspect/find-configuration.js'
 import { inspect } from '../inspect/inspect.js'
 import { readSnapshot } from '../inspect/read-file.js'
 import { parseManifest } from '../plan/manifest.js'
-import type { Project } from '../project.js'
+import { startOf, type Project } from '../project.js'
 import { printTable } from '../report/print-table.js'
 import { inspectOptions } from './inspect-options.js'
 import type { ProjectOptions } from './options.js'
 import type { Io } from './io.js'
-import { startOf } from '../layout.js'
 
 /** Stands below a list that marks something. */
 const LEGEND = '\n✓ in this project'

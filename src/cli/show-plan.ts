@@ -2,14 +2,13 @@ import { frameworks } from '../catalog/frameworks.js'
 import { ormOf } from '../catalog/orms.js'
 import { emitsCommonJs } from '../plan/emits-commonjs.js'
 import type { Plan } from '../plan/plan.js'
-import type { Project } from '../project.js'
+import { startOf, type Project } from '../project.js'
 import { clean } from '../report/clean.js'
 import { printDiff } from '../report/print-diff.js'
 import { printNotes } from '../report/print-notes.js'
 import { printPlan } from '../report/print-plan.js'
 import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
-import { startOf } from '../layout.js'
 
 /** Prints what was found in the project, in one line. */
 export function showProject(project: Project, io: Io): void {

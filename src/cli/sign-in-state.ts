@@ -8,10 +8,9 @@ import { findMount, type Mount } from '../inspect/find-mount.js'
 import { parseManifest } from '../plan/manifest.js'
 import { readSecrets, SECRET } from '../plan/secrets.js'
 import { watchedFiles } from '../plan/watched-files.js'
-import type { Project } from '../project.js'
+import { startOf, type Project } from '../project.js'
 import { describeDifference } from '../schemas/schema.js'
 import { readSavedSchema } from './read-schema.js'
-import { startOf } from '../layout.js'
 
 /** Something that sign-in needs and the project has not. */
 export interface Missing {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { CliError } from '../errors.js'
-import { layoutOf } from '../layout.js'
+import { layoutOf } from '../home.js'
 import {
   MANIFEST,
   type Evidence,

@@ -52,8 +52,8 @@ export function readSources(
 
 /** What looks like an import in a comment leads nowhere, or to a file that does no harm. */
 function importsOf(resolve: ResolveImport, file: string, text: string): readonly SourceImport[] {
-  const pattern = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"]([^'"\n]+)['"]/g
-  return [...text.matchAll(pattern)].flatMap(({ 1: specifier = '', index }) => {
+  const pattern = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(['"`])([^'"`$\n]+)\1/g
+  return [...text.matchAll(pattern)].flatMap(({ 2: specifier = '', index }) => {
     const target = resolve(file, specifier)
     return target === undefined ? [] : [{ file: target, offset: index }]
   })

@@ -3,6 +3,7 @@ import { providerCall } from '../catalog/providers.js'
 import { PROVIDER_MODULES, type RuntimeProvider } from '../catalog/runtime.js'
 import type { Project } from '../project.js'
 import { detectStyle } from '../syntax/style.js'
+import { applicationName } from './application-name.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
 import type { DatabaseAnswer } from './plan.js'
 import { render, type Form } from './render.js'
@@ -38,6 +39,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     auth: specifierOf(home, layout.guard, layout.auth),
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
+    name: applicationName(project.package) ?? false,
     providers: providers.map((row) => ({
       ...row,
       specifier: PROVIDER_MODULES + row.id,

@@ -1,13 +1,12 @@
 import type { Framework } from '../catalog/frameworks.js'
 import { statusOf } from '../catalog/providers.js'
 import type { RuntimeProvider } from '../catalog/runtime.js'
-import type { Project } from '../project.js'
+import { startOf, type Project } from '../project.js'
 import type { DecidedFile } from './decide-file.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from './plan-schema.js'
 import type { Answers, Note } from './plan.js'
 import { typescriptWarnings } from './typescript-warnings.js'
-import { startOf } from '../layout.js'
 import { specifierOf } from './specifier.js'
 
 /** What the notes are about. */

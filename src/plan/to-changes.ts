@@ -32,7 +32,7 @@ function elsewhere(
 ): ManualStep {
   const before = files.get(path)?.text ?? ''
   const blocks = contentText(content, ({ secret }) => `<${secret}>`).split(/(?<=^[})].*\n)/m)
-  const changed = blocks.filter((block) => !before.includes(block))
+  const changed = blocks.filter((block) => !before.includes(block.trim()))
   return {
     kind: 'manual',
     path,

@@ -1,5 +1,5 @@
 import type { Runtime } from '../catalog/runtime.js'
-import { startOf } from '../layout.js'
+import { startOf } from '../project.js'
 import { MANIFEST, type Project } from '../project.js'
 import { vendorPath } from './plan-runtime.js'
 

@@ -261,7 +261,7 @@ test('a visitor signs in and out in Chromium', async () => {
       if (message.type() === 'error' && !icon) problems.push(message.text())
     })
     await page.goto(`${origin}/account`)
-    expect(await page.title()).toBe('Sign in')
+    expect(await page.title()).toBe('Sign in · Existing')
     await page.getByRole('button', { name: /Ada Lovelace/ }).click()
     await page.waitForURL(`${origin}/account`)
     expect(await page.locator('body').textContent()).toBe('for Ada Lovelace')

@@ -24,7 +24,6 @@ const PACKAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(types.map((name) => [name, join(own, name)])),
   '@create-auth/runtime': join(shared, '@create-auth/runtime'),
   '@types/express': join(own, 'types-express4'),
-  '@types/node': join(own, 'types-node18'),
 }
 
 /** Every framework's binding, though the framework itself is not there. */
@@ -42,19 +41,22 @@ const COMPILERS: [string, string, string, readonly string[]][] = [
   ['7', 'ts7', 'ts-bundler', BUNDLER],
 ]
 
+/** Those of 16 have no `Request`, and no fetch. */
+const NODE_TYPES = ['types-node18', 'types-node16']
+
 test.each(
   COMPILERS.flatMap(([version, compiler, project, module]) =>
-    [['--strict'], ['--strict', 'false']].map(
-      (mode) => [version, compiler, project, [...module, ...mode]] as const,
+    [['--strict'], ['--strict', 'false']].flatMap((mode) =>
+      NODE_TYPES.map((node) => [version, node, compiler, project, [...module, ...mode]] as const),
     ),
   ),
 )(
-  'what is generated compiles with TypeScript %s, declarations included (%s, %s, %j)',
-  (_, compiler, project, options) => {
+  'what is generated compiles with TypeScript %s and %s, declarations included (%s, %s, %j)',
+  (_, node, compiler, project, options) => {
     const root = mkdtempSync(join(tmpdir(), 'create-auth-types-'))
     onTestFinished(() => rmSync(root, { recursive: true }))
     cpSync(join(golden, project), root, { recursive: true })
-    for (const [name, folder] of Object.entries(PACKAGES)) {
+    for (const [name, folder] of Object.entries({ ...PACKAGES, '@types/node': join(own, node) })) {
       const link = join(root, 'node_modules', name)
       mkdirSync(dirname(link), { recursive: true })
       symlinkSync(folder, link)

@@ -2,6 +2,7 @@ import { concat, type Bytes } from '../bytes.js'
 import { isHost } from '../config/action-url.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
+import type { WebRequest } from '../web-types.js'
 
 /** The part of Node's `IncomingMessage` that is read. */
 export interface NodeRequest {
@@ -85,7 +86,7 @@ function bodyOf(parsed: unknown, headers: Headers): string | Bytes {
 }
 
 /** The request as the engine takes it: the one way from Node's to the web's. @throws BadRequest, UnknownAction */
-export async function toRequest(req: NodeRequest, arrival: NodeArrival): Promise<Request> {
+export async function toRequest(req: NodeRequest, arrival: NodeArrival): Promise<WebRequest> {
   const url = urlOf(arrival)
   const headers = headersOf(req)
   const { method } = arrival

@@ -1,3 +1,5 @@
+import type { WebResponse } from '../web-types.js'
+
 /** The part of Node's `ServerResponse` that is written to. */
 export interface NodeResponse {
   readonly headersSent: boolean
@@ -15,7 +17,7 @@ export function addCookies(res: NodeResponse, setCookies: readonly string[]): vo
 }
 
 /** Sends an answer: the one way from the web's to Node's. One that has begun already is not written to. */
-export async function send(response: Response, res: NodeResponse): Promise<void> {
+export async function send(response: WebResponse, res: NodeResponse): Promise<void> {
   const body = await response.text()
   if (res.headersSent) return
   // Node's response is written to, there is no other way.

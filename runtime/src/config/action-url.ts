@@ -4,6 +4,7 @@ import { isFilled } from '../guards.js'
 import type { AuthConfig } from './config.js'
 import { authUrl, booleanFrom, normalizePath, onTrustedPlatform } from './env.js'
 import { environment } from './host.js'
+import type { WebHeaders } from '../web-types.js'
 
 /** A host as it may stand in a URL: no user, path or list. RFC 9110, section 7.2. */
 export function isHost(value: string): boolean {
@@ -19,7 +20,7 @@ function trustsForwarded(env: Environment): boolean {
 }
 
 /** What is missing where there is no host. */
-function withoutHost(headers: Headers, env: Environment): string {
+function withoutHost(headers: WebHeaders, env: Environment): string {
   const url = isFilled(env['AUTH_URL']) ? 'is not an http(s) URL' : 'is not set'
   const forwarded = headers.has('x-forwarded-host')
     ? '; X-Forwarded-Host counts where AUTH_TRUST_HOST is set'
@@ -28,7 +29,7 @@ function withoutHost(headers: Headers, env: Environment): string {
 }
 
 /** The origin that a request names. @throws TypeError where it is not a valid one */
-function originOf(headers: Headers, protocol: string, env: Environment): string {
+function originOf(headers: WebHeaders, protocol: string, env: Environment): string {
   const trusted = trustsForwarded(env)
   const first = (name: string): string | undefined =>
     trusted ? headers.get(name)?.split(',')[0]?.trim() : undefined
@@ -52,7 +53,7 @@ function originOf(headers: Headers, protocol: string, env: Environment): string 
 export function createActionURL(
   action: AuthAction,
   protocol: string,
-  headers: Headers,
+  headers: WebHeaders,
   envObject: object,
   config: Pick<AuthConfig, 'basePath' | 'logger'>,
 ): URL {

@@ -1,7 +1,7 @@
 import type { Bytes } from '../bytes.js'
 import { randomPool } from '../crypto/random.js'
 import { isRecord, own } from '../guards.js'
-import type { Fetch } from '../net/limited-fetch.js'
+import type { Fetch } from '../web-types.js'
 import type { Environment } from '../providers/env-name.js'
 
 /** Key of {@link Host} in a configuration. */

@@ -6,6 +6,7 @@ import { engineOf, type BindingConfig, type Configuration } from '../bridge/conf
 import { clientOf } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf } from '../bridge/web.js'
+import type { WebRequest, WebResponse } from '../web-types.js'
 
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
@@ -16,7 +17,7 @@ export type ElysiaAuthConfig = BindingConfig
 
 /** The part of Elysia's context that is read. Fits Elysia 1. */
 export interface ElysiaContext {
-  readonly request: Request
+  readonly request: WebRequest
   /** Bun's server; null elsewhere. */
   readonly server: unknown
 }
@@ -51,7 +52,7 @@ class NotFound extends Error {
 export function ElysiaAuth<Context extends ElysiaContext = ElysiaContext>(
   config: Configuration<Context>,
   { address }: ElysiaAuthOptions<Context> = {},
-): (context: Context) => Promise<Response> {
+): (context: Context) => Promise<WebResponse> {
   return async (context) => {
     const { request, server } = context
     const engine = engineOf(config, context)

@@ -6,6 +6,7 @@ import { engineOf, type BindingConfig, type Configuration } from '../bridge/conf
 import { clientOf } from '../bridge/peer.js'
 import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf, withBody, withFields } from '../bridge/web.js'
+import type { WebRequest, WebResponse } from '../web-types.js'
 
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
@@ -17,7 +18,7 @@ export type HonoAuthConfig = BindingConfig
 /** The part of Hono's context that is used. Fits Hono 4. */
 export interface HonoContext {
   readonly req: {
-    readonly raw: Request
+    readonly raw: WebRequest
     /** The pattern of the route that is being answered. */
     readonly routePath?: string
     /** What has been read of the body, by its form. */
@@ -25,7 +26,7 @@ export interface HonoContext {
     text(): Promise<string>
     parseBody(options: { readonly all: true }): Promise<object>
   }
-  readonly res: Response
+  readonly res: WebResponse
   /** What the platform hands to the application. */
   readonly env: unknown
   set(name: string, value: unknown): void
@@ -36,7 +37,7 @@ export interface HonoContext {
 export type HonoMiddleware<Context extends HonoContext = HonoContext> = (
   context: Context,
   next: () => Promise<void>,
-) => Promise<Response | void>
+) => Promise<WebResponse | void>
 
 /** What the binding can't know. */
 export interface HonoAuthOptions<Context extends HonoContext = HonoContext> {

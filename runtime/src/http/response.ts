@@ -1,11 +1,12 @@
 import { serializeCookie } from '../cookies/serialize.js'
 import type { Reply } from '../reply.js'
 import type { Cookie } from '../cookies/jar.js'
+import type { WebHeaders, WebResponse } from '../web-types.js'
 
 /** The internal response, for framework authors. See `raw`. */
 export interface RawResponse {
   readonly status: number
-  readonly headers: Headers
+  readonly headers: WebHeaders
   readonly body: unknown
   readonly redirect: string | undefined
   readonly cookies: readonly Cookie[]
@@ -56,7 +57,7 @@ export function asJson(reply: Reply): Reply {
 }
 
 /** The answer as a `Response`. */
-export function toResponse(reply: Reply, method: string): Response {
+export function toResponse(reply: Reply, method: string): WebResponse {
   const body =
     method === 'HEAD'
       ? null

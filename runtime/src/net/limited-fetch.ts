@@ -1,11 +1,10 @@
+import type { Fetch } from '../web-types.js'
 import { readLimited } from './read-limited.js'
 
 /** Milliseconds for one outgoing request, its body included. */
 export const REQUEST_TIMEOUT = 10_000
 /** Bytes of one answer. */
 const MAX_RESPONSE_BYTES = 1_000_000
-
-export type Fetch = typeof globalThis.fetch
 
 /**
  * A fetch that ends: after {@link REQUEST_TIMEOUT}, after {@link MAX_RESPONSE_BYTES}, and without following a redirect.

@@ -1,4 +1,4 @@
-import type { Fetch } from '../net/limited-fetch.js'
+import type { Fetch } from '../web-types.js'
 import { envName, type Environment } from './env-name.js'
 import { customFetch, type EmailConfig } from './provider.js'
 

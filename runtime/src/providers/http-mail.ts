@@ -25,7 +25,7 @@ export interface MailRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** Sent as `multipart/form-data`, or as JSON. */
-  readonly body: FormData | object
+  readonly body: object
 }
 
 /** A service that sends mails for those who ask it by HTTP. */

@@ -1,7 +1,8 @@
-import type { Fetch } from '../net/limited-fetch.js'
+import type { Fetch } from '../web-types.js'
 import type { Awaitable, Profile, TokenSet, User } from '../types.js'
 import type { Common, ProviderSetup, ProviderStatus, ProviderStyle } from './common.js'
 import type { Values } from './template.js'
+import type { WebResponse } from '../web-types.js'
 
 /** Key of a provider's own `fetch`, in place of the global one. A symbol, so that it can't arrive from JSON. */
 export const customFetch: unique symbol = Symbol('create-auth.customFetch')
@@ -85,7 +86,7 @@ export interface TokenEndpoint extends Endpoint {
   /** In place of the request that RFC 6749, section 4.1.3, describes. @returns the token response */
   request?: (context: TokenContext) => Awaitable<TokenSet | { readonly tokens: TokenSet }>
   /** Makes a standard token response of what the server answers. @returns undefined where it is one already */
-  conform?: (response: Response) => Awaitable<Response | undefined | void>
+  conform?: (response: WebResponse) => Awaitable<WebResponse | undefined | void>
   /** Signs the client's assertion for `private_key_jwt`. RFC 7523, section 2.2. */
   clientPrivateKey?: PrivateKey | { readonly key: PrivateKey; readonly kid: string }
 }

@@ -1,8 +1,9 @@
-import type { Fetch } from '../net/limited-fetch.js'
+import type { Fetch } from '../web-types.js'
 import type { Awaitable, Theme, User } from '../types.js'
 import type { Common, ProviderSetup } from './common.js'
 import type { customFetch, OAuthConfig, OIDCConfig } from './oauth-config.js'
 import type { WebAuthnConfig } from './webauthn-config.js'
+import type { WebRequest } from '../web-types.js'
 
 export type { ProviderSetup, ProviderStatus, ProviderStyle } from './common.js'
 export * from './oauth-config.js'
@@ -33,7 +34,7 @@ export interface CredentialsConfig<
    */
   authorize(
     credentials: Partial<Record<keyof Inputs, string>>,
-    request: Request,
+    request: WebRequest,
   ): Awaitable<User | null>
 }
 
@@ -68,7 +69,7 @@ export interface VerificationRequest {
   /** Limited in time and size. The provider's own, where it has a {@link customFetch}. */
   readonly fetch: Fetch
   /** The request for the mail, without its cookies; the fields of the form are its body, as JSON. */
-  readonly request: Request
+  readonly request: WebRequest
 }
 
 /** What a sender may need of its provider. */

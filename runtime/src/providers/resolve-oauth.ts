@@ -1,4 +1,4 @@
-import type { Fetch } from '../net/limited-fetch.js'
+import type { Fetch } from '../web-types.js'
 import type { Awaitable, Profile, TokenSet, User } from '../types.js'
 import {
   customFetch,

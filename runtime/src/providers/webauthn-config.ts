@@ -6,6 +6,7 @@ import type {
 } from '@simplewebauthn/server'
 import type { AdapterUser } from '../adapter.js'
 import type { Awaitable, User } from '../types.js'
+import type { WebRequest } from '../web-types.js'
 
 /**
  * The functions that make options and verify answers, from `@simplewebauthn/server`. The provider carries them, so that
@@ -68,13 +69,16 @@ export interface WebAuthnConfig {
   /** The site as an authenticator sees it; what is not given comes from the request, or from AUTH_URL. */
   relayingParty?: Partial<RelayingParty>
   /** In place of `relayingParty`, for each request. */
-  getRelayingParty?: (context: WebAuthnContext, request: Request) => Awaitable<RelayingParty>
+  getRelayingParty?: (context: WebAuthnContext, request: WebRequest) => Awaitable<RelayingParty>
   /**
    * Tells whom the fields of the form stand for. By default that is the user with the address in the field `email`.
    *
    * @returns null where they stand for nobody
    */
-  getUserInfo?: (context: WebAuthnContext, request: Request) => Awaitable<WebAuthnUserInfo | null>
+  getUserInfo?: (
+    context: WebAuthnContext,
+    request: WebRequest,
+  ) => Awaitable<WebAuthnUserInfo | null>
   /** The inputs of the form on the sign-in page. */
   formFields?: Readonly<Record<string, WebAuthnField>>
   /** Whether the browser offers passkeys while the user types; true by default. Only one provider may. */

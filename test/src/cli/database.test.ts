@@ -301,6 +301,13 @@ test.each([
   })
 })
 
+test('says that no code makes a client, where none does', () => {
+  project = makeProject({ ...EXPRESS_TS, 'package.json': packageJson({ knex: '^3.1.0' }) })
+  expect(JSON.parse(init('--json').stdout).plan.notes[0].lines[0]).toBe(
+    'no code was found that makes a client of Knex',
+  )
+})
+
 test('where no client can be used the way goes on without a database, says so, and finds it when it is exported', () => {
   project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
   const run = init('--json')

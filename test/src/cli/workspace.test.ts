@@ -13,7 +13,7 @@ afterEach(() => {
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
 
 /** An application that uses a package of its workspace. */
-const workspace = (database: Tree, manifest: object): Tree => ({
+const workspace = (database: Tree, manifest: object, from = '@acme/db'): Tree => ({
   'package.json': json({ private: true, workspaces: ['apps/*', 'packages/*'] }),
   'package-lock.json': '{ "lockfileVersion": 3 }\n',
   'apps/api/package.json': json({
@@ -23,8 +23,7 @@ const workspace = (database: Tree, manifest: object): Tree => ({
     dependencies: { express: '^5.1.0', '@acme/db': '*' },
   }),
   'apps/api/tsconfig.json': '{ "compilerOptions": { "module": "nodenext" } }\n',
-  'apps/api/src/server.ts':
-    "import express from 'express'\nimport '@acme/db'\nconst app = express()\napp.listen(4000)\n",
+  'apps/api/src/server.ts': `import express from 'express'\nimport '${from}'\nconst app = express()\napp.listen(4000)\n`,
   'packages/db/package.json': json({ name: '@acme/db', version: '1.0.0', ...manifest }),
   ...database,
 })
@@ -41,7 +40,7 @@ const inDatabase = () => readTree(join(project.root, 'packages'))
 
 describe('Prisma in a package of the workspace', () => {
   const SCHEMA =
-    'datasource db {\n  provider = "sqlite"\n  url = "file:a.db"\n}\n\nmodel User {\n  id String @id\n  email String? @unique\n}\n'
+    'datasource db {\n  provider = "sqlite"\n  url = "file:a.db"\n}\n\nmodel User {\n  id String @id\n  email String? @unique\n}\n\nmodel Post {\n  id Int @id\n}'
   const tree = workspace(
     {
       'packages/db/prisma/schema.prisma': SCHEMA,
@@ -77,7 +76,7 @@ describe('Prisma in a package of the workspace', () => {
     expect(step.snippet).toMatch(
       /^model User \{\n {2}id String @id\n[^}]*emailVerified[^}]*\}\n\nmodel Account \{/,
     )
-    expect(step.snippet).not.toContain('datasource')
+    expect(step.snippet).not.toMatch(/datasource|model Post/)
     const [tables] = notes.filter(({ title }: { title: string }) => title === 'Make the tables')
     expect(tables.lines).toEqual([
       'npx --no prisma migrate dev --name auth (in the package of ../../packages/db/prisma/schema.prisma)',
@@ -147,11 +146,9 @@ describe('a driver in a package of the workspace', () => {
     const tree = workspace(
       { 'packages/db/src/pool.ts': pool, 'packages/db/src/index.ts': 'export {}\n' },
       { exports: { '.': './src/index.ts', './*': './src/*.ts' }, dependencies: { pg: '^8.0.0' } },
+      '@acme/db/pool',
     )
-    const file = 'apps/api/src/server.ts'
-    const { [file]: text } = tree
-    const server = typeof text === 'string' ? text.replace('@acme/db', '@acme/db/pool') : ''
-    project = makeProject({ ...tree, [file]: server })
+    project = makeProject(tree)
     expect(init().status).toBe(0)
     expect(imports()).toEqual([
       "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",

@@ -711,6 +711,12 @@ describe('each ORM and driver', () => {
       { ...sql, major: 3, dialect: 'mysql', client: db },
     ],
     [
+      'a module between backticks',
+      { mysql2: '^3.0.0' },
+      'const mysql = require(`mysql2`)\nmodule.exports = { db: mysql.createPool(options) }\n',
+      { ...sql, major: 3, dialect: 'mysql', client: db },
+    ],
+    [
       'mysql2 with a connection that is still to come',
       { mysql2: '^3.0.0' },
       "import mysql from 'mysql2/promise'\nexport const db = mysql.createConnection(options)\n",

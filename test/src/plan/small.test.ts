@@ -7,6 +7,7 @@ import { matchesGlob } from '../../../src/syntax/glob.js'
 import { sha256 } from '../../../src/hash.js'
 import { parseManifest, printManifest, type Manifest } from '../../../src/plan/manifest.js'
 import { restyle } from '../../../src/syntax/restyle.js'
+import { applicationName } from '../../../src/plan/application-name.js'
 
 const style = {
   quote: "'",
@@ -306,4 +307,16 @@ describe('providers', () => {
     expect(nearest('zzzz', ['init', 'undo'])).toEqual([])
     expect(nearest('udno', ['init', 'undo'])).toEqual(['undo'])
   })
+})
+
+test.each([
+  ['shop', 'Shop'],
+  ['@acme/acme-shop', 'Acme Shop'],
+  ['my_app.v2', 'My App V2'],
+  ['größe', 'Größe'],
+  ["it's", 'It S'],
+  ['---', undefined],
+  [undefined, undefined],
+])('the pages call the application of the package %s %s', (name, expected) => {
+  expect(applicationName({ ...(name !== undefined && { name }) })).toBe(expected)
 })

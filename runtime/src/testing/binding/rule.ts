@@ -1,4 +1,5 @@
 import type { AuthConfig } from '../../config/config.js'
+import type { WebHeaders } from '../../web-types.js'
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -13,7 +14,7 @@ export interface WireRequest {
 export interface WireAnswer {
   readonly status: number
   /** With every Set-Cookie line. */
-  readonly headers: Headers
+  readonly headers: WebHeaders
   readonly body: string
 }
 

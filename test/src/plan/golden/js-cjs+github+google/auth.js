@@ -13,6 +13,7 @@ loadEnvFile(".env");
  * @type {import('@create-auth/runtime/express').ExpressAuthConfig}
  */
 const authConfig = {
+    theme: { name: "Shop" },
     providers: [
         GitHub,
         Google,

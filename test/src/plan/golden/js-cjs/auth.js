@@ -11,6 +11,7 @@ loadEnvFile(".env");
  * @type {import('@create-auth/runtime/express').ExpressAuthConfig}
  */
 const authConfig = {
+    theme: { name: "Shop" },
     providers: [
         // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
         // .env, which is not deployed.

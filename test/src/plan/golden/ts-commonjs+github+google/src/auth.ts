@@ -10,6 +10,7 @@ loadEnvFile('.env');
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig: ExpressAuthConfig = {
+	theme: { name: 'Shop' },
 	providers: [
 		GitHub,
 		Google,

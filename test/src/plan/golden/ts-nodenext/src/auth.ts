@@ -8,6 +8,7 @@ loadEnvFile('.env')
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig: ExpressAuthConfig = {
+  theme: { name: 'Shop' },
   providers: [
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
     // .env, which is not deployed.

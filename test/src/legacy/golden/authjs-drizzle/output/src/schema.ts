@@ -4,6 +4,7 @@ import {
   text,
   primaryKey,
   integer,
+  bigint,
   index,
   unique,
 } from "drizzle-orm/pg-core"
@@ -80,7 +81,7 @@ export const signInLimits = pgTable(
   "signInLimit",
   {
     limitKey: text("limitKey").primaryKey(),
-    count: integer("count").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
     expires: timestamp("expires", { mode: "date", precision: 3 }).notNull(),
   },
   (table) => [index("signInLimit_expires_idx").on(table.expires)],

@@ -16,6 +16,7 @@ export const authConfig: ExpressAuthConfig = {
     signInLimitsTable: authSignInLimits,
   }),
   session: { strategy: 'database', hashTokens: true },
+  theme: { name: 'Shop' },
   providers: [
     GitHub,
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in

@@ -9,6 +9,7 @@ import { db } from './db.js'
 export const authConfig: ExpressAuthConfig = {
   adapter: PrismaAdapter(db, { models: { user: 'AuthUser', account: 'AuthAccount', session: 'AuthSession', verificationToken: 'AuthVerificationToken', authenticator: 'AuthAuthenticator', signInLimit: 'AuthSignInLimit' } }),
   session: { strategy: 'database', hashTokens: true },
+  theme: { name: 'Shop' },
   providers: [
     GitHub,
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in

@@ -14,6 +14,7 @@ loadEnvFile('.env')
 export const authConfig: ExpressAuthConfig = {
   adapter: SqlAdapter(db),
   session: { strategy: 'database', hashTokens: true },
+  theme: { name: 'Shop' },
   providers: [
     GitHub,
     MicrosoftEntraID,

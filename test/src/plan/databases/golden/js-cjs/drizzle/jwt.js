@@ -23,6 +23,7 @@ const authConfig = {
         authenticatorsTable: authenticators,
     }),
     session: { strategy: "jwt" },
+    theme: { name: "Shop" },
     providers: [
         // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
         // .env, which is not deployed.

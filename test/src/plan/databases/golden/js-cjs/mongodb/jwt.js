@@ -15,6 +15,7 @@ loadEnvFile(".env");
 const authConfig = {
     adapter: MongoDBAdapter(client),
     session: { strategy: "jwt" },
+    theme: { name: "Shop" },
     providers: [
         // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
         // .env, which is not deployed.

@@ -20,6 +20,7 @@ export const authConfig: ExpressAuthConfig = {
 		authenticatorsTable: authenticators,
 	}),
 	session: { strategy: 'database', hashTokens: true },
+	theme: { name: 'Shop' },
 	providers: [
 		// Sign-in without a password, for development on this machine only: AUTH_DEV is set in
 		// .env, which is not deployed.

@@ -12,6 +12,7 @@ loadEnvFile('.env');
 export const authConfig: ExpressAuthConfig = {
 	adapter: PrismaAdapter(prisma),
 	session: { strategy: 'database', hashTokens: true },
+	theme: { name: 'Shop' },
 	providers: [
 		// Sign-in without a password, for development on this machine only: AUTH_DEV is set in
 		// .env, which is not deployed.

@@ -1,0 +1,53 @@
+import { posix } from 'node:path'
+
+export type Language = 'ts' | 'js'
+
+export type ModuleSystem = 'esm' | 'cjs'
+
+/** Where generated code lies, and how it is written. */
+export interface Home {
+  /** Relative to the project's root; `.` for the root itself. */
+  readonly folder: string
+  readonly language: Language
+  readonly moduleSystem: ModuleSystem
+  /** The ending of a file of code: `.ts`, `.mjs`, … */
+  readonly extension: string
+  /** The ending of relative imports: `.js`, `.ts`, or an empty string. */
+  readonly importExtension: '.js' | '.ts' | '.mjs' | '.cjs' | ''
+  /** The file whose style generated code has. */
+  readonly like: string
+}
+
+/** Where the generated files lie, relative to the project's root. */
+export interface Layout {
+  /** Who may sign in, and how. */
+  readonly auth: string
+  /** What lets only signed-in people pass. */
+  readonly guard: string
+  /** The type of the session in the framework's place for it; undefined in JavaScript. */
+  readonly types?: string
+  /** What an import of the auth file could mean in its place. */
+  readonly namesakes: readonly string[]
+}
+
+const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
+
+/**
+ * The generated files of a project, which lie in one folder.
+ *
+ * @param auth the auth file, where the user has said which; `auth` in the home where undefined
+ */
+export function layoutOf(home: Home, auth?: string): Layout {
+  const own = auth ?? posix.join(home.folder, `auth${home.extension}`)
+  const { dir, name } = posix.parse(own)
+  const beside = (file: string): string => posix.join(dir, file)
+  const stems = home.importExtension === '' ? [name, `${name}/index`] : [name]
+  return {
+    auth: own,
+    guard: beside(`require-session${home.extension}`),
+    ...(home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
+    namesakes: stems
+      .flatMap((stem) => EXTENSIONS.map((extension) => beside(`${stem}.${extension}`)))
+      .filter((path) => path !== own),
+  }
+}
