@@ -164,28 +164,26 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(asked === undefined ? {} : { asked }),
     ...(options.choose ? { choose: options.choose } : {}),
   })
-  const { dotenv, packageManager } = options
   const { git, env } = withRepository(root, (repository) => ({
     git: readGit(root, repository),
     env: readEnv(root, repository, {
       package: json.facts,
       sources,
       entry: entry.value.file,
-      ...(dotenv === undefined ? {} : { asked: dotenv }),
+      ...(options.dotenv === undefined ? {} : { asked: options.dotenv }),
     }),
   }))
   const workspaceRoot = findWorkspace(root)
   const within = workspaceRoot ?? root
-  const { file } = entry.value
-  const { databases, read } = await findDatabases({ root, json, resolve, sources, entry: file })
-  const proofs = readable(root, within, read)
-  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...proofs, ...namesakes(file)]
-  const files = snapshots(root, within, paths)
+  const search = { root, json, resolve, sources, env, entry: entry.value.file }
+  const { databases, read } = await findDatabases(search)
+  const paths = [...ALWAYS_READ, ...envPaths(env), search.entry, ...namesakes(search.entry)]
+  const files = snapshots(root, within, [...paths, ...readable(root, within, read)])
   const ours = files.get(MANIFEST)?.text
   return {
     root,
     package: json.facts,
-    packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, packageManager),
+    packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options.packageManager),
     framework,
     entry,
     env,
