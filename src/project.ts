@@ -152,9 +152,12 @@ export interface ClientFact {
 export interface UnexportedFact {
   /**
    * `export` where it stands; `move` to a file of its own, since the one that makes it can't be imported; `lift` there what
-   * has no name, since it is handed over where it is made; `copy` what a function or a class makes for itself.
+   * has no name, since it is handed over where it is made; `copy` what a function or a class makes for itself; `call` the
+   * function that gives it.
    */
-  readonly how: 'export' | 'move' | 'lift' | 'copy'
+  readonly how: 'export' | 'move' | 'lift' | 'copy' | 'call'
+  /** The function that is called, as the file exports it. */
+  readonly factory?: string
   /** The file that makes it, relative to the project's root. */
   readonly file: string
   /** Where the call that makes it begins in that file, behind a byte-order mark. */

@@ -160,7 +160,6 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(asked === undefined ? {} : { asked }),
     ...(options.choose ? { choose: options.choose } : {}),
   })
-  const { dotenv, packageManager } = options
   const { file } = application.value
   const layout = layoutOf(home)
   const { git, env } = withRepository(root, (repository) => ({
@@ -169,20 +168,20 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
       package: json.facts,
       sources,
       entry: file,
-      ...(dotenv === undefined ? {} : { asked: dotenv }),
+      ...(options.dotenv === undefined ? {} : { asked: options.dotenv }),
     }),
   }))
   const workspaceRoot = findWorkspace(root)
   const within = workspaceRoot ?? root
-  const { databases, read } = await findDatabases({ root, json, resolve, sources, entry: file })
-  const proofs = readable(root, within, read)
-  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...proofs, ...filesOf(layout)]
-  const files = snapshots(root, within, paths)
+  const search = { root, json, resolve, sources, env, entry: file }
+  const { databases, read } = await findDatabases(search)
+  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...filesOf(layout)]
+  const files = snapshots(root, within, [...paths, ...readable(root, within, read)])
   const ours = files.get(MANIFEST)?.text
   return {
     root,
     package: json.facts,
-    packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, packageManager),
+    packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options.packageManager),
     framework,
     home,
     layout,

@@ -1,4 +1,5 @@
 import type { Change } from '../changes/change.js'
+import { callFactory } from '../changes/source/call-factory.js'
 import { copyClient } from '../changes/source/copy-client.js'
 import { exportClient } from '../changes/source/export-client.js'
 import { liftClient } from '../changes/source/lift-client.js'
@@ -21,9 +22,16 @@ export async function planClient(
 ): Promise<readonly Change[]> {
   const unexported = database && databaseOf(project, database.orm)?.unexported
   if (!unexported || !isSame(unexported.client, database.client)) return planned
-  const { how, file, client } = unexported
+  const { how, file, client, factory } = unexported
   if (how === 'export') {
     return onTop(project, planned, file, (text) => exportClient(file, text, client.name))
+  }
+  if (factory !== undefined) {
+    return onTop(project, planned, client.file, () => {
+      const text = project.files.get(file)?.text ?? ''
+      const from = specifierOf(project.home, client.file, file)
+      return callFactory({ file, text, factory, from, name: client.name })
+    })
   }
   return how === 'copy'
     ? onTop(project, planned, client.file, () => {

@@ -73,3 +73,13 @@ export function evidenceOf({ call, module }: Made, more = ''): Evidence {
 function isNew({ source }: Module, call: ts.Node): boolean {
   return source.ts.isNewExpression(call)
 }
+
+/** Whether it does not connect by itself, or to what only one may have open. */
+export function isShut({ maker, promised }: Made): boolean {
+  return promised || maker.byHand === true || maker.place?.isFile === true
+}
+
+/** Where the call that makes a client begins. */
+export function startOf({ call, module }: Made): number {
+  return call.getStart(module.source.tree)
+}

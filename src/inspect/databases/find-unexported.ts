@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
@@ -7,7 +6,10 @@ import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { findMovable } from '../../syntax/movable.js'
 import { needsOf } from '../../syntax/needs-of.js'
 import { walk } from '../../syntax/walk.js'
+import { isShut, startOf } from './find-clients.js'
+import { findFactory } from './find-factory.js'
 import { follow, type Made } from './follow-value.js'
+import { freeFile } from './free-file.js'
 import type { Module, Modules } from './modules.js'
 import { isOutside } from '../../project-path.js'
 import { reachesEntry, type DatabaseContext } from './proofs.js'
@@ -36,6 +38,7 @@ export function findUnexported(
   const edited = held && (exported(context, held) ?? moved(context, orm, held))
   return (
     edited ??
+    findFactory(context, modules, orm) ??
     first(made, (each) => copied(context, orm, each)) ??
     (made.length === 1 ? first(made, (each) => lifted(context, orm, each)) : undefined)
   )
@@ -146,11 +149,6 @@ function isHandedOver({ module: { source }, call }: Made): boolean {
   return stranger === undefined
 }
 
-/** Whether it does not connect by itself, or to what only one may have open. */
-function isShut({ maker, promised }: Made): boolean {
-  return promised || maker.byHand === true || maker.place?.isFile === true
-}
-
 /** A driver's client in a function may be for the purpose of that function alone. */
 function isPassing({ bare }: Orm, { module, call }: Made): boolean {
   const around = enclosingFunction(module.source, call)
@@ -167,26 +165,4 @@ function isWhole({ module, call }: Made): boolean {
   const needs = needsOf(source, call)
   if (!needs || needs.constants.length > 0 || needs.placed) return false
   return calls.length === 1 && !/\bprocess\.env\b/.test(call.getText(tree))
-}
-
-function startOf({ call, module }: Made): number {
-  return call.getStart(module.source.tree)
-}
-
-/** A file that is not there, and whose name without its extension means nothing else. */
-function freeFile(
-  root: string,
-  folder: string,
-  like: string,
-  names: readonly string[],
-): string | undefined {
-  const extension = posix.extname(like).replace('x', '')
-  const endings = ['', '.ts', '.js', '.mts', '.mjs', '.cts', '.cjs', '.tsx', '.jsx', '.json']
-  const stems = names
-    .flatMap((name) => [name, `${name}-client`])
-    .map((name) => posix.join(folder, name))
-  const stem = stems.find((each) =>
-    endings.every((ending) => !existsSync(join(root, each + ending))),
-  )
-  return stem === undefined ? undefined : stem + extension
 }

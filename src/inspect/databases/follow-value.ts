@@ -186,6 +186,23 @@ function followCall(search: Search, node: ts.CallExpression): Made | undefined {
   return found && followReturns(search, found, node.arguments)
 }
 
+/** A function, and the client that a call of it without arguments gives. */
+export interface Returned {
+  readonly node: FunctionNode
+  readonly made: Made
+}
+
+/** The client that a function gives which a value stands for. */
+export function followReturned(
+  search: Search,
+  value: ts.Expression | ts.FunctionDeclaration,
+): Returned | undefined {
+  const isDeclared = search.module.source.ts.isFunctionDeclaration(value)
+  const found = isDeclared ? { node: value, search } : functionOf(search, value)
+  const made = found && followReturns(search, found, [])
+  return made && { node: found.node, made }
+}
+
 /** What a function returns, with these arguments. */
 function followReturns(
   search: Search,

@@ -1,5 +1,5 @@
 import type { Orm } from '../../catalog/orm.js'
-import type { Confidence, Evidence } from '../../project.js'
+import type { Confidence, EnvFacts, Evidence } from '../../project.js'
 import type { ResolveImport } from '../import-resolver.js'
 import type { PackageJson } from '../read-package.js'
 import type { SourceText } from '../read-sources.js'
@@ -13,6 +13,8 @@ export interface DatabaseContext {
   readonly resolve: ResolveImport
   /** What the application starts with reaches. */
   readonly sources: readonly SourceText[]
+  /** What loads the env file before the application's files are imported, where that is known. */
+  readonly env: Pick<EnvFacts, 'loader'>
   /** True where they are every source instead: what a file does that is imported then is not known. */
   readonly everywhere?: true
   /** The file that makes the application. */

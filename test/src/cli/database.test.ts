@@ -301,6 +301,27 @@ test.each([
   })
 })
 
+test('a function that gives the client is called in a file of its own; a second run finds nothing to do', () => {
+  const lazy =
+    "import pg from 'pg'\nlet pool: pg.Pool | undefined\nexport function getPool() {\n  return (pool ??= new pg.Pool())\n}\n"
+  project = makeProject({
+    ...tree({ pg: '^8.0.0' }, lazy),
+    'src/server.ts': SERVER.replace('{ db }', '{ getPool }'),
+  })
+  expect(init().status).toBe(0)
+  expect(project.read('src/db-client.ts')).toBe(
+    "import { getPool } from './db.js'\n\nexport const db = getPool()\n",
+  )
+  expect(lines('src/auth.ts', ADAPTER)).toEqual([
+    "import { SqlAdapter } from '@create-auth/runtime/adapters/sql'",
+    "import { db } from './db-client.js'",
+    '  adapter: SqlAdapter(db),',
+    "  session: { strategy: 'database', hashTokens: true },",
+  ])
+  const again = init('--json')
+  expect([again.status, JSON.parse(again.stdout).plan.changes]).toEqual([0, []])
+})
+
 test('says that no code makes a client, where none does', () => {
   project = makeProject({ ...EXPRESS_TS, 'package.json': packageJson({ knex: '^3.1.0' }) })
   expect(JSON.parse(init('--json').stdout).plan.notes[0].lines[0]).toBe(

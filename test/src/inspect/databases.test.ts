@@ -375,6 +375,79 @@ describe('a client is found by following the code', () => {
   })
 })
 
+describe('a function that gives the client', () => {
+  const KYSELY = { kysely: '^0.28.0', pg: '^8.0.0' }
+  const LAZY =
+    "import { Kysely, PostgresDialect } from 'kysely'\nimport { Pool } from 'pg'\nlet db\nexport const getDb = () => {\n  if (db) return db\n  db = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ host: process.env.HOST }) }) })\n  return db\n}\n"
+  const unexported = async (dependencies: object, text: string, more: Tree = {}) => {
+    const { databases } = await read(project(dependencies, text, more))
+    return databases[0]?.value.unexported
+  }
+  const called = (factory: string, name = 'db-client.js', client = 'db') => ({
+    how: 'call',
+    file: 'db.js',
+    at: expect.any(Number),
+    factory,
+    client: { file: name, name: client },
+  })
+
+  test('is called in a file of its own', async () => {
+    expect(await unexported(KYSELY, LAZY)).toEqual(called('getDb'))
+  })
+
+  test.each([
+    [
+      'a data source that somebody else opens, where it is kept',
+      { typeorm: '^0.3.0' },
+      "import { DataSource } from 'typeorm'\nlet source\nexport function open() {\n  return (source ??= new DataSource({ type: 'postgres' }))\n}\n",
+      called('open', 'dataSource.js', 'dataSource'),
+    ],
+    [
+      'a pool, another one each time',
+      { mysql2: '^3.0.0' },
+      "import mysql from 'mysql2'\nexport const makePool = () => mysql.createPool({ host: process.env.HOST })\n",
+      called('makePool'),
+    ],
+    [
+      'no data source that is another one each time',
+      { typeorm: '^0.3.0' },
+      "import { DataSource } from 'typeorm'\nexport const open = () => new DataSource({ type: 'postgres' })\n",
+      undefined,
+    ],
+    [
+      'none that takes arguments',
+      { mysql2: '^3.0.0' },
+      "import mysql from 'mysql2'\nexport const makePool = (host) => mysql.createPool({ host })\n",
+      undefined,
+    ],
+    [
+      'none that gives it later',
+      { mysql2: '^3.0.0' },
+      "import mysql from 'mysql2/promise'\nexport const connect = async () => mysql.createConnection({ host: process.env.HOST })\n",
+      undefined,
+    ],
+    [
+      'none of several',
+      { mysql2: '^3.0.0' },
+      "import mysql from 'mysql2'\nexport const one = () => mysql.createPool({ host: process.env.A })\nexport const two = () => mysql.createPool({ host: process.env.B })\n",
+      undefined,
+    ],
+    [
+      'none that needs a variable which is loaded too late',
+      { mysql2: '^3.0.0', dotenv: '^17.0.0' },
+      "import mysql from 'mysql2'\nexport const makePool = () => mysql.createPool({ host: process.env.HOST })\n",
+      undefined,
+    ],
+  ])('%s', async (_, dependencies, text, expected) => {
+    const late = "import dotenv from 'dotenv'\nexport const load = () => dotenv.config()\n"
+    const loads = 'dotenv' in dependencies
+    const more = loads
+      ? { 'server.js': `${server('./db.js')}import './env.js'\n`, 'env.js': late }
+      : {}
+    expect(await unexported(dependencies, text, more)).toEqual(expected)
+  })
+})
+
 describe('a client that the application does not use yet', () => {
   const idle = (more: Tree, dependencies: object = PRISMA): Tree => ({
     'package.json': pkg(dependencies),

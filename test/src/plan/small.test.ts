@@ -315,6 +315,9 @@ test.each([
   ['my_app.v2', 'My App V2'],
   ['größe', 'Größe'],
   ["it's", 'It S'],
+  ['@acme/api', 'Acme'],
+  ['@repo/server', undefined],
+  ['backend', undefined],
   ['---', undefined],
   [undefined, undefined],
 ])('the pages call the application of the package %s %s', (name, expected) => {

@@ -1,0 +1,86 @@
+import { posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { Orm } from '../../catalog/orm.js'
+import type { UnexportedFact } from '../../project.js'
+import { isOutside } from '../../project-path.js'
+import { WHOLE } from '../../syntax/module-exports.js'
+import { walk } from '../../syntax/walk.js'
+import { followReturned, type Returned } from './follow-value.js'
+import { isShut, startOf } from './find-clients.js'
+import { freeFile } from './free-file.js'
+import type { Module, Modules } from './modules.js'
+import { names, reachesEntry, type DatabaseContext } from './proofs.js'
+
+interface Factory extends Returned {
+  readonly module: Module
+  readonly name: string
+}
+
+/** The one function that files export, and that gives the client where it is called: `export function getDb() { … }`. */
+export function findFactory(
+  context: DatabaseContext,
+  modules: Modules,
+  orm: Orm,
+): UnexportedFact | undefined {
+  const [first, ...others] = [...modules.byFile.values()]
+    .filter(({ source }) => !isOutside(source.file) && !reachesEntry(context, source.file))
+    .flatMap((module) => factoriesIn(context, modules, orm, module))
+  if (!first || others.some(({ made }) => made.call !== first.made.call)) return undefined
+  const { file } = first.module.source
+  const to = freeFile(context.root, posix.dirname(context.entry), file, [orm.variable])
+  if (to === undefined) return undefined
+  const client = { file: to, name: orm.variable }
+  return { how: 'call', file, at: startOf(first.made), factory: first.name, client }
+}
+
+function factoriesIn(
+  context: DatabaseContext,
+  modules: Modules,
+  orm: Orm,
+  module: Module,
+): readonly Factory[] {
+  return module.exports.flatMap(({ name, value }) => {
+    if ([WHOLE, 'default', orm.variable].includes(name)) return []
+    const search = { modules, orm, module, seen: [], called: [], given: new Map() }
+    const returned = followReturned(search, value)
+    if (!returned || returned.made.promised) return []
+    const suits = takesNothing(returned) && isSafe(module, returned) && isReady(context, returned)
+    return suits ? [{ ...returned, module, name }] : []
+  })
+}
+
+function takesNothing({ node }: Returned): boolean {
+  return node.parameters.every(
+    ({ questionToken, initializer, dotDotDotToken }) =>
+      questionToken !== undefined || initializer !== undefined || dotDotDotToken !== undefined,
+  )
+}
+
+/** Whether it may be called once more: it gives the same client again, or another one that does no harm. */
+function isSafe({ source }: Module, { node, made }: Returned): boolean {
+  const { ts } = source
+  const isKept = [...walk(source, node)].some(
+    (each) => ts.isBinaryExpression(each) && assigns(ts, each) && contains(each.right, made.call),
+  )
+  return isKept || !isShut(made)
+}
+
+function assigns({ SyntaxKind }: typeof ts, { operatorToken }: ts.BinaryExpression): boolean {
+  const { EqualsToken, BarBarEqualsToken, QuestionQuestionEqualsToken } = SyntaxKind
+  return [EqualsToken, BarBarEqualsToken, QuestionQuestionEqualsToken].some(
+    (kind) => kind === operatorToken.kind,
+  )
+}
+
+function contains(outer: ts.Node, inner: ts.Node): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end
+}
+
+/** Whether the variables that it reads are there where a file is imported, and not only where the application starts. */
+function isReady({ sources, env }: DatabaseContext, { made }: Returned): boolean {
+  const { text } = made.module.source
+  if (!/\bprocess\.env\b/.test(text) || env.loader || names(text, 'dotenv')) return true
+  return !sources.some(
+    (source) => names(source.text, 'dotenv') || /\bloadEnvFile\b/.test(source.text),
+  )
+}

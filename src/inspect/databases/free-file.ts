@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+/** A file that is not there, and whose name without its extension means nothing else. */
+export function freeFile(
+  root: string,
+  folder: string,
+  like: string,
+  names: readonly string[],
+): string | undefined {
+  const extension = posix.extname(like).replace('x', '')
+  const endings = ['', '.ts', '.js', '.mts', '.mjs', '.cts', '.cjs', '.tsx', '.jsx', '.json']
+  const stems = names
+    .flatMap((name) => [name, `${name}-client`])
+    .map((name) => posix.join(folder, name))
+  const stem = stems.find((each) =>
+    endings.every((ending) => !existsSync(join(root, each + ending))),
+  )
+  return stem === undefined ? undefined : stem + extension
+}
