@@ -228,9 +228,10 @@ function knexPlan(
   wanted: Wanted,
   { usual }: Known,
 ): Promise<Planned> {
-  const { dialect, schema } = fact ?? {}
+  const { dialect, schema, version } = fact ?? {}
   return planKnexSchema(files, wanted, {
     dialect: dialect === 'mongodb' ? undefined : dialect,
+    ...(version && { version }),
     usual: usualNames('knex', usual),
     folder: schema?.migrations ?? 'migrations',
     ending: schema?.config?.endsWith('ts') ? 'ts' : 'js',
