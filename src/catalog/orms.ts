@@ -202,7 +202,7 @@ export const orms: readonly Orm[] = [
     builtins: [],
     bare: false,
     adapter: { name: 'KnexAdapter', module: `${adapters}knex` },
-    since: [0, 95],
+    since: [0, 19],
     makers: [
       { module: 'knex', name: 'default', by: 'call' },
       { module: 'knex', name: 'knex', by: 'call' },
@@ -244,7 +244,7 @@ export const orms: readonly Orm[] = [
     builtins: [],
     bare: false,
     adapter: { name: 'SequelizeAdapter', module: `${adapters}sequelize` },
-    since: [6, 0],
+    since: [4, 0],
     makers: [
       { module: 'sequelize', name: 'Sequelize', by: 'new', place: sequelizePlace },
       { module: 'sequelize', name: 'default', by: 'new', place: sequelizePlace },

@@ -18,7 +18,7 @@ import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { readSchema } from './read-schema.js'
-import { readLiveTables, runDown, runUp } from './run-migrations.js'
+import { readLiveTables, refusePending, runDown, runUp } from './run-migrations.js'
 import { runAlone, runPlan } from './run-plan.js'
 import { withConnection } from './with-connection.js'
 
@@ -96,6 +96,7 @@ async function change(
   if (!options.allowDirty) refuseDirty(project, plan.changes, parseManifest(project.manifest))
   const manual = migration.by !== 'own' && schema.commands.length === 0 && schema.steps.length > 0
   if (options.apply && manual) throw byHand(name, schema.steps)
+  if (options.apply && connection) await refusePending({ connection, project, answer })
   return runPlan(
     {
       project,

@@ -7,6 +7,7 @@ import {
   migrateDown,
   migrateUp,
   pendingMigrations,
+  refuseUnrunnable,
 } from '../database/run-migrations.js'
 import type { ExitName } from '../errors.js'
 import { filesBelow } from '../inspect/databases/match-files.js'
@@ -46,6 +47,11 @@ export async function readPending(
   answer: DatabaseAnswer,
 ): Promise<readonly string[]> {
   return pendingMigrations({ connection, migrations: migrationsOf(project, answer) })
+}
+
+/** Refuses to go on where a migration that is written can't run. @throws {CliError} `migration-collides` */
+export async function refusePending({ connection, project, answer }: Connected): Promise<void> {
+  await refuseUnrunnable({ connection, migrations: migrationsOf(project, answer) })
 }
 
 /** Runs what has not run, after consent. */

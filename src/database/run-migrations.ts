@@ -41,8 +41,7 @@ export async function migrateUp(run: MigrationRun): Promise<readonly string[]> {
     const ledger = await readLedger(run.connection)
     refuseChanged(run.migrations, ledger)
     const pending = pendingOf(run.migrations, ledger)
-    const fresh = pending.filter(({ name }) => !ledger.some((entry) => entry.name === name))
-    refuseCollisions(fresh, await introspect(run.connection))
+    refuseCollisions(freshOf(run.migrations, ledger), await introspect(run.connection))
     for (const migration of pending) {
       run.onStart(migration.name)
       const begun = ledger.find(({ name }) => name === migration.name)?.done
@@ -113,6 +112,28 @@ export async function pendingMigrations({
   const ledger = await findLedger(connection)
   refuseChanged(migrations, ledger)
   return pendingOf(migrations, ledger).map(({ name }) => name)
+}
+
+/**
+ * Refuses what would fail when it runs, before anything is written beside it.
+ *
+ * @throws {CliError} `migration-changed`, `migration-collides`
+ */
+export async function refuseUnrunnable({
+  connection,
+  migrations,
+}: Pick<MigrationRun, 'connection' | 'migrations'>): Promise<void> {
+  const ledger = await findLedger(connection)
+  refuseChanged(migrations, ledger)
+  refuseCollisions(freshOf(migrations, ledger), await introspect(connection))
+}
+
+/** Those of which no statement has run. */
+function freshOf(
+  migrations: readonly Migration[],
+  ledger: readonly LedgerEntry[],
+): readonly Migration[] {
+  return migrations.filter(({ name }) => !ledger.some((entry) => entry.name === name))
 }
 
 function pendingOf(

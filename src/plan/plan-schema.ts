@@ -230,9 +230,10 @@ function knexPlan(
   wanted: Wanted,
   { usual }: Known,
 ): Promise<Planned> {
-  const { dialect, schema } = fact ?? {}
+  const { dialect, schema, version } = fact ?? {}
   return planKnexSchema(files, wanted, {
     dialect: dialect === 'mongodb' ? undefined : dialect,
+    ...(version && { version }),
     usual: usualNames('knex', usual),
     folder: schema?.migrations ?? 'migrations',
     ending: (files.at(-1)?.path ?? schema?.config)?.endsWith('ts') === true ? 'ts' : 'js',

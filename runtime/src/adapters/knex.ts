@@ -7,6 +7,7 @@ import { counterSql } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
+import { named } from '../tables/named.js'
 import { pluralNames, tables, type Column, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
@@ -39,20 +40,6 @@ function isKnex(client: KnexClient): client is Knex {
  */
 function joined(name: string): string {
   return `auth${name.charAt(0).toUpperCase()}${name.slice(1)}`
-}
-
-/** However words are joined. */
-function plain(name: string): string {
-  return name.replaceAll('_', '').toLowerCase()
-}
-
-/** A project may map names: `refresh_token` goes in, and `refreshToken` comes out. A name that is there as it is stays. */
-function named(table: Table, row: Row): Row {
-  const missing = table.columns.filter(({ name }) => !Object.hasOwn(row, name))
-  const ours = new Map(missing.map(({ name }) => [plain(name), name]))
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [ours.get(plain(name)) ?? name, value]),
-  )
 }
 
 /** Takes a row apart that was found together with its user. */

@@ -6,6 +6,7 @@ import { AS_IT_IS, ROW, splitRow } from '../sql/statements.js'
 import { adapterOf } from '../tables/adapter-of.js'
 import { countIn, countOf } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
+import { named } from '../tables/named.js'
 import { modelNames, tables, type Column, type Table, type TableNames } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning, type Writes } from '../tables/without-returning.js'
@@ -139,30 +140,13 @@ function incrementOf(
       })
 }
 
-/** What a plugin leaves of a name that it spells in another way: `credential_id`, `credentialId`. */
-function bare(name: string): string {
-  return name.replaceAll('_', '').toLowerCase()
-}
-
-/** A row by the names of our columns: a plugin for names may have made `refreshToken` of `refresh_token`. */
-function respelled({ columns }: Table, row: Row): Row {
-  const lost = columns.filter(({ name }) => !(name in row))
-  if (lost.length === 0) return row
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      lost.find(({ name }) => bare(name) === bare(key))?.name ?? key,
-      value,
-    ]),
-  )
-}
-
 /** A query that gives rows. */
 interface Reading {
   execute(): Promise<Row[]>
 }
 
 async function rowsOf(table: Table, query: Reading): Promise<readonly Row[]> {
-  return (await query.execute()).map((row) => respelled(table, row))
+  return (await query.execute()).map((row) => named(table, row))
 }
 
 async function rowOf(table: Table, query: Reading): Promise<Row | undefined> {
@@ -197,7 +181,7 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
       const found = await query.selectWithUser(table, where).executeTakeFirst()
       if (!found) return undefined
       const { row, user } = splitRow(found)
-      return { row: respelled(table, row), user: respelled(tables.user, user) }
+      return { row: named(table, row), user: named(tables.user, user) }
     },
     async removeExpired(table, until, limit) {
       const which = { table: names[table.id], until, limit }

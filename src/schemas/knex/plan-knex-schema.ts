@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { isBefore } from '../../catalog/versions.js'
 import type { TableNames } from '../../catalog/tables.js'
 import type { ModuleSystem, Style } from '../../project.js'
 import { restyle } from '../../syntax/restyle.js'
@@ -19,6 +20,8 @@ import { writeMigration, type MigrationForm } from './write-migration.js'
 export interface KnexOptions {
   /** Undefined where only the environment says which. */
   readonly dialect: Dialect | undefined
+  /** Major and minor; of one that is not known, as for the newest. */
+  readonly version?: readonly [major: number, minor: number]
   /** What the adapter calls the tables where the project says nothing. */
   readonly usual: TableNames
   /** Where the migrations lie, relative to the project's root. */
@@ -30,6 +33,9 @@ export interface KnexOptions {
   /** How a new file is written, where no other one shows it. */
   readonly style: Style
 }
+
+/** The first version that exports the type `Knex` by its name. */
+const NAMED = [0, 95] as const
 
 /** A plan whose one edit is a migration. */
 export interface KnexPlan extends SchemaPlan {
@@ -71,6 +77,7 @@ export async function planKnexSchema(
     kind,
     names,
     tables: wanted.tables,
+    isWhole: options.version !== undefined && isBefore(options.version, NAMED),
     ...(options.dialect === 'mysql' && { collation: 'utf8mb4_bin' }),
     ...(idType === undefined ? {} : { idType }),
   }

@@ -5,6 +5,8 @@ import type { Difference } from '../schema.js'
 export interface MigrationForm {
   /** `cjs` for `exports.up`. */
   readonly kind: 'ts' | 'esm' | 'cjs'
+  /** Whether the type of Knex is the module itself, as it is before 0.95. */
+  readonly isWhole?: boolean
   readonly names: TableNames
   readonly tables: readonly Table[]
   /** The type of `id` in the user table, where the project has given it one: every `userId` has the same. */
@@ -28,7 +30,8 @@ export function writeMigration(differences: readonly Difference[], form: Migrati
   const groups = grouped(differences)
   const up = groups.map((group) => upOf(group, form))
   const down = groups.toReversed().map((group) => downOf(group.toReversed()))
-  const head = form.kind === 'ts' ? ["import type { Knex } from 'knex';", ''] : []
+  const type = form.isWhole ? '* as Knex' : '{ Knex }'
+  const head = form.kind === 'ts' ? [`import type ${type} from 'knex';`, ''] : []
   return [
     ...head,
     '// Tables of @create-auth/runtime.',

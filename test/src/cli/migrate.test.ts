@@ -599,6 +599,30 @@ describe('migrate where an ORM looks after the database', () => {
   })
 })
 
+test('where a migration that is written can’t run, no other is written beside it', async () => {
+  const { module, code } = databases.sqlite
+  const project = projectWith(module, code)
+  project.run(['init', '--yes', '--no-install', '--no-database'])
+  const connection = await openConnection(project.root, 'app.db')
+  await connection.query('create table users (id text primary key)')
+  await connection.close()
+  const auth = project.read('src/auth.ts')
+  const passkeys = auth.replace(
+    'providers: [',
+    'experimental: { enableWebAuthn: true },\n  providers: [',
+  )
+  writeFileSync(join(project.root, 'src/auth.ts'), passkeys)
+  const words = ['--apply', '--yes', '--json', '--allow-dirty']
+  const refused = await migrateIn(project, words, { DATABASE_URL: 'app.db' })
+  const written = readdirSync(join(project.root, 'migrations/auth'))
+  project.remove()
+  expect([refused.status, JSON.parse(refused.stdout).error.type, written]).toEqual([
+    5,
+    'migration-collides',
+    ['0001_auth.sql'],
+  ])
+})
+
 test('changes of a file that git does not know are refused, unless they are allowed', async () => {
   const { module, code } = databases.sqlite
   const project = projectWith(module, code)

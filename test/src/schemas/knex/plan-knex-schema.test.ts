@@ -264,6 +264,18 @@ describe('the file', () => {
       ],
     ],
     [
+      'in TypeScript, before Knex 0.95',
+      [],
+      { ending: 'ts', version: [0, 94] },
+      [
+        'migrations/0001_auth.ts',
+        "import type * as Knex from 'knex'",
+        '',
+        '// Tables of @create-auth/runtime.',
+        'export async function up(knex: Knex): Promise<void> {',
+      ],
+    ],
+    [
       'as the last one is: in TypeScript, with semicolons and the other quotes',
       [
         bare('migrations/20240101000000_a.js'),
