@@ -1,5 +1,5 @@
 import type { Orm } from '../../catalog/orm.js'
-import { orms } from '../../catalog/orms.js'
+import { ormOf, orms } from '../../catalog/orms.js'
 import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
 import { findClients, madeIn } from './find-clients.js'
 import { findDatabase, type Found } from './find-database.js'
@@ -27,7 +27,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
     if (proof) found.push(await findDatabase(context, modules, orm, proof))
   }
   const spoken = found
-    .filter(({ fact }) => fact.confidence !== 'guess')
+    .filter(({ fact }) => fact.confidence !== 'guess' && !isIdle(fact))
     .map(({ fact }) => fact.value.dialect)
   for (const row of rows.filter(({ bare }) => bare)) {
     const orm = withoutSpoken(row, spoken)
@@ -38,6 +38,11 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
     databases: found.map(({ fact }) => fact),
     read: found.flatMap(({ read }) => read),
   }
+}
+
+/** A query builder that is there, and of which nobody makes a client: what it would speak through is used by somebody else. */
+function isIdle({ confidence, value: { orm } }: Fact<DatabaseFact>): boolean {
+  return confidence !== 'certain' && ormOf(orm).drivers !== undefined
 }
 
 /** A driver without what an ORM speaks; where that is not known, it may be anything. */
