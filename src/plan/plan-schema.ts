@@ -236,10 +236,15 @@ function knexPlan(
     ...(version && { version }),
     usual: usualNames('knex', usual),
     folder: schema?.migrations ?? 'migrations',
-    ending: (files.at(-1)?.path ?? schema?.config)?.endsWith('ts') === true ? 'ts' : 'js',
+    ending: endingLike(files.at(-1)?.path ?? schema?.config),
     moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
     style: codeForm(project).style ?? detectStyle(''),
   })
+}
+
+/** A new migration is written in the language of the one before it, else of what says where they lie. */
+function endingLike(file = ''): 'ts' | 'js' {
+  return file.endsWith('ts') ? 'ts' : 'js'
 }
 
 /** What the adapter of an ORM calls its tables where neither the project nor a file of its schema says it. */

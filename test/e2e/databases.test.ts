@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@libsql/client'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
-import { ownMariadb, ownPostgres, type OwnDatabase } from '../support/databases.js'
+import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../support/databases.js'
 import { mongoServer } from '../support/mongo-server.js'
 import { makeWorkspace } from './workspace.js'
 
@@ -218,6 +220,8 @@ interface Peopled {
   /** How the ids of users are made, and what the adapter is told about them. */
   readonly ids: Readonly<Record<string, string | undefined>>
   readonly names: Readonly<Record<'users' | 'sessions' | 'accounts', string>>
+  /** A Node.js of the project's own, where it needs a newer one. */
+  readonly node?: string
 }
 
 async function onPostgres(url: string, sql: string) {
@@ -235,6 +239,13 @@ async function onMariadb(url: string, sql: string) {
   return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : []
 }
 
+async function onSqlite(url: string, sql: string) {
+  const client = createClient({ url })
+  const { rows } = await client.execute(sql)
+  client.close()
+  return rows
+}
+
 const PLURAL = { users: 'users', sessions: 'sessions', accounts: 'accounts' }
 const POSTGRES_IDS = {
   'serial primary key': "userIds: 'integer'",
@@ -242,6 +253,13 @@ const POSTGRES_IDS = {
   'uuid primary key default gen_random_uuid()': "userIds: 'uuid'",
   'text primary key default md5(random()::text)': undefined,
 }
+const SQLITE_IDS = {
+  'integer primary key': "userIds: 'integer'",
+  'uuid primary key not null default (lower(hex(randomblob(16))))': undefined,
+  'text primary key not null default (lower(hex(randomblob(16))))': undefined,
+}
+
+const inTests = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 const PEOPLED: readonly Peopled[] = [
   {
@@ -276,58 +294,133 @@ const PEOPLED: readonly Peopled[] = [
     },
     names: PLURAL,
   },
+  {
+    title: 'better-sqlite3',
+    // Its interface on another engine, since it would be compiled; `npm run test:servers` has the driver itself.
+    dependencies: { 'better-sqlite3': `file:${inTests('support/better-sqlite3')}` },
+    client:
+      "import Database from 'better-sqlite3'\n\nexport const db = new Database(process.env.DATABASE_URL.replace('file:', ''))\n",
+    open: ownSqlite,
+    run: onSqlite,
+    ids: SQLITE_IDS,
+    names: PLURAL,
+  },
+  {
+    title: 'node:sqlite',
+    dependencies: { node: '^24.0.0' },
+    client:
+      "import { DatabaseSync } from 'node:sqlite'\n\nexport const db = new DatabaseSync(process.env.DATABASE_URL.replace('file:', ''))\n",
+    open: ownSqlite,
+    run: onSqlite,
+    ids: SQLITE_IDS,
+    names: PLURAL,
+    node: 'node_modules/.bin/node',
+  },
 ]
 
-test.each(PEOPLED)('$title: a database with people in it, with ids of every kind', async (row) => {
+/** A project with a client, and what is done with it again and again. */
+async function peopled({ dependencies, client, open, run, names, node = 'node' }: Peopled) {
   const workspace = makeWorkspace({
     'package.json': JSON.stringify({
       name: 'existing',
       private: true,
       type: 'module',
       scripts: { start: 'node --env-file=.env src/server.js' },
-      dependencies: { express: '^5.1.0', ...row.dependencies },
+      dependencies: { express: '^5.1.0', ...dependencies },
     }),
     '.gitignore': 'node_modules\n.env\n',
     'src/server.js': SERVER,
-    'src/db.js': row.client,
+    'src/db.js': client,
   })
   opened.push(workspace)
   await workspace.must('npm', 'install', '--no-audit', '--no-fund')
-  const { users, sessions, accounts } = row.names
-  for (const [id, option] of Object.entries(row.ids)) {
-    const database = await row.open()
-    dropped.push(database)
-    const ask = (sql: string) => row.run(database.url, sql)
-    const count = async (table: string): Promise<number> =>
-      Number((await ask(`select count(*) as n from ${table}`))[0]?.['n'])
-    await ask(
-      `create table ${users} (id ${id}, email varchar(255) not null unique, plan varchar(9) not null default 'free')`,
-    )
-    await ask(`insert into ${users} (email) values ('ada@example.com')`)
-    workspace.write('.env', `DATABASE_URL=${database.url}\n`)
-
-    const init = await workspace.createAuth('init', '--yes')
-    expect(init, `${id}: ${init.stdout}\n${init.stderr}`).toMatchObject({ code: 0 })
-    const auth = workspace.read('src/auth.js')
-    expect([id, /userIds: '\w+'/.exec(auth)?.[0]]).toEqual([id, option])
-    const applied = await workspace.createAuth('migrate', '--apply', '--yes')
-    expect(applied, `${id}: ${applied.stdout}\n${applied.stderr}`).toMatchObject({ code: 0 })
-    const check = await workspace.createAuth('migrate', '--check', '--database')
-    expect(check, `${id}: ${check.stdout}\n${check.stderr}`).toMatchObject({ code: 0 })
-
-    const origin = await workspace.start(['node', '--env-file=.env', 'src/server.js'])
-    const visitor = makeVisitor(origin)
-    await visitor.press('/auth/signin', 'Grace Hopper')
-    const session: unknown = await (await visitor.ask('/auth/session')).json()
-    expect(session, id).toMatchObject({ user: { name: 'Grace Hopper' } })
-    expect([await count(users), await count(accounts), await count(sessions)]).toEqual([2, 1, 1])
-    await visitor.press('/auth/signout', 'Sign out')
-    expect(await (await visitor.ask('/auth/session')).json()).toBeNull()
-    const again = makeVisitor(origin)
-    await again.press('/auth/signin', 'Grace Hopper')
-    expect([await count(users), await count(accounts), await count(sessions)]).toEqual([2, 1, 1])
-    await workspace.stop()
-    // Everything is as it was, for the next kind.
-    expect(await workspace.createAuth('undo', '--yes')).toMatchObject({ code: 0 })
+  const cli = inTests('../bin/create-auth.js')
+  const createAuth = (...words: string[]) => workspace.run(node, cli, ...words)
+  const must = async (what: string, ...words: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await createAuth(...words)
+    expect(code, `${what}: ${stdout}\n${stderr}`).toBe(0)
+    return stdout
   }
-})
+  return {
+    workspace,
+    createAuth,
+    must,
+    start: () => workspace.start([node, '--env-file=.env', 'src/server.js']),
+    /** Another database for it. @param columns of the users that are there; without any there is no table yet */
+    database: async (columns: string | undefined, rows = "(email) values ('ada@example.com')") => {
+      const own = await open()
+      dropped.push(own)
+      const ask = (sql: string) => run(own.url, sql)
+      if (columns !== undefined) {
+        await ask(`create table ${names.users} (${columns})`)
+        await ask(`insert into ${names.users} ${rows}`)
+      }
+      workspace.write('.env', `DATABASE_URL=${own.url}\n`)
+      const count = async (table: string) =>
+        Number((await ask(`select count(*) as n from ${table}`))[0]?.['n'])
+      return async () => [
+        await count(names.users),
+        await count(names.accounts),
+        await count(names.sessions),
+      ]
+    },
+  }
+}
+
+const NICK = "email varchar(255) not null unique, plan varchar(9) not null default 'free'"
+
+test.each(PEOPLED)(
+  '$title: a database, fresh and with people in it, with ids of every kind, and one that lets nobody sign up',
+  { timeout: 480_000 },
+  async (row) => {
+    const { workspace, createAuth, must, start, database } = await peopled(row)
+    for (const [id, option] of [['fresh', undefined] as const, ...Object.entries(row.ids)]) {
+      const people = id === 'fresh' ? 0 : 1
+      const counts = await database(people === 0 ? undefined : `id ${id}, ${NICK}`)
+      await must(id, 'init', '--yes')
+      const auth = workspace.read('src/auth.js')
+      expect([id, /userIds: '\w+'/.exec(auth)?.[0]]).toEqual([id, option])
+      await must(id, 'migrate', '--apply', '--yes')
+      await must(id, 'migrate', '--check', '--database')
+
+      const origin = await start()
+      const visitor = makeVisitor(origin)
+      await visitor.press('/auth/signin', 'Grace Hopper')
+      const session: unknown = await (await visitor.ask('/auth/session')).json()
+      expect(session, id).toMatchObject({ user: { name: 'Grace Hopper' } })
+      expect(await counts(), id).toEqual([people + 1, 1, 1])
+      await visitor.press('/auth/signout', 'Sign out')
+      expect(await (await visitor.ask('/auth/session')).json()).toBeNull()
+      expect(await counts(), id).toEqual([people + 1, 1, 0])
+      const again = makeVisitor(origin)
+      await again.press('/auth/signin', 'Grace Hopper')
+      expect(await counts(), id).toEqual([people + 1, 1, 1])
+      await workspace.stop()
+      // Everything is as it was, for the next kind.
+      await must(id, 'undo', '--yes')
+    }
+
+    // What keeps people from signing up is told before anybody tries.
+    const [id] = Object.keys(row.ids)
+    const people = "(email, tenant) values ('ada@example.com', 1)"
+    await database(`id ${id}, ${NICK}, tenant integer not null`, people)
+    await must('tenant', 'init', '--yes')
+    await must('tenant', 'migrate', '--apply', '--yes')
+    const check = await createAuth('migrate', '--check', '--database', '--json')
+    const users = row.names.users.replaceAll('"', '')
+    expect([check.code, JSON.parse(check.stdout)]).toEqual([
+      5,
+      {
+        ok: false,
+        differences: [],
+        problems: [],
+        pending: [],
+        lacking: [],
+        faults: [
+          `${users}.tenant must have a value, and nothing gives it one: let it have a default, or none, or return it from profile()`,
+        ],
+        exitCode: 5,
+      },
+    ])
+  },
+)

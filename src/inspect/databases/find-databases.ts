@@ -1,5 +1,5 @@
 import type { Orm } from '../../catalog/orm.js'
-import { orms } from '../../catalog/orms.js'
+import { ormOf, orms } from '../../catalog/orms.js'
 import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
 import { findClients, madeIn } from './find-clients.js'
 import { findDatabase, type Found } from './find-database.js'
@@ -29,7 +29,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
     if (proof) found.push(await findDatabase(search, modules, orm, proof))
   }
   const spoken = found
-    .filter(({ fact }) => fact.confidence !== 'guess')
+    .filter(({ fact }) => fact.confidence !== 'guess' && !isIdle(fact))
     .map(({ fact }) => fact.value.dialect)
   for (const row of rows.filter(({ bare }) => bare)) {
     const orm = withoutSpoken(row, spoken)
@@ -55,6 +55,11 @@ async function searched(
   if (isMade || !isMeant) return { search: context, modules }
   const search = { ...context, sources: everySource(context), everywhere: true as const }
   return { search, modules: await parseMentioning(search, rows) }
+}
+
+/** A query builder that is there, and of which nobody makes a client: what it would speak through is used by somebody else. */
+function isIdle({ confidence, value: { orm } }: Fact<DatabaseFact>): boolean {
+  return confidence !== 'certain' && ormOf(orm).drivers !== undefined
 }
 
 /** A driver without what an ORM speaks; where that is not known, it may be anything. */

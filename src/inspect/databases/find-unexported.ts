@@ -118,9 +118,10 @@ function lifted({ root }: DatabaseContext, orm: Orm, made: Made): UnexportedFact
   const { source } = made.module
   if (made.promised || made.maker.byHand || made.maker.gives !== undefined) return undefined
   if (!isHandedOver(made) || !needsOf(source, made.call)) return undefined
-  const { file, text } = source
-  const names = [orm.variable, `${orm.variable}Client`]
-  const name = names.find((each) => !new RegExp(`\\b${each}\\b`).test(text))
+  const { ts, file, tree } = source
+  const nodes = [...walk(source, tree)].filter(ts.isIdentifier)
+  const taken = new Set(nodes.map(({ text }) => text))
+  const name = [orm.variable, `${orm.variable}Client`].find((each) => !taken.has(each))
   const to = name && freeFile(root, posix.dirname(file), file, [name])
   return name && to
     ? { how: 'lift', file, at: startOf(made), client: { file: to, name } }

@@ -147,7 +147,7 @@ describe('a client that no file exports, and how it could be', () => {
   })
 
   const HANDED = [
-    "import { run } from './run.js'",
+    "import { run } from './db/run.js'",
     "import pg from 'pg'",
     '',
     'export const all = run({ database: new pg.Pool({ max: Number(process.env.MOST) }) })',
@@ -165,6 +165,20 @@ describe('a client that no file exports, and how it could be', () => {
     expect(await found(project({ pg: '*' }, taken))).toMatchObject({
       client: { file: 'dbClient.js', name: 'dbClient' },
     })
+  })
+
+  test('through a query builder of which nobody makes a client', async () => {
+    const code = HANDED.replace('new pg', 'new PostgresDialect({ pool: new pg').replace(
+      ') })',
+      ') }) })',
+    )
+    const kysely = "import { PostgresDialect } from 'kysely'\n"
+    const { databases } = await read(project({ pg: '*', kysely: '*' }, kysely + code))
+    expect(databases.map(({ value, confidence }) => [value.orm, confidence])).toEqual([
+      ['kysely', 'likely'],
+      ['sql', 'certain'],
+    ])
+    expect(databases[1]?.value.unexported).toMatchObject({ how: 'lift', client: { name: 'db' } })
   })
 
   test.each([
