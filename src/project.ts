@@ -246,6 +246,18 @@ export interface ExistingAuth {
 }
 
 /** Everything that a plan may depend on. Made by `inspect`, never changed. */
+/** What the user has said about a project, in place of what would be found; later runs remember it. Paths are relative to its root. */
+export interface Said {
+  /** The id of a row of catalog/frameworks. */
+  readonly framework?: string | undefined
+  /** The file that makes the application. */
+  readonly entry?: string | undefined
+  /** The env file to write to. */
+  readonly dotenv?: string | undefined
+  /** The auth file. */
+  readonly auth?: string | undefined
+}
+
 export interface Project {
   /** Absolute real path of the folder with package.json. */
   readonly root: string
@@ -255,6 +267,7 @@ export interface Project {
   readonly packageManager: Fact<PackageManagerFact>
   readonly typescript?: TypeScriptFacts
   readonly framework: Fact<FrameworkFact>
+  readonly said: Said
   readonly home: Home
   /** Where the generated files lie: decided once, for every part of a plan. */
   readonly layout: Layout

@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
 import { ormOf } from '../catalog/orms.js'
 import type { ExitName } from '../errors.js'
-import { inspect } from '../inspect/inspect.js'
 import { clientText } from '../catalog/client-text.js'
 import type { DatabaseFact, Evidence, Fact, Project } from '../project.js'
 import { clean } from '../report/clean.js'
 import { placeText } from '../report/place-text.js'
 import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
-import { inspectOptions } from './inspect-options.js'
+import { inspectProject } from './inspect-project.js'
 import type { ProjectOptions } from './options.js'
 import { signInState, type SignInState } from './sign-in-state.js'
 
@@ -17,7 +16,7 @@ import { signInState, type SignInState } from './sign-in-state.js'
  * prints no value of an env file.
  */
 export async function info(options: ProjectOptions, io: Io): Promise<ExitName> {
-  const project = await inspect(resolve(options.cwd), inspectOptions(options))
+  const project = await inspectProject(resolve(options.cwd), options)
   const state = await signInState(project)
   if (options.json) io.give(JSON.stringify(infoDocument(project, state), undefined, 2))
   else io.print(`${text(project, io)}\n${stateText(state, io)}`)

@@ -6,12 +6,11 @@ import { readRuntime } from '../catalog/runtime.js'
 import { providerIds } from '../changes/source/edit-providers.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
-import { inspect } from '../inspect/inspect.js'
 import { readSnapshot } from '../inspect/read-file.js'
 import { parseManifest } from '../plan/manifest.js'
 import { startOf, type Project } from '../project.js'
 import { printTable } from '../report/print-table.js'
-import { inspectOptions } from './inspect-options.js'
+import { inspectProject } from './inspect-project.js'
 import type { ProjectOptions } from './options.js'
 import type { Io } from './io.js'
 
@@ -126,7 +125,7 @@ async function presentIn(
   idsOf: (project: Project) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   try {
-    return await idsOf(await inspect(resolve(options.cwd), inspectOptions(options)))
+    return await idsOf(await inspectProject(resolve(options.cwd), options))
   } catch (error) {
     if (error instanceof CliError) return []
     throw error

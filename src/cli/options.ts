@@ -28,6 +28,7 @@ export interface ProjectOptions extends CommonOptions {
   readonly framework?: string
   readonly entry?: string
   readonly dotenv?: string
+  readonly auth?: string
   readonly packageManager?: PackageManagerName
 }
 
@@ -164,6 +165,7 @@ export function addInitOptions(command: Command): Command {
       'what a table is called, for example: user=people; may be repeated',
       tableName,
     )
+    .option('--auth <file>', 'the auth file (default: beside the application)', insideProject)
     .option('--path <base>', 'where sign-in answers (default: /auth, where that is free)', basePath)
     .addOption(
       new Option('--runtime <source>', 'where the engine comes from').choices([

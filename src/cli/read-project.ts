@@ -2,13 +2,12 @@ import { nodeFiles } from '../apply/files.js'
 import { isInstalled } from '../apply/is-installed.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
-import { inspect } from '../inspect/inspect.js'
 import { watchedFiles } from '../plan/watched-files.js'
 import type { Project } from '../project.js'
 import { askEntry } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
-import { inspectOptions } from './inspect-options.js'
+import { inspectProject } from './inspect-project.js'
 import type { ProjectOptions } from './options.js'
 import { showProject } from './show-plan.js'
 
@@ -19,10 +18,7 @@ export async function readProject(
   options: ProjectOptions,
   io: Io,
 ): Promise<Project> {
-  const read = await inspect(root, {
-    ...inspectOptions(options),
-    ...(mayAsk(options, io) ? { choose: askEntry } : {}),
-  })
+  const read = await inspectProject(root, options, mayAsk(options, io) ? askEntry : undefined)
   const project = {
     ...readSnapshots(nodeFiles, read, watchedFiles(read, runtime)),
     runtimeInstalled: isInstalled(nodeFiles, root, RUNTIME_PACKAGE),

@@ -38,12 +38,13 @@ export function reproduce(
   options: InstallOptions,
   own: readonly string[] = [],
 ): string {
-  const { cwd, framework, entry, dotenv, packageManager, allowDirty, install } = options
+  const { cwd, framework, entry, dotenv, auth, packageManager, allowDirty, install } = options
   const words = [
     ...(cwd === '.' ? [] : ['--cwd', cwd]),
     ...(framework === undefined ? [] : ['--framework', framework]),
     ...(entry === undefined ? [] : ['--entry', entry]),
     ...(dotenv === undefined ? [] : ['--dotenv', dotenv]),
+    ...(auth === undefined ? [] : ['--auth', auth]),
     ...(packageManager === undefined ? [] : ['--package-manager', packageManager]),
     ...own,
     ...(allowDirty ? ['--allow-dirty'] : []),

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
 import { CliError, type ExitName } from '../errors.js'
 import { findRoot } from '../inspect/find-root.js'
-import { inspect } from '../inspect/inspect.js'
 import { planSecret, secretMissing } from '../plan/plan-secret.js'
 import { readSecrets, type SecretAction } from '../plan/secrets.js'
 import type { Project } from '../project.js'
 import { isEncrypted } from '../syntax/dotenv.js'
 import type { Io } from './io.js'
-import { inspectOptions } from './inspect-options.js'
+import { inspectProject } from './inspect-project.js'
 import type { SecretOptions } from './options.js'
 import { runAlone, runPlan } from './run-plan.js'
 
@@ -24,7 +23,7 @@ export async function secret(options: SecretOptions, io: Io): Promise<ExitName> 
 
 async function runSecret(root: string, options: SecretOptions, io: Io): Promise<ExitName> {
   const action = options.rotate ? 'rotate' : options.prune ? 'prune' : 'set'
-  const project = await inspect(root, inspectOptions(options))
+  const project = await inspectProject(root, options)
   const plan = planSecret(project, {
     action,
     allowDirty: options.allowDirty === true,
@@ -44,7 +43,7 @@ function settled(project: Project, action: SecretAction): string {
 
 /** The only way to see a secret. */
 async function printSecret(options: SecretOptions, io: Io): Promise<ExitName> {
-  const project = await inspect(findRoot(resolve(options.cwd)), inspectOptions(options))
+  const project = await inspectProject(findRoot(resolve(options.cwd)), options)
   const [newest] = readSecrets(project)
   if (!newest) throw secretMissing(project)
   if (isEncrypted(newest.value)) {

@@ -8,7 +8,9 @@ import {
   type Layout,
   type PackageFacts,
   type PackageManagerName,
+  type Home,
   type Project,
+  type Said,
 } from '../project.js'
 import type { ChooseFile } from './choose-application.js'
 import { findDatabases } from './databases/find-databases.js'
@@ -30,13 +32,8 @@ import { readGit } from './read-git.js'
 import { readPackage, type PackageJson } from './read-package.js'
 import { readTsConfig } from './read-tsconfig.js'
 
-/** What the user says about a project, in place of what would be found. */
-export interface InspectOptions {
-  readonly framework?: string
-  /** Relative to the project's root. */
-  readonly entry?: string
-  /** Relative to the project's root. */
-  readonly dotenv?: string
+/** What the user says about a project, and how it is found out where it is not certain. */
+export interface InspectOptions extends Said {
   readonly packageManager?: PackageManagerName
   /** Asks which file makes the application, where it is not certain. */
   readonly choose?: ChooseFile
@@ -104,6 +101,29 @@ function snapshots(
   return found
 }
 
+/** Asks, and keeps the answer. */
+function remembering(choose: ChooseFile, answered: string[]): ChooseFile {
+  return async (files) => {
+    const file = await choose(files)
+    if (file !== undefined) answered.push(file)
+    return file
+  }
+}
+
+/** @param chosen the application's file, where somebody was asked for it */
+function saidBy({ framework, entry, dotenv, auth }: InspectOptions, chosen?: string): Said {
+  return { framework, entry: entry ?? chosen, dotenv, auth }
+}
+
+/** @throws {CliError} `auth-ending` where the files beside it could not import it */
+function authFile({ auth }: Said, { extension, like }: Home): string | undefined {
+  if (auth === undefined || posix.extname(auth) === extension) return auth
+  throw new CliError('usage', 'auth-ending', `the auth file has to end in ${extension}`, {
+    hint: `${like} is written so: --auth ${posix.format({ ...posix.parse(auth), base: '', ext: extension })}`,
+    file: auth,
+  })
+}
+
 /** Without what can't be read: a plan that needs it says so. */
 function readable(root: string, within: string, paths: readonly string[]): readonly string[] {
   return paths.filter((path) => {
@@ -150,6 +170,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const context = { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
+  const answered: string[] = []
   const { application, home, sources } = await findEntry({
     root,
     framework: row,
@@ -158,10 +179,10 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     packages: Object.keys({ ...json.facts.dependencies, ...json.facts.devDependencies }),
     starts,
     ...(asked === undefined ? {} : { asked }),
-    ...(options.choose ? { choose: options.choose } : {}),
+    ...(options.choose ? { choose: remembering(options.choose, answered) } : {}),
   })
   const { file } = application.value
-  const layout = layoutOf(home)
+  const layout = layoutOf(home, authFile(options, home))
   const { git, env } = withRepository(root, (repository) => ({
     git: readGit(root, repository),
     env: readEnv(root, repository, {
@@ -183,6 +204,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     package: json.facts,
     packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options.packageManager),
     framework,
+    said: saidBy(options, answered.length > 0 ? file : undefined),
     home,
     layout,
     application,

@@ -22,7 +22,7 @@ import { planInstall, planRuntime } from './plan-runtime.js'
 import type { SchemaStep } from './plan-schema.js'
 import { specifierOf } from './specifier.js'
 import { requireAdapter } from './require-adapter.js'
-import { refuseClashes, refuseDirty, refuseNamesakes, refuseSyntax } from './refuse.js'
+import { refuseClashes, refuseDirty, refuseMove, refuseNamesakes, refuseSyntax } from './refuse.js'
 
 /**
  * Decides what `init` changes. Reads nothing but its arguments and the templates, and writes nothing.
@@ -43,6 +43,7 @@ export async function makePlan(
   const framework = frameworkOf(project)
   const providers = findProviders(runtime, answers.providers)
   const saved = parseManifest(project.manifest)
+  refuseMove(saved, project.said.auth)
   const known = knownProviders(runtime, saved?.answers.providers ?? [])
   const fresh = providers.filter((row) => !known.includes(row))
   refuseRetired(fresh)
@@ -65,7 +66,7 @@ export async function makePlan(
     decided.push({ file, decision: decideFile(file, present, hash, answers.overwrite) })
   }
   const engine = planRuntime(project, answers, runtime, providers)
-  refuseClashes([...clashesOf(decided), ...engine.clashes])
+  refuseClashes([...clashesOf(decided), ...engine.clashes], project.layout)
 
   const files = { ...hashesAfter(decided), ...engine.files }
   const ids = providers.map(({ id }) => id)
@@ -78,7 +79,7 @@ export async function makePlan(
     ...(await planMount(after, await planClient(project, database, beside))),
     ...planEnv(project, providers, values),
     ...planIgnore(project, answers.runtime === 'bundled'),
-    ...planManifest(project, { answers: { ...answers, providers: ids }, files }),
+    ...planManifest(project, { answers: { ...answers, ...project.said, providers: ids }, files }),
   ]
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
   const { commands, byHand } = planInstall(project, answers, engine)

@@ -3,14 +3,15 @@ import { isTableId, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
 import { isOrmId } from '../catalog/orms.js'
 import { isRecord } from '../guards.js'
-import { MANIFEST, type PackageManagerName } from '../project.js'
+import { isProjectPath } from '../project-path.js'
+import { MANIFEST, type PackageManagerName, type Said } from '../project.js'
 import { clientText, parseClient } from '../catalog/client-text.js'
 import type { DatabaseAnswer } from './plan.js'
 
 /** What an earlier run did, so that the next one knows which files are its own. */
 export interface Manifest {
   readonly version: string
-  readonly answers: {
+  readonly answers: Said & {
     readonly packageManager: PackageManagerName
     readonly providers: readonly string[]
     readonly runtime: 'bundled' | 'registry'
@@ -23,7 +24,7 @@ export interface Manifest {
 
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
-  const { packageManager, providers, runtime, database, path } = manifest.answers
+  const { packageManager, providers, runtime, database, path, ...said } = manifest.answers
   const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
@@ -33,6 +34,7 @@ export function printManifest(manifest: Manifest): string {
       runtime,
       ...writeDatabase(database),
       ...(path === undefined ? {} : { path }),
+      ...Object.fromEntries(SAID.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
     },
     files: Object.fromEntries(paths.map((file) => [file, manifest.files[file]])),
   }
@@ -65,16 +67,32 @@ function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answ
   const { packageManager, providers, runtime, path } = answers
   if (!isPackageManager(packageManager) || !isStrings(providers)) return undefined
   if (runtime !== 'bundled' && runtime !== 'registry') return undefined
+  if (path !== undefined && !(typeof path === 'string' && isBasePath(path))) return undefined
   const database = readDatabase(answers)
-  if (database === 'invalid') return undefined
-  const known: Manifest['answers'] = {
+  const said = readSaid(answers)
+  if (database === 'invalid' || !said) return undefined
+  return {
     packageManager,
     providers,
     runtime,
     ...(database ? { database } : {}),
+    ...(path === undefined ? {} : { path }),
+    ...said,
   }
-  if (path === undefined) return known
-  return typeof path === 'string' && isBasePath(path) ? { ...known, path } : undefined
+}
+
+const SAID = ['framework', 'entry', 'dotenv', 'auth'] as const
+
+/** @returns undefined where something is no name, or a path that leads out of the project */
+function readSaid(answers: Readonly<Record<string, unknown>>): Said | undefined {
+  const entries = SAID.flatMap((name) => {
+    const word = answers[name]
+    return word === undefined ? [] : [[name, word] as const]
+  })
+  const known = entries.flatMap(([name, word]) =>
+    typeof word === 'string' && isProjectPath(word) ? [[name, word] as const] : [],
+  )
+  return known.length === entries.length ? Object.fromEntries(known) : undefined
 }
 
 /** As flags would say it. */

@@ -67,7 +67,7 @@ export async function planFrom(
     ...planEnvRenames(project, library.env),
     ...(answers.runtime === 'bundled' ? planKeptRuntime(project) : []),
     ...planManifest(project, {
-      answers: { ...saved?.answers, ...known },
+      answers: { ...saved?.answers, ...project.said, ...known },
       files: { ...saved?.files, ...engine.files },
     }),
     ...steps,

@@ -1,6 +1,7 @@
+import { posix } from 'node:path'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
-import { MANIFEST, type Project } from '../project.js'
+import { MANIFEST, type Layout, type Project } from '../project.js'
 import { emitsCommonJs } from './emits-commonjs.js'
 import type { Manifest } from './manifest.js'
 
@@ -9,14 +10,36 @@ import type { Manifest } from './manifest.js'
  *
  * @throws {CliError} `file-exists`
  */
-export function refuseClashes(paths: readonly string[]): void {
+export function refuseClashes(paths: readonly string[], layout?: Layout): void {
   const [first] = paths
   if (first === undefined) return
+  const isOurs = layout && [layout.auth, layout.guard, layout.types].includes(first)
+  const away = isOurs ? `, have ours elsewhere with --auth ${elsewhere(layout)},` : ','
   const flags = paths.map((path) => `--overwrite ${path}`).join(' ')
   const message = `${paths.join(', ')} exists already and was not written by create-auth`
   throw new CliError('conflict', 'file-exists', message, {
-    hint: `Rename it, or replace it with: ${flags}`,
+    hint: `Rename it${away} or replace it with: ${flags}`,
     file: first,
+  })
+}
+
+/** A place for our files that is likely to be free. */
+function elsewhere({ auth }: Layout): string {
+  const { dir, ext } = posix.parse(auth)
+  return posix.join(dir, 'sign-in', `auth${ext}`)
+}
+
+/**
+ * Refuses to move the auth file: the application may import it from anywhere.
+ *
+ * @param asked where the user wants it
+ * @throws {CliError} `auth-moved`
+ */
+export function refuseMove(saved: Manifest | undefined, asked: string | undefined): void {
+  if (!saved || asked === undefined || Object.hasOwn(saved.files, asked)) return
+  throw new CliError('conflict', 'auth-moved', `sign-in is set up already, without ${asked}`, {
+    hint: 'Take the set-up back first (create-auth undo), or move the files yourself, and say so in .create-auth.json: "auth" and "files".',
+    file: asked,
   })
 }
 
@@ -63,9 +86,9 @@ export function refuseDirty(
 export function refuseNamesakes(project: Project): void {
   const taken = project.layout.namesakes.find((path) => project.files.has(path))
   if (taken === undefined) return
-  const message = `${taken} would be mistaken for the auth file that belongs beside the entry file`
+  const message = `${taken} would be mistaken for ${project.layout.auth}`
   throw new CliError('conflict', 'auth-name-taken', message, {
-    hint: `Rename ${taken} and what imports it, then run again.`,
+    hint: `Rename ${taken} and what imports it, or have ours elsewhere: --auth ${elsewhere(project.layout)}`,
     file: taken,
   })
 }

@@ -327,7 +327,8 @@ describe('exit codes', () => {
     expect(run.status).toBe(5)
     expect(run.stderr).toBe(
       '× src/auth.ts exists already and was not written by create-auth\n' +
-        '  Rename it, or replace it with: --overwrite src/auth.ts\n',
+        '  Rename it, have ours elsewhere with --auth src/sign-in/auth.ts, or replace it\n' +
+        '  with: --overwrite src/auth.ts\n',
     )
     expect(readTree(project.root)).toEqual(before)
     expect(project.run(['--yes', '--overwrite', 'src/auth.ts']).status).toBe(0)

@@ -166,6 +166,12 @@ describe('the manifest', () => {
     expect(parseManifest(printManifest(whole))).toEqual(whole)
   })
 
+  test('remembers what the user has said of the project', () => {
+    const said = { framework: 'express', entry: 'src/b.ts', dotenv: '.env.auth', auth: 'src/x.ts' }
+    const whole = { ...manifest, answers: { ...manifest.answers, ...said } }
+    expect(parseManifest(printManifest(whole))).toEqual(whole)
+  })
+
   test('is undefined where there is none', () => {
     expect(parseManifest(undefined)).toBeUndefined()
   })
@@ -191,6 +197,9 @@ describe('the manifest', () => {
       'an unknown place for sessions',
       broken({ answers: { ...manifest.answers, ...database, session: 'x' } }),
     ],
+    ['an auth file outside', broken({ answers: { ...manifest.answers, auth: '../auth.ts' } })],
+    ['an env file in git’s folder', broken({ answers: { ...manifest.answers, dotenv: '.git/x' } })],
+    ['an entry that is no text', broken({ answers: { ...manifest.answers, entry: 1 } })],
     ['no files', broken({ files: [] })],
   ])('that is %s is refused', (_, text) => {
     expect(() => parseManifest(text)).toThrow('.create-auth.json is not a manifest')
