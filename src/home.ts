@@ -24,7 +24,7 @@ export interface Layout {
   readonly auth: string
   /** What lets only signed-in people pass. */
   readonly guard: string
-  /** The type of the session in the framework's place for it; undefined in JavaScript. */
+  /** The type of the session in the framework's place for it; undefined where nothing has to say it, as in JavaScript. */
   readonly types?: string
   /** What an import of the auth file could mean in its place. */
   readonly namesakes: readonly string[]
@@ -32,12 +32,16 @@ export interface Layout {
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
 
-/**
- * The generated files of a project, which lie in one folder.
- *
- * @param auth the auth file, where the user has said which; `auth` in the home where undefined
- */
-export function layoutOf(home: Home, auth?: string): Layout {
+/** What is particular about a layout. */
+export interface LayoutRequest {
+  /** The auth file, where the user has said which; `auth` in the home where undefined. */
+  readonly auth: string | undefined
+  /** Whether the framework has a place for the session whose type has to be said. */
+  readonly typed: boolean
+}
+
+/** The generated files of a project, which lie in one folder. */
+export function layoutOf(home: Home, { auth, typed }: LayoutRequest): Layout {
   const own = auth ?? posix.join(home.folder, `auth${home.extension}`)
   const { dir, name } = posix.parse(own)
   const beside = (file: string): string => posix.join(dir, file)
@@ -45,7 +49,7 @@ export function layoutOf(home: Home, auth?: string): Layout {
   return {
     auth: own,
     guard: beside(`require-session${home.extension}`),
-    ...(home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
+    ...(typed && home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
     namesakes: stems
       .flatMap((stem) => EXTENSIONS.map((extension) => beside(`${stem}.${extension}`)))
       .filter((path) => path !== own),

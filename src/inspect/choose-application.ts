@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Framework } from '../catalog/frameworks.js'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { symbolOf, type Application } from '../syntax/applications.js'
 import { originOf, type Bindings } from '../syntax/origin.js'
@@ -95,11 +95,11 @@ function noApplication(choice: Choice): CliError {
 }
 
 function remedyFor({ framework, asked, elsewhere, packages }: Choice): string {
-  const maker = Object.keys(framework.makers).find((name) => packages.includes(name))
-  if (maker !== undefined) return `${maker} makes it here: ${framework.makers[maker] ?? ''}.`
+  const maker = Object.keys(framework.madeBy).find((name) => packages.includes(name))
+  if (maker !== undefined) return `${maker} makes it here: ${framework.madeBy[maker] ?? ''}.`
   return asked === undefined && elsewhere.length > 0
     ? `Other projects have one: name it with ${cwdWords(elsewhere)}.`
-    : `Name the file that calls ${framework.package}(): --entry <file>.`
+    : `Name the file that calls ${framework.making}: --entry <file>.`
 }
 
 function severalApplications(framework: Framework, all: readonly Found[]): CliError {
@@ -117,7 +117,11 @@ function severalApplications(framework: Framework, all: readonly Found[]): CliEr
 }
 
 /** Whether an application answers requests itself: it is listened on, exported, returned, or handed to a function. */
-export function servedBy(source: Source, { held, call }: Application): Served {
+export function servedBy(
+  source: Source,
+  framework: Framework,
+  { held, call }: Application,
+): Served {
   const { ts, tree } = source
   if (!held) {
     const given = ts.isReturnStatement(call.parent) || ts.isExportAssignment(call.parent)
@@ -125,12 +129,12 @@ export function servedBy(source: Source, { held, call }: Application): Served {
   }
   if (isExported(source, held.statement)) return 'itself'
   const uses = [...walk(source, tree)].filter((node) => symbolOf(source, node) === held.symbol)
-  const all = uses.map((node) => serves(source, node))
+  const all = uses.map((node) => serves(source, framework, node))
   return all.find((served) => served === 'itself') ?? all.find((served) => served !== 'no') ?? 'no'
 }
 
 /** What this use of an application's name says about it. */
-function serves(source: Source, node: ts.Node): Served {
+function serves(source: Source, { served }: Framework, node: ts.Node): Served {
   const { ts } = source
   const outer = outermost(source, node)
   const { parent } = outer
@@ -144,7 +148,7 @@ function serves(source: Source, node: ts.Node): Served {
     ts.isExportAssignment(parent) ||
     ts.isExportSpecifier(parent) ||
     ts.isReturnStatement(parent) ||
-    (ts.isPropertyAccessExpression(parent) && parent.name.text === 'listen') ||
+    (ts.isPropertyAccessExpression(parent) && served.includes(parent.name.text)) ||
     (ts.isBinaryExpression(parent) && /\bexports\b/.test(parent.left.getText()))
   return given ? 'itself' : 'no'
 }

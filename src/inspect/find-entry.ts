@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Framework } from '../catalog/frameworks.js'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
 import { findApplications } from '../syntax/applications.js'
@@ -129,7 +129,7 @@ function entryOf(
     application: {
       value: { file, scope, ...(held ? { variable: held.name } : {}) },
       confidence: evidence.length > 0 ? 'certain' : 'likely',
-      evidence: [...evidence, { file, line, saw: `${framework.package}()` }],
+      evidence: [...evidence, { file, line, saw: framework.making }],
     },
   }
 }
@@ -165,8 +165,8 @@ async function applicationsIn(
     refuse?.(source)
     if (source.problem) continue
     const bindings = bindingsOf(source)
-    for (const application of findApplications(source, bindings, framework.package)) {
-      all.push({ source, bindings, application, served: servedBy(source, application) })
+    for (const application of findApplications(source, bindings, framework)) {
+      all.push({ source, bindings, application, served: servedBy(source, framework, application) })
     }
   }
   return all

@@ -1,12 +1,7 @@
 import { dirname, join } from 'node:path'
-import {
-  findFramework,
-  frameworks,
-  otherFrameworks,
-  type Framework,
-  type KnownFramework,
-  type Runs,
-} from '../catalog/frameworks.js'
+import { findFramework, frameworks } from '../catalog/frameworks.js'
+import type { Framework } from '../catalog/frameworks/framework.js'
+import { otherFrameworks, type KnownFramework, type Runs } from '../catalog/known-frameworks.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { layoutOf } from '../home.js'
 import {
@@ -115,6 +116,14 @@ function saidBy({ framework, entry, dotenv, auth }: InspectOptions, chosen?: str
   return { framework, entry: entry ?? chosen, dotenv, auth }
 }
 
+/** @throws {CliError} `auth-ending` */
+function layoutIn(home: Home, { files }: Framework, said: Said): Layout {
+  return layoutOf(home, {
+    auth: authFile(said, home),
+    typed: files.some(({ id }) => id === 'types'),
+  })
+}
+
 /** @throws {CliError} `auth-ending` where the files beside it could not import it */
 function authFile({ auth }: Said, { extension, like }: Home): string | undefined {
   if (auth === undefined || posix.extname(auth) === extension) return auth
@@ -182,7 +191,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(options.choose ? { choose: remembering(options.choose, answered) } : {}),
   })
   const { file } = application.value
-  const layout = layoutOf(home, authFile(options, home))
+  const layout = layoutIn(home, row, options)
   const { git, env } = withRepository(root, (repository) => ({
     git: readGit(root, repository),
     env: readEnv(root, repository, {

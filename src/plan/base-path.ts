@@ -1,4 +1,4 @@
-import type { Framework } from '../catalog/frameworks.js'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import type { Project, RouteFact } from '../project.js'
 import type { Answers, Note } from './plan.js'
 

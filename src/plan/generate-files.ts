@@ -1,4 +1,4 @@
-import type { Framework } from '../catalog/frameworks.js'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import { providerCall } from '../catalog/providers.js'
 import { PROVIDER_MODULES, type RuntimeProvider } from '../catalog/runtime.js'
 import type { Project } from '../project.js'
@@ -47,18 +47,14 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     })),
     database: viewOf(from) ?? false,
   }
-  const text = (name: string): Promise<string> => render(framework.id, name, view, form)
-  const files = [
-    { path: layout.auth, text: await text('auth'), why: 'who may sign in, and how' },
-    {
-      path: layout.guard,
-      text: await text('require-session'),
-      why: 'lets only signed-in people pass',
-    },
-  ]
-  if (layout.types === undefined) return files
-  const locals = await text('auth-locals')
-  return [...files, { path: layout.types, text: locals, why: 'the type of res.locals.session' }]
+  const paths = { auth: layout.auth, guard: layout.guard, types: layout.types }
+  const files: GeneratedFile[] = []
+  for (const { id, template, why } of framework.files) {
+    const path = paths[id]
+    if (path === undefined) continue
+    files.push({ path, text: await render(framework.id, template, view, form), why })
+  }
+  return files
 }
 
 function viewOf({

@@ -1,4 +1,5 @@
-import { findFramework, frameworks, type Framework } from '../catalog/frameworks.js'
+import { findFramework, frameworks } from '../catalog/frameworks.js'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import { findProviders, knownProviders, refuseRetired } from '../catalog/providers.js'
 import type { Runtime } from '../catalog/runtime.js'
 import type { Change, SecretRef } from '../changes/change.js'
@@ -136,18 +137,14 @@ async function planMount(
   const { application, home, layout } = project
   if (!application) return planned
   const { file, variable } = application.value
-  const { infrastructure, passing } = framework
   return onTop(project, planned, file, (text) =>
     mountApp({
       file,
       text,
-      package: framework.package,
+      framework,
       ...(variable === undefined ? {} : { app: variable }),
-      infrastructure,
-      passing,
       from: specifierOf(home, file, layout.auth),
-      names: ['authHandler', 'authSession'],
-      statements: [{ path: basePath, name: 'authHandler' }, { name: 'authSession' }],
+      path: basePath,
     }),
   )
 }

@@ -1,4 +1,4 @@
-import type { Framework } from '../catalog/frameworks.js'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import { statusOf } from '../catalog/providers.js'
 import type { RuntimeProvider } from '../catalog/runtime.js'
 import { startOf, type Project } from '../project.js'
@@ -127,7 +127,7 @@ export function unusedWarnings(paths: readonly string[]): readonly Note[] {
   }))
 }
 
-function protection({ project }: NoteSubject): Note {
+function protection({ project, framework }: NoteSubject): Note {
   const { home, layout, application } = project
   const from = specifierOf(home, startOf(project), layout.guard)
   const es = home.language === 'ts' || home.moduleSystem === 'esm'
@@ -138,7 +138,7 @@ function protection({ project }: NoteSubject): Note {
       es
         ? `import { requireSession } from '${from}'`
         : `const { requireSession } = require('${from}')`,
-      `${application?.value.variable ?? 'app'}.get('/account', requireSession, (req, res) => { … })`,
+      framework.protect(application?.value.variable ?? 'app'),
     ],
   }
 }

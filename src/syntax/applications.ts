@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import { positionAt, type Position } from './lines.js'
 import { originOf, type Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
@@ -6,7 +7,7 @@ import { outermost, unwrap, walk } from './walk.js'
 
 /** A place where an application is made, and what holds it. */
 export interface Application extends Position {
-  readonly call: ts.CallExpression
+  readonly call: ts.CallExpression | ts.NewExpression
   readonly held?: Held
 }
 
@@ -20,35 +21,48 @@ export interface Held {
   readonly block: ts.SourceFile | ts.Block | ts.ModuleBlock
 }
 
-/**
- * Every call of a package's default export, in the order of the text.
- *
- * @param name the package
- */
+/** What makes applications of a framework. */
+export type Makes = Pick<Framework, 'package' | 'makers'>
+
+/** Every place where an application of a framework is made, in the order of the text. */
 export function findApplications(
   source: Source,
   bindings: Bindings,
-  name: string,
+  framework: Makes,
 ): readonly Application[] {
   const { ts, tree, text } = source
   const found: Application[] = []
   for (const node of walk(source, tree)) {
-    if (!ts.isCallExpression(node)) continue
-    const origin = originOf(source, bindings, node.expression)
-    if (origin?.specifier !== name || origin.path.some((part) => part !== 'default')) continue
-    if (node.expression.kind === ts.SyntaxKind.ImportKeyword || isRequire(source, node)) continue
+    if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
+    if (!makes(source, bindings, node, framework)) continue
     const held = holderOf(source, node)
     found.push({ call: node, ...positionAt(text, node.getStart(tree)), ...(held && { held }) })
   }
   return found
 }
 
-function isRequire({ ts }: Source, { expression }: ts.CallExpression): boolean {
+function makes(
+  source: Source,
+  bindings: Bindings,
+  node: ts.CallExpression | ts.NewExpression,
+  framework: Makes,
+): boolean {
+  const { ts } = source
+  const { expression } = node
+  const origin = originOf(source, bindings, expression)
+  if (origin?.specifier !== framework.package) return false
+  if (expression.kind === ts.SyntaxKind.ImportKeyword || isRequire(source, expression)) return false
+  const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
+  const by = ts.isNewExpression(node) ? 'new' : 'call'
+  return framework.makers.some((maker) => maker.name === name && maker.by === by)
+}
+
+function isRequire({ ts }: Source, expression: ts.Expression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'require'
 }
 
 /** Follows `const app = module.exports = express()` outwards to the name that the file itself uses. */
-function holderOf(source: Source, call: ts.CallExpression): Held | undefined {
+function holderOf(source: Source, call: Application['call']): Held | undefined {
   const { ts, tree } = source
   const targets: ts.Expression[] = []
   let node = outermost(source, call)

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import type { MountDialect } from '../../catalog/frameworks/framework.js'
 import { symbolOf } from '../../syntax/applications.js'
 import { originOf, packageOf, type Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
@@ -19,18 +20,8 @@ export interface Surroundings {
   readonly bindings: Bindings
   /** The framework's own package. */
   readonly package: string
-  readonly infrastructure: readonly string[]
-  readonly passing: readonly string[]
+  readonly dialect: MountDialect
 }
-
-/** Methods that add nothing to what answers requests. */
-const QUIET: ReadonlyMap<string, Role> = new Map<string, Role>([
-  ...['set', 'enable', 'disable', 'engine'].map((name) => [name, 'setting'] as const),
-  ...['listen', 'on', 'once', 'enabled', 'disabled', 'path'].map((name) => [name, 'idle'] as const),
-])
-
-/** The framework's own middleware that passes every request on. */
-const PARSERS: ReadonlySet<string> = new Set(['json', 'urlencoded', 'raw', 'text'])
 
 /** The weightiest of some roles. */
 export function weightiest(roles: readonly Role[]): Role {
@@ -43,8 +34,9 @@ export function roleOfCall(
   method: string,
   args: readonly ts.Expression[],
 ): Role {
-  const quiet = QUIET.get(method)
-  if (quiet) return quiet
+  const { dialect } = surroundings
+  if (dialect.settings.includes(method)) return 'setting'
+  if (dialect.idle.includes(method)) return 'idle'
   if (readsSetting(method, args)) return 'idle'
   const { ts } = surroundings.source
   const path = args.slice(0, 1).find(ts.isStringLiteralLike)?.text
@@ -72,7 +64,7 @@ function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression): Role
     return weightiest([follow(value.whenTrue), follow(value.whenFalse)])
   }
   if (ts.isFunctionExpression(value) || ts.isArrowFunction(value)) {
-    return roleOfFunction(source, value)
+    return roleOfFunction(surroundings, value)
   }
   const callee = ts.isCallExpression(value) ? value.expression : value
   return roleOfPackage(surroundings, callee) ?? roleOfVariable(surroundings, value) ?? 'blocking'
@@ -84,7 +76,7 @@ function roleOfVariable(surroundings: Surroundings, node: ts.Expression): Role |
   const { ts } = source
   const declaration = symbolOf(source, node)?.valueDeclaration
   if (!declaration || !ts.isIdentifier(node)) return undefined
-  if (ts.isFunctionDeclaration(declaration)) return roleOfFunction(source, declaration)
+  if (ts.isFunctionDeclaration(declaration)) return roleOfFunction(surroundings, declaration)
   if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
   // A constant is made before it is used, so that following it ends.
   const constant = (declaration.parent.flags & ts.NodeFlags.Const) !== 0
@@ -93,20 +85,23 @@ function roleOfVariable(surroundings: Surroundings, node: ts.Expression): Role |
 }
 
 function roleOfPackage(surroundings: Surroundings, node: ts.Expression): Role | undefined {
-  const { source, bindings, infrastructure, passing } = surroundings
+  const { source, bindings, dialect } = surroundings
   const origin = originOf(source, bindings, node)
   const name = origin && packageOf(origin.specifier)
   if (!origin || name === undefined) return undefined
-  if (infrastructure.includes(name)) return 'front'
-  const parses = name === surroundings.package && PARSERS.has(origin.path.at(-1) ?? '')
-  return parses || passing.includes(name) ? 'passing' : 'blocking'
+  if (dialect.infrastructure.includes(name)) return 'front'
+  const parses = name === surroundings.package && dialect.parsers.includes(origin.path.at(-1) ?? '')
+  return parses || dialect.passing.includes(name) ? 'passing' : 'blocking'
 }
 
-/** One that takes `next` and uses it passes on; one with four parameters is for errors alone. */
-function roleOfFunction(source: Source, node: ts.SignatureDeclaration & { body?: ts.Node }): Role {
+/** One that takes `next` and uses it passes on; one with more parameters is for errors alone. */
+function roleOfFunction(
+  { source, dialect }: Surroundings,
+  node: ts.SignatureDeclaration & { body?: ts.Node },
+): Role {
   const { ts } = source
-  const [, , next] = node.parameters
-  if (node.parameters.length > 3) return 'passing'
+  const next = node.parameters[dialect.next]
+  if (node.parameters.length > dialect.next + 1) return 'passing'
   if (!next || !node.body || !ts.isIdentifier(next.name)) return 'blocking'
   const symbol = symbolOf(source, next.name)
   const used = [...walk(source, node.body)].some((inner) => symbolOf(source, inner) === symbol)

@@ -90,11 +90,11 @@ function roleOfUse(at: Walk, node: ts.Node): Role {
 
 /** `app.use(a).use(b)` is as weighty as its weightiest call; `app.locals.x = 1` is a setting. */
 function roleOfMember(at: Walk, access: ts.PropertyAccessExpression): Role {
-  const { source } = at.surroundings
+  const { source, dialect } = at.surroundings
   const { ts } = source
   const call = outermost(source, access).parent
   const called = ts.isCallExpression(call) && outermost(source, access) === call.expression
-  if (!called) return access.name.text === 'locals' ? 'setting' : 'idle'
+  if (!called) return dialect.bags.includes(access.name.text) ? 'setting' : 'idle'
   const role = roleOfCall(at.surroundings, access.name.text, call.arguments)
   const next = outermost(source, call).parent
   const chained = ts.isPropertyAccessExpression(next) && role !== 'idle'

@@ -5,7 +5,7 @@ import { parseSource, type Source } from '../../syntax/parse-source.js'
 import type { Edit } from '../change.js'
 import { findMounted } from './find-mounted.js'
 import { byHand, type Refusal } from './mount-lines.js'
-import type { MountRequest } from './mount-request.js'
+import { statementsOf, type MountRequest } from './mount-request.js'
 import { writeMount, type Prepared } from './write-mount.js'
 
 export type { MountRequest, MountStatement } from './mount-request.js'
@@ -45,7 +45,7 @@ async function prepare(request: MountRequest, body: string): Promise<Prepared | 
     return { reason: `the file does not parse: ${message}`, ...position }
   }
   const bindings = bindingsOf(source)
-  const all = findApplications(source, bindings, request.package)
+  const all = findApplications(source, bindings, request.framework)
   const held = all.flatMap((application) => (application.held ? [application.held] : []))
   const fitting = held.filter(({ name }) => name === (request.app ?? name))
   const [app, second] = fitting
@@ -63,7 +63,7 @@ function whyNone(source: Source, [first]: readonly Application[]): Refusal {
 /** Decided by what the names stand for, not by how the lines look. */
 function allMounted({ source, bindings }: Prepared, request: MountRequest): boolean {
   const mounted = findMounted(source, bindings, request)
-  return request.statements.every(({ name }) => mounted.has(name))
+  return statementsOf(request).every(({ name }) => mounted.has(name))
 }
 
 function positionOf({ source, app }: Prepared): Position {

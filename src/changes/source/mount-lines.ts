@@ -3,18 +3,18 @@ import { importLine, type Locals } from '../../syntax/import-line.js'
 import type { Position } from '../../syntax/lines.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit } from '../change.js'
-import type { MountRequest, MountStatement } from './mount-request.js'
+import { namesOf, statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
 
 /** The line that mounts one middleware, without indentation and line ending. */
 export function useLine(
   app: string,
-  { path, name }: MountStatement,
+  { method, path, name }: MountStatement,
   locals: Locals,
   { quote, semicolons }: Style,
 ): string {
   const local = locals.get(name) ?? name
   const args = path === undefined ? local : `${quote}${path}${quote}, ${local}`
-  return `${app}.use(${args})${semicolons ? ';' : ''}`
+  return `${app}.${method}(${args})${semicolons ? ';' : ''}`
 }
 
 /** Why an edit can't be made safely, and where. */
@@ -27,14 +27,14 @@ export interface Refusal extends Partial<Position> {
 /** The edit that is left to the user, with the exact lines. */
 export function byHand(request: MountRequest, { app = 'app', ...refusal }: Refusal): Edit {
   const { file, text } = request
-  const locals = new Map(request.names.map((name) => [name, name]))
+  const locals = new Map(namesOf(request).map((name) => [name, name]))
   const style = detectStyle(text)
   const required =
     !/\.(?:mjs|[cm]?tsx?)$/.test(file) &&
     /\brequire\(/.test(text) &&
     !/^\s*(?:import|export)\b/m.test(text)
   const chained = app === null
-  const uses = request.statements.map((each) =>
+  const uses = statementsOf(request).map((each) =>
     chained
       ? useLine(style.indent, each, locals, { ...style, semicolons: false })
       : useLine(request.app ?? app, each, locals, style),
@@ -43,7 +43,7 @@ export function byHand(request: MountRequest, { app = 'app', ...refusal }: Refus
     importLine(request.from, locals, required ? 'require' : 'import', style),
     '',
     chained
-      ? `// at the head of the chain, behind ${request.package}():`
+      ? `// at the head of the chain, behind ${request.framework.making}:`
       : '// in front of your routes:',
     ...uses,
   ].join('\n')

@@ -1,24 +1,33 @@
+import type { Framework, Mounting } from '../../catalog/frameworks/framework.js'
+
 /** A middleware to mount: at a path, or for every request. */
-export interface MountStatement {
+export interface MountStatement extends Mounting {
   readonly path?: string
-  /** One of the imported names. */
-  readonly name: string
 }
 
 export interface MountRequest {
   /** Relative to the project's root; decides the language. */
   readonly file: string
   readonly text: string
-  /** The framework's package. */
-  readonly package: string
+  /** How applications are made and spoken to. */
+  readonly framework: Pick<Framework, 'package' | 'makers' | 'making' | 'mount'>
   /** What holds the application: `app`, `this.app`. */
   readonly app?: string
-  /** Packages whose middleware stays in front. */
-  readonly infrastructure: readonly string[]
-  /** Packages whose middleware passes every request on, so that it may come before or after. */
-  readonly passing?: readonly string[]
   /** The module that gives the names, as imports are written in this file. */
   readonly from: string
-  readonly names: readonly string[]
-  readonly statements: readonly MountStatement[]
+  /** Where sign-in answers. */
+  readonly path: string
+}
+
+/** The statements that mount sign-in, in their order. */
+export function statementsOf({ framework, path }: MountRequest): readonly MountStatement[] {
+  return framework.mount.statements.map((mounting) => ({
+    ...mounting,
+    ...(mounting.atPath && { path }),
+  }))
+}
+
+/** The names that are mounted. */
+export function namesOf({ framework }: MountRequest): readonly string[] {
+  return framework.mount.statements.map(({ name }) => name)
 }

@@ -13,7 +13,7 @@ import { endOf } from '../../syntax/walk.js'
 import { findImported, findMounted } from './find-mounted.js'
 import { findPlace } from './find-place.js'
 import { useLine } from './mount-lines.js'
-import type { MountRequest, MountStatement } from './mount-request.js'
+import { statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
 
 /** A parsed file, and the application that it makes. */
 export interface Prepared {
@@ -39,7 +39,7 @@ export function writeMount(prepared: Prepared, request: MountRequest): Written |
   const { text, tree } = source
   const style = detectStyle(text)
   const mounted = findMounted(source, bindings, request)
-  const added = request.statements.filter(({ name }) => !mounted.has(name))
+  const added = statementsOf(request).filter(({ name }) => !mounted.has(name))
   const place = placeOf(prepared, request, [...mounted.values()])
   if (sharesLine(source, place)) return undefined
   const imported = findImported(bindings, request)
@@ -69,8 +69,8 @@ function placeOf(
   request: MountRequest,
   mounted: readonly ts.Node[],
 ): ts.Statement {
-  const { infrastructure, passing = [] } = request
-  const surroundings = { source, bindings, package: request.package, infrastructure, passing }
+  const { framework } = request
+  const surroundings = { source, bindings, package: framework.package, dialect: framework.mount }
   const own = app.block.statements.findLast(
     (statement) =>
       source.ts.isExpressionStatement(statement) &&

@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { frameworks } from '../../../../src/catalog/frameworks.js'
+import { express } from '../../../../src/catalog/frameworks/express.js'
 import type { Edit } from '../../../../src/changes/change.js'
 import { mountApp, type MountRequest } from '../../../../src/changes/source/mount-app.js'
 import { parseSource } from '../../../../src/syntax/parse-source.js'
 
 const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
-const [express] = frameworks
 
 /**
  * A folder per case: `input.<ext>`, and `output.<ext>`, or `manual.txt` where it is left to the user, or neither where
@@ -33,12 +32,9 @@ function requestFor(file: string, text: string, extra: Partial<MountRequest> = {
   return {
     file,
     text,
-    package: 'express',
-    infrastructure: express!.infrastructure,
-    passing: express!.passing,
+    framework: express,
     from: /\.(?:mjs|mts)$/.test(file) ? './auth.mjs' : './auth.js',
-    names: ['authHandler', 'authSession'],
-    statements: [{ path: '/auth', name: 'authHandler' }, { name: 'authSession' }],
+    path: '/auth',
     ...extra,
   }
 }

@@ -1,0 +1,72 @@
+/** What makes an application: an export of the framework's package, and how it is used. */
+export interface ApplicationMaker {
+  /** `default` for the module itself. */
+  readonly name: string
+  readonly by: 'call' | 'new'
+}
+
+/** A statement that mounts sign-in: a method of the application, with a name of the auth file. */
+export interface Mounting {
+  readonly method: string
+  readonly name: string
+  /** Whether the path is its first argument. */
+  readonly atPath?: true
+}
+
+/** How an application is spoken to, as far as it matters for the place of sign-in. */
+export interface MountDialect {
+  /** In the order in which they stand. */
+  readonly statements: readonly Mounting[]
+  /** Methods that add nothing to what answers requests: those that change how the application works, and the others. */
+  readonly settings: readonly string[]
+  readonly idle: readonly string[]
+  /** Objects of the application whose properties are settings. */
+  readonly bags: readonly string[]
+  /** The framework's own middleware that passes every request on. */
+  readonly parsers: readonly string[]
+  /** Packages whose middleware stays in front of sign-in: headers, logging, limits. */
+  readonly infrastructure: readonly string[]
+  /** Packages whose middleware always passes a request on, so that it may come before or after. */
+  readonly passing: readonly string[]
+  /** Which parameter of a middleware passes a request on, counted from 0; what has more parameters is for errors alone. */
+  readonly next: number
+}
+
+/** A file that is generated. The templates lie in a folder named after the framework's id. */
+export interface FileRow {
+  readonly id: 'auth' | 'guard' | 'types'
+  readonly template: string
+  /** What it is for, in a few words. */
+  readonly why: string
+}
+
+/** A web framework that projects are set up for. */
+export interface Framework {
+  readonly id: string
+  readonly name: string
+  /** The package that gives what makes an application. */
+  readonly package: string
+  readonly majors: readonly number[]
+  readonly makers: readonly ApplicationMaker[]
+  /** As it is usually written. */
+  readonly making: string
+  /** Members of an application with which it is served. */
+  readonly served: readonly string[]
+  /** Where sign-in answers: the first of these paths below which the application answers nothing. */
+  readonly basePaths: readonly [string, ...string[]]
+  readonly mount: MountDialect
+  readonly files: readonly FileRow[]
+  /** How a route is protected, as an example. */
+  readonly protect: (application: string) => string
+  /** What the template of the auth file calls its own things. */
+  readonly names: readonly string[]
+  /** What wraps this framework, so that a project has no application of its own. */
+  readonly wrappers: readonly {
+    readonly package: string
+    readonly name: string
+    /** What it does in place of the project. */
+    readonly does: string
+  }[]
+  /** Packages that make the application where the project does not: how to hand them one. */
+  readonly madeBy: Readonly<Record<string, string>>
+}

@@ -1,0 +1,38 @@
+/** Where an application answers requests that is made with a framework which has no row. */
+export type Runs = 'server' | 'browser'
+
+/** A framework that projects are told by name, although they can't be set up: the first of these that is there. */
+export interface KnownFramework {
+  readonly name: string
+  readonly packages: readonly string[]
+  readonly runs: Runs
+}
+
+/** Those that are made of others come before them. */
+export const otherFrameworks: readonly KnownFramework[] = [
+  { name: 'Next.js', packages: ['next'], runs: 'server' },
+  { name: 'NestJS', packages: ['@nestjs/core'], runs: 'server' },
+  { name: 'Nuxt', packages: ['nuxt', 'nuxt3'], runs: 'server' },
+  { name: 'SvelteKit', packages: ['@sveltejs/kit'], runs: 'server' },
+  { name: 'Remix', packages: ['@remix-run/node', '@remix-run/react'], runs: 'server' },
+  { name: 'React Router', packages: ['@react-router/dev', '@react-router/node'], runs: 'server' },
+  { name: 'TanStack Start', packages: ['@tanstack/react-start'], runs: 'server' },
+  { name: 'SolidStart', packages: ['@solidjs/start'], runs: 'server' },
+  { name: 'Qwik City', packages: ['@builder.io/qwik-city', '@qwik.dev/router'], runs: 'server' },
+  { name: 'Astro', packages: ['astro'], runs: 'server' },
+  { name: 'AdonisJS', packages: ['@adonisjs/core'], runs: 'server' },
+  { name: 'Fastify', packages: ['fastify'], runs: 'server' },
+  { name: 'Koa', packages: ['koa'], runs: 'server' },
+  { name: 'Hono', packages: ['hono'], runs: 'server' },
+  { name: 'hapi', packages: ['@hapi/hapi'], runs: 'server' },
+  { name: 'Elysia', packages: ['elysia'], runs: 'server' },
+  { name: 'Nitro', packages: ['nitro', 'nitropack'], runs: 'server' },
+  { name: 'Polka', packages: ['polka'], runs: 'server' },
+  { name: 'Restify', packages: ['restify'], runs: 'server' },
+  { name: 'Gatsby', packages: ['gatsby'], runs: 'browser' },
+  { name: 'Angular', packages: ['@angular/core'], runs: 'browser' },
+  { name: 'Vue', packages: ['vue'], runs: 'browser' },
+  { name: 'Svelte', packages: ['svelte'], runs: 'browser' },
+  { name: 'SolidJS', packages: ['solid-js'], runs: 'browser' },
+  { name: 'React', packages: ['react'], runs: 'browser' },
+]
