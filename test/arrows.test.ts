@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { frameworks } from '../src/catalog/frameworks.js'
 import { check, readImports } from './arrows.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -65,6 +66,30 @@ test('the engine has no module state and knows no provider by name', () => {
     if (!inside && /['"](?:github|google|gitlab|discord|keycloak)['"]/.test(text))
       offences.push(`${name}: a provider's id`)
   }
+  expect(offences).toEqual([])
+})
+
+test('a framework’s own words stand in its row, its templates and its binding', () => {
+  const base = fileURLToPath(new URL('../src/', import.meta.url))
+  const words = new Set(
+    frameworks.flatMap(({ id, package: name, making, binding, mount }) => [
+      id,
+      name,
+      making,
+      binding.make,
+      binding.place,
+      ...mount.infrastructure,
+      ...mount.passing,
+    ]),
+  )
+  const offences: string[] = []
+  for (const name of readdirSync(base, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts') || /^catalog[/\\](?:frameworks|known-|legacy)/.test(name)) continue
+    const text = readFileSync(join(base, name), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
+    for (const [, word = ''] of text.matchAll(/(?<=['"`])([^'"`\n]+)(?=['"`])/g))
+      if (words.has(word)) offences.push(`${name}: ${word}`)
+  }
+  expect(words.size).toBeGreaterThan(30)
   expect(offences).toEqual([])
 })
 

@@ -1,8 +1,9 @@
 import { express } from './frameworks/express.js'
+import { koa } from './frameworks/koa.js'
 import type { Framework } from './frameworks/framework.js'
 
 /** Where several are there, the first. */
-export const frameworks: readonly Framework[] = [express]
+export const frameworks: readonly Framework[] = [express, koa]
 
 /** The row of an id that came from outside, or undefined. */
 export function findFramework(id: string): Framework | undefined {

@@ -1,6 +1,6 @@
 import type { Framework } from '../catalog/frameworks/framework.js'
 import { providerCall } from '../catalog/providers.js'
-import { PROVIDER_MODULES, type RuntimeProvider } from '../catalog/runtime.js'
+import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../catalog/runtime.js'
 import type { Project } from '../project.js'
 import { detectStyle } from '../syntax/style.js'
 import { applicationName } from './application-name.js'
@@ -35,6 +35,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
   const { home, layout } = project
   const form = formOf(project)
   const view = {
+    ...bindingView(framework, basePath),
     basePath,
     auth: specifierOf(home, layout.guard, layout.auth),
     env: project.env.target,
@@ -57,6 +58,38 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
   return files
 }
 
+/** What the auth file has of the framework's binding. */
+function bindingView(
+  { id, binding: { make, place }, mount, basePaths: [usual] }: Framework,
+  basePath: string,
+): Readonly<Record<string, unknown>> {
+  // Where the endpoints have no path of their own in the application's code, the configuration has it.
+  const mounted = mount.statements.some(({ atPath }) => atPath)
+  return {
+    bindingMake: make,
+    bindingNames: `${make}, session`,
+    bindingConfig: `${make}Config`,
+    bindingModule: `${RUNTIME_PACKAGE}/${id}`,
+    place,
+    ownPath: mounted || basePath === usual ? false : basePath,
+  }
+}
+
+/** What the auth file calls its own things. */
+function ownNames({ binding: { make }, mount }: Framework): readonly string[] {
+  const mounted = mount.statements.map(({ name }) => name)
+  return [
+    'Dev',
+    make,
+    `${make}Config`,
+    'authConfig',
+    ...mounted,
+    'loadEnvFile',
+    'process',
+    'session',
+  ]
+}
+
 function viewOf({
   project,
   framework,
@@ -65,7 +98,7 @@ function viewOf({
   tables,
 }: GeneratedFrom): AdapterView | undefined {
   if (!database) return undefined
-  const taken = [...framework.names, ...providers.map((row) => row.import)]
+  const taken = [...ownNames(framework), ...providers.map((row) => row.import)]
   return adapterView(project, database, tables, taken)
 }
 

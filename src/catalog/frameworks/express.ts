@@ -59,17 +59,7 @@ export const express: Framework = {
     { id: 'types', template: 'auth-locals', why: 'the type of res.locals.session' },
   ],
   protect: (application) => `${application}.get('/account', requireSession, (req, res) => { … })`,
-  names: [
-    'Dev',
-    'ExpressAuth',
-    'ExpressAuthConfig',
-    'authConfig',
-    'authHandler',
-    'authSession',
-    'loadEnvFile',
-    'process',
-    'session',
-  ],
+  binding: { make: 'ExpressAuth', place: 'res.locals.session' },
   wrappers: [
     { package: '@nestjs/core', name: 'NestJS', does: 'makes the application itself' },
     { package: 'next', name: 'Next.js', does: 'answers the requests itself' },

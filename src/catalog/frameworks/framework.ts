@@ -58,8 +58,8 @@ export interface Framework {
   readonly files: readonly FileRow[]
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
-  /** What the template of the auth file calls its own things. */
-  readonly names: readonly string[]
+  /** What the runtime's binding exports, and where it puts the session. */
+  readonly binding: { readonly make: string; readonly place: string }
   /** What wraps this framework, so that a project has no application of its own. */
   readonly wrappers: readonly {
     readonly package: string

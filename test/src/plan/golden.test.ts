@@ -15,7 +15,7 @@ import { watchedFiles } from '../../../src/plan/watched-files.js'
 import { printNotes } from '../../../src/report/print-notes.js'
 import { printPlan } from '../../../src/report/print-plan.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
-import { packageJson, PROJECTS, tsconfig } from './projects.js'
+import { OTHER_FRAMEWORKS, packageJson, PROJECTS, tsconfig } from './projects.js'
 
 const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
 
@@ -84,37 +84,37 @@ const documents = (plan: Plan): ReadonlyMap<string, string> => {
 /** Dot files would act on the repository: they are stored with an underscore. */
 const stored = (path: string): string => path.replace(/(^|\/)\./g, '$1_')
 
-const cases = Object.keys(PROJECTS).flatMap((form) =>
-  [[], ['github', 'google']].map(
-    (providers) => [[form, ...providers].join('+'), form, providers] as const,
+const cases = [
+  ...Object.entries(PROJECTS).flatMap(([form, tree]) =>
+    [[], ['github', 'google']].map(
+      (providers) => [[form, ...providers].join('+'), tree, providers] as const,
+    ),
   ),
-)
+  ...Object.entries(OTHER_FRAMEWORKS).map(([form, tree]) => [form, tree, []] as const),
+]
 
-test.each(cases)(
-  'express %s: the plan and every file are as stored',
-  async (name, form, providers) => {
-    const plan = await planFor(PROJECTS[form] ?? {}, providers)
-    const shown = documents(plan)
-    for (const [path, text] of shown) {
-      await expect(text).toMatchFileSnapshot(join(GOLDEN, name, stored(path)))
-    }
-    const present = readdirSync(join(GOLDEN, name), {
-      recursive: true,
-      encoding: 'utf8',
-      withFileTypes: true,
-    })
-    const files = present
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-    expect(files.toSorted()).toEqual(
-      [...shown.keys()].map((path) => join(GOLDEN, name, stored(path))).toSorted(),
-    )
-    expect(plan.changes.filter((change) => change.kind === 'manual')).toEqual([])
-    expect(plan.commands).toEqual([
-      { phase: 'install', argv: ['npm', 'install'], cwd: root, why: 'installs the sign-in engine' },
-    ])
-  },
-)
+test.each(cases)('%s: the plan and every file are as stored', async (name, tree, providers) => {
+  const plan = await planFor(tree, providers)
+  const shown = documents(plan)
+  for (const [path, text] of shown) {
+    await expect(text).toMatchFileSnapshot(join(GOLDEN, name, stored(path)))
+  }
+  const present = readdirSync(join(GOLDEN, name), {
+    recursive: true,
+    encoding: 'utf8',
+    withFileTypes: true,
+  })
+  const files = present
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  expect(files.toSorted()).toEqual(
+    [...shown.keys()].map((path) => join(GOLDEN, name, stored(path))).toSorted(),
+  )
+  expect(plan.changes.filter((change) => change.kind === 'manual')).toEqual([])
+  expect(plan.commands).toEqual([
+    { phase: 'install', argv: ['npm', 'install'], cwd: root, why: 'installs the sign-in engine' },
+  ])
+})
 
 test('the golden folder holds no case that is not run', () => {
   expect(existsSync(GOLDEN)).toBe(true)

@@ -1,13 +1,18 @@
 import type { Tree } from '../apply/tree.js'
 
-/** A package.json with Express. */
-export const packageJson = (type: string | undefined, start: string, typescript: boolean): string =>
+/** A package.json with Express, or another framework. */
+export const packageJson = (
+  type: string | undefined,
+  start: string,
+  typescript: boolean,
+  dependencies: Readonly<Record<string, string>> = { express: '^5.1.0' },
+): string =>
   `${JSON.stringify(
     {
       name: 'shop',
       type,
       scripts: { start },
-      dependencies: { express: '^5.1.0' },
+      dependencies,
       devDependencies: typescript ? { typescript: '^5.9.0' } : undefined,
     },
     undefined,
@@ -51,5 +56,21 @@ export const PROJECTS: Readonly<Record<string, Tree>> = {
   'js-cjs': {
     'package.json': packageJson(undefined, 'node server.js', false),
     'server.js': server('const express = require("express");').replace(/^ {2}/gm, '    '),
+  },
+}
+
+const koa = (load: string): string =>
+  `${load}\n\nconst app = new Koa()\n\napp.use((ctx) => {\n  ctx.body = 'hello'\n})\n\napp.listen(4000)\n`
+
+/** The same for other frameworks, in the forms that differ most. */
+export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
+  'koa-ts-nodenext': {
+    'package.json': packageJson('module', 'node dist/server.js', true, { koa: '^3.3.0' }),
+    'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
+    'src/server.ts': koa("import Koa from 'koa'"),
+  },
+  'koa-js-cjs': {
+    'package.json': packageJson(undefined, 'node server.js', false, { koa: '^2.16.0' }),
+    'server.js': koa("const Koa = require('koa')"),
   },
 }

@@ -3,30 +3,41 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { express } from '../../../../src/catalog/frameworks/express.js'
+import type { Framework } from '../../../../src/catalog/frameworks/framework.js'
+import { koa } from '../../../../src/catalog/frameworks/koa.js'
 import type { Edit } from '../../../../src/changes/change.js'
 import { mountApp, type MountRequest } from '../../../../src/changes/source/mount-app.js'
 import { parseSource } from '../../../../src/syntax/parse-source.js'
 
-const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
+const FRAMEWORKS: readonly (readonly [string, Framework])[] = [
+  ['golden', express],
+  ['koa/golden', koa],
+]
 
 /**
  * A folder per case: `input.<ext>`, and `output.<ext>`, or `manual.txt` where it is left to the user, or neither where
  * nothing is to be done. `request.json` has what differs from the usual request.
  */
-const cases = readdirSync(GOLDEN).map((name) => {
+const cases = FRAMEWORKS.flatMap(([folder, framework]) => {
+  const golden = fileURLToPath(new URL(`./${folder}/`, import.meta.url))
+  return readdirSync(golden).map((name) => caseIn(golden, name, framework))
+})
+
+function caseIn(golden: string, name: string, framework: Framework) {
   const read = (file: string | undefined) =>
-    file === undefined ? undefined : readFileSync(join(GOLDEN, name, file), 'utf8')
-  const files = readdirSync(join(GOLDEN, name))
+    file === undefined ? undefined : readFileSync(join(golden, name, file), 'utf8')
+  const files = readdirSync(join(golden, name))
   const find = (start: string) => files.find((file) => file.startsWith(start))
+  const request = JSON.parse(read(find('request.')) ?? '{}') as Partial<MountRequest>
   return {
-    name,
+    name: `${framework.name}: ${name}`,
     file: find('input.')!.replace('input', 'app'),
     input: read(find('input.'))!,
     output: read(find('output.')),
     manual: read(find('manual.')),
-    request: JSON.parse(read(find('request.')) ?? '{}') as Partial<MountRequest>,
+    request: { framework, ...request },
   }
-})
+}
 
 function requestFor(file: string, text: string, extra: Partial<MountRequest> = {}): MountRequest {
   return {

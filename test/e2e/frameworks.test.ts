@@ -44,7 +44,59 @@ const typed = (express: string, types: string, typescript = '5.9.3') => ({
   },
 })
 
+const KOA_ROUTES = `
+const router = new Router()
+router.get('/', (ctx) => { ctx.body = 'open' })
+router.get('/account', (ctx) => { ctx.body = 'for ' + ctx.state.session?.user?.name })
+app.use(bodyParser())
+app.use(router.routes())
+app.listen(Number(process.env.PORT ?? 3000), () => console.log('listening'))
+`
+const KOA_ESM = `import { bodyParser } from '@koa/bodyparser'
+import Router from '@koa/router'
+import Koa from 'koa'
+
+const app = new Koa()
+${KOA_ROUTES}`
+const KOA_CJS = `const { bodyParser } = require('@koa/bodyparser')
+const Router = require('@koa/router')
+const Koa = require('koa')
+
+const app = new Koa()
+${KOA_ROUTES}`
+const protectKoaWith = (line: string) => (text: string) =>
+  `${line}\n${text}`.replace("'/account', (ctx", "'/account', requireSession, (ctx")
+
 const ROWS: Row[] = [
+  {
+    title: 'TypeScript, NodeNext, Koa 3, npm',
+    manager: 'npm',
+    entry: 'src/server.ts',
+    manifest: {
+      type: 'module',
+      scripts: { dev: 'tsx watch src/server.ts', build: 'tsc', start: 'node dist/server.js' },
+      dependencies: { koa: '3.3.0', '@koa/router': '15.7.0', '@koa/bodyparser': '6.1.0' },
+      devDependencies: { typescript: '5.9.3', '@types/koa': '3.0.3', '@types/node': '22.15.0' },
+    },
+    files: { 'tsconfig.json': tsconfig({ module: 'NodeNext', outDir: 'dist' }) },
+    app: KOA_ESM,
+    build: ['node_modules/.bin/tsc'],
+    start: ['node', 'dist/server.js'],
+    protect: protectKoaWith("import { requireSession } from './require-session.js'"),
+  },
+  {
+    title: 'JavaScript, CommonJS, Koa 2, npm',
+    manager: 'npm',
+    entry: 'index.js',
+    manifest: {
+      main: 'index.js',
+      scripts: { start: 'node .' },
+      dependencies: { koa: '2.16.4', '@koa/router': '15.7.0', '@koa/bodyparser': '6.1.0' },
+    },
+    app: KOA_CJS,
+    start: ['node', '.'],
+    protect: protectKoaWith("const { requireSession } = require('./require-session')"),
+  },
   {
     title: 'TypeScript, NodeNext, Express 5, npm',
     manager: 'npm',

@@ -1,0 +1,13 @@
+const http = require('http');
+const Koa = require('koa');
+
+const app = new Koa();
+
+const middleware = (ctx, next) => {
+  ctx.state.started = Date.now();
+  return next();
+};
+app.use(middleware);
+app.use((ctx) => { ctx.body = 'ok'; });
+
+http.createServer(app.callback()).listen(3000);

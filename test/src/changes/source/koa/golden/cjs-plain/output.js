@@ -1,0 +1,15 @@
+'use strict'
+const Koa = require('koa')
+const Router = require('@koa/router')
+const { bodyParser } = require('@koa/bodyparser')
+const { authHandler, authSession } = require('./auth.js')
+
+const app = (module.exports = new Koa())
+app.use(authHandler)
+app.use(authSession)
+const router = new Router()
+
+app.use(bodyParser())
+app.use(router.routes())
+
+if (!module.parent) app.listen(3000)

@@ -1,0 +1,6 @@
+import Koa from 'koa'
+
+class Application extends Koa {}
+
+const app = new Application()
+app.listen(3000)

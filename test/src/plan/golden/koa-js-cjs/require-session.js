@@ -1,0 +1,40 @@
+const { getSession } = require('@create-auth/runtime/koa')
+const { authConfig } = require('./auth')
+
+/**
+ * Lets a request pass only with a session. A visitor is sent to the sign-in page and comes back
+ * afterwards; a program gets 401. If the session cannot be read, nobody passes.
+ *
+ * `router.get('/account', requireSession, (ctx) => { … })`
+ *
+ * @type {import('koa').Middleware}
+ */
+const requireSession = async (ctx, next) => {
+  const page = ['GET', 'HEAD'].includes(ctx.method) && ctx.accepts('json', 'html') === 'html'
+  let session
+  try {
+    session = ctx.state.session
+    if (session === undefined) session = await getSession(ctx, authConfig)
+  } catch (error) {
+    console.error('requireSession: the session could not be read', error)
+    ctx.status = 503
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = page
+      ? 'Signing in does not work at the moment. Try again later.'
+      : { error: 'session_unavailable' }
+    return
+  }
+  if (session?.user) {
+    await next()
+    return
+  }
+  ctx.set('Cache-Control', 'no-store')
+  if (page) {
+    ctx.redirect(`/auth/signin?callbackUrl=${encodeURIComponent(ctx.originalUrl)}`)
+    return
+  }
+  ctx.status = 401
+  ctx.body = { error: 'unauthenticated' }
+}
+
+module.exports = { requireSession }

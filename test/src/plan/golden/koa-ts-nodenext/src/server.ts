@@ -1,0 +1,12 @@
+import Koa from 'koa'
+import { authHandler, authSession } from './auth.js'
+
+const app = new Koa()
+app.use(authHandler)
+app.use(authSession)
+
+app.use((ctx) => {
+  ctx.body = 'hello'
+})
+
+app.listen(4000)
