@@ -1,9 +1,10 @@
 import { express } from './frameworks/express.js'
+import { hono } from './frameworks/hono.js'
 import { koa } from './frameworks/koa.js'
 import type { Framework } from './frameworks/framework.js'
 
 /** Where several are there, the first. */
-export const frameworks: readonly Framework[] = [express, koa]
+export const frameworks: readonly Framework[] = [express, koa, hono]
 
 /** The row of an id that came from outside, or undefined. */
 export function findFramework(id: string): Framework | undefined {

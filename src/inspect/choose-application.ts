@@ -46,9 +46,9 @@ interface Choice {
  * @throws {CliError} `no-app`, `several-apps`
  */
 export async function chooseApplication(choice: Choice): Promise<Found> {
-  const { all, framework, resolve, choose } = choice
+  const { all, framework, choose } = choice
   if (all.length === 0) throw noApplication(choice)
-  const whole = withoutParts(all, resolve)
+  const whole = withoutParts(choice)
   const itself = whole.filter(({ served }) => served === 'itself')
   const handed = whole.filter(({ served }) => served === 'handed')
   const [likely = whole] = [itself, handed].filter(({ length }) => length > 0)
@@ -61,18 +61,22 @@ export async function chooseApplication(choice: Choice): Promise<Found> {
 }
 
 /** Without those that another one mounts: `app.use('/api', require('./api'))`. */
-function withoutParts(all: readonly Found[], resolve: ResolveImport): readonly Found[] {
-  const parts = new Set(all.flatMap((found) => mountedBy(found, resolve)))
+function withoutParts({ all, framework, resolve }: Choice): readonly Found[] {
+  const parts = new Set(all.flatMap((found) => mountedBy(found, framework, resolve)))
   const whole = all.filter(({ source }) => !parts.has(source.file))
   return whole.length > 0 ? whole : all
 }
 
-/** The files whose exports a file hands to `use`. */
-function mountedBy({ source, bindings }: Found, resolve: ResolveImport): readonly string[] {
+/** The files whose exports a file hands to one of its applications, as parts. */
+function mountedBy(
+  { source, bindings }: Found,
+  { takesIn }: Framework,
+  resolve: ResolveImport,
+): readonly string[] {
   const { ts, tree } = source
   return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
-    if (node.expression.name.text !== 'use') return []
+    if (!takesIn.includes(node.expression.name.text)) return []
     return node.arguments.flatMap((argument) => {
       const origin = originOf(source, bindings, argument)
       const file = origin && resolve(source.file, origin.specifier)
@@ -134,14 +138,14 @@ export function servedBy(
 }
 
 /** What this use of an application's name says about it. */
-function serves(source: Source, { served }: Framework, node: ts.Node): Served {
+function serves(source: Source, { served, takesIn }: Framework, node: ts.Node): Served {
   const { ts } = source
   const outer = outermost(source, node)
   const { parent } = outer
   if (ts.isCallExpression(parent)) {
     // `other.use('/api', app)`: a part of another application.
     const { expression } = parent
-    const part = ts.isPropertyAccessExpression(expression) && expression.name.text === 'use'
+    const part = ts.isPropertyAccessExpression(expression) && takesIn.includes(expression.name.text)
     return expression === outer || part ? 'no' : 'handed'
   }
   const given =

@@ -102,8 +102,8 @@ function findOther({ dependencies, devDependencies }: PackageFacts): KnownFramew
 
 /** Refuses a framework that another one wraps, unless the user named it. */
 function refuseWrapped(row: Framework, facts: PackageFacts): void {
-  const { dependencies } = facts
-  const wrapper = row.wrappers.find((each) => Object.hasOwn(dependencies, each.package))
+  const all = { ...facts.devDependencies, ...facts.dependencies }
+  const wrapper = row.wrappers.find((each) => Object.hasOwn(all, each.package))
   if (!wrapper) return
   unsupported(
     'framework-wrapped',

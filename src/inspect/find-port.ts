@@ -22,14 +22,14 @@ export async function findPort(
   variables: Variables,
 ): Promise<Fact<number>> {
   for (const { file, text } of sources) {
-    if (!/\.listen\b/.test(text)) continue
+    if (!/\.listen\b|\bserve\s*\(|\bexport\s+default\s*\{/.test(text)) continue
     const source = await parseSource(file, splitBom(text).body)
     for (const node of walk(source, source.tree)) {
       const argument = listenArgument(source, node)
       const found = argument && portIn({ source, variables, entered: [] }, argument)
       if (!found) continue
       const { line } = positionAt(source.text, argument.getStart(source.tree))
-      const saw = `listen(${argument.getText(source.tree).slice(0, 40)})`
+      const saw = sawOf(source, argument)
       const evidence = [{ file, line, saw }, ...found.evidence]
       return { value: found.port, confidence: 'certain', evidence }
     }
@@ -37,10 +37,31 @@ export async function findPort(
   return { value: USUAL, confidence: 'guess', evidence: [] }
 }
 
-function listenArgument({ ts }: Source, node: ts.Node): ts.Expression | undefined {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression))
-    return undefined
-  return node.expression.name.text === 'listen' ? node.arguments[0] : undefined
+function sawOf({ ts, tree }: Source, argument: ts.Expression): string {
+  const what = ts.isExportAssignment(argument.parent) ? 'export default' : 'listen'
+  const text = argument.getText(tree).slice(0, 40)
+  return what === 'listen' ? `listen(${text})` : `${what} ${text}`
+}
+
+/** What says the port: `app.listen(port)`, `serve({ port })`, `export default { port, fetch }`. */
+function listenArgument({ ts, tree }: Source, node: ts.Node): ts.Expression | undefined {
+  if (ts.isExportAssignment(node)) return withPort(ts, node.expression)
+  if (!ts.isCallExpression(node)) return undefined
+  const name = /(?:^|\.)(listen|serve)$/.exec(node.expression.getText(tree))?.[1]
+  const [first] = node.arguments
+  if (name === undefined || !first) return undefined
+  return name === 'listen' ? first : withPort(ts, first)
+}
+
+/** An object that is written out, and has a port. */
+function withPort(
+  { isObjectLiteralExpression }: typeof ts,
+  node: ts.Expression,
+): ts.Expression | undefined {
+  const has =
+    isObjectLiteralExpression(node) &&
+    node.properties.some((each) => each.name?.getText() === 'port')
+  return has ? node : undefined
 }
 
 interface Reading {

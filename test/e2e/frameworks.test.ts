@@ -67,7 +67,52 @@ ${KOA_ROUTES}`
 const protectKoaWith = (line: string) => (text: string) =>
   `${line}\n${text}`.replace("'/account', (ctx", "'/account', requireSession, (ctx")
 
+const HONO = `import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { logger } from 'hono/logger'
+
+const app = new Hono()
+app.use(logger())
+app.get('/', (c) => c.text('open'))
+app.get('/account', (c) => c.text('for ' + c.var.session?.user?.name))
+serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) }, () => console.log('listening'))
+`
+const protectHono = (text: string) =>
+  `import { requireSession } from './require-session.js'\n${text}`.replace(
+    "'/account', (c",
+    "'/account', requireSession, (c",
+  )
+
 const ROWS: Row[] = [
+  {
+    title: 'TypeScript, NodeNext, Hono 4, npm',
+    manager: 'npm',
+    entry: 'src/server.ts',
+    manifest: {
+      type: 'module',
+      scripts: { dev: 'tsx watch src/server.ts', build: 'tsc', start: 'node dist/server.js' },
+      dependencies: { hono: '4.13.19', '@hono/node-server': '2.1.8' },
+      devDependencies: { typescript: '5.9.3', '@types/node': '22.15.0' },
+    },
+    files: { 'tsconfig.json': tsconfig({ module: 'NodeNext', outDir: 'dist' }) },
+    app: HONO,
+    build: ['node_modules/.bin/tsc'],
+    start: ['node', 'dist/server.js'],
+    protect: protectHono,
+  },
+  {
+    title: 'JavaScript, ES modules, Hono 4 with @hono/node-server 1, npm',
+    manager: 'npm',
+    entry: 'index.js',
+    manifest: {
+      type: 'module',
+      scripts: { start: 'node index.js' },
+      dependencies: { hono: '4.6.0', '@hono/node-server': '1.19.0' },
+    },
+    app: HONO,
+    start: ['node', 'index.js'],
+    protect: protectHono,
+  },
   {
     title: 'TypeScript, NodeNext, Koa 3, npm',
     manager: 'npm',

@@ -9,10 +9,11 @@ export const express: Framework = {
   makers: [{ name: 'default', by: 'call' }],
   making: 'express()',
   served: ['listen'],
+  takesIn: ['use'],
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   mount: {
     statements: [
-      { method: 'use', name: 'authHandler', atPath: true },
+      { method: 'use', name: 'authHandler', atPath: 'itself' },
       { method: 'use', name: 'authSession' },
     ],
     settings: ['set', 'enable', 'disable', 'engine'],

@@ -9,8 +9,8 @@ export interface ApplicationMaker {
 export interface Mounting {
   readonly method: string
   readonly name: string
-  /** Whether the path is its first argument. */
-  readonly atPath?: true
+  /** The path is its first argument: where everything below it goes, or as a pattern for what lies below. */
+  readonly atPath?: 'itself' | 'below'
 }
 
 /** How an application is spoken to, as far as it matters for the place of sign-in. */
@@ -24,7 +24,7 @@ export interface MountDialect {
   readonly bags: readonly string[]
   /** The framework's own middleware that passes every request on. */
   readonly parsers: readonly string[]
-  /** Packages whose middleware stays in front of sign-in: headers, logging, limits. */
+  /** Packages, or modules of them, whose middleware stays in front of sign-in: headers, logging, limits. */
   readonly infrastructure: readonly string[]
   /** Packages whose middleware always passes a request on, so that it may come before or after. */
   readonly passing: readonly string[]
@@ -52,6 +52,8 @@ export interface Framework {
   readonly making: string
   /** Members of an application with which it is served. */
   readonly served: readonly string[]
+  /** Methods by which an application takes in another one, as a part. */
+  readonly takesIn: readonly string[]
   /** Where sign-in answers: the first of these paths below which the application answers nothing. */
   readonly basePaths: readonly [string, ...string[]]
   readonly mount: MountDialect

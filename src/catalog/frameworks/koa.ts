@@ -9,6 +9,7 @@ export const koa: Framework = {
   makers: [{ name: 'default', by: 'new' }],
   making: 'new Koa()',
   served: ['listen', 'callback'],
+  takesIn: ['use'],
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   mount: {
     statements: [

@@ -42,7 +42,7 @@ export function roleOfCall(
   const path = args.slice(0, 1).find(ts.isStringLiteralLike)?.text
   const handlers = path === undefined ? args : args.slice(1)
   const role = weightiest(handlers.map((handler) => roleOfMiddleware(surroundings, handler)))
-  const partial = path !== undefined && path !== '/'
+  const partial = path !== undefined && !/^\/?\*?$/.test(path)
   if (method === 'use') return partial && role === 'front' ? 'passing' : role
   // The answers to preflights: `app.options('*', cors())`.
   return method === 'options' && role === 'front' ? 'front' : 'blocking'
@@ -89,7 +89,7 @@ function roleOfPackage(surroundings: Surroundings, node: ts.Expression): Role | 
   const origin = originOf(source, bindings, node)
   const name = origin && packageOf(origin.specifier)
   if (!origin || name === undefined) return undefined
-  if (dialect.infrastructure.includes(name)) return 'front'
+  if ([name, origin.specifier].some((each) => dialect.infrastructure.includes(each))) return 'front'
   const parses = name === surroundings.package && dialect.parsers.includes(origin.path.at(-1) ?? '')
   return parses || dialect.passing.includes(name) ? 'passing' : 'blocking'
 }

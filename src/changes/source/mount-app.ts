@@ -2,6 +2,7 @@ import { findApplications, nameFor, type Application } from '../../syntax/applic
 import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
 import { bindingsOf } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
+import { outermost } from '../../syntax/walk.js'
 import type { Edit } from '../change.js'
 import { findMounted } from './find-mounted.js'
 import { byHand, type Refusal } from './mount-lines.js'
@@ -55,9 +56,14 @@ async function prepare(request: MountRequest, body: string): Promise<Prepared | 
 
 function whyNone(source: Source, [first]: readonly Application[]): Refusal {
   if (!first) return { reason: 'the file makes no application' }
-  const app = nameFor(source, first.call) ?? null
+  const app = isChained(source, first.call) ? null : (nameFor(source, first.call) ?? null)
   const { line, column } = first
   return { reason: 'no variable holds the application', line, column, app }
+}
+
+/** What is added behind a chain comes behind the routes in it, too: it belongs at the head. */
+function isChained(source: Source, call: Application['call']): boolean {
+  return source.ts.isPropertyAccessExpression(outermost(source, call).parent)
 }
 
 /** Decided by what the names stand for, not by how the lines look. */

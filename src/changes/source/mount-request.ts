@@ -23,7 +23,7 @@ export interface MountRequest {
 export function statementsOf({ framework, path }: MountRequest): readonly MountStatement[] {
   return framework.mount.statements.map((mounting) => ({
     ...mounting,
-    ...(mounting.atPath && { path }),
+    ...(mounting.atPath && { path: mounting.atPath === 'below' ? `${path}/*` : path }),
   }))
 }
 

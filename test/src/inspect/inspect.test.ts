@@ -233,6 +233,44 @@ const ROWS: Row[] = [
     { entry: "server.js js cjs app module ''", framework: 'express 4' },
   ],
   [
+    'Koa, by its callback',
+    {
+      'package.json': pkg({ dependencies: { koa: '^3.3.0' } }),
+      'server.js':
+        "const Koa = require('koa')\nconst app = new Koa()\nrequire('http').createServer(app.callback()).listen(4100)\n",
+    },
+    { entry: "server.js js cjs app module ''", framework: 'koa 3', port: '4100 certain' },
+  ],
+  [
+    'Hono, with applications that are parts of it, and the port in an option',
+    {
+      'package.json': pkg({ type: 'module', dependencies: { hono: '^4.13.0' } }),
+      'server.js':
+        "import { serve } from '@hono/node-server'\nimport { Hono } from 'hono'\nimport shop from './shop.js'\nconst app = new Hono()\napp.route('/shop', shop)\nserve({ fetch: app.fetch, port: 8787 })\n",
+      'shop.js':
+        "import { Hono } from 'hono'\nconst shop = new Hono()\nshop.get('/', (c) => c.text('shop'))\nexport default shop\n",
+    },
+    { entry: "server.js js esm app module '.js'", framework: 'hono 4', port: '8787 certain' },
+  ],
+  [
+    'Hono, with the port beside what Bun serves',
+    {
+      'package.json': pkg({
+        type: 'module',
+        dependencies: { hono: '^4.13.0' },
+        scripts: { start: 'bun server.js' },
+      }),
+      'server.js':
+        "import { Hono } from 'hono'\nconst app = new Hono()\nexport default { port: 4200, fetch: app.fetch }\n",
+    },
+    {
+      entry: "server.js js esm app module '.js'",
+      framework: 'hono 4',
+      port: '4200 certain',
+      env: '.env bun',
+    },
+  ],
+  [
     '--entry decides',
     { 'package.json': pkg({ type: 'module', scripts: {} }), 'a.js': ESM, 'b.js': ESM },
     { entry: "b.js js esm app module '.js'" },
@@ -1018,7 +1056,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1056,13 +1094,22 @@ describe('what is refused, with the file and the remedy', () => {
       },
     ],
     [
+      'Hono on Workers',
+      { 'package.json': pkg({ dependencies: { hono: '4' }, devDependencies: { wrangler: '4' } }) },
+      {
+        type: 'framework-wrapped',
+        message:
+          'this is a Cloudflare Workers project, which brings the environment with each request',
+      },
+    ],
+    [
       'Fastify',
       { 'package.json': pkg({ dependencies: { fastify: '5' } }) },
       {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'this is a Fastify project, which is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1086,13 +1133,13 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
       'an unknown framework',
       { 'package.json': pkg() },
-      { type: 'framework-unknown', exit: 'usage', hint: 'Known: express, koa.' },
+      { type: 'framework-unknown', exit: 'usage', hint: 'Known: express, koa, hono.' },
       { framework: 'rails' },
     ],
     [

@@ -62,6 +62,16 @@ export const PROJECTS: Readonly<Record<string, Tree>> = {
 const koa = (load: string): string =>
   `${load}\n\nconst app = new Koa()\n\napp.use((ctx) => {\n  ctx.body = 'hello'\n})\n\napp.listen(4000)\n`
 
+const hono = `import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+
+const app = new Hono()
+
+app.get('/', (c) => c.text('hello'))
+
+serve({ fetch: app.fetch, port: 4000 })
+`
+
 /** The same for other frameworks, in the forms that differ most. */
 export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
   'koa-ts-nodenext': {
@@ -72,5 +82,13 @@ export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
   'koa-js-cjs': {
     'package.json': packageJson(undefined, 'node server.js', false, { koa: '^2.16.0' }),
     'server.js': koa("const Koa = require('koa')"),
+  },
+  'hono-ts-nodenext': {
+    'package.json': packageJson('module', 'node dist/server.js', true, {
+      '@hono/node-server': '^2.1.0',
+      hono: '^4.13.0',
+    }),
+    'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
+    'src/server.ts': hono,
   },
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { express } from '../../../../src/catalog/frameworks/express.js'
 import type { Framework } from '../../../../src/catalog/frameworks/framework.js'
+import { hono } from '../../../../src/catalog/frameworks/hono.js'
 import { koa } from '../../../../src/catalog/frameworks/koa.js'
 import type { Edit } from '../../../../src/changes/change.js'
 import { mountApp, type MountRequest } from '../../../../src/changes/source/mount-app.js'
@@ -12,6 +13,7 @@ import { parseSource } from '../../../../src/syntax/parse-source.js'
 const FRAMEWORKS: readonly (readonly [string, Framework])[] = [
   ['golden', express],
   ['koa/golden', koa],
+  ['hono/golden', hono],
 ]
 
 /**

@@ -1,0 +1,6 @@
+import { Hono } from 'hono'
+
+const app = new Hono().basePath('/api')
+app.get('/', (c) => c.text('hello'))
+
+export default app
