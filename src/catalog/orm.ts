@@ -31,6 +31,8 @@ export interface PlaceForm {
   readonly most?: number
   /** What a connection string begins with that stands for it. */
   readonly scheme?: string
+  /** The same for a server whose host, port, user, password and database are options one by one. */
+  readonly server?: string
 }
 
 /** What a project keeps its data with: an ORM, a query builder, or a driver alone. */
