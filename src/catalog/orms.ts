@@ -211,6 +211,7 @@ export const orms: readonly Orm[] = [
     methods: { withUserParams: 'client' },
     promised: false,
     option: 'client',
+    renames: 'wrapIdentifier',
     dialects: {
       pg: 'postgresql',
       postgres: 'postgresql',

@@ -199,7 +199,7 @@ function sqlPlan(
   known: Known,
 ): Planned {
   const { naming } = fact ?? {}
-  if (naming?.form === 'other') return { ...NOTHING, problems: [otherNames(naming)] }
+  if (naming?.form === 'other') return { ...NOTHING, problems: [otherNames(naming, OWN_KYSELY)] }
   const plain = usualNames(orm, known.usual)
   const usual = naming ? inSnakeCase(plain) : plain
   const asked = naming ? { ...wanted, tables: wanted.tables.map(snakeTable) } : wanted
@@ -212,14 +212,16 @@ function sqlPlan(
   return { ...plan, names: { ...usual, ...wanted.names } }
 }
 
-function otherNames({ file, line }: NamingFact): SchemaProblem {
+const OWN_KYSELY =
+  'export const authDb = new Kysely({ dialect }) // a client for sign-in alone: --client'
+
+function otherNames({ file, line }: NamingFact, snippet: string): SchemaProblem {
   return {
     path: file,
     line,
     reason:
       'the client names columns by a rule of its own, for which no tables can be written from here',
-    snippet:
-      'export const authDb = new Kysely({ dialect }) // a client for sign-in alone: --client',
+    snippet,
   }
 }
 
@@ -230,15 +232,26 @@ function knexPlan(
   wanted: Wanted,
   { usual }: Known,
 ): Promise<Planned> {
-  const { dialect, schema } = fact ?? {}
+  const { dialect, schema, naming } = fact ?? {}
+  if (naming) return Promise.resolve(ownKnex(project, naming))
   return planKnexSchema(files, wanted, {
     dialect: dialect === 'mongodb' ? undefined : dialect,
     usual: usualNames('knex', usual),
     folder: schema?.migrations ?? 'migrations',
-    ending: (files.at(-1)?.path ?? schema?.config)?.endsWith('ts') === true ? 'ts' : 'js',
+    ending: endingOf(files.at(-1)?.path ?? schema?.config),
     moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
     style: codeForm(project).style ?? detectStyle(''),
   })
+}
+
+function endingOf(path: string | undefined): 'ts' | 'js' {
+  return path?.endsWith('ts') === true ? 'ts' : 'js'
+}
+
+function ownKnex({ home }: Project, naming: NamingFact): Planned {
+  const name = home.moduleSystem === 'cjs' ? 'module.exports.authDb' : 'export const authDb'
+  const snippet = `${name} = knex(config) // as it is, for sign-in alone: create-auth init --client ${naming.file}#authDb`
+  return { ...NOTHING, problems: [otherNames(naming, snippet)] }
 }
 
 /** What the adapter of an ORM calls its tables where neither the project nor a file of its schema says it. */
