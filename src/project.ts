@@ -175,6 +175,20 @@ export interface PlaceFact {
   readonly path?: string
   /** Goes in front of the one or the other, for what a connection string does not say by itself. */
   readonly scheme?: string
+  /** Where it is told part by part. */
+  readonly server?: ServerFact
+}
+
+/** What a client is told of a server, one by one. */
+export const SERVER_PARTS = ['host', 'port', 'user', 'password', 'database'] as const
+
+/** A server whose parts are told one by one. Host and database are always among them; a password never is, but by its variables. */
+export interface ServerFact {
+  /** What a connection string for it begins with. */
+  readonly scheme: string
+  readonly parts: Readonly<
+    Partial<Record<(typeof SERVER_PARTS)[number], Pick<PlaceFact, 'variables' | 'path'>>>
+  >
 }
 
 /** Where the tables of a project are described. */

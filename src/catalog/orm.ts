@@ -31,6 +31,8 @@ export interface PlaceForm {
   readonly most?: number
   /** What a connection string begins with that stands for it. */
   readonly scheme?: string
+  /** The same for a server whose host, port, user, password and database are options one by one. */
+  readonly server?: string
 }
 
 /** What a project keeps its data with: an ORM, a query builder, or a driver alone. */
@@ -57,6 +59,8 @@ export interface Orm {
   readonly drivers?: readonly string[]
   /** The class of its module by which a client calls everything in snake_case, and options with which it is something else. */
   readonly snake?: { readonly plugin: string; readonly unless: readonly string[] }
+  /** The option of a client by which it calls everything by a rule of its own, which migrations follow only from their configuration. */
+  readonly renames?: string
   /** What its words for databases mean: in its schema, its configuration, its subpaths, or the code that makes a client. */
   readonly dialects: Readonly<Record<string, DatabaseDialect>>
   /** A database of those with which its adapter does not work. */

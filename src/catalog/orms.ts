@@ -7,7 +7,8 @@ const WHOLE = 'module.exports'
 
 const adapters = `${RUNTIME_PACKAGE}/adapters/`
 
-const postgresUrl: PlaceForm = { option: 'connectionString' }
+const postgresUrl: PlaceForm = { option: 'connectionString', server: 'postgres:' }
+const mysqlUrl: PlaceForm = { option: 'uri', server: 'mysql:' }
 const pgliteFolder: PlaceForm = { option: 'dataDir', isFile: true, scheme: 'pglite:' }
 
 /** A URL, or a file for SQLite; the name, the user and the password of a server come one by one. */
@@ -210,6 +211,7 @@ export const orms: readonly Orm[] = [
     methods: { withUserParams: 'client' },
     promised: false,
     option: 'client',
+    renames: 'wrapIdentifier',
     dialects: {
       pg: 'postgresql',
       postgres: 'postgresql',
@@ -328,10 +330,10 @@ export const orms: readonly Orm[] = [
         name: 'createConnection',
         by: 'call',
         promise: true,
-        place: { option: 'uri' },
+        place: mysqlUrl,
       },
-      { module: 'mysql2', name: 'createConnection', by: 'call', place: { option: 'uri' } },
-      { module: 'mysql2', name: 'createPool', by: 'call', place: { option: 'uri' } },
+      { module: 'mysql2', name: 'createConnection', by: 'call', place: mysqlUrl },
+      { module: 'mysql2', name: 'createPool', by: 'call', place: mysqlUrl },
       { module: 'better-sqlite3', name: 'default', by: 'new', place: { isFile: true } },
       { module: 'better-sqlite3', name: 'default', by: 'call', place: { isFile: true } },
       {

@@ -2,15 +2,20 @@ import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { CliError } from '../errors.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
-import type { PlaceFact, Project } from '../project.js'
+import { SERVER_PARTS, type PlaceFact, type Project, type ServerFact } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import type { LookOptions } from './options.js'
 
 /** Variables that name a database, the first that is set. */
 const URL_VARIABLES = ['DATABASE_URL', 'POSTGRES_URL', 'MYSQL_URL', 'SQLITE_URL']
 
+type Place = Omit<PlaceFact, 'client'>
+
+/** The value of a variable, where it is set. */
+type ValueOf = (name: string) => string | undefined
+
 /** The code does not say where its database is. */
-const NONE: Omit<PlaceFact, 'client'> = { variables: [] }
+const NONE: Place = { variables: [] }
 
 /** What stands for a database that nothing else can reach. */
 const MEMORY = /^(?:(?:file|sqlite|pglite):)?:?memory:/i
@@ -26,16 +31,11 @@ export function databaseUrl(
   answer: DatabaseAnswer,
   { urlEnv }: Pick<LookOptions, 'urlEnv'>,
 ): string {
-  const {
-    variables,
-    path,
-    scheme = '',
-  } = (urlEnv === undefined && placeIn(project, answer)) || NONE
+  const place = (urlEnv === undefined && placeIn(project, answer)) || NONE
   const usual = urlEnv === undefined ? URL_VARIABLES : [urlEnv]
   const valueOf = variablesOf(project)
-  const said = firstSet(variables, valueOf) ?? path
-  const url = said === undefined ? firstSet(usual, valueOf) : scheme + said
-  if (url === undefined) throw urlMissing([...new Set([...variables, ...usual])])
+  const url = urlOf(place, valueOf) ?? firstSet(usual, valueOf)
+  if (url === undefined) throw urlMissing([...variablesIn(place), ...usual], valueOf)
   if (!MEMORY.test(url)) return url
   throw new CliError(
     'unsupported',
@@ -53,7 +53,7 @@ function placeIn({ databases }: Project, { orm, client }: DatabaseAnswer): Place
 }
 
 /** Variables of the environment, else of the env files. */
-function variablesOf(project: Project): (name: string) => string | undefined {
+function variablesOf(project: Project): ValueOf {
   const paths = [...new Set([project.env.target, ...project.env.files])]
   const { files } = readSnapshots(nodeFiles, project, paths)
   const written = paths.map((path) => effective(parseEnv(files.get(path)?.text ?? '')))
@@ -63,15 +63,40 @@ function variablesOf(project: Project): (name: string) => string | undefined {
   }
 }
 
-function firstSet(
-  names: readonly string[],
-  valueOf: (name: string) => string | undefined,
+/** What the code says, as one connection string; undefined where variables that it needs are not set. */
+function urlOf(
+  { variables, path, scheme = '', server }: Place,
+  valueOf: ValueOf,
 ): string | undefined {
+  if (server) return serverUrl(server, valueOf)
+  const said = firstSet(variables, valueOf) ?? path
+  return said === undefined ? undefined : scheme + said
+}
+
+function serverUrl({ scheme, parts }: ServerFact, valueOf: ValueOf): string | undefined {
+  const [host, port, user, password, database] = SERVER_PARTS.map((name) => {
+    const { variables = [], path } = parts[name] ?? {}
+    return firstSet(variables, valueOf) ?? path
+  })
+  if (!host || !database) return undefined
+  const secret = password ? `:${encodeURIComponent(password)}` : ''
+  const who = user ? `${encodeURIComponent(user)}${secret}@` : ''
+  const where = host.includes(':') ? `[${host}]` : host
+  return `${scheme}//${who}${where}${port ? `:${port}` : ''}/${encodeURIComponent(database)}`
+}
+
+function variablesIn({ variables, server }: Place): readonly string[] {
+  const parts = Object.values(server?.parts ?? {})
+  return [...variables, ...parts.flatMap((part) => part.variables)]
+}
+
+function firstSet(names: readonly string[], valueOf: ValueOf): string | undefined {
   return names.map(valueOf).find((value) => value !== undefined)
 }
 
-function urlMissing(names: readonly string[]): CliError {
-  const message = `${names.join(', ')}: none is set, so that it is not known where the database is`
+function urlMissing(names: readonly string[], valueOf: ValueOf): CliError {
+  const unset = new Set(names.filter((name) => valueOf(name) === undefined))
+  const message = `${[...unset].join(', ')}: none is set, so that it is not known where the database is`
   return new CliError('unsupported', 'database-url-missing', message, {
     hint: 'Set it in the environment or in the env file; for SQLite it is the path of the file, such as file:app.db. Another name: --url-env <name>.',
   })

@@ -1,9 +1,10 @@
 import { posix } from 'node:path'
+import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { readSnapshot, relativePath } from './read-file.js'
-import { readPackage, stringsIn, type PackageJson } from './read-package.js'
+import { readPackage, stringsIn } from './read-package.js'
 import { resolveSource, sourceBehind } from './resolve-source.js'
-import { readTsConfig } from './read-tsconfig.js'
+import { readTsConfig, type TsConfig } from './read-tsconfig.js'
 import { isOutside } from '../project-path.js'
 import { memberOf, workspaceMembers, type WorkspaceMember } from './workspace-members.js'
 
@@ -13,6 +14,8 @@ import { memberOf, workspaceMembers, type WorkspaceMember } from './workspace-me
  * @param from the file that imports, relative to the root
  */
 export type ResolveImport = (from: string, specifier: string) => string | undefined
+
+type Json = Readonly<Record<string, unknown>>
 
 /** Names with at most one star, and the paths that they stand for, the first that exists. */
 type Aliases = readonly (readonly [name: string, paths: readonly string[]])[]
@@ -26,19 +29,21 @@ type Aliases = readonly (readonly [name: string, paths: readonly string[]])[]
  * @throws {CliError} `package-json-invalid`, `tsconfig-invalid`
  */
 export function importResolver(root: string): ResolveImport {
-  const own = ownImports(root)
+  const text = readSnapshot(root, 'package.json')?.text ?? '{}'
+  const { raw } = readPackage('package.json', text)
+  const own = ownImports(root, raw, configurationOf(root))
   let read: readonly WorkspaceMember[] | undefined
   const members = (): readonly WorkspaceMember[] => (read ??= workspaceMembers(root))
   const known = new Map<string, ResolveImport>()
-  const inside = (folder: string): ResolveImport => {
-    const found = known.get(folder) ?? ownImports(folder)
+  const inside = ({ folder, json }: WorkspaceMember): ResolveImport => {
+    const found = known.get(folder) ?? ownImports(folder, json, configurationOfOther(folder))
     known.set(folder, found)
     return found
   }
   return (from, specifier) => {
     const home = memberOf(root, isOutside(from) ? members() : [], from)
     const found = home
-      ? inside(home.member.folder)(posix.relative(home.folder, from), specifier)
+      ? inside(home.member)(posix.relative(home.folder, from), specifier)
       : own(from, specifier)
     if (found !== undefined) return home ? posix.join(home.folder, found) : found
     if (/^(?:\.|\/|#|node:)/.test(specifier)) return undefined
@@ -58,7 +63,7 @@ function packageImport(
   if (!member) return undefined
   const { name, folder, json } = member
   const subpath = specifier.slice(name.length + 1)
-  const config = readTsConfig(folder, 5)
+  const config = configurationOfOther(folder)
   const [found] = entriesOf(json, subpath)
     .map((path) => sourceBehind(folder, path, config))
     .filter((path) => path !== undefined && /(?<!\.d)\.[cm]?[jt]sx?$/.test(path))
@@ -66,7 +71,7 @@ function packageImport(
 }
 
 /** The files that a package says are behind it or a subpath, the likeliest first. */
-function entriesOf(json: Readonly<Record<string, unknown>>, subpath: string): readonly string[] {
+function entriesOf(json: Json, subpath: string): readonly string[] {
   const { exports, source, module, main } = json
   if (exports !== undefined) {
     const isTable = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
@@ -79,11 +84,22 @@ function entriesOf(json: Readonly<Record<string, unknown>>, subpath: string): re
   return [...said, 'index', 'src/index']
 }
 
-/** What the project's own files mean by a specifier. */
-function ownImports(root: string): ResolveImport {
-  const text = readSnapshot(root, 'package.json')?.text ?? '{}'
-  const json = readPackage('package.json', text)
-  const config = readTsConfig(root, 5) ?? readTsConfig(root, 5, 'jsconfig.json')
+function configurationOf(root: string): TsConfig | undefined {
+  return readTsConfig(root, 5) ?? readTsConfig(root, 5, 'jsconfig.json')
+}
+
+/** One that can't be read says nothing: it is no part of the project, whose own has to be right. */
+function configurationOfOther(folder: string): TsConfig | undefined {
+  try {
+    return configurationOf(folder)
+  } catch (error) {
+    if (error instanceof CliError && error.type === 'tsconfig-invalid') return undefined
+    throw error
+  }
+}
+
+/** What a package's own files mean by a specifier. */
+function ownImports(root: string, json: Json, config: TsConfig | undefined): ResolveImport {
   const written = [...(config?.paths ?? []), ...moduleAliases(json)]
   const packaged = packageImports(json)
   const known = new Map<string, string | undefined>()
@@ -120,15 +136,13 @@ function targetsOf(aliases: Aliases, specifier: string): readonly string[] {
 }
 
 /** `#name` and `#name/*`, under whatever conditions. */
-function packageImports({ raw }: PackageJson): Aliases {
-  const { imports } = raw
+function packageImports({ imports }: Json): Aliases {
   if (!isRecord(imports)) return []
   return Object.entries(imports).map(([name, target]) => [name, stringsIn(target)])
 }
 
 /** What `module-alias` reads: a name stands for a folder or a file, and for whatever is below it. */
-function moduleAliases({ raw }: PackageJson): Aliases {
-  const { _moduleAliases: aliases } = raw
+function moduleAliases({ _moduleAliases: aliases }: Json): Aliases {
   if (!isRecord(aliases)) return []
   return Object.entries(aliases).flatMap(([name, path]) =>
     stringsIn(path).flatMap((each): Aliases => [

@@ -196,7 +196,8 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     git: readGit(root, repository),
     env: readEnv(root, repository, {
       package: json.facts,
-      sources,
+      // What our own file imports may load a file as well: a second run has to say what the first one said.
+      sources: sources.filter((source) => source.file !== layout.auth),
       entry: file,
       ...(options.dotenv === undefined ? {} : { asked: options.dotenv }),
     }),

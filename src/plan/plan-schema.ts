@@ -4,7 +4,7 @@ import type { Runtime } from '../catalog/runtime.js'
 import { prefixed, type Table, type TableNames, type UsualNames } from '../catalog/tables.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
-import type { DatabaseFact, NamingFact, Project } from '../project.js'
+import type { DatabaseFact, Project } from '../project.js'
 import type { CodeSchemaOptions } from '../schemas/code/schema-options.js'
 import { planDrizzleSchema } from '../schemas/drizzle/plan-drizzle-schema.js'
 import { planKnexSchema } from '../schemas/knex/plan-knex-schema.js'
@@ -14,7 +14,6 @@ import type {
   Difference,
   SchemaFile,
   SchemaPlan,
-  SchemaProblem,
   Wanted,
 } from '../schemas/schema.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
@@ -27,6 +26,7 @@ import { inLocalTime, unlisted, unseen } from './data-source.js'
 import { handOver, type HandOver } from './hand-over.js'
 import type { DatabaseAnswer, Note } from './plan.js'
 import { toChanges } from './to-changes.js'
+import { ownKnex, ownKysely } from './own-naming.js'
 
 /** What a schema needs, and what comes after. */
 export interface SchemaStep extends HandOver {
@@ -199,7 +199,7 @@ function sqlPlan(
   known: Known,
 ): Planned {
   const { naming } = fact ?? {}
-  if (naming?.form === 'other') return { ...NOTHING, problems: [otherNames(naming)] }
+  if (naming?.form === 'other') return { ...NOTHING, problems: [ownKysely(naming)] }
   const plain = usualNames(orm, known.usual)
   const usual = naming ? inSnakeCase(plain) : plain
   const asked = naming ? { ...wanted, tables: wanted.tables.map(snakeTable) } : wanted
@@ -212,17 +212,6 @@ function sqlPlan(
   return { ...plan, names: { ...usual, ...wanted.names } }
 }
 
-function otherNames({ file, line }: NamingFact): SchemaProblem {
-  return {
-    path: file,
-    line,
-    reason:
-      'the client names columns by a rule of its own, for which no tables can be written from here',
-    snippet:
-      'export const authDb = new Kysely({ dialect }) // a client for sign-in alone: --client',
-  }
-}
-
 function knexPlan(
   project: Project,
   fact: DatabaseFact | undefined,
@@ -230,7 +219,8 @@ function knexPlan(
   wanted: Wanted,
   { usual }: Known,
 ): Promise<Planned> {
-  const { dialect, schema, version } = fact ?? {}
+  const { dialect, schema, version, naming } = fact ?? {}
+  if (naming) return Promise.resolve({ ...NOTHING, problems: [ownKnex(project.home, naming)] })
   return planKnexSchema(files, wanted, {
     dialect: dialect === 'mongodb' ? undefined : dialect,
     ...(version && { version }),

@@ -17,6 +17,7 @@ import type {
  * @throws {TypeError} where it is none that is known
  */
 export function driverOf(client: SqlClient): Driver {
+  refuseCallbacks(client)
   if (isSqlite(client)) return sqlite(client)
   if (isMysqlCallback(client)) return mysql(client.promise())
   if (isMysql(client)) return mysql(client)
@@ -29,6 +30,20 @@ export function driverOf(client: SqlClient): Driver {
 
 function can(client: object, method: string): boolean {
   return typeof Reflect.get(client, method) === 'function'
+}
+
+/** Drivers that look like others, by a method that those haven't: what they give is no rows, and would be taken for none. */
+const CALLBACKS = [
+  { name: 'sqlite3', method: 'parallelize', instead: 'better-sqlite3 or node:sqlite' },
+  { name: 'mysql', method: 'escape', instead: 'mysql2' },
+]
+
+function refuseCallbacks(client: SqlClient): void {
+  if (can(client, 'promise') || can(client, 'execute')) return
+  const found = CALLBACKS.find(({ method }) => can(client, method))
+  if (!found) return
+  const { name, instead } = found
+  throw new TypeError(`SqlAdapter takes no client of ${name}: open the database with ${instead}`)
 }
 
 function isSqlite(client: SqlClient): client is SqliteClient {

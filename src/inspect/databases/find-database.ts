@@ -16,7 +16,7 @@ import type { Made } from './follow-value.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder } from './migration-folder.js'
 import type { Modules } from './modules.js'
-import { findNaming } from './find-naming.js'
+import { findNaming, findRenaming } from './find-naming.js'
 import { findPrismaSchema } from './prisma-schema.js'
 import { importable, packageGiving } from './importable.js'
 import { findPlaces } from './find-places.js'
@@ -69,7 +69,7 @@ export async function findDatabase(
     orm: orm.id,
     version: versionIn(context, proof.module, proof.evidence.file),
     dialect: wordsMean(orm, [found.word]) ?? word,
-    naming: findNaming(modules, orm, filesWith(clients)),
+    naming: namingOf(modules, orm, clients, schema),
     schema,
     client: chosen?.client,
     clients: chosen ? [] : usable.map(({ client }) => client),
@@ -116,6 +116,16 @@ function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Client
   const made = madeIn(modules, orm)
   const [itself] = made.flatMap((each) => packageOf(modules, each))
   return { made, exported, usable, chosen: itself ?? (another ? undefined : only) }
+}
+
+function namingOf(
+  modules: Modules,
+  orm: Orm,
+  clients: Clients,
+  schema: SchemaFact | undefined,
+): DatabaseFact['naming'] {
+  const named = findNaming(modules, orm, filesWith(clients))
+  return named ?? findRenaming(modules, orm, clients.chosen?.made, schema?.config)
 }
 
 /** The file that makes a client, and the one that exports it. */

@@ -3,7 +3,8 @@ import type { NamingFact } from '../../project.js'
 import { originOf } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from './modules.js'
-import { propertyOf } from './resolve-value.js'
+import type { Made } from './follow-value.js'
+import { propertyOf, resolveValue } from './resolve-value.js'
 import { lineOf } from './static-path.js'
 
 /** By what rule a client names things, as far as one of the files says so that make it and pass it on. */
@@ -31,4 +32,24 @@ export function findNaming(
     }
   }
   return undefined
+}
+
+/**
+ * That a client renames what migrations call otherwise, as its own settings say and their configuration does not.
+ *
+ * @param config the file that configures migrations
+ */
+export function findRenaming(
+  modules: Modules,
+  { renames }: Orm,
+  made: Made | undefined,
+  config: string | undefined,
+): NamingFact | undefined {
+  const [node] = made?.call.arguments ?? []
+  if (renames === undefined || !made || !node) return undefined
+  const settings = resolveValue(modules, { module: made.module, node })
+  const { file } = settings.module.source
+  const rule = propertyOf(modules, settings, renames)
+  if (file === config || rule === undefined || rule === 'hidden') return undefined
+  return { form: 'other', file, line: lineOf(settings) }
 }

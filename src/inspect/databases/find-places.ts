@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Orm, PlaceForm } from '../../catalog/orm.js'
 import { ormOf } from '../../catalog/orms.js'
-import type { PlaceFact } from '../../project.js'
+import { SERVER_PARTS, type PlaceFact, type ServerFact } from '../../project.js'
 import { madeIn, type FoundClient } from './find-clients.js'
 import { follow, type Made } from './follow-value.js'
 import type { Modules } from './modules.js'
@@ -30,9 +30,12 @@ export function findPlaces(
   const known = new Set([...clients.map(({ made }) => made), ...drivers].map((each) => each?.call))
   const calls = [...madeIn(modules, orm), ...(orm.drivers ? madeIn(modules, ormOf('sql')) : [])]
   if (calls.some(({ call }) => !known.has(call))) return []
-  return clients.flatMap(({ client }, index) => {
+  return clients.flatMap(({ client }, index): readonly PlaceFact[] => {
     const form = formOf(drivers[index])
-    const said = drivers[index] && form && saidBy(modules, drivers[index], form)
+    if (!drivers[index] || !form) return []
+    const server = serverBy(modules, drivers[index], form)
+    if (server) return [{ client, variables: [], server }]
+    const said = saidBy(modules, drivers[index], form)
     if (!said) return []
     return [{ client, ...said, ...(form.scheme === undefined ? {} : { scheme: form.scheme }) }]
   })
@@ -82,7 +85,36 @@ function saidBy(
   if (value === 'hidden') return undefined
   if (!value) return isFile && !optional ? MEMORY : undefined
   const said = read(modules, value)
-  if (said?.path === undefined || (isFile && !OTHER.test(said.path))) return said
+  if (said?.path === undefined) return said
+  const path = isMemory(said.path) ? ':memory:' : said.path
+  if (isFile && !OTHER.test(path)) return { ...said, path }
+  return said.variables.length > 0 ? { variables: said.variables } : undefined
+}
+
+/** The options that name a server part by part; nothing where a URL does, or where one part is not known. */
+function serverBy(
+  modules: Modules,
+  made: Made,
+  { option = '', server: scheme }: PlaceForm,
+): ServerFact | undefined {
+  const settings = argumentOf(made, made.call)
+  if (!settings || scheme === undefined) return undefined
+  if (propertyOf(modules, settings, option) !== undefined) return undefined
+  const found = SERVER_PARTS.flatMap((name) => {
+    const value = propertyOf(modules, settings, name)
+    if (value === undefined) return []
+    const said = value === 'hidden' ? undefined : read(modules, value)
+    return [[name, name === 'password' ? withoutText(said) : said] as const]
+  })
+  const known = found.flatMap(([name, said]) => (said ? [[name, said] as const] : []))
+  const parts: ServerFact['parts'] = Object.fromEntries(known)
+  const whole = known.length === found.length && parts.host && parts.database
+  return whole ? { scheme, parts } : undefined
+}
+
+/** A password that is written out stays out of every fact; that there is none is no secret. */
+function withoutText(said: Said | undefined): Said | undefined {
+  if (!said?.path) return said
   return said.variables.length > 0 ? { variables: said.variables } : undefined
 }
 
@@ -97,10 +129,13 @@ function valueIn(
   return isObject && option !== undefined ? propertyOf(modules, argument, option) : argument
 }
 
-/** `process.env.A ?? process.env.B ?? 'app.db'`. */
+/** `process.env.A ?? process.env.B ?? 'app.db'`, `Number(process.env.PORT) || 5432`. */
 function read(modules: Modules, placed: Placed): Said | undefined {
   const { module, node } = resolveValue(modules, placed)
   const { ts } = module.source
+  if (ts.isNumericLiteral(node)) return { variables: [], path: node.text }
+  const text = numberOf({ module, node })
+  if (text) return read(modules, text)
   const variable = variableIn({ module, node })
   if (variable !== undefined) return { variables: [variable] }
   if (ts.isBinaryExpression(node) && isOr(ts, node)) {
@@ -110,9 +145,18 @@ function read(modules: Modules, placed: Placed): Said | undefined {
     return { ...right, variables: [...left.variables, ...right.variables] }
   }
   const path = staticText(modules, placed, folderAtRun)
-  return path === undefined
-    ? undefined
-    : { variables: [], path: isMemory(path) ? ':memory:' : path }
+  return path === undefined ? undefined : { variables: [], path }
+}
+
+/** What is made a number: `Number(…)`, `parseInt(…, 10)`, `+…`. */
+function numberOf({ module, node }: Placed): Placed | undefined {
+  const { ts, tree } = module.source
+  const isPlus = ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.PlusToken
+  if (isPlus) return { module, node: node.operand }
+  if (!ts.isCallExpression(node)) return undefined
+  const [value] = node.arguments
+  const isNumber = /^(?:Number|(?:Number\.)?parseInt)$/.test(node.expression.getText(tree))
+  return isNumber && value ? { module, node: value } : undefined
 }
 
 function isOr({ SyntaxKind }: typeof ts, { operatorToken }: ts.BinaryExpression): boolean {

@@ -186,6 +186,23 @@ test('what is no client is refused with the list of those that are', () => {
   )
 })
 
+test.each([
+  [
+    'sqlite3',
+    { prepare() {}, all() {}, parallelize() {} },
+    'open the database with better-sqlite3 or node:sqlite',
+  ],
+  ['mysql', { query() {}, escape() {} }, 'open the database with mysql2'],
+])(
+  'a client of %s, which looks like one that is known, is refused by name',
+  (name, client, hint) => {
+    // @ts-expect-error: it is no client
+    expect(() => SqlAdapter(client)).toThrow(
+      new TypeError(`SqlAdapter takes no client of ${name}: ${hint}`),
+    )
+  },
+)
+
 describe('deleteExpired', () => {
   const log: string[] = []
   const database = new Database(':memory:')

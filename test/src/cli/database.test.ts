@@ -75,6 +75,15 @@ describe('init', () => {
     expect(readTree(project.root)).toEqual(after)
   })
 
+  test('a client whose file loads the env file only since our own file imports it changes nothing of the plan', () => {
+    const files = tree({ pg: '^8.0.0', dotenv: '^17.0.0' }, `import 'dotenv/config'\n${PG}`)
+    const server = SERVER.replace("import { db } from './db.js'\n", '')
+    project = makeProject({ ...files, 'src/server.ts': server })
+    expect(init().status).toBe(0)
+    expect(lines('src/auth.ts', /loadEnvFile\(/)).toEqual(["loadEnvFile('.env')"])
+    expect(JSON.parse(init('--json').stdout).plan.changes).toEqual([])
+  })
+
   test('asks TypeORM 0.2 for the connection that it has, and tells how its tables are made', () => {
     const code =
       "import { createConnection } from 'typeorm'\nexport const db = createConnection()\n"

@@ -1,6 +1,7 @@
 import { mkdirSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ownPostgres } from '../../support/databases.js'
 import { projectWith, type TestProject } from './project.js'
 
 let project: TestProject
@@ -112,6 +113,33 @@ describe('migrate finds the database that the code names', () => {
       type: 'database-in-memory',
       message: 'the database is in memory, where nothing but the application itself can reach it',
       hint: 'Keep it in a file, or name another one: --url-env <name>.',
+    })
+  })
+})
+
+describe('migrate with a server whose parts are variables', () => {
+  const PARTS = ['DB_HOST', 'DB_PORT', 'DB_USER', 'DB_PASSWORD', 'DB_NAME'] as const
+  const CODE =
+    "import pg from 'pg'\nexport const db = new pg.Pool({ host: process.env.DB_HOST, port: Number(process.env.DB_PORT), user: process.env.DB_USER, password: process.env.DB_PASSWORD, database: process.env.DB_NAME })\n"
+
+  test('connects as the application does', { timeout: 60_000 }, async () => {
+    const database = await ownPostgres()
+    const { hostname, port, username, pathname } = new URL(database.url)
+    const values = [hostname, port, username, 'p@ss/word', pathname.slice(1)]
+    const env = Object.fromEntries(PARTS.map((name, index) => [name, values[index] ?? '']))
+    start('pg', CODE)
+    expect(apply({ ...env, DATABASE_URL: 'postgres://localhost:1/other' })).toMatchObject(APPLIED)
+    expect(project.run(['migrate', '--check', '--database'], env)).toMatchObject({ status: 0 })
+    await database.drop()
+  })
+
+  test('names the variables that are not set', () => {
+    start('pg', CODE)
+    expect(refusal(apply({ DB_HOST: 'localhost', DB_PORT: '5432' }, '--json'))).toMatchObject({
+      status: 3,
+      type: 'database-url-missing',
+      message:
+        'DB_USER, DB_PASSWORD, DB_NAME, DATABASE_URL, POSTGRES_URL, MYSQL_URL, SQLITE_URL: none is set, so that it is not known where the database is',
     })
   })
 })

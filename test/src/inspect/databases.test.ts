@@ -645,6 +645,12 @@ describe('each ORM and driver', () => {
       { ...knexFact, client: db },
     ],
     [
+      'Knex that renames what its migrations call otherwise',
+      { knex: '^3.1.0', pg: '^8.0.0' },
+      "import knex from 'knex'\nexport const db = knex({ client: 'pg', connection: url, wrapIdentifier: snake })\n",
+      { ...knexFact, client: db, naming: { form: 'other', file: 'db.js', line: 2 } },
+    ],
+    [
       'Knex by its name',
       { knex: '^3.1.0', mysql2: '^3.0.0' },
       "import Knex from 'knex'\nconst config = { client: 'mysql2' }\nexport const db = Knex.knex(config)\n",

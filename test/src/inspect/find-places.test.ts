@@ -144,6 +144,54 @@ describe('where a database is, as the code says', () => {
       "import mysql from 'mysql2/promise'\nexport const db = mysql.createPool({ uri: process.env.MY_URL })",
       { variables: ['MY_URL'] },
     ],
+    [
+      'PostgreSQL part by part',
+      `${PG}export const db = new Pool({ host: process.env.DB_HOST ?? 'localhost', port: Number(process.env.DB_PORT) || 5432, user: process.env.DB_USER, password: process.env.DB_PASSWORD, database: 'shop' })`,
+      {
+        server: {
+          scheme: 'postgres:',
+          parts: {
+            host: { variables: ['DB_HOST'], path: 'localhost' },
+            port: { variables: ['DB_PORT'], path: '5432' },
+            user: { variables: ['DB_USER'] },
+            password: { variables: ['DB_PASSWORD'] },
+            database: { variables: [], path: 'shop' },
+          },
+        },
+      },
+    ],
+    [
+      'MySQL part by part, without the password that stands behind its variable',
+      "import mysql from 'mysql2'\nconst settings = { host: 'localhost', port: parseInt(process.env.DB_PORT!, 10), user: 'root', password: process.env.DB_PASSWORD || 'secret', database: process.env.DB_NAME }\nexport const db = mysql.createPool(settings)",
+      {
+        server: {
+          scheme: 'mysql:',
+          parts: {
+            host: { variables: [], path: 'localhost' },
+            port: { variables: ['DB_PORT'] },
+            user: { variables: [], path: 'root' },
+            password: { variables: ['DB_PASSWORD'] },
+            database: { variables: ['DB_NAME'] },
+          },
+        },
+      },
+      'db.ts',
+    ],
+    [
+      'a server without a password',
+      `${PG}export const db = new Pool({ host: 'localhost', port: +process.env.DB_PORT, password: '', database: 'shop' })`,
+      {
+        server: {
+          scheme: 'postgres:',
+          parts: {
+            host: { variables: [], path: 'localhost' },
+            port: { variables: ['DB_PORT'] },
+            password: { variables: [], path: '' },
+            database: { variables: [], path: 'shop' },
+          },
+        },
+      },
+    ],
   ])('%s', async (_title, code, expected, file = 'db.js') => {
     expect(await placesIn(`${code}\n`, { file })).toEqual([
       { name: 'db', variables: [], ...expected },
@@ -192,6 +240,20 @@ describe('is not known', () => {
     [
       'by an argument',
       `${SQLITE}const open = (file) => new Database(file)\nexport const db = open('app.db')`,
+    ],
+    [
+      'a server with a password that is written out',
+      `${PG}export const db = new Pool({ host: 'localhost', password: 'secret', database: 'shop' })`,
+    ],
+    [
+      'a server with a part that is computed',
+      `${PG}export const db = new Pool({ host: find(), database: 'shop' })`,
+    ],
+    ['a server without a host', `${PG}export const db = new Pool({ database: 'shop' })`],
+    ['a server without a database', `${PG}export const db = new Pool({ host: 'localhost' })`],
+    [
+      'a server with options that are spread in',
+      `${PG}export const db = new Pool({ host: 'localhost', database: 'shop', ...more })`,
     ],
     ['by a function', `${SQLITE}export const db = new Database(find())`],
     [

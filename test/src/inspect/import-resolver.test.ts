@@ -94,6 +94,13 @@ describe('a package of the workspace', () => {
     ])
   })
 
+  test('has no aliases where its tsconfig.json cannot be read, which is no fault of the project', () => {
+    const resolve = resolveIn({}, { 'packages/db/tsconfig.json': '{ "compilerOptions": ' })
+    expect(resolve('src/app.ts', '@acme/db')).toBe(source('index.js'))
+    expect(resolve(source('src/index.ts'), './client')).toBe(source('src/client.ts'))
+    expect(resolve(source('src/index.ts'), '@/client')).toBeUndefined()
+  })
+
   test('counts only where the workspace lists it', () => {
     const resolve = resolveIn({}, { 'pnpm-workspace.yaml': "packages:\n  - 'apps/*'\n" })
     expect(resolve('src/app.ts', '@acme/db')).toBeUndefined()

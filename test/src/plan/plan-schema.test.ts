@@ -137,6 +137,41 @@ describe('with the plugin of Kysely for snake_case', () => {
   })
 })
 
+describe('a client of Knex that renames', () => {
+  const config = "export default { client: 'pg', wrapIdentifier: snake }\n"
+
+  test('what its migrations call otherwise is left to the user, with a client that works', async () => {
+    const { changes, differences } = await stepFor('knex', {
+      packages: { knex: '^3.1.0' },
+      code: "import knex from 'knex'\nimport config from './config.js'\nexport const db = knex({ ...config, wrapIdentifier: snake })\n",
+      more: { 'config.js': config },
+    })
+    expect([differences, changes]).toEqual([
+      [],
+      [
+        {
+          kind: 'manual',
+          path: 'db.js',
+          line: 3,
+          reason:
+            'the client names columns by a rule of its own, for which no tables can be written from here',
+          snippet:
+            'export const authDb = knex(config) // as it is, for sign-in alone: create-auth init --client db.js#authDb',
+        },
+      ],
+    ])
+  })
+
+  test('what its migrations call the same by their configuration has tables as any other', async () => {
+    const step = await stepFor('knex', {
+      packages: { knex: '^3.1.0' },
+      code: "import knex from 'knex'\nimport config from './knexfile.js'\nexport const db = knex(config)\n",
+      more: { 'knexfile.js': config },
+    })
+    expect(step.changes.map(({ kind }) => kind)).toEqual(['create'])
+  })
+})
+
 test('beside the models of Sequelize they have names of their own', async () => {
   const step = await stepFor('sequelize', {
     packages: { sequelize: '^6.37.0' },
