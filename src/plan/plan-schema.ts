@@ -9,13 +9,7 @@ import type { CodeSchemaOptions } from '../schemas/code/schema-options.js'
 import { planDrizzleSchema } from '../schemas/drizzle/plan-drizzle-schema.js'
 import { planKnexSchema } from '../schemas/knex/plan-knex-schema.js'
 import { planPrismaSchema } from '../schemas/prisma/plan-prisma-schema.js'
-import type {
-  Dialect,
-  Difference,
-  SchemaFile,
-  SchemaPlan,
-  Wanted,
-} from '../schemas/schema.js'
+import type { Dialect, Difference, SchemaFile, SchemaPlan, Wanted } from '../schemas/schema.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 import { inSnakeCase, snakeTable } from '../schemas/sql/snake-tables.js'
 import { planSqlFiles } from '../schemas/sql/plan-sql-files.js'
