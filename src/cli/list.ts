@@ -73,11 +73,18 @@ async function listProviders(options: ProjectOptions, io: Io): Promise<void> {
 }
 
 async function listFrameworks(options: ProjectOptions, io: Io): Promise<void> {
+  const rows = frameworks.map(({ id, name, package: from, majors, basePaths: [basePath] }) => ({
+    id,
+    name,
+    package: from,
+    majors,
+    basePath,
+  }))
   if (options.json) {
-    io.give(JSON.stringify({ frameworks }, undefined, 2))
+    io.give(JSON.stringify({ frameworks: rows }, undefined, 2))
     return
   }
-  const cells = frameworks.map(({ id, name, majors, basePaths: [basePath] }) => [
+  const cells = rows.map(({ id, name, majors, basePath }) => [
     id,
     name,
     majors.join(', '),

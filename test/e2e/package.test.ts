@@ -68,9 +68,14 @@ test('the installed command runs, and the runtime in it can be installed and imp
     'passkey',
     'webauthn',
   ]
+  const ids: Readonly<Record<string, readonly string[]>> = {
+    './providers/*': providers,
+    './adapters/*': ['memory'],
+    './*': ['express', 'hono', 'koa', 'fastify', 'elysia'],
+  }
   const names = Object.keys(manifest.exports).flatMap((name) =>
     name.includes('*')
-      ? (name.includes('providers') ? providers : ['memory']).map((id) => name.replace('*', id))
+      ? (ids[name] ?? []).map((id) => name.replace('*', id))
       : name.endsWith('.json')
         ? []
         : [name],

@@ -429,16 +429,19 @@ describe('list', () => {
 
   test('frameworks', () => {
     expect(project.run(['list', 'frameworks']).stdout).toBe(
-      'id       name     versions  mounted at\nexpress  Express  4, 5      /auth\n',
+      [
+        'id       name     versions  mounted at',
+        'express  Express  4, 5      /auth',
+        'koa      Koa      2, 3      /auth',
+        'hono     Hono     4         /auth',
+        '',
+      ].join('\n'),
     )
-    expect(JSON.parse(project.run(['list', 'frameworks', '--json']).stdout)).toMatchObject({
+    expect(JSON.parse(project.run(['list', 'frameworks', '--json']).stdout)).toEqual({
       frameworks: [
-        {
-          id: 'express',
-          name: 'Express',
-          majors: [4, 5],
-          basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
-        },
+        { id: 'express', name: 'Express', package: 'express', majors: [4, 5], basePath: '/auth' },
+        { id: 'koa', name: 'Koa', package: 'koa', majors: [2, 3], basePath: '/auth' },
+        { id: 'hono', name: 'Hono', package: 'hono', majors: [4], basePath: '/auth' },
       ],
     })
   })
