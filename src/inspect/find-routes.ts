@@ -18,6 +18,9 @@ interface Registration {
   readonly targets: readonly string[]
 }
 
+/** Methods that say where whatever follows answers. */
+const PLACES = new Set(['basePath', 'prefix', 'route', 'use'])
+
 const VERBS = new Set(['all', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
 
 /** Of all files together: what lies behind more of them, the nearest first, is not looked at. */
@@ -40,7 +43,12 @@ export async function findRoutes(
   const byFile = new Map<string, readonly Registration[]>()
   let size = 0
   for (const { file, text } of sources) {
-    if (!/\.\s*(?:use|route|all|delete|get|head|options|patch|post|put)\s*\(/.test(text)) continue
+    if (
+      !/\.\s*(?:basePath|prefix|use|route|all|delete|get|head|options|patch|post|put)\s*\(/.test(
+        text,
+      )
+    )
+      continue
     size += text.length
     if (size > MOST_CHARACTERS) break
     const source = await parseSource(file, splitBom(text).body)
@@ -114,12 +122,28 @@ function registrationsIn(source: Source, resolve: ResolveImport): readonly Regis
   const { ts, tree, text } = source
   const bindings = bindingsOf(source)
   return [...walk(source, tree)].flatMap((node) => {
-    if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
     const { line } = positionAt(text, node.getStart(tree))
+    if (ts.isNewExpression(node))
+      return prefixOf(source, node).map((path) => ({ path, line, targets: [] }))
+    if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
     const targets = targetsOf(source, { bindings, resolve, nodes: node.arguments })
     const paths = pathsIn(source, node.arguments)
     return (paths.length > 0 ? paths : ['']).map((path) => ({ path, line, targets }))
   })
+}
+
+/** `new Router({ prefix: '/shop' })`: whatever it has answers there. */
+function prefixOf({ ts, tree }: Source, node: ts.NewExpression): readonly string[] {
+  const options = node.arguments?.[0]
+  if (!options || !ts.isObjectLiteralExpression(options)) return []
+  return options.properties.flatMap((each) =>
+    ts.isPropertyAssignment(each) &&
+    each.name.getText(tree) === 'prefix' &&
+    ts.isStringLiteralLike(each.initializer) &&
+    each.initializer.text.startsWith('/')
+      ? [clean(each.initializer.text)]
+      : [],
+  )
 }
 
 /** `app.get(path, handler)`, `app.use(…)`, `app.route(path)`; but not `axios.get(…)`, which is a package's. */
@@ -128,7 +152,7 @@ function registers(source: Source, bindings: Bindings, call: ts.CallExpression):
   const { expression } = call
   if (!ts.isPropertyAccessExpression(expression)) return false
   const name = expression.name.text
-  const least = VERBS.has(name) ? 2 : name === 'use' || name === 'route' ? 1 : Infinity
+  const least = VERBS.has(name) ? 2 : PLACES.has(name) ? 1 : Infinity
   if (call.arguments.length < least) return false
   const origin = originOf(source, bindings, expression.expression)
   return origin === undefined || /^[.@~#]/.test(origin.specifier)

@@ -50,11 +50,14 @@ function makes(
   const { ts } = source
   const { expression } = node
   const origin = originOf(source, bindings, expression)
-  if (origin?.specifier !== framework.package) return false
+  if (!origin) return false
   if (expression.kind === ts.SyntaxKind.ImportKeyword || isRequire(source, expression)) return false
   const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
   const by = ts.isNewExpression(node) ? 'new' : 'call'
-  return framework.makers.some((maker) => maker.name === name && maker.by === by)
+  return framework.makers.some(
+    ({ module = framework.package, ...maker }) =>
+      module === origin.specifier && maker.name === name && maker.by === by,
+  )
 }
 
 function isRequire({ ts }: Source, expression: ts.Expression): boolean {

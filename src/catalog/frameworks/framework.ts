@@ -3,6 +3,8 @@ export interface ApplicationMaker {
   /** `default` for the module itself. */
   readonly name: string
   readonly by: 'call' | 'new'
+  /** The module that gives it, where that is not the framework's package. */
+  readonly module?: string
 }
 
 /** A statement that mounts sign-in: a method of the application, with a name of the auth file. */

@@ -6,7 +6,12 @@ export const hono: Framework = {
   name: 'Hono',
   package: 'hono',
   majors: [4],
-  makers: [{ name: 'Hono', by: 'new' }],
+  makers: [
+    { name: 'Hono', by: 'new' },
+    { name: 'Hono', by: 'new', module: 'hono/quick' },
+    { name: 'Hono', by: 'new', module: 'hono/tiny' },
+    { name: 'OpenAPIHono', by: 'new', module: '@hono/zod-openapi' },
+  ],
   making: 'new Hono()',
   served: ['fetch'],
   takesIn: ['mount', 'route'],

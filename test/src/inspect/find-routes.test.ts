@@ -44,6 +44,22 @@ test('what the application answers by itself, in every way to say so', async () 
   ])
 })
 
+test('a prefix is where whatever a router has answers', async () => {
+  const code = [
+    "const users = new Router({ prefix: '/auth/', strict: true })",
+    'const shop = new Router({ prefix })',
+    "users.post('/login', login)",
+    "shop.prefix('/shop')",
+    "const api = app.basePath('/api')",
+  ]
+  expect(await routesIn({ 'app.js': EXPRESS + code.join('\n') })).toEqual([
+    '/auth app.js:3',
+    '/login app.js:5',
+    '/shop app.js:6',
+    '/api app.js:7',
+  ])
+})
+
 test('routers are followed to where they are mounted, however they are handed over', async () => {
   const router = (more: string): string =>
     `const { Router } = require('express')\nconst router = Router()\n${more}\nmodule.exports = router\n`
