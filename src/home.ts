@@ -55,3 +55,8 @@ export function layoutOf(home: Home, { auth, typed }: LayoutRequest): Layout {
       .filter((path) => path !== own),
   }
 }
+
+/** Every file that a layout is about: those that are generated, and what they could be mistaken for. */
+export function filesOf({ auth, guard, types, namesakes }: Layout): readonly string[] {
+  return [auth, guard, ...(types === undefined ? [] : [types]), ...namesakes]
+}

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
-import { layoutOf } from '../home.js'
+import { filesOf, layoutOf } from '../home.js'
 import {
   MANIFEST,
   type Evidence,
@@ -66,10 +66,6 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
 
 /** Files of every project that a plan may touch. */
 const ALWAYS_READ = ['package.json', '.gitignore', MANIFEST, 'Dockerfile']
-
-function filesOf({ auth, guard, types, namesakes }: Layout): readonly string[] {
-  return [auth, guard, ...(types === undefined ? [] : [types]), ...namesakes]
-}
 
 function envPaths({ target, example, files }: Project['env']): readonly string[] {
   return [target, example, ...files]

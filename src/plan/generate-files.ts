@@ -48,10 +48,9 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     })),
     database: viewOf(from) ?? false,
   }
-  const paths = { auth: layout.auth, guard: layout.guard, types: layout.types }
   const files: GeneratedFile[] = []
   for (const { id, template, why } of framework.files) {
-    const path = paths[id]
+    const path = layout[id]
     if (path === undefined) continue
     files.push({ path, text: await render(framework.id, template, view, form), why })
   }

@@ -1,16 +1,13 @@
 import type { Runtime } from '../catalog/runtime.js'
+import { filesOf } from '../home.js'
 import { startOf } from '../project.js'
 import { MANIFEST, type Project } from '../project.js'
 import { vendorPath } from './plan-runtime.js'
 
 /** Every file that a plan may create, edit or trip over, so that each can be read before planning. */
 export function watchedFiles(project: Project, runtime: Runtime): readonly string[] {
-  const { auth, guard, types, namesakes } = project.layout
   return [
-    auth,
-    guard,
-    ...(types === undefined ? [] : [types]),
-    ...namesakes,
+    ...filesOf(project.layout),
     vendorPath(runtime),
     project.env.target,
     project.env.example,

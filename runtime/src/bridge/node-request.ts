@@ -2,6 +2,7 @@ import { concat, type Bytes } from '../bytes.js'
 import { isHost } from '../config/action-url.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
+import type { Client } from '../request.js'
 import type { WebRequest } from '../web-types.js'
 
 /** The part of Node's `IncomingMessage` that is read. */
@@ -9,6 +10,24 @@ export interface NodeRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly readableDidRead?: boolean
   [Symbol.asyncIterator](): AsyncIterator<unknown>
+}
+
+/** Whoever is at the other end of a connection, and whom the framework takes for the visitor. */
+interface Sender {
+  /** Follows X-Forwarded-For only from a trusted proxy. */
+  readonly ip?: string | undefined
+  readonly socket: { readonly remoteAddress?: string | undefined }
+}
+
+/** Who has sent a request. @returns undefined where the connection is gone already */
+export function senderOf({ ip, socket }: Sender): Client | undefined {
+  const { remoteAddress: peer } = socket
+  return peer === undefined ? undefined : { peer, address: ip || peer }
+}
+
+/** The path of a request's target, as it was asked for: without the query. */
+export function pathIn(target: string): string {
+  return target.split('?')[0] ?? ''
 }
 
 /** What a framework knows of a request, beside what Node knows. */
@@ -52,7 +71,7 @@ function urlOf({ protocol, host = '', target }: NodeArrival): URL {
   if (protocol !== 'http' && protocol !== 'https')
     throw new BadRequest(400, 'the protocol is neither http nor https')
   if (!isHost(host)) throw new BadRequest(400, 'the request has no valid host')
-  const [path = ''] = target.split('?')
+  const path = pathIn(target)
   const url = new URL(`${protocol}://${host}${path.startsWith('/') ? target : '/'}`)
   if (url.pathname !== path) throw new UnknownAction('the path is not in its canonical form')
   return url

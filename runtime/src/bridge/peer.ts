@@ -1,6 +1,15 @@
 import { isRecord } from '../guards.js'
 import type { Client } from '../request.js'
 
+/** What a binding can't know where the framework knows nothing of proxies. */
+export interface AddressOptions<Context> {
+  /**
+   * The visitor's IP address, where a proxy stands before the application: limits are counted by it. Read it from what your
+   * own proxy sets, never from what a visitor can. By default it is the address of whoever has made the connection.
+   */
+  readonly address?: (context: Context) => string | undefined
+}
+
 /** The text at a path of names below a value of the platform. */
 function textAt(value: unknown, ...names: readonly string[]): string | undefined {
   const found = names.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), value)

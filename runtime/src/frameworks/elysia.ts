@@ -3,7 +3,7 @@ import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { clientOf } from '../bridge/peer.js'
+import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
@@ -28,13 +28,8 @@ export interface ElysiaSetContext extends ElysiaContext {
 }
 
 /** What the binding can't know. */
-export interface ElysiaAuthOptions<Context extends ElysiaContext = ElysiaContext> {
-  /**
-   * The visitor's IP address, where a proxy stands before the application: limits are counted by it. Read it from what your
-   * own proxy sets, never from what a visitor can. By default it is the address of whoever has made the connection.
-   */
-  readonly address?: (context: Context) => string | undefined
-}
+export type ElysiaAuthOptions<Context extends ElysiaContext = ElysiaContext> =
+  AddressOptions<Context>
 
 /** What Elysia answers with its own "not found", or the application's. */
 class NotFound extends Error {

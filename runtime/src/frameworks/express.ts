@@ -2,10 +2,9 @@ import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Checked } from '../session/check.js'
-import type { Client } from '../request.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { single, toRequest, type NodeRequest } from '../bridge/node-request.js'
+import { pathIn, senderOf, single, toRequest, type NodeRequest } from '../bridge/node-request.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { addCookies, send, type NodeResponse } from '../bridge/node-response.js'
 
@@ -51,12 +50,6 @@ function fromTrustedProxy(req: ExpressRequest): boolean {
   return typeof trust === 'function' && trust(req.socket.remoteAddress, 0) === true
 }
 
-/** Who has sent a request. @returns undefined where the connection is gone already */
-function clientOf({ ip, socket }: ExpressRequest): Client | undefined {
-  const { remoteAddress: peer } = socket
-  return peer === undefined ? undefined : { peer, address: ip ?? peer }
-}
-
 // Read here, since Express 4 keeps the name alone, without the port.
 function hostOf(req: ExpressRequest): string | undefined {
   const forwarded = fromTrustedProxy(req)
@@ -70,7 +63,7 @@ function hostOf(req: ExpressRequest): string | undefined {
  * Express takes the whole path for the mount point, which anybody may choose: the configured base path counts there.
  */
 function mountPoint(engine: Engine, req: ExpressRequest): string {
-  if (req.baseUrl === req.originalUrl.split('?')[0]) return engine.basePath
+  if (req.baseUrl === pathIn(req.originalUrl)) return engine.basePath
   const mounted = req.baseUrl.replace(/\/+$/, '') || '/'
   return mounted.toLowerCase() === engine.basePath.toLowerCase() ? engine.basePath : mounted
 }
@@ -91,10 +84,10 @@ export function ExpressAuth(config: Configuration<ExpressRequest>): ExpressMiddl
     try {
       const engine = engineOf(config, req)
       const response = await answer(engine, {
-        path: req.originalUrl.split('?')[0] ?? '',
+        path: pathIn(req.originalUrl),
         method: req.method,
         basePath: mountPoint(engine, req),
-        client: clientOf(req),
+        client: senderOf(req),
         read: async () => readWhole(req),
       })
       if (response) await send(response, res)

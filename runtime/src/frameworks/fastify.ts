@@ -3,11 +3,10 @@ import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Checked } from '../session/check.js'
 import { isEndpoint } from '../http/read-request.js'
-import type { Client } from '../request.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { single, toRequest, type NodeRequest } from '../bridge/node-request.js'
+import { pathIn, senderOf, single, toRequest, type NodeRequest } from '../bridge/node-request.js'
 
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
@@ -68,12 +67,6 @@ export interface FastifyAuthOptions {
   readonly basePath?: string
 }
 
-/** Who has sent a request. @returns undefined where the connection is gone already */
-function clientOf({ ip, socket }: FastifyAuthRequest): Client | undefined {
-  const { remoteAddress: peer } = socket
-  return peer === undefined ? undefined : { peer, address: ip || peer }
-}
-
 /** The body's stream, as whatever came before has left it. */
 function isStream(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
@@ -96,8 +89,6 @@ async function check(
   return sessionOf(engineOf(config, request), { cookie: single(headers['cookie']), protocol })
 }
 
-const pathOf = ({ originalUrl }: FastifyAuthRequest): string => originalUrl.split('?')[0] ?? ''
-
 function send(response: Response, body: string, reply: FastifyAuthReply): unknown {
   reply.code(response.status)
   for (const [name, value] of response.headers) {
@@ -115,10 +106,10 @@ function endpoints(config: Configuration<FastifyAuthRequest>, basePath: string):
     scope.addContentTypeParser('*', {}, (_request, payload, done) => done(null, payload))
     scope.all(`${basePath === '/' ? '' : basePath}/*`, async (request, reply) => {
       const response = await answer(engineOf(config, request), {
-        path: pathOf(request),
+        path: pathIn(request.originalUrl),
         method: request.method,
         basePath,
-        client: clientOf(request),
+        client: senderOf(request),
         read: async () => readWhole(request),
       })
       return response ? send(response, await response.text(), reply) : reply.callNotFound()
@@ -142,7 +133,7 @@ export function FastifyAuth(
       typeof config === 'function' ? (options.basePath ?? '/auth') : engineFor(config).basePath
     app.decorateRequest('auth', null)
     app.addHook('onRequest', async (request, reply) => {
-      if (isEndpoint(pathOf(request), basePath)) return
+      if (isEndpoint(pathIn(request.originalUrl), basePath)) return
       const { session, cookies } = await check(request, config)
       Object.assign(request, { auth: session })
       if (cookies.size === 0) return

@@ -3,7 +3,7 @@ import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { clientOf } from '../bridge/peer.js'
+import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf, withBody, withFields } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
@@ -40,13 +40,7 @@ export type HonoMiddleware<Context extends HonoContext = HonoContext> = (
 ) => Promise<WebResponse | void>
 
 /** What the binding can't know. */
-export interface HonoAuthOptions<Context extends HonoContext = HonoContext> {
-  /**
-   * The visitor's IP address, where a proxy stands before the application: limits are counted by it. Read it from what your
-   * own proxy sets, never from what a visitor can. By default it is the address of whoever has made the connection.
-   */
-  readonly address?: (context: Context) => string | undefined
-}
+export type HonoAuthOptions<Context extends HonoContext = HonoContext> = AddressOptions<Context>
 
 /**
  * Where the endpoints are: what stands before the wildcard in the route's pattern, as it was asked for. The configured
@@ -119,9 +113,10 @@ export function session<Context extends HonoContext = HonoContext>(
     const found = await sessionOf(engineOf(config, context), visitOf(context.req.raw))
     context.set('session', found.session)
     await next()
-    const cookies = besides(found.cookies, context.res.headers.getSetCookie())
     // A protocol that was switched to has no headers left to send.
-    if (cookies.length === 0 || context.res.status === 101) return
+    if (found.cookies.size === 0 || context.res.status === 101) return
+    const cookies = besides(found.cookies, context.res.headers.getSetCookie())
+    if (cookies.length === 0) return
     for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
     context.header('cache-control', NEVER_CACHED)
   }

@@ -1,11 +1,10 @@
 import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Checked } from '../session/check.js'
-import type { Client } from '../request.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { single, toRequest, type NodeRequest } from '../bridge/node-request.js'
+import { pathIn, senderOf, single, toRequest, type NodeRequest } from '../bridge/node-request.js'
 
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
@@ -37,12 +36,6 @@ export interface KoaContext {
 
 /** Koa middleware. */
 export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>
-
-/** Who has sent a request. @returns undefined where the connection is gone already */
-function clientOf({ ip, req }: KoaContext): Client | undefined {
-  const { remoteAddress: peer } = req.socket
-  return peer === undefined ? undefined : { peer, address: ip || peer }
-}
 
 /** What a parser has made of the body: its text, where the parser has kept that. */
 function parsedBody(request: object): unknown {
@@ -77,10 +70,10 @@ export function KoaAuth(config: Configuration<KoaContext>): KoaMiddleware {
   return async (context, next) => {
     const engine = engineOf(config, context)
     const response = await answer(engine, {
-      path: context.originalUrl.split('?')[0] ?? '',
+      path: pathIn(context.originalUrl),
       method: context.method,
       basePath: engine.basePath,
-      client: clientOf(context),
+      client: senderOf({ ip: context.ip, socket: context.req.socket }),
       read: async () => readWhole(context),
     })
     if (response) await reply(response, context)
