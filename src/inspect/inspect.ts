@@ -24,6 +24,7 @@ import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
 import { importResolver } from './import-resolver.js'
+import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
 import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
@@ -31,7 +32,7 @@ import { readEnv, readVariables } from './read-env.js'
 import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
 import { readPackage, type PackageJson } from './read-package.js'
-import { readTsConfig } from './read-tsconfig.js'
+import { readTsConfig, type TsConfig } from './read-tsconfig.js'
 
 /** What the user says about a project, and how it is found out where it is not certain. */
 export interface InspectOptions extends Said {
@@ -62,6 +63,11 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
   const text = readSnapshot(root, path)?.text
   if (text !== undefined) return readPackage(path, text).facts.type
   return folder === '.' ? 'commonjs' : nearestType(root, posix.dirname(folder))
+}
+
+function contextIn(root: string, typescript: TsConfig | undefined): ModuleContext {
+  const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
+  return { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
 }
 
 /** Files of every project that a plan may touch. */
@@ -113,10 +119,16 @@ function saidBy({ framework, entry, dotenv, auth }: InspectOptions, chosen?: str
 }
 
 /** @throws {CliError} `auth-ending` */
-function layoutIn(home: Home, { files }: Framework, said: Said): Layout {
+function layoutIn(
+  home: Home,
+  { files }: Framework,
+  said: Said,
+  plugins: string | undefined,
+): Layout {
   return layoutOf(home, {
     auth: authFile(said, home),
     typed: files.some(({ id }) => id === 'types'),
+    plugins,
   })
 }
 
@@ -171,12 +183,11 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const typescript = readTsConfig(root, compilerOf(root, json.facts))
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
-  const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
-  const context = { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
+  const context = contextIn(root, typescript)
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
   const answered: string[] = []
-  const { application, home, sources } = await findEntry({
+  const { application, home, plugins, sources, folders } = await findEntry({
     root,
     framework: row,
     context,
@@ -186,8 +197,8 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(asked === undefined ? {} : { asked }),
     ...(options.choose ? { choose: remembering(options.choose, answered) } : {}),
   })
-  const { file } = application.value
-  const layout = layoutIn(home, row, options)
+  const file = home.like
+  const layout = layoutIn(home, row, options, plugins)
   const { git, env } = withRepository(root, (repository) => ({
     git: readGit(root, repository),
     env: readEnv(root, repository, {
@@ -195,6 +206,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
       // What our own file imports may load a file as well: a second run has to say what the first one said.
       sources: sources.filter((source) => source.file !== layout.auth),
       entry: file,
+      programs: row.programs ?? [],
       ...(options.dotenv === undefined ? {} : { asked: options.dotenv }),
     }),
   }))
@@ -213,12 +225,12 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     said: saidBy(options, answered.length > 0 ? file : undefined),
     home,
     layout,
-    application,
+    ...(application ? { application } : {}),
     env,
     git,
-    port: await findPort(sources, readVariables(root, json.facts, env)),
+    port: await findPort(sources, readVariables(root, json.facts, env), json.facts, row.programs),
     existingAuth: findExistingAuth(json.facts),
-    routes: await findRoutes(sources, resolve),
+    routes: await findRoutes(sources, resolve, folders, row.folders),
     databases,
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),

@@ -37,7 +37,6 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
   const view = {
     ...bindingView(framework, basePath),
     basePath,
-    auth: specifierOf(home, layout.guard, layout.auth),
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
     name: applicationName(project.package) ?? false,
@@ -52,21 +51,22 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
   for (const { id, template, why } of framework.files) {
     const path = layout[id]
     if (path === undefined) continue
-    files.push({ path, text: await render(framework.id, template, view, form), why })
+    const auth = specifierOf(home, path, layout.auth)
+    files.push({ path, text: await render(framework.id, template, { ...view, auth }, form), why })
   }
   return files
 }
 
 /** What the auth file has of the framework's binding. */
 function bindingView(
-  { id, binding: { make, place }, mount, basePaths: [usual] }: Framework,
+  { id, binding: { make, place, whole = false }, mount, basePaths: [usual] }: Framework,
   basePath: string,
 ): Readonly<Record<string, unknown>> {
   // Where the endpoints have no path of their own in the application's code, the configuration has it.
   const mounted = mount.statements.some(({ atPath }) => atPath)
   return {
     bindingMake: make,
-    bindingNames: `${make}, session`,
+    bindingNames: whole ? make : `${make}, session`,
     bindingConfig: `${make}Config`,
     bindingModule: `${RUNTIME_PACKAGE}/${id}`,
     place,

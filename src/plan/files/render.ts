@@ -24,10 +24,9 @@ export async function render(
   form: Form,
 ): Promise<string> {
   const { default: handlebars } = await import('handlebars')
-  const template = handlebars.create().compile(readTemplate(folder, name), {
-    noEscape: true,
-    strict: true,
-  })
+  const engine = handlebars.create()
+  engine.registerPartial('mounted', readTemplate(folder, 'mounted'))
+  const template = engine.compile(readTemplate(folder, name), { noEscape: true, strict: true })
   const text = template(view, { helpers: helpersFor(form) })
   return restyle(`${text.trim().replace(/\n{3,}/g, '\n\n')}\n`, form.style)
 }
@@ -68,6 +67,9 @@ function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) =>
     },
     /** Exports what `define` could not. */
     give: (...args) => (modules ? '' : `\nmodule.exports = { ${wordsOf(args).names} };`),
+    /** The one thing that a file exports. */
+    giveAlone: (...args) =>
+      `${modules ? 'export default' : 'module.exports ='} ${wordsOf(args).names};`,
     typed: (...args) => (typed ? `: ${wordsOf(args).names}` : ''),
   }
 }

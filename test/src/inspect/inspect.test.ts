@@ -271,6 +271,21 @@ const ROWS: Row[] = [
     },
   ],
   [
+    'Fastify, made by a function, with a type provider and the port in an option',
+    {
+      'package.json': pkg({ type: 'module', dependencies: { fastify: '^5.12.0' } }),
+      'server.js':
+        "import { build } from './app.js'\nconst app = build()\nawait app.listen({ port: 8080 })\n",
+      'app.js':
+        "import { fastify } from 'fastify'\nexport function build() {\n  const app = fastify().withTypeProvider()\n  return app\n}\n",
+    },
+    {
+      entry: "app.js js esm app function '.js'",
+      framework: 'fastify 5',
+      port: '8080 certain',
+    },
+  ],
+  [
     '--entry decides',
     { 'package.json': pkg({ type: 'module', scripts: {} }), 'a.js': ESM, 'b.js': ESM },
     { entry: "b.js js esm app module '.js'" },
@@ -1056,7 +1071,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1075,6 +1090,25 @@ describe('what is refused, with the file and the remedy', () => {
       'Express 3',
       { 'package.json': pkg({ dependencies: { express: '~3.21.0' } }) },
       { type: 'framework-version', message: 'Express 3 is not supported' },
+    ],
+    [
+      'Fastify 4',
+      { 'package.json': pkg({ dependencies: { fastify: '^4.29.0' } }) },
+      {
+        type: 'framework-version',
+        exit: 'unsupported',
+        message: 'Fastify 4 is not supported',
+        hint: 'Bring Fastify to version 5 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5.',
+      },
+    ],
+    [
+      'a Fastify that is newer than what is known',
+      { 'package.json': pkg({ dependencies: { fastify: '^6.0.0' } }) },
+      {
+        type: 'framework-version',
+        message: 'Fastify 6 is not supported',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5.',
+      },
     ],
     [
       'NestJS',
@@ -1103,13 +1137,13 @@ describe('what is refused, with the file and the remedy', () => {
       },
     ],
     [
-      'Fastify',
-      { 'package.json': pkg({ dependencies: { fastify: '5' } }) },
+      'hapi',
+      { 'package.json': pkg({ dependencies: { '@hapi/hapi': '21' } }) },
       {
         type: 'framework-not-found',
         exit: 'unsupported',
-        message: 'this is a Fastify project, which is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+        message: 'this is a hapi project, which is not supported',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1133,13 +1167,13 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
       'an unknown framework',
       { 'package.json': pkg() },
-      { type: 'framework-unknown', exit: 'usage', hint: 'Known: express, koa, hono.' },
+      { type: 'framework-unknown', exit: 'usage', hint: 'Known: express, koa, hono, fastify.' },
       { framework: 'rails' },
     ],
     [
@@ -1226,6 +1260,20 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'no-app',
         hint: 'routing-controllers makes it here: make it yourself: const app = express(); useExpressServer(app, options), in place of createExpressServer(options).',
+      },
+    ],
+    [
+      'a program that makes the application, without a folder of plugins',
+      {
+        'package.json': pkg({
+          dependencies: { fastify: '5', 'fastify-cli': '8' },
+          scripts: { start: 'fastify start app.js' },
+        }),
+        'app.js': "module.exports = async (app) => { app.get('/', async () => 'hello') }\n",
+      },
+      {
+        type: 'no-app',
+        hint: 'fastify-cli makes it here: let the file that it starts load a folder plugins by @fastify/autoload, or make the application itself, and name that file with --entry <file>.',
       },
     ],
     [
@@ -1363,5 +1411,67 @@ describe('what is refused, with the file and the remedy', () => {
       await expect(inspect(join(root, folder), {})).rejects.toMatchObject({ type: 'not-a-project' })
     }
     await expect(inspect('/', {})).rejects.toMatchObject({ type: 'not-a-project' })
+  })
+})
+
+describe('a part that somebody hands the application to', () => {
+  const LOADS = `import { join } from 'node:path'
+import load from '@fastify/autoload'
+export default async function (app) {
+  app.register(load, { dir: join(import.meta.dirname, 'plugins') })
+  app.register(load, { dir: \`\${import.meta.dirname}/routes\` })
+}
+`
+  const inspectFiles = async (files: Files) => inspect(makeProject(files), {})
+  const part = (more: Files, start = 'fastify start -w --port 8123 src/app.js'): Files => ({
+    'package.json': pkg({
+      type: 'module',
+      dependencies: { fastify: '5', 'fastify-cli': '8', '@fastify/autoload': '6' },
+      scripts: { dev: start },
+    }),
+    'src/app.js': LOADS,
+    'src/plugins/sensible.js': 'export default async () => {}\n',
+    'src/routes/root.js': "export default async (app) => { app.get('/', async () => 'hello') }\n",
+    ...more,
+  })
+
+  test('a file of its plugins mounts sign-in', async () => {
+    const { application, home, layout, port, env } = await inspectFiles(part({}))
+    expect(application).toBeUndefined()
+    expect([home.like, layout.auth, layout.mount]).toEqual([
+      'src/app.js',
+      'src/auth.js',
+      'src/plugins/auth.js',
+    ])
+    expect([port.value, port.confidence, env.loader?.value]).toEqual([
+      8123,
+      'certain',
+      'fastify-cli',
+    ])
+  })
+
+  test('the port is a variable’s, else the usual one', async () => {
+    const plain = 'fastify start src/app.js'
+    const set = await inspectFiles(part({ '.env': 'FASTIFY_PORT=4321\n' }, plain))
+    expect([set.port.value, set.port.confidence]).toEqual([4321, 'certain'])
+    const usual = await inspectFiles(part({}, plain))
+    expect([usual.port.value, usual.port.confidence]).toEqual([3000, 'certain'])
+  })
+
+  test('of a folder with an index nothing else is loaded', async () => {
+    const indexed = part({ 'src/plugins/index.js': 'export default async () => {}\n' })
+    await expect(inspectFiles(indexed)).rejects.toMatchObject({ type: 'no-app' })
+  })
+
+  test('what the code makes itself comes first', async () => {
+    const served = part(
+      {
+        'src/server.js':
+          "import Fastify from 'fastify'\nimport part from './app.js'\nconst server = Fastify()\nserver.register(part)\nawait server.listen({ port: 3000 })\n",
+      },
+      'node src/server.js',
+    )
+    const { application, layout } = await inspectFiles(served)
+    expect([application?.value.file, layout.mount]).toEqual(['src/server.js', undefined])
   })
 })
