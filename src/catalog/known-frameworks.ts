@@ -21,7 +21,6 @@ export const otherFrameworks: readonly KnownFramework[] = [
   { name: 'Qwik City', packages: ['@builder.io/qwik-city', '@qwik.dev/router'], runs: 'server' },
   { name: 'Astro', packages: ['astro'], runs: 'server' },
   { name: 'AdonisJS', packages: ['@adonisjs/core'], runs: 'server' },
-  { name: 'Fastify', packages: ['fastify'], runs: 'server' },
   { name: 'hapi', packages: ['@hapi/hapi'], runs: 'server' },
   { name: 'Elysia', packages: ['elysia'], runs: 'server' },
   { name: 'Nitro', packages: ['nitro', 'nitropack'], runs: 'server' },

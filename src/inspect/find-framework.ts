@@ -128,10 +128,12 @@ export function findFrameworkOf(
   const installed = installedVersion(root, row.package)
   const major = majorOf(installed ?? range)
   if (major !== undefined && !row.majors.includes(major)) {
+    const latest = row.majors.at(-1) ?? major
+    const first = major < latest ? `Bring ${row.name} to version ${latest} first. ` : ''
     unsupported(
       'framework-version',
       `${row.name} ${major} is not supported`,
-      `Supported: ${SUPPORTED}.`,
+      `${first}Supported: ${SUPPORTED}.`,
     )
   }
   const saw =

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { frameworks } from '../catalog/frameworks.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { symbolOf } from '../syntax/applications.js'
 import { positionAt, splitBom, type Position } from '../syntax/lines.js'
@@ -14,8 +15,13 @@ export interface Mount extends Position {
   readonly file: string
 }
 
+/** The methods that mount sign-in on an application, of whatever framework. */
+const METHODS = new Set(
+  frameworks.flatMap(({ mount }) => mount.statements.map((each) => each.method)),
+)
+
 /**
- * The first `….use(…)`, in the code that the application reaches, of what the configuration gives or the runtime makes.
+ * The first call such as `….use(…)`, in the code that the application reaches, of what the configuration gives or the runtime makes.
  *
  * @param entry the file that makes the application
  * @param configuration the file that lists who signs people in
@@ -33,12 +39,12 @@ export async function findMount(
     return target === configuration || imports.some(({ file }) => file === configuration)
   }
   for (const { file, text } of sources) {
-    if (!text.includes('.use(')) continue
+    if (![...METHODS].some((method) => text.includes(`.${method}(`))) continue
     const source = await parseSource(file, splitBom(text).body)
     const bindings = bindingsOf(source)
     const isOurs = (specifier: string): boolean =>
       specifier.startsWith(RUNTIME_PACKAGE) || leadsThere(resolve(file, specifier))
-    const call = usesIn(source).find(({ arguments: given }) =>
+    const call = mountsIn(source).find(({ arguments: given }) =>
       given.some((argument) => {
         const specifier = specifierOf(source, bindings, argument)
         return specifier !== undefined && isOurs(specifier)
@@ -49,11 +55,11 @@ export async function findMount(
   return undefined
 }
 
-function usesIn(source: Source): readonly ts.CallExpression[] {
+function mountsIn(source: Source): readonly ts.CallExpression[] {
   const { ts, tree } = source
   return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
-    return node.expression.name.text === 'use' ? [node] : []
+    return METHODS.has(node.expression.name.text) ? [node] : []
   })
 }
 

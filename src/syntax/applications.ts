@@ -22,7 +22,9 @@ export interface Held {
 }
 
 /** What makes applications of a framework. */
-export type Makes = Pick<Framework, 'package' | 'makers'>
+export interface Makes extends Pick<Framework, 'package' | 'makers'> {
+  readonly mount: Pick<Framework['mount'], 'settings'>
+}
 
 /** Every place where an application of a framework is made, in the order of the text. */
 export function findApplications(
@@ -35,7 +37,7 @@ export function findApplications(
   for (const node of walk(source, tree)) {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
     if (!makes(source, bindings, node, framework)) continue
-    const held = holderOf(source, node)
+    const held = holderOf(source, node, framework.mount.settings)
     found.push({ call: node, ...positionAt(text, node.getStart(tree)), ...(held && { held }) })
   }
   return found
@@ -64,11 +66,29 @@ function isRequire({ ts }: Source, expression: ts.Expression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'require'
 }
 
-/** Follows `const app = module.exports = express()` outwards to the name that the file itself uses. */
-function holderOf(source: Source, call: Application['call']): Held | undefined {
+/** `application().set(…)` is the application still. */
+function withSettings(source: Source, node: ts.Node, settings: readonly string[]): ts.Node {
+  const { ts } = source
+  const access = outermost(source, node).parent
+  if (!ts.isPropertyAccessExpression(access) || !settings.includes(access.name.text)) return node
+  const call = outermost(source, access).parent
+  const called = ts.isCallExpression(call) && call.expression === outermost(source, access)
+  return called ? withSettings(source, call, settings) : node
+}
+
+/**
+ * Follows `const app = module.exports = express()` outwards to the name that the file itself uses.
+ *
+ * @param settings methods that give the application itself back
+ */
+function holderOf(
+  source: Source,
+  call: Application['call'],
+  settings: readonly string[],
+): Held | undefined {
   const { ts, tree } = source
   const targets: ts.Expression[] = []
-  let node = outermost(source, call)
+  let node = outermost(source, withSettings(source, call, settings))
   while (isAssigned(source, node)) {
     targets.push(unwrap(source, node.parent.left))
     node = outermost(source, node.parent)

@@ -83,7 +83,56 @@ const protectHono = (text: string) =>
     "'/account', requireSession, (c",
   )
 
+const FASTIFY_ROUTES = `
+app.register(helmet)
+app.register(formbody)
+app.get('/', async () => 'open')
+app.get('/account', async (request) => 'for ' + request.auth?.user?.name)
+app.listen({ port: Number(process.env.PORT ?? 3000) }).then(() => console.log('listening'))
+`
+const FASTIFY_ESM = `import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import Fastify from 'fastify'
+
+const app = Fastify()
+${FASTIFY_ROUTES}`
+const FASTIFY_CJS = `const formbody = require('@fastify/formbody')
+const helmet = require('@fastify/helmet')
+const app = require('fastify')()
+${FASTIFY_ROUTES}`
+const FASTIFY = { fastify: '5.12.8', '@fastify/formbody': '9.0.1', '@fastify/helmet': '13.0.1' }
+const protectFastifyWith = (line: string) => (text: string) =>
+  `${line}\n${text}`.replace(
+    "'/account', async",
+    "'/account', { onRequest: requireSession }, async",
+  )
+
 const ROWS: Row[] = [
+  {
+    title: 'TypeScript, NodeNext, Fastify 5, npm',
+    manager: 'npm',
+    entry: 'src/server.ts',
+    manifest: {
+      type: 'module',
+      scripts: { dev: 'tsx watch src/server.ts', build: 'tsc', start: 'node dist/server.js' },
+      dependencies: FASTIFY,
+      devDependencies: { typescript: '5.9.3', '@types/node': '22.20.1' },
+    },
+    files: { 'tsconfig.json': tsconfig({ module: 'NodeNext', outDir: 'dist' }) },
+    app: FASTIFY_ESM,
+    build: ['node_modules/.bin/tsc'],
+    start: ['node', 'dist/server.js'],
+    protect: protectFastifyWith("import { requireSession } from './require-session.js'"),
+  },
+  {
+    title: 'JavaScript, CommonJS, Fastify 5, npm',
+    manager: 'npm',
+    entry: 'index.js',
+    manifest: { main: 'index.js', scripts: { start: 'node .' }, dependencies: FASTIFY },
+    app: FASTIFY_CJS,
+    start: ['node', '.'],
+    protect: protectFastifyWith("const { requireSession } = require('./require-session')"),
+  },
   {
     title: 'TypeScript, NodeNext, Hono 4, npm',
     manager: 'npm',

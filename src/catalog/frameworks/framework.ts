@@ -30,8 +30,13 @@ export interface MountDialect {
   readonly infrastructure: readonly string[]
   /** Packages whose middleware always passes a request on, so that it may come before or after. */
   readonly passing: readonly string[]
-  /** Which parameter of a middleware passes a request on, counted from 0; what has more parameters is for errors alone. */
-  readonly next: number
+  /** Methods that take a plugin, and its options behind it. */
+  readonly plugins?: readonly string[]
+  /**
+   * Which parameter of a middleware passes a request on, counted from 0; what has more parameters is for errors alone.
+   * Undefined where a function tells nothing.
+   */
+  readonly next?: number
 }
 
 /** A file that is generated. The templates lie in a folder named after the framework's id. */
@@ -63,7 +68,12 @@ export interface Framework {
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
   /** What the runtime's binding exports, and where it puts the session. */
-  readonly binding: { readonly make: string; readonly place: string }
+  readonly binding: {
+    readonly make: string
+    readonly place: string
+    /** That one export does both: it answers, and puts the session there. */
+    readonly whole?: boolean
+  }
   /** What wraps this framework, so that a project has no application of its own. */
   readonly wrappers: readonly {
     readonly package: string

@@ -38,6 +38,16 @@ export function roleOfCall(
   if (dialect.settings.includes(method)) return 'setting'
   if (dialect.idle.includes(method)) return 'idle'
   if (readsSetting(method, args)) return 'idle'
+  return dialect.plugins?.includes(method) === true
+    ? weightiest(args.slice(0, 1).map((plugin) => roleOfMiddleware(surroundings, plugin)))
+    : roleOfHandlers(surroundings, method, args)
+}
+
+function roleOfHandlers(
+  surroundings: Surroundings,
+  method: string,
+  args: readonly ts.Expression[],
+): Role {
   const { ts } = surroundings.source
   const path = args.slice(0, 1).find(ts.isStringLiteralLike)?.text
   const handlers = path === undefined ? args : args.slice(1)
@@ -67,7 +77,12 @@ function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression): Role
     return roleOfFunction(surroundings, value)
   }
   const callee = ts.isCallExpression(value) ? value.expression : value
-  return roleOfPackage(surroundings, callee) ?? roleOfVariable(surroundings, value) ?? 'blocking'
+  return (
+    roleOfPackage(surroundings, value) ??
+    roleOfPackage(surroundings, callee) ??
+    roleOfVariable(surroundings, value) ??
+    'blocking'
+  )
 }
 
 /** `const log = morgan('dev')`, `function log(req, res, next) { … }` */
@@ -100,6 +115,7 @@ function roleOfFunction(
   node: ts.SignatureDeclaration & { body?: ts.Node },
 ): Role {
   const { ts } = source
+  if (dialect.next === undefined) return 'blocking'
   const next = node.parameters[dialect.next]
   if (node.parameters.length > dialect.next + 1) return 'passing'
   if (!next || !node.body || !ts.isIdentifier(next.name)) return 'blocking'

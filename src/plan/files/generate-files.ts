@@ -59,14 +59,14 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
 
 /** What the auth file has of the framework's binding. */
 function bindingView(
-  { id, binding: { make, place }, mount, basePaths: [usual] }: Framework,
+  { id, binding: { make, place, whole = false }, mount, basePaths: [usual] }: Framework,
   basePath: string,
 ): Readonly<Record<string, unknown>> {
   // Where the endpoints have no path of their own in the application's code, the configuration has it.
   const mounted = mount.statements.some(({ atPath }) => atPath)
   return {
     bindingMake: make,
-    bindingNames: `${make}, session`,
+    bindingNames: whole ? make : `${make}, session`,
     bindingConfig: `${make}Config`,
     bindingModule: `${RUNTIME_PACKAGE}/${id}`,
     place,

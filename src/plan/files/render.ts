@@ -24,10 +24,9 @@ export async function render(
   form: Form,
 ): Promise<string> {
   const { default: handlebars } = await import('handlebars')
-  const template = handlebars.create().compile(readTemplate(folder, name), {
-    noEscape: true,
-    strict: true,
-  })
+  const engine = handlebars.create()
+  engine.registerPartial('mounted', readTemplate(folder, 'mounted'))
+  const template = engine.compile(readTemplate(folder, name), { noEscape: true, strict: true })
   const text = template(view, { helpers: helpersFor(form) })
   return restyle(`${text.trim().replace(/\n{3,}/g, '\n\n')}\n`, form.style)
 }

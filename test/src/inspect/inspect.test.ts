@@ -271,6 +271,21 @@ const ROWS: Row[] = [
     },
   ],
   [
+    'Fastify, made by a function, with a type provider and the port in an option',
+    {
+      'package.json': pkg({ type: 'module', dependencies: { fastify: '^5.12.0' } }),
+      'server.js':
+        "import { build } from './app.js'\nconst app = build()\nawait app.listen({ port: 8080 })\n",
+      'app.js':
+        "import { fastify } from 'fastify'\nexport function build() {\n  const app = fastify().withTypeProvider()\n  return app\n}\n",
+    },
+    {
+      entry: "app.js js esm app function '.js'",
+      framework: 'fastify 5',
+      port: '8080 certain',
+    },
+  ],
+  [
     '--entry decides',
     { 'package.json': pkg({ type: 'module', scripts: {} }), 'a.js': ESM, 'b.js': ESM },
     { entry: "b.js js esm app module '.js'" },
@@ -1056,7 +1071,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1075,6 +1090,25 @@ describe('what is refused, with the file and the remedy', () => {
       'Express 3',
       { 'package.json': pkg({ dependencies: { express: '~3.21.0' } }) },
       { type: 'framework-version', message: 'Express 3 is not supported' },
+    ],
+    [
+      'Fastify 4',
+      { 'package.json': pkg({ dependencies: { fastify: '^4.29.0' } }) },
+      {
+        type: 'framework-version',
+        exit: 'unsupported',
+        message: 'Fastify 4 is not supported',
+        hint: 'Bring Fastify to version 5 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5.',
+      },
+    ],
+    [
+      'a Fastify that is newer than what is known',
+      { 'package.json': pkg({ dependencies: { fastify: '^6.0.0' } }) },
+      {
+        type: 'framework-version',
+        message: 'Fastify 6 is not supported',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5.',
+      },
     ],
     [
       'NestJS',
@@ -1103,13 +1137,13 @@ describe('what is refused, with the file and the remedy', () => {
       },
     ],
     [
-      'Fastify',
-      { 'package.json': pkg({ dependencies: { fastify: '5' } }) },
+      'hapi',
+      { 'package.json': pkg({ dependencies: { '@hapi/hapi': '21' } }) },
       {
         type: 'framework-not-found',
         exit: 'unsupported',
-        message: 'this is a Fastify project, which is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+        message: 'this is a hapi project, which is not supported',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1133,13 +1167,13 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
       'an unknown framework',
       { 'package.json': pkg() },
-      { type: 'framework-unknown', exit: 'usage', hint: 'Known: express, koa, hono.' },
+      { type: 'framework-unknown', exit: 'usage', hint: 'Known: express, koa, hono, fastify.' },
       { framework: 'rails' },
     ],
     [

@@ -72,6 +72,9 @@ app.get('/', (c) => c.text('hello'))
 serve({ fetch: app.fetch, port: 4000 })
 `
 
+const fastify = (load: string): string =>
+  `${load}\n\nconst app = fastify({ logger: true })\n\napp.get('/', async () => 'hello')\n\napp.listen({ port: 4000 })\n`
+
 /** The same for other frameworks, in the forms that differ most. */
 export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
   'koa-ts-nodenext': {
@@ -90,5 +93,18 @@ export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
     }),
     'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
     'src/server.ts': hono,
+  },
+  'fastify-ts-nodenext': {
+    'package.json': packageJson('module', 'node dist/server.js', true, { fastify: '^5.12.0' }),
+    'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
+    'src/server.ts': fastify("import fastify from 'fastify'"),
+  },
+  'fastify-js-esm': {
+    'package.json': packageJson('module', 'node server.js', false, { fastify: '^5.12.0' }),
+    'server.js': fastify("import fastify from 'fastify'"),
+  },
+  'fastify-js-cjs': {
+    'package.json': packageJson(undefined, 'node server.js', false, { fastify: '^5.12.0' }),
+    'server.js': fastify("const fastify = require('fastify')").replaceAll("'", '"'),
   },
 }
