@@ -36,19 +36,21 @@ const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
 export interface LayoutRequest {
   /** The auth file, where the user has said which; `auth` in the home where undefined. */
   readonly auth: string | undefined
+  /** What the guard's file is called, without its ending. */
+  readonly guard: string
   /** Whether the framework has a place for the session whose type has to be said. */
   readonly typed: boolean
 }
 
 /** The generated files of a project, which lie in one folder. */
-export function layoutOf(home: Home, { auth, typed }: LayoutRequest): Layout {
+export function layoutOf(home: Home, { auth, guard, typed }: LayoutRequest): Layout {
   const own = auth ?? posix.join(home.folder, `auth${home.extension}`)
   const { dir, name } = posix.parse(own)
   const beside = (file: string): string => posix.join(dir, file)
   const stems = home.importExtension === '' ? [name, `${name}/index`] : [name]
   return {
     auth: own,
-    guard: beside(`require-session${home.extension}`),
+    guard: beside(`${guard}${home.extension}`),
     ...(typed && home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
     namesakes: stems
       .flatMap((stem) => EXTENSIONS.map((extension) => beside(`${stem}.${extension}`)))

@@ -11,19 +11,21 @@ import {
   type PackageManagerName,
   type Home,
   type Project,
+  type RouteFact,
   type Said,
 } from '../project.js'
 import type { ChooseFile } from './choose-application.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
-import { findEntry, startAt, type Starts } from './find-entry.js'
+import { findDecoratedRoutes } from './find-decorated-routes.js'
+import { findEntry, startAt, type FoundEntry, type Starts } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
 import { findPort } from './find-port.js'
 import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
-import { importResolver } from './import-resolver.js'
+import { importResolver, type ResolveImport } from './import-resolver.js'
 import { findWorkspace } from './find-workspace.js'
 import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
@@ -31,7 +33,7 @@ import { readEnv, readVariables } from './read-env.js'
 import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
 import { readPackage, type PackageJson } from './read-package.js'
-import { readTsConfig } from './read-tsconfig.js'
+import { readTsConfig, type TsConfig } from './read-tsconfig.js'
 
 /** What the user says about a project, and how it is found out where it is not certain. */
 export interface InspectOptions extends Said {
@@ -50,10 +52,19 @@ function startsOf(
   return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
 }
 
-/** The major version of TypeScript; where nothing says it, the last one before the defaults changed. */
-function compilerOf(root: string, { dependencies, devDependencies }: PackageFacts): number {
-  const range = devDependencies['typescript'] ?? dependencies['typescript'] ?? ''
-  return majorOf(installedVersion(root, 'typescript') ?? range) ?? 5
+/** Where nothing says which TypeScript it is, the last one before the defaults changed. */
+const USUAL_COMPILER = 5
+
+/** The settings of TypeScript, and its version: what is installed, else the range. */
+function typescriptOf(
+  root: string,
+  { dependencies, devDependencies }: PackageFacts,
+): TsConfig | undefined {
+  const range = devDependencies['typescript'] ?? dependencies['typescript']
+  const version = installedVersion(root, 'typescript') ?? range
+  if (version === undefined) return readTsConfig(root, USUAL_COMPILER)
+  const config = readTsConfig(root, majorOf(version) ?? USUAL_COMPILER)
+  return config && { ...config, facts: { ...config.facts, version } }
 }
 
 /** A package.json in a folder of the project speaks for the files below it. */
@@ -62,6 +73,23 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
   const text = readSnapshot(root, path)?.text
   if (text !== undefined) return readPackage(path, text).facts.type
   return folder === '.' ? 'commonjs' : nearestType(root, posix.dirname(folder))
+}
+
+interface RouteSearch extends Pick<FoundEntry, 'sources'> {
+  readonly resolve: ResolveImport
+  /** The file that makes the application. */
+  readonly entry: string
+}
+
+/** The paths that an application answers: where decorators say so, methods do in its own file alone. */
+async function routesOf(
+  { decorated }: Framework,
+  { sources, resolve, entry }: RouteSearch,
+): Promise<readonly RouteFact[]> {
+  if (!decorated) return findRoutes(sources, resolve)
+  const own = sources.filter(({ file }) => file === entry)
+  const added = await findRoutes(own, resolve)
+  return [...added, ...(await findDecoratedRoutes(sources, decorated))]
 }
 
 /** Files of every project that a plan may touch. */
@@ -116,6 +144,7 @@ function saidBy({ framework, entry, dotenv, auth }: InspectOptions, chosen?: str
 function layoutIn(home: Home, { files }: Framework, said: Said): Layout {
   return layoutOf(home, {
     auth: authFile(said, home),
+    guard: files.find(({ id }) => id === 'guard')?.template ?? 'guard',
     typed: files.some(({ id }) => id === 'types'),
   })
 }
@@ -168,7 +197,7 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
 async function readProject(folder: string, options: InspectOptions): Promise<Project> {
   const root = findRoot(folder)
   const json = packageOf(root)
-  const typescript = readTsConfig(root, compilerOf(root, json.facts))
+  const typescript = typescriptOf(root, json.facts)
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
   const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
@@ -218,7 +247,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     git,
     port: await findPort(sources, readVariables(root, json.facts, env)),
     existingAuth: findExistingAuth(json.facts),
-    routes: await findRoutes(sources, resolve),
+    routes: await routesOf(row, { sources, resolve, entry: file }),
     databases,
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),

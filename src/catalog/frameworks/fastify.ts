@@ -112,9 +112,6 @@ export const fastify: Framework = {
   protect: (application) =>
     `${application}.get('/account', { onRequest: requireSession }, async (request) => { … })`,
   binding: { make: 'FastifyAuth', place: 'request.auth', whole: true },
-  wrappers: [
-    { package: '@nestjs/core', name: 'NestJS', does: 'makes the application itself' },
-    { package: 'next', name: 'Next.js', does: 'answers the requests itself' },
-  ],
+  wrappers: [{ package: 'next', name: 'Next.js', does: 'answers the requests itself' }],
   madeBy: {},
 }
