@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { ApplicationMaker, Framework } from '../catalog/frameworks/framework.js'
 import { positionAt, type Position } from './lines.js'
 import { originOf, type Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
@@ -36,27 +36,30 @@ export function findApplications(
   const found: Application[] = []
   for (const node of walk(source, tree)) {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
-    if (!makes(source, bindings, node, framework)) continue
-    const held = holderOf(source, node, framework.mount.settings)
+    const maker = makerOf(source, bindings, node, framework)
+    if (!maker) continue
+    const made = maker.promises ? awaited(source, node) : node
+    const held = made && holderOf(source, made, framework.mount.settings)
     found.push({ call: node, ...positionAt(text, node.getStart(tree)), ...(held && { held }) })
   }
   return found
 }
 
-function makes(
+function makerOf(
   source: Source,
   bindings: Bindings,
   node: ts.CallExpression | ts.NewExpression,
   framework: Makes,
-): boolean {
+): ApplicationMaker | undefined {
   const { ts } = source
   const { expression } = node
   const origin = originOf(source, bindings, expression)
-  if (!origin) return false
-  if (expression.kind === ts.SyntaxKind.ImportKeyword || isRequire(source, expression)) return false
+  if (!origin) return undefined
+  if (expression.kind === ts.SyntaxKind.ImportKeyword) return undefined
+  if (isRequire(source, expression)) return undefined
   const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
   const by = ts.isNewExpression(node) ? 'new' : 'call'
-  return framework.makers.some(
+  return framework.makers.find(
     ({ module = framework.package, ...maker }) =>
       module === origin.specifier && maker.name === name && maker.by === by,
   )
@@ -64,6 +67,12 @@ function makes(
 
 function isRequire({ ts }: Source, expression: ts.Expression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'require'
+}
+
+/** The expression that waits for what a call promises. */
+function awaited(source: Source, call: Application['call']): ts.Expression | undefined {
+  const { parent } = outermost(source, call)
+  return source.ts.isAwaitExpression(parent) ? parent : undefined
 }
 
 /** `application().set(…)` is the application still. */
@@ -83,7 +92,7 @@ function withSettings(source: Source, node: ts.Node, settings: readonly string[]
  */
 function holderOf(
   source: Source,
-  call: Application['call'],
+  call: ts.Expression,
   settings: readonly string[],
 ): Held | undefined {
   const { ts, tree } = source
