@@ -24,7 +24,13 @@ const NODE_JS: Readonly<Record<string, Command>> = {
   'Node.js 26': [`${installed}node26/bin/node`],
 }
 const BUN: Command = [`${installed}.bin/bun`]
-const DENO: Command = [`${installed}.bin/deno`, 'run', '-A', '--node-modules-dir=manual']
+// The one that the end to end tests run on: not every registry has those of the other systems.
+const DENO: Command = [
+  `${installed}@deno/linux-x64-glibc/deno`,
+  'run',
+  '-A',
+  '--node-modules-dir=manual',
+]
 
 const folder = mkdtempSync(join(tmpdir(), 'create-auth-runtimes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
