@@ -5,9 +5,23 @@ import { describe, expect, test } from 'vitest'
 import { frameworks } from '../../../../src/catalog/frameworks.js'
 import { express } from '../../../../src/catalog/frameworks/express.js'
 import type { Framework } from '../../../../src/catalog/frameworks/framework.js'
+import { restyle } from '../../../../src/syntax/restyle.js'
 import type { Edit } from '../../../../src/changes/change.js'
 import { mountApp, type MountRequest } from '../../../../src/changes/mount/mount-app.js'
+import { detectStyle } from '../../../../src/syntax/style.js'
 import { parseSource } from '../../../../src/syntax/parse-source.js'
+
+/** How people write. What is mixed, or begins with a mark, has a skin of its own. */
+const SKINS: readonly (readonly [string, (text: string) => string])[] = [
+  ['as it is', (text) => text],
+  ['double quotes', (text) => restyle(text, { ...detectStyle(text), quote: '"' })],
+  ['tabs', (text) => text.replace(/^(?: {2})+/gm, (indent) => '\t'.repeat(indent.length / 2))],
+  ['CRLF and a byte-order mark', (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
+  ['no final newline', (text) => text.trimEnd()],
+]
+/** Entry files of a framework, at least. */
+const LEAST = 6
+const isPlain = (text: string): boolean => !/[\r\t\uFEFF]|^#!/.test(text)
 
 /**
  * A folder per framework and case: `input.<ext>`, and `output.<ext>`, or `manual.txt` where it is left to the user, or neither where
@@ -25,6 +39,7 @@ function caseIn(golden: string, name: string, framework: Framework) {
   const find = (start: string) => files.find((file) => file.startsWith(start))
   const request = JSON.parse(read(find('request.')) ?? '{}') as Partial<MountRequest>
   return {
+    of: framework.id,
     name: `${framework.name}: ${name}`,
     file: find('input.')!.replace('input', 'app'),
     input: read(find('input.'))!,
@@ -60,8 +75,23 @@ function addedLines(before: string, after: string): string[] | undefined {
   return rest.length === 0 ? added : undefined
 }
 
-test('there are at least 25 entry files', () => {
-  expect(cases.length).toBeGreaterThanOrEqual(25)
+test('there are entry files of every framework, and most of all of Express', () => {
+  const count = (id: string): number => cases.filter(({ of }) => of === id).length
+  expect(frameworks.filter(({ id }) => count(id) < LEAST)).toEqual([])
+  expect(count('express')).toBeGreaterThanOrEqual(90)
+})
+
+const worn = cases
+  .filter(({ input, output }) => output !== undefined && isPlain(input))
+  .map((each, index) => {
+    const [skin, wear] = SKINS[index % SKINS.length]!
+    return { ...each, skin, input: wear(each.input), output: wear(each.output!) }
+  })
+
+test.each(worn)('$name: the same lines where it is written otherwise: $skin', async (each) => {
+  const edit = await mountApp(requestFor(each.file, each.input, each.request))
+  const text = edit.kind === 'edited' ? edit.content.map(String).join('') : undefined
+  expect(text).toBe(each.output)
 })
 
 describe.each(cases)('$name', ({ file, input, output, manual, request }) => {

@@ -1,0 +1,17 @@
+import express from 'express'
+import mongoose from 'mongoose'
+import todoRoutes from './routes/todos.js'
+import { authHandler, authSession } from './auth.js'
+
+const app = express()
+app.use('/auth', authHandler)
+app.use(authSession)
+const PORT = process.env.PORT || 5000
+
+app.use(express.json({ limit: '30mb' }))
+app.use('/todos', todoRoutes)
+
+mongoose
+  .connect(process.env.MONGO_URL)
+  .then(() => app.listen(PORT, () => console.log(`listening on ${PORT}`)))
+  .catch((error) => console.log(error.message))

@@ -1,0 +1,15 @@
+import express, { type Express } from 'express'
+import type { Database } from './database'
+import { usersRouter } from './users/router'
+
+export interface Parts {
+  db: Database
+}
+
+export function createApp({ db }: Parts): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(express.json())
+  app.use('/users', usersRouter(db))
+  return app
+}

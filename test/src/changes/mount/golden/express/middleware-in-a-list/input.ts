@@ -1,0 +1,13 @@
+import cors from 'cors'
+import express from 'express'
+import helmet from 'helmet'
+
+const app = express()
+
+app.use([helmet(), cors()])
+app.use([express.json(), express.urlencoded({ extended: true })])
+app.get('/', (_req, res) => {
+  res.send('hello')
+})
+
+export default app

@@ -1,0 +1,19 @@
+import express from 'express'
+import session from 'express-session'
+import passport from 'passport'
+import flash from 'connect-flash'
+import { authHandler, authSession } from './auth.js'
+
+const app = express()
+app.use('/auth', authHandler)
+app.use(authSession)
+
+app.use(express.urlencoded({ extended: false }))
+app.use(session({ secret: process.env.SECRET, resave: false, saveUninitialized: false }))
+app.use(passport.initialize())
+app.use(passport.session())
+app.use(flash())
+
+app.get('/', (req, res) => res.render('home', { user: req.user }))
+
+app.listen(3000)

@@ -1,0 +1,21 @@
+import express from 'express'
+import { connect } from './db'
+import routes from './routes'
+import { authHandler, authSession } from './auth.js'
+
+const start = async (): Promise<void> => {
+  try {
+    await connect()
+    const app = express()
+    app.use('/auth', authHandler)
+    app.use(authSession)
+    app.use(express.json())
+    app.use(routes)
+    app.listen(8080)
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+}
+
+void start()
