@@ -27,6 +27,11 @@ export interface ElysiaSetContext extends ElysiaContext {
   readonly set: { readonly headers: object; readonly cookie?: object | undefined }
 }
 
+/** The part of Elysia's context that a guard reads. */
+export interface ElysiaGuardContext extends ElysiaContext {
+  readonly session?: Session | null | undefined
+}
+
 /** What the binding can't know. */
 export type ElysiaAuthOptions<Context extends ElysiaContext = ElysiaContext> =
   AddressOptions<Context>
@@ -39,17 +44,30 @@ class NotFound extends Error {
 }
 
 /**
+ * Gives a response the headers that Elysia would add. Its adapter for Node.js, where there are any, keeps one of several
+ * cookies.
+ */
+function takeHeaders({ headers }: WebResponse, set: ElysiaSetContext['set']): void {
+  for (const [name, value] of Object.entries(set.headers)) {
+    const own = name.toLowerCase() === 'set-cookie' || headers.has(name)
+    if (!own && (typeof value === 'string' || typeof value === 'number'))
+      headers.set(name, String(value))
+  }
+  Object.assign(set, { headers: {}, cookie: undefined })
+}
+
+/**
  * Answers the endpoints below the configured base path: `app.all('/auth/*', ElysiaAuth(config), { parse: 'none' })`. Without
  * `parse: 'none'` Elysia may have read the body before. Behind a proxy that ends TLS, set AUTH_URL.
  *
  * @param config or a function that gives the configuration for a request
  */
-export function ElysiaAuth<Context extends ElysiaContext = ElysiaContext>(
+export function ElysiaAuth<Context extends ElysiaSetContext = ElysiaSetContext>(
   config: Configuration<Context>,
   { address }: ElysiaAuthOptions<Context> = {},
 ): (context: Context) => Promise<WebResponse> {
   return async (context) => {
-    const { request, server } = context
+    const { request, server, set } = context
     const engine = engineOf(config, context)
     const response = await answer(engine, {
       path: pathOf(request),
@@ -59,6 +77,7 @@ export function ElysiaAuth<Context extends ElysiaContext = ElysiaContext>(
       read: () => request,
     })
     if (!response) throw new NotFound('NOT_FOUND')
+    takeHeaders(response, set)
     return response
   }
 }

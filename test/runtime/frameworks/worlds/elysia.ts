@@ -24,6 +24,9 @@ export const elysiaWorld: FrameworkWorld = {
   async start({ config, basePath, readsBodies }) {
     const held = twoParts()
     const app = new Elysia({ adapter: node() })
+      .onRequest(({ set }) => {
+        Object.assign(set.headers, { 'x-powered-by': 'an application' })
+      })
       .onBeforeHandle(({ body }) => void (readsBodies && body))
       .all(`${basePath}/*`, ElysiaAuth(config), { parse: 'none' })
       .resolve(session(config))
