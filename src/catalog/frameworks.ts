@@ -1,3 +1,4 @@
+import { elysia } from './frameworks/elysia.js'
 import { express } from './frameworks/express.js'
 import { fastify } from './frameworks/fastify.js'
 import { hono } from './frameworks/hono.js'
@@ -5,7 +6,7 @@ import { koa } from './frameworks/koa.js'
 import type { Framework } from './frameworks/framework.js'
 
 /** Where several are there, the first. */
-export const frameworks: readonly Framework[] = [express, koa, hono, fastify]
+export const frameworks: readonly Framework[] = [express, koa, hono, fastify, elysia]
 
 /** The row of an id that came from outside, or undefined. */
 export function findFramework(id: string): Framework | undefined {

@@ -22,10 +22,12 @@ export interface Refusal extends Partial<Position> {
   readonly reason: string
   /** What the code calls the application; null for a chain that nothing holds. */
   readonly app?: string | null
+  /** Where the lines belong, where that is elsewhere than usual. */
+  readonly where?: string
 }
 
 /** The edit that is left to the user, with the exact lines. */
-export function byHand(request: MountRequest, { app = 'app', ...refusal }: Refusal): Edit {
+export function byHand(request: MountRequest, { app = 'app', where, ...refusal }: Refusal): Edit {
   const { file, text } = request
   const locals = new Map(namesOf(request).map((name) => [name, name]))
   const style = detectStyle(text)
@@ -42,9 +44,7 @@ export function byHand(request: MountRequest, { app = 'app', ...refusal }: Refus
   const snippet = [
     importLine(request.from, locals, required ? 'require' : 'import', style),
     '',
-    chained
-      ? `// at the head of the chain, behind ${request.framework.making}:`
-      : '// in front of your routes:',
+    `// ${where ?? (chained ? `at the head of the chain, behind ${request.framework.making}` : 'in front of your routes')}:`,
     ...uses,
   ].join('\n')
   return { kind: 'conflict', snippet, ...refusal }

@@ -286,6 +286,25 @@ const ROWS: Row[] = [
     },
   ],
   [
+    'Elysia, in a chain that listens, beside its parts',
+    {
+      'package.json': pkg({
+        dependencies: { elysia: '^1.4.0' },
+        scripts: { dev: 'bun run --watch src/index.ts' },
+      }),
+      'src/index.ts':
+        "import { Elysia } from 'elysia'\nimport { users } from './users'\nconst shop = new Elysia({ prefix: '/shop' }).get('/', () => 'shop')\nconst app = new Elysia().use(users).use(shop).listen(4500)\nexport type App = typeof app\n",
+      'src/users.ts':
+        "import { Elysia } from 'elysia'\nexport const users = new Elysia({ prefix: '/users' }).get('/', () => [])\n",
+    },
+    {
+      entry: "src/index.ts ts esm app module ''",
+      framework: 'elysia 1',
+      port: '4500 certain',
+      env: '.env bun',
+    },
+  ],
+  [
     '--entry decides',
     { 'package.json': pkg({ type: 'module', scripts: {} }), 'a.js': ESM, 'b.js': ESM },
     { entry: "b.js js esm app module '.js'" },
@@ -1071,7 +1090,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1098,7 +1117,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-version',
         exit: 'unsupported',
         message: 'Fastify 4 is not supported',
-        hint: 'Bring Fastify to version 5 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5.',
+        hint: 'Bring Fastify to version 5 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1.',
       },
     ],
     [
@@ -1107,7 +1126,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'Fastify 6 is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1.',
       },
     ],
     [
@@ -1143,7 +1162,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'this is a hapi project, which is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1167,13 +1186,17 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
       'an unknown framework',
       { 'package.json': pkg() },
-      { type: 'framework-unknown', exit: 'usage', hint: 'Known: express, koa, hono, fastify.' },
+      {
+        type: 'framework-unknown',
+        exit: 'usage',
+        hint: 'Known: express, koa, hono, fastify, elysia.',
+      },
       { framework: 'rails' },
     ],
     [
