@@ -38,6 +38,8 @@ const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
 export interface LayoutRequest {
   /** The auth file, where the user has said which; `auth` in the home where undefined. */
   readonly auth: string | undefined
+  /** What the guard's file is called, without its ending. */
+  readonly guard: string
   /** Whether the framework has a place for the session whose type has to be said. */
   readonly typed: boolean
   /** The folder whose files are loaded by themselves, where one of them is to mount sign-in. */
@@ -45,14 +47,14 @@ export interface LayoutRequest {
 }
 
 /** The generated files of a project, which lie in one folder. */
-export function layoutOf(home: Home, { auth, typed, plugins }: LayoutRequest): Layout {
+export function layoutOf(home: Home, { auth, guard, typed, plugins }: LayoutRequest): Layout {
   const own = auth ?? posix.join(home.folder, `auth${home.extension}`)
   const { dir, name } = posix.parse(own)
   const beside = (file: string): string => posix.join(dir, file)
   const stems = home.importExtension === '' ? [name, `${name}/index`] : [name]
   return {
     auth: own,
-    guard: beside(`require-session${home.extension}`),
+    guard: beside(`${guard}${home.extension}`),
     ...(typed && home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
     ...(plugins === undefined ? {} : { mount: posix.join(plugins, `${name}${home.extension}`) }),
     namesakes: stems

@@ -11,7 +11,6 @@ export interface KnownFramework {
 /** Those that are made of others come before them. */
 export const otherFrameworks: readonly KnownFramework[] = [
   { name: 'Next.js', packages: ['next'], runs: 'server' },
-  { name: 'NestJS', packages: ['@nestjs/core'], runs: 'server' },
   { name: 'Nuxt', packages: ['nuxt', 'nuxt3'], runs: 'server' },
   { name: 'SvelteKit', packages: ['@sveltejs/kit'], runs: 'server' },
   { name: 'Remix', packages: ['@remix-run/node', '@remix-run/react'], runs: 'server' },

@@ -59,7 +59,11 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
       },
     )
   }
-  const rows = named ? [named] : frameworks
+  const all = { ...facts.devDependencies, ...facts.dependencies }
+  const replaced = new Set(
+    frameworks.flatMap((row) => (Object.hasOwn(all, row.package) ? (row.replaces ?? []) : [])),
+  )
+  const rows = named ? [named] : frameworks.filter(({ id }) => !replaced.has(id))
   for (const dependencies of [facts.dependencies, facts.devDependencies]) {
     const row = rows.find((candidate) => Object.hasOwn(dependencies, candidate.package))
     const range = row && dependencies[row.package]

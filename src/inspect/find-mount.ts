@@ -17,7 +17,18 @@ export interface Mount extends Position {
 
 /** The methods that mount sign-in on an application, of whatever framework. */
 const METHODS = new Set(
-  frameworks.flatMap(({ mount }) => mount.statements.map((each) => each.method)),
+  frameworks.flatMap(({ mount }) => mount.statements.flatMap(({ method }) => method ?? [])),
+)
+
+/** The functions that are handed an application to mount sign-in on it. */
+const FUNCTIONS = new Set(
+  frameworks.flatMap(({ mount }) =>
+    mount.statements.flatMap(({ method, name }) => (method === undefined ? name : [])),
+  ),
+)
+
+const MOUNTS = new RegExp(
+  String.raw`(?:\.(?:${[...METHODS].join('|')})|\b(?:${[...FUNCTIONS].join('|')}))\s*\(`,
 )
 
 /**
@@ -39,27 +50,38 @@ export async function findMount(
     return target === configuration || imports.some(({ file }) => file === configuration)
   }
   for (const { file, text } of sources) {
-    if (![...METHODS].some((method) => text.includes(`.${method}(`))) continue
+    if (!MOUNTS.test(text)) continue
     const source = await parseSource(file, splitBom(text).body)
     const bindings = bindingsOf(source)
     const isOurs = (specifier: string): boolean =>
       specifier.startsWith(RUNTIME_PACKAGE) || leadsThere(resolve(file, specifier))
-    const call = mountsIn(source).find(({ arguments: given }) =>
-      given.some((argument) => {
-        const specifier = specifierOf(source, bindings, argument)
+    const call = mountsIn(source).find(({ mounted }) =>
+      mounted.some((value) => {
+        const specifier = specifierOf(source, bindings, value)
         return specifier !== undefined && isOurs(specifier)
       }),
-    )
+    )?.call
     if (call) return { file, ...positionAt(source.text, call.getStart(source.tree)) }
   }
   return undefined
 }
 
-function mountsIn(source: Source): readonly ts.CallExpression[] {
+interface MountCall {
+  readonly call: ts.CallExpression
+  /** What is mounted, if it is ours. */
+  readonly mounted: readonly ts.Expression[]
+}
+
+function mountsIn(source: Source): readonly MountCall[] {
   const { ts, tree } = source
-  return [...walk(source, tree)].flatMap((node) => {
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
-    return METHODS.has(node.expression.name.text) ? [node] : []
+  return [...walk(source, tree)].flatMap((call) => {
+    if (!ts.isCallExpression(call)) return []
+    const { expression } = call
+    if (ts.isIdentifier(expression)) {
+      return FUNCTIONS.has(expression.text) ? [{ call, mounted: [expression] }] : []
+    }
+    const method = ts.isPropertyAccessExpression(expression) && expression.name.text
+    return method && METHODS.has(method) ? [{ call, mounted: [...call.arguments] }] : []
   })
 }
 

@@ -11,19 +11,21 @@ import {
   type PackageManagerName,
   type Home,
   type Project,
+  type RouteFact,
   type Said,
 } from '../project.js'
 import type { ChooseFile } from './choose-application.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
-import { findEntry, startAt, type Starts } from './find-entry.js'
+import { findDecoratedRoutes } from './find-decorated-routes.js'
+import { findEntry, startAt, type FoundEntry, type Starts } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
 import { findPort } from './find-port.js'
 import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
-import { importResolver } from './import-resolver.js'
+import { importResolver, type ResolveImport } from './import-resolver.js'
 import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
 import { isOutside } from '../project-path.js'
@@ -51,10 +53,19 @@ function startsOf(
   return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
 }
 
-/** The major version of TypeScript; where nothing says it, the last one before the defaults changed. */
-function compilerOf(root: string, { dependencies, devDependencies }: PackageFacts): number {
-  const range = devDependencies['typescript'] ?? dependencies['typescript'] ?? ''
-  return majorOf(installedVersion(root, 'typescript') ?? range) ?? 5
+/** Where nothing says which TypeScript it is, the last one before the defaults changed. */
+const USUAL_COMPILER = 5
+
+/** The settings of TypeScript, and its version: what is installed, else the range. */
+function typescriptOf(
+  root: string,
+  { dependencies, devDependencies }: PackageFacts,
+): TsConfig | undefined {
+  const range = devDependencies['typescript'] ?? dependencies['typescript']
+  const version = installedVersion(root, 'typescript') ?? range
+  if (version === undefined) return readTsConfig(root, USUAL_COMPILER)
+  const config = readTsConfig(root, majorOf(version) ?? USUAL_COMPILER)
+  return config && { ...config, facts: { ...config.facts, version } }
 }
 
 /** A package.json in a folder of the project speaks for the files below it. */
@@ -68,6 +79,23 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
 function contextIn(root: string, typescript: TsConfig | undefined): ModuleContext {
   const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
   return { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
+}
+
+interface RouteSearch extends Pick<FoundEntry, 'sources' | 'folders'> {
+  readonly resolve: ResolveImport
+  /** The file that makes the application. */
+  readonly entry: string
+}
+
+/** The paths that an application answers: where decorators say so, methods do in its own file alone. */
+async function routesOf(
+  { decorated, folders: loader }: Framework,
+  { sources, folders, resolve, entry }: RouteSearch,
+): Promise<readonly RouteFact[]> {
+  if (!decorated) return findRoutes(sources, resolve, folders, loader)
+  const own = sources.filter(({ file }) => file === entry)
+  const added = await findRoutes(own, resolve)
+  return [...added, ...(await findDecoratedRoutes(sources, decorated))]
 }
 
 /** Files of every project that a plan may touch. */
@@ -127,6 +155,7 @@ function layoutIn(
 ): Layout {
   return layoutOf(home, {
     auth: authFile(said, home),
+    guard: files.find(({ id }) => id === 'guard')?.template ?? 'guard',
     typed: files.some(({ id }) => id === 'types'),
     plugins,
   })
@@ -180,7 +209,7 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
 async function readProject(folder: string, options: InspectOptions): Promise<Project> {
   const root = findRoot(folder)
   const json = packageOf(root)
-  const typescript = readTsConfig(root, compilerOf(root, json.facts))
+  const typescript = typescriptOf(root, json.facts)
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
   const context = contextIn(root, typescript)
@@ -230,7 +259,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     git,
     port: await findPort(sources, readVariables(root, json.facts, env), json.facts, row.programs),
     existingAuth: findExistingAuth(json.facts),
-    routes: await findRoutes(sources, resolve, folders, row.folders),
+    routes: await routesOf(row, { sources, folders, resolve, entry: file }),
     databases,
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),

@@ -44,6 +44,8 @@ function importExtensionOf(
   if (marked !== undefined) return marked === 'm' ? '.mjs' : '.cjs'
   const used = importEnding(text)
   if (!isTypeScript(file)) return system === 'esm' && used !== '' ? '.js' : ''
+  // Only what is compiled to CommonJS may leave it out there.
+  if (used === '' && context.typeOf(file) === 'commonjs') return ''
   return typescriptExtension(used, context.typescript)
 }
 

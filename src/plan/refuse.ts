@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import { MANIFEST, type Layout, type Project } from '../project.js'
@@ -90,6 +91,20 @@ export function refuseNamesakes(project: Project): void {
   throw new CliError('conflict', 'auth-name-taken', message, {
     hint: `Rename ${taken} and what imports it, or have ours elsewhere: --auth ${elsewhere(project.layout)}`,
     file: taken,
+  })
+}
+
+/**
+ * Refuses a language in which what is generated has no form.
+ *
+ * @throws {CliError} `language-unsupported`
+ */
+export function refuseLanguage({ home }: Project, { name, typescript }: Framework): void {
+  if (typescript !== true || home.language === 'ts') return
+  const message = `${home.like} is JavaScript, and ${name} is supported in TypeScript alone`
+  throw new CliError('unsupported', 'language-unsupported', message, {
+    hint: `By hand it works as in TypeScript: see docs/frameworks/ of create-auth. If the application is in TypeScript elsewhere, name that file: --entry <file>.`,
+    file: home.like,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { ApplicationMaker, Framework } from '../catalog/frameworks/framework.js'
 import { positionAt, type Position } from './lines.js'
 import { originOf, type Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
@@ -38,29 +38,33 @@ export function findApplications(
   const found: Application[] = []
   for (const node of walk(source, tree)) {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
-    if (!makes(source, bindings, node, framework)) continue
+    const maker = makerOf(source, bindings, node, framework)
+    if (!maker) continue
     const chain = chainOf(source, node, framework.mount)
-    const held = holderOf(source, chain.at(-1) ?? node)
+    const whole = chain.at(-1) ?? node
+    const made = maker.promises ? awaited(source, whole) : whole
+    const held = made && holderOf(source, made)
     const position = positionAt(text, node.getStart(tree))
     found.push({ call: node, chain, ...position, ...(held && { held }) })
   }
   return found
 }
 
-function makes(
+function makerOf(
   source: Source,
   bindings: Bindings,
   node: ts.CallExpression | ts.NewExpression,
   framework: Makes,
-): boolean {
+): ApplicationMaker | undefined {
   const { ts } = source
   const { expression } = node
   const origin = originOf(source, bindings, expression)
-  if (!origin) return false
-  if (expression.kind === ts.SyntaxKind.ImportKeyword || isRequire(source, expression)) return false
+  if (!origin) return undefined
+  if (expression.kind === ts.SyntaxKind.ImportKeyword) return undefined
+  if (isRequire(source, expression)) return undefined
   const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
   const by = ts.isNewExpression(node) ? 'new' : 'call'
-  return framework.makers.some(
+  return framework.makers.find(
     ({ module = framework.package, ...maker }) =>
       module === origin.specifier && maker.name === name && maker.by === by,
   )
@@ -68,6 +72,12 @@ function makes(
 
 function isRequire({ ts }: Source, expression: ts.Expression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'require'
+}
+
+/** The expression that waits for what a call promises. */
+function awaited(source: Source, call: Application['call']): ts.Expression | undefined {
+  const { parent } = outermost(source, call)
+  return source.ts.isAwaitExpression(parent) ? parent : undefined
 }
 
 /** `application().set(…)` is the application still. */

@@ -1,5 +1,6 @@
-import type { CookieJar } from '../cookies/jar.js'
-import { answer } from '../http/answer.js'
+import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import { replyTo } from '../http/answer.js'
+import { toResponse } from '../http/response.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
@@ -36,24 +37,19 @@ export interface ElysiaGuardContext extends ElysiaContext {
 export type ElysiaAuthOptions<Context extends ElysiaContext = ElysiaContext> =
   AddressOptions<Context>
 
+/** Sets cookies in Elysia's own way: what is in its jar takes the place of any header, those of a Response included. */
+function setCookies(cookies: CookieJar, set: ElysiaSetContext['set']): void {
+  const jar = Object.fromEntries(
+    [...cookies.values()].map(({ name, value, options }) => [name, { ...options, value }]),
+  )
+  Object.assign(set, { cookie: { ...set.cookie, ...jar } })
+}
+
 /** What Elysia answers with its own "not found", or the application's. */
 class NotFound extends Error {
   readonly code = 'NOT_FOUND'
   readonly status = 404
   override readonly name = 'NotFound'
-}
-
-/**
- * Gives a response the headers that Elysia would add. Its adapter for Node.js, where there are any, keeps one of several
- * cookies.
- */
-function takeHeaders({ headers }: WebResponse, set: ElysiaSetContext['set']): void {
-  for (const [name, value] of Object.entries(set.headers)) {
-    const own = name.toLowerCase() === 'set-cookie' || headers.has(name)
-    if (!own && (typeof value === 'string' || typeof value === 'number'))
-      headers.set(name, String(value))
-  }
-  Object.assign(set, { headers: {}, cookie: undefined })
 }
 
 /**
@@ -68,17 +64,18 @@ export function ElysiaAuth<Context extends ElysiaSetContext = ElysiaSetContext>(
 ): (context: Context) => Promise<WebResponse> {
   return async (context) => {
     const { request, server, set } = context
+    const { method } = request
     const engine = engineOf(config, context)
-    const response = await answer(engine, {
+    const reply = await replyTo(engine, {
       path: pathOf(request),
-      method: request.method,
+      method,
       basePath: engine.basePath,
       client: clientOf(request, server, address?.(context)),
       read: () => request,
     })
-    if (!response) throw new NotFound('NOT_FOUND')
-    takeHeaders(response, set)
-    return response
+    if (!reply) throw new NotFound('NOT_FOUND')
+    setCookies(reply.cookies, set)
+    return toResponse({ ...reply, cookies: EMPTY_JAR }, method)
   }
 }
 
@@ -96,15 +93,6 @@ export async function getSession<Context extends ElysiaContext = ElysiaContext>(
   return (await sessionOf(engineOf(config, context), visitOf(context.request))).session
 }
 
-/** Sets cookies in Elysia's own way: what is in its jar takes the place of any header. */
-function passOn(cookies: CookieJar, set: ElysiaSetContext['set']): void {
-  const jar = Object.fromEntries(
-    [...cookies.values()].map(({ name, value, options }) => [name, { ...options, value }]),
-  )
-  Object.assign(set, { cookie: { ...set.cookie, ...jar } })
-  Object.assign(set.headers, { 'cache-control': NEVER_CACHED })
-}
-
 /**
  * Puts the session, or null, into the context: `app.resolve(session(config))`, before the routes. A renewed session cookie is
  * passed on to the browser. Where the session can't be checked, the request fails.
@@ -119,7 +107,10 @@ export function session<Context extends ElysiaSetContext = ElysiaSetContext>(
       engineOf(config, context),
       visitOf(context.request),
     )
-    if (cookies.size > 0) passOn(cookies, context.set)
+    if (cookies.size > 0) {
+      setCookies(cookies, context.set)
+      Object.assign(context.set.headers, { 'cache-control': NEVER_CACHED })
+    }
     return { session: found }
   }
 }

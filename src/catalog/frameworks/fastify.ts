@@ -127,10 +127,7 @@ export const fastify: Framework = {
   protect: (application) =>
     `${application}.get('/account', { onRequest: requireSession }, async (request) => { … })`,
   binding: { make: 'FastifyAuth', place: 'request.auth', whole: true },
-  wrappers: [
-    { package: '@nestjs/core', name: 'NestJS', does: 'makes the application itself' },
-    { package: 'next', name: 'Next.js', does: 'answers the requests itself' },
-  ],
+  wrappers: [{ package: 'next', name: 'Next.js', does: 'answers the requests itself' }],
   madeBy: {
     'fastify-cli':
       'let the file that it starts load a folder plugins by @fastify/autoload, or make the application itself, and name that file with --entry <file>',

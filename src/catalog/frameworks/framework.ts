@@ -5,11 +5,14 @@ export interface ApplicationMaker {
   readonly by: 'call' | 'new'
   /** The module that gives it, where that is not the framework's package. */
   readonly module?: string
+  /** It gives a promise of the application, which is awaited. */
+  readonly promises?: boolean
 }
 
 /** A statement that mounts sign-in: a method of the application, with a name of the auth file. */
 export interface Mounting {
-  readonly method: string
+  /** Undefined where the name is a function itself: it is called with the application, and awaited. */
+  readonly method?: string
   readonly name: string
   /** The path is its first argument: where everything below it goes, or as a pattern for what lies below. */
   readonly atPath?: 'itself' | 'below'
@@ -68,6 +71,18 @@ export interface FileRow {
   readonly template: string
   /** What it is for, in a few words. */
   readonly why: string
+  /** What code takes from a guard, where that is not `requireSession`. */
+  readonly gives?: string
+}
+
+/** Routes that are methods of classes, and say so by decorators. */
+export interface DecoratedRoutes {
+  /** On a class: below which path its routes lie, as an argument or as the option `path` of one. */
+  readonly classes: readonly string[]
+  /** On a method: which path it answers, as an argument. */
+  readonly methods: readonly string[]
+  /** The application's method that says what comes before the path of every class. */
+  readonly prefix: string
 }
 
 /** A web framework that projects are set up for. */
@@ -91,6 +106,8 @@ export interface Framework {
   readonly folders?: FolderLoader
   /** Programs that load the env file themselves, and listen on the port that they are told. */
   readonly programs?: readonly FrameworkProgram[]
+  /** Routes that no method of the application adds. */
+  readonly decorated?: DecoratedRoutes
   readonly files: readonly FileRow[]
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
@@ -103,6 +120,10 @@ export interface Framework {
     /** What the auth file takes from the framework itself. */
     readonly needs?: { readonly names: string; readonly from: string }
   }
+  /** The ids of the frameworks that this one runs on: a project that has them by the way is not of theirs. */
+  readonly replaces?: readonly string[]
+  /** Applications are written in TypeScript alone. */
+  readonly typescript?: boolean
   /** What wraps this framework, so that a project has no application of its own. */
   readonly wrappers: readonly {
     readonly package: string

@@ -24,7 +24,7 @@ export function findImported(
 
 /**
  * The calls, such as `….use(…)`, that mount a name of the module, whatever the file calls it. A router counts as well as the
- * application: where a user has moved the line, it stays.
+ * application: where a user has moved the line, it stays. So does a function that was handed the application.
  */
 export function findMounted(
   source: Source,
@@ -33,16 +33,17 @@ export function findMounted(
 ): ReadonlyMap<string, ts.CallExpression> {
   const { ts, tree } = source
   const found = new Map<string, ts.CallExpression>()
-  const names = namesOf(request)
-  const methods = new Set(request.framework.mount.statements.map(({ method }) => method))
+  const { statements } = request.framework.mount
   for (const node of walk(source, tree)) {
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) continue
-    if (!methods.has(node.expression.name.text)) continue
-    for (const argument of node.arguments) {
-      const origin = originOf(source, bindings, argument)
-      const name = origin?.path.at(-1)
-      if (!origin || name === undefined || bare(origin.specifier) !== bare(request.from)) continue
-      if (names.includes(name)) found.set(name, node)
+    if (!ts.isCallExpression(node)) continue
+    const { expression } = node
+    const called = ts.isPropertyAccessExpression(expression) ? expression.name.text : undefined
+    // `app.use(name)`, or `name(app)`.
+    for (const value of called === undefined ? [expression] : node.arguments) {
+      const origin = originOf(source, bindings, value)
+      if (!origin || bare(origin.specifier) !== bare(request.from)) continue
+      const own = statements.find(({ name }) => name === origin.path.at(-1))
+      if (own && own.method === called) found.set(own.name, node)
     }
   }
   return found

@@ -13,8 +13,10 @@ export function useLine(
   { quote, semicolons }: Style,
 ): string {
   const local = locals.get(name) ?? name
+  const end = semicolons ? ';' : ''
+  if (method === undefined) return `await ${local}(${app})${end}`
   const args = path === undefined ? local : `${quote}${path}${quote}, ${local}`
-  return `${app}.${method}(${args})${semicolons ? ';' : ''}`
+  return `${app}.${method}(${args})${end}`
 }
 
 /** Why an edit can't be made safely, and where. */
@@ -26,6 +28,15 @@ export interface Refusal extends Partial<Position> {
   readonly where?: string
 }
 
+/** Where the lines belong, in a few words. */
+function placeOf(
+  { framework: { making } }: MountRequest,
+  { chained, handed }: { readonly chained: boolean; readonly handed: boolean },
+): string {
+  if (handed) return `behind ${making}, before the application is served`
+  return chained ? `at the head of the chain, behind ${making}` : 'in front of your routes'
+}
+
 /** The edit that is left to the user, with the exact lines. */
 export function byHand(request: MountRequest, { app = 'app', where, ...refusal }: Refusal): Edit {
   const { file, text } = request
@@ -35,16 +46,18 @@ export function byHand(request: MountRequest, { app = 'app', where, ...refusal }
     !/\.(?:mjs|[cm]?tsx?)$/.test(file) &&
     /\brequire\(/.test(text) &&
     !/^\s*(?:import|export)\b/m.test(text)
-  const chained = app === null
-  const uses = statementsOf(request).map((each) =>
+  const statements = statementsOf(request)
+  const handed = statements.some(({ method }) => method === undefined)
+  const chained = app === null && !handed
+  const uses = statements.map((each) =>
     chained
       ? useLine(style.indent, each, locals, { ...style, semicolons: false })
-      : useLine(request.app ?? app, each, locals, style),
+      : useLine(request.app ?? app ?? 'app', each, locals, style),
   )
   const snippet = [
     importLine(request.from, locals, required ? 'require' : 'import', style),
     '',
-    `// ${where ?? (chained ? `at the head of the chain, behind ${request.framework.making}` : 'in front of your routes')}:`,
+    `// ${where ?? placeOf(request, { chained, handed })}:`,
     ...uses,
   ].join('\n')
   return { kind: 'conflict', snippet, ...refusal }

@@ -23,7 +23,14 @@ import { planInstall, planRuntime } from '../files/plan-runtime.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { specifierOf } from '../specifier.js'
 import { requireAdapter } from './require-adapter.js'
-import { refuseClashes, refuseDirty, refuseMove, refuseNamesakes, refuseSyntax } from '../refuse.js'
+import {
+  refuseClashes,
+  refuseDirty,
+  refuseLanguage,
+  refuseMove,
+  refuseNamesakes,
+  refuseSyntax,
+} from '../refuse.js'
 
 /**
  * Decides what `init` changes. Reads nothing but its arguments and the templates, and writes nothing.
@@ -55,6 +62,7 @@ export async function makePlan(
   const had = saved && chosenDatabase(saved.answers)
   const adapter = await willHaveAdapter(after, saved)
   requireAdapter(project.layout.auth, had ? providers : fresh, adapter)
+  refuseLanguage(project, framework)
   refuseSyntax(project)
   refuseNamesakes(project)
 

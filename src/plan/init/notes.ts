@@ -6,6 +6,7 @@ import type { DecidedFile } from '../files/decide-file.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
+import { testWarnings } from './test-warnings.js'
 import { typescriptWarnings } from './typescript-warnings.js'
 import { specifierOf } from '../specifier.js'
 
@@ -130,15 +131,14 @@ export function unusedWarnings(paths: readonly string[]): readonly Note[] {
 function protection({ project, framework }: NoteSubject): Note {
   const { home, layout, application } = project
   const from = specifierOf(home, startOf(project), layout.guard)
+  const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
   const es = home.language === 'ts' || home.moduleSystem === 'esm'
   return {
     kind: 'next-step',
     title: 'Protect a route',
     lines: [
-      es
-        ? `import { requireSession } from '${from}'`
-        : `const { requireSession } = require('${from}')`,
-      framework.protect(application?.value.variable ?? 'app'),
+      es ? `import { ${gives} } from '${from}'` : `const { ${gives} } = require('${from}')`,
+      ...framework.protect(application?.value.variable ?? 'app').split('\n'),
     ],
   }
 }
@@ -181,6 +181,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
         ]
       : []),
     ...typescriptWarnings(project),
+    ...testWarnings(project),
   ].map((note): Note => ({ kind: 'warning', ...note }))
   return [
     ...basePathNotes(project, framework, basePath),

@@ -17,7 +17,7 @@ interface Warning {
 export function typescriptWarnings(project: Project): readonly Warning[] {
   const { typescript, home } = project
   if (!typescript || home.language !== 'ts') return []
-  if (isOlder(project, OLDEST, Infinity)) {
+  if (isOlder(typescript, OLDEST, Infinity)) {
     return [
       {
         title: 'TypeScript before 4.7 can’t read the types of @create-auth/runtime',
@@ -25,11 +25,11 @@ export function typescriptWarnings(project: Project): readonly Warning[] {
       },
     ]
   }
-  return emitsCommonJs(project) ? commonJsWarnings(project, typescript) : []
+  return emitsCommonJs(project) ? commonJsWarnings(typescript) : []
 }
 
 /** Where CommonJS output imports the runtime, an ES module. */
-function commonJsWarnings(project: Project, typescript: TypeScriptFacts): readonly Warning[] {
+function commonJsWarnings(typescript: TypeScriptFacts): readonly Warning[] {
   if (typescript.module === 'node16' || typescript.module === 'node18') {
     const file = typescript.configFiles[0] ?? 'tsconfig.json'
     return [
@@ -39,7 +39,7 @@ function commonJsWarnings(project: Project, typescript: TypeScriptFacts): readon
       },
     ]
   }
-  if (typescript.module !== 'nodenext' || !isOlder(project, FIRST, 0)) return []
+  if (typescript.module !== 'nodenext' || !isOlder(typescript, FIRST, 0)) return []
   return [
     {
       title: 'TypeScript before 5.8 can’t import ES modules into CommonJS',
@@ -50,13 +50,11 @@ function commonJsWarnings(project: Project, typescript: TypeScriptFacts): readon
 
 /** @param unsaid the minor version where only the major one is said */
 function isOlder(
-  project: Project,
+  { version = '' }: TypeScriptFacts,
   oldest: readonly [major: number, minor: number],
   unsaid: number,
 ): boolean {
-  const { dependencies, devDependencies } = project.package
-  const range = devDependencies['typescript'] ?? dependencies['typescript'] ?? ''
-  const [, major, minor] = /^[~^>=v\s]*(\d+)(?:\.(\d+))?/.exec(range) ?? []
+  const [, major, minor] = /^[~^>=v\s]*(\d+)(?:\.(\d+))?/.exec(version) ?? []
   if (major === undefined) return false
   return isBefore([Number(major), minor === undefined ? unsaid : Number(minor)], oldest)
 }

@@ -47,6 +47,15 @@ const pkg = (fields: object = {}) =>
   })
 const ESM = "import express from 'express'\nconst app = express()\napp.listen(3000)\n"
 const CJS = "const express = require('express')\nconst app = express()\napp.listen(3000)\n"
+const NEST = `import { NestFactory } from '@nestjs/core'
+import { AppModule } from './app.module'
+
+async function bootstrap() {
+  const app = await NestFactory.create(AppModule)
+  await app.listen(process.env.PORT ?? 3000)
+}
+bootstrap()
+`
 const tsconfig = (compilerOptions: object, more: object = {}) =>
   JSON.stringify({ compilerOptions, ...more })
 
@@ -823,6 +832,45 @@ const ROWS: Row[] = [
     },
     { entry: "index.ts ts esm app module '.js'" },
   ],
+  [
+    'a framework that runs on another one, compiled to CommonJS, whose imports have no ending',
+    {
+      'package.json': pkg({
+        dependencies: { '@nestjs/core': '^11.0.1', express: '^5.1.0', fastify: '^5.0.0' },
+        scripts: { start: 'nest start', 'start:prod': 'node dist/main' },
+      }),
+      'tsconfig.json': tsconfig({ module: 'nodenext', outDir: 'dist' }),
+      'src/main.ts': NEST,
+    },
+    {
+      entry: "src/main.ts ts esm app function ''",
+      framework: 'nestjs 11',
+      port: '3000 certain',
+    },
+  ],
+  [
+    'the same as ES modules',
+    {
+      'package.json': pkg({
+        type: 'module',
+        dependencies: { '@nestjs/core': '^12.0.1', '@nestjs/platform-fastify': '^12.0.1' },
+      }),
+      'tsconfig.json': tsconfig({ module: 'nodenext', outDir: 'dist' }),
+      'src/main.ts': NEST.replace('./app.module', './app.module.js'),
+      'src/worker.ts':
+        "import { NestFactory } from '@nestjs/core'\nNestFactory.createApplicationContext(class {})\n",
+    },
+    { entry: "src/main.ts ts esm app function '.js'", framework: 'nestjs 12' },
+  ],
+  [
+    'the framework below another one, where the user says so',
+    {
+      'package.json': pkg({ dependencies: { '@nestjs/core': '^12.0.1', express: '^5.1.0' } }),
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''" },
+    { framework: 'express' },
+  ],
 ]
 
 describe('a project, as it is read', () => {
@@ -857,6 +905,42 @@ describe('a project, as it is read', () => {
       hash: createHash('sha256').update('A=1\n').digest('hex'),
       mode: 0o644,
     })
+  })
+
+  test('the version of the compiler is the installed one, else the range', async () => {
+    const files = {
+      'package.json': pkg({ type: 'module', devDependencies: { typescript: '^5.7.3' } }),
+      'server.js': ESM,
+      'tsconfig.json': tsconfig({}),
+    }
+    const root = makeProject(files)
+    expect((await inspect(root, {})).typescript?.version).toBe('^5.7.3')
+    mkdirSync(join(root, 'node_modules/typescript'), { recursive: true })
+    writeFileSync(join(root, 'node_modules/typescript/package.json'), '{ "version": "5.9.3" }')
+    expect((await inspect(root, {})).typescript?.version).toBe('5.9.3')
+  })
+
+  test('where decorators say what is answered, calls elsewhere say nothing', async () => {
+    const project = await inspect(
+      makeProject({
+        'package.json': pkg({
+          dependencies: { '@nestjs/core': '^12.0.1' },
+          scripts: { start: 'nest start' },
+        }),
+        'src/main.ts': NEST.replace(
+          '  await app.listen',
+          "  app.setGlobalPrefix('api')\n  app.use('/docs', docs)\n  await app.listen",
+        ),
+        'src/app.module.ts': "export * from './auth.controller'\n",
+        'src/auth.controller.ts':
+          "@Controller('auth')\nexport class Auth {\n  @Post('login')\n  login() {\n    return this.http.post('/auth/token', {})\n  }\n}\n",
+      }),
+      {},
+    )
+    expect(project.routes).toEqual([
+      { path: '/docs', file: 'src/main.ts', line: 7 },
+      { path: '/api/auth/login', file: 'src/auth.controller.ts', line: 3 },
+    ])
   })
 
   test('the tsconfig chain: comments, trailing commas, extends of files, lists and packages, and circles', async () => {
@@ -1090,7 +1174,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1117,7 +1201,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-version',
         exit: 'unsupported',
         message: 'Fastify 4 is not supported',
-        hint: 'Bring Fastify to version 5 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1.',
+        hint: 'Bring Fastify to version 5 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1126,16 +1210,16 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'Fastify 6 is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
-      'NestJS',
-      { 'package.json': pkg({ dependencies: { express: '5', '@nestjs/core': '12' } }) },
+      'a NestJS that is older than what is known, on whatever platform',
+      { 'package.json': pkg({ dependencies: { express: '4', '@nestjs/core': '10' } }) },
       {
-        type: 'framework-wrapped',
-        message: 'this is a NestJS project, which makes the application itself',
-        hint: 'Only plain Express applications are supported. If there is one in this project, say so: --framework express.',
+        type: 'framework-version',
+        message: 'NestJS 10 is not supported',
+        hint: 'Bring NestJS to version 12 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1162,7 +1246,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'this is a hapi project, which is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1186,7 +1270,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1195,7 +1279,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-unknown',
         exit: 'usage',
-        hint: 'Known: express, koa, hono, fastify, elysia.',
+        hint: 'Known: express, koa, hono, fastify, elysia, nestjs.',
       },
       { framework: 'rails' },
     ],

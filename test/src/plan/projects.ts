@@ -84,8 +84,38 @@ ${declare} {
 }
 `
 
+const nest = (ending: string): string => `import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module${ending}';
+
+async function bootstrap() {
+  const app = await NestFactory.create(AppModule);
+  await app.listen(process.env.PORT ?? 4000);
+}
+bootstrap();
+`
+
 /** The same for other frameworks, in the forms that differ most. */
 export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
+  'nestjs-11-commonjs': {
+    'package.json': packageJson(undefined, 'nest start', true, {
+      '@nestjs/core': '^11.0.1',
+      '@nestjs/platform-express': '^11.0.1',
+      express: '^5.1.0',
+    }).replace('"typescript"', '"jest": "^30.0.0",\n    "typescript"'),
+    'tsconfig.json': tsconfig({ module: 'nodenext', outDir: 'dist', emitDecoratorMetadata: true }),
+    'src/main.ts': nest(''),
+    'src/app.module.ts': 'export class AppModule {}\n',
+  },
+  'nestjs-12-esm': {
+    'package.json': packageJson('module', 'node dist/main', true, {
+      '@nestjs/core': '^12.0.1',
+      '@nestjs/platform-fastify': '^12.0.1',
+      fastify: '^5.0.0',
+    }),
+    'tsconfig.json': tsconfig({ module: 'nodenext', outDir: 'dist', emitDecoratorMetadata: true }),
+    'src/main.ts': nest('.js').replace(/^bootstrap/m, 'await bootstrap'),
+    'src/app.module.ts': 'export class AppModule {}\n',
+  },
   'koa-ts-nodenext': {
     'package.json': packageJson('module', 'node dist/server.js', true, { koa: '^3.3.0' }),
     'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
