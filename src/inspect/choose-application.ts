@@ -78,7 +78,12 @@ function mountedBy(
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     if (!takesIn.includes(node.expression.name.text)) return []
     return node.arguments.flatMap((argument) => {
-      const origin = originOf(source, bindings, argument)
+      // `app.use(shop)` and `app.use(shop())`
+      const origin =
+        originOf(source, bindings, argument) ??
+        (ts.isCallExpression(argument)
+          ? originOf(source, bindings, argument.expression)
+          : undefined)
       const file = origin && resolve(source.file, origin.specifier)
       return file === undefined || file === source.file ? [] : [file]
     })

@@ -314,6 +314,23 @@ const ROWS: Row[] = [
     },
   ],
   [
+    'Elysia, with parts that functions return',
+    {
+      'package.json': pkg({
+        type: 'module',
+        dependencies: { elysia: '^1.4.0' },
+        scripts: { start: 'node server.js' },
+      }),
+      'server.js':
+        "import { createApp } from './app.js'\nconst app = createApp()\napp.listen(3000)\n",
+      'app.js':
+        "import { Elysia } from 'elysia'\nimport { health } from './health.js'\nexport function createApp() {\n  const app = new Elysia().use(health())\n  return app\n}\n",
+      'health.js':
+        "import { Elysia } from 'elysia'\nexport function health() {\n  return new Elysia({ name: 'health' }).get('/health', () => 'well')\n}\n",
+    },
+    { entry: "app.js js esm app function '.js'", framework: 'elysia 1' },
+  ],
+  [
     '--entry decides',
     { 'package.json': pkg({ type: 'module', scripts: {} }), 'a.js': ESM, 'b.js': ESM },
     { entry: "b.js js esm app module '.js'" },
