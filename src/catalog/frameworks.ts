@@ -1,3 +1,4 @@
+import { elysia } from './frameworks/elysia.js'
 import { express } from './frameworks/express.js'
 import { fastify } from './frameworks/fastify.js'
 import { hono } from './frameworks/hono.js'
@@ -6,7 +7,7 @@ import { nestjs } from './frameworks/nestjs.js'
 import type { Framework } from './frameworks/framework.js'
 
 /** Where several are there, the first. */
-export const frameworks: readonly Framework[] = [express, koa, hono, fastify, nestjs]
+export const frameworks: readonly Framework[] = [express, koa, hono, fastify, elysia, nestjs]
 
 /** The row of an id that came from outside, or undefined. */
 export function findFramework(id: string): Framework | undefined {

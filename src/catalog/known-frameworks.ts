@@ -21,7 +21,6 @@ export const otherFrameworks: readonly KnownFramework[] = [
   { name: 'Astro', packages: ['astro'], runs: 'server' },
   { name: 'AdonisJS', packages: ['@adonisjs/core'], runs: 'server' },
   { name: 'hapi', packages: ['@hapi/hapi'], runs: 'server' },
-  { name: 'Elysia', packages: ['elysia'], runs: 'server' },
   { name: 'Nitro', packages: ['nitro', 'nitropack'], runs: 'server' },
   { name: 'Polka', packages: ['polka'], runs: 'server' },
   { name: 'Restify', packages: ['restify'], runs: 'server' },

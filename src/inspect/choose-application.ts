@@ -78,7 +78,12 @@ function mountedBy(
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     if (!takesIn.includes(node.expression.name.text)) return []
     return node.arguments.flatMap((argument) => {
-      const origin = originOf(source, bindings, argument)
+      // `app.use(shop)` and `app.use(shop())`
+      const origin =
+        originOf(source, bindings, argument) ??
+        (ts.isCallExpression(argument)
+          ? originOf(source, bindings, argument.expression)
+          : undefined)
       const file = origin && resolve(source.file, origin.specifier)
       return file === undefined || file === source.file ? [] : [file]
     })
@@ -124,17 +129,22 @@ function severalApplications(framework: Framework, all: readonly Found[]): CliEr
 export function servedBy(
   source: Source,
   framework: Framework,
-  { held, call }: Application,
+  { held, call, chain }: Application,
 ): Served {
   const { ts, tree } = source
+  if (chain.some((each) => framework.served.includes(methodOf(source, each)))) return 'itself'
   if (!held) {
-    const given = ts.isReturnStatement(call.parent) || ts.isExportAssignment(call.parent)
-    return given ? 'itself' : 'no'
+    const { parent } = chain.at(-1) ?? call
+    return ts.isReturnStatement(parent) || ts.isExportAssignment(parent) ? 'itself' : 'no'
   }
   if (isExported(source, held.statement)) return 'itself'
   const uses = [...walk(source, tree)].filter((node) => symbolOf(source, node) === held.symbol)
   const all = uses.map((node) => serves(source, framework, node))
   return all.find((served) => served === 'itself') ?? all.find((served) => served !== 'no') ?? 'no'
+}
+
+function methodOf({ ts }: Source, { expression }: ts.CallExpression): string {
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : ''
 }
 
 /** What this use of an application's name says about it. */

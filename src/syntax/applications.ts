@@ -8,6 +8,8 @@ import { outermost, unwrap, walk } from './walk.js'
 /** A place where an application is made, and what holds it. */
 export interface Application extends Position {
   readonly call: ts.CallExpression | ts.NewExpression
+  /** The calls of its methods, in their order, that follow it in the same expression and give it back. */
+  readonly chain: readonly ts.CallExpression[]
   readonly held?: Held
 }
 
@@ -23,7 +25,7 @@ export interface Held {
 
 /** What makes applications of a framework. */
 export interface Makes extends Pick<Framework, 'package' | 'makers'> {
-  readonly mount: Pick<Framework['mount'], 'settings'>
+  readonly mount: Pick<Framework['mount'], 'settings' | 'chains'>
 }
 
 /** Every place where an application of a framework is made, in the order of the text. */
@@ -38,9 +40,12 @@ export function findApplications(
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
     const maker = makerOf(source, bindings, node, framework)
     if (!maker) continue
-    const made = maker.promises ? awaited(source, node) : node
-    const held = made && holderOf(source, made, framework.mount.settings)
-    found.push({ call: node, ...positionAt(text, node.getStart(tree)), ...(held && { held }) })
+    const chain = chainOf(source, node, framework.mount)
+    const whole = chain.at(-1) ?? node
+    const made = maker.promises ? awaited(source, whole) : whole
+    const held = made && holderOf(source, made)
+    const position = positionAt(text, node.getStart(tree))
+    found.push({ call: node, chain, ...position, ...(held && { held }) })
   }
   return found
 }
@@ -76,28 +81,25 @@ function awaited(source: Source, call: Application['call']): ts.Expression | und
 }
 
 /** `application().set(…)` is the application still. */
-function withSettings(source: Source, node: ts.Node, settings: readonly string[]): ts.Node {
+function chainOf(
+  source: Source,
+  node: ts.Node,
+  mount: Makes['mount'],
+): readonly ts.CallExpression[] {
   const { ts } = source
   const access = outermost(source, node).parent
-  if (!ts.isPropertyAccessExpression(access) || !settings.includes(access.name.text)) return node
+  if (!ts.isPropertyAccessExpression(access)) return []
+  if (mount.chains !== true && !mount.settings.includes(access.name.text)) return []
   const call = outermost(source, access).parent
   const called = ts.isCallExpression(call) && call.expression === outermost(source, access)
-  return called ? withSettings(source, call, settings) : node
+  return called ? [call, ...chainOf(source, call, mount)] : []
 }
 
-/**
- * Follows `const app = module.exports = express()` outwards to the name that the file itself uses.
- *
- * @param settings methods that give the application itself back
- */
-function holderOf(
-  source: Source,
-  call: ts.Expression,
-  settings: readonly string[],
-): Held | undefined {
+/** Follows `const app = module.exports = express()` outwards to the name that the file itself uses. */
+function holderOf(source: Source, call: ts.Node): Held | undefined {
   const { ts, tree } = source
   const targets: ts.Expression[] = []
-  let node = outermost(source, withSettings(source, call, settings))
+  let node = outermost(source, call)
   while (isAssigned(source, node)) {
     targets.push(unwrap(source, node.parent.left))
     node = outermost(source, node.parent)

@@ -112,7 +112,72 @@ const protectFastifyWith = (line: string) => (text: string) =>
     "'/account', { onRequest: requireSession }, async",
   )
 
+const ELYSIA = `
+  .use(cors())
+  .get('/', () => 'open')
+  .get('/account', (context) => 'for ' + context.session?.user?.name)
+  .listen(Number(process.env.PORT ?? 3000), () => console.log('listening'))
+`
+const ELYSIA_NODE = `import { cors } from '@elysiajs/cors'
+import { node } from '@elysiajs/node'
+import { Elysia } from 'elysia'
+
+const app = new Elysia({ adapter: node() })${ELYSIA}
+type Route = (typeof app)['~Routes']['account']['get']['response'][200]
+export const answered: Route = 'a text, to whoever asks by its type'
+`
+const ELYSIA_PACKAGES = {
+  elysia: '1.4.30',
+  '@elysiajs/cors': '1.4.0',
+  '@sinclair/typebox': '0.34.52',
+  'exact-mirror': '1.2.6',
+  'file-type': '21.3.4',
+  'openapi-types': '12.1.3',
+}
+const protectElysiaWith = (line: string) => (text: string) =>
+  `${line}\n${text}`.replace('user?.name)', 'user?.name, { beforeHandle: requireSession })')
+
 const ROWS: Row[] = [
+  {
+    title: 'TypeScript, NodeNext, Elysia 1 on Node.js, npm',
+    manager: 'npm',
+    entry: 'src/server.ts',
+    manifest: {
+      type: 'module',
+      scripts: { build: 'tsc', start: 'node dist/server.js' },
+      dependencies: { ...ELYSIA_PACKAGES, '@elysiajs/node': '1.4.5' },
+      devDependencies: { typescript: '5.9.3', '@types/node': '22.20.1' },
+    },
+    files: {
+      'tsconfig.json': tsconfig({ module: 'NodeNext', outDir: 'dist', skipLibCheck: true }),
+    },
+    app: ELYSIA_NODE,
+    build: ['node_modules/.bin/tsc'],
+    start: ['node', 'dist/server.js'],
+    protect: protectElysiaWith("import { requireSession } from './require-session.js'"),
+  },
+  {
+    title: 'TypeScript, Elysia 1, bun, on Bun',
+    manager: 'bun',
+    entry: 'src/index.ts',
+    manifest: {
+      scripts: { dev: 'bun run --watch src/index.ts' },
+      dependencies: ELYSIA_PACKAGES,
+      devDependencies: { typescript: '5.9.3', '@types/bun': '1.3.0' },
+    },
+    files: {
+      'tsconfig.json': tsconfig({
+        module: 'ESNext',
+        moduleResolution: 'bundler',
+        noEmit: true,
+        skipLibCheck: true,
+      }),
+    },
+    app: `import { cors } from '@elysiajs/cors'\nimport { Elysia } from 'elysia'\n\nnew Elysia()${ELYSIA}`,
+    build: ['node_modules/.bin/tsc'],
+    start: ['bun', 'src/index.ts'],
+    protect: protectElysiaWith("import { requireSession } from './require-session'"),
+  },
   {
     title: 'TypeScript, NodeNext, Fastify 5, npm',
     manager: 'npm',

@@ -28,6 +28,11 @@ export interface ElysiaSetContext extends ElysiaContext {
   readonly set: { readonly headers: object; readonly cookie?: object | undefined }
 }
 
+/** The part of Elysia's context that a guard reads. */
+export interface ElysiaGuardContext extends ElysiaContext {
+  readonly session?: Session | null | undefined
+}
+
 /** What the binding can't know. */
 export type ElysiaAuthOptions<Context extends ElysiaContext = ElysiaContext> =
   AddressOptions<Context>

@@ -33,6 +33,8 @@ export interface MountDialect {
   readonly infrastructure: readonly string[]
   /** Packages whose middleware always passes a request on, so that it may come before or after. */
   readonly passing: readonly string[]
+  /** Every method gives the application back, with more types: sign-in belongs into the expression that makes it. */
+  readonly chains?: boolean
   /** Methods that take a plugin, and its options behind it. */
   readonly plugins?: readonly string[]
   /**
@@ -115,6 +117,8 @@ export interface Framework {
     readonly place: string
     /** That one export does both: it answers, and puts the session there. */
     readonly whole?: boolean
+    /** What the auth file takes from the framework itself. */
+    readonly needs?: { readonly names: string; readonly from: string }
   }
   /** The ids of the frameworks that this one runs on: a project that has them by the way is not of theirs. */
   readonly replaces?: readonly string[]

@@ -7,7 +7,8 @@ import type { Edit } from '../change.js'
 import { findMounted } from './find-mounted.js'
 import { byHand, type Refusal } from './mount-lines.js'
 import { statementsOf, type MountRequest } from './mount-request.js'
-import { writeMount, type Prepared } from './write-mount.js'
+import type { Prepared } from './prepared.js'
+import { writeMount } from './write-mount.js'
 
 export type { MountRequest, MountStatement } from './mount-request.js'
 
@@ -25,12 +26,12 @@ export async function mountApp(request: MountRequest): Promise<Edit> {
   const position = positionOf(before)
   if (!written) {
     const reason = 'several statements share the line after which sign-in belongs'
-    return byHand(request, { reason, ...position, app: before.app.name })
+    return byHand(request, { reason, ...position, app: before.app?.name ?? null })
   }
   const after = await prepare(request, written.text)
   if ('reason' in after || !allMounted(after, request)) {
     const reason = 'the edited file would not mean what it should'
-    return byHand(request, { reason, ...position, app: before.app.name })
+    return byHand(request, { reason, ...position, app: before.app?.name ?? null })
   }
   const did = written.added.map(({ path, name }) =>
     path === undefined ? `${name} for every request` : `${name} at ${path}`,
@@ -47,11 +48,45 @@ async function prepare(request: MountRequest, body: string): Promise<Prepared | 
   }
   const bindings = bindingsOf(source)
   const all = findApplications(source, bindings, request.framework)
-  const held = all.flatMap((application) => (application.held ? [application.held] : []))
-  const fitting = held.filter(({ name }) => name === (request.app ?? name))
-  const [app, second] = fitting
-  if (app && !second) return { source, bindings, app }
+  if (request.framework.mount.chains === true) return inChain({ source, bindings }, request, all)
+  const fitting = all.filter(
+    (each) => each.held && each.held.name === (request.app ?? each.held.name),
+  )
+  const [application, second] = fitting
+  if (application && !second) return { source, bindings, application, app: application.held }
   return second ? { reason: 'the file makes several applications' } : whyNone(source, all)
+}
+
+/** The application that is meant, whether or not a variable holds it. */
+function inChain(
+  parsed: Pick<Prepared, 'source' | 'bindings'>,
+  request: MountRequest,
+  all: readonly Application[],
+): Prepared | Refusal {
+  const named = all.filter(({ held }) => held?.name === request.app)
+  const [application, second] = all.length > 1 ? named : all
+  if (second) return { reason: 'the file makes several applications' }
+  if (!application) return { reason: 'the file makes no application' }
+  const { call, held, line, column } = application
+  return hasPrefix(parsed.source, call)
+    ? {
+        reason: 'all of this application lies below a prefix',
+        where: `at the head of one without a prefix, ${request.framework.making}, which takes this one in`,
+        line,
+        column,
+        app: null,
+      }
+    : { ...parsed, application, app: held }
+}
+
+/** `new Application({ prefix: '/api' })` */
+function hasPrefix({ ts, tree }: Source, { arguments: given }: Application['call']): boolean {
+  const [options] = given ?? []
+  return (
+    options !== undefined &&
+    ts.isObjectLiteralExpression(options) &&
+    options.properties.some((each) => each.name?.getText(tree) === 'prefix')
+  )
 }
 
 function whyNone(source: Source, [first]: readonly Application[]): Refusal {
@@ -72,6 +107,6 @@ function allMounted({ source, bindings }: Prepared, request: MountRequest): bool
   return statementsOf(request).every(({ name }) => mounted.has(name))
 }
 
-function positionOf({ source, app }: Prepared): Position {
-  return positionAt(source.text, app.statement.getStart(source.tree))
+function positionOf({ source, application }: Prepared): Position {
+  return positionAt(source.text, application.call.getStart(source.tree))
 }

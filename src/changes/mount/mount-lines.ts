@@ -24,6 +24,8 @@ export interface Refusal extends Partial<Position> {
   readonly reason: string
   /** What the code calls the application; null for a chain that nothing holds. */
   readonly app?: string | null
+  /** Where the lines belong, where that is elsewhere than usual. */
+  readonly where?: string
 }
 
 /** Where the lines belong, in a few words. */
@@ -36,7 +38,7 @@ function placeOf(
 }
 
 /** The edit that is left to the user, with the exact lines. */
-export function byHand(request: MountRequest, { app = 'app', ...refusal }: Refusal): Edit {
+export function byHand(request: MountRequest, { app = 'app', where, ...refusal }: Refusal): Edit {
   const { file, text } = request
   const locals = new Map(namesOf(request).map((name) => [name, name]))
   const style = detectStyle(text)
@@ -55,7 +57,7 @@ export function byHand(request: MountRequest, { app = 'app', ...refusal }: Refus
   const snippet = [
     importLine(request.from, locals, required ? 'require' : 'import', style),
     '',
-    `// ${placeOf(request, { chained, handed })}:`,
+    `// ${where ?? placeOf(request, { chained, handed })}:`,
     ...uses,
   ].join('\n')
   return { kind: 'conflict', snippet, ...refusal }

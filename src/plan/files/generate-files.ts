@@ -59,7 +59,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
 
 /** What the auth file has of the framework's binding. */
 function bindingView(
-  { id, binding: { make, place, whole = false }, mount, basePaths: [usual] }: Framework,
+  { id, binding: { make, place, whole = false, needs }, mount, basePaths: [usual] }: Framework,
   basePath: string,
 ): Readonly<Record<string, unknown>> {
   // Where the endpoints have no path of their own in the application's code, the configuration has it.
@@ -67,6 +67,8 @@ function bindingView(
   return {
     bindingMake: make,
     bindingNames: whole ? make : `${make}, session`,
+    hostNames: needs?.names ?? false,
+    hostModule: needs?.from ?? false,
     bindingConfig: `${make}Config`,
     bindingModule: `${RUNTIME_PACKAGE}/${id}`,
     place,
@@ -75,10 +77,11 @@ function bindingView(
 }
 
 /** What the auth file calls its own things. */
-function ownNames({ binding: { make }, mount }: Framework): readonly string[] {
+function ownNames({ binding: { make, needs }, mount }: Framework): readonly string[] {
   const mounted = mount.statements.map(({ name }) => name)
   return [
     'Dev',
+    ...(needs ? [needs.names] : []),
     make,
     `${make}Config`,
     'authConfig',

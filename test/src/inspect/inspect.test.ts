@@ -295,6 +295,42 @@ const ROWS: Row[] = [
     },
   ],
   [
+    'Elysia, in a chain that listens, beside its parts',
+    {
+      'package.json': pkg({
+        dependencies: { elysia: '^1.4.0' },
+        scripts: { dev: 'bun run --watch src/index.ts' },
+      }),
+      'src/index.ts':
+        "import { Elysia } from 'elysia'\nimport { users } from './users'\nconst shop = new Elysia({ prefix: '/shop' }).get('/', () => 'shop')\nconst app = new Elysia().use(users).use(shop).listen(4500)\nexport type App = typeof app\n",
+      'src/users.ts':
+        "import { Elysia } from 'elysia'\nexport const users = new Elysia({ prefix: '/users' }).get('/', () => [])\n",
+    },
+    {
+      entry: "src/index.ts ts esm app module ''",
+      framework: 'elysia 1',
+      port: '4500 certain',
+      env: '.env bun',
+    },
+  ],
+  [
+    'Elysia, with parts that functions return',
+    {
+      'package.json': pkg({
+        type: 'module',
+        dependencies: { elysia: '^1.4.0' },
+        scripts: { start: 'node server.js' },
+      }),
+      'server.js':
+        "import { createApp } from './app.js'\nconst app = createApp()\napp.listen(3000)\n",
+      'app.js':
+        "import { Elysia } from 'elysia'\nimport { health } from './health.js'\nexport function createApp() {\n  const app = new Elysia().use(health())\n  return app\n}\n",
+      'health.js':
+        "import { Elysia } from 'elysia'\nexport function health() {\n  return new Elysia({ name: 'health' }).get('/health', () => 'well')\n}\n",
+    },
+    { entry: "app.js js esm app function '.js'", framework: 'elysia 1' },
+  ],
+  [
     '--entry decides',
     { 'package.json': pkg({ type: 'module', scripts: {} }), 'a.js': ESM, 'b.js': ESM },
     { entry: "b.js js esm app module '.js'" },
@@ -1155,7 +1191,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1182,7 +1218,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-version',
         exit: 'unsupported',
         message: 'Fastify 4 is not supported',
-        hint: 'Bring Fastify to version 5 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12.',
+        hint: 'Bring Fastify to version 5 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1191,7 +1227,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'Fastify 6 is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1200,7 +1236,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'NestJS 10 is not supported',
-        hint: 'Bring NestJS to version 12 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12.',
+        hint: 'Bring NestJS to version 12 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1227,7 +1263,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'this is a hapi project, which is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1251,7 +1287,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1260,7 +1296,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-unknown',
         exit: 'usage',
-        hint: 'Known: express, koa, hono, fastify, nestjs.',
+        hint: 'Known: express, koa, hono, fastify, elysia, nestjs.',
       },
       { framework: 'rails' },
     ],

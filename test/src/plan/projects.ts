@@ -133,6 +133,12 @@ export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
     'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
     'src/server.ts': hono,
   },
+  'elysia-ts-bundler': {
+    'package.json': packageJson('module', 'bun run src/index.ts', true, { elysia: '^1.4.0' }),
+    'tsconfig.json': tsconfig({ module: 'esnext', moduleResolution: 'bundler', noEmit: true }),
+    'src/index.ts':
+      "import { Elysia } from 'elysia'\n\nconst app = new Elysia().get('/', () => 'hello').listen(4000)\n\nexport type App = typeof app\n",
+  },
   'fastify-ts-nodenext': {
     'package.json': packageJson('module', 'node dist/server.js', true, { fastify: '^5.12.0' }),
     'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),

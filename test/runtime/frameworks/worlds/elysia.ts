@@ -21,6 +21,9 @@ export function elysiaWorld(
       const held = twoParts()
       const app = new Elysia(adapter && { adapter })
       app
+        .onRequest(({ set }) => {
+          Object.assign(set.headers, { 'x-powered-by': 'an application' })
+        })
         .onBeforeHandle(({ body }) => void (readsBodies && body))
         .all(`${basePath}/*`, ElysiaAuth(config), { parse: 'none' })
         .resolve(session(config))

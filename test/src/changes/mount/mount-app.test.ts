@@ -101,7 +101,11 @@ describe.each(cases)('$name', ({ file, input, output, manual, request }) => {
     expect(text).toBe(output)
     expect(edit.kind === 'conflict' ? describeStep(edit) : undefined).toBe(manual)
     if (text === undefined) return
-    const added = addedLines(input, text)
+    // In a chain on one line nothing else comes into the line.
+    const chained = request.framework.mount.chains === true
+    const added =
+      addedLines(input, text) ??
+      (chained ? addedLines(input, text.replace('.use(authPlugin)', '')) : undefined)
     expect(added?.length).toBeGreaterThanOrEqual(1)
     expect(added?.length).toBeLessThanOrEqual(3)
     expect((await parseSource(file, text.replace(/^\uFEFF/, ''))).problem).toBeUndefined()

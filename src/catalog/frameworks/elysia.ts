@@ -1,0 +1,72 @@
+import type { Framework } from './framework.js'
+
+/** Elysia 1, on Bun and Node.js. */
+export const elysia: Framework = {
+  id: 'elysia',
+  name: 'Elysia',
+  package: 'elysia',
+  majors: [1],
+  makers: [
+    { name: 'default', by: 'new' },
+    { name: 'Elysia', by: 'new' },
+  ],
+  making: 'new Elysia()',
+  served: ['fetch', 'handle', 'listen'],
+  takesIn: ['group', 'mount', 'use'],
+  basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
+  mount: {
+    statements: [{ method: 'use', name: 'authPlugin' }],
+    settings: ['decorate', 'model', 'state'],
+    idle: [
+      'compile',
+      'error',
+      'listen',
+      'onError',
+      'onStart',
+      'onStop',
+      'parser',
+      'stop',
+      'trace',
+      'wrap',
+    ],
+    bags: [],
+    parsers: [],
+    chains: true,
+    plugins: ['use'],
+    infrastructure: [
+      '@bogeychan/elysia-logger',
+      '@elysiajs/cors',
+      '@elysiajs/opentelemetry',
+      '@elysiajs/server-timing',
+      '@grotto/logysia',
+      'elysia-helmet',
+      'elysia-rate-limit',
+      'elysia-requestid',
+      'logestic',
+      'logixlysia',
+    ],
+    passing: [
+      '@elysiajs/bearer',
+      '@elysiajs/cron',
+      '@elysiajs/html',
+      '@elysiajs/jwt',
+      '@elysiajs/openapi',
+      '@elysiajs/static',
+      '@elysiajs/stream',
+      '@elysiajs/swagger',
+    ],
+  },
+  files: [
+    { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
+    { id: 'guard', template: 'require-session', why: 'lets only signed-in people pass' },
+  ],
+  protect: (application) =>
+    `${application}.get('/account', ({ session }) => { … }, { beforeHandle: requireSession })`,
+  binding: {
+    make: 'ElysiaAuth',
+    place: 'the context, as session',
+    needs: { names: 'Elysia', from: 'elysia' },
+  },
+  wrappers: [{ package: 'next', name: 'Next.js', does: 'answers the requests itself' }],
+  madeBy: {},
+}

@@ -1,0 +1,58 @@
+import type { ts } from 'ts-morph'
+import type { Application, Held } from '../../syntax/applications.js'
+import { findHeader } from '../../syntax/find-header.js'
+import { freeName } from '../../syntax/free-name.js'
+import { importLine, type Locals } from '../../syntax/import-line.js'
+import type { Bindings } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
+import type { Splice } from '../../syntax/splice.js'
+import { detectStyle } from '../../syntax/style.js'
+import { terminator } from '../../syntax/terminator.js'
+import type { Surroundings } from './classify-middleware.js'
+import { findImported } from './find-mounted.js'
+import type { MountRequest, MountStatement } from './mount-request.js'
+
+/** A parsed file, and the application that it makes. */
+export interface Prepared {
+  readonly source: Source
+  readonly bindings: Bindings
+  readonly application: Application
+  /** Undefined where no variable holds it, and none has to. */
+  readonly app?: Held | undefined
+}
+
+/** A text with the lines that were missing. */
+export interface Written {
+  readonly text: string
+  /** The statements that were added. */
+  readonly added: readonly MountStatement[]
+}
+
+/** The names of the module as the file calls them, and the import of those that it lacks. */
+export function importing(
+  { source, bindings }: Prepared,
+  request: MountRequest,
+  added: readonly MountStatement[],
+  place: ts.Statement,
+): { readonly locals: Locals; readonly splices: readonly Splice[] } {
+  const { text } = source
+  const style = detectStyle(text)
+  const imported = findImported(bindings, request)
+  const missing = added.map(({ name }) => name).filter((name) => !imported.has(name))
+  const fresh = new Map(missing.map((name) => [name, freeName(source, name)]))
+  const locals = new Map([...imported, ...fresh])
+  if (missing.length === 0) return { locals, splices: [] }
+  const header = findHeader(source, place)
+  const line = importLine(request.from, fresh, header.syntax, style)
+  const ended = line + terminator(text, header.offset, style.semicolons)
+  const content = header.side === 'behind' ? style.eol + ended : ended + style.eol
+  return { locals, splices: [{ start: header.offset, end: header.offset, content: [content] }] }
+}
+
+/** What the file's code is judged by. */
+export function surroundingsOf(
+  { source, bindings }: Prepared,
+  { framework }: MountRequest,
+): Surroundings {
+  return { source, bindings, package: framework.package, dialect: framework.mount }
+}

@@ -1,0 +1,43 @@
+import type { ts } from 'ts-morph'
+import type { Source } from '../../syntax/parse-source.js'
+import { spliceText } from '../../syntax/splice.js'
+import { detectStyle } from '../../syntax/style.js'
+import { outermost } from '../../syntax/walk.js'
+import { roleOfCall } from './classify-middleware.js'
+import { useLine } from './mount-lines.js'
+import type { MountRequest, MountStatement } from './mount-request.js'
+import { importing, surroundingsOf, type Prepared, type Written } from './prepared.js'
+
+/** Writes into the expression that makes the application: behind the infrastructure at the head of its chain. */
+export function writeInChain(
+  prepared: Prepared,
+  request: MountRequest,
+  added: readonly MountStatement[],
+): Written | undefined {
+  const { source, application } = prepared
+  const { call, chain } = application
+  const { ts, text } = source
+  const place = ts.findAncestor(call, ts.isStatement)
+  if (!place) return undefined
+  const { locals, splices } = importing(prepared, request, added, place)
+  const surroundings = surroundingsOf(prepared, request)
+  const links = chain.map((link) => ({ ...linkOf(source, link), given: link.arguments }))
+  const roles = links.map(({ method, given }) => roleOfCall(surroundings, method, given))
+  const blocked = roles.indexOf('blocking')
+  const front = (blocked < 0 ? roles : roles.slice(0, blocked)).lastIndexOf('front')
+  const at = outermost(source, chain[front] ?? call).end
+  const space = (links[front + 1] ?? links[front])?.space ?? ''
+  const style = { ...detectStyle(text), semicolons: false }
+  const content = added.map((each) => space + useLine('', each, locals, style))
+  return { text: spliceText(text, [...splices, { start: at, end: at, content }]), added }
+}
+
+/** A method that is called, and the space in front of it. */
+function linkOf(
+  { ts, text }: Source,
+  { expression }: ts.CallExpression,
+): { readonly method: string; readonly space: string } {
+  if (!ts.isPropertyAccessExpression(expression)) return { method: '', space: '' }
+  const between = text.slice(expression.expression.end, expression.end)
+  return { method: expression.name.text, space: /^\s*(?=\.)/.exec(between)?.[0] ?? '' }
+}

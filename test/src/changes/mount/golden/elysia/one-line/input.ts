@@ -1,0 +1,3 @@
+import { Elysia } from "elysia";
+
+new Elysia().get("/", () => "hello").listen(3000);

@@ -1,0 +1,22 @@
+import { Elysia } from 'elysia'
+import { ElysiaAuth, session } from '@create-auth/runtime/elysia'
+import type { ElysiaAuthConfig } from '@create-auth/runtime/elysia'
+import Dev from '@create-auth/runtime/providers/dev'
+
+/** Who may sign in, and how. Options: the README of @create-auth/runtime. */
+export const authConfig: ElysiaAuthConfig = {
+  theme: { name: 'Shop' },
+  providers: [
+    // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
+    // .env, which is not deployed.
+    ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
+  ],
+}
+
+/**
+ * Answers everything below /auth, and puts the session, or null, into the context, as session, for the routes behind
+ * `.use(authPlugin)`. A module of its own uses it again, for the type; it runs once.
+ */
+export const authPlugin = new Elysia({ name: 'auth' })
+  .all('/auth/*', ElysiaAuth(authConfig), { parse: 'none', detail: { hide: true } })
+  .resolve({ as: 'scoped' }, session(authConfig))
