@@ -136,7 +136,7 @@ function clean(path: string): string {
 }
 
 /** Of what may be anything, only what follows is known. */
-function join(before: string, path: string): string {
+function join(prefix: string, path: string): string {
   if (path.startsWith(ANYTHING)) return path
-  return before.endsWith(ANYTHING) ? ANYTHING + path : before + path
+  return prefix.endsWith(ANYTHING) ? ANYTHING + path : prefix + path
 }

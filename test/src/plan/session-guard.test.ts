@@ -88,12 +88,12 @@ describe.each([
   let close = async (): Promise<void> => undefined
   beforeAll(async () => {
     const quiet = { log() {}, warn() {}, error: (message: unknown) => void errors.push(message) }
-    const root = {
+    const application = {
       module: Routes,
       controllers: [Routes],
       providers: [{ provide: APP_GUARD, useClass: SessionGuard }],
     }
-    const app = await NestFactory.create(root, adapter(), { logger: quiet as LoggerService })
+    const app = await NestFactory.create(application, adapter(), { logger: quiet as LoggerService })
     await app.listen(0, '127.0.0.1')
     origin = await app.getUrl()
     close = async () => app.close()
