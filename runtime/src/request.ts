@@ -5,9 +5,9 @@ import type { WebHeaders } from './web-types.js'
 
 /** Who has sent a request, as the binding knows it: by the connection, never by a header alone. */
 export interface Client {
-  /** The IP address at the other end of the connection. */
-  readonly peer: string
-  /** The visitor's IP address: the peer's, or what a proxy tells that the framework was told to trust. */
+  /** The IP address at the other end of the connection; undefined where there is none, as in a worker. */
+  readonly peer: string | undefined
+  /** The visitor's IP address: the peer's, or what a proxy tells that the framework or the platform trusts. */
   readonly address: string
 }
 

@@ -24,9 +24,9 @@ export async function readSchema(
   live?: readonly FoundTable[],
 ): Promise<SchemaStep> {
   const { auth } = project.layout
-  const names = await namesIn(auth, project.files.get(auth)?.text ?? '')
-  const passkeys = PASSKEYS.some((name) => names.has(name))
-  return planSchema(project, answer, runtime, { passkeys, ...(live && { live }) })
+  const given = await namesIn(auth, project.files.get(auth)?.text ?? '')
+  const passkeys = PASSKEYS.some((name) => given.has(name))
+  return planSchema(project, answer, runtime, { passkeys, given, ...(live && { live }) })
 }
 
 /**

@@ -26,6 +26,7 @@ import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
 import { importResolver, type ResolveImport } from './import-resolver.js'
+import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
 import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
@@ -75,7 +76,12 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
   return folder === '.' ? 'commonjs' : nearestType(root, posix.dirname(folder))
 }
 
-interface RouteSearch extends Pick<FoundEntry, 'sources'> {
+function contextIn(root: string, typescript: TsConfig | undefined): ModuleContext {
+  const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
+  return { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
+}
+
+interface RouteSearch extends Pick<FoundEntry, 'sources' | 'folders'> {
   readonly resolve: ResolveImport
   /** The file that makes the application. */
   readonly entry: string
@@ -83,10 +89,10 @@ interface RouteSearch extends Pick<FoundEntry, 'sources'> {
 
 /** The paths that an application answers: where decorators say so, methods do in its own file alone. */
 async function routesOf(
-  { decorated }: Framework,
-  { sources, resolve, entry }: RouteSearch,
+  { decorated, folders: loader }: Framework,
+  { sources, folders, resolve, entry }: RouteSearch,
 ): Promise<readonly RouteFact[]> {
-  if (!decorated) return findRoutes(sources, resolve)
+  if (!decorated) return findRoutes(sources, resolve, folders, loader)
   const own = sources.filter(({ file }) => file === entry)
   const added = await findRoutes(own, resolve)
   return [...added, ...(await findDecoratedRoutes(sources, decorated))]
@@ -141,11 +147,17 @@ function saidBy({ framework, entry, dotenv, auth }: InspectOptions, chosen?: str
 }
 
 /** @throws {CliError} `auth-ending` */
-function layoutIn(home: Home, { files }: Framework, said: Said): Layout {
+function layoutIn(
+  home: Home,
+  { files }: Framework,
+  said: Said,
+  plugins: string | undefined,
+): Layout {
   return layoutOf(home, {
     auth: authFile(said, home),
     guard: files.find(({ id }) => id === 'guard')?.template ?? 'guard',
     typed: files.some(({ id }) => id === 'types'),
+    plugins,
   })
 }
 
@@ -200,12 +212,11 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const typescript = typescriptOf(root, json.facts)
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
-  const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
-  const context = { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
+  const context = contextIn(root, typescript)
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
   const answered: string[] = []
-  const { application, home, sources } = await findEntry({
+  const { application, home, plugins, sources, folders } = await findEntry({
     root,
     framework: row,
     context,
@@ -215,8 +226,8 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(asked === undefined ? {} : { asked }),
     ...(options.choose ? { choose: remembering(options.choose, answered) } : {}),
   })
-  const { file } = application.value
-  const layout = layoutIn(home, row, options)
+  const file = home.like
+  const layout = layoutIn(home, row, options, plugins)
   const { git, env } = withRepository(root, (repository) => ({
     git: readGit(root, repository),
     env: readEnv(root, repository, {
@@ -224,6 +235,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
       // What our own file imports may load a file as well: a second run has to say what the first one said.
       sources: sources.filter((source) => source.file !== layout.auth),
       entry: file,
+      programs: row.programs ?? [],
       ...(options.dotenv === undefined ? {} : { asked: options.dotenv }),
     }),
   }))
@@ -242,12 +254,12 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     said: saidBy(options, answered.length > 0 ? file : undefined),
     home,
     layout,
-    application,
+    ...(application ? { application } : {}),
     env,
     git,
-    port: await findPort(sources, readVariables(root, json.facts, env)),
+    port: await findPort(sources, readVariables(root, json.facts, env), json.facts, row.programs),
     existingAuth: findExistingAuth(json.facts),
-    routes: await routesOf(row, { sources, resolve, entry: file }),
+    routes: await routesOf(row, { sources, folders, resolve, entry: file }),
     databases,
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),

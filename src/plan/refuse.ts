@@ -14,7 +14,7 @@ import type { Manifest } from './manifest.js'
 export function refuseClashes(paths: readonly string[], layout?: Layout): void {
   const [first] = paths
   if (first === undefined) return
-  const isOurs = layout && [layout.auth, layout.guard, layout.types].includes(first)
+  const isOurs = layout && [layout.auth, layout.guard, layout.types, layout.mount].includes(first)
   const away = isOurs ? `, have ours elsewhere with --auth ${elsewhere(layout)},` : ','
   const flags = paths.map((path) => `--overwrite ${path}`).join(' ')
   const message = `${paths.join(', ')} exists already and was not written by create-auth`
@@ -24,10 +24,10 @@ export function refuseClashes(paths: readonly string[], layout?: Layout): void {
   })
 }
 
-/** A place for our files that is likely to be free. */
-function elsewhere({ auth }: Layout): string {
+/** A place for our files that is likely to be free; what mounts sign-in has the name of the auth file. */
+function elsewhere({ auth, mount }: Layout): string {
   const { dir, ext } = posix.parse(auth)
-  return posix.join(dir, 'sign-in', `auth${ext}`)
+  return posix.join(dir, 'sign-in', `${mount === undefined ? 'auth' : 'sign-in'}${ext}`)
 }
 
 /**

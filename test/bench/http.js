@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { connect } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { contestants, visitors } from './contestants.js'
 import { median, ratioOf } from './measure.js'
+import { startServer } from './start-server.js'
 
 const CONNECTIONS = 4
 const WARM_UP = 4000
@@ -73,41 +71,46 @@ async function byStored(path, _, name) {
 
 const VISITORS = { one: byOne, many: byMany, stored: byStored }
 
-/**
- * Measures the CPU time of a server in its own process.
- *
- * @param who `one` visitor who comes again and again, or `many`; or one whose session is `stored`
- * @returns the milliseconds of ours, and both protected routes in bare ones
- */
-export async function overHttp(who) {
+/** The requests of a round: those to the page of the peer, where the framework has one. */
+async function requestsTo(who, hasPeer) {
   const { ours, peer } = contestants('http://localhost:3000')
   const requests = {
     bare: await VISITORS[who]('/bare', ours, 'auth.session-token'),
     ours: await VISITORS[who]('/ours', ours, 'auth.session-token'),
-    peer: await VISITORS[who]('/peer', peer, 'authjs.session-token'),
   }
-  const server = fork(fileURLToPath(new URL('./server.js', import.meta.url)))
+  if (!hasPeer) return requests
+  return { ...requests, peer: await VISITORS[who]('/peer', peer, 'authjs.session-token') }
+}
+
+/**
+ * Measures the CPU time of a server in its own process.
+ *
+ * @param framework whose server it is, and whether the peer has a binding for it
+ * @param who `one` visitor who comes again and again, or `many`; or one whose session is `stored`
+ * @returns the milliseconds of ours, and both protected routes in bare ones
+ */
+export async function overHttp({ framework, hasPeer = false }, who) {
+  const requests = await requestsTo(who, hasPeer)
+  const server = await startServer(framework)
+  const { port } = server
   try {
-    const [{ port }] = await once(server, 'message')
-    const costs = { bare: [], ours: [], peer: [] }
+    const costs = Object.fromEntries(Object.keys(requests).map((name) => [name, []]))
     for (const next of Object.values(requests)) await loadAll(port, next, WARM_UP)
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, next] of Object.entries(requests)) {
         await loadAll(port, next, BATCH / 5)
-        server.send('begin')
-        await once(server, 'message')
+        await server.ask('begin')
         await loadAll(port, next, BATCH)
-        server.send('end')
-        const [{ cpu }] = await once(server, 'message')
+        const { cpu } = await server.ask('end')
         costs[name].push(cpu / BATCH)
       }
     }
     return {
       cost: median(costs.ours),
       ours: ratioOf(costs.ours, costs.bare),
-      peer: ratioOf(costs.peer, costs.bare),
+      peer: costs.peer && ratioOf(costs.peer, costs.bare),
     }
   } finally {
-    server.kill()
+    server.stop()
   }
 }

@@ -52,7 +52,7 @@ export function clientOf(
     textAt(request, 'runtime', 'node', 'req', 'socket', 'remoteAddress') ??
     textAt(platform, 'remoteAddr', 'hostname') ??
     askBun(platform, request) ??
-    askBun(isRecord(platform) ? platform['server'] : undefined, request) ??
-    askCloudflare(request)
-  return peer === undefined ? undefined : { peer, address: address ?? peer }
+    askBun(isRecord(platform) ? platform['server'] : undefined, request)
+  const seen = peer ?? askCloudflare(request)
+  return seen === undefined ? undefined : { peer, address: address ?? seen }
 }

@@ -1,5 +1,6 @@
-import type { CookieJar } from '../cookies/jar.js'
-import { answer } from '../http/answer.js'
+import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import { replyTo } from '../http/answer.js'
+import { toResponse } from '../http/response.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
@@ -31,6 +32,14 @@ export interface ElysiaSetContext extends ElysiaContext {
 export type ElysiaAuthOptions<Context extends ElysiaContext = ElysiaContext> =
   AddressOptions<Context>
 
+/** Sets cookies in Elysia's own way: what is in its jar takes the place of any header, those of a Response included. */
+function setCookies(cookies: CookieJar, set: ElysiaSetContext['set']): void {
+  const jar = Object.fromEntries(
+    [...cookies.values()].map(({ name, value, options }) => [name, { ...options, value }]),
+  )
+  Object.assign(set, { cookie: { ...set.cookie, ...jar } })
+}
+
 /** What Elysia answers with its own "not found", or the application's. */
 class NotFound extends Error {
   readonly code = 'NOT_FOUND'
@@ -44,22 +53,24 @@ class NotFound extends Error {
  *
  * @param config or a function that gives the configuration for a request
  */
-export function ElysiaAuth<Context extends ElysiaContext = ElysiaContext>(
+export function ElysiaAuth<Context extends ElysiaSetContext = ElysiaSetContext>(
   config: Configuration<Context>,
   { address }: ElysiaAuthOptions<Context> = {},
 ): (context: Context) => Promise<WebResponse> {
   return async (context) => {
-    const { request, server } = context
+    const { request, server, set } = context
+    const { method } = request
     const engine = engineOf(config, context)
-    const response = await answer(engine, {
+    const reply = await replyTo(engine, {
       path: pathOf(request),
-      method: request.method,
+      method,
       basePath: engine.basePath,
       client: clientOf(request, server, address?.(context)),
       read: () => request,
     })
-    if (!response) throw new NotFound('NOT_FOUND')
-    return response
+    if (!reply) throw new NotFound('NOT_FOUND')
+    setCookies(reply.cookies, set)
+    return toResponse({ ...reply, cookies: EMPTY_JAR }, method)
   }
 }
 
@@ -77,15 +88,6 @@ export async function getSession<Context extends ElysiaContext = ElysiaContext>(
   return (await sessionOf(engineOf(config, context), visitOf(context.request))).session
 }
 
-/** Sets cookies in Elysia's own way: what is in its jar takes the place of any header. */
-function passOn(cookies: CookieJar, set: ElysiaSetContext['set']): void {
-  const jar = Object.fromEntries(
-    [...cookies.values()].map(({ name, value, options }) => [name, { ...options, value }]),
-  )
-  Object.assign(set, { cookie: { ...set.cookie, ...jar } })
-  Object.assign(set.headers, { 'cache-control': NEVER_CACHED })
-}
-
 /**
  * Puts the session, or null, into the context: `app.resolve(session(config))`, before the routes. A renewed session cookie is
  * passed on to the browser. Where the session can't be checked, the request fails.
@@ -100,7 +102,10 @@ export function session<Context extends ElysiaSetContext = ElysiaSetContext>(
       engineOf(config, context),
       visitOf(context.request),
     )
-    if (cookies.size > 0) passOn(cookies, context.set)
+    if (cookies.size > 0) {
+      setCookies(cookies, context.set)
+      Object.assign(context.set.headers, { 'cache-control': NEVER_CACHED })
+    }
     return { session: found }
   }
 }

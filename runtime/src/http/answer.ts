@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.js'
+import type { Reply } from '../reply.js'
 import type { Arrival } from '../request.js'
 import type { Awaitable } from '../types.js'
 import { rejected } from './failure.js'
@@ -16,18 +17,27 @@ export interface Incoming extends Arrival {
 }
 
 /**
- * Answers a request to an endpoint.
+ * Replies to a request to an endpoint: for frameworks that keep the cookies of an answer apart from it.
  *
  * @returns undefined where the path is none: it is the application's, and its body is unread
  */
-export async function answer(engine: Engine, incoming: Incoming): Promise<Response | undefined> {
-  const { path, method, read, ...arrival } = incoming
+export async function replyTo(engine: Engine, incoming: Incoming): Promise<Reply | undefined> {
+  const { path, method: _, read, ...arrival } = incoming
   if (!isEndpoint(path, arrival.basePath)) return undefined
-  const reply = await Promise.resolve()
+  return Promise.resolve()
     .then(read)
     .then(
       async (request) => handle(engine, request, arrival),
       (thrown: unknown) => rejected(engine, thrown),
     )
-  return toResponse(reply, method)
+}
+
+/**
+ * Answers a request to an endpoint.
+ *
+ * @returns undefined where the path is none: it is the application's, and its body is unread
+ */
+export async function answer(engine: Engine, incoming: Incoming): Promise<Response | undefined> {
+  const reply = await replyTo(engine, incoming)
+  return reply && toResponse(reply, incoming.method)
 }

@@ -22,6 +22,6 @@ export function isLocal(
   client: Client | undefined,
 ): boolean {
   if (production || !isLoopback(url.hostname)) return false
-  if (!client) return host.env['NODE_ENV'] === 'development'
+  if (client?.peer === undefined) return host.env['NODE_ENV'] === 'development'
   return isOwnAddress(client.peer) && ![...headers.keys()].some((name) => FORWARDING.test(name))
 }

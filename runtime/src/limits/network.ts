@@ -38,5 +38,5 @@ function networkAt(address: string): string | undefined {
  * @returns undefined where the binding doesn't know whom it talks to
  */
 export function networkOf(client: Client | undefined): string | undefined {
-  return client && (networkAt(client.address) ?? networkAt(client.peer) ?? 'unknown')
+  return client && (networkAt(client.address) ?? networkAt(client.peer ?? '') ?? 'unknown')
 }

@@ -36,15 +36,21 @@ async function view(engine: Engine, params: Shown, update: Update | undefined): 
 }
 
 /** What the client can't change, however careless the jwt callback is. */
+const IDENTITY = ['sub', 'iat', 'exp', 'jti'] as const
+
 function keepIdentity(token: JWT, before: JWT): JWT {
-  const { sub, iat, exp, jti } = before
-  return {
-    ...token,
-    ...(sub !== undefined && { sub }),
-    ...(iat !== undefined && { iat }),
-    ...(exp !== undefined && { exp }),
-    ...(jti !== undefined && { jti }),
-  }
+  const lost = IDENTITY.filter((name) => before[name] !== undefined && token[name] !== before[name])
+  if (lost.length === 0) return token
+  return { ...token, ...Object.fromEntries(lost.map((name) => [name, before[name]])) }
+}
+
+/** Whether a token says what it said before. Most are the very same: only of others what is inside is compared. */
+function isUnchanged(token: JWT, before: JWT): boolean {
+  const names = Object.keys(token)
+  const same =
+    names.length === Object.keys(before).length &&
+    names.every((name) => token[name] === before[name])
+  return same || JSON.stringify(token) === JSON.stringify(before)
 }
 
 function isDue(engine: Engine, token: JWT): boolean {
@@ -66,7 +72,7 @@ async function checkToken(
   const returned = await engine.settled(asked)
   if (!returned) return { session: null, cookies: dropSession(cookie) }
   const token = keepIdentity(returned, before)
-  const due = isDue(engine, before) || JSON.stringify(token) !== JSON.stringify(before)
+  const due = isDue(engine, before) || !isUnchanged(token, before)
   const renewal: Renewal = due ? await renewalOf(engine, token) : { type: 'leave' }
   if (renewal.type === 'end') return { session: null, cookies: dropSession(cookie) }
   const renew = renewal.type === 'renew'

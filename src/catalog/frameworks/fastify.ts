@@ -104,14 +104,32 @@ export const fastify: Framework = {
       'fastify-graceful-shutdown',
     ],
   },
+  folders: {
+    module: '@fastify/autoload',
+    folder: 'dir',
+    flat: 'dirNameRoutePrefix',
+    prefixes: ['autoPrefix', 'prefixOverride'],
+    plugins: 'plugins',
+  },
+  programs: [
+    {
+      name: 'fastify-cli',
+      command: 'fastify start',
+      port: { options: ['-p', '--port'], variables: ['FASTIFY_PORT', 'PORT'] },
+    },
+  ],
   files: [
     { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
     { id: 'guard', template: 'require-session', why: 'lets only signed-in people pass' },
     { id: 'types', template: 'auth-locals', why: 'the type of request.auth' },
+    { id: 'mount', template: 'plugin', why: 'mounts sign-in: it is loaded with the folder' },
   ],
   protect: (application) =>
     `${application}.get('/account', { onRequest: requireSession }, async (request) => { … })`,
   binding: { make: 'FastifyAuth', place: 'request.auth', whole: true },
   wrappers: [{ package: 'next', name: 'Next.js', does: 'answers the requests itself' }],
-  madeBy: {},
+  madeBy: {
+    'fastify-cli':
+      'let the file that it starts load a folder plugins by @fastify/autoload, or make the application itself, and name that file with --entry <file>',
+  },
 }

@@ -42,9 +42,30 @@ export interface MountDialect {
   readonly next?: number
 }
 
+/** What loads each file of a folder by itself. */
+export interface FolderLoader {
+  readonly module: string
+  /** The option that names the folder, and the one that is false where the folders in it say nothing about paths. */
+  readonly folder: string
+  readonly flat: string
+  /** What a file exports to say itself with what its paths begin. */
+  readonly prefixes: readonly string[]
+  /** How a folder is called whose files are for the whole application: one of ours there mounts sign-in. */
+  readonly plugins: string
+}
+
+/** A program that makes the application, and hands it to the file that it is given. */
+export interface FrameworkProgram {
+  readonly name: string
+  /** As scripts call it. */
+  readonly command: string
+  /** The options that say the port, and the variables. */
+  readonly port: { readonly options: readonly string[]; readonly variables: readonly string[] }
+}
+
 /** A file that is generated. The templates lie in a folder named after the framework's id. */
 export interface FileRow {
-  readonly id: 'auth' | 'guard' | 'types'
+  readonly id: 'auth' | 'guard' | 'types' | 'mount'
   readonly template: string
   /** What it is for, in a few words. */
   readonly why: string
@@ -79,6 +100,10 @@ export interface Framework {
   /** Where sign-in answers: the first of these paths below which the application answers nothing. */
   readonly basePaths: readonly [string, ...string[]]
   readonly mount: MountDialect
+  /** How files come to an application that the project's code does not make. */
+  readonly folders?: FolderLoader
+  /** Programs that load the env file themselves, and listen on the port that they are told. */
+  readonly programs?: readonly FrameworkProgram[]
   /** Routes that no method of the application adds. */
   readonly decorated?: DecoratedRoutes
   readonly files: readonly FileRow[]

@@ -37,7 +37,6 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
   const view = {
     ...bindingView(framework, basePath),
     basePath,
-    auth: specifierOf(home, layout.guard, layout.auth),
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
     name: applicationName(project.package) ?? false,
@@ -52,7 +51,8 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
   for (const { id, template, why } of framework.files) {
     const path = layout[id]
     if (path === undefined) continue
-    files.push({ path, text: await render(framework.id, template, view, form), why })
+    const auth = specifierOf(home, path, layout.auth)
+    files.push({ path, text: await render(framework.id, template, { ...view, auth }, form), why })
   }
   return files
 }

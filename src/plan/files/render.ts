@@ -67,6 +67,9 @@ function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) =>
     },
     /** Exports what `define` could not. */
     give: (...args) => (modules ? '' : `\nmodule.exports = { ${wordsOf(args).names} };`),
+    /** The one thing that a file exports. */
+    giveAlone: (...args) =>
+      `${modules ? 'export default' : 'module.exports ='} ${wordsOf(args).names};`,
     typed: (...args) => (typed ? `: ${wordsOf(args).names}` : ''),
   }
 }

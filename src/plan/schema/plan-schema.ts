@@ -44,6 +44,8 @@ type Planned = SchemaPlan & {
 export interface SchemaCircumstances {
   /** Whether the configuration lets people sign in with passkeys. */
   readonly passkeys: boolean
+  /** Names that the configuration has: what it gives to a user of its own is filled in. */
+  readonly given?: ReadonlySet<string>
   /** The tables of the database itself, to compare with instead of files. */
   readonly live?: readonly FoundTable[]
 }
@@ -58,6 +60,7 @@ const NOTHING: Planned = {
   differences: [],
   edits: [],
   problems: [],
+  unfilled: [],
   warnings: [],
   userIds: 'text',
 }
@@ -71,7 +74,7 @@ export async function planSchema(
   project: Project,
   answer: DatabaseAnswer,
   runtime: Runtime,
-  { passkeys, live }: SchemaCircumstances,
+  { passkeys, given, live }: SchemaCircumstances,
 ): Promise<SchemaStep> {
   const fact = databaseOf(project, answer.orm)
   const wanted = {
@@ -79,7 +82,11 @@ export async function planSchema(
     names: answer.tables ?? {},
   }
   const plan = await planFor(project, answer, fact, wanted, { usual: runtime.names, live })
-  const { differences, edits, problems, warnings, userIds, exports, names = wanted.names } = plan
+  const { differences, edits, warnings, userIds, exports, names = wanted.names } = plan
+  const unfilled = plan.unfilled.filter(
+    ({ table, column }) => table !== 'user' || !given?.has(column),
+  )
+  const problems = [...plan.problems, ...unfilled.map(({ problem }) => problem)]
   const changes = [
     ...edits.flatMap(({ path, text, did }) =>
       toChanges(project, path, { kind: 'edited', content: [text], did }, {}),

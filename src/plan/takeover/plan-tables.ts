@@ -4,6 +4,7 @@ import type { Change } from '../../changes/change.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
 import type { Project } from '../../project.js'
+import { namesIn } from '../../syntax/names-in.js'
 import { tablesNote } from '../init/notes.js'
 import { planSchema } from '../schema/plan-schema.js'
 
@@ -43,9 +44,13 @@ export async function planTables(
   if (!fact.schema) return { changes: [], notes: [UNKNOWN] }
   const cookies = configurations.every(({ session }) => session === 'jwt')
   const answer: DatabaseAnswer = { orm, client, session: cookies ? 'jwt' : 'database' }
-  const passkeys = files.some((file) => project.files.get(file)?.text.includes('enableWebAuthn'))
+  const names = await Promise.all(
+    files.map((file) => namesIn(file, project.files.get(file)?.text ?? '')),
+  )
+  const given = new Set(names.flatMap((each) => [...each]))
   const { changes, differences, warnings, steps } = await planSchema(project, answer, runtime, {
-    passkeys,
+    passkeys: given.has('enableWebAuthn'),
+    given,
   })
   const notes = differences.length > 0 && steps.length > 0 ? [tablesNote(steps)] : []
   return { changes, notes: [...warnings, ...notes] }

@@ -46,3 +46,30 @@ test('a cookie that was set before the session was read is kept beside a renewed
     new Set(['theme', 'auth.session-token']),
   ])
 })
+
+test('the cookies of an answer are set in Elysia’s own way, as adapters may keep one of a Response alone', async () => {
+  const config = withHost(
+    {
+      providers: [Credentials({ authorize: () => ({ id: '7', name: 'Ada' }) })],
+      secret: 'a-secret-of-at-least-32-characters',
+    },
+    { env: {} },
+  )
+  const set = { headers: {}, cookie: { theme: { value: 'dark' } } }
+  const request = new Request(`${ORIGIN}/auth/csrf`)
+  const answer = await ElysiaAuth(config)({ request, server: null, set })
+  expect([answer.status, answer.headers.getSetCookie(), set.cookie]).toEqual([
+    200,
+    [],
+    {
+      theme: { value: 'dark' },
+      'auth.csrf-token': {
+        value: expect.stringMatching(/^[\w-]+\|\w+$/),
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: false,
+      },
+    },
+  ])
+})

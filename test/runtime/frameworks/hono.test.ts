@@ -1,6 +1,7 @@
 import { perEnvironment, type AuthConfig } from '@create-auth/runtime'
 import { HonoAuth, session, type HonoContext } from '@create-auth/runtime/hono'
 import Credentials from '@create-auth/runtime/providers/credentials'
+import Dev from '@create-auth/runtime/providers/dev'
 import { withHost } from '@create-auth/runtime/testing'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
@@ -180,6 +181,24 @@ describe('who has made a request', () => {
     const address = (c: HonoContext) => c.req.raw.headers.get('x-forwarded-for') ?? undefined
     expect(await networks(bindings, CLAIM, address)).toEqual(['203.0.113.7'])
   })
+})
+
+test('a worker has no connection: sign-in for development is there by NODE_ENV alone', async () => {
+  const offered = async (env: Record<string, string>) => {
+    const config = withHost({ providers: [Dev], secret: SECRET, trustHost: true }, { env })
+    const request = new Request(`${ORIGIN}/auth/signin`, {
+      headers: { 'cf-connecting-ip': '127.0.0.1' },
+    })
+    const answer = await new Hono()
+      .all('/auth/*', HonoAuth(config))
+      .fetch(Object.assign(request, { cf: {} }))
+    return (await answer.text()).includes('Development sign-in')
+  }
+  expect([
+    await offered({}),
+    await offered({ NODE_ENV: 'development' }),
+    await offered({ NODE_ENV: 'production' }),
+  ]).toEqual([false, true, false])
 })
 
 test('the environment of a worker: the configuration is made once for it', async () => {

@@ -1351,6 +1351,20 @@ describe('what is refused, with the file and the remedy', () => {
       },
     ],
     [
+      'a program that makes the application, without a folder of plugins',
+      {
+        'package.json': pkg({
+          dependencies: { fastify: '5', 'fastify-cli': '8' },
+          scripts: { start: 'fastify start app.js' },
+        }),
+        'app.js': "module.exports = async (app) => { app.get('/', async () => 'hello') }\n",
+      },
+      {
+        type: 'no-app',
+        hint: 'fastify-cli makes it here: let the file that it starts load a folder plugins by @fastify/autoload, or make the application itself, and name that file with --entry <file>.',
+      },
+    ],
+    [
       'no application in the named file',
       { 'package.json': pkg(), 'server.js': CJS, 'x.js': '' },
       { type: 'no-app', file: 'x.js', message: 'no Express application was found in x.js' },
@@ -1485,5 +1499,67 @@ describe('what is refused, with the file and the remedy', () => {
       await expect(inspect(join(root, folder), {})).rejects.toMatchObject({ type: 'not-a-project' })
     }
     await expect(inspect('/', {})).rejects.toMatchObject({ type: 'not-a-project' })
+  })
+})
+
+describe('a part that somebody hands the application to', () => {
+  const LOADS = `import { join } from 'node:path'
+import load from '@fastify/autoload'
+export default async function (app) {
+  app.register(load, { dir: join(import.meta.dirname, 'plugins') })
+  app.register(load, { dir: \`\${import.meta.dirname}/routes\` })
+}
+`
+  const inspectFiles = async (files: Files) => inspect(makeProject(files), {})
+  const part = (more: Files, start = 'fastify start -w --port 8123 src/app.js'): Files => ({
+    'package.json': pkg({
+      type: 'module',
+      dependencies: { fastify: '5', 'fastify-cli': '8', '@fastify/autoload': '6' },
+      scripts: { dev: start },
+    }),
+    'src/app.js': LOADS,
+    'src/plugins/sensible.js': 'export default async () => {}\n',
+    'src/routes/root.js': "export default async (app) => { app.get('/', async () => 'hello') }\n",
+    ...more,
+  })
+
+  test('a file of its plugins mounts sign-in', async () => {
+    const { application, home, layout, port, env } = await inspectFiles(part({}))
+    expect(application).toBeUndefined()
+    expect([home.like, layout.auth, layout.mount]).toEqual([
+      'src/app.js',
+      'src/auth.js',
+      'src/plugins/auth.js',
+    ])
+    expect([port.value, port.confidence, env.loader?.value]).toEqual([
+      8123,
+      'certain',
+      'fastify-cli',
+    ])
+  })
+
+  test('the port is a variable’s, else the usual one', async () => {
+    const plain = 'fastify start src/app.js'
+    const set = await inspectFiles(part({ '.env': 'FASTIFY_PORT=4321\n' }, plain))
+    expect([set.port.value, set.port.confidence]).toEqual([4321, 'certain'])
+    const usual = await inspectFiles(part({}, plain))
+    expect([usual.port.value, usual.port.confidence]).toEqual([3000, 'certain'])
+  })
+
+  test('of a folder with an index nothing else is loaded', async () => {
+    const indexed = part({ 'src/plugins/index.js': 'export default async () => {}\n' })
+    await expect(inspectFiles(indexed)).rejects.toMatchObject({ type: 'no-app' })
+  })
+
+  test('what the code makes itself comes first', async () => {
+    const served = part(
+      {
+        'src/server.js':
+          "import Fastify from 'fastify'\nimport part from './app.js'\nconst server = Fastify()\nserver.register(part)\nawait server.listen({ port: 3000 })\n",
+      },
+      'node src/server.js',
+    )
+    const { application, layout } = await inspectFiles(served)
+    expect([application?.value.file, layout.mount]).toEqual(['src/server.js', undefined])
   })
 })

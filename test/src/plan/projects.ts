@@ -75,6 +75,15 @@ serve({ fetch: app.fetch, port: 4000 })
 const fastify = (load: string): string =>
   `${load}\n\nconst app = fastify({ logger: true })\n\napp.get('/', async () => 'hello')\n\napp.listen({ port: 4000 })\n`
 
+const loads = (load: string, declare: string): string =>
+  `${load}
+
+${declare} {
+  fastify.register(AutoLoad, { dir: join(__dirname, 'plugins'), options })
+  fastify.register(AutoLoad, { dir: join(__dirname, 'routes'), options })
+}
+`
+
 const nest = (ending: string): string => `import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module${ending}';
 
@@ -136,5 +145,32 @@ export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
   'fastify-js-cjs': {
     'package.json': packageJson(undefined, 'node server.js', false, { fastify: '^5.12.0' }),
     'server.js': fastify("const fastify = require('fastify')").replaceAll("'", '"'),
+  },
+  'fastify-cli-ts': {
+    'package.json': packageJson(undefined, 'tsc && fastify start dist/app.js', true, {
+      fastify: '^5.12.0',
+      'fastify-cli': '^8.0.0',
+      '@fastify/autoload': '^6.0.0',
+    }),
+    'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
+    'src/app.ts': loads(
+      "import { join } from 'node:path'\nimport AutoLoad from '@fastify/autoload'\nimport type { FastifyPluginAsync } from 'fastify'",
+      'const app: FastifyPluginAsync = async (fastify, options) =>',
+    ).concat('\nexport default app\n'),
+    'src/plugins/sensible.ts': 'export default async () => {}\n',
+    'src/routes/root.ts': "export default async (app) => { app.get('/', () => 'hello') }\n",
+  },
+  'fastify-cli-js': {
+    'package.json': packageJson(undefined, 'fastify start -p 4000 app.js', false, {
+      fastify: '^5.12.0',
+      'fastify-cli': '^8.0.0',
+      '@fastify/autoload': '^6.0.0',
+    }),
+    'app.js': loads(
+      "const { join } = require('node:path')\nconst AutoLoad = require('@fastify/autoload')",
+      'module.exports = async function (fastify, options)',
+    ),
+    'routes/auth/index.js':
+      "module.exports = async (app) => { app.get('/', async () => 'ours') }\n",
   },
 }

@@ -16,6 +16,11 @@ async function originOf({ visitor }: Scene, headers: Record<string, string>): Pr
   return String(JSON.parse(body).acme?.callbackUrl).replace('/auth/callback/acme', '')
 }
 
+/** Whether the sign-in page offers to sign in as anybody. */
+async function offersDev({ visitor }: Scene, headers: Record<string, string>): Promise<boolean> {
+  return (await visitor().ask('/auth/signin', { headers })).body.includes('Development sign-in')
+}
+
 /** The network that wrong credentials are counted for, once they are too many. */
 async function networkOf(
   world: Parameters<FrameworkRule['run']>[0],
@@ -46,6 +51,12 @@ export const peerRules: readonly FrameworkRule[] = [
       await play(world, { config: { trustHost: true } }, async (scene) => {
         same(await originOf(scene, CLAIMS), scene.application.origin, 'the origin')
       })
+    },
+  },
+  {
+    name: 'limits are counted by where a visitor is, whatever the visitor claims',
+    needs: 'address',
+    run: async (world) => {
       same(await networkOf(world, false), ['127.0.0.1'], 'the network')
     },
   },
@@ -89,12 +100,24 @@ export const peerRules: readonly FrameworkRule[] = [
   },
   {
     name: 'sign-in for development is there on this machine, and not through a proxy',
+    needs: 'peer',
     run: async (world) =>
-      play(world, { config: { providers: [Dev] } }, async ({ visitor }) => {
-        const offered = async (headers: Record<string, string>): Promise<boolean> =>
-          (await visitor().ask('/auth/signin', { headers })).body.includes('Development sign-in')
-        same(await offered({}), true, 'on this machine')
-        same(await offered({ 'x-forwarded-for': '127.0.0.1' }), false, 'through a proxy')
+      play(world, { config: { providers: [Dev] } }, async (scene) => {
+        same(await offersDev(scene, {}), true, 'on this machine')
+        same(await offersDev(scene, { 'x-forwarded-for': '127.0.0.1' }), false, 'through a proxy')
       }),
+  },
+  {
+    name: 'sign-in for development is there on this machine where NODE_ENV is development, and at no other host',
+    run: async (world) => {
+      const development = {
+        config: { providers: [Dev], trustHost: true },
+        env: { NODE_ENV: 'development' },
+      }
+      await play(world, development, async (scene) => {
+        same(await offersDev(scene, {}), true, 'on this machine')
+        same(await offersDev(scene, { host: 'app.test' }), false, 'at another host')
+      })
+    },
   },
 ]

@@ -39,6 +39,9 @@ export interface Application {
   readonly close: () => Promise<void>
 }
 
+/** What not every framework has a way to do, or is told by its platform: who has made a connection, and a visitor's address. */
+export type Need = 'peer' | 'address' | 'proxy' | 'methods' | 'spelling'
+
 /**
  * A framework with its binding, as an application of this form:
  *
@@ -50,8 +53,8 @@ export interface Application {
  */
 export interface FrameworkWorld {
   readonly start: (options: ApplicationOptions) => Promise<Application>
-  /** What the framework has no way to do: the rules about it do not apply. */
-  readonly lacks?: readonly ('proxy' | 'methods' | 'spelling')[]
+  /** What the framework has no way to do, and why: the rules about it do not apply. */
+  readonly lacks?: Readonly<Partial<Record<Need, string>>>
 }
 
 /** A rule that every binding keeps. */
@@ -59,7 +62,7 @@ export interface FrameworkRule {
   /** One sentence. */
   readonly name: string
   /** What the framework must have a way to do for the rule to apply. */
-  readonly needs?: 'proxy' | 'methods' | 'spelling'
+  readonly needs?: Need
   /** @throws {Error} where the binding breaks the rule */
   readonly run: (world: FrameworkWorld) => Promise<void>
 }

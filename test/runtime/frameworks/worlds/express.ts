@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { ExpressAuth, getSession, session } from '@create-auth/runtime/express'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Express } from '../../../support/express-versions.js'
-import { served, twoParts } from './served.js'
+import { served } from './served.js'
+import { twoParts } from './two-parts.js'
 
 /** A version of Express with the binding. */
 export function expressWorld(express: Express): FrameworkWorld {

@@ -6,7 +6,8 @@ import { FastifyAuth, getSession } from '@create-auth/runtime/fastify'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Session } from '@create-auth/runtime/types'
 import Fastify from 'fastify'
-import { servedAt, twoParts } from './served.js'
+import { servedAt } from './served.js'
+import { twoParts } from './two-parts.js'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,7 +5,8 @@ import Router from '@koa/router'
 import { getSession, KoaAuth, session } from '@create-auth/runtime/koa'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type Koa from 'koa'
-import { served, twoParts } from './served.js'
+import { served } from './served.js'
+import { twoParts } from './two-parts.js'
 
 async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []

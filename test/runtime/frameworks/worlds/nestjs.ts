@@ -11,7 +11,8 @@ import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/te
 import type { Session } from '@create-auth/runtime/types'
 import express from 'express'
 import type { Nest } from '../../../support/nestjs-versions.js'
-import { servedAt, twoParts } from './served.js'
+import { servedAt } from './served.js'
+import { twoParts } from './two-parts.js'
 
 /** What Express has parsed, else what comes over the wire: Nest parses nothing here. */
 async function bodyOf(request: NestAuthRequest & Readable & { body?: unknown }): Promise<unknown> {

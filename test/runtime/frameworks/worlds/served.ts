@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { request as dial, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Application, WireAnswer, WireRequest } from '@create-auth/runtime/testing'
@@ -53,18 +53,4 @@ export async function served(server: Server): Promise<Application> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-}
-
-/** What is sent in two parts: the second once somebody has released it. */
-export function twoParts() {
-  const release = new EventEmitter()
-  return {
-    release: () => void release.emit('done'),
-    async *parts(): AsyncGenerator<Uint8Array> {
-      const released = once(release, 'done')
-      yield new TextEncoder().encode('one')
-      await released
-      yield new TextEncoder().encode('two')
-    },
-  }
 }

@@ -1,14 +1,15 @@
-// An Express application with one page behind nothing, behind ours and behind the peer. Tells its CPU time when it is asked.
+import { createServer } from 'node:http'
 import { getSession as peerGetSession } from '@auth/express'
 import { getSession } from '@create-auth/runtime/express'
 import express from 'express'
-import { contestants } from './contestants.js'
+import { contestants } from '../contestants.js'
+import { ORDERS, start } from './start.js'
 
 const { ours, peer } = contestants()
 const app = express()
 
 function page(_req, res) {
-  res.json({ orders: [{ id: 1, state: 'sent' }] })
+  res.json(ORDERS)
 }
 
 function behind(check) {
@@ -29,16 +30,4 @@ serve('/bare', () => [], ours)
 serve('/ours', (config) => [behind((req) => getSession(req, config))], ours)
 serve('/peer', (config) => [behind((req) => peerGetSession(req, config))], peer)
 
-const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
-
-let start
-process.on('message', (message) => {
-  if (message === 'begin') {
-    start = process.cpuUsage()
-    process.send('begun')
-    return
-  }
-  const { user, system } = process.cpuUsage(start)
-  process.send({ cpu: (user + system) / 1000 })
-})
-process.on('disconnect', () => process.exit())
+start(createServer(app))

@@ -1,0 +1,4 @@
+import { engine } from './engine.js'
+import { serve } from './serve-on-deno.js'
+
+console.log((await serve(engine)).origin)
