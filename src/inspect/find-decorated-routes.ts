@@ -13,8 +13,8 @@ const ANYTHING = '*'
 /** What comes before the paths of all classes. */
 interface Prefix {
   readonly path: string
-  /** Whether some of them have none. */
-  readonly partly: boolean
+  /** The paths that it does not come before. */
+  readonly except: readonly string[]
 }
 
 /**
@@ -33,13 +33,23 @@ export async function findDecoratedRoutes(
     if (!source.problem) parsed.push(source)
   }
   const prefixes = parsed.flatMap((source) => prefixesIn(source, decorated))
-  const none = prefixes.every(({ partly }) => partly) ? [''] : []
-  const before = new Set([...none, ...prefixes.map(({ path }) => path)])
   return parsed.flatMap((source) =>
     routesIn(source, decorated).flatMap((route) =>
-      [...before].map((prefix) => ({ ...route, path: join(prefix, route.path) })),
+      before(prefixes, route.path).map((prefix) => ({ ...route, path: join(prefix, route.path) })),
     ),
   )
+}
+
+/** What may come before a path. */
+function before(prefixes: readonly Prefix[], path: string): readonly string[] {
+  const bare = prefixes.every(({ except }) => except.some((each) => covers(each, path)))
+  return [...new Set([...(bare ? [''] : []), ...prefixes.map((prefix) => prefix.path)])]
+}
+
+/** Whether a path is meant by one that may have parameters and wildcards in it. */
+function covers(pattern: string, path: string): boolean {
+  const open = pattern.search(/[*:({]/)
+  return open < 0 ? path === pattern : path.startsWith(pattern.slice(0, open))
 }
 
 /** `app.setGlobalPrefix('api', { exclude: ['health'] })` */
@@ -49,8 +59,16 @@ function prefixesIn(source: Source, { prefix }: DecoratedRoutes): readonly Prefi
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     if (node.expression.name.text !== prefix) return []
     const [path, options] = node.arguments
-    return pathsIn(source, path).map((each) => ({ path: each, partly: options !== undefined }))
+    const except = options ? exceptionsIn(source, options) : []
+    return pathsIn(source, path).map((each) => ({ path: each, except }))
   })
+}
+
+/** The paths in the one option that there is; anything where they are not written out. */
+function exceptionsIn(source: Source, options: ts.Expression): readonly string[] {
+  const { ts } = source
+  const [given] = ts.isObjectLiteralExpression(options) ? options.properties : []
+  return given && ts.isPropertyAssignment(given) ? pathsIn(source, given.initializer) : [ANYTHING]
 }
 
 function routesIn(source: Source, decorated: DecoratedRoutes): readonly RouteFact[] {
@@ -118,7 +136,7 @@ function clean(path: string): string {
 }
 
 /** Of what may be anything, only what follows is known. */
-function join(before: string, path: string): string {
+function join(prefix: string, path: string): string {
   if (path.startsWith(ANYTHING)) return path
-  return before.endsWith(ANYTHING) ? ANYTHING + path : before + path
+  return prefix.endsWith(ANYTHING) ? ANYTHING + path : prefix + path
 }

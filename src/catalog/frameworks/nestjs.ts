@@ -56,7 +56,13 @@ export const nestjs: Framework = {
     parsers: [],
     plugins: fastify.mount.plugins ?? [],
     infrastructure: [...express.mount.infrastructure, ...fastify.mount.infrastructure],
-    passing: [...express.mount.passing, ...fastify.mount.passing, 'express'],
+    passing: [
+      ...express.mount.passing,
+      ...fastify.mount.passing,
+      '@nestjs/swagger',
+      '@scalar/nestjs-api-reference',
+      'express',
+    ],
     next: 2,
   },
   decorated: {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { symbolOf } from '../../syntax/applications.js'
-import { originOf } from '../../syntax/origin.js'
+import { originOf, packageOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { outermost } from '../../syntax/walk.js'
 import { roleOfCall, weightiest, type Role, type Surroundings } from './classify-middleware.js'
@@ -101,12 +101,17 @@ function roleOfMember(at: Walk, access: ts.PropertyAccessExpression): Role {
   return chained ? weightiest([role, roleOfMember(at, next)]) : role
 }
 
-/** `createServer(app)` adds nothing; a function of this file adds what is in it; others may add anything. */
+/**
+ * `createServer(app)` adds nothing; a function of a package that passes requests on adds what does no harm; one of this file
+ * adds what is in it; others may add anything.
+ */
 function roleOfHanding(at: Walk, call: ts.CallExpression, argument: ts.Node): Role {
-  const { source, bindings } = at.surroundings
+  const { source, bindings, dialect } = at.surroundings
   const { ts } = source
   const origin = originOf(source, bindings, call.expression)
   if (origin && SERVERS.test(origin.specifier)) return 'idle'
+  const name = origin && packageOf(origin.specifier)
+  if (name !== undefined && dialect.passing.includes(name)) return 'passing'
   const symbol = symbolOf(source, call.expression)
   const callee = symbol && functionOf(source, symbol)
   const parameter = callee?.parameters[call.arguments.findIndex((given) => given === argument)]

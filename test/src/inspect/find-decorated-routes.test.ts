@@ -20,8 +20,18 @@ test('what comes before all classes, a class’s path and a method’s', async (
   const main = (code: string) => routesIn({ 'main.ts': code, 'auth.ts': SIGN_IN })
   expect(await main("app.setGlobalPrefix('/api/')")).toEqual(['/api/auth/login auth.ts:3'])
   expect(await main('app.setGlobalPrefix(config.prefix)')).toEqual(['*/auth/login auth.ts:3'])
-  expect(await main("app.setGlobalPrefix('api', { exclude: ['auth/login'] })")).toEqual([
-    '/auth/login auth.ts:3',
+})
+
+test.each([
+  ["{ exclude: ['auth/login', 'health'] }", true],
+  ["{ exclude: [{ path: '/auth/*rest', method: RequestMethod.ALL }] }", true],
+  ["{ exclude: ['/', 'health', 'auth', 'authors/(.*)'] }", false],
+  ['{ exclude: OPEN }', true],
+  ['options', true],
+])('the prefix does not come before what is excluded: %s', async (options, bare) => {
+  const main = `app.setGlobalPrefix('api', ${options})`
+  expect(await routesIn({ 'main.ts': main, 'auth.ts': SIGN_IN })).toEqual([
+    ...(bare ? ['/auth/login auth.ts:3'] : []),
     '/api/auth/login auth.ts:3',
   ])
 })

@@ -62,6 +62,8 @@ export class SessionGuard implements CanActivate {
       return await readSession(context, authConfig);
     } catch (error) {
       this.logger.error('the session could not be read', error);
+      const answer = context.switchToHttp().getResponse<Answer>();
+      answer.header('Cache-Control', 'no-store');
       throw new ServiceUnavailableException();
     }
   }
@@ -69,14 +71,14 @@ export class SessionGuard implements CanActivate {
   private refusal(context: ExecutionContext): HttpException {
     const http = context.switchToHttp();
     const { method, originalUrl, headers } = http.getRequest<Asked>();
-    const response = http.getResponse<Answer>();
-    response.header('Cache-Control', 'no-store');
+    const answer = http.getResponse<Answer>();
+    answer.header('Cache-Control', 'no-store');
     const reads = ['GET', 'HEAD'].includes(method);
     if (!reads || !headers.accept?.includes('text/html')) {
       return new UnauthorizedException();
     }
     const back = encodeURIComponent(originalUrl);
-    response.header('Location', `/auth/signin?callbackUrl=${back}`);
+    answer.header('Location', `/auth/signin?callbackUrl=${back}`);
     return new HttpException('Sign in first', 302);
   }
 }
