@@ -19,6 +19,7 @@ import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
 import { findEntry, startAt, type Starts } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
+import { findPlatform, mainOf, portOf, type FoundPlatform } from './find-platform.js'
 import { findPort } from './find-port.js'
 import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
@@ -27,10 +28,11 @@ import { importResolver } from './import-resolver.js'
 import { findWorkspace } from './find-workspace.js'
 import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
-import { readEnv, readVariables } from './read-env.js'
+import { readEnv, readVariables, type EnvContext } from './read-env.js'
 import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
 import { readPackage, type PackageJson } from './read-package.js'
+import type { SourceText } from './read-sources.js'
 import { readTsConfig } from './read-tsconfig.js'
 
 /** What the user says about a project, and how it is found out where it is not certain. */
@@ -98,12 +100,18 @@ function snapshots(
   return found
 }
 
-/** Asks, and keeps the answer. */
-function remembering(choose: ChooseFile, answered: string[]): ChooseFile {
-  return async (files) => {
-    const file = await choose(files)
-    if (file !== undefined) answered.push(file)
-    return file
+/** Asks, where somebody can be asked, and keeps the answer. */
+function remembering(
+  choose: ChooseFile | undefined,
+  answered: string[],
+): { readonly choose?: ChooseFile } {
+  if (!choose) return {}
+  return {
+    choose: async (files) => {
+      const file = await choose(files)
+      if (file !== undefined) answered.push(file)
+      return file
+    },
   }
 }
 
@@ -141,6 +149,22 @@ function readable(root: string, within: string, paths: readonly string[]): reado
   })
 }
 
+/** What git knows of a project, and its env files. */
+function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'env'> {
+  return withRepository(root, (repository) => ({
+    git: readGit(root, repository),
+    env: readEnv(root, repository, context),
+  }))
+}
+
+async function readPort(
+  platform: FoundPlatform | undefined,
+  sources: readonly SourceText[],
+  { root, facts, env }: { root: string; facts: PackageFacts; env: Project['env'] },
+): Promise<Project['port']> {
+  return portOf(platform, facts) ?? findPort(sources, readVariables(root, facts, env))
+}
+
 /**
  * As {@link readProject}, for whatever a project holds.
  *
@@ -170,7 +194,8 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const json = packageOf(root)
   const typescript = readTsConfig(root, compilerOf(root, json.facts))
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
-  const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
+  const platform = findPlatform(root, row)
+  const starts = startsOf(root, options.entry, findStarts(root, json, typescript, mainOf(platform)))
   const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
   const context = { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
   const [asked] = options.entry === undefined ? [] : starts.files
@@ -184,20 +209,18 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     packages: Object.keys({ ...json.facts.dependencies, ...json.facts.devDependencies }),
     starts,
     ...(asked === undefined ? {} : { asked }),
-    ...(options.choose ? { choose: remembering(options.choose, answered) } : {}),
+    ...remembering(options.choose, answered),
   })
   const { file } = application.value
   const layout = layoutIn(home, row, options)
-  const { git, env } = withRepository(root, (repository) => ({
-    git: readGit(root, repository),
-    env: readEnv(root, repository, {
-      package: json.facts,
-      // What our own file imports may load a file as well: a second run has to say what the first one said.
-      sources: sources.filter((source) => source.file !== layout.auth),
-      entry: file,
-      ...(options.dotenv === undefined ? {} : { asked: options.dotenv }),
-    }),
-  }))
+  const { git, env } = readState(root, {
+    package: json.facts,
+    // What our own file imports may load a file as well: a second run has to say what the first one said.
+    sources: sources.filter((source) => source.file !== layout.auth),
+    entry: file,
+    asked: options.dotenv,
+    platform,
+  })
   const workspaceRoot = findWorkspace(root)
   const within = workspaceRoot ?? root
   const search = { root, json, resolve, sources, env, entry: file }
@@ -210,13 +233,14 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     package: json.facts,
     packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options.packageManager),
     framework,
+    platform: platform?.row.id,
     said: saidBy(options, answered.length > 0 ? file : undefined),
     home,
     layout,
     application,
     env,
     git,
-    port: await findPort(sources, readVariables(root, json.facts, env)),
+    port: await readPort(platform, sources, { root, facts: json.facts, env }),
     existingAuth: findExistingAuth(json.facts),
     routes: await findRoutes(sources, resolve),
     databases,

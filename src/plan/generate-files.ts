@@ -7,6 +7,7 @@ import { applicationName } from './application-name.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
 import type { DatabaseAnswer } from './plan.js'
 import { render, type Form } from './render.js'
+import { platformOf } from './platform.js'
 import { specifierOf } from './specifier.js'
 
 /** A file that is wholly ours. */
@@ -40,6 +41,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     auth: specifierOf(home, layout.guard, layout.auth),
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
+    typescript: home.language === 'ts',
     name: applicationName(project.package) ?? false,
     providers: providers.map((row) => ({
       ...row,
@@ -48,11 +50,13 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     })),
     database: viewOf(from) ?? false,
   }
+  const platform = platformOf(framework, project)
   const files: GeneratedFile[] = []
   for (const { id, template, why } of framework.files) {
     const path = layout[id]
     if (path === undefined) continue
-    files.push({ path, text: await render(framework.id, template, view, form), why })
+    const name = platform?.templates[id] ?? template
+    files.push({ path, text: await render(framework.id, name, view, form), why })
   }
   return files
 }
