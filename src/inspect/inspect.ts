@@ -14,6 +14,7 @@ import {
   type Said,
 } from '../project.js'
 import type { ChooseFile } from './choose-application.js'
+import { denoFileIn } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
 import { findEntry, startAt, type Starts } from './find-entry.js'
@@ -25,6 +26,7 @@ import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
 import { importResolver } from './import-resolver.js'
+import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
 import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
@@ -33,7 +35,7 @@ import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
 import { readPackage, type PackageJson } from './read-package.js'
 import type { SourceText } from './read-sources.js'
-import { readTsConfig } from './read-tsconfig.js'
+import { readTsConfig, type TsConfig } from './read-tsconfig.js'
 
 /** What the user says about a project, and how it is found out where it is not certain. */
 export interface InspectOptions extends Said {
@@ -149,6 +151,14 @@ function readable(root: string, within: string, paths: readonly string[]): reado
   })
 }
 
+function moduleContext(root: string, typescript: TsConfig | undefined): ModuleContext {
+  return {
+    typeOf: (file) => nearestType(root, posix.dirname(file)),
+    namesFiles: denoFileIn(root) !== undefined,
+    ...(typescript ? { typescript: typescript.facts } : {}),
+  }
+}
+
 /** What git knows of a project, and its env files. */
 function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'env'> {
   return withRepository(root, (repository) => ({
@@ -196,15 +206,13 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const platform = findPlatform(root, row)
   const starts = startsOf(root, options.entry, findStarts(root, json, typescript, mainOf(platform)))
-  const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
-  const context = { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
   const answered: string[] = []
   const { application, home, sources } = await findEntry({
     root,
     framework: row,
-    context,
+    context: moduleContext(root, typescript),
     resolve,
     packages: Object.keys({ ...json.facts.dependencies, ...json.facts.devDependencies }),
     starts,

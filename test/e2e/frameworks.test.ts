@@ -163,6 +163,27 @@ const ROWS: Row[] = [
     protect: (text) => protectHono(text).replace('./require-session.js', './require-session'),
   },
   {
+    title: 'TypeScript, Hono 4 on Deno, npm',
+    manager: 'npm',
+    entry: 'main.ts',
+    manifest: {
+      type: 'module',
+      dependencies: { hono: '4.13.19' },
+      devDependencies: { deno: '2.9.6' },
+    },
+    files: { 'deno.json': '{ "nodeModulesDir": "manual" }' },
+    app: `import { Hono } from 'hono'
+
+const app = new Hono()
+app.get('/', (c) => c.text('open'))
+app.get('/account', (c) => c.text('for ' + c.var.session?.user?.name))
+
+Deno.serve({ port: Number(Deno.env.get('PORT') ?? 8000) }, app.fetch)
+`,
+    start: ['node_modules/.bin/deno', 'run', '-A', 'main.ts'],
+    protect: (text) => protectHono(text).replace('./require-session.js', './require-session.ts'),
+  },
+  {
     title: 'TypeScript, NodeNext, Koa 3, npm',
     manager: 'npm',
     entry: 'src/server.ts',

@@ -335,6 +335,16 @@ const ROWS: Row[] = [
   ],
   ...WORKERS,
   [
+    'Hono on Deno, whose imports name the very file',
+    {
+      'package.json': pkg({ type: 'module', scripts: {}, dependencies: { hono: '^4.13.0' } }),
+      'deno.jsonc': '{ "nodeModulesDir": "manual" }',
+      'main.ts':
+        "import { Hono } from 'hono'\nconst app = new Hono()\nDeno.serve({ port: 4300 }, app.fetch)\n",
+    },
+    { entry: "main.ts ts esm app module '.ts'", framework: 'hono 4', port: '4300 certain' },
+  ],
+  [
     '--entry decides',
     { 'package.json': pkg({ type: 'module', scripts: {} }), 'a.js': ESM, 'b.js': ESM },
     { entry: "b.js js esm app module '.js'" },
@@ -1073,6 +1083,16 @@ describe('what is refused, with the file and the remedy', () => {
   const UTF16 = new Uint8Array([0xff, 0xfe, 0x61, 0x00])
   test.each<[string, Files, object, InspectOptions?]>([
     ['no package.json', { 'server.js': CJS }, { type: 'not-a-project', exit: 'unsupported' }],
+    [
+      'Deno alone',
+      { 'deno.json': '{ "imports": { "hono": "npm:hono@4" } }', 'main.ts': WORKER },
+      {
+        type: 'deno-alone',
+        exit: 'unsupported',
+        file: 'deno.json',
+        hint: 'Sign-in is installed into node_modules. Make a package.json that lists what the project imports (npm init -y, npm install …), say "nodeModulesDir": "manual" in deno.json, and run this again.',
+      },
+    ],
     [
       'broken package.json',
       { 'package.json': '{\n  "name": "x",\n  dependencies: {}\n}' },
