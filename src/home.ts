@@ -26,6 +26,8 @@ export interface Layout {
   readonly guard: string
   /** The type of the session in the framework's place for it; undefined where nothing has to say it, as in JavaScript. */
   readonly types?: string
+  /** What mounts sign-in by being there; undefined where a statement does. */
+  readonly mount?: string
   /** What an import of the auth file could mean in its place. */
   readonly namesakes: readonly string[]
 }
@@ -36,20 +38,25 @@ const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
 export interface LayoutRequest {
   /** The auth file, where the user has said which; `auth` in the home where undefined. */
   readonly auth: string | undefined
+  /** What the guard's file is called, without its ending. */
+  readonly guard: string
   /** Whether the framework has a place for the session whose type has to be said. */
   readonly typed: boolean
+  /** The folder whose files are loaded by themselves, where one of them is to mount sign-in. */
+  readonly plugins?: string | undefined
 }
 
 /** The generated files of a project, which lie in one folder. */
-export function layoutOf(home: Home, { auth, typed }: LayoutRequest): Layout {
+export function layoutOf(home: Home, { auth, guard, typed, plugins }: LayoutRequest): Layout {
   const own = auth ?? posix.join(home.folder, `auth${home.extension}`)
   const { dir, name } = posix.parse(own)
   const beside = (file: string): string => posix.join(dir, file)
   const stems = home.importExtension === '' ? [name, `${name}/index`] : [name]
   return {
     auth: own,
-    guard: beside(`require-session${home.extension}`),
+    guard: beside(`${guard}${home.extension}`),
     ...(typed && home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
+    ...(plugins === undefined ? {} : { mount: posix.join(plugins, `${name}${home.extension}`) }),
     namesakes: stems
       .flatMap((stem) => EXTENSIONS.map((extension) => beside(`${stem}.${extension}`)))
       .filter((path) => path !== own),
@@ -57,6 +64,6 @@ export function layoutOf(home: Home, { auth, typed }: LayoutRequest): Layout {
 }
 
 /** Every file that a layout is about: those that are generated, and what they could be mistaken for. */
-export function filesOf({ auth, guard, types, namesakes }: Layout): readonly string[] {
-  return [auth, guard, ...(types === undefined ? [] : [types]), ...namesakes]
+export function filesOf({ auth, guard, types, mount, namesakes }: Layout): readonly string[] {
+  return [auth, guard, types, mount, ...namesakes].filter((path) => path !== undefined)
 }

@@ -78,6 +78,8 @@ export interface PackageFacts {
 }
 
 export interface TypeScriptFacts {
+  /** Of the compiler: what is installed, else the range in package.json; undefined where it is no dependency. */
+  readonly version?: string
   /** The tsconfig files that apply, the project's own first, then what it extends. Relative paths. */
   readonly configFiles: readonly string[]
   /** Lower case: `nodenext`, `commonjs`, `esnext`, … */

@@ -11,7 +11,6 @@ export interface KnownFramework {
 /** Those that are made of others come before them. */
 export const otherFrameworks: readonly KnownFramework[] = [
   { name: 'Next.js', packages: ['next'], runs: 'server' },
-  { name: 'NestJS', packages: ['@nestjs/core'], runs: 'server' },
   { name: 'Nuxt', packages: ['nuxt', 'nuxt3'], runs: 'server' },
   { name: 'SvelteKit', packages: ['@sveltejs/kit'], runs: 'server' },
   { name: 'Remix', packages: ['@remix-run/node', '@remix-run/react'], runs: 'server' },
@@ -21,7 +20,6 @@ export const otherFrameworks: readonly KnownFramework[] = [
   { name: 'Qwik City', packages: ['@builder.io/qwik-city', '@qwik.dev/router'], runs: 'server' },
   { name: 'Astro', packages: ['astro'], runs: 'server' },
   { name: 'AdonisJS', packages: ['@adonisjs/core'], runs: 'server' },
-  { name: 'Fastify', packages: ['fastify'], runs: 'server' },
   { name: 'hapi', packages: ['@hapi/hapi'], runs: 'server' },
   { name: 'Elysia', packages: ['elysia'], runs: 'server' },
   { name: 'Nitro', packages: ['nitro', 'nitropack'], runs: 'server' },

@@ -9,7 +9,7 @@ import {
 } from '../catalog/signing-keys.js'
 import { CliError } from '../errors.js'
 import type { Note } from '../plan/plan.js'
-import { readSigningKey, signClientSecret, type Signer } from '../plan/signing-key.js'
+import { readSigningKey, signClientSecret, type Signer } from '../plan/secret/signing-key.js'
 import type { Project } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { askText } from './ask.js'

@@ -1,6 +1,6 @@
 import { askableProviders } from '../catalog/providers.js'
 import type { ExitName } from '../errors.js'
-import { planAddProviders } from '../plan/plan-providers.js'
+import { planAddProviders } from '../plan/providers/plan-providers.js'
 import { fillSigningKeys } from './add-signing-key.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'

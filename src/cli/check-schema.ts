@@ -2,7 +2,7 @@ import { ormOf } from '../catalog/orms.js'
 import type { Connection } from '../database/connection.js'
 import { introspect } from '../database/introspect.js'
 import { EXIT, type ExitName } from '../errors.js'
-import { compareDatabase } from '../plan/compare-database.js'
+import { compareDatabase } from '../plan/schema/compare-database.js'
 import { manualSteps } from '../report/print-manual-steps.js'
 import { paint } from '../report/terminal.js'
 import { describeDifference, type Difference } from '../schemas/schema.js'
@@ -31,7 +31,8 @@ export async function checkSchema(
 ): Promise<ExitName> {
   const { schema, connection } = subject
   const problems = manualSteps(schema.changes).map(({ reason }) => reason)
-  const { pending, lacking, faults } = await readBehind(subject, connection)
+  const { pending, lacking, ...rest } = await readBehind(subject, connection)
+  const faults = rest.faults.filter((fault) => !problems.includes(fault))
   const missing = [...schema.differences.map(describeDifference), ...problems]
   const behind = [
     ...pending.map((name) => `migration ${name} has not run`),

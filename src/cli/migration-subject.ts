@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connection.js'
-import type { SchemaStep } from '../plan/plan-schema.js'
+import type { SchemaStep } from '../plan/schema/plan-schema.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 

@@ -1,9 +1,9 @@
 import type { Runtime } from '../catalog/runtime.js'
-import { namesIn } from '../changes/source/names-in.js'
+import { namesIn } from '../syntax/names-in.js'
 import { CliError } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
-import { chosenDatabase } from '../plan/plan-adapter.js'
-import { planSchema, type SchemaStep } from '../plan/plan-schema.js'
+import { chosenDatabase } from '../plan/init/plan-adapter.js'
+import { planSchema, type SchemaStep } from '../plan/schema/plan-schema.js'
 import type { Answers, DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
@@ -24,9 +24,9 @@ export async function readSchema(
   live?: readonly FoundTable[],
 ): Promise<SchemaStep> {
   const { auth } = project.layout
-  const names = await namesIn(auth, project.files.get(auth)?.text ?? '')
-  const passkeys = PASSKEYS.some((name) => names.has(name))
-  return planSchema(project, answer, runtime, { passkeys, ...(live && { live }) })
+  const given = await namesIn(auth, project.files.get(auth)?.text ?? '')
+  const passkeys = PASSKEYS.some((name) => given.has(name))
+  return planSchema(project, answer, runtime, { passkeys, given, ...(live && { live }) })
 }
 
 /**

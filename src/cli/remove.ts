@@ -1,7 +1,7 @@
 import { knownProviders } from '../catalog/providers.js'
 import { withSignedSecret } from '../catalog/signing-keys.js'
 import type { ExitName } from '../errors.js'
-import { planRemoveProviders } from '../plan/plan-providers.js'
+import { planRemoveProviders } from '../plan/providers/plan-providers.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
 import type { ProviderOptions } from './options.js'

@@ -11,7 +11,7 @@ import {
 } from '../database/run-migrations.js'
 import type { ExitName } from '../errors.js'
 import { filesBelow } from '../inspect/databases/match-files.js'
-import { databaseOf, migrationFolder } from '../plan/plan-schema.js'
+import { databaseOf, migrationFolder } from '../plan/schema/plan-schema.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { paint } from '../report/terminal.js'

@@ -6,8 +6,8 @@ import { CliError } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
 import { findMount, type Mount } from '../inspect/find-mount.js'
 import { parseManifest } from '../plan/manifest.js'
-import { readSecrets, SECRET } from '../plan/secrets.js'
-import { watchedFiles } from '../plan/watched-files.js'
+import { readSecrets, SECRET } from '../plan/secret/secrets.js'
+import { watchedFiles } from '../plan/init/watched-files.js'
 import { startOf, type Project } from '../project.js'
 import { describeDifference } from '../schemas/schema.js'
 import { readSavedSchema } from './read-schema.js'
@@ -40,7 +40,7 @@ export async function signInState(project: Project): Promise<SignInState> {
   }
   const { root, env } = project
   const start = startOf(project)
-  const mount = await findMount(root, start, configuration)
+  const mount = mountFileOf(project) ?? (await findMount(root, start, configuration))
   const [secret] = readSecrets(project)
   const missing = [
     ...need(mount, `the mount in ${start}`, 'create-auth init'),
@@ -55,6 +55,11 @@ export async function signInState(project: Project): Promise<SignInState> {
     ...(secret && { secret: { key: secret.key, file: secret.file } }),
     missing,
   }
+}
+
+/** A file that mounts sign-in by being there. */
+function mountFileOf({ layout: { mount }, files }: Project): Mount | undefined {
+  return mount !== undefined && files.has(mount) ? { file: mount, line: 1, column: 1 } : undefined
 }
 
 function need(present: unknown, what: string, remedy: string): readonly Missing[] {

@@ -41,7 +41,7 @@ function pathIn(file: string, expression: string): EnvPath | undefined {
   const [, , wanted, whenTrue = '', whenFalse = ''] = CHOICE.exec(expression) ?? []
   if (wanted !== undefined) return textIn(wanted === 'development' ? whenTrue : whenFalse)
   const [, steps] = /^(?:path\.)?(?:join|resolve)\((.*)\)$/s.exec(expression) ?? []
-  if (steps === undefined) return textIn(expression)
+  if (steps === undefined) return besideIn(file, expression) ?? textIn(expression)
   const parts = steps
     .split(',')
     .map((each) => each.trim())
@@ -55,10 +55,33 @@ function pathIn(file: string, expression: string): EnvPath | undefined {
   }
 }
 
+/**
+ * The file or folder that an expression names, relative to the project's root; undefined where that is not known without running it.
+ *
+ * @param file in which it stands
+ */
+export function pathOf(file: string, expression: string): string | undefined {
+  const found = pathIn(file, expression)
+  return found?.depends === false ? posix.normalize(found.path) : undefined
+}
+
+const HERE = String.raw`(?:__dirname|import\.meta\.dirname|(?:path\.)?dirname\((?:url\.)?fileURLToPath\(import\.meta\.url\)\))`
+const FOLDER = new RegExp(`^${HERE}$`)
+/** `${__dirname}/plugins` */
+const BELOW = new RegExp(`^\`\\$\\{${HERE}\\}(/[^\`$]*)\`$`)
+const LOCATED =
+  /^(?:(?:url\.)?fileURLToPath\()?new URL\(\s*['"]([^'"]+)['"],\s*import\.meta\.url\s*,?\s*\)\)?$/
+
+/** A path from the file itself. */
+function besideIn(file: string, expression: string): EnvPath | undefined {
+  const below = BELOW.exec(expression)?.[1] ?? LOCATED.exec(expression)?.[1]
+  if (below === undefined) return undefined
+  return { path: posix.join(posix.dirname(file), below), depends: false }
+}
+
 function folderIn(file: string, expression: string): EnvPath | undefined {
   if (expression === 'process.cwd()') return { path: '.', depends: false }
-  const own = expression === '__dirname' || expression === 'import.meta.dirname'
-  return own ? { path: posix.dirname(file), depends: false } : undefined
+  return FOLDER.test(expression) ? { path: posix.dirname(file), depends: false } : undefined
 }
 
 /** A text, or one with the name of the environment in it. */

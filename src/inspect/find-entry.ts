@@ -11,7 +11,8 @@ import { chooseApplication, servedBy, type ChooseFile, type Found } from './choo
 import type { ResolveImport } from './import-resolver.js'
 import { readModuleForm, type ModuleContext } from './module-form.js'
 import { packagesWith } from './packages-with.js'
-import { readSources, type SourceText } from './read-sources.js'
+import { pluginFolder, reach, type LoadedFolder, type Reached } from './find-folders.js'
+import type { SourceText } from './read-sources.js'
 import { resolveSource } from './resolve-source.js'
 import { isOutside } from '../project-path.js'
 import { isAside, sourceFiles, type OwnSource } from './source-files.js'
@@ -53,10 +54,12 @@ async function packagesAround(
 }
 
 /** The application, how code is written around it, and the sources that are reached from where it starts. */
-export interface FoundEntry {
-  readonly application: Fact<ApplicationFact>
+export interface FoundEntry extends Reached {
+  /** Undefined where the project's code makes none. */
+  readonly application?: Fact<ApplicationFact>
   readonly home: Home
-  readonly sources: readonly SourceText[]
+  /** The folder where a file mounts sign-in by being there. */
+  readonly plugins?: string
 }
 
 /**
@@ -66,19 +69,21 @@ export interface FoundEntry {
  */
 export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   const { root, framework, starts, asked, resolve, choose, packages } = search
-  const reached = readSources(root, starts.files, resolve)
-  const candidates = reached.filter(({ file }) =>
+  const reached = await reach(root, starts.files, resolve, framework.folders)
+  const candidates = reached.sources.filter(({ file }) =>
     asked === undefined ? !isAside(file) && !isOutside(file) : file === asked,
   )
   const near = await applicationsIn(candidates, framework, refuseBroken)
   const given = { framework, resolve, asked, choose, packages }
+  const part = near.length === 0 ? await findPart(search, reached) : undefined
+  if (part) return { ...reached, ...part }
   if (near.length > 0 || asked !== undefined) {
     const found = await chooseApplication({ ...given, all: near, elsewhere: [] })
-    return { ...entryOf(search, found, starts.evidence), sources: reached }
+    return { ...entryOf(search, found, starts.evidence), ...reached }
   }
   const elsewhere = [
     ...packagesWith(root, framework.package),
-    ...(await packagesAround(root, reached, framework)),
+    ...(await packagesAround(root, reached.sources, framework)),
   ]
   const own = sourceFiles(root).filter(
     ({ file }) => !isAside(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
@@ -91,8 +96,25 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   }
   const found = await chooseApplication({ ...given, all, elsewhere })
   const users = usersOf(own, found.source.file, resolve)
-  const sources = readSources(root, [found.source.file, ...users, ...starts.files], resolve)
-  return { ...entryOf(search, found, []), sources }
+  const files = [found.source.file, ...users, ...starts.files]
+  return {
+    ...entryOf(search, found, []),
+    ...(await reach(root, files, resolve, framework.folders)),
+  }
+}
+
+/** The file that somebody hands an application to, and that has a folder of plugins loaded into it. */
+async function findPart(
+  { framework, asked, context }: EntrySearch,
+  { sources, folders }: Reached,
+): Promise<Pick<FoundEntry, 'home' | 'plugins'> | undefined> {
+  if (!framework.folders) return undefined
+  const own = folders.filter(({ by }: LoadedFolder) => !isAside(by) && by === (asked ?? by))
+  const found = pluginFolder(own, sources, framework.folders)
+  const text = sources.find(({ file }) => file === found?.by)?.text
+  if (!found || text === undefined || isOutside(found.folder)) return undefined
+  const source = await parseSource(found.by, splitBom(text).body)
+  return { home: homeOf(source, context), plugins: found.folder }
 }
 
 /**
@@ -114,23 +136,28 @@ function entryOf(
   { framework, context }: EntrySearch,
   { source, application }: Found,
   evidence: readonly Evidence[],
-): Omit<FoundEntry, 'sources'> {
+): Pick<FoundEntry, 'application' | 'home'> {
   const { held, line } = application
   const { file, tree } = source
   const scope = !held ? 'expression' : held.block === tree ? 'module' : 'function'
-  const extension = posix.extname(file).replace('x', '')
   return {
-    home: {
-      folder: posix.dirname(file),
-      extension,
-      like: file,
-      ...readModuleForm(source, context),
-    },
+    home: homeOf(source, context),
     application: {
       value: { file, scope, ...(held ? { variable: held.name } : {}) },
       confidence: evidence.length > 0 ? 'certain' : 'likely',
       evidence: [...evidence, { file, line, saw: framework.making }],
     },
+  }
+}
+
+/** How code is written around a file. */
+function homeOf(source: Source, context: ModuleContext): Home {
+  const { file } = source
+  return {
+    folder: posix.dirname(file),
+    extension: posix.extname(file).replace('x', ''),
+    like: file,
+    ...readModuleForm(source, context),
   }
 }
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { FrameworkProgram } from '../catalog/frameworks/framework.js'
 import type { Evidence, PackageFacts } from '../project.js'
 import { positionAt } from '../syntax/lines.js'
 import { envPath } from './env-path.js'
@@ -24,19 +25,33 @@ const RUNS = /(?:^|[\s"'/])(?:node|nodemon|tsx|ts-node|ts-node-dev|tsnd|bun|bunx
  *
  * @returns `all` is false where another script starts the application without
  */
-export function findLoaderInScripts({
-  scripts,
-}: PackageFacts): { readonly loader: EnvLoader; readonly all: boolean } | undefined {
+export function findLoaderInScripts(
+  { scripts }: PackageFacts,
+  programs: readonly FrameworkProgram[],
+): { readonly loader: EnvLoader; readonly all: boolean } | undefined {
   const starting = Object.entries(scripts).filter(
-    ([name, command]) => SCRIPTS.test(name) && RUNS.test(command),
+    ([name, command]) =>
+      SCRIPTS.test(name) && (RUNS.test(command) || programIn(command, programs) !== undefined),
   )
-  const loaders = starting.map(([name, command]) => inScript(name, command))
+  const loaders = starting.map(([name, command]) => inScript(name, command, programs))
   const develop = starting.findIndex(([name], index) => /dev/.test(name) && loaders[index])
   const loader = loaders[develop] ?? loaders.find((each) => each !== undefined)
   return loader && { loader, all: loaders.every((each) => each !== undefined) }
 }
 
-function inScript(name: string, command: string): EnvLoader | undefined {
+/** The program that a script starts the application with. */
+export function programIn(
+  command: string,
+  programs: readonly FrameworkProgram[],
+): FrameworkProgram | undefined {
+  return programs.find((program) => command.includes(program.command))
+}
+
+function inScript(
+  name: string,
+  command: string,
+  programs: readonly FrameworkProgram[],
+): EnvLoader | undefined {
   const evidence = { file: 'package.json', saw: `scripts.${name}` }
   const [, file] = /--env-file(?:-if-exists)?[= ]['"]?([^\s'"]+)/.exec(command) ?? []
   if (file !== undefined) {
@@ -50,6 +65,8 @@ function inScript(name: string, command: string): EnvLoader | undefined {
   if (/(?:-r|--require|--import)[= ]['"]?dotenv\/config\b/.test(command)) {
     return { by: 'dotenv', evidence }
   }
+  const program = programIn(command, programs)
+  if (program) return { by: program.name, evidence }
   const bun = /(?:^|[&;|]\s*)bunx? (?:--?[\w-]+ )*(?:run )?(?:--?[\w-]+ )*\S+\.[cm]?[jt]sx?\b/
   return bun.test(command) ? { by: 'bun', evidence } : undefined
 }

@@ -60,7 +60,11 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
       },
     )
   }
-  const rows = named ? [named] : frameworks
+  const all = { ...facts.devDependencies, ...facts.dependencies }
+  const replaced = new Set(
+    frameworks.flatMap((row) => (Object.hasOwn(all, row.package) ? (row.replaces ?? []) : [])),
+  )
+  const rows = named ? [named] : frameworks.filter(({ id }) => !replaced.has(id))
   for (const dependencies of [facts.dependencies, facts.devDependencies]) {
     const row = rows.find((candidate) => Object.hasOwn(dependencies, candidate.package))
     const range = row && dependencies[row.package]
@@ -132,10 +136,12 @@ export function findFrameworkOf(
   const installed = installedVersion(root, row.package)
   const major = majorOf(installed ?? range)
   if (major !== undefined && !row.majors.includes(major)) {
+    const latest = row.majors.at(-1) ?? major
+    const first = major < latest ? `Bring ${row.name} to version ${latest} first. ` : ''
     unsupported(
       'framework-version',
       `${row.name} ${major} is not supported`,
-      `Supported: ${SUPPORTED}.`,
+      `${first}Supported: ${SUPPORTED}.`,
     )
   }
   const saw =

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { frameworks } from '../catalog/frameworks.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { symbolOf } from '../syntax/applications.js'
 import { positionAt, splitBom, type Position } from '../syntax/lines.js'
@@ -14,8 +15,24 @@ export interface Mount extends Position {
   readonly file: string
 }
 
+/** The methods that mount sign-in on an application, of whatever framework. */
+const METHODS = new Set(
+  frameworks.flatMap(({ mount }) => mount.statements.flatMap(({ method }) => method ?? [])),
+)
+
+/** The functions that are handed an application to mount sign-in on it. */
+const FUNCTIONS = new Set(
+  frameworks.flatMap(({ mount }) =>
+    mount.statements.flatMap(({ method, name }) => (method === undefined ? name : [])),
+  ),
+)
+
+const MOUNTS = new RegExp(
+  String.raw`(?:\.(?:${[...METHODS].join('|')})|\b(?:${[...FUNCTIONS].join('|')}))\s*\(`,
+)
+
 /**
- * The first `….use(…)`, in the code that the application reaches, of what the configuration gives or the runtime makes.
+ * The first call such as `….use(…)`, in the code that the application reaches, of what the configuration gives or the runtime makes.
  *
  * @param entry the file that makes the application
  * @param configuration the file that lists who signs people in
@@ -33,27 +50,38 @@ export async function findMount(
     return target === configuration || imports.some(({ file }) => file === configuration)
   }
   for (const { file, text } of sources) {
-    if (!text.includes('.use(')) continue
+    if (!MOUNTS.test(text)) continue
     const source = await parseSource(file, splitBom(text).body)
     const bindings = bindingsOf(source)
     const isOurs = (specifier: string): boolean =>
       specifier.startsWith(RUNTIME_PACKAGE) || leadsThere(resolve(file, specifier))
-    const call = usesIn(source).find(({ arguments: given }) =>
-      given.some((argument) => {
-        const specifier = specifierOf(source, bindings, argument)
+    const call = mountsIn(source).find(({ mounted }) =>
+      mounted.some((value) => {
+        const specifier = specifierOf(source, bindings, value)
         return specifier !== undefined && isOurs(specifier)
       }),
-    )
+    )?.call
     if (call) return { file, ...positionAt(source.text, call.getStart(source.tree)) }
   }
   return undefined
 }
 
-function usesIn(source: Source): readonly ts.CallExpression[] {
+interface MountCall {
+  readonly call: ts.CallExpression
+  /** What is mounted, if it is ours. */
+  readonly mounted: readonly ts.Expression[]
+}
+
+function mountsIn(source: Source): readonly MountCall[] {
   const { ts, tree } = source
-  return [...walk(source, tree)].flatMap((node) => {
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
-    return node.expression.name.text === 'use' ? [node] : []
+  return [...walk(source, tree)].flatMap((call) => {
+    if (!ts.isCallExpression(call)) return []
+    const { expression } = call
+    if (ts.isIdentifier(expression)) {
+      return FUNCTIONS.has(expression.text) ? [{ call, mounted: [expression] }] : []
+    }
+    const method = ts.isPropertyAccessExpression(expression) && expression.name.text
+    return method && METHODS.has(method) ? [{ call, mounted: [...call.arguments] }] : []
   })
 }
 

@@ -1,9 +1,11 @@
 import type { ts } from 'ts-morph'
-import type { Evidence, Fact } from '../project.js'
+import type { FrameworkProgram } from '../catalog/frameworks/framework.js'
+import type { Evidence, Fact, PackageFacts } from '../project.js'
 import { symbolOf } from '../syntax/applications.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { unwrap, walk } from '../syntax/walk.js'
+import { programIn } from './find-env-loader.js'
 import type { SourceText } from './read-sources.js'
 
 /** The variables that are set where the application is developed, and what sets them. */
@@ -20,7 +22,11 @@ const USUAL = 3000
 export async function findPort(
   sources: readonly SourceText[],
   variables: Variables,
+  { scripts }: Pick<PackageFacts, 'scripts'>,
+  programs: readonly FrameworkProgram[] = [],
 ): Promise<Fact<number>> {
+  const started = portOfProgram(variables, scripts, programs)
+  if (started) return started
   for (const { file, text } of sources) {
     if (!/\.listen\b|\bserve\s*\(|\bexport\s+default\s*\{/.test(text)) continue
     const source = await parseSource(file, splitBom(text).body)
@@ -35,6 +41,31 @@ export async function findPort(
     }
   }
   return { value: USUAL, confidence: 'guess', evidence: [] }
+}
+
+/** The port on which a program listens in place of the code, the script for development first. */
+function portOfProgram(
+  variables: Variables,
+  scripts: PackageFacts['scripts'],
+  programs: readonly FrameworkProgram[],
+): Fact<number> | undefined {
+  const starting = Object.entries(scripts).toSorted(([a], [b]) => rankOf(a) - rankOf(b))
+  for (const [name, command] of starting) {
+    const program = programIn(command, programs)
+    if (!program) continue
+    const saw = { file: 'package.json', saw: `scripts.${name}` }
+    const { options, variables: names } = program.port
+    const said = new RegExp(`(?:^|\\s)(?:${options.join('|')})[= ](\\d+)`).exec(command)?.[1]
+    const set = names.map((each) => variables.get(each)).find((each) => each !== undefined)
+    const found = toPort(said ?? '', []) ?? (set && toPort(set.value, [set.evidence]))
+    const { port, evidence } = found ?? { port: USUAL, evidence: [] }
+    return { value: port, confidence: 'certain', evidence: [saw, ...evidence] }
+  }
+  return undefined
+}
+
+function rankOf(script: string): number {
+  return script.startsWith('dev') ? 0 : 1
 }
 
 function sawOf({ ts, tree }: Source, argument: ts.Expression): string {

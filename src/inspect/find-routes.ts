@@ -1,11 +1,14 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
+import type { FolderLoader } from '../catalog/frameworks/framework.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import type { RouteFact } from '../project.js'
+import { symbolOf } from '../syntax/applications.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
 import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
+import { prefixIn, type LoadedFolder } from './find-folders.js'
 import type { ResolveImport } from './import-resolver.js'
 import type { SourceText } from './read-sources.js'
 
@@ -19,7 +22,7 @@ interface Registration {
 }
 
 /** Methods that say where whatever follows answers. */
-const PLACES = new Set(['basePath', 'prefix', 'route', 'use'])
+const PLACES = new Set(['basePath', 'group', 'prefix', 'register', 'route', 'use'])
 
 const VERBS = new Set(['all', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
 
@@ -36,6 +39,8 @@ const MOST_PREFIXES = 20
 export async function findRoutes(
   sources: readonly SourceText[],
   resolve: ResolveImport,
+  folders: readonly LoadedFolder[] = [],
+  loader?: FolderLoader,
 ): Promise<readonly RouteFact[]> {
   const ours = new Set(
     sources.filter(({ text }) => text.includes(RUNTIME_PACKAGE)).map(({ file }) => file),
@@ -44,7 +49,7 @@ export async function findRoutes(
   let size = 0
   for (const { file, text } of sources) {
     if (
-      !/\.\s*(?:basePath|prefix|use|route|all|delete|get|head|options|patch|post|put)\s*\(/.test(
+      !/\.\s*(?:basePath|group|prefix|register|use|route|all|delete|get|head|options|patch|post|put)\s*\(/.test(
         text,
       )
     )
@@ -59,8 +64,18 @@ export async function findRoutes(
       all.filter(({ targets }) => !targets.some((target) => ours.has(target))),
     )
   }
-  const prefixes = prefixesOf(sources, byFile)
-  return [...byFile].flatMap(([file, all]) =>
+  const loaded = loader ? loadedFrom(sources, folders, loader) : []
+  const prefixes = prefixesOf(sources, byFile, loaded)
+  const folded = loaded.flatMap(({ from, path, to }) =>
+    path === '' || (byFile.get(to) ?? []).length === 0
+      ? []
+      : [...(prefixes.get(from) ?? [])].map((prefix) => ({
+          path: prefix + path,
+          file: to,
+          line: 1,
+        })),
+  )
+  const own = [...byFile].flatMap(([file, all]) =>
     all.flatMap(({ path, line }) =>
       /[^*]/.test(path)
         ? [...(prefixes.get(file) ?? [])].map((prefix) => ({
@@ -71,6 +86,7 @@ export async function findRoutes(
         : [],
     ),
   )
+  return [...folded, ...own]
 }
 
 interface Edge {
@@ -79,14 +95,33 @@ interface Edge {
   readonly to: string
 }
 
+/** The files that come to the application with a folder. */
+function loadedFrom(
+  sources: readonly SourceText[],
+  folders: readonly LoadedFolder[],
+  loader: FolderLoader,
+): readonly Edge[] {
+  return folders.flatMap((each) =>
+    sources
+      .filter(({ file }) => file.startsWith(`${each.folder}/`))
+      .map((source) => ({
+        from: each.by,
+        path: prefixIn(each, source, loader),
+        to: source.file,
+      })),
+  )
+}
+
 /** Where each file's paths begin: where it is mounted, else where the file that imports it, and may hand it a router. */
 function prefixesOf(
   sources: readonly SourceText[],
   byFile: ReadonlyMap<string, readonly Registration[]>,
+  loaded: readonly Edge[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const mounts = [...byFile].flatMap(([from, all]) =>
+  const handed = [...byFile].flatMap(([from, all]) =>
     all.flatMap(({ path, targets }) => targets.map((to): Edge => ({ from, path, to }))),
   )
+  const mounts = [...handed, ...loaded]
   const mounted = new Set(mounts.map(({ to }) => to))
   const imports = sources.flatMap(({ file, imports: all }) =>
     all.flatMap(({ file: to }): Edge[] => (mounted.has(to) ? [] : [{ from: file, path: '', to }])),
@@ -124,26 +159,51 @@ function registrationsIn(source: Source, resolve: ResolveImport): readonly Regis
   return [...walk(source, tree)].flatMap((node) => {
     const { line } = positionAt(text, node.getStart(tree))
     if (ts.isNewExpression(node))
-      return prefixOf(source, node).map((path) => ({ path, line, targets: [] }))
+      return prefixOf(source, node.arguments?.[0]).map((path) => ({ path, line, targets: [] }))
     if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
     const targets = targetsOf(source, { bindings, resolve, nodes: node.arguments })
-    const paths = pathsIn(source, node.arguments)
-    return (paths.length > 0 ? paths : ['']).map((path) => ({ path, line, targets }))
+    const paths = pathsOf(source, node)
+    const [before = ''] = prefixAround(source, node)
+    return (paths.length > 0 ? paths : ['']).map((path) => ({
+      path: join(before, path),
+      line,
+      targets,
+    }))
   })
 }
 
 /** `new Router({ prefix: '/shop' })`: whatever it has answers there. */
-function prefixOf({ ts, tree }: Source, node: ts.NewExpression): readonly string[] {
-  const options = node.arguments?.[0]
+function prefixOf(source: Source, options: ts.Expression | undefined): readonly string[] {
+  return written(source, options, ['prefix'])
+}
+
+/** The paths that the named properties of an object have. */
+function written(
+  { ts, tree }: Source,
+  options: ts.Expression | undefined,
+  names: readonly string[],
+): readonly string[] {
   if (!options || !ts.isObjectLiteralExpression(options)) return []
   return options.properties.flatMap((each) =>
     ts.isPropertyAssignment(each) &&
-    each.name.getText(tree) === 'prefix' &&
+    names.includes(each.name.getText(tree)) &&
     ts.isStringLiteralLike(each.initializer) &&
     each.initializer.text.startsWith('/')
       ? [clean(each.initializer.text)]
       : [],
   )
+}
+
+/** The prefix of what a call is a method of: in its chain, or where its variable is made. */
+function prefixAround(source: Source, node: ts.Expression): readonly string[] {
+  const { ts } = source
+  if (ts.isNewExpression(node)) return prefixOf(source, node.arguments?.[0])
+  if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) {
+    return prefixAround(source, node.expression)
+  }
+  const declared = ts.isIdentifier(node) ? symbolOf(source, node)?.valueDeclaration : undefined
+  const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
+  return made && made.end <= node.pos ? prefixAround(source, made) : []
 }
 
 /** `app.get(path, handler)`, `app.use(…)`, `app.route(path)`; but not `axios.get(…)`, which is a package's. */
@@ -156,6 +216,18 @@ function registers(source: Source, bindings: Bindings, call: ts.CallExpression):
   if (call.arguments.length < least) return false
   const origin = originOf(source, bindings, expression.expression)
   return origin === undefined || /^[.@~#]/.test(origin.specifier)
+}
+
+/** Of `app.register(plugin, { prefix })`, `app.route({ url })`, and of whatever has the path first. */
+function pathsOf(source: Source, { expression, arguments: given }: ts.CallExpression) {
+  const { ts } = source
+  const [first, second] = given
+  if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'register') {
+    return prefixOf(source, second)
+  }
+  return first && ts.isObjectLiteralExpression(first)
+    ? written(source, first, ['path', 'url'])
+    : pathsIn(source, given)
 }
 
 /** The paths that a call may register, without a slash at their ends; of one that is computed, what is known of its end. */

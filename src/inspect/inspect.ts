@@ -11,30 +11,31 @@ import {
   type PackageManagerName,
   type Home,
   type Project,
+  type RouteFact,
   type Said,
 } from '../project.js'
 import type { ChooseFile } from './choose-application.js'
 import { denoFileIn } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
-import { findEntry, startAt, type Starts } from './find-entry.js'
+import { findDecoratedRoutes } from './find-decorated-routes.js'
+import { findEntry, startAt, type FoundEntry, type Starts } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
-import { findPlatform, mainOf, portOf, type FoundPlatform } from './find-platform.js'
-import { findPort } from './find-port.js'
+import { findPlatform, mainOf } from './find-platform.js'
 import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
-import { importResolver } from './import-resolver.js'
+import { importResolver, type ResolveImport } from './import-resolver.js'
 import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
 import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
-import { readEnv, readVariables, type EnvContext } from './read-env.js'
+import { readEnv, type EnvContext } from './read-env.js'
 import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
+import { readPort } from './read-port.js'
 import { readPackage, type PackageJson } from './read-package.js'
-import type { SourceText } from './read-sources.js'
 import { readTsConfig, type TsConfig } from './read-tsconfig.js'
 
 /** What the user says about a project, and how it is found out where it is not certain. */
@@ -54,10 +55,19 @@ function startsOf(
   return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
 }
 
-/** The major version of TypeScript; where nothing says it, the last one before the defaults changed. */
-function compilerOf(root: string, { dependencies, devDependencies }: PackageFacts): number {
-  const range = devDependencies['typescript'] ?? dependencies['typescript'] ?? ''
-  return majorOf(installedVersion(root, 'typescript') ?? range) ?? 5
+/** Where nothing says which TypeScript it is, the last one before the defaults changed. */
+const USUAL_COMPILER = 5
+
+/** The settings of TypeScript, and its version: what is installed, else the range. */
+function typescriptOf(
+  root: string,
+  { dependencies, devDependencies }: PackageFacts,
+): TsConfig | undefined {
+  const range = devDependencies['typescript'] ?? dependencies['typescript']
+  const version = installedVersion(root, 'typescript') ?? range
+  if (version === undefined) return readTsConfig(root, USUAL_COMPILER)
+  const config = readTsConfig(root, majorOf(version) ?? USUAL_COMPILER)
+  return config && { ...config, facts: { ...config.facts, version } }
 }
 
 /** A package.json in a folder of the project speaks for the files below it. */
@@ -66,6 +76,23 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
   const text = readSnapshot(root, path)?.text
   if (text !== undefined) return readPackage(path, text).facts.type
   return folder === '.' ? 'commonjs' : nearestType(root, posix.dirname(folder))
+}
+
+interface RouteSearch extends Pick<FoundEntry, 'sources' | 'folders'> {
+  readonly resolve: ResolveImport
+  /** The file that makes the application. */
+  readonly entry: string
+}
+
+/** The paths that an application answers: where decorators say so, methods do in its own file alone. */
+async function routesOf(
+  { decorated, folders: loader }: Framework,
+  { sources, folders, resolve, entry }: RouteSearch,
+): Promise<readonly RouteFact[]> {
+  if (!decorated) return findRoutes(sources, resolve, folders, loader)
+  const own = sources.filter(({ file }) => file === entry)
+  const added = await findRoutes(own, resolve)
+  return [...added, ...(await findDecoratedRoutes(sources, decorated))]
 }
 
 /** Files of every project that a plan may touch. */
@@ -123,10 +150,17 @@ function saidBy({ framework, entry, dotenv, auth }: InspectOptions, chosen?: str
 }
 
 /** @throws {CliError} `auth-ending` */
-function layoutIn(home: Home, { files }: Framework, said: Said): Layout {
+function layoutIn(
+  home: Home,
+  { files }: Framework,
+  said: Said,
+  plugins: string | undefined,
+): Layout {
   return layoutOf(home, {
     auth: authFile(said, home),
+    guard: files.find(({ id }) => id === 'guard')?.template ?? 'guard',
     typed: files.some(({ id }) => id === 'types'),
+    plugins,
   })
 }
 
@@ -167,14 +201,6 @@ function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'en
   }))
 }
 
-async function readPort(
-  platform: FoundPlatform | undefined,
-  sources: readonly SourceText[],
-  { root, facts, env }: { root: string; facts: PackageFacts; env: Project['env'] },
-): Promise<Project['port']> {
-  return portOf(platform, facts) ?? findPort(sources, readVariables(root, facts, env))
-}
-
 /**
  * As {@link readProject}, for whatever a project holds.
  *
@@ -202,14 +228,14 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
 async function readProject(folder: string, options: InspectOptions): Promise<Project> {
   const root = findRoot(folder)
   const json = packageOf(root)
-  const typescript = readTsConfig(root, compilerOf(root, json.facts))
+  const typescript = typescriptOf(root, json.facts)
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const platform = findPlatform(root, row)
   const starts = startsOf(root, options.entry, findStarts(root, json, typescript, mainOf(platform)))
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
   const answered: string[] = []
-  const { application, home, sources } = await findEntry({
+  const { application, home, plugins, sources, folders } = await findEntry({
     root,
     framework: row,
     context: moduleContext(root, typescript),
@@ -219,13 +245,14 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(asked === undefined ? {} : { asked }),
     ...remembering(options.choose, answered),
   })
-  const { file } = application.value
-  const layout = layoutIn(home, row, options)
+  const file = home.like
+  const layout = layoutIn(home, row, options, plugins)
   const { git, env } = readState(root, {
     package: json.facts,
     // What our own file imports may load a file as well: a second run has to say what the first one said.
     sources: sources.filter((source) => source.file !== layout.auth),
     entry: file,
+    programs: row.programs ?? [],
     asked: options.dotenv,
     platform,
   })
@@ -245,12 +272,12 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     said: saidBy(options, answered.length > 0 ? file : undefined),
     home,
     layout,
-    application,
+    ...(application ? { application } : {}),
     env,
     git,
-    port: await readPort(platform, sources, { root, facts: json.facts, env }),
+    port: await readPort(row, { root, package: json.facts, env, sources, platform }),
     existingAuth: findExistingAuth(json.facts),
-    routes: await findRoutes(sources, resolve),
+    routes: await routesOf(row, { sources, folders, resolve, entry: file }),
     databases,
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),

@@ -46,7 +46,10 @@ function importExtensionOf(
   if (marked !== undefined) return marked === 'm' ? '.mjs' : '.cjs'
   const used = importEnding(text)
   if (!isTypeScript(file)) return system === 'esm' && used !== '' ? '.js' : ''
-  return context.namesFiles ? '.ts' : typescriptExtension(used, context.typescript)
+  if (context.namesFiles) return '.ts'
+  // Only what is compiled to CommonJS may leave it out there.
+  if (used === '' && context.typeOf(file) === 'commonjs') return ''
+  return typescriptExtension(used, context.typescript)
 }
 
 function typescriptExtension(

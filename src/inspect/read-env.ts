@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FrameworkProgram } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { EnvFacts, PackageFacts } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
@@ -32,6 +33,8 @@ export interface EnvContext {
   readonly sources: readonly SourceText[]
   /** The file beside which the generated ones lie. */
   readonly entry: string
+  /** What makes the application and loads the env file before. */
+  readonly programs: readonly FrameworkProgram[]
   /** The file that the user named. */
   readonly asked: string | undefined
   /** What loads a file of its own, and no other. */
@@ -49,7 +52,7 @@ export function readEnv(
   context: EnvContext,
 ): EnvFacts {
   if (context.asked !== undefined) refuseLinked(root, context.asked)
-  const scripts = findLoaderInScripts(context.package)
+  const scripts = findLoaderInScripts(context.package, context.programs)
   const coded = findLoaderInSources(context.sources, context.entry, (path) =>
     existsSync(join(root, path)),
   )

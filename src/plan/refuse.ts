@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import { MANIFEST, type Layout, type Project } from '../project.js'
@@ -13,7 +14,7 @@ import type { Manifest } from './manifest.js'
 export function refuseClashes(paths: readonly string[], layout?: Layout): void {
   const [first] = paths
   if (first === undefined) return
-  const isOurs = layout && [layout.auth, layout.guard, layout.types].includes(first)
+  const isOurs = layout && [layout.auth, layout.guard, layout.types, layout.mount].includes(first)
   const away = isOurs ? `, have ours elsewhere with --auth ${elsewhere(layout)},` : ','
   const flags = paths.map((path) => `--overwrite ${path}`).join(' ')
   const message = `${paths.join(', ')} exists already and was not written by create-auth`
@@ -23,10 +24,10 @@ export function refuseClashes(paths: readonly string[], layout?: Layout): void {
   })
 }
 
-/** A place for our files that is likely to be free. */
-function elsewhere({ auth }: Layout): string {
+/** A place for our files that is likely to be free; what mounts sign-in has the name of the auth file. */
+function elsewhere({ auth, mount }: Layout): string {
   const { dir, ext } = posix.parse(auth)
-  return posix.join(dir, 'sign-in', `auth${ext}`)
+  return posix.join(dir, 'sign-in', `${mount === undefined ? 'auth' : 'sign-in'}${ext}`)
 }
 
 /**
@@ -90,6 +91,20 @@ export function refuseNamesakes(project: Project): void {
   throw new CliError('conflict', 'auth-name-taken', message, {
     hint: `Rename ${taken} and what imports it, or have ours elsewhere: --auth ${elsewhere(project.layout)}`,
     file: taken,
+  })
+}
+
+/**
+ * Refuses a language in which what is generated has no form.
+ *
+ * @throws {CliError} `language-unsupported`
+ */
+export function refuseLanguage({ home }: Project, { name, typescript }: Framework): void {
+  if (typescript !== true || home.language === 'ts') return
+  const message = `${home.like} is JavaScript, and ${name} is supported in TypeScript alone`
+  throw new CliError('unsupported', 'language-unsupported', message, {
+    hint: `By hand it works as in TypeScript: see docs/frameworks/ of create-auth. If the application is in TypeScript elsewhere, name that file: --entry <file>.`,
+    file: home.like,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Change } from '../changes/change.js'
-import { contentText } from '../plan/content-text.js'
+import { contentText } from '../plan/files/content-text.js'
 import type { FileSnapshot } from '../project.js'
 import { maskEnv } from '../syntax/dotenv.js'
 import { clean } from './clean.js'

@@ -1,6 +1,6 @@
 import type { Column, Table } from '../catalog/tables.js'
 import { columnIn, findStored } from './find-stored.js'
-import type { Dialect } from './schema.js'
+import { unfilledReason, type Dialect } from './schema.js'
 import { fits, kindOf, type FoundColumn, type FoundTable } from './sql/found-table.js'
 import type { StoredTable } from './stored-table.js'
 
@@ -44,7 +44,10 @@ function faultsOf(
   return there.columns.flatMap((column) => {
     const own = known.get(column.name)
     const name = `${there.name}.${column.name}`
-    if (!own) return isOpen(table, column, given) ? [] : [`${name} ${NOBODY}`]
+    if (!own) {
+      const isKey = there.primaryKey.includes(column.name)
+      return isOpen(table, column, given) ? [] : [unfilledReason(table.id, name, isKey)]
+    }
     return [
       ...(table.id !== 'user' && own.optional && mustBeGiven(column)
         ? [`${name} ${NOT_ALWAYS}`]
@@ -55,8 +58,6 @@ function faultsOf(
   })
 }
 
-const NOBODY =
-  'must have a value, and nothing gives it one: let it have a default, or none, or return it from profile()'
 const NOT_ALWAYS = 'must have a value, which not every service gives: let it have none'
 const STAYS = 'keeps a user from being deleted: let it refer to them with "on delete cascade"'
 

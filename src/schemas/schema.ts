@@ -51,6 +51,23 @@ export interface SchemaProblem {
   readonly snippet: string
 }
 
+/** A column that each new row must have a value for, while neither the database nor sign-in gives it one. */
+export interface Unfilled {
+  readonly table: TableId
+  /** As whoever adds rows calls it. */
+  readonly column: string
+  readonly problem: SchemaProblem
+}
+
+/** Why nobody can be added to a table. @param isKey whether the column tells rows apart, and so may not be absent */
+export function unfilledReason(table: TableId, column: string, isKey: boolean): string {
+  const what = `${column} must have a value, and nothing gives it one`
+  const never = table === 'user' ? 'nobody can sign up' : 'no row can be added'
+  if (isKey) return `${what}, so ${never}: give it a default`
+  const profile = table === 'user' ? ", or return it from the provider's profile()" : ''
+  return `${what}, so ${never}: make it optional${profile}`
+}
+
 /**
  * What the ids of users are to the database: `integer` where it counts them, `objectid` where MongoDB gives them, `uuid`
  * where it refuses to compare them with anything else.
@@ -64,7 +81,9 @@ export interface SchemaPlan {
   readonly edits: readonly SchemaEdit[]
   /** Differences that no edit mends; while there is one, the schema is not complete. */
   readonly problems: readonly SchemaProblem[]
-  /** What works, but that the user should know: a required column of theirs that sign-up can't fill. */
+  /** Because of these nobody can sign up, unless the configuration fills them in. */
+  readonly unfilled: readonly Unfilled[]
+  /** What works, but that the user should know. */
   readonly warnings: readonly string[]
   /** As it is after the edits. */
   readonly userIds: UserIds

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { ApplicationMaker, Framework } from '../catalog/frameworks/framework.js'
 import { positionAt, type Position } from './lines.js'
 import { originOf, type Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
@@ -22,7 +22,9 @@ export interface Held {
 }
 
 /** What makes applications of a framework. */
-export type Makes = Pick<Framework, 'package' | 'makers'>
+export interface Makes extends Pick<Framework, 'package' | 'makers'> {
+  readonly mount: Pick<Framework['mount'], 'settings'>
+}
 
 /** Every place where an application of a framework is made, in the order of the text. */
 export function findApplications(
@@ -34,27 +36,30 @@ export function findApplications(
   const found: Application[] = []
   for (const node of walk(source, tree)) {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
-    if (!makes(source, bindings, node, framework)) continue
-    const held = holderOf(source, node)
+    const maker = makerOf(source, bindings, node, framework)
+    if (!maker) continue
+    const made = maker.promises ? awaited(source, node) : node
+    const held = made && holderOf(source, made, framework.mount.settings)
     found.push({ call: node, ...positionAt(text, node.getStart(tree)), ...(held && { held }) })
   }
   return found
 }
 
-function makes(
+function makerOf(
   source: Source,
   bindings: Bindings,
   node: ts.CallExpression | ts.NewExpression,
   framework: Makes,
-): boolean {
+): ApplicationMaker | undefined {
   const { ts } = source
   const { expression } = node
   const origin = originOf(source, bindings, expression)
-  if (!origin) return false
-  if (expression.kind === ts.SyntaxKind.ImportKeyword || isRequire(source, expression)) return false
+  if (!origin) return undefined
+  if (expression.kind === ts.SyntaxKind.ImportKeyword) return undefined
+  if (isRequire(source, expression)) return undefined
   const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
   const by = ts.isNewExpression(node) ? 'new' : 'call'
-  return framework.makers.some(
+  return framework.makers.find(
     ({ module = framework.package, ...maker }) =>
       module === origin.specifier && maker.name === name && maker.by === by,
   )
@@ -64,11 +69,35 @@ function isRequire({ ts }: Source, expression: ts.Expression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'require'
 }
 
-/** Follows `const app = module.exports = express()` outwards to the name that the file itself uses. */
-function holderOf(source: Source, call: Application['call']): Held | undefined {
+/** The expression that waits for what a call promises. */
+function awaited(source: Source, call: Application['call']): ts.Expression | undefined {
+  const { parent } = outermost(source, call)
+  return source.ts.isAwaitExpression(parent) ? parent : undefined
+}
+
+/** `application().set(…)` is the application still. */
+function withSettings(source: Source, node: ts.Node, settings: readonly string[]): ts.Node {
+  const { ts } = source
+  const access = outermost(source, node).parent
+  if (!ts.isPropertyAccessExpression(access) || !settings.includes(access.name.text)) return node
+  const call = outermost(source, access).parent
+  const called = ts.isCallExpression(call) && call.expression === outermost(source, access)
+  return called ? withSettings(source, call, settings) : node
+}
+
+/**
+ * Follows `const app = module.exports = express()` outwards to the name that the file itself uses.
+ *
+ * @param settings methods that give the application itself back
+ */
+function holderOf(
+  source: Source,
+  call: ts.Expression,
+  settings: readonly string[],
+): Held | undefined {
   const { ts, tree } = source
   const targets: ts.Expression[] = []
-  let node = outermost(source, call)
+  let node = outermost(source, withSettings(source, call, settings))
   while (isAssigned(source, node)) {
     targets.push(unwrap(source, node.parent.left))
     node = outermost(source, node.parent)

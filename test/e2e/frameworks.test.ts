@@ -97,7 +97,121 @@ const protectHono = (text: string) =>
     "'/account', requireSession, (c",
   )
 
+const FASTIFY_ROUTES = `
+app.register(helmet)
+app.register(formbody)
+app.get('/', async () => 'open')
+app.get('/account', async (request) => 'for ' + request.auth?.user?.name)
+app.listen({ port: Number(process.env.PORT ?? 3000) }).then(() => console.log('listening'))
+`
+const FASTIFY_ESM = `import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import Fastify from 'fastify'
+
+const app = Fastify()
+${FASTIFY_ROUTES}`
+const FASTIFY_CJS = `const formbody = require('@fastify/formbody')
+const helmet = require('@fastify/helmet')
+const app = require('fastify')()
+${FASTIFY_ROUTES}`
+const LOADED = `
+  fastify.register(AutoLoad, { dir: join(__dirname, 'plugins'), options })
+  fastify.register(AutoLoad, { dir: join(__dirname, 'routes'), options })
+`
+const FASTIFY_CLI = { fastify: '5.12.8', 'fastify-cli': '8.0.2', '@fastify/autoload': '6.5.0' }
+const FASTIFY = { fastify: '5.12.8', '@fastify/formbody': '9.0.1', '@fastify/helmet': '13.0.1' }
+const protectFastifyWith = (line: string) => (text: string) =>
+  `${line}\n${text}`.replace(
+    "'/account', async",
+    "'/account', { onRequest: requireSession }, async",
+  )
+
 const ROWS: Row[] = [
+  {
+    title: 'TypeScript, NodeNext, Fastify 5, npm',
+    manager: 'npm',
+    entry: 'src/server.ts',
+    manifest: {
+      type: 'module',
+      scripts: { dev: 'tsx watch src/server.ts', build: 'tsc', start: 'node dist/server.js' },
+      dependencies: FASTIFY,
+      devDependencies: { typescript: '5.9.3', '@types/node': '22.20.1' },
+    },
+    files: { 'tsconfig.json': tsconfig({ module: 'NodeNext', outDir: 'dist' }) },
+    app: FASTIFY_ESM,
+    build: ['node_modules/.bin/tsc'],
+    start: ['node', 'dist/server.js'],
+    protect: protectFastifyWith("import { requireSession } from './require-session.js'"),
+  },
+  {
+    title: 'JavaScript, CommonJS, Fastify 5, npm',
+    manager: 'npm',
+    entry: 'index.js',
+    manifest: { main: 'index.js', scripts: { start: 'node .' }, dependencies: FASTIFY },
+    app: FASTIFY_CJS,
+    start: ['node', '.'],
+    protect: protectFastifyWith("const { requireSession } = require('./require-session')"),
+  },
+  {
+    title: 'fastify-cli, TypeScript, npm',
+    manager: 'npm',
+    entry: 'src/routes/root.ts',
+    manifest: {
+      scripts: { start: 'tsc && fastify start -l info dist/app.js' },
+      dependencies: FASTIFY_CLI,
+      devDependencies: { typescript: '5.9.3', '@types/node': '22.20.1' },
+    },
+    files: {
+      'tsconfig.json': tsconfig({ module: 'NodeNext', outDir: 'dist', rootDir: 'src' }),
+      'src/app.ts': `import { join } from 'node:path'
+import AutoLoad from '@fastify/autoload'
+import type { FastifyPluginAsync } from 'fastify'
+
+const app: FastifyPluginAsync = async (fastify, options) => {${LOADED}}
+export default app
+`,
+      'src/plugins/zoo.ts': 'export default async (): Promise<void> => {}\n',
+    },
+    app: `import type { FastifyPluginAsync } from 'fastify'
+
+const root: FastifyPluginAsync = async (app) => {
+  app.get('/', async () => 'open')
+  app.get('/account', async (request) => 'for ' + request.auth?.user?.name)
+}
+export default root
+`,
+    build: ['node_modules/.bin/tsc'],
+    start: ['node_modules/.bin/fastify', 'start', '-l', 'info', 'dist/app.js'],
+    protect: protectFastifyWith("import { requireSession } from '../require-session'"),
+  },
+  {
+    title: 'fastify-cli, JavaScript, npm',
+    manager: 'npm',
+    entry: 'routes/root.js',
+    manifest: {
+      type: 'module',
+      scripts: { start: 'fastify start -l info app.js' },
+      dependencies: FASTIFY_CLI,
+    },
+    files: {
+      'app.js': `import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import AutoLoad from '@fastify/autoload'
+
+const __dirname = dirname(fileURLToPath(import.meta.url))
+
+export default async function (fastify, options) {${LOADED}}
+`,
+      'plugins/zoo.js': 'export default async () => {}\n',
+    },
+    app: `export default async function (app) {
+  app.get('/', async () => 'open')
+  app.get('/account', async (request) => 'for ' + request.auth?.user?.name)
+}
+`,
+    start: ['node_modules/.bin/fastify', 'start', '-l', 'info', 'app.js'],
+    protect: protectFastifyWith("import { requireSession } from '../require-session.js'"),
+  },
   {
     title: 'TypeScript, NodeNext, Hono 4, npm',
     manager: 'npm',

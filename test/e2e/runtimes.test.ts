@@ -82,6 +82,10 @@ const EVERYWHERE = {
   'Koa 2': allKept(),
   'Koa 3': allKept(),
   'Fastify 5': allKept(),
+  'NestJS 11 on Express': allKept(),
+  'NestJS 11 on Fastify': allKept(),
+  'NestJS 12 on Express': allKept(),
+  'NestJS 12 on Fastify': allKept(),
   'Hono 4': allKept(HONO),
   'Elysia 1': allKept(ELYSIA),
 }

@@ -32,9 +32,9 @@ export interface FastifyAuthRequest {
 
 /** The part of Fastify's reply that is used. */
 export interface FastifyAuthReply {
-  code(status: number): unknown
-  header(name: string, value: unknown): unknown
-  send(body: string): unknown
+  code(status: number): FastifyAuthReply
+  header(name: string, value: unknown): FastifyAuthReply
+  send(body: unknown): FastifyAuthReply
   callNotFound(): unknown
 }
 
@@ -57,6 +57,15 @@ export interface FastifyAuthInstance {
     handler: (request: FastifyAuthRequest, reply: FastifyAuthReply) => Promise<unknown>,
   ): unknown
 }
+
+/** A hook that lets a request pass or answers it, for routes and applications of whatever types. */
+export type FastifyGuard = (
+  request: FastifyAuthRequest & {
+    readonly auth?: Session | null | undefined
+    readonly routeOptions: { readonly url?: string | undefined }
+  },
+  reply: FastifyAuthReply,
+) => Promise<unknown>
 
 /** A plugin for Fastify. */
 export type FastifyAuthPlugin = (app: FastifyAuthInstance) => Promise<void>
@@ -131,7 +140,8 @@ export function FastifyAuth(
   const plugin: FastifyAuthPlugin = async (app) => {
     const basePath =
       typeof config === 'function' ? (options.basePath ?? '/auth') : engineFor(config).basePath
-    app.decorateRequest('auth', null)
+    // Not null: a hook that runs before the session was read has to be able to tell.
+    app.decorateRequest('auth', undefined)
     app.addHook('onRequest', async (request, reply) => {
       if (isEndpoint(pathIn(request.originalUrl), basePath)) return
       const { session, cookies } = await check(request, config)

@@ -61,10 +61,7 @@ export const express: Framework = {
   ],
   protect: (application) => `${application}.get('/account', requireSession, (req, res) => { … })`,
   binding: { make: 'ExpressAuth', place: 'res.locals.session' },
-  wrappers: [
-    { package: '@nestjs/core', name: 'NestJS', does: 'makes the application itself' },
-    { package: 'next', name: 'Next.js', does: 'answers the requests itself' },
-  ],
+  wrappers: [{ package: 'next', name: 'Next.js', does: 'answers the requests itself' }],
   madeBy: {
     '@tsed/platform-express': 'mount sign-in in the hook $beforeRoutesInit, by app.use(…)',
     'inversify-express-utils':

@@ -5,11 +5,14 @@ export interface ApplicationMaker {
   readonly by: 'call' | 'new'
   /** The module that gives it, where that is not the framework's package. */
   readonly module?: string
+  /** It gives a promise of the application, which is awaited. */
+  readonly promises?: boolean
 }
 
 /** A statement that mounts sign-in: a method of the application, with a name of the auth file. */
 export interface Mounting {
-  readonly method: string
+  /** Undefined where the name is a function itself: it is called with the application, and awaited. */
+  readonly method?: string
   readonly name: string
   /** The path is its first argument: where everything below it goes, or as a pattern for what lies below. */
   readonly atPath?: 'itself' | 'below'
@@ -30,16 +33,54 @@ export interface MountDialect {
   readonly infrastructure: readonly string[]
   /** Packages whose middleware always passes a request on, so that it may come before or after. */
   readonly passing: readonly string[]
-  /** Which parameter of a middleware passes a request on, counted from 0; what has more parameters is for errors alone. */
-  readonly next: number
+  /** Methods that take a plugin, and its options behind it. */
+  readonly plugins?: readonly string[]
+  /**
+   * Which parameter of a middleware passes a request on, counted from 0; what has more parameters is for errors alone.
+   * Undefined where a function tells nothing.
+   */
+  readonly next?: number
+}
+
+/** What loads each file of a folder by itself. */
+export interface FolderLoader {
+  readonly module: string
+  /** The option that names the folder, and the one that is false where the folders in it say nothing about paths. */
+  readonly folder: string
+  readonly flat: string
+  /** What a file exports to say itself with what its paths begin. */
+  readonly prefixes: readonly string[]
+  /** How a folder is called whose files are for the whole application: one of ours there mounts sign-in. */
+  readonly plugins: string
+}
+
+/** A program that makes the application, and hands it to the file that it is given. */
+export interface FrameworkProgram {
+  readonly name: string
+  /** As scripts call it. */
+  readonly command: string
+  /** The options that say the port, and the variables. */
+  readonly port: { readonly options: readonly string[]; readonly variables: readonly string[] }
 }
 
 /** A file that is generated. The templates lie in a folder named after the framework's id. */
 export interface FileRow {
-  readonly id: 'auth' | 'guard' | 'types'
+  readonly id: 'auth' | 'guard' | 'types' | 'mount'
   readonly template: string
   /** What it is for, in a few words. */
   readonly why: string
+  /** What code takes from a guard, where that is not `requireSession`. */
+  readonly gives?: string
+}
+
+/** Routes that are methods of classes, and say so by decorators. */
+export interface DecoratedRoutes {
+  /** On a class: below which path its routes lie, as an argument or as the option `path` of one. */
+  readonly classes: readonly string[]
+  /** On a method: which path it answers, as an argument. */
+  readonly methods: readonly string[]
+  /** The application's method that says what comes before the path of every class. */
+  readonly prefix: string
 }
 
 /** What serves applications in its own way, and brings an environment with each request. */
@@ -85,11 +126,26 @@ export interface Framework {
   /** Where sign-in answers: the first of these paths below which the application answers nothing. */
   readonly basePaths: readonly [string, ...string[]]
   readonly mount: MountDialect
+  /** How files come to an application that the project's code does not make. */
+  readonly folders?: FolderLoader
+  /** Programs that load the env file themselves, and listen on the port that they are told. */
+  readonly programs?: readonly FrameworkProgram[]
+  /** Routes that no method of the application adds. */
+  readonly decorated?: DecoratedRoutes
   readonly files: readonly FileRow[]
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
   /** What the runtime's binding exports, and where it puts the session. */
-  readonly binding: { readonly make: string; readonly place: string }
+  readonly binding: {
+    readonly make: string
+    readonly place: string
+    /** That one export does both: it answers, and puts the session there. */
+    readonly whole?: boolean
+  }
+  /** The ids of the frameworks that this one runs on: a project that has them by the way is not of theirs. */
+  readonly replaces?: readonly string[]
+  /** Applications are written in TypeScript alone. */
+  readonly typescript?: boolean
   /** What wraps this framework, so that a project has no application of its own. */
   readonly wrappers: readonly {
     readonly package: string

@@ -1,5 +1,5 @@
 import type { Column, Table } from '../../catalog/tables.js'
-import type { Difference, SchemaProblem } from '../schema.js'
+import { unfilledReason, type Difference, type SchemaProblem, type Unfilled } from '../schema.js'
 import { columnOf, type FoundColumn, type FoundTable, type Kind } from './found-table.js'
 
 /** How a table that is there differs from what is wanted. */
@@ -9,6 +9,7 @@ export interface Comparison {
   readonly mendable: readonly Difference[]
   /** Those of the differences, or of the types, that only the user can mend. */
   readonly problems: readonly SchemaProblem[]
+  readonly unfilled: readonly Unfilled[]
   readonly warnings: readonly string[]
 }
 
@@ -50,6 +51,7 @@ export function compareTable(
       ...unread.map((key) => unreadKey(found, key)),
       ...blocked.flatMap((key) => unindexable(found, key)),
     ],
+    unfilled: found.columns.flatMap((column) => unfilledBy(wanted, found, column)),
     warnings: warningsFor(
       wanted,
       found,
@@ -193,7 +195,7 @@ function warningsFor(
       : [
           `${found.name} gets ${added.join(', ')}, without which no row can be: rows that are there have to go first`,
         ]),
-    ...found.columns.flatMap((column) => requiredWarning(wanted, found, column)),
+    ...found.columns.flatMap((column) => notAlwaysTold(wanted, found, column)),
     ...cutWarning(wanted, found),
     ...(found.unique.some((key) => key.join() === 'userId')
       ? [`${found.name}.userId is unique, so that a user can have no second ${wanted.id}`]
@@ -201,22 +203,26 @@ function warningsFor(
   ]
 }
 
-function requiredWarning(wanted: Table, found: FoundTable, column: FoundColumn): readonly string[] {
-  if (!column.required) return []
+/** A column that is wanted, which not every provider has a value for. */
+function notAlwaysTold(wanted: Table, found: FoundTable, column: FoundColumn): readonly string[] {
+  const isOptional = wanted.columns.some(({ name, optional }) => name === column.name && optional)
+  if (!column.required || !isOptional) return []
   const name = `${found.name}.${column.name}`
-  const known = wanted.columns.find((each) => each.name === column.name)
-  if (known) {
-    return known.optional
-      ? [`${name} is required: whoever comes from a provider that doesn't tell it can't sign up`]
-      : []
+  return [`${name} is required: whoever comes from a provider that doesn't tell it can't sign up`]
+}
+
+function unfilledBy(wanted: Table, found: FoundTable, column: FoundColumn): readonly Unfilled[] {
+  const { name, required, line, eased = '' } = column
+  if (!required || wanted.columns.some((each) => each.name === name)) return []
+  const isKey = found.primaryKey.includes(name)
+  const reason = unfilledReason(wanted.id, `${found.name}.${name}`, isKey)
+  const problem = {
+    path: found.path,
+    line,
+    reason,
+    snippet: isKey && found.primaryKey.length > 1 ? '' : eased,
   }
-  return wanted.id === 'user'
-    ? [
-        `${name} is required and has no default, so sign-up can't fill it: give it a default, make it optional, or return it from the provider's profile()`,
-      ]
-    : [
-        `${name} is required and has no default, so no row can be added: give it a default, or make it optional`,
-      ]
+  return [{ table: wanted.id, column: name, problem }]
 }
 
 /** Tokens of some providers have some thousands of characters. */

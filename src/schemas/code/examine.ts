@@ -1,5 +1,5 @@
 import type { Column, Table, TableId } from '../../catalog/tables.js'
-import type { Difference, SchemaProblem, UserIds, Wanted } from '../schema.js'
+import type { Difference, SchemaProblem, Unfilled, UserIds, Wanted } from '../schema.js'
 import { assignTable, remedyFor } from './assign-tables.js'
 import { compareTable } from './compare-table.js'
 import { columnOf, type FoundTable, type Kind } from './found-table.js'
@@ -12,6 +12,7 @@ export interface Examination<T extends FoundTable> {
   /** Those of the differences that edits mend. */
   readonly mendable: readonly Difference[]
   readonly problems: readonly SchemaProblem[]
+  readonly unfilled: readonly Unfilled[]
   readonly warnings: readonly string[]
   readonly userIds: UserIds
 }
@@ -36,7 +37,7 @@ export interface Language<T extends FoundTable> {
 
 type Part = Omit<Examination<FoundTable>, 'found' | 'userIds'>
 
-const nothing: Part = { differences: [], mendable: [], problems: [], warnings: [] }
+const nothing: Part = { differences: [], mendable: [], problems: [], unfilled: [], warnings: [] }
 
 /** What the tables that refer to users need to know of theirs. */
 interface Users<T> {
@@ -86,6 +87,7 @@ export function examine<T extends FoundTable>(
     differences: parts.flatMap(({ differences }) => differences),
     mendable: parts.flatMap(({ mendable }) => mendable),
     problems: distinct(parts.flatMap(({ problems }) => problems)),
+    unfilled: parts.flatMap(({ unfilled }) => unfilled),
     warnings: parts.flatMap(({ warnings }) => warnings),
     userIds: userIdsOf(users, language),
   }

@@ -18,6 +18,8 @@ export interface FoundColumn {
   readonly kind: Kind
   /** May not be null, and nothing gives it a value. */
   readonly required: boolean
+  /** How it would be written so that rows need no value for it, where they do. */
+  readonly eased?: string
   /** How many characters it has room for, where that is said. */
   readonly length?: number
   /** Whether the database can make keys and indexes on it. */

@@ -28,10 +28,10 @@ export async function planCodeSchema<T extends FoundTable>(
   const modules = await readModules(files)
   const broken = brokenFiles(modules)
   const before = orm.examine(modules)
-  const { differences, mendable, warnings } = before
+  const { differences, mendable, unfilled, warnings } = before
   if (broken.length > 0) {
     const { userIds } = before
-    return { differences, edits: [], problems: broken, warnings, userIds, exports: {} }
+    return { differences, edits: [], problems: broken, unfilled, warnings, userIds, exports: {} }
   }
   const edits = mendable.length > 0 ? await write(files, modules, before, orm) : []
   const edited = edits.length > 0 ? await readModules(apply(files, edits)) : modules
@@ -46,6 +46,7 @@ export async function planCodeSchema<T extends FoundTable>(
     problems: good
       ? problems
       : [...problems, ...mendable.map((each) => unmended(each, orm.target))],
+    unfilled,
     warnings,
     userIds: last.userIds,
     exports: exportsOf(last),

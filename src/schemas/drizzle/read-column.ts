@@ -68,7 +68,7 @@ export function readColumn(place: ColumnPlace, name: string, value: ts.Expressio
     name,
     database: told.name ?? name,
     kind: calls.has('array') ? 'other' : kind,
-    required: (calls.has('notNull') || isPrimary) && !isFilled(dialect, chain, kind),
+    ...neededBy(dialect, chain, kind, `${name}: ${value.getText(tree)}`),
     ...(length === undefined ? {} : { length: Number(length) }),
     indexable: dialect !== 'mysql' || builder?.endsWith('text') !== true,
     line: positionAt(text, value.getStart(tree)).line,
@@ -78,6 +78,21 @@ export function readColumn(place: ColumnPlace, name: string, value: ts.Expressio
     isPrimary,
     isUnique: calls.has('unique') || (dialect === 'mysql' && builder === 'serial'),
   }
+}
+
+/** Whether a row needs a value for a column, and how the property would be written so that none does. */
+function neededBy(
+  dialect: Dialect,
+  chain: Chain,
+  kind: Kind,
+  text: string,
+): Pick<DrizzleColumn, 'required' | 'eased'> {
+  const isPrimary = chain.calls.includes('primaryKey')
+  const required = isPrimary || chain.calls.includes('notNull')
+  if (!required || isFilled(dialect, chain, kind)) return { required: false }
+  if (!isPrimary) return { required, eased: text.replace(/\s*\.notNull\(\)/, '') }
+  const made = kind === 'number' ? '.autoincrement()' : '.$defaultFn(() => crypto.randomUUID())'
+  return { required, eased: text + made }
 }
 
 /** What the call that builds a column is told: a name, settings, or both. */

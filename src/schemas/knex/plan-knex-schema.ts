@@ -12,6 +12,8 @@ import {
   type SchemaProblem,
   type Wanted,
 } from '../schema.js'
+import { easeColumn } from '../sql/ease-column.js'
+import type { FoundColumn, FoundTable } from '../sql/found-table.js'
 import { planSql } from '../sql/plan-sql.js'
 import { mentionedIn, readKnexMigrations } from './read-migrations.js'
 import { writeMigration, type MigrationForm } from './write-migration.js'
@@ -59,7 +61,8 @@ export async function planKnexSchema(
   )
   const [found, mentions] = [await readKnexMigrations(mentioning), await mentionedIn(mentioning)]
   const dialect = options.dialect ?? 'postgresql'
-  const plan = planSql(found, { tables: wanted.tables, names, dialect })
+  const ease = easeBy(options, dialect)
+  const plan = planSql(found, { tables: wanted.tables, names, dialect, ease })
   const { differences, warnings, userIds } = plan
   const hidden = differences.flatMap(({ kind, table, name }) => {
     const mention = kind === 'table' && mentions.find((each) => each.name === name)
@@ -67,7 +70,11 @@ export async function planKnexSchema(
   })
   const folder = options.folder
   const problems = [...plan.problems.map((each) => ({ path: folder, ...each })), ...hidden]
-  const base = { differences, warnings, userIds, problems, names }
+  const unfilled = plan.unfilled.map(({ problem, ...each }) => ({
+    ...each,
+    problem: { path: options.folder, ...problem },
+  }))
+  const base = { differences, unfilled, warnings, userIds, problems, names }
   if (differences.length === 0 || hidden.length > 0) return { ...base, edits: [] }
   const { path, style, kind } = nextFile(files, options)
   const idType = found
@@ -83,6 +90,23 @@ export async function planKnexSchema(
   }
   const text = restyle(writeMigration(differences, form), style)
   return { ...base, edits: [{ path, text, did: differences.map(describeDifference) }] }
+}
+
+/** The first version that makes a column optional on every database. */
+const EASES = [1, 0] as const
+
+/** What a migration has to do so that rows need no value for a column: in Knex's own words where it has some. */
+function easeBy({ version = EASES }: KnexOptions, dialect: Dialect) {
+  return (table: FoundTable, column: FoundColumn): string => {
+    const { name } = column
+    if (!isBefore(version, EASES) && !table.primaryKey.includes(name)) {
+      const [of, what] = [table.name, name].map((each) => JSON.stringify(each))
+      return `await knex.schema.alterTable(${of}, (table) => { table.setNullable(${what}); });`
+    }
+    return easeColumn(dialect, table, column)
+      .map((statement) => `await knex.raw(${JSON.stringify(statement)});`)
+      .join('\n')
+  }
 }
 
 function isNamed(text: string, name: string): boolean {

@@ -1,6 +1,7 @@
-import type { Difference, SchemaProblem, Wanted } from '../schema.js'
+import type { Difference, SchemaProblem, Unfilled, Wanted } from '../schema.js'
 import { type Comparison, compareTable } from './compare-table.js'
 import { findTables, type FoundTable, userNameOf } from './find-tables.js'
+import { listUnfilled } from './list-unfilled.js'
 import { listWarnings, warnOfNulls } from './list-warnings.js'
 import type { PrismaSchema } from './prisma-schema.js'
 import { newUserId, readUserId, type UserId, type Users } from './user-id.js'
@@ -14,6 +15,7 @@ export interface Analysis {
   /** Those that an edit can mend. */
   readonly gaps: readonly Difference[]
   readonly problems: readonly SchemaProblem[]
+  readonly unfilled: readonly Unfilled[]
   readonly warnings: readonly string[]
 }
 
@@ -36,6 +38,9 @@ export function analyse(schema: PrismaSchema, wanted: Wanted): Analysis {
     // Everything refers to the users: without them nothing else is written either.
     gaps: users.id ? compared.flatMap(({ gaps }) => gaps) : [],
     problems: [...problems, ...compared.flatMap((comparison) => comparison.problems)],
+    unfilled: found.flatMap((each) =>
+      each.kind === 'there' ? listUnfilled(schema, each.table, each.model, users) : [],
+    ),
     warnings: found.flatMap((table, index) =>
       warnOf(schema, table, users, compared[index]?.gaps ?? []),
     ),

@@ -3,8 +3,8 @@ import type { Difference } from '../schema.js'
 import { lengthOf } from './column-types.js'
 import { isSame, keysOf } from './keys.js'
 import type { Entity, PrismaSchema } from './prisma-schema.js'
-import { isCascading, keyFieldsOf, relationTo } from './relations.js'
-import { attributeOf, type Field } from './tree.js'
+import { isCascading, keyFieldsOf } from './relations.js'
+import { needsValue } from './tree.js'
 import type { Users } from './user-id.js'
 
 /** What the user should know of a model that is there, though sign-in can work with it. */
@@ -16,7 +16,7 @@ export function listWarnings(
   gaps: readonly Difference[],
 ): readonly string[] {
   return [
-    ...warnOfRequired(schema, table, model, users),
+    ...warnOfRequired(table, model),
     ...warnOfStrictKeys(table, model),
     ...warnOfLengths(schema, table, model),
     ...warnOfOrphans(table, model, users),
@@ -24,40 +24,14 @@ export function listWarnings(
   ]
 }
 
-/** Fields that a new row needs, and that nobody fills. */
-function warnOfRequired(
-  schema: PrismaSchema,
-  table: Table,
-  model: Entity,
-  users: Users,
-): readonly string[] {
-  // Where this is not called as wanted, that is a problem of its own.
-  const owner = table.id === 'user' ? undefined : relationTo(model, users.name)
-  const ownerKey = owner ? keyFieldsOf(owner) : []
-  const isRelation = (field: Field): boolean =>
-    schema.entities.some(({ keyword, name }) => keyword === 'model' && name === field.type)
-  return model.fields.filter(needsValue).flatMap((field) => {
-    const name = `${model.name}.${field.name}`
-    const column = table.columns.find((candidate) => candidate.name === field.name)
-    if (column?.optional) {
-      return `${name} is required, and not every provider gives one: who has none can't sign up; make it optional`
-    }
-    if (table.id === 'user' && field.name === 'id') {
-      return `${name} has no default: give it one, such as @default(cuid())`
-    }
-    if (column || isRelation(field) || ownerKey.includes(field.name)) return []
-    const remedy =
-      table.id === 'user'
-        ? "give it a default, make it optional, or return it from the provider's profile()"
-        : 'give it a default, or make it optional'
-    return `${name} is required and has no default, so sign-in can't fill it: ${remedy}`
+/** Fields that not every provider has a value for. */
+function warnOfRequired(table: Table, model: Entity): readonly string[] {
+  return model.fields.filter(needsValue).flatMap(({ name }) => {
+    const column = table.columns.find((candidate) => candidate.name === name)
+    return column?.optional
+      ? `${model.name}.${name} is required, and not every provider gives one: who has none can't sign up; make it optional`
+      : []
   })
-}
-
-function needsValue(field: Field): boolean {
-  return (
-    field.arity === 'required' && !attributeOf(field, 'default') && !attributeOf(field, 'updatedAt')
-  )
 }
 
 /** Keys that refuse what sign-in has to store: two accounts of one user. */

@@ -27,10 +27,10 @@ export function planPrismaSchema(
   const schema = readPrismaSchema(files, target)
   if ('problems' in schema) {
     const { problems } = schema
-    return { differences: [], edits: [], problems, warnings: [], userIds: 'text' }
+    return { differences: [], edits: [], problems, unfilled: [], warnings: [], userIds: 'text' }
   }
   const analysis = analyse(schema, wanted)
-  const { differences, warnings, users } = analysis
+  const { differences, unfilled, warnings, users } = analysis
   const additions = listAdditions(analysis, target)
   const edits = applyTo(files, additions)
   const done = isDone(analysis, files, edits, wanted, target)
@@ -38,6 +38,7 @@ export function planPrismaSchema(
     differences,
     edits: done ? edits : [],
     problems: [...analysis.problems, ...(done ? [] : additions.map(byHand))],
+    unfilled,
     warnings,
     userIds: userIdsOf(users.id),
   }

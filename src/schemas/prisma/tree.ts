@@ -76,6 +76,13 @@ export function attributeOf(
   return holder.attributes.find((attribute) => attribute.name === name)
 }
 
+/** Whether a new row must be given a value for a field. */
+export function needsValue(field: Field): boolean {
+  return (
+    field.arity === 'required' && !attributeOf(field, 'default') && !attributeOf(field, 'updatedAt')
+  )
+}
+
 /** The argument of a name; of the first without one where that has this place. */
 export function argumentOf(attribute: Attribute | undefined, name: string): Value | undefined {
   const args = attribute?.args ?? []

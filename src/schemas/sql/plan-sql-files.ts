@@ -65,6 +65,10 @@ export function planSqlFiles(
   return {
     ...plan,
     problems: plan.problems.map((problem) => ({ path: folder, ...problem })),
+    unfilled: plan.unfilled.map((each) => ({
+      ...each,
+      problem: { path: folder, ...each.problem },
+    })),
     edits:
       plan.up.length > 0
         ? [

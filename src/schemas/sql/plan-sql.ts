@@ -1,7 +1,23 @@
 import type { ColumnType, Table, TableNames } from '../../catalog/tables.js'
-import type { Dialect, Difference, SchemaProblem, UserIds } from '../schema.js'
+import {
+  unfilledReason,
+  type Dialect,
+  type Difference,
+  type SchemaProblem,
+  type Unfilled,
+  type UserIds,
+} from '../schema.js'
+import { easeColumn } from './ease-column.js'
 import { columnLine, createIndex, createTable, indexName, type SqlForm } from './create-table.js'
-import { fits, isIndexed, isUnique, kindOf, type FoundTable, type TypeKind } from './found-table.js'
+import {
+  fits,
+  isIndexed,
+  isUnique,
+  kindOf,
+  type FoundColumn,
+  type FoundTable,
+  type TypeKind,
+} from './found-table.js'
 import { quoteName, sqlDialects } from './sql-dialects.js'
 
 /** What a database is asked for. */
@@ -9,6 +25,8 @@ export interface SqlWanted {
   readonly tables: readonly Table[]
   readonly names: TableNames
   readonly dialect: Dialect
+  /** Writes what makes a column optional; in SQL unless it is given. */
+  readonly ease?: (table: FoundTable, column: FoundColumn) => string
 }
 
 /** How a database gets what it lacks, and how that is taken back. */
@@ -18,12 +36,16 @@ export interface SqlPlan {
   readonly up: readonly string[]
   readonly down: readonly string[]
   readonly problems: readonly Problem[]
+  readonly unfilled: readonly SqlUnfilled[]
   readonly warnings: readonly string[]
   readonly userIds: UserIds
 }
 
 /** In no file: in the database. */
 type Problem = Omit<SchemaProblem, 'path'>
+
+/** In no file either. */
+type SqlUnfilled = Omit<Unfilled, 'problem'> & { readonly problem: Problem }
 
 /** One thing that is missing, and the statements for it. */
 interface Step {
@@ -38,7 +60,7 @@ interface Step {
  * @param found every table of the database
  */
 export function planSql(found: readonly FoundTable[], wanted: SqlWanted): SqlPlan {
-  const { tables, names } = wanted
+  const { tables, names, ease = inSql(wanted.dialect) } = wanted
   const users = findTable(found, names.user)
   const id = users?.columns.find(({ name }) => name === 'id')
   const form: SqlForm = {
@@ -59,6 +81,7 @@ export function planSql(found: readonly FoundTable[], wanted: SqlWanted): SqlPla
       ...others.map(({ table }) => otherProblem(table, names)),
       ...present.flatMap(({ table, there }) => problemsOf(table, there)),
     ],
+    unfilled: present.flatMap(({ table, there }) => unfilledIn(table, there, ease)),
     warnings: present.flatMap(({ table, there }) => warningsOf(table, there)),
     userIds: userIdsOf(id && kindOf(id.type), wanted.dialect),
   }
@@ -167,18 +190,46 @@ const NOUNS: Readonly<Record<ColumnType, string>> = {
   boolean: 'truth value',
 }
 
-/** Columns that nobody fills in. */
+/** Columns that not every provider has a value for. */
 function warningsOf(table: Table, there: FoundTable): readonly string[] {
-  const ours = new Map(table.columns.map((column) => [column.name, column]))
-  return there.columns.flatMap(({ name, optional, filled }) => {
-    if (optional || filled) return []
-    const own = ours.get(name)
-    if (own) {
-      if (!own.optional) return []
-      return [`${there.name}.${name} must have a value: whoever signs up without one is refused`]
-    }
-    return [
-      `${there.name}.${name} must have a value, and has no default: nobody can sign up unless profile() returns it, or the column gets a default or becomes optional`,
-    ]
-  })
+  const open = table.columns.filter(({ optional }) => optional).map(({ name }) => name)
+  return there.columns
+    .filter((column) => needsValue(column) && open.includes(column.name))
+    .map(({ name }) => {
+      return `${there.name}.${name} must have a value: whoever signs up without one is refused`
+    })
+}
+
+/** Columns that nobody has a value for. */
+function unfilledIn(
+  table: Table,
+  there: FoundTable,
+  ease: NonNullable<SqlWanted['ease']>,
+): readonly SqlUnfilled[] {
+  const own = table.columns.map(({ name }) => name)
+  return there.columns
+    .filter((column) => needsValue(column) && !own.includes(column.name))
+    .map((column) => ({
+      table: table.id,
+      column: column.name,
+      problem: {
+        reason: unfilledReason(
+          table.id,
+          `${there.name}.${column.name}`,
+          there.primaryKey.includes(column.name),
+        ),
+        snippet: ease(there, column),
+      },
+    }))
+}
+
+function inSql(dialect: Dialect): NonNullable<SqlWanted['ease']> {
+  return (table, column) =>
+    easeColumn(dialect, table, column)
+      .map((statement) => `${statement};`)
+      .join('\n')
+}
+
+function needsValue({ optional, filled }: FoundColumn): boolean {
+  return !optional && !filled
 }

@@ -7,7 +7,7 @@ type Tables = ReadonlyMap<string, FoundTable>
 
 /**
  * Reads which tables SQL leaves behind: `create table`, `create index`, `drop table`, and `alter table` where it adds,
- * drops or renames. Other statements, what is in procedures, and tables that only last as long as a connection are passed
+ * drops, renames or changes a column. Other statements, what is in procedures, and tables that only last as long as a connection are passed
  * over.
  *
  * @param before the tables that are there before it runs
@@ -98,9 +98,27 @@ function isAfterType({ text }: SqlToken, index: number): boolean {
 }
 
 function addColumn(table: FoundTable, tokens: readonly SqlToken[]): FoundTable {
+  const { column, primary, unique } = readColumn(tokens)
+  const { name } = column
+  if (table.columns.some((each) => each.name === name)) return table
+  return {
+    ...table,
+    columns: [...table.columns, column],
+    primaryKey: primary ? [name] : table.primaryKey,
+    unique: unique ? [...table.unique, [name]] : table.unique,
+  }
+}
+
+/** A column as it is written, and the keys that stand behind it. */
+interface WrittenColumn {
+  readonly column: FoundColumn
+  readonly primary: boolean
+  readonly unique: boolean
+}
+
+function readColumn(tokens: readonly SqlToken[]): WrittenColumn {
   const [first, ...rest] = tokens
   const name = first?.text ?? ''
-  if (table.columns.some((column) => column.name === name)) return table
   const found = rest.findIndex(isAfterType)
   const end = found === -1 ? rest.length : found
   const type = rest.slice(0, end).map(({ text }) => text.toLowerCase())
@@ -118,12 +136,7 @@ function addColumn(table: FoundTable, tokens: readonly SqlToken[]): FoundTable {
       // SQLite counts it, with `autoincrement` or without.
       (primary && type.join(' ') === 'integer'),
   }
-  return {
-    ...table,
-    columns: [...table.columns, column],
-    primaryKey: primary ? [name] : table.primaryKey,
-    unique: has('unique') ? [...table.unique, [name]] : table.unique,
-  }
+  return { column, primary, unique: has('unique') }
 }
 
 /** Without what is in parentheses. */
@@ -199,10 +212,41 @@ function alter(table: FoundTable, tokens: readonly SqlToken[]): FoundTable {
     words.take('to')
     return renameColumn(table, before, words.name())
   }
+  if (words.take('alter')) return alterColumn(table, words)
+  // MySQL says the whole column again.
+  const renames = words.take('change')
+  if (renames || words.take('modify')) {
+    words.take('column')
+    const before = renames ? words.name() : undefined
+    const { column } = readColumn(words.item())
+    const renamed = renameColumn(table, before ?? column.name, column.name)
+    return changeColumn(renamed, column.name, column)
+  }
   if (!words.take('drop')) return table
   words.take('column')
   words.take('if', 'exists')
   return dropColumn(table, words.name())
+}
+
+/** What PostgreSQL says of one property of a column. */
+function alterColumn(table: FoundTable, words: Words): FoundTable {
+  words.take('column')
+  const name = words.name()
+  if (words.take('drop', 'not', 'null')) return changeColumn(table, name, { optional: true })
+  if (words.take('set', 'not', 'null')) return changeColumn(table, name, { optional: false })
+  if (words.take('drop', 'default')) return changeColumn(table, name, { filled: false })
+  if (words.take('set', 'default') || words.take('add', 'generated'))
+    return changeColumn(table, name, { filled: true })
+  words.take('set', 'data')
+  if (!words.take('type')) return table
+  const type = words.item().map(({ text }) => text.toLowerCase())
+  const end = type.findIndex((word) => word === 'using' || word === 'collate')
+  return changeColumn(table, name, { type: typeText(end < 0 ? type : type.slice(0, end)) })
+}
+
+function changeColumn(table: FoundTable, name: string, change: Partial<FoundColumn>): FoundTable {
+  const columns = table.columns.map((each) => (each.name === name ? { ...each, ...change } : each))
+  return { ...table, columns }
 }
 
 function renameColumn(table: FoundTable, before: string, after: string): FoundTable {

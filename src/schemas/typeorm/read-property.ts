@@ -4,6 +4,7 @@ import type { FoundColumn, Kind } from '../code/found-table.js'
 import type { Module } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import { kindOf } from './dialects.js'
+import { easedProperty } from './eased-property.js'
 import { decoratorsOf, settingOf, textIn, type DecoratorUse } from './read-decorators.js'
 
 /** A property of an entity that is a column, or holds another entity. */
@@ -83,7 +84,7 @@ export function readProperty(
     name: property.name.text,
     database: says ?? property.name.text,
     kind: kindIn(said, type),
-    required: said.column !== undefined && !isFilled(property, said),
+    ...neededBy(module, property, said),
     ...(/^\d+$/.test(length) ? { length: Number(length) } : {}),
     indexable: dialect !== 'mysql' || type?.endsWith('text') !== true,
     line: positionAt(text, property.getStart(tree)).line,
@@ -93,6 +94,17 @@ export function readProperty(
     isUnsigned: setting('unsigned') === 'true',
     ...keysOf(module, said),
   }
+}
+
+/** Whether a row needs a value for a column. */
+function neededBy(
+  module: Module,
+  property: ts.PropertyDeclaration,
+  said: Said,
+): Pick<EntityProperty, 'required' | 'eased'> {
+  const { column } = said
+  if (!column || isFilled(property, said)) return { required: false }
+  return { required: true, eased: easedProperty(module, property, column) }
 }
 
 /** The length of a column that says none. */

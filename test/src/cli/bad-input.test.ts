@@ -135,6 +135,22 @@ test('a CommonJS project that forbids imports is refused with the remedy', () =>
   })
 })
 
+test('a framework that is TypeScript alone is refused in JavaScript, with the file', () => {
+  writeTree(project.root, {
+    'package.json': project
+      .read('package.json')
+      .replace('"express"', '"@nestjs/core"')
+      .replace(/\^5[\d.]*/, '^12.0.1'),
+    'src/main.js':
+      "import { NestFactory } from '@nestjs/core'\nconst app = await NestFactory.create(class {})\nawait app.listen(4000)\n",
+  })
+  const run = project.run(['--yes', '--json', '--entry', 'src/main.js'])
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    exitCode: 3,
+    error: { type: 'language-unsupported', file: 'src/main.js' },
+  })
+})
+
 test('a rule that brings the env file back into git is named, and no secret is written', () => {
   writeTree(project.root, { '.gitignore': '.env\n!.env*\n' })
   project.git('init', '-q')

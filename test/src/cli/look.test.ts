@@ -20,6 +20,7 @@ const databases = {
       "alter table users add tier text not null default 'a'",
       'alter table users alter tier drop default',
     ],
+    eased: 'alter table "users" alter column "tier" drop not null;',
     people: 'id serial primary key, email varchar(255) not null unique, plan text',
   },
   mysql: {
@@ -28,6 +29,7 @@ const databases = {
     open: ownMariadb,
     number: 'int(11)',
     required: ['alter table users add tier varchar(9) not null'],
+    eased: 'alter table `users` modify column `tier` varchar(9) null;',
     people:
       'id int auto_increment primary key, email varchar(255) not null unique, plan varchar(9)',
   },
@@ -42,6 +44,7 @@ const databases = {
       'drop table users',
       'alter table other rename to users',
     ],
+    eased: 'alter table "users" add column "tier_optional" text;',
     people: 'id integer primary key, email text not null unique, plan text',
   },
 } as const
@@ -49,7 +52,7 @@ const databases = {
 const FIRST = 'migrations/auth/0001_auth.sql'
 
 describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) => {
-  const { module, code, open, number, people, required } = databases[dialect]
+  const { module, code, open, number, people, required, eased } = databases[dialect]
   let project: TestProject
   let database: OwnDatabase
 
@@ -120,8 +123,14 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
     expect([run('init').status, run('migrate', '--apply').status]).toEqual([0, 0])
     await change(...required)
     const check = run('migrate', '--check', '--database')
-    expect([check.status, check.stderr]).toEqual([5, ''])
-    expect(check.stdout).toContain('  users.tier must have a value, and nothing gives it one')
+    expect([check.status, check.stderr.trim()]).toEqual([5, 'To mend it: create-auth migrate'])
+    expect(check.stdout.trimEnd().split('\n').slice(1)).toEqual([
+      'Missing:',
+      "  users.tier must have a value, and nothing gives it one, so nobody can sign up: make it optional, or return it from the provider's profile()",
+    ])
+    const migrate = run('migrate')
+    expect(migrate.status).toBe(5)
+    expect(migrate.stdout + migrate.stderr).toContain(eased)
     const auth = project.read('src/auth.ts')
     const profile =
       '  // what profile() returns\n  callbacks: { signIn: ({ user }) => user.tier !== undefined },\n'

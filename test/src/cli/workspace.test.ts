@@ -40,7 +40,7 @@ const inDatabase = () => readTree(join(project.root, 'packages'))
 
 describe('Prisma in a package of the workspace', () => {
   const SCHEMA =
-    'datasource db {\n  provider = "sqlite"\n  url = "file:a.db"\n}\n\nmodel User {\n  id String @id\n  email String? @unique\n}\n\nmodel Post {\n  id Int @id\n}'
+    'datasource db {\n  provider = "sqlite"\n  url = "file:a.db"\n}\n\nmodel User {\n  id String @id @default(cuid())\n  email String? @unique\n}\n\nmodel Post {\n  id Int @id\n}'
   const tree = workspace(
     {
       'packages/db/prisma/schema.prisma': SCHEMA,
@@ -74,7 +74,7 @@ describe('Prisma in a package of the workspace', () => {
       /^it lies in another package of the workspace, where this is to be done: add /,
     )
     expect(step.snippet).toMatch(
-      /^model User \{\n {2}id String @id\n[^}]*emailVerified[^}]*\}\n\nmodel Account \{/,
+      /^model User \{\n {2}id String @id @default\(cuid\(\)\)\n[^}]*emailVerified[^}]*\}\n\nmodel Account \{/,
     )
     expect(step.snippet).not.toMatch(/datasource|model Post/)
     const [tables] = notes.filter(({ title }: { title: string }) => title === 'Make the tables')

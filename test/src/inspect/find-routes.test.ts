@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
+import { fastify } from '../../../src/catalog/frameworks/fastify.js'
 import { findRoutes } from '../../../src/inspect/find-routes.js'
+import { reach } from '../../../src/inspect/find-folders.js'
 import { importResolver } from '../../../src/inspect/import-resolver.js'
-import { readSources } from '../../../src/inspect/read-sources.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 
 const made: string[] = []
@@ -13,7 +14,8 @@ async function routesIn(files: Readonly<Record<string, string>>): Promise<readon
   const root = makeTree({ 'package.json': '{}', ...files })
   made.push(root)
   const resolve = importResolver(root)
-  const found = await findRoutes(readSources(root, ['app.js'], resolve), resolve)
+  const { sources, folders } = await reach(root, ['app.js'], resolve, fastify.folders)
+  const found = await findRoutes(sources, resolve, folders, fastify.folders)
   return found.map(({ path, file, line }) => `${path} ${file}:${line}`)
 }
 
@@ -54,9 +56,71 @@ test('a prefix is where whatever a router has answers', async () => {
   ]
   expect(await routesIn({ 'app.js': EXPRESS + code.join('\n') })).toEqual([
     '/auth app.js:3',
-    '/login app.js:5',
+    '/auth/login app.js:5',
     '/shop app.js:6',
     '/api app.js:7',
+  ])
+})
+
+test('a path in an object, in the options of a plugin, and around a chain', async () => {
+  const files = {
+    'app.js': `const app = require('fastify')()
+app.route({ method: 'POST', url: '/auth/login', handler })
+app.route({ method: 'POST', url, handler })
+app.register(require('./shop'), { prefix: '/shop' })
+app.register(require('./plain'))
+app.register(async (scope) => scope.get('/in', handler), { prefix: '/here' })
+const api = new Elysia({ prefix: '/api' }).get('/me', handler).group('/auth', (group) => group)
+api.post('/later', handler)
+`,
+    'shop.js': "module.exports = async (app) => { app.get('/cart', handler) }\n",
+    'plain.js': "module.exports = async (app) => { app.get('/plain', handler) }\n",
+  }
+  expect((await routesIn(files)).toSorted()).toEqual([
+    '/api app.js:7',
+    '/api/auth app.js:7',
+    '/api/later app.js:8',
+    '/api/me app.js:7',
+    '/auth/login app.js:2',
+    '/here app.js:6',
+    '/in app.js:6',
+    '/plain plain.js:1',
+    '/shop app.js:4',
+    '/shop/cart shop.js:1',
+  ])
+})
+
+test('files that are loaded with a folder answer below the folders in it, or where they say', async () => {
+  const loads = (folders: string): string =>
+    `import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import load from '@fastify/autoload'
+const flat = join(import.meta.dirname, 'flat')
+export default async function (app, options) {
+${folders}
+}
+`
+  const route = (path: string): string =>
+    `export default async (app) => { app.get('${path}', handler) }\n`
+  const files = {
+    'app.js': loads(`  app.register(load, { dir: join(import.meta.dirname, 'routes'), options })
+  app.register(load, { dir: join(dirname(fileURLToPath(import.meta.url)), 'api'), options: { prefix: '/api/' } })
+  app.register(load, { dir: flat, dirNameRoutePrefix: false })
+  app.register(load, { dir: process.env.MORE })`),
+    'routes/root.js': route('/'),
+    'routes/auth/index.js': route('/'),
+    'routes/said.js': `export const autoPrefix = '/own'\n${route('/here')}`,
+    'api/users/list.js': route('/all'),
+    'flat/auth/index.js': route('/flat'),
+    'elsewhere/auth/index.js': route('/'),
+  }
+  expect((await routesIn(files)).toSorted()).toEqual([
+    '/api/users api/users/list.js:1',
+    '/api/users/all api/users/list.js:1',
+    '/auth routes/auth/index.js:1',
+    '/flat flat/auth/index.js:1',
+    '/own routes/said.js:1',
+    '/own/here routes/said.js:2',
   ])
 })
 

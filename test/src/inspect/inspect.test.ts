@@ -47,6 +47,15 @@ const pkg = (fields: object = {}) =>
   })
 const ESM = "import express from 'express'\nconst app = express()\napp.listen(3000)\n"
 const CJS = "const express = require('express')\nconst app = express()\napp.listen(3000)\n"
+const NEST = `import { NestFactory } from '@nestjs/core'
+import { AppModule } from './app.module'
+
+async function bootstrap() {
+  const app = await NestFactory.create(AppModule)
+  await app.listen(process.env.PORT ?? 3000)
+}
+bootstrap()
+`
 const tsconfig = (compilerOptions: object, more: object = {}) =>
   JSON.stringify({ compilerOptions, ...more })
 
@@ -343,6 +352,21 @@ const ROWS: Row[] = [
         "import { Hono } from 'hono'\nconst app = new Hono()\nDeno.serve({ port: 4300 }, app.fetch)\n",
     },
     { entry: "main.ts ts esm app module '.ts'", framework: 'hono 4', port: '4300 certain' },
+  ],
+  [
+    'Fastify, made by a function, with a type provider and the port in an option',
+    {
+      'package.json': pkg({ type: 'module', dependencies: { fastify: '^5.12.0' } }),
+      'server.js':
+        "import { build } from './app.js'\nconst app = build()\nawait app.listen({ port: 8080 })\n",
+      'app.js':
+        "import { fastify } from 'fastify'\nexport function build() {\n  const app = fastify().withTypeProvider()\n  return app\n}\n",
+    },
+    {
+      entry: "app.js js esm app function '.js'",
+      framework: 'fastify 5',
+      port: '8080 certain',
+    },
   ],
   [
     '--entry decides',
@@ -863,6 +887,45 @@ const ROWS: Row[] = [
     },
     { entry: "index.ts ts esm app module '.js'" },
   ],
+  [
+    'a framework that runs on another one, compiled to CommonJS, whose imports have no ending',
+    {
+      'package.json': pkg({
+        dependencies: { '@nestjs/core': '^11.0.1', express: '^5.1.0', fastify: '^5.0.0' },
+        scripts: { start: 'nest start', 'start:prod': 'node dist/main' },
+      }),
+      'tsconfig.json': tsconfig({ module: 'nodenext', outDir: 'dist' }),
+      'src/main.ts': NEST,
+    },
+    {
+      entry: "src/main.ts ts esm app function ''",
+      framework: 'nestjs 11',
+      port: '3000 certain',
+    },
+  ],
+  [
+    'the same as ES modules',
+    {
+      'package.json': pkg({
+        type: 'module',
+        dependencies: { '@nestjs/core': '^12.0.1', '@nestjs/platform-fastify': '^12.0.1' },
+      }),
+      'tsconfig.json': tsconfig({ module: 'nodenext', outDir: 'dist' }),
+      'src/main.ts': NEST.replace('./app.module', './app.module.js'),
+      'src/worker.ts':
+        "import { NestFactory } from '@nestjs/core'\nNestFactory.createApplicationContext(class {})\n",
+    },
+    { entry: "src/main.ts ts esm app function '.js'", framework: 'nestjs 12' },
+  ],
+  [
+    'the framework below another one, where the user says so',
+    {
+      'package.json': pkg({ dependencies: { '@nestjs/core': '^12.0.1', express: '^5.1.0' } }),
+      'server.js': CJS,
+    },
+    { entry: "server.js js cjs app module ''" },
+    { framework: 'express' },
+  ],
 ]
 
 describe('a project, as it is read', () => {
@@ -897,6 +960,42 @@ describe('a project, as it is read', () => {
       hash: createHash('sha256').update('A=1\n').digest('hex'),
       mode: 0o644,
     })
+  })
+
+  test('the version of the compiler is the installed one, else the range', async () => {
+    const files = {
+      'package.json': pkg({ type: 'module', devDependencies: { typescript: '^5.7.3' } }),
+      'server.js': ESM,
+      'tsconfig.json': tsconfig({}),
+    }
+    const root = makeProject(files)
+    expect((await inspect(root, {})).typescript?.version).toBe('^5.7.3')
+    mkdirSync(join(root, 'node_modules/typescript'), { recursive: true })
+    writeFileSync(join(root, 'node_modules/typescript/package.json'), '{ "version": "5.9.3" }')
+    expect((await inspect(root, {})).typescript?.version).toBe('5.9.3')
+  })
+
+  test('where decorators say what is answered, calls elsewhere say nothing', async () => {
+    const project = await inspect(
+      makeProject({
+        'package.json': pkg({
+          dependencies: { '@nestjs/core': '^12.0.1' },
+          scripts: { start: 'nest start' },
+        }),
+        'src/main.ts': NEST.replace(
+          '  await app.listen',
+          "  app.setGlobalPrefix('api')\n  app.use('/docs', docs)\n  await app.listen",
+        ),
+        'src/app.module.ts': "export * from './auth.controller'\n",
+        'src/auth.controller.ts':
+          "@Controller('auth')\nexport class Auth {\n  @Post('login')\n  login() {\n    return this.http.post('/auth/token', {})\n  }\n}\n",
+      }),
+      {},
+    )
+    expect(project.routes).toEqual([
+      { path: '/docs', file: 'src/main.ts', line: 7 },
+      { path: '/api/auth/login', file: 'src/auth.controller.ts', line: 3 },
+    ])
   })
 
   test('the tsconfig chain: comments, trailing commas, extends of files, lists and packages, and circles', async () => {
@@ -1140,7 +1239,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1161,12 +1260,31 @@ describe('what is refused, with the file and the remedy', () => {
       { type: 'framework-version', message: 'Express 3 is not supported' },
     ],
     [
-      'NestJS',
-      { 'package.json': pkg({ dependencies: { express: '5', '@nestjs/core': '12' } }) },
+      'Fastify 4',
+      { 'package.json': pkg({ dependencies: { fastify: '^4.29.0' } }) },
       {
-        type: 'framework-wrapped',
-        message: 'this is a NestJS project, which makes the application itself',
-        hint: 'Only plain Express applications are supported. If there is one in this project, say so: --framework express.',
+        type: 'framework-version',
+        exit: 'unsupported',
+        message: 'Fastify 4 is not supported',
+        hint: 'Bring Fastify to version 5 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12.',
+      },
+    ],
+    [
+      'a Fastify that is newer than what is known',
+      { 'package.json': pkg({ dependencies: { fastify: '^6.0.0' } }) },
+      {
+        type: 'framework-version',
+        message: 'Fastify 6 is not supported',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12.',
+      },
+    ],
+    [
+      'a NestJS that is older than what is known, on whatever platform',
+      { 'package.json': pkg({ dependencies: { express: '4', '@nestjs/core': '10' } }) },
+      {
+        type: 'framework-version',
+        message: 'NestJS 10 is not supported',
+        hint: 'Bring NestJS to version 12 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12.',
       },
     ],
     [
@@ -1187,13 +1305,13 @@ describe('what is refused, with the file and the remedy', () => {
       },
     ],
     [
-      'Fastify',
-      { 'package.json': pkg({ dependencies: { fastify: '5' } }) },
+      'hapi',
+      { 'package.json': pkg({ dependencies: { '@hapi/hapi': '21' } }) },
       {
         type: 'framework-not-found',
         exit: 'unsupported',
-        message: 'this is a Fastify project, which is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+        message: 'this is a hapi project, which is not supported',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1217,13 +1335,17 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
       'an unknown framework',
       { 'package.json': pkg() },
-      { type: 'framework-unknown', exit: 'usage', hint: 'Known: express, koa, hono.' },
+      {
+        type: 'framework-unknown',
+        exit: 'usage',
+        hint: 'Known: express, koa, hono, fastify, nestjs.',
+      },
       { framework: 'rails' },
     ],
     [
@@ -1310,6 +1432,20 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'no-app',
         hint: 'routing-controllers makes it here: make it yourself: const app = express(); useExpressServer(app, options), in place of createExpressServer(options).',
+      },
+    ],
+    [
+      'a program that makes the application, without a folder of plugins',
+      {
+        'package.json': pkg({
+          dependencies: { fastify: '5', 'fastify-cli': '8' },
+          scripts: { start: 'fastify start app.js' },
+        }),
+        'app.js': "module.exports = async (app) => { app.get('/', async () => 'hello') }\n",
+      },
+      {
+        type: 'no-app',
+        hint: 'fastify-cli makes it here: let the file that it starts load a folder plugins by @fastify/autoload, or make the application itself, and name that file with --entry <file>.',
       },
     ],
     [
@@ -1447,5 +1583,67 @@ describe('what is refused, with the file and the remedy', () => {
       await expect(inspect(join(root, folder), {})).rejects.toMatchObject({ type: 'not-a-project' })
     }
     await expect(inspect('/', {})).rejects.toMatchObject({ type: 'not-a-project' })
+  })
+})
+
+describe('a part that somebody hands the application to', () => {
+  const LOADS = `import { join } from 'node:path'
+import load from '@fastify/autoload'
+export default async function (app) {
+  app.register(load, { dir: join(import.meta.dirname, 'plugins') })
+  app.register(load, { dir: \`\${import.meta.dirname}/routes\` })
+}
+`
+  const inspectFiles = async (files: Files) => inspect(makeProject(files), {})
+  const part = (more: Files, start = 'fastify start -w --port 8123 src/app.js'): Files => ({
+    'package.json': pkg({
+      type: 'module',
+      dependencies: { fastify: '5', 'fastify-cli': '8', '@fastify/autoload': '6' },
+      scripts: { dev: start },
+    }),
+    'src/app.js': LOADS,
+    'src/plugins/sensible.js': 'export default async () => {}\n',
+    'src/routes/root.js': "export default async (app) => { app.get('/', async () => 'hello') }\n",
+    ...more,
+  })
+
+  test('a file of its plugins mounts sign-in', async () => {
+    const { application, home, layout, port, env } = await inspectFiles(part({}))
+    expect(application).toBeUndefined()
+    expect([home.like, layout.auth, layout.mount]).toEqual([
+      'src/app.js',
+      'src/auth.js',
+      'src/plugins/auth.js',
+    ])
+    expect([port.value, port.confidence, env.loader?.value]).toEqual([
+      8123,
+      'certain',
+      'fastify-cli',
+    ])
+  })
+
+  test('the port is a variable’s, else the usual one', async () => {
+    const plain = 'fastify start src/app.js'
+    const set = await inspectFiles(part({ '.env': 'FASTIFY_PORT=4321\n' }, plain))
+    expect([set.port.value, set.port.confidence]).toEqual([4321, 'certain'])
+    const usual = await inspectFiles(part({}, plain))
+    expect([usual.port.value, usual.port.confidence]).toEqual([3000, 'certain'])
+  })
+
+  test('of a folder with an index nothing else is loaded', async () => {
+    const indexed = part({ 'src/plugins/index.js': 'export default async () => {}\n' })
+    await expect(inspectFiles(indexed)).rejects.toMatchObject({ type: 'no-app' })
+  })
+
+  test('what the code makes itself comes first', async () => {
+    const served = part(
+      {
+        'src/server.js':
+          "import Fastify from 'fastify'\nimport part from './app.js'\nconst server = Fastify()\nserver.register(part)\nawait server.listen({ port: 3000 })\n",
+      },
+      'node src/server.js',
+    )
+    const { application, layout } = await inspectFiles(served)
+    expect([application?.value.file, layout.mount]).toEqual(['src/server.js', undefined])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRuntime } from '../../../src/catalog/runtime.js'
-import { besideBetterAuth } from '../../../src/plan/beside-better-auth.js'
+import { besideBetterAuth } from '../../../src/plan/takeover/beside-better-auth.js'
 import type { DatabaseAnswer } from '../../../src/plan/plan.js'
 import { findBetterAuthTables } from '../../../src/schemas/sql/better-auth-tables.js'
 import type { FoundTable } from '../../../src/schemas/sql/found-table.js'

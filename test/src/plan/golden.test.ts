@@ -8,10 +8,10 @@ import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import type { Runtime } from '../../../src/catalog/runtime.js'
 import { packageVersion } from '../../../src/catalog/versions.js'
 import { inspect } from '../../../src/inspect/inspect.js'
-import { contentText } from '../../../src/plan/content-text.js'
-import { makePlan } from '../../../src/plan/make-plan.js'
+import { contentText } from '../../../src/plan/files/content-text.js'
+import { makePlan } from '../../../src/plan/init/make-plan.js'
 import type { Plan } from '../../../src/plan/plan.js'
-import { watchedFiles } from '../../../src/plan/watched-files.js'
+import { watchedFiles } from '../../../src/plan/init/watched-files.js'
 import { printNotes } from '../../../src/report/print-notes.js'
 import { printPlan } from '../../../src/report/print-plan.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
@@ -164,6 +164,17 @@ describe('warnings', () => {
     const tree = PROJECTS['ts-nodenext'] ?? {}
     const old = packageJson('module', 'node dist/server.js', true).replace('^5.9.0', '~5.2.0')
     expect(await warningsFor({ ...tree, 'package.json': old })).toEqual([])
+  })
+
+  test('Jest is told of the ES modules that it has to take', async () => {
+    const tree = PROJECTS['ts-commonjs'] ?? {}
+    const tested = packageJson(undefined, 'ts-node src/server.ts', true).replace(
+      '"typescript"',
+      '"jest": "^30.0.0",\n    "typescript"',
+    )
+    expect(await warningsFor({ ...tree, 'package.json': tested })).toEqual([
+      'Jest takes no ES modules from node_modules',
+    ])
   })
 
   test('a Dockerfile must copy vendor/, and another library is named', async () => {

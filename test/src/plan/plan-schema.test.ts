@@ -3,10 +3,10 @@ import { nodeFiles } from '../../../src/apply/files.js'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { inspect } from '../../../src/inspect/inspect.js'
-import { contentText } from '../../../src/plan/content-text.js'
-import { planSchema, type SchemaStep } from '../../../src/plan/plan-schema.js'
+import { contentText } from '../../../src/plan/files/content-text.js'
+import { planSchema, type SchemaStep } from '../../../src/plan/schema/plan-schema.js'
 import type { DatabaseAnswer } from '../../../src/plan/plan.js'
-import { watchedFiles } from '../../../src/plan/watched-files.js'
+import { watchedFiles } from '../../../src/plan/init/watched-files.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 
 const runtime = readRuntime()

@@ -72,8 +72,50 @@ app.get('/', (c) => c.text('hello'))
 serve({ fetch: app.fetch, port: 4000 })
 `
 
+const fastify = (load: string): string =>
+  `${load}\n\nconst app = fastify({ logger: true })\n\napp.get('/', async () => 'hello')\n\napp.listen({ port: 4000 })\n`
+
+const loads = (load: string, declare: string): string =>
+  `${load}
+
+${declare} {
+  fastify.register(AutoLoad, { dir: join(__dirname, 'plugins'), options })
+  fastify.register(AutoLoad, { dir: join(__dirname, 'routes'), options })
+}
+`
+
+const nest = (ending: string): string => `import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module${ending}';
+
+async function bootstrap() {
+  const app = await NestFactory.create(AppModule);
+  await app.listen(process.env.PORT ?? 4000);
+}
+bootstrap();
+`
+
 /** The same for other frameworks, in the forms that differ most. */
 export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
+  'nestjs-11-commonjs': {
+    'package.json': packageJson(undefined, 'nest start', true, {
+      '@nestjs/core': '^11.0.1',
+      '@nestjs/platform-express': '^11.0.1',
+      express: '^5.1.0',
+    }).replace('"typescript"', '"jest": "^30.0.0",\n    "typescript"'),
+    'tsconfig.json': tsconfig({ module: 'nodenext', outDir: 'dist', emitDecoratorMetadata: true }),
+    'src/main.ts': nest(''),
+    'src/app.module.ts': 'export class AppModule {}\n',
+  },
+  'nestjs-12-esm': {
+    'package.json': packageJson('module', 'node dist/main', true, {
+      '@nestjs/core': '^12.0.1',
+      '@nestjs/platform-fastify': '^12.0.1',
+      fastify: '^5.0.0',
+    }),
+    'tsconfig.json': tsconfig({ module: 'nodenext', outDir: 'dist', emitDecoratorMetadata: true }),
+    'src/main.ts': nest('.js').replace(/^bootstrap/m, 'await bootstrap'),
+    'src/app.module.ts': 'export class AppModule {}\n',
+  },
   'koa-ts-nodenext': {
     'package.json': packageJson('module', 'node dist/server.js', true, { koa: '^3.3.0' }),
     'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
@@ -108,5 +150,45 @@ export default app
     }),
     'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
     'src/server.ts': hono,
+  },
+  'fastify-ts-nodenext': {
+    'package.json': packageJson('module', 'node dist/server.js', true, { fastify: '^5.12.0' }),
+    'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
+    'src/server.ts': fastify("import fastify from 'fastify'"),
+  },
+  'fastify-js-esm': {
+    'package.json': packageJson('module', 'node server.js', false, { fastify: '^5.12.0' }),
+    'server.js': fastify("import fastify from 'fastify'"),
+  },
+  'fastify-js-cjs': {
+    'package.json': packageJson(undefined, 'node server.js', false, { fastify: '^5.12.0' }),
+    'server.js': fastify("const fastify = require('fastify')").replaceAll("'", '"'),
+  },
+  'fastify-cli-ts': {
+    'package.json': packageJson(undefined, 'tsc && fastify start dist/app.js', true, {
+      fastify: '^5.12.0',
+      'fastify-cli': '^8.0.0',
+      '@fastify/autoload': '^6.0.0',
+    }),
+    'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
+    'src/app.ts': loads(
+      "import { join } from 'node:path'\nimport AutoLoad from '@fastify/autoload'\nimport type { FastifyPluginAsync } from 'fastify'",
+      'const app: FastifyPluginAsync = async (fastify, options) =>',
+    ).concat('\nexport default app\n'),
+    'src/plugins/sensible.ts': 'export default async () => {}\n',
+    'src/routes/root.ts': "export default async (app) => { app.get('/', () => 'hello') }\n",
+  },
+  'fastify-cli-js': {
+    'package.json': packageJson(undefined, 'fastify start -p 4000 app.js', false, {
+      fastify: '^5.12.0',
+      'fastify-cli': '^8.0.0',
+      '@fastify/autoload': '^6.0.0',
+    }),
+    'app.js': loads(
+      "const { join } = require('node:path')\nconst AutoLoad = require('@fastify/autoload')",
+      'module.exports = async function (fastify, options)',
+    ),
+    'routes/auth/index.js':
+      "module.exports = async (app) => { app.get('/', async () => 'ours') }\n",
   },
 }

@@ -6,11 +6,14 @@ import { askableProviders, findProviders } from '../../../src/catalog/providers.
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { sha256 } from '../../../src/hash.js'
 import { inspect } from '../../../src/inspect/inspect.js'
-import { contentText } from '../../../src/plan/content-text.js'
-import { makePlan } from '../../../src/plan/make-plan.js'
+import { contentText } from '../../../src/plan/files/content-text.js'
+import { makePlan } from '../../../src/plan/init/make-plan.js'
 import type { Answers, Plan } from '../../../src/plan/plan.js'
-import { planAddProviders, planRemoveProviders } from '../../../src/plan/plan-providers.js'
-import { watchedFiles } from '../../../src/plan/watched-files.js'
+import {
+  planAddProviders,
+  planRemoveProviders,
+} from '../../../src/plan/providers/plan-providers.js'
+import { watchedFiles } from '../../../src/plan/init/watched-files.js'
 import { MANIFEST, type FileSnapshot, type Project } from '../../../src/project.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { PROJECTS } from './projects.js'

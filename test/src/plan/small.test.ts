@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { askableProviders, findProviders, nearest } from '../../../src/catalog/providers.js'
 import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
 import { parseRuntime } from '../../../src/catalog/runtime.js'
-import { decideFile } from '../../../src/plan/decide-file.js'
+import { decideFile } from '../../../src/plan/files/decide-file.js'
 import { matchesGlob } from '../../../src/syntax/glob.js'
 import { sha256 } from '../../../src/hash.js'
 import { parseManifest, printManifest, type Manifest } from '../../../src/plan/manifest.js'
 import { restyle } from '../../../src/syntax/restyle.js'
-import { applicationName } from '../../../src/plan/application-name.js'
+import { applicationName } from '../../../src/plan/files/application-name.js'
 
 const style = {
   quote: "'",

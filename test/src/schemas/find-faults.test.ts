@@ -58,14 +58,17 @@ test('a database as the adapters want it has none', () => {
 })
 
 test('a column that nobody fills, unless it has a default, or the configuration knows it', () => {
-  const line =
-    'must have a value, and nothing gives it one: let it have a default, or none, or return it from profile()'
-  expect(faults('user', added({}))).toEqual([`user.tier ${line}`])
+  const line = 'must have a value, and nothing gives it one'
+  expect(faults('user', added({}))).toEqual([
+    `user.tier ${line}, so nobody can sign up: make it optional, or return it from the provider's profile()`,
+  ])
   expect(faults('user', added({ filled: true }))).toEqual([])
   expect(faults('user', added({ optional: true }))).toEqual([])
   expect(faults('user', added({}), {}, ['tier'])).toEqual([])
   // No profile() gives a session anything.
-  expect(faults('session', added({}), {}, ['tier'])).toEqual([`session.tier ${line}`])
+  expect(faults('session', added({}), {}, ['tier'])).toEqual([
+    `session.tier ${line}, so no row can be added: make it optional`,
+  ])
 })
 
 test('what not every service gives, where it must be there', () => {

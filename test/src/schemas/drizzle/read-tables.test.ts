@@ -383,13 +383,33 @@ export const users = d.pgTable('users', {
   test("required columns that sign-up can't fill are told, others are not", async () => {
     const made = await plan(
       `export const users = d.pgTable('users', { id: d.text('id').primaryKey(), ${REST}
-        a: d.text('a').notNull(), b: d.text('b').notNull().default(''), c: d.text('c'), e: d.text('e').notNull().$onUpdate(() => '') })
+        a: d.text('a').notNull().unique(), b: d.text('b').notNull().default(''), c: d.text('c'), e: d.text('e').notNull().$onUpdate(() => '') })
 export const sessions = d.pgTable('sessions', { sessionToken: d.text('t').primaryKey(), userId: d.text('u').notNull(), expires: d.timestamp('e').notNull(), id: d.text('id').notNull() })`,
       only('user', 'session'),
     )
-    expect(made.warnings).toEqual([
-      "users.a is required and has no default, so sign-up can't fill it: give it a default, make it optional, or return it from the provider's profile()",
-      'sessions.id is required and has no default, so no row can be added: give it a default, or make it optional',
+    expect(made.unfilled).toEqual([
+      {
+        table: 'user',
+        column: 'a',
+        problem: {
+          path: 'schema.ts',
+          line: 4,
+          reason:
+            "users.a must have a value, and nothing gives it one, so nobody can sign up: make it optional, or return it from the provider's profile()",
+          snippet: "a: d.text('a').unique()",
+        },
+      },
+      {
+        table: 'session',
+        column: 'id',
+        problem: {
+          path: 'schema.ts',
+          line: 5,
+          reason:
+            'sessions.id must have a value, and nothing gives it one, so no row can be added: make it optional',
+          snippet: "id: d.text('id')",
+        },
+      },
     ])
   })
 

@@ -119,6 +119,38 @@ describe.each(DIALECTS)('on %s', (dialect) => {
   })
 
   test.each([
+    ['3.1', [3, 1], 'table.setNullable("secret")'],
+    ['0.21', [0, 21], 'knex.raw('],
+  ] as const)(
+    'a column that nobody fills is optional after what is written for Knex %s',
+    async (_, version, how) => {
+      const users = migration(
+        '001_users',
+        `  await knex.schema.createTable('users', (table) => {
+    table.increments()
+    table.string('email')
+    table.string('secret', 72).notNullable()
+    table.string('pin', 9).notNullable()
+  })`,
+      )
+      const files = [users]
+      const asked = { ...options, dialect, version }
+      const { unfilled } = await planKnexSchema(files, everything, asked)
+      expect(unfilled.map(({ column }) => column)).toEqual(['secret', 'pin'])
+      const body = unfilled.map(({ problem }) => problem.snippet).join('\n')
+      expect(body).toContain(how)
+      const easing = migration('002_easing', body)
+      const client = await migrate(dialect, [...files, easing])
+      await client('users').insert({ email: 'ada@x.test' })
+      expect(await client('users').select('email', 'secret', 'pin')).toEqual([
+        { email: 'ada@x.test', secret: null, pin: null },
+      ])
+      const after = await planKnexSchema([...files, easing], everything, asked)
+      expect(after.unfilled).toEqual([])
+    },
+  )
+
+  test.each([
     ["table.uuid('id').primary()", 'uuid'],
     ["table.bigIncrements('id')", 'integer'],
     ["table.string('id', 36).primary()", 'text'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { planPrismaSchema } from '../../../../src/schemas/prisma/plan-prisma-schema.js'
-import type { SchemaFile, SchemaPlan } from '../../../../src/schemas/schema.js'
+import type { SchemaFile, SchemaPlan, Unfilled } from '../../../../src/schemas/schema.js'
 import { formatSchema, validateSchema } from '../../../support/prisma-schema.js'
 import { apply, everything, goldenCases } from './golden-cases.js'
 
@@ -16,6 +16,22 @@ function keepsLines(before: string, after: string): boolean {
   const left = before.split(/\r?\n/)
   for (const line of after.split(/\r?\n/)) if (line === left[0]) left.shift()
   return left.length === 0
+}
+
+/** Files with what is written for a field that nobody fills, and for its relation, in place of what is there. */
+function ease(files: readonly SchemaFile[], { problem }: Unfilled): readonly SchemaFile[] {
+  const [field = '', ...relations] = problem.snippet.split('\n')
+  const isSame = (line: string, own: string): boolean => {
+    const [left, right] = [line, own].map((each) => each.trim().split(/\s+/).slice(0, 2))
+    return left?.join(' ') === right?.join(' ').replace(/\?$/, '')
+  }
+  return files.map(({ path, text }) => {
+    const lines = text.split(/\r?\n/).map((line, index) => {
+      const own = index + 1 === problem.line ? field : relations.find((each) => isSame(line, each))
+      return own === undefined ? line : `  ${own}`
+    })
+    return { path, text: path === problem.path ? lines.join('\n') : text }
+  })
 }
 
 /** How people's editors write files. */
@@ -52,6 +68,12 @@ describe.each(goldenCases)('$name', ({ name, input, wanted, target, plan, output
   test('is accepted by Prisma, before and after', () => {
     expect(() => validateSchema(forPrisma(input))).not.toThrow()
     expect(() => validateSchema(forPrisma(output))).not.toThrow()
+  })
+
+  test('is accepted by Prisma with what is written for fields that nobody fills', () => {
+    const eased = plan.unfilled.reduce(ease, input)
+    expect(() => validateSchema(forPrisma(eased))).not.toThrow()
+    expect(planPrismaSchema(eased, wanted, target).unfilled).toEqual([])
   })
 
   test('stays as `prisma format` has it', () => {
@@ -165,6 +187,7 @@ describe('a schema that can not be read is left alone', () => {
     differences: [],
     edits: [],
     problems: [{ path: 'schema.prisma', ...(line === undefined ? {} : { line }), reason, snippet }],
+    unfilled: [],
     warnings: [],
     userIds: 'text',
   })

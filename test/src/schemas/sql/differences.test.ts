@@ -180,7 +180,17 @@ test('what must have a value and gets none is said, whosever column it is', () =
   )
   expect(made.warnings).toEqual([
     'users.name must have a value: whoever signs up without one is refused',
-    'users.nick must have a value, and has no default: nobody can sign up unless profile() returns it, or the column gets a default or becomes optional',
+  ])
+  expect(made.unfilled).toEqual([
+    {
+      table: 'user',
+      column: 'nick',
+      problem: {
+        reason:
+          "users.nick must have a value, and nothing gives it one, so nobody can sign up: make it optional, or return it from the provider's profile()",
+        snippet: 'alter table "users" alter column "nick" drop not null;',
+      },
+    },
   ])
 })
 

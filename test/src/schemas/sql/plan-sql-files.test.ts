@@ -30,6 +30,7 @@ const LAST = {
   up: [INDEX],
   down: ['drop index "verification_token_expires_idx"'],
   problems: [],
+  unfilled: [],
   warnings: [],
   userIds: 'text',
 }

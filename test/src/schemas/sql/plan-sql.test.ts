@@ -35,9 +35,15 @@ describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
     const text = printMigration(plan)
 
     test('what is missing is written down, with the way back', async () => {
-      const { problems, warnings, userIds } = plan
-      expect({ problems: problems.map(({ reason }) => reason), warnings, userIds }).toEqual({
+      const { problems, unfilled, warnings, userIds } = plan
+      expect({
+        problems: problems.map(({ reason }) => reason),
+        unfilled: unfilled.map(({ table, column }) => `${names[table]}.${column}`),
+        warnings,
+        userIds,
+      }).toEqual({
         problems: expected.problems ?? [],
+        unfilled: expected.unfilled ?? [],
         warnings: expected.warnings ?? [],
         userIds: expected.userIds ?? 'text',
       })
@@ -67,6 +73,9 @@ describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
         plan.problems.map(({ reason }) => reason.split(' is ')[0]),
       )
       expect([live.warnings, live.userIds]).toEqual([plan.warnings, plan.userIds])
+      expect(live.unfilled.map(({ column }) => column)).toEqual(
+        plan.unfilled.map(({ column }) => column),
+      )
       for (const statement of live.up) await connection.query(statement)
       expect(planSql(await introspect(connection), asked).differences).toEqual([])
       for (const statement of live.down) await connection.query(statement)
@@ -75,3 +84,58 @@ describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
     })
   },
 )
+
+describe.each(DIALECTS)('columns that nobody fills, on %s', (dialect) => {
+  const asked = { tables: wanted, names: pluralNames, dialect }
+
+  test('are optional after the statements that are given, and keep what they have', async () => {
+    const connection = await connect(dialect)
+    await connection.query(
+      'create table users (id varchar(36) not null primary key, email varchar(200), secret varchar(72) not null)',
+    )
+    await connection.query("insert into users values ('1', 'ada@x.test', 'old')")
+    const { unfilled } = planSql(await introspect(connection), asked)
+    expect(unfilled.map(({ column }) => column)).toEqual(['secret'])
+    for (const { problem } of unfilled)
+      for (const statement of splitStatements(problem.snippet)) await connection.query(statement)
+    await connection.query("insert into users (id) values ('2')")
+    const rows = await connection.query('select id, email, secret from users order by id')
+    expect(rows).toEqual([
+      { id: '1', email: 'ada@x.test', secret: 'old' },
+      { id: '2', email: null, secret: null },
+    ])
+    expect(planSql(await introspect(connection), asked).unfilled).toEqual([])
+    await connection.close()
+  })
+
+  test('that are keys are made by the database, where it can', async () => {
+    const connection = await connect(dialect)
+    await connection.query(
+      'create table accounts (id varchar(36) not null primary key, provider varchar(200))',
+    )
+    const { unfilled } = planSql(await introspect(connection), asked)
+    expect(unfilled.map(({ column }) => column)).toEqual(['id'])
+    const snippet = unfilled.map(({ problem }) => problem.snippet).join('')
+    expect(snippet === '').toBe(dialect === 'sqlite')
+    for (const statement of splitStatements(snippet)) await connection.query(statement)
+    if (snippet !== '') {
+      await connection.query("insert into accounts (provider) values ('acme')")
+      expect(planSql(await introspect(connection), asked).unfilled).toEqual([])
+    }
+    await connection.close()
+  })
+})
+
+test('SQLite drops no column that has a key: then no statement is given', () => {
+  const sql =
+    'create table users (id text primary key, nick text not null unique, pin text not null); create index pins on users (pin);'
+  const { unfilled } = planSql(readSql(sql), {
+    tables: wanted,
+    names: pluralNames,
+    dialect: 'sqlite',
+  })
+  expect(unfilled.map(({ column, problem }) => [column, problem.snippet])).toEqual([
+    ['nick', ''],
+    ['pin', ''],
+  ])
+})

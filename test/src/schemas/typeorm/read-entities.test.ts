@@ -253,15 +253,25 @@ describe('properties', () => {
 
   test("required properties that sign-up can't fill are told, others are not", async () => {
     const more = `@o.Column() a!: string
+  @o.Column('varchar') h: string
+  @o.Column({ length: 9, nullable: false }) i: string
+  @o.Column({}) j!: string
   @o.Column({ default: '' }) b!: string
   @o.Column({ nullable: true }) c?: string
   @o.Column() d: string = ''
   @o.CreateDateColumn() e!: Date
   @o.Column() @o.Generated('uuid') f!: string
   @o.Column({ asExpression: 'a', generatedType: 'STORED' }) g!: string`
-    expect((await plan(user(uuid, more), only('user'))).warnings).toEqual([
-      "User.a is required and has no default, so sign-up can't fill it: give it a default, make it optional, or return it from the provider's profile()",
+    const { unfilled } = await plan(user(uuid, more), only('user'))
+    expect(unfilled.map(({ column, problem }) => [column, problem.snippet])).toEqual([
+      ['a', '@o.Column({ nullable: true }) a?: string'],
+      ['h', "@o.Column('varchar', { nullable: true }) h?: string"],
+      ['i', '@o.Column({ length: 9, nullable: true }) i?: string'],
+      ['j', '@o.Column({ nullable: true }) j?: string'],
     ])
+    expect(unfilled[0]?.problem.reason).toBe(
+      "User.a must have a value, and nothing gives it one, so nobody can sign up: make it optional, or return it from the provider's profile()",
+    )
   })
 
   test('the adapter asks for the user together with a row: the property is added, by the column that is there', async () => {

@@ -1,0 +1,112 @@
+import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { single, type NodeRequest } from '../bridge/node-request.js'
+import { engineFor } from '../engine.js'
+import { sessionOf } from '../http/session-of.js'
+import type { Session } from '../types.js'
+import { ExpressAuth, session, type ExpressMiddleware } from './express.js'
+import { FastifyAuth, type FastifyAuthInstance } from './fastify.js'
+
+export { AuthError, CredentialsSignin } from '../errors.js'
+export { customFetch } from '../providers/provider.js'
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+
+/** What can be configured. */
+export type NestAuthConfig = BindingConfig
+
+/** The part of a request that is read: the requests of Express and of Fastify both have it. */
+export interface NestAuthRequest {
+  readonly method: string
+  /** Follows X-Forwarded-Proto only from a trusted proxy. */
+  readonly protocol: string
+  readonly originalUrl: string
+  readonly headers: NodeRequest['headers']
+  readonly socket: { readonly remoteAddress?: string | undefined }
+  /** Follows X-Forwarded-For only from a trusted proxy. */
+  readonly ip?: string | undefined
+}
+
+/** The part of Nest's application that is used. Fits Nest 11 and 12. */
+export interface NestAuthApplication {
+  getHttpAdapter(): { getType(): string; getInstance(): FastifyAuthInstance }
+  use(path: string, middleware: ExpressMiddleware): unknown
+  use(middleware: ExpressMiddleware): unknown
+}
+
+/** The part of Nest's `ExecutionContext` that is read. */
+export interface NestAuthContext {
+  /** `http`, or whatever else brings messages: `graphql`, `rpc`, `ws`. */
+  getType(): string
+  switchToHttp(): {
+    getRequest(): NestAuthRequest & { readonly auth?: Session | null }
+    getResponse(): { readonly locals?: { readonly session?: Session | null } }
+  }
+}
+
+/** Where the endpoints are, which the application has to know before there is a request. */
+export interface NestAuthOptions {
+  /** Of every configuration that a function gives; `/auth` by default. A configuration by itself says so itself. */
+  readonly basePath?: string
+}
+
+/**
+ * Mounts sign-in on an application, whichever platform it runs on: `await mountAuth(app)` with
+ * `mountAuth = NestAuth(config)`, before `listen`. It answers the endpoints below the configured base path, outside of the
+ * global prefix, of versions, guards and pipes; reads the session of every other request; and passes a renewed session
+ * cookie on to the browser. Where the session can't be checked, the request fails. Behind a proxy, tell the platform to
+ * trust it: `app.set('trust proxy', 1)`, or `new FastifyAdapter({ trustProxy: '10.0.0.1' })`.
+ *
+ * @param config or a function that gives the configuration for a request
+ */
+export function NestAuth(
+  config: Configuration<NestAuthRequest>,
+  options: NestAuthOptions = {},
+): (app: NestAuthApplication) => Promise<void> {
+  return async (app) => {
+    const adapter = app.getHttpAdapter()
+    if (adapter.getType() === 'fastify') {
+      await adapter.getInstance().register(FastifyAuth(config, options))
+      return
+    }
+    const basePath =
+      typeof config === 'function' ? (options.basePath ?? '/auth') : engineFor(config).basePath
+    app.use(basePath, ExpressAuth(config))
+    app.use(session(config))
+  }
+}
+
+/**
+ * Who has made a request.
+ *
+ * @param config or a function that gives the configuration for a request
+ * @returns the session, or null where nobody is signed in
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function getSession(
+  request: NestAuthRequest,
+  config: Configuration<NestAuthRequest>,
+): Promise<Session | null> {
+  const { protocol, headers } = request
+  const visit = { cookie: single(headers['cookie']), protocol }
+  return (await sessionOf(engineOf(config, request), visit)).session
+}
+
+/**
+ * The session of the request that a guard, an interceptor or a parameter decorator is about: the one that was read already
+ * where sign-in is mounted, else read now.
+ *
+ * @param config or a function that gives the configuration for a request
+ * @returns the session, or null where nobody is signed in, and for whatever is no HTTP request
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function readSession(
+  context: NestAuthContext,
+  config: Configuration<NestAuthRequest>,
+): Promise<Session | null> {
+  if (context.getType() !== 'http') return null
+  const http = context.switchToHttp()
+  const request = http.getRequest()
+  // Express has a place for what belongs to a request; what others put on the request itself is not looked at there.
+  const { locals } = http.getResponse()
+  const read = locals ? locals.session : request.auth
+  return read === undefined ? getSession(request, config) : read
+}

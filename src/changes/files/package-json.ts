@@ -1,0 +1,174 @@
+import { tryParseJson, JsonError, type JsonMember, type JsonNode } from '../../syntax/json.js'
+import { detectEol, lineStart, positionAt, type Position } from '../../syntax/lines.js'
+import { spliceText } from '../../syntax/splice.js'
+import type { Edit } from '../change.js'
+
+/** A range that an earlier run wrote; only that one may be replaced. */
+const OURS = /^file:(?:\.\/)?vendor\/create-auth-runtime-[^/]+\.tgz$/
+
+/** Sections in which a package that is already there would be contradicted. */
+const OTHER_SECTIONS = ['devDependencies', 'optionalDependencies', 'peerDependencies']
+
+type JsonObject = Extract<JsonNode, { kind: 'object' }>
+
+/**
+ * Adds a dependency to package.json, in the order, indentation and line endings that it has.
+ *
+ * @param file for messages
+ * @param range for example `file:vendor/create-auth-runtime-0.1.0-1a2b3c4d.tgz`
+ */
+export function addDependency(file: string, text: string, name: string, range: string): Edit {
+  const root = tryParseJson(text)
+  const clash = root instanceof JsonError ? undefined : findClash(root, name, range)
+  if (root instanceof JsonError || root.kind !== 'object' || clash) {
+    const { reason, ...position } = describeClash(text, root, clash)
+    return {
+      kind: 'conflict',
+      reason: `${file} ${reason}`,
+      ...position,
+      snippet: `"dependencies": {\n  ${JSON.stringify(name)}: ${JSON.stringify(range)}\n}`,
+    }
+  }
+  const section = find(root, 'dependencies')?.value
+  if (section?.kind !== 'object') return addSection(text, root, name, range)
+  const present = find(section, name)?.value
+  if (!present) return edited(name, text, insertMember(text, section, name, range, 2))
+  if (present.kind === 'scalar' && present.value === range) return { kind: 'unchanged' }
+  const { start, end } = present
+  return edited(name, text, { start, end, content: [JSON.stringify(range)] })
+}
+
+interface Clash {
+  readonly reason: string
+  readonly at: number
+}
+
+/** What in a package.json stands against adding the dependency. */
+function findClash(root: JsonNode, name: string, range: string): Clash | undefined {
+  if (root.kind !== 'object') return { reason: 'is not an object', at: root.start }
+  for (const section of OTHER_SECTIONS) {
+    const present = find(find(root, section)?.value, name)
+    if (present) return { reason: `has ${name} in ${section} already`, at: present.start }
+  }
+  const [section, second] = root.members.filter(({ key }) => key === 'dependencies')
+  if (second) return { reason: 'has dependencies twice', at: second.start }
+  if (section && section.value.kind !== 'object') {
+    return { reason: 'has dependencies that are not an object', at: section.value.start }
+  }
+  const present = find(section?.value, name)
+  if (!present || isReplaceable(present.value, range)) return undefined
+  return { reason: `has ${name} already, in another version`, at: present.start }
+}
+
+function isReplaceable(node: JsonNode, range: string): boolean {
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return false
+  return node.value === range || OURS.test(node.value)
+}
+
+function describeClash(
+  text: string,
+  root: JsonNode | JsonError,
+  clash: Clash | undefined,
+): Position & { readonly reason: string } {
+  if (root instanceof JsonError) {
+    const { message, line, column } = root
+    return { reason: `is not valid JSON: ${message}`, line, column }
+  }
+  const { reason, at } = clash ?? { reason: 'is not an object', at: root.start }
+  return { reason, ...positionAt(text, at) }
+}
+
+interface TextSplice {
+  readonly start: number
+  readonly end: number
+  readonly content: readonly string[]
+}
+
+function edited(name: string, text: string, change: TextSplice): Edit {
+  return {
+    kind: 'edited',
+    content: [spliceText(text, [change])],
+    did: [`add the dependency ${name}`],
+  }
+}
+
+/** Of duplicate keys the last one counts. */
+function find(node: JsonNode | undefined, key: string): JsonMember | undefined {
+  return node?.kind === 'object' ? node.members.findLast((member) => member.key === key) : undefined
+}
+
+/** Puts `dependencies` in front of `devDependencies`, where package managers put it, else last. */
+function addSection(text: string, root: JsonObject, name: string, range: string): Edit {
+  const { eol, unit, multiline } = layoutOf(text, root)
+  const entry = `${JSON.stringify(name)}:${multiline ? ' ' : ''}${JSON.stringify(range)}`
+  const value = multiline ? `{${eol}${unit.repeat(2)}${entry}${eol}${unit}}` : `{${entry}}`
+  const before = root.members.findIndex(({ key }) => key === 'devDependencies')
+  const at = before < 0 ? root.members.length : before
+  return edited(name, text, insertAt(text, root, at, 'dependencies', value, 1))
+}
+
+function insertMember(
+  text: string,
+  section: JsonObject,
+  name: string,
+  range: string,
+  depth: number,
+): TextSplice {
+  const keys = section.members.map(({ key }) => key)
+  const sorted = keys.every((key, index) => index === 0 || compare(keys[index - 1] ?? '', key) <= 0)
+  const later = sorted ? keys.findIndex((key) => compare(key, name) > 0) : -1
+  const at = later < 0 ? keys.length : later
+  return insertAt(text, section, at, name, JSON.stringify(range), depth)
+}
+
+function compare(a: string, b: string): number {
+  return a.localeCompare(b, 'en')
+}
+
+/** Inserts a member at an index; the separators are those that the object has. */
+function insertAt(
+  text: string,
+  object: JsonObject,
+  index: number,
+  key: string,
+  value: string,
+  depth: number,
+): TextSplice {
+  const { eol, unit, multiline } = layoutOf(text, object)
+  const [first] = object.members
+  const colon = first ? text.slice(first.keyEnd, first.value.start) : multiline ? ': ' : ':'
+  const member = `${JSON.stringify(key)}${colon}${value}`
+  if (!first) {
+    const inner = multiline
+      ? `{${eol}${unit.repeat(depth)}${member}${eol}${unit.repeat(depth - 1)}}`
+      : `{${member}}`
+    return { start: object.start, end: object.end, content: [inner] }
+  }
+  const lead = text.slice(object.start + 1, first.start)
+  const gap = lead.includes('\n') ? `${eol}${lead.slice(lead.lastIndexOf('\n') + 1)}` : lead
+  const next = object.members[index]
+  if (next) return { start: next.start, end: next.start, content: [`${member},${gap}`] }
+  const end = object.members.at(-1)?.value.end ?? first.value.end
+  return { start: end, end, content: [`,${gap}${member}`] }
+}
+
+/** How a JSON text is laid out; an object on one line in a text of one line stays on it. */
+function layoutOf(
+  text: string,
+  object: JsonObject,
+): { readonly eol: string; readonly unit: string; readonly multiline: boolean } {
+  const [first] = object.members
+  const multiline = first
+    ? text.slice(object.start, first.start).includes('\n')
+    : text.includes('\n')
+  const unit = /\n([\t ]+)"/.exec(text)?.[1] ?? '  '
+  return { eol: detectEol(text), unit: first ? ownUnit(text, object, unit) : unit, multiline }
+}
+
+/** The root's members are indented by one unit, whatever the first indented line of the text is. */
+function ownUnit(text: string, object: JsonObject, otherwise: string): string {
+  const [first] = object.members
+  if (!first || object.start > 1) return otherwise
+  const lead = text.slice(lineStart(text, first.start), first.start)
+  return lead.trim() === '' && lead !== '' ? lead : otherwise
+}

@@ -1,0 +1,62 @@
+import type { Style } from '../../project.js'
+import { importLine, type Locals } from '../../syntax/import-line.js'
+import type { Position } from '../../syntax/lines.js'
+import { detectStyle } from '../../syntax/style.js'
+import type { Edit } from '../change.js'
+import { namesOf, statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
+
+/** The line that mounts one middleware, without indentation and line ending. */
+export function useLine(
+  app: string,
+  { method, path, name }: MountStatement,
+  locals: Locals,
+  { quote, semicolons }: Style,
+): string {
+  const local = locals.get(name) ?? name
+  const end = semicolons ? ';' : ''
+  if (method === undefined) return `await ${local}(${app})${end}`
+  const args = path === undefined ? local : `${quote}${path}${quote}, ${local}`
+  return `${app}.${method}(${args})${end}`
+}
+
+/** Why an edit can't be made safely, and where. */
+export interface Refusal extends Partial<Position> {
+  readonly reason: string
+  /** What the code calls the application; null for a chain that nothing holds. */
+  readonly app?: string | null
+}
+
+/** Where the lines belong, in a few words. */
+function placeOf(
+  { framework: { making } }: MountRequest,
+  { chained, handed }: { readonly chained: boolean; readonly handed: boolean },
+): string {
+  if (handed) return `behind ${making}, before the application is served`
+  return chained ? `at the head of the chain, behind ${making}` : 'in front of your routes'
+}
+
+/** The edit that is left to the user, with the exact lines. */
+export function byHand(request: MountRequest, { app = 'app', ...refusal }: Refusal): Edit {
+  const { file, text } = request
+  const locals = new Map(namesOf(request).map((name) => [name, name]))
+  const style = detectStyle(text)
+  const required =
+    !/\.(?:mjs|[cm]?tsx?)$/.test(file) &&
+    /\brequire\(/.test(text) &&
+    !/^\s*(?:import|export)\b/m.test(text)
+  const statements = statementsOf(request)
+  const handed = statements.some(({ method }) => method === undefined)
+  const chained = app === null && !handed
+  const uses = statements.map((each) =>
+    chained
+      ? useLine(style.indent, each, locals, { ...style, semicolons: false })
+      : useLine(request.app ?? app ?? 'app', each, locals, style),
+  )
+  const snippet = [
+    importLine(request.from, locals, required ? 'require' : 'import', style),
+    '',
+    `// ${placeOf(request, { chained, handed })}:`,
+    ...uses,
+  ].join('\n')
+  return { kind: 'conflict', snippet, ...refusal }
+}

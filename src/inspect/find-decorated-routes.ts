@@ -1,0 +1,124 @@
+import { posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { DecoratedRoutes } from '../catalog/frameworks/framework.js'
+import type { RouteFact } from '../project.js'
+import { positionAt, splitBom } from '../syntax/lines.js'
+import { parseSource, type Source } from '../syntax/parse-source.js'
+import { walk } from '../syntax/walk.js'
+import type { SourceText } from './read-sources.js'
+
+/** What is not written out may be anything. */
+const ANYTHING = '*'
+
+/** What comes before the paths of all classes. */
+interface Prefix {
+  readonly path: string
+  /** Whether some of them have none. */
+  readonly partly: boolean
+}
+
+/**
+ * The paths that an application answers by methods of classes that say so with decorators: what comes before all of them,
+ * then the class's path, then the method's. Nothing is run: what is computed may be any path.
+ */
+export async function findDecoratedRoutes(
+  sources: readonly SourceText[],
+  decorated: DecoratedRoutes,
+): Promise<readonly RouteFact[]> {
+  const words = [decorated.prefix, ...decorated.classes]
+  const parsed: Source[] = []
+  for (const { file, text } of sources) {
+    if (!words.some((word) => text.includes(word))) continue
+    const source = await parseSource(file, splitBom(text).body)
+    if (!source.problem) parsed.push(source)
+  }
+  const prefixes = parsed.flatMap((source) => prefixesIn(source, decorated))
+  const none = prefixes.every(({ partly }) => partly) ? [''] : []
+  const before = new Set([...none, ...prefixes.map(({ path }) => path)])
+  return parsed.flatMap((source) =>
+    routesIn(source, decorated).flatMap((route) =>
+      [...before].map((prefix) => ({ ...route, path: join(prefix, route.path) })),
+    ),
+  )
+}
+
+/** `app.setGlobalPrefix('api', { exclude: ['health'] })` */
+function prefixesIn(source: Source, { prefix }: DecoratedRoutes): readonly Prefix[] {
+  const { ts } = source
+  return [...walk(source, source.tree)].flatMap((node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
+    if (node.expression.name.text !== prefix) return []
+    const [path, options] = node.arguments
+    return pathsIn(source, path).map((each) => ({ path: each, partly: options !== undefined }))
+  })
+}
+
+function routesIn(source: Source, decorated: DecoratedRoutes): readonly RouteFact[] {
+  const { ts, file, text, tree } = source
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isClassDeclaration(node)) return []
+    const places = decoratorsOf(source, node, decorated.classes)
+    const methods = node.members.flatMap((member) =>
+      decoratorsOf(source, member, decorated.methods),
+    )
+    return places.flatMap(([place]) =>
+      methods.flatMap(([path, call]) =>
+        pathsIn(source, place).flatMap((base) =>
+          pathsIn(source, path).map((own) => ({
+            path: join(base, own) || '/',
+            file,
+            line: positionAt(text, call.getStart(tree)).line,
+          })),
+        ),
+      ),
+    )
+  })
+}
+
+/** The calls of decorators with one of some names, each with its first argument. */
+function decoratorsOf(
+  { ts, tree }: Source,
+  node: ts.Node,
+  names: readonly string[],
+): readonly (readonly [ts.Expression | undefined, ts.CallExpression])[] {
+  if (!ts.canHaveDecorators(node)) return []
+  return (ts.getDecorators(node) ?? []).flatMap(({ expression }) => {
+    if (!ts.isCallExpression(expression)) return []
+    const known = names.includes(expression.expression.getText(tree))
+    return known ? [[expression.arguments[0], expression] as const] : []
+  })
+}
+
+/** `'auth'`, `['auth', 'login']`, `{ path: 'auth', version: '1' }`, or a constant of the same file. */
+function pathsIn(source: Source, given: ts.Expression | undefined): readonly string[] {
+  const { ts, tree } = source
+  if (!given) return ['']
+  if (ts.isStringLiteralLike(given)) return [clean(given.text)]
+  if (ts.isArrayLiteralExpression(given)) {
+    return given.elements.flatMap((each) => pathsIn(source, each))
+  }
+  if (ts.isObjectLiteralExpression(given)) {
+    const path = given.properties.find((each) => each.name?.getText(tree) === 'path')
+    if (!path) return ['']
+    return ts.isPropertyAssignment(path) ? pathsIn(source, path.initializer) : [ANYTHING]
+  }
+  return [constantIn(source, given) ?? ANYTHING]
+}
+
+/** The path that a constant of the same file stands for. */
+function constantIn({ ts, checker }: Source, node: ts.Expression): string | undefined {
+  const declared = ts.isIdentifier(node) && checker.getSymbolAtLocation(node)?.valueDeclaration
+  const value = declared && ts.isVariableDeclaration(declared) && declared.initializer
+  return value && ts.isStringLiteralLike(value) ? clean(value.text) : undefined
+}
+
+/** With a slash in front, and none behind. */
+function clean(path: string): string {
+  return posix.normalize(`/${path}`).replace(/\/$/, '')
+}
+
+/** Of what may be anything, only what follows is known. */
+function join(before: string, path: string): string {
+  if (path.startsWith(ANYTHING)) return path
+  return before.endsWith(ANYTHING) ? ANYTHING + path : before + path
+}

@@ -1,0 +1,176 @@
+import type { Orm } from '../../catalog/orm.js'
+import { isSourceFile, ormOf } from '../../catalog/orms.js'
+import type { TableId, TableNames } from '../../catalog/tables.js'
+import { isOutside } from '../../project-path.js'
+import type { ClientFact, Project } from '../../project.js'
+import type { UserIds } from '../../schemas/schema.js'
+import type { DatabaseAnswer } from '../plan.js'
+import { specifierOf } from '../specifier.js'
+
+/** What is particular about the tables of a project. */
+export interface AdapterTables {
+  /** Which exported constant is which table, for an adapter that takes the tables themselves. */
+  readonly exports?: Partial<
+    Readonly<Record<TableId, { readonly path: string; readonly name: string }>>
+  >
+  /** What gives the constants that lie in another package of the workspace. */
+  readonly package?: string | undefined
+  /** What the ids of users are to the database. */
+  readonly userIds?: UserIds
+  /** What the project calls them, where that is not what its ORM usually says. */
+  readonly names?: Partial<TableNames>
+}
+
+/** An import of the auth file, in the words of its template. */
+interface Import {
+  readonly names: string | undefined
+  readonly default: string | undefined
+  readonly whole: string | undefined
+  readonly from: string
+}
+
+/** What the template of the auth file says about the database. */
+export interface AdapterView {
+  readonly adapter: string
+  readonly module: string
+  readonly imports: readonly Import[]
+  /** The value of `adapter`, in the templates' style. */
+  readonly call: string
+  /** The names of the options and tables in it. */
+  readonly words: readonly string[]
+  /** The value of `session`. */
+  readonly session: string
+}
+
+/**
+ * How the auth file uses a database.
+ *
+ * @param taken names that the auth file has already
+ */
+export function adapterView(
+  project: Written,
+  { orm: id, client, session }: DatabaseAnswer,
+  tables: AdapterTables | undefined,
+  taken: readonly string[],
+): AdapterView {
+  const orm = ormOf(id)
+  const { name: adapter, module } = orm.adapter
+  const own = [...taken, adapter]
+  const named = /^[\w$]+$/.test(client.name) && client.name !== 'default'
+  const variable = freeName(named ? client.name : orm.variable, 'Client', own)
+  const used = tablesOf(orm, tables, [...own, variable])
+  const options = optionsOf(orm, tables, used)
+  return {
+    adapter,
+    module,
+    imports: importsOf(project, client, variable, used),
+    call: callOf(orm, variable, used, options),
+    words: [...used.map(({ parameter }) => parameter), ...(options.match(/\w+(?=:)/g) ?? [])],
+    session:
+      session === 'database' ? "{ strategy: 'database', hashTokens: true }" : "{ strategy: 'jwt' }",
+  }
+}
+
+/** How and where the auth file is written. */
+type Written = Pick<Project, 'home' | 'layout'>
+
+/** A table that is handed to the adapter. */
+interface UsedTable {
+  readonly parameter: string
+  readonly path: string
+  readonly name: string
+  /** What the auth file calls it. */
+  readonly variable: string
+}
+
+function tablesOf(
+  { tables: parameters }: Orm,
+  tables: AdapterTables | undefined,
+  taken: readonly string[],
+): readonly UsedTable[] {
+  const known = new Map(Object.entries(tables?.exports ?? {}))
+  return Object.entries(parameters ?? {}).flatMap(([id, parameter]) => {
+    const table = known.get(id)
+    if (!table) return []
+    const path = isOutside(table.path) ? (tables?.package ?? table.path) : table.path
+    return [{ parameter, path, name: table.name, variable: freeName(table.name, 'Table', taken) }]
+  })
+}
+
+function freeName(name: string, ending: string, taken: readonly string[]): string {
+  return taken.includes(name) ? freeName(name + ending, ending, taken) : name
+}
+
+function importsOf(
+  project: Written,
+  client: ClientFact,
+  variable: string,
+  tables: readonly UsedTable[],
+): readonly Import[] {
+  const none = { names: undefined, default: undefined, whole: undefined }
+  const named = [
+    { path: client.file, name: client.name, variable },
+    ...tables.map(({ path, name, variable: table }) => ({ path, name, variable: table })),
+  ]
+  const unnamed = ['default', 'module.exports'].includes(client.name)
+  const from = specifierFor(project, client.file)
+  const form = client.name === 'default' ? { default: variable } : { whole: variable }
+  const rest = unnamed ? named.slice(1) : named
+  const paths = [...new Set(rest.map(({ path }) => path))]
+  return [
+    ...(unnamed ? [{ ...none, ...form, from }] : []),
+    ...paths.map((path) => ({
+      ...none,
+      names: rest
+        .filter((each) => each.path === path)
+        .map(({ name, variable: as }) => (name === as ? name : `${name} as ${as}`))
+        .join(', '),
+      from: specifierFor(project, path),
+    })),
+  ]
+}
+
+/** How the auth file imports a file of the project, or a package. */
+function specifierFor({ home, layout }: Written, path: string): string {
+  return isSourceFile(path) ? specifierOf(home, layout.auth, path) : path
+}
+
+function optionsOf(
+  { namesOption, tables: handed }: Orm,
+  tables: AdapterTables | undefined,
+  used: readonly UsedTable[],
+): string {
+  // They come after the tables, which an application has to have first.
+  if (handed && used.length === 0) return ''
+  const names = handed ? [] : Object.entries(tables?.names ?? {})
+  const parts = [
+    ...(tables?.userIds === undefined || tables.userIds === 'text'
+      ? []
+      : [`userIds: '${tables.userIds}'`]),
+    ...(names.length > 0
+      ? [`${namesOption}: { ${names.map(([id, name]) => `${id}: ${quoted(name)}`).join(', ')} }`]
+      : []),
+  ]
+  return parts.length > 0 ? `{ ${parts.join(', ')} }` : ''
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, '\\$&')}'`
+}
+
+function callOf(
+  { adapter }: Orm,
+  variable: string,
+  tables: readonly UsedTable[],
+  options: string,
+): string {
+  const { name } = adapter
+  if (tables.length === 0) return `${name}(${variable}${options === '' ? '' : `, ${options}`})`
+  const lines = tables.map(({ parameter, variable: table }) => `${parameter}: ${table},`)
+  if (options === '') {
+    return [`${name}(${variable}, {`, ...lines.map((line) => `    ${line}`), '  })'].join('\n')
+  }
+  const inner = [variable, ['{', ...lines.map((line) => `  ${line}`), '}'].join('\n'), options]
+  const all = inner.map((part) => `${part},`).join('\n')
+  return [`${name}(`, ...all.split('\n').map((line) => `    ${line}`), '  )'].join('\n')
+}

@@ -1,0 +1,36 @@
+import type { Change } from '../../changes/change.js'
+import type { Project } from '../../project.js'
+import type { Note } from '../plan.js'
+
+/** What should be known about an env file that is written to, so that what it holds stays in it. */
+export function envNotes({ env }: Project, changes: readonly Change[]): readonly Note[] {
+  const { target, behind: file = target, ignoredHere, committed } = env
+  const written = changes.some(({ kind, path }) => kind !== 'manual' && path === target)
+  if (!written) return []
+  const here = {
+    title: `git ignores ${file} on this machine alone so far`,
+    lines: ['.gitignore says it for everybody from now on: commit it.'],
+  }
+  const before = {
+    title: `git has ${file} in its history`,
+    lines: [
+      `Whoever gets the repository can read what was in it: replace every secret of that time. See: git log --all -- ${file}`,
+    ],
+  }
+  const isKnown = env.loader !== undefined || env.files.includes(target)
+  const others = isKnown ? [] : env.files
+  const other = {
+    title: `${others.join(', ')} may be what your application loads`,
+    lines: [
+      `nothing in the code says so, and what is generated loads ${target}; to write to the other: ${others.map((each) => `--dotenv ${each}`).join(' or ')}`,
+    ],
+  }
+  return [
+    ...(others.length > 0 ? [other] : []),
+    ...(ignoredHere ? [here] : []),
+    ...(committed ? [before] : []),
+  ].map((note) => ({
+    kind: 'warning',
+    ...note,
+  }))
+}

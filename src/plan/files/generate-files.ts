@@ -1,0 +1,125 @@
+import type { Framework } from '../../catalog/frameworks/framework.js'
+import { providerCall } from '../../catalog/providers.js'
+import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../../catalog/runtime.js'
+import type { Project } from '../../project.js'
+import { detectStyle } from '../../syntax/style.js'
+import { applicationName } from './application-name.js'
+import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
+import type { DatabaseAnswer } from '../plan.js'
+import { render, type Form } from './render.js'
+import { platformOf } from '../platform.js'
+import { specifierOf } from '../specifier.js'
+
+/** A file that is wholly ours. */
+export interface GeneratedFile {
+  readonly path: string
+  readonly text: string
+  /** What it is for, in a few words. */
+  readonly why: string
+}
+
+/** What decides the texts that are generated. */
+export interface GeneratedFrom {
+  readonly project: Project
+  readonly framework: Framework
+  /** Where sign-in answers. */
+  readonly basePath: string
+  readonly providers: readonly RuntimeProvider[]
+  readonly database: DatabaseAnswer | undefined
+  /** What is particular about the tables. */
+  readonly tables: AdapterTables | undefined
+}
+
+/** The files of a project that are wholly ours, in its language, module system and style. */
+export async function generateFiles(from: GeneratedFrom): Promise<readonly GeneratedFile[]> {
+  const { project, framework, providers, basePath } = from
+  const { home, layout } = project
+  const form = formOf(project)
+  const view = {
+    ...bindingView(framework, basePath),
+    basePath,
+    env: project.env.target,
+    loadsEnv: project.env.loader === undefined,
+    typescript: home.language === 'ts',
+    name: applicationName(project.package) ?? false,
+    providers: providers.map((row) => ({
+      ...row,
+      specifier: PROVIDER_MODULES + row.id,
+      element: row.import + providerCall(row),
+    })),
+    database: viewOf(from) ?? false,
+  }
+  const platform = platformOf(framework, project)
+  const files: GeneratedFile[] = []
+  for (const { id, template, why } of framework.files) {
+    const path = layout[id]
+    if (path === undefined) continue
+    const name = platform?.templates[id] ?? template
+    const auth = specifierOf(home, path, layout.auth)
+    files.push({ path, text: await render(framework.id, name, { ...view, auth }, form), why })
+  }
+  return files
+}
+
+/** What the auth file has of the framework's binding. */
+function bindingView(
+  { id, binding: { make, place, whole = false }, mount, basePaths: [usual] }: Framework,
+  basePath: string,
+): Readonly<Record<string, unknown>> {
+  // Where the endpoints have no path of their own in the application's code, the configuration has it.
+  const mounted = mount.statements.some(({ atPath }) => atPath)
+  return {
+    bindingMake: make,
+    bindingNames: whole ? make : `${make}, session`,
+    bindingConfig: `${make}Config`,
+    bindingModule: `${RUNTIME_PACKAGE}/${id}`,
+    place,
+    ownPath: mounted || basePath === usual ? false : basePath,
+  }
+}
+
+/** What the auth file calls its own things. */
+function ownNames({ binding: { make }, mount }: Framework): readonly string[] {
+  const mounted = mount.statements.map(({ name }) => name)
+  return [
+    'Dev',
+    make,
+    `${make}Config`,
+    'authConfig',
+    ...mounted,
+    'loadEnvFile',
+    'process',
+    'session',
+  ]
+}
+
+function viewOf({
+  project,
+  framework,
+  providers,
+  database,
+  tables,
+}: GeneratedFrom): AdapterView | undefined {
+  if (!database) return undefined
+  const taken = [...ownNames(framework), ...providers.map((row) => row.import)]
+  return adapterView(project, database, tables, taken)
+}
+
+/** The words of the adapter's options: a file that lacks one of them does not say what it is for. */
+export function adapterWords(from: GeneratedFrom): readonly string[] {
+  return viewOf(from)?.words ?? []
+}
+
+/** What to write by hand for a database, in the language and style of the project. */
+export async function adapterStep(from: GeneratedFrom): Promise<string> {
+  const { project, framework } = from
+  const view = viewOf(from)
+  return view
+    ? (await render(framework.id, 'adapter-step', { ...view }, formOf(project))).trim()
+    : ''
+}
+
+function formOf(project: Project): Form {
+  const { language, moduleSystem, like } = project.home
+  return { language, moduleSystem, style: detectStyle(project.files.get(like)?.text ?? '') }
+}

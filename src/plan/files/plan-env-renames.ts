@@ -1,0 +1,15 @@
+import type { Change } from '../../changes/change.js'
+import { renameVariables, type NewName } from '../../changes/files/rename-variables.js'
+import type { Project } from '../../project.js'
+import { toChanges } from './to-changes.js'
+
+/** Gives variables other names, in every env file of the project that has them. Their values are shown nowhere. */
+export function planEnvRenames(project: Project, names: readonly NewName[]): readonly Change[] {
+  const { files, target, example } = project.env
+  return [...new Set([...files, target, example])].flatMap((path) => {
+    const text = project.files.get(path)?.text
+    if (text === undefined) return []
+    const edit = renameVariables(text, names, path)
+    return toChanges(project, path, edit, path === example ? {} : { sensitive: true })
+  })
+}

@@ -1,0 +1,85 @@
+import { installCommand } from '../../catalog/package-managers.js'
+import { RUNTIME_PACKAGE, type Runtime, type RuntimeProvider } from '../../catalog/runtime.js'
+import type { Change } from '../../changes/change.js'
+import type { Project } from '../../project.js'
+import { matchesGlob } from '../../syntax/glob.js'
+import type { Answers, Command } from '../plan.js'
+import { missingPackages, planDependencies } from './plan-dependencies.js'
+
+/** How the runtime gets into the project. */
+export interface RuntimePlan {
+  readonly changes: readonly Change[]
+  /** Files that are not ours where the tarball should lie. */
+  readonly clashes: readonly string[]
+  /** Relative path → SHA-256 of what the manifest lists. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+const VENDOR = 'vendor/'
+
+/** Where the runtime's tarball lies in a project that carries it. */
+export function vendorPath(runtime: Runtime): string {
+  return VENDOR + runtime.tarball
+}
+
+/** Whether a file of ours is a runtime, of whatever version. */
+export function isVendored(path: string): boolean {
+  return path.startsWith(VENDOR)
+}
+
+/** The tarball and the dependency on it, or on the published version, with what it needs for these providers. */
+export function planRuntime(
+  project: Project,
+  answers: Answers,
+  runtime: Runtime,
+  providers: readonly RuntimeProvider[],
+): RuntimePlan {
+  const bundled = answers.runtime === 'bundled'
+  const range = bundled ? `file:${vendorPath(runtime)}` : `^${runtime.version}`
+  const dependency = planDependencies(project, [
+    { name: RUNTIME_PACKAGE, range },
+    ...missingPackages(project, providers),
+  ])
+  if (!bundled) return { changes: dependency, clashes: [], files: {} }
+
+  const path = vendorPath(runtime)
+  const present = project.files.get(path)
+  const files = { [path]: runtime.hash }
+  if (present?.hash === runtime.hash) return { changes: dependency, clashes: [], files }
+  if (present && !answers.overwrite.some((glob) => matchesGlob(path, glob))) {
+    return { changes: dependency, clashes: [path], files }
+  }
+  const copy: Change = {
+    kind: 'copy',
+    path,
+    from: runtime.file,
+    did: ['the sign-in engine, so that nothing depends on a registry'],
+    ...(present ? { before: present.hash } : {}),
+  }
+  return { changes: [copy, ...dependency], clashes: [], files }
+}
+
+/** What installs the runtime: by this run, or by hand where the user wants that; neither where it is there. */
+export interface InstallPlan {
+  readonly commands: readonly Command[]
+  readonly byHand: readonly string[] | undefined
+}
+
+/** Installs where the dependency changes, or where the runtime is missing in node_modules. */
+export function planInstall(
+  project: Project,
+  answers: Pick<Answers, 'packageManager' | 'install'>,
+  { changes }: Pick<RuntimePlan, 'changes'>,
+): InstallPlan {
+  if (changes.length === 0 && project.runtimeInstalled !== false) {
+    return { commands: [], byHand: undefined }
+  }
+  const { name, directory, major } = project.packageManager.value
+  const argv = installCommand(
+    answers.packageManager,
+    name === answers.packageManager ? major : undefined,
+  )
+  if (!answers.install) return { commands: [], byHand: argv }
+  const why = 'installs the sign-in engine'
+  return { commands: [{ phase: 'install', argv, cwd: directory, why }], byHand: undefined }
+}

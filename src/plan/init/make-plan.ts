@@ -1,0 +1,159 @@
+import { findFramework, frameworks } from '../../catalog/frameworks.js'
+import type { Framework } from '../../catalog/frameworks/framework.js'
+import { findProviders, knownProviders, refuseRetired } from '../../catalog/providers.js'
+import type { Runtime } from '../../catalog/runtime.js'
+import type { Change, SecretRef } from '../../changes/change.js'
+import { mountApp } from '../../changes/mount/mount-app.js'
+import { CliError } from '../../errors.js'
+import type { Project } from '../../project.js'
+import { basePathOf } from './base-path.js'
+import { decideFile, type DecidedFile } from '../files/decide-file.js'
+import { generateFiles, type GeneratedFrom } from '../files/generate-files.js'
+import { parseManifest } from '../manifest.js'
+import { onTop } from '../files/on-top.js'
+import { makeNotes } from './notes.js'
+import { adapterByHand, chosenDatabase, willHaveAdapter } from './plan-adapter.js'
+import type { Answers, DatabaseAnswer, Plan } from '../plan.js'
+import { planClient } from './plan-client.js'
+import { planEnv } from '../files/plan-env.js'
+import { planIgnore } from '../files/plan-ignore.js'
+import { planManifest } from '../files/plan-manifest.js'
+import { planAddition, savedHash } from '../files/plan-provider-list.js'
+import { planInstall, planRuntime } from '../files/plan-runtime.js'
+import type { SchemaStep } from '../schema/plan-schema.js'
+import { platformOf } from '../platform.js'
+import { specifierOf } from '../specifier.js'
+import { requireAdapter } from './require-adapter.js'
+import {
+  refuseClashes,
+  refuseDirty,
+  refuseLanguage,
+  refuseMove,
+  refuseNamesakes,
+  refuseSyntax,
+} from '../refuse.js'
+
+/**
+ * Decides what `init` changes. Reads nothing but its arguments and the templates, and writes nothing.
+ *
+ * @param project with a snapshot of every watched file that exists
+ * @param schema what the schema of the database needs, where there is one
+ * @param values what is filled in at once, by variable; the others are reserved
+ * @throws {CliError} `conflict` where something of the user's stands in the way; `usage` for an
+ *   unknown provider; `unsupported` where generated code could not compile
+ */
+export async function makePlan(
+  project: Project,
+  answers: Answers,
+  runtime: Runtime,
+  schema: Partial<SchemaStep> = {},
+  values: ReadonlyMap<string, SecretRef> = new Map(),
+): Promise<Plan> {
+  const framework = frameworkOf(project)
+  const providers = findProviders(runtime, answers.providers)
+  const saved = parseManifest(project.manifest)
+  refuseMove(saved, project.said.auth)
+  const known = knownProviders(runtime, saved?.answers.providers ?? [])
+  const fresh = providers.filter((row) => !known.includes(row))
+  refuseRetired(fresh)
+  const database = chosenDatabase(answers)
+  const { tables } = schema
+  const basePath = basePathOf(framework, answers)
+  const after = { project, framework, basePath, providers, database, tables }
+  const had = saved && chosenDatabase(saved.answers)
+  const adapter = await willHaveAdapter(after, saved)
+  requireAdapter(project.layout.auth, had ? providers : fresh, adapter)
+  refuseLanguage(project, framework)
+  refuseSyntax(project)
+  refuseNamesakes(project)
+
+  const generated = await generateFiles(after)
+  const before = { ...after, providers: known, database: had }
+  const decided: DecidedFile[] = []
+  for (const file of generated) {
+    const hash = await savedHash(file, saved, before)
+    const present = project.files.get(file.path)
+    decided.push({ file, decision: decideFile(file, present, hash, answers.overwrite) })
+  }
+  const engine = planRuntime(project, answers, runtime, providers)
+  refuseClashes([...clashesOf(decided), ...engine.clashes], project.layout)
+
+  const files = { ...hashesAfter(decided), ...engine.files }
+  const ids = providers.map(({ id }) => id)
+  const generatedFiles = decided.flatMap(({ decision }) =>
+    decision.kind === 'write' ? [decision.change] : [],
+  )
+  const kept = await planKept(after, had, decided)
+  const beside = [...engine.changes, ...generatedFiles, ...kept, ...(schema.changes ?? [])]
+  const changes = [
+    ...(await planMount(after, await planClient(project, database, beside))),
+    ...planEnv(project, providers, values, platformOf(framework, project)),
+    ...planIgnore(project, answers.runtime === 'bundled'),
+    ...planManifest(project, { answers: { ...answers, ...project.said, providers: ids }, files }),
+  ]
+  if (!answers.allowDirty) refuseDirty(project, changes, saved)
+  const { commands, byHand } = planInstall(project, answers, engine)
+  const unused = Object.keys(saved?.files ?? {}).filter((path) => !Object.hasOwn(files, path))
+  const subject = { project, answers, framework, basePath, providers, fresh, decided, unused }
+  const notes = makeNotes({ ...subject, schema, installByHand: byHand })
+  return { changes, commands, notes }
+}
+
+/**
+ * The row of the project's framework.
+ *
+ * @throws {CliError} `framework-unknown`
+ */
+export function frameworkOf(project: Project): Framework {
+  const { id } = project.framework.value
+  const row = findFramework(id)
+  if (row) return row
+  throw new CliError('unsupported', 'framework-unknown', `there are no templates for ${id}`, {
+    hint: `Choose one with --framework: ${frameworks.map((known) => known.id).join(', ')}`,
+  })
+}
+
+function clashesOf(decided: readonly DecidedFile[]): readonly string[] {
+  return decided.flatMap(({ file, decision }) => (decision.kind === 'clash' ? [file.path] : []))
+}
+
+function hashesAfter(decided: readonly DecidedFile[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    decided.flatMap(({ file, decision }) =>
+      decision.kind === 'clash' ? [] : [[file.path, decision.hash] as const],
+    ),
+  )
+}
+
+/** Where the user has edited the auth file, only the providers that it lacks are added to it; the database is not. */
+async function planKept(
+  after: GeneratedFrom,
+  before: DatabaseAnswer | undefined,
+  decided: readonly DecidedFile[],
+): Promise<readonly Change[]> {
+  const { project, providers } = after
+  const { auth } = project.layout
+  const kept = decided.some(({ file, decision }) => file.path === auth && decision.kind === 'kept')
+  if (!kept) return []
+  const list = await planAddition(project, auth, providers)
+  return [...list, ...(await adapterByHand(after, before))]
+}
+
+async function planMount(
+  { project, framework, basePath }: GeneratedFrom,
+  planned: readonly Change[],
+): Promise<readonly Change[]> {
+  const { application, home, layout } = project
+  if (!application) return planned
+  const { file, variable } = application.value
+  return onTop(project, planned, file, (text) =>
+    mountApp({
+      file,
+      text,
+      framework,
+      ...(variable === undefined ? {} : { app: variable }),
+      from: specifierOf(home, file, layout.auth),
+      path: basePath,
+    }),
+  )
+}

@@ -1,0 +1,193 @@
+import type { Framework } from '../../catalog/frameworks/framework.js'
+import { statusOf } from '../../catalog/providers.js'
+import type { RuntimeProvider } from '../../catalog/runtime.js'
+import { startOf, type Project } from '../../project.js'
+import type { DecidedFile } from '../files/decide-file.js'
+import { basePathNotes } from './base-path.js'
+import type { SchemaStep } from '../schema/plan-schema.js'
+import type { Answers, Note } from '../plan.js'
+import { testWarnings } from './test-warnings.js'
+import { typescriptWarnings } from './typescript-warnings.js'
+import { platformOf } from '../platform.js'
+import { specifierOf } from '../specifier.js'
+
+/** What the notes are about. */
+export interface NoteSubject {
+  readonly project: Project
+  readonly answers: Answers
+  /** Where sign-in answers. */
+  readonly basePath: string
+  readonly framework: Framework
+  readonly providers: readonly RuntimeProvider[]
+  /** Those of the providers that an earlier run did not set up. */
+  readonly fresh: readonly RuntimeProvider[]
+  readonly decided: readonly DecidedFile[]
+  /** Files of an earlier version that nothing refers to any more. */
+  readonly unused: readonly string[]
+  /** What the schema of the database needs, where there is one. */
+  readonly schema: Partial<SchemaStep>
+  /** The command that installs, where this run does not. */
+  readonly installByHand: readonly string[] | undefined
+}
+
+/** What the user should know and do next: warnings, first steps, each provider's registration. */
+export function makeNotes(subject: NoteSubject): readonly Note[] {
+  return [
+    ...warnings(subject),
+    ...(subject.schema.warnings ?? []),
+    ...schemaSteps(subject),
+    firstSteps(subject),
+    ...registrations(subject),
+    protection(subject),
+    production(subject),
+  ]
+}
+
+/** What brings the tables into the database, where this run has changed the schema. */
+function schemaSteps({ schema }: NoteSubject): readonly Note[] {
+  const { differences = [], steps = [] } = schema
+  return differences.length > 0 && steps.length > 0 ? [tablesNote(steps)] : []
+}
+
+/** What the user does to bring a schema into the database. */
+export function tablesNote(steps: readonly string[]): Note {
+  return { kind: 'next-step', title: 'Make the tables', lines: steps }
+}
+
+function origin(project: Project): string {
+  return `http://localhost:${project.port.value}`
+}
+
+function firstSteps(subject: NoteSubject): Note {
+  const { project, answers, basePath, installByHand } = subject
+  const { scripts } = project.package
+  const script = ['dev', 'start'].find((name) => Object.hasOwn(scripts, name))
+  return {
+    kind: 'next-step',
+    title: 'Sign in',
+    lines: [
+      ...(installByHand ? [installByHand.join(' ')] : []),
+      startCommand(answers, script),
+      `open ${origin(project)}${basePath}/signin`,
+      ...(project.port.confidence === 'guess'
+        ? [`(${project.port.value} is a guess: take the port on which your application listens)`]
+        : []),
+    ],
+  }
+}
+
+/** The runtime's steps name the callback URL by this word. */
+const CALLBACK_URL = '{callbackUrl}'
+
+function startCommand({ packageManager }: Answers, script: string | undefined): string {
+  if (script === undefined) return 'start your application'
+  return script === 'start' ? `${packageManager} start` : `${packageManager} run ${script}`
+}
+
+/** What to do for each provider, so that it lets this application in. */
+export function registrations({
+  project,
+  basePath,
+  providers,
+}: Pick<NoteSubject, 'project' | 'basePath' | 'providers'>): readonly Note[] {
+  return providers.map((provider) => {
+    const callbackUrl = `${origin(project)}${basePath}/callback/${provider.id}`
+    const { url, steps, docs } = provider.setup
+    const keys = provider.env.map(({ key, what }) => `${key} (${what})`)
+    const named = steps.some((step) => step.includes(CALLBACK_URL))
+    const lines = [
+      ...(url === undefined ? [] : [`Open ${url}`]),
+      ...steps.map((step) => step.replaceAll(CALLBACK_URL, callbackUrl)),
+      ...(named ? [] : [`Callback URL: ${callbackUrl}`]),
+      ...(keys.length > 0 ? [`Set in ${project.env.target}: ${keys.join(', ')}`] : []),
+    ]
+    return {
+      kind: 'provider',
+      title: `Sign in with ${provider.name}`,
+      lines: [
+        ...lines.map((line, index) => `${index + 1}. ${line}`),
+        ...(docs === undefined ? [] : [`Documentation: ${docs}`]),
+      ],
+    }
+  })
+}
+
+/** What people should know about the services that they have chosen. */
+export function statusWarnings(providers: readonly RuntimeProvider[]): readonly Note[] {
+  return providers.flatMap((provider) => {
+    const said = statusOf(provider)
+    return said ? [{ kind: 'warning', title: said.title, lines: [said.note] }] : []
+  })
+}
+
+/** Files of ours that an upgrade leaves behind. */
+export function unusedWarnings(paths: readonly string[]): readonly Note[] {
+  return paths.map((path) => ({
+    kind: 'warning',
+    title: `${path} is not used any more`,
+    lines: ['delete it'],
+  }))
+}
+
+function protection({ project, framework }: NoteSubject): Note {
+  const { home, layout, application } = project
+  const from = specifierOf(home, startOf(project), layout.guard)
+  const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
+  const es = home.language === 'ts' || home.moduleSystem === 'esm'
+  return {
+    kind: 'next-step',
+    title: 'Protect a route',
+    lines: [
+      es ? `import { ${gives} } from '${from}'` : `const { ${gives} } = require('${from}')`,
+      ...framework.protect(application?.value.variable ?? 'app').split('\n'),
+    ],
+  }
+}
+
+function production({ project, framework }: NoteSubject): Note {
+  return {
+    kind: 'next-step',
+    title: 'In production',
+    lines: platformOf(framework, project)?.production(project.env.target) ?? [
+      'set AUTH_URL to the public address',
+      'set AUTH_SECRET to a value of its own',
+      `leave AUTH_DEV unset: ${project.env.target} is not deployed`,
+    ],
+  }
+}
+
+function warnings(subject: NoteSubject): readonly Note[] {
+  const { project, answers, decided, unused, fresh } = subject
+  const kept = decided.flatMap(({ file, decision }) =>
+    decision.kind === 'kept' && decision.newer ? [file.path] : [],
+  )
+  const { framework, basePath } = subject
+  const notes = [
+    ...project.existingAuth.map(({ library, evidence }) => ({
+      title: `${library} is in this project`,
+      lines: [
+        `seen in ${evidence.map(({ file }) => file).join(', ')}; it stays as it is, beside what is added here`,
+      ],
+    })),
+    ...kept.map((path) => ({
+      title: `${path} stays as you have edited it`,
+      lines: [`to see what would replace it: --overwrite ${path} --dry-run --diff`],
+    })),
+    ...(answers.runtime === 'bundled' && project.files.has('Dockerfile')
+      ? [
+          {
+            title: 'Dockerfile',
+            lines: ['copy vendor/ into the image before the step that installs dependencies'],
+          },
+        ]
+      : []),
+    ...typescriptWarnings(project),
+    ...testWarnings(project),
+  ].map((note): Note => ({ kind: 'warning', ...note }))
+  return [
+    ...basePathNotes(project, framework, basePath),
+    ...notes,
+    ...unusedWarnings(unused),
+    ...statusWarnings(fresh),
+  ]
+}

@@ -1,0 +1,31 @@
+import type { Runtime } from '../../catalog/runtime.js'
+import type { Change } from '../../changes/change.js'
+import { MANIFEST, type Project } from '../../project.js'
+import { makePlan } from './make-plan.js'
+import { parseManifest } from '../manifest.js'
+import type { DatabaseAnswer } from '../plan.js'
+import type { SchemaStep } from '../schema/plan-schema.js'
+
+/**
+ * What the auth file lacks of what is known of the tables now: what the ids of users are, a table that was not there
+ * before.
+ *
+ * @returns nothing where an earlier run has not written one
+ */
+export async function planAuthFile(
+  project: Project,
+  database: DatabaseAnswer,
+  runtime: Runtime,
+  schema: SchemaStep,
+): Promise<readonly Change[]> {
+  const saved = parseManifest(project.manifest)
+  const { auth } = project.layout
+  if (!saved || !project.files.has(auth)) return []
+  const answers = { ...saved.answers, database, install: false, overwrite: [], allowDirty: true }
+  const { name: packageManager } = project.packageManager.value
+  const { changes } = await makePlan(project, { ...answers, packageManager }, runtime, {
+    tables: schema.tables,
+  })
+  const own = changes.filter(({ path }) => path === auth)
+  return own.length === 0 ? [] : changes.filter(({ path }) => [auth, MANIFEST].includes(path))
+}

@@ -1,0 +1,60 @@
+import { isBefore } from '../../catalog/versions.js'
+import type { Project, TypeScriptFacts } from '../../project.js'
+import { emitsCommonJs } from '../emits-commonjs.js'
+
+/** The first TypeScript that lets a CommonJS file import an ES module. */
+const FIRST = [5, 8] as const
+
+/** The first TypeScript that reads the runtime's declarations. */
+const OLDEST = [4, 7] as const
+
+interface Warning {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+/** What TypeScript may refuse of the generated files, and what to do about it. */
+export function typescriptWarnings(project: Project): readonly Warning[] {
+  const { typescript, home } = project
+  if (!typescript || home.language !== 'ts') return []
+  if (isOlder(typescript, OLDEST, Infinity)) {
+    return [
+      {
+        title: 'TypeScript before 4.7 can’t read the types of @create-auth/runtime',
+        lines: ['the application runs; for its types update it: typescript@^5'],
+      },
+    ]
+  }
+  return emitsCommonJs(project) ? commonJsWarnings(typescript) : []
+}
+
+/** Where CommonJS output imports the runtime, an ES module. */
+function commonJsWarnings(typescript: TypeScriptFacts): readonly Warning[] {
+  if (typescript.module === 'node16' || typescript.module === 'node18') {
+    const file = typescript.configFiles[0] ?? 'tsconfig.json'
+    return [
+      {
+        title: `"module": "${typescript.module}" can't import ES modules into CommonJS`,
+        lines: [`set "module": "nodenext" in ${file}, with TypeScript 5.8 or later`],
+      },
+    ]
+  }
+  if (typescript.module !== 'nodenext' || !isOlder(typescript, FIRST, 0)) return []
+  return [
+    {
+      title: 'TypeScript before 5.8 can’t import ES modules into CommonJS',
+      lines: ['update it: typescript@^5.8'],
+    },
+  ]
+}
+
+/** @param unsaid the minor version where only the major one is said */
+function isOlder(
+  { version = '' }: TypeScriptFacts,
+  oldest: readonly [major: number, minor: number],
+  unsaid: number,
+): boolean {
+  const [, major, minor] = /^[~^>=v\s]*(\d+)(?:\.(\d+))?/.exec(version) ?? []
+  if (major === undefined) return false
+  return isBefore([Number(major), minor === undefined ? unsaid : Number(minor)], oldest)
+}

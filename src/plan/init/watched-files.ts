@@ -1,0 +1,20 @@
+import type { Runtime } from '../../catalog/runtime.js'
+import { filesOf } from '../../home.js'
+import { startOf } from '../../project.js'
+import { MANIFEST, type Project } from '../../project.js'
+import { vendorPath } from '../files/plan-runtime.js'
+
+/** Every file that a plan may create, edit or trip over, so that each can be read before planning. */
+export function watchedFiles(project: Project, runtime: Runtime): readonly string[] {
+  return [
+    ...filesOf(project.layout),
+    vendorPath(runtime),
+    project.env.target,
+    project.env.example,
+    '.gitignore',
+    'package.json',
+    'Dockerfile',
+    MANIFEST,
+    startOf(project),
+  ]
+}

@@ -1,0 +1,57 @@
+import type { Change } from '../../changes/change.js'
+import type { DatabaseFact, Home } from '../../project.js'
+import type { Difference } from '../../schemas/schema.js'
+import type { AdapterTables } from '../files/adapter-view.js'
+import { specifierOf } from '../specifier.js'
+
+/** New tables of which it can't be seen whether an application knows them. */
+export function unseen(
+  fact: DatabaseFact | undefined,
+  differences: readonly Difference[],
+  exports: AdapterTables['exports'] = {},
+): readonly string[] {
+  const place = fact?.schema?.unread
+  const fresh = differences.filter(({ kind }) => kind === 'table')
+  const names = fresh.flatMap(({ table }) => exports[table]?.name ?? [])
+  if (!place || names.length === 0) return []
+  return [
+    `which entities the data source has can't be read (${place.file}:${place.line}): ${names.join(', ')} have to be among them`,
+  ]
+}
+
+/** The tables that a list of classes does not have: an application does not know them. */
+export function unlisted(
+  home: Home,
+  fact: DatabaseFact | undefined,
+  exports: AdapterTables['exports'] = {},
+): readonly Change[] {
+  const listed = fact?.schema?.listed
+  if (!listed) return []
+  const missing = Object.values(exports).filter(({ name }) => !listed.names.includes(name))
+  const names = missing.map(({ name }) => name)
+  if (names.length === 0) return []
+  const paths = [...new Set(missing.map(({ path }) => path))].filter((path) => path !== listed.file)
+  const imports = paths.map((path) => {
+    const own = missing.filter((each) => each.path === path).map(({ name }) => name)
+    return `import { ${own.join(', ')} } from '${specifierOf(home, listed.file, path)}'`
+  })
+  return [
+    {
+      kind: 'manual',
+      path: listed.file,
+      line: listed.line,
+      reason: `the data source lists ${listed.names.length > 0 ? 'its entities one by one' : 'no entities'}, and lacks ${names.join(', ')}`,
+      snippet: [...imports, `entities: [${[...listed.names, ...names].join(', ')}],`].join('\n'),
+    },
+  ]
+}
+
+/** Sessions would end at another moment in every time zone: the adapter refuses to work so. */
+export function inLocalTime(fact: DatabaseFact | undefined): readonly Change[] {
+  const place = fact?.schema?.localTime
+  if (!place) return []
+  const { file: path, line } = place
+  const reason =
+    'the data source keeps dates in the time zone of the process, and sign-in needs them in UTC; dates that other tables have are read in UTC then, too'
+  return [{ kind: 'manual', path, line, reason, snippet: "timezone: 'Z'," }]
+}

@@ -1,0 +1,119 @@
+import type { OrmMigration } from '../../catalog/orm.js'
+import { ormOf } from '../../catalog/orms.js'
+import { execCommand } from '../../catalog/package-managers.js'
+import { isBefore } from '../../catalog/versions.js'
+import { isOutside } from '../../project-path.js'
+import type { DatabaseFact, Project } from '../../project.js'
+import type { Command, DatabaseAnswer } from '../plan.js'
+
+/** How a schema gets into the database. */
+export interface HandOver {
+  /** The ORM's own programs that bring it there. */
+  readonly commands: readonly Command[]
+  /** What the user does, as text; empty where there is nothing. */
+  readonly steps: readonly string[]
+}
+
+/** Decides who brings a schema into the database: programs, this command line, or the user. */
+export function handOver(
+  project: Project,
+  { orm }: Pick<DatabaseAnswer, 'orm'>,
+  fact: DatabaseFact | undefined,
+): HandOver {
+  const { name, migration } = ormOf(orm)
+  switch (migration.by) {
+    case 'tool':
+      return (
+        byPush(project, name, migration, fact) ??
+        byHand(migration, fact) ??
+        byTool(project, name, migration, fact)
+      )
+    case 'own':
+      return { commands: [], steps: ['npx create-auth migrate --apply'] }
+    case 'manual':
+      return { commands: [], steps: manualSteps(migration, fact) }
+    case 'none':
+      return { commands: [], steps: [] }
+  }
+}
+
+function manualSteps(
+  { steps, before }: Extract<OrmMigration, { by: 'manual' }>,
+  fact: DatabaseFact | undefined,
+): readonly string[] {
+  return before && fact?.version && isBefore(fact.version, before.version) ? before.steps : steps
+}
+
+type ByTool = Extract<OrmMigration, { by: 'tool' }>
+
+/** How a project does it that has no migrations, and a script that needs none. */
+function byPush(
+  project: Project,
+  name: string,
+  { push }: ByTool,
+  fact: DatabaseFact | undefined,
+): HandOver | undefined {
+  const script = push && fact?.schema?.migrations === undefined && scriptLike(project, push.script)
+  return script
+    ? byPrograms(project, name, [script, ...executed(project, push.after)], fact)
+    : undefined
+}
+
+/** What the user does where the project's tool is too old for the programs that are known, or is not to be found. */
+function byHand({ since, config }: ByTool, fact: DatabaseFact | undefined): HandOver | undefined {
+  if (since && fact?.tool && isBefore(fact.tool, since.version))
+    return { commands: [], steps: since.before }
+  return config?.without && fact?.schema?.config === undefined
+    ? { commands: [], steps: config.without }
+    : undefined
+}
+
+function byTool(
+  project: Project,
+  name: string,
+  { config, script, programs }: ByTool,
+  fact: DatabaseFact | undefined,
+): HandOver {
+  const own = script && scriptLike(project, script)
+  if (own) return byPrograms(project, name, [own], fact)
+  const file = fact?.schema?.config
+  const isElsewhere = config && file !== undefined && !config.usual.test(file)
+  const elsewhere = isElsewhere ? [config.option, file] : []
+  const usual = fact?.dialect === 'mongodb' ? [['prisma', 'db', 'push']] : programs
+  const all = usual.map((program) => [...program, ...elsewhere])
+  return byPrograms(project, name, executed(project, all), fact)
+}
+
+/** The call of the project's script that does something. */
+function scriptLike(
+  { package: { scripts }, packageManager }: Project,
+  does: RegExp,
+): Command['argv'] | undefined {
+  const [script] = Object.entries(scripts).find(([, text]) => does.test(text)) ?? []
+  return script === undefined ? undefined : [packageManager.value.name, 'run', script]
+}
+
+function executed(
+  { packageManager }: Project,
+  programs: readonly (readonly string[])[],
+): readonly Command['argv'][] {
+  return programs.map((program) => execCommand(packageManager.value.name, program))
+}
+
+function byPrograms(
+  project: Project,
+  name: string,
+  argvs: readonly Command['argv'][],
+  fact: DatabaseFact | undefined,
+): HandOver {
+  const steps = argvs.map((argv) => argv.join(' '))
+  const [first = ''] = fact?.schema?.files ?? []
+  // What runs in another package of the workspace, the user decides.
+  if (isOutside(first))
+    return { commands: [], steps: steps.map((step) => `${step} (in the package of ${first})`) }
+  const why = `${name} brings the schema into the database`
+  return {
+    commands: argvs.map((argv) => ({ phase: 'post', argv, cwd: project.root, why })),
+    steps,
+  }
+}

@@ -1,0 +1,154 @@
+import { BETTER_AUTH_SHAPING } from '../../catalog/better-auth.js'
+import { ormOf } from '../../catalog/orms.js'
+import type { Runtime } from '../../catalog/runtime.js'
+import type { Change, ManualStep } from '../../changes/change.js'
+import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
+import type { DatabaseFact, Project } from '../../project.js'
+import type { Dialect } from '../../schemas/schema.js'
+import {
+  findBetterAuthTables,
+  usualBetterAuth,
+  type BetterAuthTables,
+  type NamedTable,
+} from '../../schemas/sql/better-auth-tables.js'
+import {
+  copyBetterAuth,
+  uncopyBetterAuth,
+  type CopyWanted,
+} from '../../schemas/sql/copy-better-auth.js'
+import type { FoundTable } from '../../schemas/sql/found-table.js'
+import { nextMigrationName, printMigration } from '../../schemas/sql/migration-file.js'
+import { readStored } from '../schema/compare-database.js'
+import { contentText } from '../files/content-text.js'
+import { databaseOf, migrationFolder, type SchemaStep } from '../schema/plan-schema.js'
+import type { DatabaseAnswer } from '../plan.js'
+
+/** What is copied, and from where. */
+export interface CopyTask {
+  readonly use: BetterAuthUse
+  readonly database: DatabaseAnswer
+  readonly providers: CopyWanted['providers']
+  /** The tables of the database itself, where it was looked at. */
+  readonly live?: readonly FoundTable[] | undefined
+  readonly schema: Partial<SchemaStep>
+}
+
+/**
+ * The migration that copies users and accounts, behind the one with our tables. Where an ORM has migrations of its own the
+ * statements are a step; where the tables are not known to be those of Better Auth, what is to be copied.
+ *
+ * @param planned so far
+ */
+export async function copyFromBetterAuth(
+  project: Project,
+  task: CopyTask,
+  runtime: Runtime,
+  planned: readonly Change[],
+): Promise<readonly Change[]> {
+  const { use, database, providers } = task
+  const fact = databaseOf(project, database.orm)
+  const path = use.configurations[0]?.file ?? 'package.json'
+  const dialect = dialectIn(fact)
+  const from = sourceOf(task)
+  const to = await targetOf(withSchema(project, task), task, runtime)
+  if (!dialect || !from || !to) return [copyByHand(path, ormOf(database.orm).name)]
+  const wanted = { dialect, from, to, providers }
+  return ormOf(database.orm).migration.by === 'own'
+    ? migration(project, fact, wanted, planned)
+    : [copyStep(path, ormOf(database.orm).name, wanted)]
+}
+
+function dialectIn(fact: DatabaseFact | undefined): Dialect | undefined {
+  return fact?.dialect === 'mongodb' ? undefined : fact?.dialect
+}
+
+/** Its tables: as they are where the database was looked at, else as its own tool makes them, unless it is told otherwise. */
+function sourceOf({ use, database, live }: CopyTask): BetterAuthTables | undefined {
+  if (live) return findBetterAuthTables(live)
+  const [configuration] = use.configurations
+  const shaped = configuration?.options.some((name) => BETTER_AUTH_SHAPING.includes(name))
+  // What the files of a Drizzle schema call them is up to who made them.
+  return shaped || database.orm === 'drizzle' ? undefined : usualBetterAuth
+}
+
+/** Ours, as the database will call them. */
+async function targetOf(
+  project: Project,
+  { database, schema }: CopyTask,
+  runtime: Runtime,
+): Promise<CopyWanted['to'] | undefined> {
+  const { orm, tables } = database
+  if (ormOf(orm).migration.by === 'own') {
+    const names = { ...runtime.names.plural, ...tables }
+    return { user: sameNames(names.user), account: sameNames(names.account) }
+  }
+  const stored = schema.wanted ? await readStored(project, orm, schema.wanted) : []
+  const user = stored.find(({ id }) => id === 'user')
+  const account = stored.find(({ id }) => id === 'account')
+  return user && account && { user, account }
+}
+
+/** A table whose columns are called what adapters call them. */
+function sameNames(name: string): NamedTable {
+  return { name, columns: new Map() }
+}
+
+/** The project with its schema as it is planned. */
+function withSchema(
+  project: Project,
+  { database, schema }: Pick<CopyTask, 'database' | 'schema'>,
+): Project {
+  const written = (schema.changes ?? []).flatMap((change) => {
+    if (change.kind !== 'create' && change.kind !== 'edit') return []
+    const text = contentText(change.content, () => '')
+    return [[change.path, { path: change.path, text, hash: '', mode: 0o644 }] as const]
+  })
+  const databases = project.databases.map((fact) => {
+    if (fact.value.orm !== database.orm) return fact
+    const before = fact.value.schema
+    const files = new Set([...(before?.files ?? []), ...written.map(([path]) => path)])
+    return { ...fact, value: { ...fact.value, schema: { ...before, files: [...files] } } }
+  })
+  return { ...project, databases, files: new Map([...project.files, ...written]) }
+}
+
+function migration(
+  project: Project,
+  fact: DatabaseFact | undefined,
+  wanted: CopyWanted,
+  planned: readonly Change[],
+): readonly Change[] {
+  const content = printMigration({ up: copyBetterAuth(wanted), down: uncopyBetterAuth(wanted) })
+  const folder = migrationFolder(fact)
+  const present = [...project.files.values()].filter(({ path }) => path.startsWith(`${folder}/`))
+  if (present.some(({ text }) => text === content)) return []
+  const made = planned.flatMap(({ path }) => (path.startsWith(`${folder}/`) ? [path] : []))
+  const taken = [...present.map(({ path }) => path), ...made]
+  const next = nextMigrationName(taken.map((path) => path.slice(folder.length + 1)))
+  const path = `${folder}/${next.replace(/_.*$/, '')}_copy-from-better-auth.sql`
+  return [{ kind: 'create', path, did: ['copies users and accounts'], content: [content] }]
+}
+
+function copyStep(path: string, name: string, wanted: CopyWanted): ManualStep {
+  return {
+    kind: 'manual',
+    path,
+    reason: `users and accounts are copied by these statements, in a migration of ${name} behind the one that makes our tables`,
+    snippet: copyBetterAuth(wanted)
+      .map((statement) => `${statement};`)
+      .join('\n\n'),
+  }
+}
+
+function copyByHand(path: string, name: string): ManualStep {
+  return {
+    kind: 'manual',
+    path,
+    reason: `users and accounts are kept with ${name}, in tables that are not known here: look at the database, with --database, or make ours, and copy them`,
+    snippet: [
+      'user.id, name, email, image → the same; emailVerified: true → createdAt, else null',
+      'account.userId → the same; providerId → provider; accountId → providerAccountId',
+      'account.accessToken, refreshToken, idToken → access_token, refresh_token, id_token',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,110 @@
+import type { KinSource, LegacyLibrary } from '../../catalog/legacy.js'
+import type { Change } from '../../changes/change.js'
+import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
+import type { Project } from '../../project.js'
+import { effective, parseEnv } from '../../syntax/dotenv.js'
+import type { Note } from '../plan.js'
+
+/** What the notes are about. */
+interface Taken {
+  readonly project: Project
+  readonly source: KinSource
+  readonly library: LegacyLibrary
+  readonly use: LegacyUse
+  readonly changes: readonly Change[]
+  /** Packages of the library that are still needed. */
+  readonly left: readonly string[]
+  /** The command that installs, where this run does not. */
+  readonly installByHand: readonly string[] | undefined
+}
+
+/** What the user should know about a project that was taken over: what was kept, and what is different. */
+export function notesFrom(taken: Taken): readonly Note[] {
+  const { project, library, left, installByHand } = taken
+  return [
+    ...weakSecret(project),
+    ...linking(taken),
+    ...(isOpen(taken)
+      ? [
+          {
+            kind: 'warning' as const,
+            title: 'Not done yet',
+            lines: [
+              'until the steps that are left to you are done, the application may not work: do not deploy it before',
+            ],
+          },
+        ]
+      : []),
+    ...(left.length > 0
+      ? [
+          {
+            kind: 'warning' as const,
+            title: `Still in package.json: ${left.join(', ')}`,
+            lines: [
+              `the files that still use ${library.name} are among the steps that are left to you`,
+            ],
+          },
+        ]
+      : []),
+    kept(taken),
+    ...(installByHand
+      ? [{ kind: 'next-step' as const, title: 'Install', lines: [installByHand.join(' ')] }]
+      : []),
+  ]
+}
+
+function isOpen({ changes }: Taken): boolean {
+  return changes.some(({ kind }) => kind === 'manual')
+}
+
+function kept(taken: Taken): Note {
+  const { source, use } = taken
+  const strategies = use.configurations.map(({ session }) => session)
+  const lines = {
+    authjs: ['users, accounts and sessions stay where they are; nobody is signed out'],
+    'next-auth-4': [
+      'users and accounts stay where they are',
+      ...(strategies.includes('database')
+        ? []
+        : ['whoever is signed in signs in again: version 4 seals its sessions in another way']),
+    ],
+  } as const
+  const said = lines[source]
+  return {
+    kind: 'next-step',
+    title: isOpen(taken)
+      ? 'What is kept, once the steps that are left to you are done'
+      : 'What is kept',
+    lines: said,
+  }
+}
+
+/** Characters below which a secret is refused in production. */
+const SECRET_LENGTH = 32
+
+/** What signs people in today may be refused by our engine. */
+function weakSecret({ env, files }: Project): readonly Note[] {
+  const known = effective(parseEnv(files.get(env.target)?.text ?? ''))
+  const value = known.get('AUTH_SECRET')?.value ?? known.get('NEXTAUTH_SECRET')?.value ?? ''
+  if (value === '' || value.trim().length >= SECRET_LENGTH) return []
+  return [
+    {
+      kind: 'warning',
+      title: 'The secret is short',
+      lines: [
+        `in production a secret has at least ${SECRET_LENGTH} characters here: check the one that is set there, and replace it if it is shorter; whoever has a session in a cookie then signs in again`,
+      ],
+    },
+  ]
+}
+
+function linking({ project, use }: Taken): readonly Note[] {
+  const linked = use.files.filter((file) =>
+    project.files.get(file)?.text.includes('allowDangerousEmailAccountLinking'),
+  )
+  return linked.map((file) => ({
+    kind: 'warning',
+    title: `${file}: allowDangerousEmailAccountLinking`,
+    lines: ['accounts are linked only where both e-mail addresses are verified'],
+  }))
+}

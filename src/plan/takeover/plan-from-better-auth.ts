@@ -1,0 +1,202 @@
+import { posix } from 'node:path'
+import { BETTER_AUTH_PROVIDERS } from '../../catalog/better-auth.js'
+import type { Runtime, RuntimeProvider } from '../../catalog/runtime.js'
+import { isBefore } from '../../catalog/versions.js'
+import type { Change, ManualStep, SecretRef } from '../../changes/change.js'
+import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
+import type { Project } from '../../project.js'
+import { findBetterAuthTables } from '../../schemas/sql/better-auth-tables.js'
+import type { FoundTable } from '../../schemas/sql/found-table.js'
+import { effective, parseEnv } from '../../syntax/dotenv.js'
+import { copyFromBetterAuth, type CopyTask } from './copy-from-better-auth.js'
+import type { SchemaStep } from '../schema/plan-schema.js'
+import { makePlan } from '../init/make-plan.js'
+import { parseManifest } from '../manifest.js'
+import { chosenDatabase } from '../init/plan-adapter.js'
+import type { Answers, Note, Plan } from '../plan.js'
+import { refuseDirty } from '../refuse.js'
+import { renamedClient, setAside, type AsideRequest } from './set-aside.js'
+
+/** A project that uses Better Auth, and what was decided. */
+export interface BetterAuthTask {
+  readonly use: BetterAuthUse
+  /** Without providers: those of Better Auth are taken over. */
+  readonly answers: Omit<Answers, 'providers'>
+  /** The tables of the database itself, where it was looked at. */
+  readonly live?: readonly FoundTable[] | undefined
+}
+
+/** A plan, and what is written for the variables that get the value of another one. */
+export interface BetterAuthPlan {
+  readonly plan: Plan
+  readonly answers: Answers
+  readonly secrets: ReadonlyMap<string, string>
+}
+
+/**
+ * Decides what takes a project over from Better Auth: what `init` would write with the same providers, the values of their
+ * variables under the names that ours have, and a migration that copies users and accounts. What is there stays, so that
+ * both can be compared; a configuration that stands where our auth file belongs goes on under another name.
+ *
+ * @param project with a snapshot of every file that imports its configuration
+ * @throws {CliError} as {@link makePlan} and {@link setAside}
+ */
+export async function planFromBetterAuth(
+  project: Project,
+  { use: found, answers: given, live }: BetterAuthTask,
+  runtime: Runtime,
+  schema: Partial<SchemaStep> = {},
+): Promise<BetterAuthPlan> {
+  const request = asideFor(project, found)
+  const aside = request ? await setAside(project, request) : undefined
+  const use = request ? renamedUse(found, request) : found
+  const providers = use.providers.flatMap(({ id }) => rowOf(runtime, id) ?? [])
+  const ids = [...new Set(providers.map(({ id }) => id))]
+  const answers = { ...given, providers: ids }
+  const database = renamedDatabase(given.database, request)
+  const secrets = valuesFor(project, use, runtime)
+  const values = new Map(
+    [...secrets.keys()].map((key): [string, SecretRef] => [key, { secret: key }]),
+  )
+  const named = { ...answers, ...(database && { database }) }
+  const plan = await makePlan(aside?.project ?? project, named, runtime, schema, values)
+  const written = aside ? aside.place(plan.changes) : plan.changes
+  if (!given.allowDirty) refuseDirty(project, written, parseManifest(project.manifest))
+  const chosen = chosenDatabase(answers)
+  const known = { use, providers: knownProviders(use, runtime), live, schema }
+  const copied = chosen
+    ? await copyFromBetterAuth(project, { ...known, database: chosen }, runtime, written)
+    : []
+  const changes = [
+    ...written,
+    ...copied,
+    ...strangers(use, runtime),
+    ...byObjectId(use),
+    ...use.open.map(({ file, ...open }): ManualStep => ({ kind: 'manual', path: file, ...open })),
+  ]
+  const notes = [...plan.notes, ...leftIssuer(live), kept(copied)]
+  return { plan: { ...plan, changes, notes }, answers, secrets }
+}
+
+/** The providers that both have. */
+function knownProviders({ providers }: BetterAuthUse, runtime: Runtime): CopyTask['providers'] {
+  return providers.flatMap(({ id }) => {
+    const row = rowOf(runtime, id)
+    return row ? [{ theirs: id, ours: row.id, type: row.type }] : []
+  })
+}
+
+/** Where its configuration stands where our auth file belongs: the name under which it goes on. */
+function asideFor(project: Project, { configurations }: BetterAuthUse): AsideRequest | undefined {
+  const { auth } = project.layout
+  const own = configurations.find(({ file }) => file === auth)
+  if (!own) return undefined
+  return { from: auth, to: betterAuthPath(project), importers: own.importers }
+}
+
+/** Where its configuration goes on, relative to the project's root. */
+export function betterAuthPath({ layout }: Project): string {
+  const { dir, ext } = posix.parse(layout.auth)
+  return posix.join(dir, `better-auth${ext}`)
+}
+
+function renamedUse(use: BetterAuthUse, { from, to }: AsideRequest): BetterAuthUse {
+  const named = <T extends { readonly file: string }>(each: T): T =>
+    each.file === from ? { ...each, file: to } : each
+  const { configurations, open } = use
+  return { ...use, configurations: configurations.map(named), open: open.map(named) }
+}
+
+function renamedDatabase(
+  database: Answers['database'],
+  request: AsideRequest | undefined,
+): Answers['database'] {
+  if (!request || !database || database === 'none') return database
+  return { ...database, client: renamedClient(database.client, request) }
+}
+
+function rowOf(runtime: Runtime, id: string): RuntimeProvider | undefined {
+  const own = Object.hasOwn(BETTER_AUTH_PROVIDERS, id) ? BETTER_AUTH_PROVIDERS[id] : undefined
+  return runtime.providers.find((row) => row.id === own)
+}
+
+/** The values that our variables get: those of the variables that Better Auth reads, where the env file has them. */
+function valuesFor(
+  { env, files }: Project,
+  { providers }: BetterAuthUse,
+  runtime: Runtime,
+): ReadonlyMap<string, string> {
+  const text = files.get(env.target)?.text ?? ''
+  const known = effective(parseEnv(text))
+  const pairs = providers.flatMap(({ id, clientId, clientSecret }) => {
+    const keys = rowOf(runtime, id)?.env.map(({ key }) => key) ?? []
+    return [
+      [keys.find((key) => key.endsWith('_ID')), clientId],
+      [keys.find((key) => key.endsWith('_SECRET')), clientSecret],
+    ] as const
+  })
+  return new Map(
+    pairs.flatMap(([key, from]) => {
+      const there = from === undefined ? undefined : known.get(from)
+      const own = key === undefined ? undefined : known.get(key)
+      if (key === undefined || !there || there.value === '' || (own && own.value !== '')) return []
+      return [[key, text.slice(there.written.start, there.written.end)] as const]
+    }),
+  )
+}
+
+/** Providers that ours does not have, or whose people it can't tell to be the same. */
+function strangers(
+  { providers, configurations }: BetterAuthUse,
+  runtime: Runtime,
+): readonly ManualStep[] {
+  const path = configurations[0]?.file ?? 'package.json'
+  return providers
+    .filter(({ id }) => !rowOf(runtime, id))
+    .map(({ id }) => ({
+      kind: 'manual',
+      path,
+      reason: `it is not known that accounts of ${id} belong to the same people here: they are not copied`,
+      snippet: `npx create-auth add provider <id>`,
+    }))
+}
+
+/** From 1.7 on Better Auth tells people of Microsoft apart by another claim than before, and than ours. */
+function byObjectId({ providers, configurations, version }: BetterAuthUse): readonly ManualStep[] {
+  const path = configurations[0]?.file ?? 'package.json'
+  if (version && isBefore(version, [1, 7])) return []
+  return providers
+    .filter(({ id }) => id === 'microsoft')
+    .map(() => ({
+      kind: 'manual',
+      path,
+      reason:
+        'accounts of Microsoft are known by their object ID since Better Auth 1.7, and by sub before, as they are here: to have those of 1.7 recognised, take the ID from oid',
+      snippet:
+        'MicrosoftEntraID({ profile: ({ oid, name, email }) => ({ id: oid, name, email }) })',
+    }))
+}
+
+/** What only Better Auth 1.7.0 to 1.7.2 fills in. */
+function leftIssuer(live: readonly FoundTable[] | undefined): readonly Note[] {
+  const tables = live && findBetterAuthTables(live)
+  if (!tables?.issuer) return []
+  const lines = [
+    `${tables.account.name}.issuer must have a value: Better Auth 1.7.0 to 1.7.2 write one, and any other version can't add an account as long as it answers here, too`,
+    'accounts are copied by their provider and its ID, without it',
+  ]
+  return [{ kind: 'warning', title: 'An issuer in the accounts of Better Auth', lines }]
+}
+
+function kept(copied: readonly Change[]): Note {
+  const run = copied.some(({ kind }) => kind === 'create')
+  return {
+    kind: 'next-step',
+    title: 'What is kept',
+    lines: [
+      ...(run ? ['users and accounts are copied by: npx create-auth migrate --apply'] : []),
+      'nothing of Better Auth is dropped: its code and its tables stay until you take them out',
+      'whoever is signed in signs in again: its sessions are of another kind',
+    ],
+  }
+}

@@ -1,0 +1,166 @@
+import {
+  counterpartOf,
+  legacyLibrary,
+  type KinSource,
+  type LegacyLibrary,
+} from '../../catalog/legacy.js'
+import { PROVIDER_MODULES, type Runtime } from '../../catalog/runtime.js'
+import type { Change, ManualStep } from '../../changes/change.js'
+import { moveModules, type Moved } from '../../changes/takeover/move-modules.js'
+import { removeDependencies } from '../../changes/files/remove-dependencies.js'
+import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
+import type { Project } from '../../project.js'
+import { contentText } from '../files/content-text.js'
+import { parseManifest } from '../manifest.js'
+import type { Answers, Note, Plan } from '../plan.js'
+import { notesFrom } from './notes-from.js'
+import { asPlanned, joined } from '../files/on-top.js'
+import { planEnvRenames } from '../files/plan-env-renames.js'
+import { planKeptRuntime } from '../files/plan-ignore.js'
+import { planManifest } from '../files/plan-manifest.js'
+import { planInstall, planRuntime } from '../files/plan-runtime.js'
+import { planTables } from './plan-tables.js'
+import { refuseClashes, refuseDirty, refuseSyntax } from '../refuse.js'
+import { toChanges } from '../files/to-changes.js'
+
+/** What was decided for a run that takes a project over. */
+export type FromAnswers = Pick<
+  Answers,
+  'runtime' | 'packageManager' | 'install' | 'overwrite' | 'allowDirty'
+>
+
+/**
+ * Decides what takes a project over from a library whose configuration ours understands: imports, the names of cookies and
+ * variables, what the database lacks, and the packages. Reads nothing but its arguments, and writes nothing.
+ *
+ * @param project with a snapshot of every file that uses the library
+ * @throws {CliError} `conflict` where something of the user's stands in the way
+ */
+export async function planFrom(
+  project: Project,
+  source: KinSource,
+  use: LegacyUse,
+  answers: FromAnswers,
+  runtime: Runtime,
+): Promise<Plan> {
+  const library = legacyLibrary(source)
+  const moved = await moveFiles(project, library, use, runtime)
+  refuseSyntax(project)
+  const engine = planRuntime(project, { ...answers, providers: [] }, runtime, [])
+  refuseClashes(engine.clashes)
+  const saved = parseManifest(project.manifest)
+  const left = new Set(moved.flatMap(({ packages }) => packages))
+  const packages = withoutPackages(project, engine.changes, goneFrom(project, library, left))
+  const steps = [...moved.flatMap(({ steps: own }) => own), ...openSteps(use)]
+  const providers = [
+    ...new Set([
+      ...(saved?.answers.providers ?? []),
+      ...use.files.flatMap((file) => providersOf(project, library, file, runtime)),
+    ]),
+  ]
+  const files = moved.flatMap(({ changes }) => changes)
+  const tables = await planTables(asPlanned(project, files), use, runtime)
+  const known = { runtime: answers.runtime, packageManager: answers.packageManager, providers }
+  const changes = [
+    ...packages,
+    ...joined(files, tables.changes),
+    ...planEnvRenames(project, library.env),
+    ...(answers.runtime === 'bundled' ? planKeptRuntime(project) : []),
+    ...planManifest(project, {
+      answers: { ...saved?.answers, ...project.said, ...known },
+      files: { ...saved?.files, ...engine.files },
+    }),
+    ...steps,
+  ]
+  if (!answers.allowDirty) refuseDirty(project, changes, saved)
+  const { commands, byHand } = planInstall(project, answers, { changes: packages })
+  const notes: readonly Note[] = [
+    ...notesFrom({
+      project,
+      source,
+      library,
+      use,
+      changes,
+      left: [...left],
+      installByHand: byHand,
+    }),
+    ...tables.notes,
+  ]
+  return { changes, commands, notes }
+}
+
+interface MovedFile extends Pick<Moved, 'packages'> {
+  readonly changes: readonly Change[]
+  readonly steps: readonly ManualStep[]
+}
+
+async function moveFiles(
+  project: Project,
+  library: LegacyLibrary,
+  { files, configurations }: LegacyUse,
+  runtime: Runtime,
+): Promise<readonly MovedFile[]> {
+  const paths = [...new Set([...files, ...configurations.map(({ file }) => file)])]
+  return Promise.all(
+    paths.map(async (path) => {
+      const { edit, stays, packages } = await moveModules({
+        file: path,
+        text: project.files.get(path)?.text ?? '',
+        library,
+        providers: runtime.providers,
+        configurations: configurations.filter(({ file }) => file === path).map(({ at }) => at),
+      })
+      const steps = stays.map((stay): ManualStep => ({ kind: 'manual', path, ...stay }))
+      return { changes: toChanges(project, path, edit, {}), steps, packages }
+    }),
+  )
+}
+
+function openSteps({ open }: LegacyUse): readonly ManualStep[] {
+  return open.map(({ file, ...point }) => ({ kind: 'manual', path: file, ...point }))
+}
+
+/** The packages of the library that nothing needs any more. */
+function goneFrom(
+  { package: { dependencies, devDependencies } }: Project,
+  { packages }: LegacyLibrary,
+  left: ReadonlySet<string>,
+): readonly string[] {
+  const all = Object.keys({ ...dependencies, ...devDependencies })
+  return all.filter((name) => packages.test(name) && !left.has(name))
+}
+
+/** One edit of package.json: the runtime comes, and the others go. */
+function withoutPackages(
+  project: Project,
+  changes: readonly Change[],
+  gone: readonly string[],
+): readonly Change[] {
+  const path = 'package.json'
+  const own = changes.find((change) => change.path === path && change.kind === 'edit')
+  const before =
+    own && 'content' in own
+      ? contentText(own.content, ({ secret }) => secret)
+      : (project.files.get(path)?.text ?? '{}')
+  const edit = removeDependencies(path, before, gone)
+  if (edit.kind !== 'edited') return [...changes, ...toChanges(project, path, edit, {})]
+  const did = [...(own && 'did' in own ? own.did : []), ...edit.did]
+  return [
+    ...changes.filter((change) => change !== own),
+    ...toChanges(project, path, { ...edit, did }, {}),
+  ]
+}
+
+/** The ids of the services that a file has from the library, as ours call them. */
+function providersOf(
+  project: Project,
+  library: LegacyLibrary,
+  path: string,
+  { providers }: Runtime,
+): readonly string[] {
+  const text = project.files.get(path)?.text ?? ''
+  return [...text.matchAll(/['"]([@\w][\w@./-]*)['"]/g)].flatMap(([, specifier = '']) => {
+    const module = counterpartOf(library, specifier, providers)?.to
+    return providers.flatMap(({ id }) => (module === PROVIDER_MODULES + id ? [id] : []))
+  })
+}

@@ -1,0 +1,49 @@
+import type { ts } from 'ts-morph'
+import { spliceText, type Splice } from '../../syntax/splice.js'
+import { unwrap } from '../../syntax/walk.js'
+import type { Module } from '../code/modules.js'
+import type { DecoratorUse } from './read-decorators.js'
+
+/** A property as it would be written so that rows need no value for its column; of a key, so that the database makes it. */
+export function easedProperty(
+  module: Module,
+  property: ts.PropertyDeclaration,
+  column: DecoratorUse,
+): string {
+  const { text, tree } = module.source
+  const start = property.getStart(tree)
+  const isKey = column.name === 'PrimaryColumn'
+  const splices = isKey
+    ? [replaced(column.node, tree, "@PrimaryGeneratedColumn('uuid')")]
+    : [...nullable(module, column), ...optional(property)]
+  const own = splices.map((each) => ({ ...each, start: each.start - start, end: each.end - start }))
+  const indent = text.slice(text.lastIndexOf('\n', start) + 1, start)
+  return spliceText(text.slice(start, property.end), own).replaceAll(`\n${indent}`, '\n')
+}
+
+function replaced(node: ts.Node, tree: ts.SourceFile, by: string): Splice {
+  return { start: node.getStart(tree), end: node.end, content: [by] }
+}
+
+/** Adds `nullable: true` to what the decorator is given. */
+function nullable({ source }: Module, { node, arguments: given }: DecoratorUse): readonly Splice[] {
+  const { ts, tree } = source
+  const settings = given.map((each) => unwrap(source, each)).find(ts.isObjectLiteralExpression)
+  if (!settings) {
+    const end = node.end - 1
+    return [{ start: end, end, content: [`${given.length > 0 ? ', ' : ''}{ nullable: true }`] }]
+  }
+  const { properties } = settings
+  const said = properties.find(({ name }) => name?.getText(tree) === 'nullable')
+  if (said) return [replaced(said, tree, 'nullable: true')]
+  const last = properties.at(-1)
+  if (!last) return [replaced(settings, tree, '{ nullable: true }')]
+  return [{ start: last.end, end: last.end, content: [', nullable: true'] }]
+}
+
+/** Its type may stay one that decorators can tell: `string | null` is none. */
+function optional(property: ts.PropertyDeclaration): readonly Splice[] {
+  const { name, type, questionToken, exclamationToken } = property
+  if (!type || questionToken) return []
+  return [{ start: name.end, end: exclamationToken?.end ?? name.end, content: ['?'] }]
+}

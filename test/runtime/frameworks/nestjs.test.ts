@@ -1,0 +1,104 @@
+import { encode } from '@create-auth/runtime/jwt'
+import { NestAuth, readSession, type NestAuthContext } from '@create-auth/runtime/nestjs'
+import { describe, expect, test } from 'vitest'
+import { makeLog } from '../../support/log.js'
+import { NEST } from '../../support/nestjs-versions.js'
+
+const secret = 'a-secret-of-acme-with-32-characters-or-more'
+/** What is told of Ada. */
+const ADA = { expires: expect.any(String), user: { name: 'Ada', email: null, image: null } }
+
+const config = { providers: [], secret, env: {}, logger: makeLog().logger }
+
+async function cookieOf(name: string): Promise<string> {
+  const salt = 'auth.session-token'
+  return `${salt}=${await encode({ token: { sub: '7', name }, secret, salt })}`
+}
+
+function contextOf(
+  type: string,
+  { cookie, ...placed }: { cookie?: string; auth?: never; locals?: { session?: null } },
+): NestAuthContext {
+  const { locals, ...rest } = placed
+  const headers = cookie === undefined ? {} : { cookie }
+  const request = {
+    method: 'GET',
+    protocol: 'http',
+    originalUrl: '/',
+    headers,
+    socket: {},
+    ...rest,
+  }
+  return {
+    getType: () => type,
+    switchToHttp: () => ({
+      getRequest: () => request,
+      getResponse: () => (locals ? { locals } : {}),
+    }),
+  }
+}
+
+describe('readSession', () => {
+  test('reads the session where sign-in is not mounted, as in a test of the application', async () => {
+    const cookie = await cookieOf('Ada')
+    expect(await readSession(contextOf('http', { cookie }), config)).toEqual(ADA)
+    expect(await readSession(contextOf('http', { cookie, locals: {} }), config)).toEqual(ADA)
+  })
+
+  test('what was read already is not read again', async () => {
+    const cookie = await cookieOf('Ada')
+    const context = contextOf('http', { cookie, locals: { session: null } })
+    expect(await readSession(context, config)).toBe(null)
+  })
+
+  test('on Express, what others have put on the request is nobody’s session', async () => {
+    const auth: unknown = { user: { name: 'Eve' } }
+    const context = contextOf('http', { auth: auth as never, locals: {} })
+    expect(await readSession(context, config)).toBe(null)
+  })
+
+  test.each(['graphql', 'rpc', 'ws'])('%s brings no request, and so no session', async (type) => {
+    const cookie = await cookieOf('Ada')
+    expect(await readSession(contextOf(type, { cookie }), config)).toBe(null)
+  })
+
+  test('a session that can not be read is an error', async () => {
+    const session = (): never => {
+      throw new TypeError('down')
+    }
+    const context = contextOf('http', { cookie: await cookieOf('Ada') })
+    await expect(readSession(context, { ...config, callbacks: { session } })).rejects.toThrow(
+      'down',
+    )
+  })
+})
+
+describe.each(NEST)('%s', (_, { core, common, ExpressAdapter, FastifyAdapter }) => {
+  test.each([
+    ['Express', () => new ExpressAdapter()],
+    ['Fastify', () => new FastifyAdapter()],
+  ])(
+    'a function gives the configuration, below the path that is said with it, on %s, outside of a prefix and versions',
+    async (__, adapter) => {
+      const root = { module: Date }
+      const app = await core.NestFactory.create(root, adapter(), { logger: false, rawBody: true })
+      app.setGlobalPrefix('api')
+      app.enableVersioning({ type: common.VersioningType.URI, defaultVersion: '1' })
+      app.useGlobalPipes({ transform: () => 'nothing' })
+      app.enableCors({ origin: 'https://acme.example', credentials: true })
+      await NestAuth(() => config, { basePath: '/sign-in' })(app)
+      await app.listen(0, '127.0.0.1')
+      try {
+        const origin = (await app.getUrl()).replace('127.0.0.1', 'localhost')
+        const answer = await fetch(`${origin}/sign-in/session`, {
+          headers: { cookie: await cookieOf('Ada'), origin: 'https://acme.example' },
+        })
+        expect([answer.status, await answer.json()]).toEqual([200, ADA])
+        expect(answer.headers.get('access-control-allow-origin')).toBe('https://acme.example')
+        expect((await fetch(`${origin}/api/sign-in/session`)).status).toBe(404)
+      } finally {
+        await app.close()
+      }
+    },
+  )
+})

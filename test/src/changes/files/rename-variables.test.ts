@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { renameVariables } from '../../../../src/changes/files/rename-variables.js'
+
+const NAMES = [
+  { from: 'NEXTAUTH_SECRET', to: 'AUTH_SECRET' },
+  { from: 'NEXTAUTH_URL', to: 'AUTH_URL' },
+]
+
+test('a name changes, and its value moves along without being shown', () => {
+  const text = "# mine\nexport NEXTAUTH_SECRET='a b' # hush\nOTHER=1\r\nNEXTAUTH_URL=\n"
+  expect(renameVariables(text, NAMES)).toEqual({
+    kind: 'edited',
+    content: [
+      '# mine\nexport AUTH_SECRET=',
+      { secret: 'NEXTAUTH_SECRET', written: "'a b'" },
+      ' # hush\nOTHER=1\r\nAUTH_URL=\n',
+    ],
+    did: ['rename NEXTAUTH_SECRET to AUTH_SECRET', 'rename NEXTAUTH_URL to AUTH_URL'],
+  })
+})
+
+test('every line of a variable is renamed, so that the same one counts', () => {
+  const edit = renameVariables('NEXTAUTH_URL=a\nNEXTAUTH_URL=b\n', NAMES)
+  expect(edit).toMatchObject({
+    content: [
+      'AUTH_URL=',
+      { secret: 'NEXTAUTH_URL', written: 'a' },
+      '\nAUTH_URL=',
+      { secret: 'NEXTAUTH_URL', written: 'b' },
+      '\n',
+    ],
+  })
+})
+
+test.each([
+  ['the new name is there', 'NEXTAUTH_URL=a\nAUTH_URL=b\n'],
+  ['the old one is not', '# NEXTAUTH_URL=a\n'],
+])('nothing changes where %s', (_, text) => {
+  expect(renameVariables(text, NAMES)).toEqual({ kind: 'unchanged' })
+})
+
+test('an encrypted file is left to its own tool', () => {
+  expect(renameVariables('NEXTAUTH_URL=encrypted:abc\n', NAMES)).toEqual({
+    kind: 'conflict',
+    reason: 'dotenvx encrypts this file: let it write what is added',
+    snippet: 'npx @dotenvx/dotenvx set AUTH_URL "$(npx @dotenvx/dotenvx get NEXTAUTH_URL)"',
+  })
+})

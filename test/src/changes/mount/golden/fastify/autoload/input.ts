@@ -1,0 +1,10 @@
+import { join } from 'node:path'
+import AutoLoad from '@fastify/autoload'
+import Fastify from 'fastify'
+
+const app = Fastify()
+app.addHook('onClose', async () => {})
+void app.register(AutoLoad, { dir: join(import.meta.dirname, 'plugins') })
+void app.register(AutoLoad, { dir: join(import.meta.dirname, 'routes') })
+
+void app.listen({ port: 3000 })

@@ -1,0 +1,13 @@
+"use strict";
+
+const app = require("fastify")({ logger: true });
+const { authPlugin } = require("./auth.js");
+app.register(authPlugin);
+
+app.get("/", (request, reply) => {
+    reply.send({ hello: "world" });
+});
+
+app.listen({ port: 3000 }, (error) => {
+    if (error) throw error;
+});

@@ -1,0 +1,16 @@
+import fastify, { FastifyInstance } from 'fastify'
+import { authPlugin } from './auth.js'
+
+export class Server {
+  private readonly app: FastifyInstance
+
+  constructor() {
+    this.app = fastify({ trustProxy: '10.0.0.1' })
+    this.app.register(authPlugin)
+    this.app.get('/', async () => 'hello')
+  }
+
+  async start() {
+    await this.app.listen({ port: 8080 })
+  }
+}

@@ -1,0 +1,13 @@
+const Fastify = require('fastify')
+
+function build (options) {
+  const app = Fastify(options)
+
+  app.register(require('@fastify/helmet'))
+  app.register(require('@fastify/cors'), { origin: true })
+  app.register(require('./routes'))
+
+  return app
+}
+
+module.exports = build

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import { legacyLibrary, type KinSource } from '../../../../src/catalog/legacy.js'
+import { moveModules } from '../../../../src/changes/takeover/move-modules.js'
+import { contentText } from '../../../../src/plan/files/content-text.js'
+
+const PROVIDERS = [{ id: 'github' }, { id: 'hydra' }]
+
+interface Given {
+  file?: string
+  source?: KinSource
+  configurations?: readonly number[]
+}
+
+const move = (text: string, given: Given = {}) =>
+  moveModules({
+    file: given.file ?? 'auth.ts',
+    text,
+    library: legacyLibrary(given.source ?? 'authjs'),
+    providers: PROVIDERS,
+    configurations: given.configurations ?? [],
+  })
+
+const textOf = async (text: string, given: Given = {}): Promise<string> => {
+  const { edit } = await move(text, given)
+  return edit.kind === 'edited' ? contentText(edit.content, () => '') : edit.kind
+}
+
+describe('what is taken from the other library is taken from ours', () => {
+  const rows: readonly (readonly [form: string, before: string, after: string])[] = [
+    [
+      'a default import, with the quotes that it has',
+      'import GitHub from "@auth/core/providers/github"',
+      'import GitHub from "@create-auth/runtime/providers/github"',
+    ],
+    [
+      'a file with its extension, under the name that ours has for it',
+      "import Hydra from '@auth/core/providers/ory-hydra.js'",
+      "import Hydra from '@create-auth/runtime/providers/hydra'",
+    ],
+    [
+      'names with aliases and types',
+      "import { ExpressAuth as auth, type Session as S } from '@auth/express' // here",
+      "import { ExpressAuth as auth, type Session as S } from '@create-auth/runtime/express' // here",
+    ],
+    [
+      'types alone',
+      "import type { Adapter } from '@auth/express/adapters';",
+      "import type { Adapter } from '@create-auth/runtime/adapters';",
+    ],
+    ['nothing but the effect', "import '@auth/core'", "import '@create-auth/runtime'"],
+    [
+      'what is passed on',
+      "export { AuthError as Failure } from '@auth/core/errors'",
+      "export { AuthError as Failure } from '@create-auth/runtime/errors'",
+    ],
+    [
+      'a type where it is used',
+      "let session: import('@auth/express').Session",
+      "let session: import('@create-auth/runtime/express').Session",
+    ],
+    [
+      'a module that is loaded later',
+      "const { encode } = await import('@auth/core/jwt')",
+      "const { encode } = await import('@create-auth/runtime/jwt')",
+    ],
+    [
+      'a type that is extended',
+      "declare module '@auth/express' { interface Session { shop: string } }",
+      "declare module '@create-auth/runtime/types' { interface Session { shop: string } }",
+    ],
+    [
+      'a default export that ours has under a name',
+      "import Store from '@auth/pg-adapter'\nexport const adapter = Store(\n  pool, // ours\n)",
+      "import { SqlAdapter as Store } from '@create-auth/runtime/adapters/sql'\nexport const adapter = Store(\n  pool, // ours\n  { userIds: 'integer' },\n)",
+    ],
+  ]
+  test.each(rows)('%s', async (_, before, after) => {
+    expect(await textOf(before)).toBe(after)
+  })
+
+  test('JavaScript says its types in comments', async () => {
+    const before =
+      "/** @type {import('@auth/express').ExpressAuthConfig} */\nexport const config = {}\n"
+    const after = before.replace('@auth/express', '@create-auth/runtime/express')
+    expect(await textOf(before, { file: 'auth.js' })).toBe(after)
+  })
+
+  test.each(adapters())('%s', async (from, to, name, tables) => {
+    const before = `import { ${name} } from '${from}'\nuse(${name}(client${tables}))\n`
+    const after = before.replace(from, `@create-auth/runtime/adapters/${to}`)
+    expect(await textOf(before)).toBe(after)
+  })
+
+  test('every line ending, the byte-order mark and other lines stay', async () => {
+    const before = "\uFEFF#!/usr/bin/env node\r\nimport { Auth } from '@auth/core'\r\n\r\nAuth\r\n"
+    expect(await textOf(before)).toBe(before.replace('@auth/core', '@create-auth/runtime'))
+  })
+
+  test('words in strings and comments are not modules', async () => {
+    const before = "// import x from '@auth/core'\nconst name = '@auth/core'\n"
+    expect(await move(before)).toEqual({ edit: { kind: 'unchanged' }, stays: [], packages: [] })
+  })
+
+  test('version 4 has another name for the options', async () => {
+    const before = "import type { AuthOptions, NextAuthOptions as Options } from 'next-auth'"
+    const after =
+      "import type { AuthConfig as AuthOptions, AuthConfig as Options } from '@create-auth/runtime'"
+    expect(await textOf(before, { source: 'next-auth-4' })).toBe(after)
+  })
+})
+
+function adapters(): readonly (readonly [string, string, string, string])[] {
+  return [
+    ['@auth/prisma-adapter', 'prisma', 'PrismaAdapter', ''],
+    ['@auth/drizzle-adapter', 'drizzle', 'DrizzleAdapter', ', { usersTable }'],
+    ['@auth/kysely-adapter', 'kysely', 'KyselyAdapter', ''],
+    ['@auth/mongodb-adapter', 'mongodb', 'MongoDBAdapter', ''],
+    ['@auth/unstorage-adapter', 'unstorage', 'UnstorageAdapter', ''],
+  ]
+}
+
+describe('what ours does not have stays, with its place', () => {
+  const NONE = 'has no counterpart here'
+  const rows: readonly (readonly [before: string, line: number, reason: string])[] = [
+    ["\nimport X from '@auth/core/providers/mine'", 2, `@auth/core/providers/mine ${NONE}`],
+    ["import { F } from '@auth/dynamodb-adapter'", 1, `@auth/dynamodb-adapter ${NONE}`],
+    ["import { Auth, other } from '@auth/core'", 1, '@create-auth/runtime has no other'],
+    [
+      "import * as core from '@auth/core'",
+      1,
+      '@auth/core is taken as a whole, so that it is not certain what of it is used',
+    ],
+    [
+      "export * from '@auth/core'",
+      1,
+      '@auth/core is taken as a whole, so that it is not certain what of it is used',
+    ],
+    [
+      "export { default } from '@auth/pg-adapter'",
+      1,
+      'what @auth/pg-adapter gives is called something else here',
+    ],
+    [
+      "declare module '@auth/core/errors' {}",
+      1,
+      "@auth/core/errors is extended here, and its counterpart can't be",
+    ],
+    [
+      "import { getToken } from '@auth/core/jwt'",
+      1,
+      'getToken reads the session from the cookie that has our name unless it is told another one',
+    ],
+    ...[
+      "import { PrismaAdapter } from '@auth/prisma-adapter'\nPrismaAdapter(client, options)",
+      "import { PrismaAdapter } from '@auth/prisma-adapter'\nPrismaAdapter(...all)",
+      "import { PrismaAdapter } from '@auth/prisma-adapter'\nPrismaAdapter(() => client)",
+      "import { PrismaAdapter } from '@auth/prisma-adapter'\nPrismaAdapter(function () {})",
+    ].map(
+      (text) =>
+        [
+          text,
+          2,
+          'PrismaAdapter takes other arguments here: compare them in the README of @create-auth/runtime',
+        ] as const,
+    ),
+  ]
+  test.each(rows)('%s', async (before, line, reason) => {
+    const { edit, stays, packages } = await move(before)
+    expect(edit).toEqual({ kind: 'unchanged' })
+    expect(stays.map((stay) => ({ line: stay.line, reason: stay.reason }))).toEqual([
+      { line, reason },
+    ])
+    expect(packages).toHaveLength(1)
+  })
+
+  test('an adapter that has tables of its own where ours is given them', async () => {
+    const { stays } = await move(
+      "import { DrizzleAdapter } from '@auth/drizzle-adapter'\nDrizzleAdapter(db)",
+    )
+    expect(stays).toEqual([
+      {
+        line: 2,
+        column: 1,
+        reason:
+          'DrizzleAdapter takes other arguments here: compare them in the README of @create-auth/runtime',
+        snippet: "// then take it from '@create-auth/runtime/adapters/drizzle'",
+      },
+    ])
+  })
+
+  test('a file that does not parse stays whole', async () => {
+    const { edit, packages } = await move("import { Auth } from '@auth/core'\nconst = 1\n")
+    expect(edit).toMatchObject({ kind: 'conflict', line: 2 })
+    expect(packages).toEqual(['@auth/core'])
+  })
+})
+
+describe('configurations keep the names of the cookies', () => {
+  const at = (text: string, mark: string): number => text.indexOf(mark)
+
+  test('behind the imports, in front of the other options', async () => {
+    const before =
+      "import { x } from './x.js'\n\nexport const config = {\n  // all\n  providers: [],\n}\n"
+    expect(await textOf(before, { configurations: [at(before, '{\n  //')] })).toBe(
+      "import { x } from './x.js'\nimport { authjsCookies } from '@create-auth/runtime'\n\nexport const config = {\n  cookies: authjsCookies,\n  // all\n  providers: [],\n}\n",
+    )
+  })
+
+  test('with a name of its own where that is taken, and above everything where there is no import', async () => {
+    const before = 'const authjsCookies = 1\nexport default { providers: [] }\n'
+    expect(await textOf(before, { configurations: [at(before, '{')] })).toBe(
+      "import { authjsCookies as authjsCookies2 } from '@create-auth/runtime'\nconst authjsCookies = 1\nexport default { cookies: authjsCookies2, providers: [] }\n",
+    )
+  })
+
+  test('with the name that is there already', async () => {
+    const before =
+      "import { authjsCookies as names } from '@create-auth/runtime'\nexport const a = { cookies: names }\nexport const b = {}\n"
+    expect(
+      await textOf(before, { configurations: [at(before, '{ cookies'), at(before, '{}')] }),
+    ).toBe(before.replace('{}', '{ cookies: names }'))
+  })
+
+  test.each(['{ cookies: own }', "{ 'cookies': own }", '{ cookies }'])(
+    'and those that name theirs stay: %s',
+    async (object) => {
+      const before = `export default ${object}\n`
+      expect(await textOf(before, { configurations: [15] })).toBe('unchanged')
+    },
+  )
+
+  test('version 4 has other cookies', async () => {
+    const before = 'export default { providers: [] }\n'
+    expect(await textOf(before, { source: 'next-auth-4', configurations: [15] })).toBe('unchanged')
+  })
+})

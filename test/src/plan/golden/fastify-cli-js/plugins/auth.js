@@ -1,0 +1,3 @@
+const { authPlugin } = require('../auth')
+
+module.exports = authPlugin

@@ -1,0 +1,39 @@
+const { getSession } = require('@create-auth/runtime/fastify')
+const { authConfig } = require('./auth')
+
+/**
+ * Lets a request pass only with a session. A visitor is sent to the sign-in page and comes back
+ * afterwards; a program gets 401. If the session cannot be read, nobody passes.
+ *
+ * `app.get('/account', { onRequest: requireSession }, async (request) => { … })`
+ *
+ * @type {import('@create-auth/runtime/fastify').FastifyGuard}
+ */
+const requireSession = async (request, reply) => {
+  // Sign-in itself stays open, so that this may be a hook of the whole application.
+  if (request.routeOptions.url === '/auth/*') return undefined
+  const asksForPage = request.headers['accept']?.includes('text/html') ?? false
+  const page = asksForPage && ['GET', 'HEAD'].includes(request.method)
+  let session
+  try {
+    session = request.auth
+    if (session === undefined) session = await getSession(request, authConfig)
+  } catch (error) {
+    console.error('requireSession: the session could not be read', error)
+    return reply
+      .code(503)
+      .header('cache-control', 'no-store')
+      .send(
+        page
+          ? 'Signing in does not work at the moment. Try again later.'
+          : { error: 'session_unavailable' },
+      )
+  }
+  if (session?.user) return undefined
+  reply.header('cache-control', 'no-store')
+  if (!page) return reply.code(401).send({ error: 'unauthenticated' })
+  const back = encodeURIComponent(request.originalUrl)
+  return reply.code(302).header('location', `/auth/signin?callbackUrl=${back}`).send('')
+}
+
+module.exports = { requireSession }

@@ -1,0 +1,3 @@
+import { authPlugin } from '../auth.js'
+
+export default authPlugin
