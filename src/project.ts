@@ -177,6 +177,8 @@ export interface Project {
   readonly packageManager: Fact<PackageManagerFact>
   readonly typescript?: TypeScriptFacts
   readonly framework: Fact<FrameworkFact>
+  /** The id of what serves the application in its own way: a platform of the framework's row. */
+  readonly platform?: string | undefined
   readonly said: Said
   readonly home: Home
   /** Where the generated files lie: decided once, for every part of a plan. */

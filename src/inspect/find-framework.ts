@@ -7,6 +7,7 @@ import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Fact, FrameworkFact, PackageFacts } from '../project.js'
 import { cwdWords, packagesWith } from './packages-with.js'
+import { findPlatform } from './find-platform.js'
 import { readBounded } from './read-file.js'
 
 /** The version of a package that is installed, from the project's folder upwards. */
@@ -104,10 +105,13 @@ function findOther({ dependencies, devDependencies }: PackageFacts): KnownFramew
   return otherFrameworks.find(({ packages }) => packages.some((name) => Object.hasOwn(all, name)))
 }
 
-/** Refuses a framework that another one wraps, unless the user named it. */
-function refuseWrapped(row: Framework, facts: PackageFacts): void {
+/** Refuses a framework that another one wraps, unless the user named it, or it is a platform that is known. */
+function refuseWrapped(root: string, row: Framework, facts: PackageFacts): void {
   const all = { ...facts.devDependencies, ...facts.dependencies }
-  const wrapper = row.wrappers.find((each) => Object.hasOwn(all, each.package))
+  const platform = findPlatform(root, row)?.row.package
+  const wrapper = row.wrappers.find(
+    (each) => each.package !== platform && Object.hasOwn(all, each.package),
+  )
   if (!wrapper) return
   unsupported(
     'framework-wrapped',
@@ -128,7 +132,7 @@ export function findFrameworkOf(
   asked?: string,
 ): { readonly row: Framework; readonly fact: Fact<FrameworkFact> } {
   const { row, range } = candidateOf(root, facts, asked)
-  if (asked === undefined) refuseWrapped(row, facts)
+  if (asked === undefined) refuseWrapped(root, row, facts)
   const installed = installedVersion(root, row.package)
   const major = majorOf(installed ?? range)
   if (major !== undefined && !row.majors.includes(major)) {

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, parse, sep } from 'node:path'
 import { CliError } from '../errors.js'
+import { denoFileIn } from './deno-file.js'
 
 function refuse(folder: string, message: string): never {
   throw new CliError('unsupported', 'not-a-project', message, {
@@ -10,12 +11,22 @@ function refuse(folder: string, message: string): never {
   })
 }
 
+/** A project of Deno alone has nothing that says what is installed into node_modules. */
+function refuseDeno(folder: string): void {
+  const file = denoFileIn(folder)
+  if (file === undefined) return
+  throw new CliError('unsupported', 'deno-alone', `${folder} has ${file}, and no package.json`, {
+    hint: `Sign-in is installed into node_modules. Make a package.json that lists what the project imports (npm init -y, npm install …), say "nodeModulesDir": "manual" in ${file}, and run this again.`,
+    file,
+  })
+}
+
 /**
  * The folder of the project that a folder belongs to: the nearest one with a package.json, not above the repository.
  *
  * @param start absolute
  * @returns an absolute real path
- * @throws {CliError} `not-a-project`
+ * @throws {CliError} `not-a-project`, `deno-alone`
  */
 export function findRoot(start: string): string {
   if (!existsSync(start) || !statSync(start).isDirectory())
@@ -30,6 +41,7 @@ export function findRoot(start: string): string {
         refuse(folder, `${folder} is not the folder of a project`)
       return folder
     }
+    refuseDeno(folder)
     if (existsSync(join(folder, '.git')) || folder === dirname(folder)) break
   }
   return refuse(real, `there is no package.json in ${real}, nor above it in the repository`)

@@ -1,5 +1,6 @@
 import { isRecord } from '../guards.js'
 import type { Evidence } from '../project.js'
+import type { NamedStart } from './find-platform.js'
 import { stringsIn, type PackageJson } from './read-package.js'
 import { sourceBehind } from './resolve-source.js'
 import type { TsConfig } from './read-tsconfig.js'
@@ -34,11 +35,16 @@ interface Named {
   readonly saw: string
 }
 
-/** The files with which the application starts: by the scripts, then by `main` and `exports`, then by custom. */
+/**
+ * The files with which the application starts: by what serves it, by the scripts, then by `main` and `exports`, then by custom.
+ *
+ * @param platform the file that the configuration of a platform names
+ */
 export function findStarts(
   root: string,
   json: PackageJson,
   config: TsConfig | undefined,
+  platform?: NamedStart,
 ): readonly Start[] {
   const mains = mainFiles(json)
   const scripts = SCRIPTS.flatMap((name) =>
@@ -53,9 +59,13 @@ export function findStarts(
     // What `npm start` runs where there is no such script.
     ...(json.facts.scripts['start'] === undefined ? [{ path: 'server.js', saw: 'npm start' }] : []),
   ]
-  return named.flatMap(({ path, saw }) => {
+  const inPackage = named.map(({ path, saw }) => ({
+    path,
+    evidence: { file: 'package.json', saw },
+  }))
+  return [...(platform ? [platform] : []), ...inPackage].flatMap(({ path, evidence }) => {
     const file = sourceBehind(root, path, config)
-    return file === undefined ? [] : [{ file, evidence: { file: 'package.json', saw } }]
+    return file === undefined ? [] : [{ file, evidence }]
   })
 }
 

@@ -15,13 +15,14 @@ import {
   type Said,
 } from '../project.js'
 import type { ChooseFile } from './choose-application.js'
+import { denoFileIn } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
 import { findEntry, startAt, type FoundEntry, type Starts } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
-import { findPort } from './find-port.js'
+import { findPlatform, mainOf } from './find-platform.js'
 import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
@@ -30,9 +31,10 @@ import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
 import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
-import { readEnv, readVariables } from './read-env.js'
+import { readEnv, type EnvContext } from './read-env.js'
 import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
+import { readPort } from './read-port.js'
 import { readPackage, type PackageJson } from './read-package.js'
 import { readTsConfig, type TsConfig } from './read-tsconfig.js'
 
@@ -74,11 +76,6 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
   const text = readSnapshot(root, path)?.text
   if (text !== undefined) return readPackage(path, text).facts.type
   return folder === '.' ? 'commonjs' : nearestType(root, posix.dirname(folder))
-}
-
-function contextIn(root: string, typescript: TsConfig | undefined): ModuleContext {
-  const typeOf = (file: string): PackageFacts['type'] => nearestType(root, posix.dirname(file))
-  return { typeOf, ...(typescript ? { typescript: typescript.facts } : {}) }
 }
 
 interface RouteSearch extends Pick<FoundEntry, 'sources' | 'folders'> {
@@ -132,12 +129,18 @@ function snapshots(
   return found
 }
 
-/** Asks, and keeps the answer. */
-function remembering(choose: ChooseFile, answered: string[]): ChooseFile {
-  return async (files) => {
-    const file = await choose(files)
-    if (file !== undefined) answered.push(file)
-    return file
+/** Asks, where somebody can be asked, and keeps the answer. */
+function remembering(
+  choose: ChooseFile | undefined,
+  answered: string[],
+): { readonly choose?: ChooseFile } {
+  if (!choose) return {}
+  return {
+    choose: async (files) => {
+      const file = await choose(files)
+      if (file !== undefined) answered.push(file)
+      return file
+    },
   }
 }
 
@@ -182,6 +185,22 @@ function readable(root: string, within: string, paths: readonly string[]): reado
   })
 }
 
+function moduleContext(root: string, typescript: TsConfig | undefined): ModuleContext {
+  return {
+    typeOf: (file) => nearestType(root, posix.dirname(file)),
+    namesFiles: denoFileIn(root) !== undefined,
+    ...(typescript ? { typescript: typescript.facts } : {}),
+  }
+}
+
+/** What git knows of a project, and its env files. */
+function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'env'> {
+  return withRepository(root, (repository) => ({
+    git: readGit(root, repository),
+    env: readEnv(root, repository, context),
+  }))
+}
+
 /**
  * As {@link readProject}, for whatever a project holds.
  *
@@ -211,34 +230,32 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const json = packageOf(root)
   const typescript = typescriptOf(root, json.facts)
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
-  const starts = startsOf(root, options.entry, findStarts(root, json, typescript))
-  const context = contextIn(root, typescript)
+  const platform = findPlatform(root, row)
+  const starts = startsOf(root, options.entry, findStarts(root, json, typescript, mainOf(platform)))
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
   const answered: string[] = []
   const { application, home, plugins, sources, folders } = await findEntry({
     root,
     framework: row,
-    context,
+    context: moduleContext(root, typescript),
     resolve,
     packages: Object.keys({ ...json.facts.dependencies, ...json.facts.devDependencies }),
     starts,
     ...(asked === undefined ? {} : { asked }),
-    ...(options.choose ? { choose: remembering(options.choose, answered) } : {}),
+    ...remembering(options.choose, answered),
   })
   const file = home.like
   const layout = layoutIn(home, row, options, plugins)
-  const { git, env } = withRepository(root, (repository) => ({
-    git: readGit(root, repository),
-    env: readEnv(root, repository, {
-      package: json.facts,
-      // What our own file imports may load a file as well: a second run has to say what the first one said.
-      sources: sources.filter((source) => source.file !== layout.auth),
-      entry: file,
-      programs: row.programs ?? [],
-      ...(options.dotenv === undefined ? {} : { asked: options.dotenv }),
-    }),
-  }))
+  const { git, env } = readState(root, {
+    package: json.facts,
+    // What our own file imports may load a file as well: a second run has to say what the first one said.
+    sources: sources.filter((source) => source.file !== layout.auth),
+    entry: file,
+    programs: row.programs ?? [],
+    asked: options.dotenv,
+    platform,
+  })
   const workspaceRoot = findWorkspace(root)
   const within = workspaceRoot ?? root
   const search = { root, json, resolve, sources, env, entry: file }
@@ -251,13 +268,14 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     package: json.facts,
     packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options.packageManager),
     framework,
+    platform: platform?.row.id,
     said: saidBy(options, answered.length > 0 ? file : undefined),
     home,
     layout,
     ...(application ? { application } : {}),
     env,
     git,
-    port: await findPort(sources, readVariables(root, json.facts, env), json.facts, row.programs),
+    port: await readPort(row, { root, package: json.facts, env, sources, platform }),
     existingAuth: findExistingAuth(json.facts),
     routes: await routesOf(row, { sources, folders, resolve, entry: file }),
     databases,

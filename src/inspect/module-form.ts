@@ -8,6 +8,8 @@ export interface ModuleContext {
   /** What the nearest package.json says about a file. */
   readonly typeOf: (file: string) => PackageFacts['type']
   readonly typescript?: TypeScriptFacts
+  /** Whether an import has to name the very file, as on Deno. */
+  readonly namesFiles: boolean
 }
 
 /** How a file takes values from others, and how a relative import is written in it. */
@@ -44,6 +46,7 @@ function importExtensionOf(
   if (marked !== undefined) return marked === 'm' ? '.mjs' : '.cjs'
   const used = importEnding(text)
   if (!isTypeScript(file)) return system === 'esm' && used !== '' ? '.js' : ''
+  if (context.namesFiles) return '.ts'
   // Only what is compiled to CommonJS may leave it out there.
   if (used === '' && context.typeOf(file) === 'commonjs') return ''
   return typescriptExtension(used, context.typescript)

@@ -6,6 +6,7 @@ import type { EnvFacts, PackageFacts } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { isProjectPath } from '../project-path.js'
 import { findLoaderInScripts, findLoaderInSources, type EnvLoader } from './find-env-loader.js'
+import type { FoundPlatform } from './find-platform.js'
 import type { Variables } from './find-port.js'
 import type { Repository } from './open-repository.js'
 import { isLinked, readBounded, relativePath } from './read-file.js'
@@ -35,7 +36,9 @@ export interface EnvContext {
   /** What makes the application and loads the env file before. */
   readonly programs: readonly FrameworkProgram[]
   /** The file that the user named. */
-  readonly asked?: string
+  readonly asked: string | undefined
+  /** What loads a file of its own, and no other. */
+  readonly platform: FoundPlatform | undefined
 }
 
 /**
@@ -53,19 +56,34 @@ export function readEnv(
   const coded = findLoaderInSources(context.sources, context.entry, (path) =>
     existsSync(join(root, path)),
   )
-  const loader = scripts?.all === true ? scripts.loader : coded
+  const loader =
+    loaderOf(root, context.platform) ?? (scripts?.all === true ? scripts.loader : coded)
   const target = context.asked ?? inside(loader) ?? inside(scripts?.loader) ?? '.env'
   // dotenv and bun load `.env` where they are not told another file.
   const loads = loader && (loader.file ?? '.env') === target
   return {
     files: FILES.filter((name) => existsSync(join(root, name))),
     target,
-    example: EXAMPLES.find((name) => existsSync(join(root, name))) ?? '.env.example',
+    example: exampleOf(root, context.platform),
     ...readTarget(root, repository, target),
     ...(loads
       ? { loader: { value: loader.by, confidence: 'certain', evidence: [loader.evidence] } }
       : {}),
   }
+}
+
+/** A platform reads its file as dotenv does. */
+function loaderOf(root: string, platform: FoundPlatform | undefined): EnvLoader | undefined {
+  if (!platform) return undefined
+  const { row, file } = platform
+  const [made] = row.env.files
+  const present = row.env.files.find((name) => existsSync(join(root, name)))
+  return { by: 'dotenv', file: present ?? made, evidence: { file, saw: row.name } }
+}
+
+function exampleOf(root: string, platform: FoundPlatform | undefined): string {
+  if (platform) return platform.row.env.example
+  return EXAMPLES.find((name) => existsSync(join(root, name))) ?? '.env.example'
 }
 
 function refuseLinked(root: string, path: string): void {

@@ -10,6 +10,8 @@ interface Row {
   entry: string
   manifest: object
   files?: Record<string, string>
+  /** Where secrets are, if not in `.env`. */
+  env?: string
   app: string
   /** Type-checks or builds, where the project does. */
   build?: [string, ...string[]]
@@ -76,6 +78,18 @@ app.use(logger())
 app.get('/', (c) => c.text('open'))
 app.get('/account', (c) => c.text('for ' + c.var.session?.user?.name))
 serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) }, () => console.log('listening'))
+`
+const WORKER = `import { Hono } from 'hono'
+
+interface Env {
+  GREETING: string
+}
+
+const app = new Hono<{ Bindings: Env }>()
+app.get('/', (c) => c.text(c.env.GREETING))
+app.get('/account', (c) => c.text('for ' + c.var.session?.user?.name))
+
+export default app
 `
 const protectHono = (text: string) =>
   `import { requireSession } from './require-session.js'\n${text}`.replace(
@@ -293,6 +307,62 @@ export default async function (fastify, options) {${LOADED}}
     protect: protectHono,
   },
   {
+    title: 'TypeScript, Hono 4 on Cloudflare Workers, npm',
+    manager: 'npm',
+    entry: 'src/index.ts',
+    manifest: {
+      type: 'module',
+      scripts: { dev: 'wrangler dev', build: 'tsc' },
+      dependencies: { hono: '4.13.19' },
+      devDependencies: { typescript: '5.9.3', wrangler: '4.86.0' },
+    },
+    files: {
+      'tsconfig.json': tsconfig({
+        module: 'ESNext',
+        moduleResolution: 'bundler',
+        lib: ['ES2022', 'DOM'],
+        types: [],
+        skipLibCheck: true,
+        noEmit: true,
+      }),
+      'wrangler.jsonc': `{
+  // A worker, and what it is given.
+  "name": "existing",
+  "main": "src/index.ts",
+  "compatibility_date": "2026-04-01",
+  "send_metrics": false,
+  "vars": { "GREETING": "open" },
+}
+`,
+    },
+    env: '.dev.vars',
+    app: WORKER,
+    build: ['node_modules/.bin/tsc'],
+    start: ['sh', '-c', 'node_modules/.bin/wrangler dev --port $PORT'],
+    protect: (text) => protectHono(text).replace('./require-session.js', './require-session'),
+  },
+  {
+    title: 'TypeScript, Hono 4 on Deno, npm',
+    manager: 'npm',
+    entry: 'main.ts',
+    manifest: {
+      type: 'module',
+      dependencies: { hono: '4.13.19' },
+      devDependencies: { deno: '2.9.6' },
+    },
+    files: { 'deno.json': '{ "nodeModulesDir": "manual" }' },
+    app: `import { Hono } from 'hono'
+
+const app = new Hono()
+app.get('/', (c) => c.text('open'))
+app.get('/account', (c) => c.text('for ' + c.var.session?.user?.name))
+
+Deno.serve({ port: Number(Deno.env.get('PORT') ?? 8000) }, app.fetch)
+`,
+    start: ['node_modules/.bin/deno', 'run', '-A', 'main.ts'],
+    protect: (text) => protectHono(text).replace('./require-session.js', './require-session.ts'),
+  },
+  {
     title: 'TypeScript, NodeNext, Koa 3, npm',
     manager: 'npm',
     entry: 'src/server.ts',
@@ -431,7 +501,7 @@ async function existing(row: Row): Promise<Workspace> {
   const workspace = makeWorkspace(
     {
       'package.json': `${JSON.stringify({ name: 'existing', private: true, ...row.manifest }, null, 2)}\n`,
-      '.gitignore': 'node_modules\ndist\n.yarn\n',
+      '.gitignore': 'node_modules\ndist\n.yarn\n.wrangler\n',
       [row.entry]: row.app,
       ...row.files,
     },
@@ -473,11 +543,12 @@ describe('init in a real project, with a real install', () => {
 
     const init = await workspace.createAuth('init', '--yes', '--providers', 'github')
     expect(init, `${init.stdout}\n${init.stderr}`).toMatchObject({ code: 0 })
-    const secret = /^AUTH_SECRET=["']?([\w-]{43})["']?$/m.exec(workspace.read('.env'))?.[1]
+    const { env = '.env' } = row
+    const secret = /^AUTH_SECRET=["']?([\w-]{43})["']?$/m.exec(workspace.read(env))?.[1]
     expect(secret).toBeDefined()
     for (const output of [init.stdout, init.stderr, workspace.read('.create-auth.json')])
       expect(output).not.toContain(secret)
-    expect(await workspace.must('git', 'check-ignore', '.env')).toBe('.env\n')
+    expect(await workspace.must('git', 'check-ignore', env)).toBe(`${env}\n`)
 
     const after = workspace.tree()
     const again = await workspace.createAuth(

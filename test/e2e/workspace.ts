@@ -70,7 +70,8 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
     const entries: Record<string, string> = {}
     for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
       const name = join(entry.parentPath, entry.name).slice(root.length + 1)
-      if (!entry.isFile() || /(?:^|\/)(?:node_modules|\.git|\.yarn|dist)\//.test(name)) continue
+      if (!entry.isFile() || /(?:^|\/)(?:node_modules|\.git|\.yarn|\.wrangler|dist)\//.test(name))
+        continue
       const hash = createHash('sha256')
         .update(readFileSync(join(root, name)))
         .digest('hex')

@@ -85,6 +85,32 @@ export interface DecoratedRoutes {
   readonly prefix: string
 }
 
+/** What serves applications in its own way, and brings an environment with each request. */
+export interface Platform {
+  readonly id: string
+  readonly name: string
+  /** The package of its tools, which the project may have. */
+  readonly package: string
+  /** Its configuration in the project's root: the first of these that is there. */
+  readonly files: readonly string[]
+  /** Where that says, in a group, with which file the application starts. */
+  readonly main: RegExp
+  /** The env files of which it loads one in development, the first that is there or else is made, and what documents it. */
+  readonly env: { readonly files: readonly [string, ...string[]]; readonly example: string }
+  /** What the env file says besides. */
+  readonly variables: readonly {
+    readonly key: string
+    readonly value: string
+    readonly comment: string
+  }[]
+  /** On which it serves in development, and where a script or the configuration says another, in a group. */
+  readonly port: { readonly usual: number; readonly said: RegExp }
+  /** Templates that take the place of the usual ones. */
+  readonly templates: Readonly<Partial<Record<FileRow['id'], string>>>
+  /** What to do where others visit, by the name of the env file. */
+  readonly production: (env: string) => readonly string[]
+}
+
 /** A web framework that projects are set up for. */
 export interface Framework {
   readonly id: string
@@ -131,6 +157,8 @@ export interface Framework {
     /** What it does in place of the project. */
     readonly does: string
   }[]
+  /** Where its applications run in another way than as a process that listens. */
+  readonly platforms?: readonly Platform[]
   /** Packages that make the application where the project does not: how to hand them one. */
   readonly madeBy: Readonly<Record<string, string>>
 }

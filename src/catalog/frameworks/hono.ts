@@ -1,6 +1,30 @@
-import type { Framework } from './framework.js'
+import type { Framework, Platform } from './framework.js'
 
-/** Hono 4, on Node.js and Bun. */
+const workers: Platform = {
+  id: 'workers',
+  name: 'Cloudflare Workers',
+  package: 'wrangler',
+  files: ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'],
+  main: /(?:^|[{,])[\t ]*"?main"?[\t ]*[=:][\t ]*["']([^"']+)["']/m,
+  env: { files: ['.dev.vars', '.env'], example: '.dev.vars.example' },
+  variables: [
+    {
+      key: 'NODE_ENV',
+      value: 'development',
+      comment: 'A worker has no connections: this says that it is served on this machine.',
+    },
+  ],
+  port: { usual: 8787, said: /(?:--port[= ]|(?:^|[{,])[\t ]*"?port"?[\t ]*[=:][\t ]*)(\d+)/m },
+  templates: { auth: 'auth-per-environment' },
+  production: (env) => [
+    'npx wrangler secret put AUTH_SECRET, with a value of its own',
+    'npx wrangler secret put AUTH_URL, with the public address, and likewise what providers need',
+    'npx wrangler secret put NODE_ENV, with: production',
+    `leave AUTH_DEV unset: ${env} is not deployed`,
+  ],
+}
+
+/** Hono 4, on Node.js, Bun and Cloudflare Workers. */
 export const hono: Framework = {
   id: 'hono',
   name: 'Hono',
@@ -61,8 +85,9 @@ export const hono: Framework = {
     {
       package: 'wrangler',
       name: 'Cloudflare Workers',
-      does: 'brings the environment with each request',
+      does: 'has no wrangler.jsonc, wrangler.json or wrangler.toml here',
     },
   ],
+  platforms: [workers],
   madeBy: {},
 }

@@ -7,6 +7,7 @@ import { applicationName } from './application-name.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
 import type { DatabaseAnswer } from '../plan.js'
 import { render, type Form } from './render.js'
+import { platformOf } from '../platform.js'
 import { specifierOf } from '../specifier.js'
 
 /** A file that is wholly ours. */
@@ -39,6 +40,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     basePath,
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
+    typescript: home.language === 'ts',
     name: applicationName(project.package) ?? false,
     providers: providers.map((row) => ({
       ...row,
@@ -47,12 +49,14 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     })),
     database: viewOf(from) ?? false,
   }
+  const platform = platformOf(framework, project)
   const files: GeneratedFile[] = []
   for (const { id, template, why } of framework.files) {
     const path = layout[id]
     if (path === undefined) continue
+    const name = platform?.templates[id] ?? template
     const auth = specifierOf(home, path, layout.auth)
-    files.push({ path, text: await render(framework.id, template, { ...view, auth }, form), why })
+    files.push({ path, text: await render(framework.id, name, { ...view, auth }, form), why })
   }
   return files
 }

@@ -1,3 +1,4 @@
+import type { Platform } from '../../catalog/frameworks/framework.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change, Content, Edit } from '../../changes/change.js'
 import { setEnv, type EnvEntry } from '../../changes/files/env.js'
@@ -11,14 +12,17 @@ import { toChanges } from './to-changes.js'
  * The env file and its documented twin, with everything that sign-in needs.
  *
  * @param values what is filled in at once, by variable
+ * @param platform what serves the application in its own way
  * @throws {CliError} `env-tracked` where a secret would end up in git
  */
 export function planEnv(
   project: Project,
   providers: readonly RuntimeProvider[],
   values: ReadonlyMap<string, EnvEntry['value']> = new Map(),
+  platform?: Platform,
 ): readonly Change[] {
-  return planGroups(project, [BASE, ...providers.map((row) => providerEntries(row, values))])
+  const base = [...BASE, ...(platform?.variables ?? [])]
+  return planGroups(project, [base, ...providers.map((row) => providerEntries(row, values))])
 }
 
 /**

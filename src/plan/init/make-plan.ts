@@ -21,6 +21,7 @@ import { planManifest } from '../files/plan-manifest.js'
 import { planAddition, savedHash } from '../files/plan-provider-list.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
+import { platformOf } from '../platform.js'
 import { specifierOf } from '../specifier.js'
 import { requireAdapter } from './require-adapter.js'
 import {
@@ -86,7 +87,7 @@ export async function makePlan(
   const beside = [...engine.changes, ...generatedFiles, ...kept, ...(schema.changes ?? [])]
   const changes = [
     ...(await planMount(after, await planClient(project, database, beside))),
-    ...planEnv(project, providers, values),
+    ...planEnv(project, providers, values, platformOf(framework, project)),
     ...planIgnore(project, answers.runtime === 'bundled'),
     ...planManifest(project, { answers: { ...answers, ...project.said, providers: ids }, files }),
   ]

@@ -8,6 +8,7 @@ import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
 import { testWarnings } from './test-warnings.js'
 import { typescriptWarnings } from './typescript-warnings.js'
+import { platformOf } from '../platform.js'
 import { specifierOf } from '../specifier.js'
 
 /** What the notes are about. */
@@ -143,11 +144,11 @@ function protection({ project, framework }: NoteSubject): Note {
   }
 }
 
-function production({ project }: NoteSubject): Note {
+function production({ project, framework }: NoteSubject): Note {
   return {
     kind: 'next-step',
     title: 'In production',
-    lines: [
+    lines: platformOf(framework, project)?.production(project.env.target) ?? [
       'set AUTH_URL to the public address',
       'set AUTH_SECRET to a value of its own',
       `leave AUTH_DEV unset: ${project.env.target} is not deployed`,

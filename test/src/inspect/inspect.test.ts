@@ -60,7 +60,16 @@ const tsconfig = (compilerOptions: object, more: object = {}) =>
   JSON.stringify({ compilerOptions, ...more })
 
 /** What a table row says about a project. */
-const summary = ({ home, application, framework, packageManager, port, env }: Project) => ({
+const summary = ({
+  home,
+  application,
+  framework,
+  packageManager,
+  port,
+  env,
+  platform = '-',
+}: Project) => ({
+  platform,
   entry: `${application?.value.file} ${home.language} ${home.moduleSystem} ${application?.value.variable ?? '-'} ${application?.value.scope} '${home.importExtension}'`,
   framework: `${framework.value.id} ${framework.value.major}`,
   manager: `${packageManager.value.name} ${packageManager.value.major ?? '-'} ${packageManager.confidence}`,
@@ -70,11 +79,65 @@ const summary = ({ home, application, framework, packageManager, port, env }: Pr
 const USUAL = {
   framework: 'express 5',
   manager: 'npm - likely',
+  platform: '-',
   port: '3000 certain',
   env: '.env -',
 }
 
 type Row = [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?]
+
+const WORKER = "import { Hono } from 'hono'\nconst app = new Hono()\nexport default app\n"
+const worker = (scripts: object) =>
+  pkg({
+    type: 'module',
+    scripts,
+    dependencies: { hono: '^4.13.0' },
+    devDependencies: { wrangler: '^4.86.0' },
+  })
+const isWorker = { entry: "worker/app.js js esm app module '.js'", framework: 'hono 4' }
+const WORKERS: Row[] = [
+  [
+    'Hono on Cloudflare Workers, by what its configuration says of the start and of the port',
+    {
+      'package.json': worker({ dev: 'wrangler dev' }),
+      'wrangler.toml': 'name = "shop"\nmain = "./worker/app.js"\n[dev]\nport = 9100\n',
+      'worker/app.js': WORKER,
+      'other.js': WORKER,
+    },
+    { ...isWorker, port: '9100 certain', env: '.dev.vars dotenv', platform: 'workers' },
+  ],
+  [
+    'Hono on Cloudflare Workers, with a configuration on one line',
+    {
+      'package.json': worker({ dev: 'wrangler dev' }),
+      'wrangler.json': '{ "main": "worker/app.js", "dev": { "port": 9100 } }',
+      'worker/app.js': WORKER,
+      'other.js': WORKER,
+    },
+    { ...isWorker, port: '9100 certain', env: '.dev.vars dotenv', platform: 'workers' },
+  ],
+  [
+    'Hono on Cloudflare Workers, with an env file that it loads in place of its own',
+    {
+      'package.json': worker({ dev: 'wrangler dev' }),
+      'wrangler.jsonc': '{ // ours\n  "main": "worker/app.js",\n}',
+      'worker/app.js': WORKER,
+      '.env': 'GREETING=hello\n',
+    },
+    { ...isWorker, port: '8787 likely', env: '.env dotenv', platform: 'workers' },
+  ],
+  [
+    'Hono on Cloudflare Workers, with both env files, and the port in a script',
+    {
+      'package.json': worker({ dev: 'wrangler dev --port 9200' }),
+      'wrangler.json': '{ "main": "worker/app.js", "dev": { "port": 9100 } }',
+      'worker/app.js': WORKER,
+      '.env': 'GREETING=hello\n',
+      '.dev.vars': 'GREETING=hello\n',
+    },
+    { ...isWorker, port: '9200 certain', env: '.dev.vars dotenv', platform: 'workers' },
+  ],
+]
 
 const ROWS: Row[] = [
   [
@@ -278,6 +341,17 @@ const ROWS: Row[] = [
       port: '4200 certain',
       env: '.env bun',
     },
+  ],
+  ...WORKERS,
+  [
+    'Hono on Deno, whose imports name the very file',
+    {
+      'package.json': pkg({ type: 'module', scripts: {}, dependencies: { hono: '^4.13.0' } }),
+      'deno.jsonc': '{ "nodeModulesDir": "manual" }',
+      'main.ts':
+        "import { Hono } from 'hono'\nconst app = new Hono()\nDeno.serve({ port: 4300 }, app.fetch)\n",
+    },
+    { entry: "main.ts ts esm app module '.ts'", framework: 'hono 4', port: '4300 certain' },
   ],
   [
     'Fastify, made by a function, with a type provider and the port in an option',
@@ -1145,6 +1219,16 @@ describe('what is refused, with the file and the remedy', () => {
   test.each<[string, Files, object, InspectOptions?]>([
     ['no package.json', { 'server.js': CJS }, { type: 'not-a-project', exit: 'unsupported' }],
     [
+      'Deno alone',
+      { 'deno.json': '{ "imports": { "hono": "npm:hono@4" } }', 'main.ts': WORKER },
+      {
+        type: 'deno-alone',
+        exit: 'unsupported',
+        file: 'deno.json',
+        hint: 'Sign-in is installed into node_modules. Make a package.json that lists what the project imports (npm init -y, npm install …), say "nodeModulesDir": "manual" in deno.json, and run this again.',
+      },
+    ],
+    [
       'broken package.json',
       { 'package.json': '{\n  "name": "x",\n  dependencies: {}\n}' },
       {
@@ -1253,7 +1337,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-wrapped',
         message:
-          'this is a Cloudflare Workers project, which brings the environment with each request',
+          'this is a Cloudflare Workers project, which has no wrangler.jsonc, wrangler.json or wrangler.toml here',
       },
     ],
     [

@@ -125,6 +125,24 @@ export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
     'package.json': packageJson(undefined, 'node server.js', false, { koa: '^2.16.0' }),
     'server.js': koa("const Koa = require('koa')"),
   },
+  'hono-ts-workers': {
+    'package.json': packageJson('module', 'wrangler dev', true, { hono: '^4.13.0' }),
+    'tsconfig.json': tsconfig({ module: 'esnext', moduleResolution: 'bundler', noEmit: true }),
+    'wrangler.toml':
+      'name = "shop"\nmain = "src/index.ts"\ncompatibility_date = "2026-04-01"\n\n[[d1_databases]]\nbinding = "DB"\n',
+    'src/index.ts': `import { Hono } from 'hono'
+
+interface Env {
+  DB: D1Database
+}
+
+const app = new Hono<{ Bindings: Env }>()
+
+app.get('/', (c) => c.text('hello'))
+
+export default app
+`,
+  },
   'hono-ts-nodenext': {
     'package.json': packageJson('module', 'node dist/server.js', true, {
       '@hono/node-server': '^2.1.0',

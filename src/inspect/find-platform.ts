@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { Framework, Platform } from '../catalog/frameworks/framework.js'
+import type { Evidence, Fact, PackageFacts } from '../project.js'
+import { readBounded } from './read-file.js'
+
+/** A platform, and the text of its configuration. */
+export interface FoundPlatform {
+  readonly row: Platform
+  readonly file: string
+  readonly text: string
+}
+
+/** The platform that serves the project's application, by its configuration in the project's root. */
+export function findPlatform(
+  root: string,
+  { platforms = [] }: Framework,
+): FoundPlatform | undefined {
+  for (const row of platforms) {
+    for (const file of row.files) {
+      const text = readBounded(join(root, file))
+      if (text !== undefined) return { row, file, text }
+    }
+  }
+  return undefined
+}
+
+/** What names the file with which an application starts. */
+export interface NamedStart {
+  /** As it is written. */
+  readonly path: string
+  readonly evidence: Evidence
+}
+
+/** The file with which the application starts, as the configuration of its platform names it. */
+export function mainOf(platform: FoundPlatform | undefined): NamedStart | undefined {
+  if (!platform) return undefined
+  const { row, file, text } = platform
+  const path = row.main.exec(text)?.[1]
+  return path === undefined ? undefined : { path, evidence: { file, saw: 'main' } }
+}
+
+/** The port on which the platform, where there is one, serves the application in development. */
+export function portOf(
+  platform: FoundPlatform | undefined,
+  { scripts }: PackageFacts,
+): Fact<number> | undefined {
+  if (!platform) return undefined
+  const { row, file, text } = platform
+  const { usual, said } = row.port
+  const places = [
+    ...['dev', 'start'].map((name) => ({
+      text: scripts[name] ?? '',
+      evidence: { file: 'package.json', saw: `scripts.${name}` },
+    })),
+    { text, evidence: { file, saw: 'port' } },
+  ]
+  for (const place of places) {
+    const port = said.exec(place.text)?.[1]
+    if (port !== undefined)
+      return { value: Number(port), confidence: 'certain', evidence: [place.evidence] }
+  }
+  return { value: usual, confidence: 'likely', evidence: [{ file, saw: row.name }] }
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Session } from '@create-auth/runtime'
+import { getSession } from '@create-auth/runtime/hono'
+import { authConfig } from './auth'
+
+/**
+ * Lets a request pass only with a session. A visitor is sent to the sign-in page and comes back
+ * afterwards; a program gets 401. If the session cannot be read, nobody passes.
+ *
+ * `app.get('/account', requireSession, (c) => { … })`
+ */
+export const requireSession: MiddlewareHandler = async (c, next) => {
+  const asksForPage = c.req.header('accept')?.includes('text/html') ?? false
+  const page = asksForPage && ['GET', 'HEAD'].includes(c.req.method)
+  let session: Session | null | undefined
+  try {
+    session = c.get('session')
+    if (session === undefined) session = await getSession(c, authConfig)
+  } catch (error) {
+    console.error('requireSession: the session could not be read', error)
+    c.header('Cache-Control', 'no-store')
+    return page
+      ? c.text('Signing in does not work at the moment. Try again later.', 503)
+      : c.json({ error: 'session_unavailable' }, 503)
+  }
+  if (session?.user) return next()
+  c.header('Cache-Control', 'no-store')
+  if (!page) return c.json({ error: 'unauthenticated' }, 401)
+  const { pathname, search } = new URL(c.req.url)
+  return c.redirect(`/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`)
+}
