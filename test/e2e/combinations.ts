@@ -83,39 +83,51 @@ function giving(form: Form, name: string, value: string): string {
     : `const ${name} = ${value}\nmodule.exports = { ${name} }\n`
 }
 
+/** What a tool of the database wants besides the client. */
+const SCHEMAS: Readonly<Record<string, Tree>> = {
+  prisma: {
+    'prisma/schema.prisma':
+      'datasource db {\n  provider = "postgresql"\n}\n\ngenerator client {\n  provider = "prisma-client-js"\n}\n',
+  },
+}
+
+function clientFiles(database: string, form: Form, ending: string): Tree {
+  const client = CLIENTS[database]
+  if (!client) return {}
+  const value =
+    database === 'typeorm' ? "new DataSource({ type: 'postgres', entities: [] })" : client.value
+  const text = load(form, ...client.take) + giving(form, client.exports, value)
+  return { [`src/db.${ending}`]: text, ...SCHEMAS[database] }
+}
+
+const TSCONFIG = JSON.stringify({
+  compilerOptions: { strict: true, module: 'nodenext', rootDir: 'src', outDir: 'dist' },
+})
+
 /** A project with a framework, a client of a database that it uses, and nothing else. */
 export function projectOf(framework: string, database: string, form: Form): Tree {
   const { dependencies, takes, body } = SAMPLES[framework]!
   const client = CLIENTS[database]
-  const ending = form.typescript ? 'ts' : 'js'
+  const { typescript, esm } = form
+  const ending = typescript ? 'ts' : 'js'
   // TypeScript writes `import` whatever its modules become.
-  const written = form.typescript ? { ...form, esm: true } : form
+  const written = { ...form, esm: esm || typescript }
   const taken = takes.map(([name, from]) => load(written, name, from)).join('')
-  const used = client ? load(written, client.exports, './db.js') : ''
-  const use = client ? `void ${client.exports}\n` : ''
-  const [name, from] = client?.take ?? ['', '']
+  const used = client
+    ? `${load(written, client.exports, './db.js')}\nvoid ${client.exports}\n`
+    : '\n'
+  const manifest = {
+    name: 'shop',
+    ...(esm ? { type: 'module' } : {}),
+    scripts: { start: typescript ? 'node dist/main.js' : 'node src/main.js' },
+    dependencies: { ...dependencies, ...client?.packages },
+    ...(typescript ? { devDependencies: { typescript: '^5.9.0' } } : {}),
+  }
   return {
-    'package.json': `${JSON.stringify({
-      name: 'shop',
-      ...(form.esm ? { type: 'module' } : {}),
-      scripts: { start: form.typescript ? 'node dist/main.js' : 'node src/main.js' },
-      dependencies: { ...dependencies, ...client?.packages },
-      ...(form.typescript ? { devDependencies: { typescript: '^5.9.0' } } : {}),
-    })}\n`,
-    ...(form.typescript
-      ? {
-          'tsconfig.json': JSON.stringify({
-            compilerOptions: { strict: true, module: 'nodenext', rootDir: 'src', outDir: 'dist' },
-          }),
-        }
-      : {}),
-    [`src/main.${ending}`]: `${taken}${used}\n${use}${body}`,
+    'package.json': `${JSON.stringify(manifest)}\n`,
+    ...(typescript ? { 'tsconfig.json': TSCONFIG } : {}),
+    [`src/main.${ending}`]: taken + used + body,
     [`src/app.module.${ending}`]: giving(written, 'AppModule', 'class {}'),
-    ...(client
-      ? {
-          [`src/db.${ending}`]:
-            load(written, name, from) + giving(written, client.exports, client.value),
-        }
-      : {}),
+    ...clientFiles(database, written, ending),
   }
 }
