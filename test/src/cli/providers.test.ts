@@ -434,6 +434,8 @@ describe('list', () => {
         'express  Express  4, 5      /auth',
         'koa      Koa      2, 3      /auth',
         'hono     Hono     4         /auth',
+        'fastify  Fastify  5         /auth',
+        'nestjs   NestJS   11, 12    /auth',
         '',
       ].join('\n'),
     )
@@ -442,6 +444,14 @@ describe('list', () => {
         { id: 'express', name: 'Express', package: 'express', majors: [4, 5], basePath: '/auth' },
         { id: 'koa', name: 'Koa', package: 'koa', majors: [2, 3], basePath: '/auth' },
         { id: 'hono', name: 'Hono', package: 'hono', majors: [4], basePath: '/auth' },
+        { id: 'fastify', name: 'Fastify', package: 'fastify', majors: [5], basePath: '/auth' },
+        {
+          id: 'nestjs',
+          name: 'NestJS',
+          package: '@nestjs/core',
+          majors: [11, 12],
+          basePath: '/auth',
+        },
       ],
     })
   })
