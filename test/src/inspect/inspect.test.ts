@@ -324,7 +324,9 @@ const ROWS: Row[] = [
       'server.js':
         "import { createApp } from './app.js'\nconst app = createApp()\napp.listen(3000)\n",
       'app.js':
-        "import { Elysia } from 'elysia'\nimport { health } from './health.js'\nexport function createApp() {\n  const app = new Elysia().use(health())\n  return app\n}\n",
+        "import { Elysia } from 'elysia'\nimport { parts } from './parts.js'\nexport function createApp() {\n  const app = new Elysia()\n  parts(app)\n  return app\n}\n",
+      'parts.js':
+        "/** @param {import('elysia').Elysia} app */\nimport { health } from './health.js'\nexport function parts(app) {\n  app.use(health())\n}\n",
       'health.js':
         "import { Elysia } from 'elysia'\nexport function health() {\n  return new Elysia({ name: 'health' }).get('/health', () => 'well')\n}\n",
     },
