@@ -30,8 +30,9 @@ import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
 import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
-import { readEnv, readVariables } from './read-env.js'
+import { readEnv, readVariables, type EnvContext } from './read-env.js'
 import { readSnapshot } from './read-file.js'
+import { isFile } from './resolve-source.js'
 import { readGit } from './read-git.js'
 import { readPackage, type PackageJson } from './read-package.js'
 import { readTsConfig, type TsConfig } from './read-tsconfig.js'
@@ -148,17 +149,25 @@ function saidBy({ framework, entry, dotenv, auth }: InspectOptions, chosen?: str
 
 /** @throws {CliError} `auth-ending` */
 function layoutIn(
-  home: Home,
+  root: string,
+  { home, plugins }: FoundEntry,
   { files }: Framework,
   said: Said,
-  plugins: string | undefined,
 ): Layout {
   return layoutOf(home, {
     auth: authFile(said, home),
     guard: files.find(({ id }) => id === 'guard')?.template ?? 'guard',
     typed: files.some(({ id }) => id === 'types'),
-    plugins,
+    mount: plugins === undefined ? undefined : mountFile(root, plugins, home),
   })
+}
+
+/** A name for what mounts sign-in, the first that is free or ours: projects have a plugin of their own with the usual one. */
+function mountFile(root: string, plugins: string, { extension }: Home): string {
+  const ours = readSnapshot(root, MANIFEST)?.text ?? ''
+  const usual = posix.join(plugins, `auth${extension}`)
+  const isFree = !isFile(root, usual) || ours.includes(JSON.stringify(usual))
+  return isFree ? usual : posix.join(plugins, `sign-in${extension}`)
 }
 
 /** @throws {CliError} `auth-ending` where the files beside it could not import it */
@@ -202,6 +211,14 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
   }
 }
 
+/** What git and the env files say. */
+function aroundOf(root: string, context: EnvContext): Pick<Project, 'git' | 'env'> {
+  return withRepository(root, (repository) => ({
+    git: readGit(root, repository),
+    env: readEnv(root, repository, context),
+  }))
+}
+
 /**
  * Reads a project: what it is, how it is written, and where sign-in belongs. It changes nothing, and neither runs nor
  * imports any code of the project.
@@ -216,7 +233,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
   const answered: string[] = []
-  const { application, home, plugins, sources, folders } = await findEntry({
+  const found = await findEntry({
     root,
     framework: row,
     context,
@@ -226,19 +243,17 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(asked === undefined ? {} : { asked }),
     ...(options.choose ? { choose: remembering(options.choose, answered) } : {}),
   })
+  const { application, home, sources, folders } = found
   const file = home.like
-  const layout = layoutIn(home, row, options, plugins)
-  const { git, env } = withRepository(root, (repository) => ({
-    git: readGit(root, repository),
-    env: readEnv(root, repository, {
-      package: json.facts,
-      // What our own file imports may load a file as well: a second run has to say what the first one said.
-      sources: sources.filter((source) => source.file !== layout.auth),
-      entry: file,
-      programs: row.programs ?? [],
-      ...(options.dotenv === undefined ? {} : { asked: options.dotenv }),
-    }),
-  }))
+  const layout = layoutIn(root, found, row, options)
+  const { git, env } = aroundOf(root, {
+    package: json.facts,
+    // What our own file imports may load a file as well: a second run has to say what the first one said.
+    sources: sources.filter((source) => source.file !== layout.auth),
+    entry: file,
+    programs: row.programs,
+    ...(options.dotenv === undefined ? {} : { asked: options.dotenv }),
+  })
   const workspaceRoot = findWorkspace(root)
   const within = workspaceRoot ?? root
   const search = { root, json, resolve, sources, env, entry: file }

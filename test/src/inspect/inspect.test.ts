@@ -1576,6 +1576,14 @@ export default async function (app) {
     ])
   })
 
+  test('a plugin of the project keeps its name, and ours has kept its own', async () => {
+    const own = { 'src/plugins/auth.js': 'export default async () => {}\n' }
+    expect((await inspectFiles(part(own))).layout.mount).toBe('src/plugins/sign-in.js')
+    const manifest = '{ "files": { "src/plugins/auth.js": "0" } }'
+    const again = await inspectFiles(part({ ...own, '.create-auth.json': manifest }))
+    expect(again.layout.mount).toBe('src/plugins/auth.js')
+  })
+
   test('the port is a variable’s, else the usual one', async () => {
     const plain = 'fastify start src/app.js'
     const set = await inspectFiles(part({ '.env': 'FASTIFY_PORT=4321\n' }, plain))
