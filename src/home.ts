@@ -42,12 +42,12 @@ export interface LayoutRequest {
   readonly guard: string
   /** Whether the framework has a place for the session whose type has to be said. */
   readonly typed: boolean
-  /** The folder whose files are loaded by themselves, where one of them is to mount sign-in. */
-  readonly plugins?: string | undefined
+  /** The file that mounts sign-in by being there, where one does. */
+  readonly mount?: string | undefined
 }
 
 /** The generated files of a project, which lie in one folder. */
-export function layoutOf(home: Home, { auth, guard, typed, plugins }: LayoutRequest): Layout {
+export function layoutOf(home: Home, { auth, guard, typed, mount }: LayoutRequest): Layout {
   const own = auth ?? posix.join(home.folder, `auth${home.extension}`)
   const { dir, name } = posix.parse(own)
   const beside = (file: string): string => posix.join(dir, file)
@@ -56,7 +56,7 @@ export function layoutOf(home: Home, { auth, guard, typed, plugins }: LayoutRequ
     auth: own,
     guard: beside(`${guard}${home.extension}`),
     ...(typed && home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
-    ...(plugins === undefined ? {} : { mount: posix.join(plugins, `${name}${home.extension}`) }),
+    ...(mount === undefined ? {} : { mount }),
     namesakes: stems
       .flatMap((stem) => EXTENSIONS.map((extension) => beside(`${stem}.${extension}`)))
       .filter((path) => path !== own),

@@ -27,8 +27,17 @@ export interface Found {
  */
 export type ChooseFile = (files: readonly string[]) => Promise<string | undefined>
 
-interface Choice {
+/** A file that speaks of the framework. */
+export type Speaking = Pick<Found, 'source' | 'bindings'>
+
+/** What was looked through for applications. */
+export interface Looked {
   readonly all: readonly Found[]
+  /** The files, with or without an application of their own. */
+  readonly files: readonly Speaking[]
+}
+
+interface Choice extends Looked {
   readonly framework: Framework
   readonly resolve: ResolveImport
   /** The file that the user named. */
@@ -61,15 +70,15 @@ export async function chooseApplication(choice: Choice): Promise<Found> {
 }
 
 /** Without those that another one mounts: `app.use('/api', require('./api'))`. */
-function withoutParts({ all, framework, resolve }: Choice): readonly Found[] {
-  const parts = new Set(all.flatMap((found) => mountedBy(found, framework, resolve)))
+function withoutParts({ all, files, framework, resolve }: Choice): readonly Found[] {
+  const parts = new Set(files.flatMap((file) => mountedBy(file, framework, resolve)))
   const whole = all.filter(({ source }) => !parts.has(source.file))
   return whole.length > 0 ? whole : all
 }
 
 /** The files whose exports a file hands to one of its applications, as parts. */
 function mountedBy(
-  { source, bindings }: Found,
+  { source, bindings }: Speaking,
   { takesIn }: Framework,
   resolve: ResolveImport,
 ): readonly string[] {

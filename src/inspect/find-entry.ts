@@ -7,7 +7,14 @@ import { splitBom } from '../syntax/lines.js'
 import { bindingsOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { packageAround } from './databases/in-its-package.js'
-import { chooseApplication, servedBy, type ChooseFile, type Found } from './choose-application.js'
+import {
+  chooseApplication,
+  servedBy,
+  type ChooseFile,
+  type Found,
+  type Looked,
+  type Speaking,
+} from './choose-application.js'
 import type { ResolveImport } from './import-resolver.js'
 import { readModuleForm, type ModuleContext } from './module-form.js'
 import { packagesWith } from './packages-with.js'
@@ -49,7 +56,7 @@ async function packagesAround(
     sources.filter(({ file }) => isOutside(file)),
     framework,
   )
-  const folders = found.flatMap(({ source }) => packageAround(root, source.file)?.folder ?? [])
+  const folders = found.all.flatMap(({ source }) => packageAround(root, source.file)?.folder ?? [])
   return [...new Set(folders)]
 }
 
@@ -75,10 +82,10 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   )
   const near = await applicationsIn(candidates, framework, refuseBroken)
   const given = { framework, resolve, asked, choose, packages }
-  const part = near.length === 0 ? await findPart(search, reached) : undefined
+  const part = near.all.length === 0 ? await findPart(search, reached) : undefined
   if (part) return { ...reached, ...part }
-  if (near.length > 0 || asked !== undefined) {
-    const found = await chooseApplication({ ...given, all: near, elsewhere: [] })
+  if (near.all.length > 0 || asked !== undefined) {
+    const found = await chooseApplication({ ...given, ...near, elsewhere: [] })
     return { ...entryOf(search, found, starts.evidence), ...reached }
   }
   const elsewhere = [
@@ -88,13 +95,13 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   const own = sourceFiles(root).filter(
     ({ file }) => !isAside(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
   )
-  const all = await applicationsIn(own, framework)
-  const named = all.length === 0 ? await choose?.([]) : undefined
+  const looked = await applicationsIn(own, framework)
+  const named = looked.all.length === 0 ? await choose?.([]) : undefined
   if (named !== undefined) {
     const { files, evidence } = startAt(root, named, 'your answer')
     return findEntry({ ...search, starts: { files, evidence }, asked: files.join('') })
   }
-  const found = await chooseApplication({ ...given, all, elsewhere })
+  const found = await chooseApplication({ ...given, ...looked, elsewhere })
   const users = usersOf(own, found.source.file, resolve)
   const files = [found.source.file, ...users, ...starts.files]
   return {
@@ -184,19 +191,21 @@ async function applicationsIn(
   texts: readonly OwnSource[],
   framework: Framework,
   refuse?: (source: Source) => void,
-): Promise<readonly Found[]> {
+): Promise<Looked> {
   const all: Found[] = []
+  const files: Speaking[] = []
   for (const { file, text } of texts) {
     if (!text.includes(framework.package)) continue
     const source = await parseSource(file, splitBom(text).body)
     refuse?.(source)
     if (source.problem) continue
     const bindings = bindingsOf(source)
+    files.push({ source, bindings })
     for (const application of findApplications(source, bindings, framework)) {
       all.push({ source, bindings, application, served: servedBy(source, framework, application) })
     }
   }
-  return all
+  return { all, files }
 }
 
 function refuseBroken({ file, problem }: Source): void {

@@ -27,7 +27,7 @@ const RUNS = /(?:^|[\s"'/])(?:node|nodemon|tsx|ts-node|ts-node-dev|tsnd|bun|bunx
  */
 export function findLoaderInScripts(
   { scripts }: PackageFacts,
-  programs: readonly FrameworkProgram[],
+  programs: readonly FrameworkProgram[] = [],
 ): { readonly loader: EnvLoader; readonly all: boolean } | undefined {
   const starting = Object.entries(scripts).filter(
     ([name, command]) =>

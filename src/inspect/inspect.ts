@@ -33,6 +33,7 @@ import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
 import { readEnv, type EnvContext } from './read-env.js'
 import { readSnapshot } from './read-file.js'
+import { isFile } from './resolve-source.js'
 import { readGit } from './read-git.js'
 import { readPort } from './read-port.js'
 import { readPackage, type PackageJson } from './read-package.js'
@@ -151,17 +152,25 @@ function saidBy({ framework, entry, dotenv, auth }: InspectOptions, chosen?: str
 
 /** @throws {CliError} `auth-ending` */
 function layoutIn(
-  home: Home,
+  root: string,
+  { home, plugins }: FoundEntry,
   { files }: Framework,
   said: Said,
-  plugins: string | undefined,
 ): Layout {
   return layoutOf(home, {
     auth: authFile(said, home),
     guard: files.find(({ id }) => id === 'guard')?.template ?? 'guard',
     typed: files.some(({ id }) => id === 'types'),
-    plugins,
+    mount: plugins === undefined ? undefined : mountFile(root, plugins, home),
   })
+}
+
+/** A name for what mounts sign-in, the first that is free or ours: projects have a plugin of their own with the usual one. */
+function mountFile(root: string, plugins: string, { extension }: Home): string {
+  const ours = readSnapshot(root, MANIFEST)?.text ?? ''
+  const usual = posix.join(plugins, `auth${extension}`)
+  const isFree = !isFile(root, usual) || ours.includes(JSON.stringify(usual))
+  return isFree ? usual : posix.join(plugins, `sign-in${extension}`)
 }
 
 /** @throws {CliError} `auth-ending` where the files beside it could not import it */
@@ -235,7 +244,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
   const answered: string[] = []
-  const { application, home, plugins, sources, folders } = await findEntry({
+  const found = await findEntry({
     root,
     framework: row,
     context: moduleContext(root, typescript),
@@ -245,14 +254,15 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(asked === undefined ? {} : { asked }),
     ...remembering(options.choose, answered),
   })
+  const { application, home, sources, folders } = found
   const file = home.like
-  const layout = layoutIn(home, row, options, plugins)
+  const layout = layoutIn(root, found, row, options)
   const { git, env } = readState(root, {
     package: json.facts,
     // What our own file imports may load a file as well: a second run has to say what the first one said.
     sources: sources.filter((source) => source.file !== layout.auth),
     entry: file,
-    programs: row.programs ?? [],
+    programs: row.programs,
     asked: options.dotenv,
     platform,
   })

@@ -34,7 +34,7 @@ export interface EnvContext {
   /** The file beside which the generated ones lie. */
   readonly entry: string
   /** What makes the application and loads the env file before. */
-  readonly programs: readonly FrameworkProgram[]
+  readonly programs: readonly FrameworkProgram[] | undefined
   /** The file that the user named. */
   readonly asked: string | undefined
   /** What loads a file of its own, and no other. */

@@ -24,10 +24,10 @@ export function refuseClashes(paths: readonly string[], layout?: Layout): void {
   })
 }
 
-/** A place for our files that is likely to be free; what mounts sign-in has the name of the auth file. */
-function elsewhere({ auth, mount }: Layout): string {
+/** A place for our files that is likely to be free. */
+function elsewhere({ auth }: Layout): string {
   const { dir, ext } = posix.parse(auth)
-  return posix.join(dir, 'sign-in', `${mount === undefined ? 'auth' : 'sign-in'}${ext}`)
+  return posix.join(dir, 'sign-in', `auth${ext}`)
 }
 
 /**

@@ -398,7 +398,9 @@ const ROWS: Row[] = [
       'server.js':
         "import { createApp } from './app.js'\nconst app = createApp()\napp.listen(3000)\n",
       'app.js':
-        "import { Elysia } from 'elysia'\nimport { health } from './health.js'\nexport function createApp() {\n  const app = new Elysia().use(health())\n  return app\n}\n",
+        "import { Elysia } from 'elysia'\nimport { parts } from './parts.js'\nexport function createApp() {\n  const app = new Elysia()\n  parts(app)\n  return app\n}\n",
+      'parts.js':
+        "/** @param {import('elysia').Elysia} app */\nimport { health } from './health.js'\nexport function parts(app) {\n  app.use(health())\n}\n",
       'health.js':
         "import { Elysia } from 'elysia'\nexport function health() {\n  return new Elysia({ name: 'health' }).get('/health', () => 'well')\n}\n",
     },
@@ -1656,6 +1658,14 @@ export default async function (app) {
       'certain',
       'fastify-cli',
     ])
+  })
+
+  test('a plugin of the project keeps its name, and ours has kept its own', async () => {
+    const own = { 'src/plugins/auth.js': 'export default async () => {}\n' }
+    expect((await inspectFiles(part(own))).layout.mount).toBe('src/plugins/sign-in.js')
+    const manifest = '{ "files": { "src/plugins/auth.js": "0" } }'
+    const again = await inspectFiles(part({ ...own, '.create-auth.json': manifest }))
+    expect(again.layout.mount).toBe('src/plugins/auth.js')
   })
 
   test('the port is a variable’s, else the usual one', async () => {
