@@ -435,6 +435,7 @@ describe('list', () => {
         'koa      Koa      2, 3      /auth',
         'hono     Hono     4         /auth',
         'fastify  Fastify  5         /auth',
+        'elysia   Elysia   1         /auth',
         'nestjs   NestJS   11, 12    /auth',
         '',
       ].join('\n'),
@@ -445,6 +446,7 @@ describe('list', () => {
         { id: 'koa', name: 'Koa', package: 'koa', majors: [2, 3], basePath: '/auth' },
         { id: 'hono', name: 'Hono', package: 'hono', majors: [4], basePath: '/auth' },
         { id: 'fastify', name: 'Fastify', package: 'fastify', majors: [5], basePath: '/auth' },
+        { id: 'elysia', name: 'Elysia', package: 'elysia', majors: [1], basePath: '/auth' },
         {
           id: 'nestjs',
           name: 'NestJS',
