@@ -9,7 +9,7 @@ import { ExpressAdapter } from '@nestjs/platform-express'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTree, removeTree } from '../apply/tree.js'
+import { makeTree, removeTree } from '../../apply/tree.js'
 
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
@@ -29,18 +29,21 @@ interface Generated {
 
 const root = makeTree({
   'package.json': '{}',
-  'session.guard.js': ts.transpileModule(read('./golden/nestjs-11-commonjs/src/session.guard.ts'), {
-    compilerOptions: {
-      module: ts.ModuleKind.CommonJS,
-      target: ts.ScriptTarget.ES2022,
-      experimentalDecorators: true,
+  'session.guard.js': ts.transpileModule(
+    read('../golden/nestjs-11-commonjs/src/session.guard.ts'),
+    {
+      compilerOptions: {
+        module: ts.ModuleKind.CommonJS,
+        target: ts.ScriptTarget.ES2022,
+        experimentalDecorators: true,
+      },
     },
-  }).outputText,
+  ).outputText,
   'auth.js': 'exports.authConfig = {}',
   'node_modules/@create-auth/runtime/package.json': '{ "exports": { "./nestjs": "./nestjs.js" } }',
   'node_modules/@create-auth/runtime/nestjs.js': RUNTIME,
 })
-const modules = fileURLToPath(new URL('../../../node_modules/@nestjs', import.meta.url))
+const modules = fileURLToPath(new URL('../../../../node_modules/@nestjs', import.meta.url))
 symlinkSync(modules, join(root, 'node_modules/@nestjs'))
 afterAll(() => removeTree(root))
 
