@@ -29,7 +29,7 @@ const databases = {
     open: ownMariadb,
     number: 'int(11)',
     required: ['alter table users add tier varchar(9) not null'],
-    eased: 'alter table `users` modify column `tier` varchar(9) null;',
+    eased: 'alter table `users` modify column `tier` varchar(9) ',
     people:
       'id int auto_increment primary key, email varchar(255) not null unique, plan varchar(9)',
   },
