@@ -16,8 +16,12 @@ import type { SourceText } from './read-sources.js'
 /** Env files for development; the first one that sets a variable wins. */
 const FILES = ['.env.development.local', '.env.local', '.env.development', '.env']
 
+/** Says what variables are for, in a way that a program checks when the application starts. */
+export const SCHEMA = '.env.schema'
+
 /** What documents the variables of a project, without their values. */
 const EXAMPLES = [
+  SCHEMA,
   '.env.example',
   '.env.template',
   '.env.sample',
@@ -41,6 +45,15 @@ export interface EnvContext {
   readonly platform: FoundPlatform | undefined
 }
 
+/** What the scripts load an env file with; Bun loads none by itself where its configuration says so. */
+function scriptsLoader(root: string, context: EnvContext): ReturnType<typeof findLoaderInScripts> {
+  const found = findLoaderInScripts(context.package, context.programs)
+  const silent = /^\s*env\s*=\s*false\b/m
+  if (found?.loader.by === 'bun' && silent.test(readBounded(join(root, 'bunfig.toml')) ?? ''))
+    return undefined
+  return found
+}
+
 /**
  * The env files of a project, which one to write to, and what loads it.
  *
@@ -52,7 +65,7 @@ export function readEnv(
   context: EnvContext,
 ): EnvFacts {
   if (context.asked !== undefined) refuseLinked(root, context.asked)
-  const scripts = findLoaderInScripts(context.package, context.programs)
+  const scripts = scriptsLoader(root, context)
   const coded = findLoaderInSources(context.sources, context.entry, (path) =>
     existsSync(join(root, path)),
   )

@@ -1,9 +1,11 @@
+import { posix } from 'node:path'
 import type { Platform } from '../../catalog/frameworks/framework.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change, Content, Edit } from '../../changes/change.js'
 import { setEnv, type EnvEntry } from '../../changes/files/env.js'
 import { removePlaceholders } from '../../changes/files/remove-placeholders.js'
 import { CliError } from '../../errors.js'
+import { SCHEMA } from '../../inspect/read-env.js'
 import type { Project } from '../../project.js'
 import { contentText } from './content-text.js'
 import { toChanges } from './to-changes.js'
@@ -49,7 +51,8 @@ export function planEnvRemoval(
 ): readonly Change[] {
   const entries = providers.flatMap((row) => providerEntries(row))
   return [...new Set([project.env.target, project.env.example])].flatMap((path) => {
-    const edit = removePlaceholders(project.files.get(path)?.text, entries)
+    const written = entries.map((entry) => documented(path, entry))
+    const edit = removePlaceholders(project.files.get(path)?.text, written)
     return toChanges(project, path, edit, path === project.env.target ? { sensitive: true } : {})
   })
 }
@@ -91,12 +94,23 @@ function planGroups(project: Project, groups: readonly Group[]): readonly Change
   const example = setInTurn(
     path,
     project.files.get(path)?.text,
-    groups.map((group) => group.map((entry) => ({ ...entry, value: '' }))),
+    groups.map((group) => group.map((entry) => documented(path, entry))),
   )
   return [
     ...toChanges(project, target, brief(secrets), { mode: 0o600, sensitive: true }),
     ...(target === path ? [] : toChanges(project, path, brief(example), {})),
   ]
+}
+
+/** What a visitor's browser gets to see anyway: who we are to a service, who that is, and from whom mails come. */
+const SEEN = /_(?:ID|ISSUER|FROM)$/
+
+/** A variable without its value, as a file documents it; a schema has to know what may be missing, and what may be seen. */
+function documented(path: string, entry: EnvEntry): EnvEntry {
+  if (posix.basename(path) !== SCHEMA) return { ...entry, value: '' }
+  const open = SEEN.test(entry.key) || (typeof entry.value === 'string' && entry.value !== '')
+  const comment = `${open ? '@public' : '@sensitive'} @optional # ${entry.comment}`
+  return { ...entry, value: '', comment }
 }
 
 /** One group after the other, as if each came with a run of its own. */

@@ -117,6 +117,35 @@ The same again, without questions:
     },
   )
 
+  test('a schema of variables says what may be missing, and what may be seen', () => {
+    project.remove()
+    project = makeProject({
+      ...EXPRESS_TS,
+      '.env.schema': '# @defaultRequired=true\n# ---\nPORT=\n',
+    })
+    expect(project.run(['--yes', '--providers', 'keycloak']).status).toBe(0)
+    expect(project.read('.env.schema').split('\n')).toEqual([
+      '# @defaultRequired=true',
+      '# ---',
+      'PORT=',
+      '',
+      expect.stringMatching(/^# @sensitive @optional # Seals the sessions\./),
+      'AUTH_SECRET=',
+      expect.stringMatching(/^# @public @optional # Sign-in without a password/),
+      'AUTH_DEV=',
+      '',
+      expect.stringMatching(/^# @public @optional # Keycloak: /),
+      'AUTH_KEYCLOAK_ID=',
+      expect.stringMatching(/^# @sensitive @optional # Keycloak: /),
+      'AUTH_KEYCLOAK_SECRET=',
+      expect.stringMatching(/^# @public @optional # Keycloak: /),
+      'AUTH_KEYCLOAK_ISSUER=',
+      '',
+    ])
+    project.run(['remove', 'provider', 'keycloak', '--yes'])
+    expect(project.read('.env.schema')).not.toContain('Keycloak')
+  })
+
   test('fills the file that is loaded in development', () => {
     const server = project.read('src/server.ts')
     const config = 'dotenv.config({ path: `.env.${process.env.NODE_ENV}` })'

@@ -437,6 +437,16 @@ const ROWS: Row[] = [
     { entry: "server.js js cjs app module ''", manager: 'bun - certain', env: '.env bun' },
   ],
   [
+    'bun, which is told to load no env file',
+    {
+      'package.json': pkg({ scripts: { dev: 'bun --hot server.js' } }),
+      'server.js': CJS,
+      'bun.lock': '{}',
+      'bunfig.toml': 'telemetry = false\nenv = false\n',
+    },
+    { entry: "server.js js cjs app module ''", manager: 'bun - certain', env: '.env -' },
+  ],
+  [
     'the packageManager field wins over lock files',
     {
       'package.json': pkg({ packageManager: 'pnpm@10.34.9+sha512.abc' }),
