@@ -1,5 +1,6 @@
 import { isRecord } from '../guards.js'
 import type { Client } from '../request.js'
+import type { WebRequest } from '../web-types.js'
 
 /** What a binding can't know where the framework knows nothing of proxies. */
 export interface AddressOptions<Context> {
@@ -17,7 +18,7 @@ function textAt(value: unknown, ...names: readonly string[]): string | undefined
 }
 
 /** What Bun's server knows. What stands in for it elsewhere may have the method, and throw. */
-function askBun(server: unknown, request: Request): string | undefined {
+function askBun(server: unknown, request: WebRequest): string | undefined {
   const ask = isRecord(server) ? server['requestIP'] : undefined
   if (typeof ask !== 'function') return undefined
   try {
@@ -28,7 +29,7 @@ function askBun(server: unknown, request: Request): string | undefined {
 }
 
 /** On Cloudflare's workers there is no connection; the header is the platform's, and nobody else can set it. */
-function askCloudflare(request: Request): string | undefined {
+function askCloudflare(request: WebRequest): string | undefined {
   return isRecord(Reflect.get(request, 'cf'))
     ? (request.headers.get('cf-connecting-ip') ?? undefined)
     : undefined
@@ -43,7 +44,7 @@ function askCloudflare(request: Request): string | undefined {
  * @returns undefined where the platform doesn't tell
  */
 export function clientOf(
-  request: Request,
+  request: WebRequest,
   platform: unknown,
   address: string | undefined,
 ): Client | undefined {
