@@ -115,9 +115,6 @@ async function throughServer(visitor: Visitor, origin: string, first: Response):
   await visitor.ask(at)
 }
 
-/** What a step took, in the order of the steps. */
-const times: string[] = []
-
 test.each(ROWS)('$title', async ({ title, creator, args, leaf, entry, change, start }) => {
   const made = makeWorkspace({ 'package.json': '{ "private": true }' })
   workspace = made
@@ -214,6 +211,5 @@ test.each(ROWS)('$title', async ({ title, creator, args, leaf, entry, change, st
   const left = await shell(`${made.root}/project`, 'git status --porcelain')
   expect(left.split('\n').filter((line) => !/package-lock\.json|^$/.test(line))).toEqual([])
   step('undo')
-  times.push(`${title}: ${took.join(' s, ')} s`)
-  console.log(times.at(-1))
+  console.log(`${title}: ${took.join(' s, ')} s`)
 })
