@@ -3,6 +3,7 @@ import type { ts } from 'ts-morph'
 import type { DecoratedRoutes } from '../catalog/frameworks/framework.js'
 import type { RouteFact } from '../project.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
+import { writtenOut } from '../syntax/written-out.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import type { SourceText } from './read-sources.js'
@@ -111,7 +112,8 @@ function decoratorsOf(
 function pathsIn(source: Source, given: ts.Expression | undefined): readonly string[] {
   const { ts, tree } = source
   if (!given) return ['']
-  if (ts.isStringLiteralLike(given)) return [clean(given.text)]
+  const value = writtenOut(source, given)
+  if (ts.isStringLiteralLike(value)) return [clean(value.text)]
   if (ts.isArrayLiteralExpression(given)) {
     return given.elements.flatMap((each) => pathsIn(source, each))
   }
@@ -120,14 +122,7 @@ function pathsIn(source: Source, given: ts.Expression | undefined): readonly str
     if (!path) return ['']
     return ts.isPropertyAssignment(path) ? pathsIn(source, path.initializer) : [ANYTHING]
   }
-  return [constantIn(source, given) ?? ANYTHING]
-}
-
-/** The path that a constant of the same file stands for. */
-function constantIn({ ts, checker }: Source, node: ts.Expression): string | undefined {
-  const declared = ts.isIdentifier(node) && checker.getSymbolAtLocation(node)?.valueDeclaration
-  const value = declared && ts.isVariableDeclaration(declared) && declared.initializer
-  return value && ts.isStringLiteralLike(value) ? clean(value.text) : undefined
+  return [ANYTHING]
 }
 
 /** With a slash in front, and none behind. */

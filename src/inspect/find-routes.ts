@@ -4,6 +4,7 @@ import type { FolderLoader } from '../catalog/frameworks/framework.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import type { RouteFact } from '../project.js'
 import { symbolOf } from '../syntax/applications.js'
+import { writtenOut } from '../syntax/written-out.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
 import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
@@ -25,6 +26,8 @@ interface Registration {
 const PLACES = new Set(['basePath', 'group', 'prefix', 'register', 'route', 'use'])
 
 const VERBS = new Set(['all', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
+
+const REGISTERS = new RegExp(String.raw`\.\s*(?:${[...PLACES, ...VERBS].join('|')})\s*\(`)
 
 /** Of all files together: what lies behind more of them, the nearest first, is not looked at. */
 const MOST_CHARACTERS = 5_000_000
@@ -48,12 +51,7 @@ export async function findRoutes(
   const byFile = new Map<string, readonly Registration[]>()
   let size = 0
   for (const { file, text } of sources) {
-    if (
-      !/\.\s*(?:basePath|group|prefix|register|use|route|all|delete|get|head|options|patch|post|put)\s*\(/.test(
-        text,
-      )
-    )
-      continue
+    if (!REGISTERS.test(text)) continue
     size += text.length
     if (size > MOST_CHARACTERS) break
     const source = await parseSource(file, splitBom(text).body)
@@ -245,13 +243,6 @@ function pathsIn(source: Source, [given, second]: readonly ts.Expression[]): rea
   // It may be a path, or what comes before the next handler.
   const named = ts.isIdentifier(first) || ts.isPropertyAccessExpression(first)
   return named && second ? ['*', ''] : []
-}
-
-/** What a constant of the same file stands for. */
-function writtenOut({ ts, checker }: Source, node: ts.Expression): ts.Expression {
-  const declared = ts.isIdentifier(node) && checker.getSymbolAtLocation(node)?.valueDeclaration
-  const constant = declared && ts.isVariableDeclaration(declared) && declared.initializer
-  return constant && ts.isStringLiteralLike(constant) ? constant : node
 }
 
 function clean(path: string): string {
