@@ -85,6 +85,11 @@ export type OrmMigration =
   | {
       readonly by: 'tool'
       readonly programs: readonly (readonly string[])[]
+      /** A database that has no migrations, and the programs for it. */
+      readonly otherwise?: {
+        readonly dialect: DatabaseDialect
+        readonly programs: readonly (readonly string[])[]
+      }
       /** The first version whose programs these are, and what the user does with an older one. */
       readonly since?: {
         readonly package: string

@@ -42,6 +42,7 @@ export const orms: readonly Orm[] = [
         ['prisma', 'migrate', 'dev', '--name', 'auth'],
         ['prisma', 'generate'],
       ],
+      otherwise: { dialect: 'mongodb', programs: [['prisma', 'db', 'push']] },
       push: { script: /\bprisma\s+db\s+push\b/, after: [['prisma', 'generate']] },
       config: { option: '--schema', usual: /^(?:prisma\/)?schema(?:\.prisma)?$/ },
     },

@@ -9,7 +9,7 @@ import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-bette
 import { parseManifest } from '../plan/manifest.js'
 import { besideBetterAuth } from '../plan/takeover/beside-better-auth.js'
 import type { Answers } from '../plan/plan.js'
-import { migrationFolder } from '../plan/schema/plan-schema.js'
+import { migrationFolder } from '../schemas/sql/migration-folder.js'
 import { lookAt, type Seen } from './look.js'
 import { readKnownSchema } from './read-schema.js'
 import { betterAuthPath, planFromBetterAuth } from '../plan/takeover/plan-from-better-auth.js'

@@ -1,18 +1,17 @@
 import type { Orm } from '../../catalog/orm.js'
 import { isSourceFile, ormOf } from '../../catalog/orms.js'
-import type { TableId, TableNames } from '../../catalog/tables.js'
+import type { TableNames } from '../../catalog/tables.js'
+import { specifierOf } from '../../home.js'
 import { isOutside } from '../../project-path.js'
 import type { ClientFact, Project } from '../../project.js'
+import type { TableExports } from '../../schemas/code/schema-options.js'
 import type { UserIds } from '../../schemas/schema.js'
 import type { DatabaseAnswer } from '../plan.js'
-import { specifierOf } from '../specifier.js'
 
 /** What is particular about the tables of a project. */
 export interface AdapterTables {
   /** Which exported constant is which table, for an adapter that takes the tables themselves. */
-  readonly exports?: Partial<
-    Readonly<Record<TableId, { readonly path: string; readonly name: string }>>
-  >
+  readonly exports?: TableExports
   /** What gives the constants that lie in another package of the workspace. */
   readonly package?: string | undefined
   /** What the ids of users are to the database. */

@@ -8,7 +8,7 @@ import { adapterView, type AdapterTables, type AdapterView } from './adapter-vie
 import type { DatabaseAnswer } from '../plan.js'
 import { render, type Form } from './render.js'
 import { platformOf } from '../platform.js'
-import { specifierOf } from '../specifier.js'
+import { specifierOf } from '../../home.js'
 
 /** A file that is wholly ours. */
 export interface GeneratedFile {

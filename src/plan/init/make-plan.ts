@@ -22,7 +22,7 @@ import { planAddition, savedHash } from '../files/plan-provider-list.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { platformOf } from '../platform.js'
-import { specifierOf } from '../specifier.js'
+import { specifierOf } from '../../home.js'
 import { requireAdapter } from './require-adapter.js'
 import {
   refuseClashes,

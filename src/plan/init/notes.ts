@@ -9,7 +9,7 @@ import type { Answers, Note } from '../plan.js'
 import { testWarnings } from './test-warnings.js'
 import { typescriptWarnings } from './typescript-warnings.js'
 import { platformOf } from '../platform.js'
-import { specifierOf } from '../specifier.js'
+import { specifierOf } from '../../home.js'
 
 /** What the notes are about. */
 export interface NoteSubject {

@@ -8,7 +8,7 @@ import type { ClientFact, Project, UnexportedFact } from '../../project.js'
 import { onTop } from '../files/on-top.js'
 import type { DatabaseAnswer } from '../plan.js'
 import { databaseOf } from '../schema/plan-schema.js'
-import { specifierOf } from '../specifier.js'
+import { specifierOf } from '../../home.js'
 
 /**
  * What is planned, and whatever lets the auth file import the client of the database: nothing where a file exports it.

@@ -71,7 +71,7 @@ function byHand({ since, config }: ByTool, fact: DatabaseFact | undefined): Hand
 function byTool(
   project: Project,
   name: string,
-  { config, script, programs }: ByTool,
+  { config, script, programs, otherwise }: ByTool,
   fact: DatabaseFact | undefined,
 ): HandOver {
   const own = script && scriptLike(project, script)
@@ -79,7 +79,7 @@ function byTool(
   const file = fact?.schema?.config
   const isElsewhere = config && file !== undefined && !config.usual.test(file)
   const elsewhere = isElsewhere ? [config.option, file] : []
-  const usual = fact?.dialect === 'mongodb' ? [['prisma', 'db', 'push']] : programs
+  const usual = otherwise && fact?.dialect === otherwise.dialect ? otherwise.programs : programs
   const all = usual.map((program) => [...program, ...elsewhere])
   return byPrograms(project, name, executed(project, all), fact)
 }

@@ -4,7 +4,8 @@ import type { Runtime } from '../../catalog/runtime.js'
 import type { Change, ManualStep } from '../../changes/change.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { DatabaseFact, Project } from '../../project.js'
-import type { Dialect } from '../../schemas/schema.js'
+import { knownDialect } from '../../schemas/dialect-of.js'
+import { ormSchemas } from '../../schemas/orm-schemas.js'
 import {
   findBetterAuthTables,
   usualBetterAuth,
@@ -17,10 +18,10 @@ import {
   type CopyWanted,
 } from '../../schemas/sql/copy-better-auth.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
+import { migrationFolder } from '../../schemas/sql/migration-folder.js'
 import { nextMigrationName, printMigration } from '../../schemas/sql/migration-file.js'
-import { readStored } from '../schema/compare-database.js'
 import { contentText } from '../files/content-text.js'
-import { databaseOf, migrationFolder, type SchemaStep } from '../schema/plan-schema.js'
+import { databaseOf, subjectOf, type SchemaStep } from '../schema/plan-schema.js'
 import type { DatabaseAnswer } from '../plan.js'
 
 /** What is copied, and from where. */
@@ -48,7 +49,7 @@ export async function copyFromBetterAuth(
   const { use, database, providers } = task
   const fact = databaseOf(project, database.orm)
   const path = use.configurations[0]?.file ?? 'package.json'
-  const dialect = dialectIn(fact)
+  const dialect = knownDialect(fact)
   const from = sourceOf(task)
   const to = await targetOf(withSchema(project, task), task, runtime)
   if (!dialect || !from || !to) return [copyByHand(path, ormOf(database.orm).name)]
@@ -58,17 +59,12 @@ export async function copyFromBetterAuth(
     : [copyStep(path, ormOf(database.orm).name, wanted)]
 }
 
-function dialectIn(fact: DatabaseFact | undefined): Dialect | undefined {
-  return fact?.dialect === 'mongodb' ? undefined : fact?.dialect
-}
-
 /** Its tables: as they are where the database was looked at, else as its own tool makes them, unless it is told otherwise. */
 function sourceOf({ use, database, live }: CopyTask): BetterAuthTables | undefined {
   if (live) return findBetterAuthTables(live)
   const [configuration] = use.configurations
   const shaped = configuration?.options.some((name) => BETTER_AUTH_SHAPING.includes(name))
-  // What the files of a Drizzle schema call them is up to who made them.
-  return shaped || database.orm === 'drizzle' ? undefined : usualBetterAuth
+  return shaped || ormSchemas[database.orm].namesFreely ? undefined : usualBetterAuth
 }
 
 /** Ours, as the database will call them. */
@@ -82,7 +78,9 @@ async function targetOf(
     const names = { ...runtime.names.plural, ...tables }
     return { user: sameNames(names.user), account: sameNames(names.account) }
   }
-  const stored = schema.wanted ? await readStored(project, orm, schema.wanted) : []
+  const stored = schema.wanted
+    ? await ormSchemas[orm].stored(subjectOf(project, orm, schema.wanted))
+    : []
   const user = stored.find(({ id }) => id === 'user')
   const account = stored.find(({ id }) => id === 'account')
   return user && account && { user, account }

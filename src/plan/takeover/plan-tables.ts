@@ -4,6 +4,7 @@ import type { Change } from '../../changes/change.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
 import type { Project } from '../../project.js'
+import { ormSchemas } from '../../schemas/orm-schemas.js'
 import { namesIn } from '../../syntax/names-in.js'
 import { tablesNote } from '../init/notes.js'
 import { planSchema } from '../schema/plan-schema.js'
@@ -40,7 +41,7 @@ export async function planTables(
   if (ormOf(orm).migration.by === 'own') {
     return { changes: [], notes: [tablesNote(['npx create-auth migrate --database'])] }
   }
-  if (orm !== 'prisma' && orm !== 'drizzle') return NOTHING
+  if (!ormSchemas[orm].describesLegacy) return NOTHING
   if (!fact.schema) return { changes: [], notes: [UNKNOWN] }
   const cookies = configurations.every(({ session }) => session === 'jwt')
   const answer: DatabaseAnswer = { orm, client, session: cookies ? 'jwt' : 'database' }

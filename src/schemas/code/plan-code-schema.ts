@@ -1,15 +1,14 @@
-import type { TableId } from '../../catalog/tables.js'
 import type { Difference, SchemaEdit, SchemaFile, SchemaPlan, SchemaProblem } from '../schema.js'
 import { addToBarrel } from './add-to-barrel.js'
 import type { Examination } from './examine.js'
 import type { FoundTable } from './found-table.js'
 import { readModules, type Modules } from './modules.js'
-import type { TableExport } from './schema-options.js'
+import type { TableExports } from './schema-options.js'
 
 /** A plan for a schema in code. */
 export interface CodeSchemaPlan extends SchemaPlan {
   /** Where generated code finds the tables after the edits, as far as they will be there. */
-  readonly exports: Readonly<Partial<Record<TableId, TableExport>>>
+  readonly exports: TableExports
 }
 
 /** What an ORM does with the files. */

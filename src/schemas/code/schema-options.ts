@@ -1,3 +1,4 @@
+import type { TableId } from '../../catalog/tables.js'
 import type { Home, ModuleSystem, Style } from '../../project.js'
 import type { Dialect } from '../schema.js'
 
@@ -22,3 +23,6 @@ export interface TableExport {
   readonly path: string
   readonly name: string
 }
+
+/** Which exported constant or class is which table. */
+export type TableExports = Readonly<Partial<Record<TableId, TableExport>>>

@@ -11,7 +11,7 @@ import { inspect } from '../../../src/inspect/inspect.js'
 import type { AdapterTables } from '../../../src/plan/files/adapter-view.js'
 import { contentText } from '../../../src/plan/files/content-text.js'
 import { makePlan } from '../../../src/plan/init/make-plan.js'
-import { specifierOf } from '../../../src/plan/specifier.js'
+import { specifierOf } from '../../../src/home.js'
 import type { Answers, DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
 import { planSchema } from '../../../src/plan/schema/plan-schema.js'
 import {

@@ -1,14 +1,13 @@
-import type { Change } from '../../changes/change.js'
+import { specifierOf } from '../../home.js'
 import type { DatabaseFact, Home } from '../../project.js'
-import type { Difference } from '../../schemas/schema.js'
-import type { AdapterTables } from '../files/adapter-view.js'
-import { specifierOf } from '../specifier.js'
+import type { TableExports } from '../code/schema-options.js'
+import type { Difference, SchemaProblem } from '../schema.js'
 
 /** New tables of which it can't be seen whether an application knows them. */
 export function unseen(
   fact: DatabaseFact | undefined,
   differences: readonly Difference[],
-  exports: AdapterTables['exports'] = {},
+  exports: TableExports = {},
 ): readonly string[] {
   const place = fact?.schema?.unread
   const fresh = differences.filter(({ kind }) => kind === 'table')
@@ -23,8 +22,8 @@ export function unseen(
 export function unlisted(
   home: Home,
   fact: DatabaseFact | undefined,
-  exports: AdapterTables['exports'] = {},
-): readonly Change[] {
+  exports: TableExports = {},
+): readonly SchemaProblem[] {
   const listed = fact?.schema?.listed
   if (!listed) return []
   const missing = Object.values(exports).filter(({ name }) => !listed.names.includes(name))
@@ -37,7 +36,6 @@ export function unlisted(
   })
   return [
     {
-      kind: 'manual',
       path: listed.file,
       line: listed.line,
       reason: `the data source lists ${listed.names.length > 0 ? 'its entities one by one' : 'no entities'}, and lacks ${names.join(', ')}`,
@@ -47,11 +45,11 @@ export function unlisted(
 }
 
 /** Sessions would end at another moment in every time zone: the adapter refuses to work so. */
-export function inLocalTime(fact: DatabaseFact | undefined): readonly Change[] {
+export function inLocalTime(fact: DatabaseFact | undefined): readonly SchemaProblem[] {
   const place = fact?.schema?.localTime
   if (!place) return []
   const { file: path, line } = place
   const reason =
     'the data source keeps dates in the time zone of the process, and sign-in needs them in UTC; dates that other tables have are read in UTC then, too'
-  return [{ kind: 'manual', path, line, reason, snippet: "timezone: 'Z'," }]
+  return [{ path, line, reason, snippet: "timezone: 'Z'," }]
 }

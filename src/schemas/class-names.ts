@@ -1,0 +1,11 @@
+import { className, type TableNames } from '../catalog/tables.js'
+
+/** What our tables are called beside other models or classes: never what differs from theirs by its case alone. */
+export const CLASS_NAMES: TableNames = {
+  user: `Auth${className('user')}`,
+  account: `Auth${className('account')}`,
+  session: `Auth${className('session')}`,
+  verificationToken: `Auth${className('verificationToken')}`,
+  authenticator: `Auth${className('authenticator')}`,
+  signInLimit: `Auth${className('signInLimit')}`,
+}

@@ -1,0 +1,24 @@
+import { prefixed } from '../../catalog/tables.js'
+import { codeOptions } from '../code/code-options.js'
+import { storedTables } from '../code/stored-tables.js'
+import { dialectOf } from '../dialect-of.js'
+import type { OrmSchema } from '../orm-schema.js'
+import { planDrizzleSchema } from './plan-drizzle-schema.js'
+import { readTables } from './read-tables.js'
+
+/** Drizzle: tables as exported constants, which the adapter is given. */
+export const drizzle: OrmSchema = {
+  plan: (subject) =>
+    planDrizzleSchema(
+      subject.files,
+      subject.wanted,
+      codeOptions(subject, dialectOf('drizzle', subject.fact), 'auth-schema'),
+    ),
+  stored({ files, wanted, fact }) {
+    const dialect = dialectOf('drizzle', fact)
+    return storedTables(files, wanted, (modules) => readTables(modules, dialect))
+  },
+  namesBeside: ({ plural }) => prefixed(plural),
+  describesLegacy: true,
+  namesFreely: true,
+}

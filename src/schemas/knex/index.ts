@@ -1,0 +1,38 @@
+import { prefixed, type TableNames, type UsualNames } from '../../catalog/tables.js'
+import { styleOf } from '../code/code-options.js'
+import { knownDialect } from '../dialect-of.js'
+import { NOTHING_TO_DESCRIBE, type OrmSchema } from '../orm-schema.js'
+import { otherKnexNames } from '../other-naming.js'
+import { storedByNames } from '../sql/stored-by-names.js'
+import { planKnexSchema } from './plan-knex-schema.js'
+
+function usualNames({ plural }: UsualNames): TableNames {
+  return plural
+}
+
+/** Knex: migrations in the project's code. */
+export const knex: OrmSchema = {
+  plan({ project, fact, files, wanted, usual }) {
+    const { schema, version, naming } = fact ?? {}
+    if (naming) {
+      return { ...NOTHING_TO_DESCRIBE, problems: [otherKnexNames(project.home, naming)] }
+    }
+    return planKnexSchema(files, wanted, {
+      dialect: knownDialect(fact),
+      ...(version && { version }),
+      usual: usualNames(usual),
+      folder: schema?.migrations ?? 'migrations',
+      ending: endingLike(files.at(-1)?.path ?? schema?.config),
+      moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
+      style: styleOf(project),
+    })
+  },
+  stored: storedByNames,
+  usualNames,
+  namesBeside: ({ plural }, isTaken) => (isTaken ? prefixed(plural) : undefined),
+}
+
+/** A new migration is written in the language of the one before it, else of what says where they lie. */
+function endingLike(file = ''): 'ts' | 'js' {
+  return file.endsWith('ts') ? 'ts' : 'js'
+}

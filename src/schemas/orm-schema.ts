@@ -1,0 +1,71 @@
+import type { TableNames, UsualNames } from '../catalog/tables.js'
+import type { DatabaseFact, Project } from '../project.js'
+import type { TableExports } from './code/schema-options.js'
+import type { SchemaFile, SchemaPlan, Wanted } from './schema.js'
+import type { FoundTable } from './sql/found-table.js'
+import type { StoredTable } from './stored-table.js'
+
+/** What the description of the tables of a project is read and written from. */
+export interface SchemaSubject {
+  readonly project: Pick<Project, 'home' | 'files' | 'package'>
+  /** What is known of the database that the ORM is used for. */
+  readonly fact: DatabaseFact | undefined
+  /** The files that describe it. */
+  readonly files: readonly SchemaFile[]
+  readonly wanted: Wanted
+}
+
+/** What decides about new tables besides. */
+export interface PlanSubject extends SchemaSubject {
+  readonly usual: UsualNames
+  /** The tables of the database itself, to compare with instead of files. */
+  readonly live: readonly FoundTable[] | undefined
+}
+
+/** A schema plan, whatever ORM it is for. */
+export interface OrmPlan extends SchemaPlan {
+  /** Where generated code finds the tables, where it has to. */
+  readonly exports?: TableExports
+  /** What all tables are called, where that does not depend on the files. */
+  readonly names?: Wanted['names']
+}
+
+/** How an ORM or a driver has its tables described. */
+export interface OrmSchema {
+  /**
+   * Decides what the description lacks. Reads nothing but the files of the subject.
+   *
+   * @throws {CliError} `dialect-unknown`
+   */
+  readonly plan: (subject: PlanSubject) => OrmPlan | Promise<OrmPlan>
+  /**
+   * The tables of the description, as the database calls them; none where there is nothing to compare.
+   *
+   * @throws {CliError} `dialect-unknown`
+   */
+  readonly stored: (
+    subject: SchemaSubject,
+  ) => readonly StoredTable[] | Promise<readonly StoredTable[]>
+  /** What the adapter calls its tables where the project does not say it; undefined where files do, and where there are none. */
+  readonly usualNames?: (usual: UsualNames) => TableNames
+  /**
+   * What our tables are called beside those of another library; undefined where the usual names can stay.
+   *
+   * @param isTaken whether the database has a table with one of the names in the plural
+   */
+  readonly namesBeside: (usual: UsualNames, isTaken: boolean) => TableNames | undefined
+  /** True where a project that has Auth.js describes the tables itself, in what this reads. */
+  readonly describesLegacy?: true
+  /** True where another library's tables may be called anything, because the project names them. */
+  readonly namesFreely?: true
+}
+
+/** Where there is nothing to describe. */
+export const NOTHING_TO_DESCRIBE: OrmPlan = {
+  differences: [],
+  edits: [],
+  problems: [],
+  unfilled: [],
+  warnings: [],
+  userIds: 'text',
+}

@@ -1,0 +1,28 @@
+import { CLASS_NAMES } from '../class-names.js'
+import { codeOptions } from '../code/code-options.js'
+import { storedTables } from '../code/stored-tables.js'
+import { dialectOf } from '../dialect-of.js'
+import type { OrmSchema } from '../orm-schema.js'
+import { inLocalTime, unlisted, unseen } from './data-source.js'
+import { planTypeormSchema } from './plan-typeorm-schema.js'
+import { readEntities } from './read-entities.js'
+
+/** TypeORM: entities, which the data source has to know. */
+export const typeorm: OrmSchema = {
+  async plan(subject) {
+    const { project, fact, files, wanted } = subject
+    const options = codeOptions(subject, dialectOf('typeorm', fact), 'auth-entities')
+    const plan = await planTypeormSchema(files, wanted, options)
+    const { exports, problems, warnings, differences } = plan
+    return {
+      ...plan,
+      problems: [...problems, ...unlisted(project.home, fact, exports), ...inLocalTime(fact)],
+      warnings: [...warnings, ...unseen(fact, differences, exports)],
+    }
+  },
+  stored({ files, wanted, fact }) {
+    const dialect = dialectOf('typeorm', fact)
+    return storedTables(files, wanted, (modules) => readEntities(modules, dialect))
+  },
+  namesBeside: () => CLASS_NAMES,
+}
