@@ -6,13 +6,39 @@ export interface KnownFramework {
   readonly name: string
   readonly packages: readonly string[]
   readonly runs: Runs
+  /**
+   * Names that it gives to folders, and that only a file tells which it writes before the first build: with at most one
+   * star, and the paths that they stand for, the first that exists.
+   */
+  readonly aliases?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Those that are made of others come before them. */
 export const otherFrameworks: readonly KnownFramework[] = [
   { name: 'Next.js', packages: ['next'], runs: 'server' },
-  { name: 'Nuxt', packages: ['nuxt', 'nuxt3'], runs: 'server' },
-  { name: 'SvelteKit', packages: ['@sveltejs/kit'], runs: 'server' },
+  {
+    name: 'Nuxt',
+    packages: ['nuxt', 'nuxt3'],
+    runs: 'server',
+    aliases: {
+      '~/*': ['app/*', '*'],
+      '@/*': ['app/*', '*'],
+      '~~/*': ['*'],
+      '@@/*': ['*'],
+      '#shared/*': ['shared/*'],
+    },
+  },
+  {
+    name: 'SvelteKit',
+    packages: ['@sveltejs/kit'],
+    runs: 'server',
+    aliases: {
+      $lib: ['src/lib'],
+      '$lib/*': ['src/lib/*'],
+      '#lib': ['src/lib'],
+      '#lib/*': ['src/lib/*'],
+    },
+  },
   { name: 'Remix', packages: ['@remix-run/node', '@remix-run/react'], runs: 'server' },
   { name: 'React Router', packages: ['@react-router/dev', '@react-router/node'], runs: 'server' },
   { name: 'TanStack Start', packages: ['@tanstack/react-start'], runs: 'server' },

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { otherFrameworks } from '../catalog/known-frameworks.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { readSnapshot, relativePath } from './read-file.js'
@@ -22,8 +23,8 @@ type Aliases = readonly (readonly [name: string, paths: readonly string[]])[]
 
 /**
  * Resolves imports as the project's own tools do: relative ones, `imports` of package.json, `paths` and `baseUrl` of
- * tsconfig.json or jsconfig.json, the names of the package `module-alias`, and the packages of its workspace, whose files
- * have paths that begin with `../`.
+ * tsconfig.json or jsconfig.json, the names of the package `module-alias`, those that a framework gives, and the packages of
+ * its workspace, whose files have paths that begin with `../`.
  *
  * @param root absolute
  * @throws {CliError} `package-json-invalid`, `tsconfig-invalid`
@@ -100,7 +101,7 @@ function configurationOfOther(folder: string): TsConfig | undefined {
 
 /** What a package's own files mean by a specifier. */
 function ownImports(root: string, json: Json, config: TsConfig | undefined): ResolveImport {
-  const written = [...(config?.paths ?? []), ...moduleAliases(json)]
+  const written = [...(config?.paths ?? []), ...moduleAliases(json), ...frameworkAliases(json)]
   const packaged = packageImports(json)
   const known = new Map<string, string | undefined>()
   const source = (path: string): string | undefined => resolveSource(root, path)
@@ -150,4 +151,13 @@ function moduleAliases({ _moduleAliases: aliases }: Json): Aliases {
       [`${name}/*`, [posix.join(each, '*')]],
     ]),
   )
+}
+
+/** What the frameworks of a package call its folders, where no file of it says so. */
+function frameworkAliases({ dependencies, devDependencies }: Json): Aliases {
+  const has = (name: string): boolean =>
+    [dependencies, devDependencies].some((list) => isRecord(list) && Object.hasOwn(list, name))
+  return otherFrameworks
+    .filter(({ packages }) => packages.some(has))
+    .flatMap(({ aliases }) => Object.entries(aliases ?? {}))
 }

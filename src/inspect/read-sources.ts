@@ -13,6 +13,8 @@ export interface SourceText {
 
 export interface SourceImport {
   readonly file: string
+  /** As it is written. */
+  readonly specifier: string
   /** Where in the text. */
   readonly offset: number
 }
@@ -43,18 +45,22 @@ export function readSources(
     if (sources.length >= MOST_FILES || size > MOST_CHARACTERS) break
     const text = readBounded(join(root, file), MOST_BYTES) ?? ''
     size += text.length
-    const imports = importsOf(resolve, file, text)
+    const imports = importsIn(resolve, file, text)
     sources.push({ file, text, imports })
     for (const target of imports) queue.add(target.file)
   }
   return sources
 }
 
-/** What looks like an import in a comment leads nowhere, or to a file that does no harm. */
-function importsOf(resolve: ResolveImport, file: string, text: string): readonly SourceImport[] {
-  const pattern = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(['"`])([^'"`$\n]+)\1/g
+/** The files of the project that a file imports. What looks like an import in a comment leads nowhere, or to a file that does no harm. */
+export function importsIn(
+  resolve: ResolveImport,
+  file: string,
+  text: string,
+): readonly SourceImport[] {
+  const pattern = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(['"`])((?:[^'"`$\n]|\$(?!\{))+)\1/g
   return [...text.matchAll(pattern)].flatMap(({ 2: specifier = '', index }) => {
     const target = resolve(file, specifier)
-    return target === undefined ? [] : [{ file: target, offset: index }]
+    return target === undefined ? [] : [{ file: target, specifier, offset: index }]
   })
 }

@@ -1,4 +1,5 @@
 import { join, posix } from 'node:path'
+import { isComponent } from '../syntax/component.js'
 import { kindOf } from './read-file.js'
 import type { TsConfig } from './read-tsconfig.js'
 
@@ -26,7 +27,7 @@ export function resolveSource(root: string, path: string): string | undefined {
   )
   const candidates = [
     ...written,
-    ...(EXTENSIONS.includes(extension) ? [clean] : []),
+    ...(EXTENSIONS.includes(extension) || isComponent(clean) ? [clean] : []),
     ...EXTENSIONS.map((other) => clean + other),
     ...EXTENSIONS.map((other) => posix.join(clean, `index${other}`)),
   ]

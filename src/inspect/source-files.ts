@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isComponent } from '../syntax/component.js'
 import { filesBelow } from './databases/match-files.js'
 import { readBounded } from './read-file.js'
 
@@ -24,12 +25,12 @@ export interface OwnSource {
   readonly text: string
 }
 
-/** Every source file of a project, reached or not, as far as all of them can be held. */
+/** Every file of a project with code, reached or not, as far as all of them can be held. */
 export function sourceFiles(root: string): readonly OwnSource[] {
   const sources: OwnSource[] = []
   let size = 0
   for (const file of filesBelow(root, '.')) {
-    if (!SOURCE.test(file) || MADE.test(file)) continue
+    if ((!SOURCE.test(file) && !isComponent(file)) || MADE.test(file)) continue
     const text = readBounded(join(root, file)) ?? ''
     size += text.length
     if (size > MOST_CHARACTERS) break

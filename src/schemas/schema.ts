@@ -8,6 +8,8 @@ export interface SchemaFile {
   /** Relative to the project's root, with forward slashes. */
   readonly path: string
   readonly text: string
+  /** The files that its imports mean, by specifier, where that is no relative path. */
+  readonly imports?: Readonly<Record<string, string>>
 }
 
 /** What the adapter needs. */

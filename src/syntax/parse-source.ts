@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { posix } from 'node:path'
 import type * as Morph from 'ts-morph'
+import { codeOf, isComponent } from './component.js'
 import { positionAt, type Position } from './lines.js'
 
 /** The compiler that ts-morph carries; it is loaded when the first file is parsed. */
@@ -38,7 +39,7 @@ const parsed = new Map<string, Source>()
 /**
  * Parses one file in memory; nothing that it imports is read. What was parsed is remembered by its name and text.
  *
- * @param file decides the language by its extension
+ * @param file decides the language by its extension; of a component the code is parsed
  * @param text without a byte-order mark
  */
 export async function parseSource(file: string, text: string): Promise<Source> {
@@ -67,13 +68,19 @@ function parse(file: string, text: string): Source {
       jsx: ts.JsxEmit.Preserve,
     },
   })
-  // `bin/www` has no extension and is JavaScript.
-  const name = posix.extname(file) === '' ? `${posix.basename(file)}.js` : posix.basename(file)
-  const tree = project.createSourceFile(`/${name}`, text).compilerNode
+  const code = isComponent(file) ? codeOf(file, text) : text
+  const tree = project.createSourceFile(`/${nameOf(file)}`, code).compilerNode
   const program = project.getProgram().compilerObject
   const [diagnostic] = program.getSyntacticDiagnostics(tree)
   const source = { ts, file, text, tree, checker: program.getTypeChecker() }
   if (!diagnostic) return source
   const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')
   return { ...source, problem: { ...positionAt(text, diagnostic.start), message } }
+}
+
+/** `bin/www` has no extension and is JavaScript; the code of a component may be TypeScript. */
+function nameOf(file: string): string {
+  const name = posix.basename(file)
+  if (isComponent(file)) return `${name}.ts`
+  return posix.extname(name) === '' ? `${name}.js` : name
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Orm } from '../../catalog/orm.js'
 import type {
   DatabaseFact,
@@ -8,6 +9,8 @@ import type {
   UnexportedFact,
 } from '../../project.js'
 import { installedVersion } from '../find-framework.js'
+import { readBounded } from '../read-file.js'
+import { importsIn } from '../read-sources.js'
 import { dialectOf, wordsMean } from './dialect-words.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
@@ -63,7 +66,7 @@ export async function findDatabase(
   const first = chosen?.made ?? made[0]
   const found = await inItsPackage({ root, json, modules, made: first }, orm, SCHEMAS[orm.id])
   const { read } = found
-  const schema = found.schema && withPackage(context, modules, found.schema)
+  const schema = found.schema && withImports(context, withPackage(context, modules, found.schema))
   const word = first ? dialectOf(modules, orm, first) : wordsMean(orm, [proof.module])
   const value = compact({
     orm: orm.id,
@@ -97,6 +100,17 @@ function withPackage(context: DatabaseContext, modules: Modules, schema: SchemaF
   const name =
     target !== undefined && isOutside(target) ? packageGiving(context, modules, target) : undefined
   return name === undefined ? schema : { ...schema, package: name }
+}
+
+/** With what the imports of the files mean by a name that is not relative: an alias, or a package of the workspace. */
+function withImports({ root, resolve }: DatabaseContext, schema: SchemaFact): SchemaFact {
+  const found = schema.files.flatMap((file) => {
+    const imports = importsIn(resolve, file, readBounded(join(root, file)) ?? '')
+    const named = imports.filter(({ specifier }) => !specifier.startsWith('.'))
+    const files = named.map(({ specifier, file: target }) => [specifier, target] as const)
+    return files.length > 0 ? [[file, Object.fromEntries(files)] as const] : []
+  })
+  return found.length > 0 ? { ...schema, imports: Object.fromEntries(found) } : schema
 }
 
 interface Clients {

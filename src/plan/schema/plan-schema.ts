@@ -113,6 +113,7 @@ export function databaseOf(
 function filesOf(project: Project, fact: DatabaseFact | undefined): readonly SchemaFile[] {
   return (fact?.schema?.files ?? []).flatMap((path): SchemaFile[] => {
     const text = project.files.get(path)?.text
-    return text === undefined ? [] : [{ path, text }]
+    const imports = fact?.schema?.imports?.[path]
+    return text === undefined ? [] : [{ path, text, ...(imports && { imports }) }]
   })
 }

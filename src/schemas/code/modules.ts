@@ -20,6 +20,8 @@ export interface Module {
   readonly definitions: readonly Definition[]
   /** What the file's own names are exported as. */
   readonly exports: ReadonlyMap<string, string>
+  /** The files that its imports mean, by specifier, where that is no relative path. */
+  readonly imports: Readonly<Record<string, string>>
 }
 
 /** The schema files, by path. */
@@ -33,7 +35,7 @@ export type Value =
 /** Parses the schema files. A syntax error is told by `source.problem`. */
 export async function readModules(files: readonly SchemaFile[]): Promise<Modules> {
   const modules = new Map<string, Module>()
-  for (const { path, text } of files) {
+  for (const { path, text, imports = {} } of files) {
     const { bom, body } = splitBom(text)
     const source = await parseSource(path, body)
     modules.set(path, {
@@ -43,6 +45,7 @@ export async function readModules(files: readonly SchemaFile[]): Promise<Modules
       style: detectStyle(body),
       definitions: definitionsIn(source),
       exports: exportsOf(source),
+      imports,
     })
   }
   return modules
@@ -163,22 +166,15 @@ function reexported(
   return taken === undefined ? undefined : exportedDefinition(modules, file, taken, steps + 1)
 }
 
-/** What stands for a folder of the project in an import, by custom: `@/db`, `~/db`, `$lib/db`, `src/db`. */
-const ALIAS = /^(?:@|~|#|\$\w+|src)\//
-
 /** The schema file that a specifier means. */
 export function fileOf(modules: Modules, from: Module, specifier: string): Module | undefined {
-  const alias = ALIAS.exec(specifier)
-  if (!alias && !specifier.startsWith('.')) return undefined
-  const wanted = stemOf(
-    alias
-      ? specifier.slice(alias[0].length)
-      : posix.join(posix.dirname(from.source.file), specifier),
-  )
+  const named = from.imports[specifier]
+  if (named !== undefined) return modules.get(named)
+  if (!specifier.startsWith('.')) return undefined
+  const wanted = stemOf(posix.join(posix.dirname(from.source.file), specifier))
   const found = [...modules].filter(([path]) => {
     const stem = stemOf(path)
-    const stems = [stem, stem.replace(/\/index$/, '')]
-    return stems.some((each) => each === wanted || (alias && each.endsWith(`/${wanted}`)))
+    return stem === wanted || stem === `${wanted}/index`
   })
   return found.length === 1 ? found[0]?.[1] : undefined
 }

@@ -69,7 +69,8 @@ async function write<T extends FoundTable>(
 
 function apply(files: readonly SchemaFile[], edits: readonly SchemaEdit[]): readonly SchemaFile[] {
   const kept = files.filter(({ path }) => !edits.some((edit) => edit.path === path))
-  return [...kept, ...edits]
+  const edited = edits.map((edit) => ({ ...files.find(({ path }) => path === edit.path), ...edit }))
+  return [...kept, ...edited]
 }
 
 function brokenFiles(modules: Modules): readonly SchemaProblem[] {

@@ -113,3 +113,58 @@ test('no more than 2000 files are followed', () => {
   const root = open(Object.fromEntries(files) as Tree)
   expect(readSources(root, ['f0.js'], importResolver(root))).toHaveLength(2000)
 })
+
+describe('what a framework calls a folder, before the first build says so', () => {
+  const files = {
+    'tsconfig.json': '{ "extends": "./.made-by-a-build/tsconfig.json" }',
+    'src/lib/db.ts': '',
+    'src/lib/index.ts': '',
+    'app/db.ts': '',
+    'server/db.ts': '',
+    'shared/db.ts': '',
+  }
+  const resolveWith = (manifest: object, more: Tree = {}) =>
+    importResolver(open({ ...files, 'package.json': JSON.stringify(manifest), ...more }))
+
+  test.each([
+    [{ devDependencies: { '@sveltejs/kit': '^2.0.0' } }, '$lib/db', 'src/lib/db.ts'],
+    [{ devDependencies: { '@sveltejs/kit': '^2.0.0' } }, '$lib', 'src/lib/index.ts'],
+    [{ devDependencies: { '@sveltejs/kit': '^3.0.0' } }, '#lib/db.ts', 'src/lib/db.ts'],
+    [{ dependencies: { nuxt: '^4.0.0' } }, '~/db', 'app/db.ts'],
+    [{ dependencies: { nuxt: '^4.0.0' } }, '@/server/db', 'server/db.ts'],
+    [{ dependencies: { nuxt: '^4.0.0' } }, '~~/server/db', 'server/db.ts'],
+    [{ dependencies: { nuxt: '^4.0.0' } }, '#shared/db', 'shared/db.ts'],
+    [{ dependencies: { express: '^5.0.0' } }, '$lib/db', undefined],
+    [{ dependencies: { express: '^5.0.0' } }, '~/db', undefined],
+  ])('%j: %s', (manifest, specifier, expected) => {
+    expect(resolveWith(manifest)('src/routes/page.ts', specifier)).toBe(expected)
+  })
+
+  test('what the project says itself counts before it', () => {
+    const tsconfig = '{ "compilerOptions": { "paths": { "$lib/*": ["./shared/*"] } } }'
+    const manifest = { devDependencies: { '@sveltejs/kit': '^2.0.0' } }
+    const resolve = resolveWith(manifest, { 'tsconfig.json': tsconfig })
+    expect(resolve('src/routes/page.ts', '$lib/db')).toBe('shared/db.ts')
+  })
+})
+
+test('code is reached over components, which are named with their ending', () => {
+  const root = open({
+    'server.ts': "import App from './App.vue'\nimport page from './pages/home.astro'\n",
+    'App.vue':
+      "<template><p>it's</p></template>\n<script setup>\nimport Nav from './Nav.svelte'\nimport './Nav'\n</script>\n",
+    'Nav.svelte': "<script>\n  import { items } from './items'\n</script>\n",
+    'items.ts': '',
+    'pages/home.astro': "---\nimport { db } from '../db'\n---\n<p />\n",
+    'db.ts': '',
+  })
+  const found = readSources(root, ['server.ts'], importResolver(root))
+  expect(found.map(({ file }) => file)).toEqual([
+    'server.ts',
+    'App.vue',
+    'pages/home.astro',
+    'Nav.svelte',
+    'db.ts',
+    'items.ts',
+  ])
+})

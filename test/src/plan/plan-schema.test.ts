@@ -317,3 +317,47 @@ test('an ORM of code whose database has no SQL is refused', async () => {
     { exit: 'unsupported', type: 'dialect-unknown' },
   )
 })
+
+describe('files of a schema that import each other by a name', () => {
+  const stepWith = (specifier: string, json: object, more: Readonly<Record<string, string>> = {}) =>
+    stepFor('drizzle', {
+      packages: { 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
+      code: "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(process.env.DATABASE_URL)\n",
+      json,
+      more: {
+        'drizzle.config.js':
+          "export default { dialect: 'postgresql', schema: './src/lib/*.js', out: './drizzle' }\n",
+        'src/lib/person.js': `import { text, timestamp } from 'drizzle-orm/pg-core'
+export const person = {
+  name: text('name'),
+  email: text('email').unique(),
+  emailVerified: timestamp('emailVerified'),
+  image: text('image'),
+}
+`,
+        'src/lib/users.js': `import { pgTable, text } from 'drizzle-orm/pg-core'
+import { person } from '${specifier}'
+export const users = pgTable('user', { id: text('id').primaryKey(), ...person })
+`,
+        ...more,
+      },
+    })
+
+  test.each([
+    ['imports of package.json', '#tables/person', { imports: { '#tables/*': './src/lib/*.js' } }],
+    ['a framework', '$lib/person.js', { devDependencies: { '@sveltejs/kit': '^2.0.0' } }],
+    ['paths', '@tables/person', {}],
+  ])('given by %s: as by a path', async (_by, specifier, json) => {
+    const paths = '{ "compilerOptions": { "paths": { "@tables/*": ["./src/lib/*"] } } }'
+    const relative = await stepWith('./person.js', {})
+    expect(relative.differences.map(({ name }) => name)).toEqual([
+      'accounts',
+      'sessions',
+      'verificationTokens',
+      'signInLimits',
+    ])
+    const named = await stepWith(specifier, json, { 'jsconfig.json': paths })
+    expect(named.differences).toEqual(relative.differences)
+    expect(named.changes.map(({ path }) => path)).toEqual(relative.changes.map(({ path }) => path))
+  })
+})

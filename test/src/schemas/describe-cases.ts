@@ -78,7 +78,7 @@ export function describeCases(
     test.each([skinAt(cases.findIndex((each) => each.name === name))])(
       'what is there stays, in its order: %s',
       async (_skin, skin) => {
-        const skinned = input.map(({ path, text }) => ({ path, text: skin(text) }))
+        const skinned = input.map((file) => ({ ...file, text: skin(file.text) }))
         const made = await plan(skinned, wanted, options)
         expect(textsOf(made).map(({ path }) => path)).toEqual(output.map(({ path }) => path))
         for (const { path, text } of skinned) {

@@ -47,14 +47,17 @@ export function readCases(url: URL): readonly Case[] {
   const folder = fileURLToPath(url)
   return readdirSync(folder).map((name) => {
     const at = (part: string): string => join(folder, name, part)
-    const { names = {}, ...options } = json(at('case.json')) as CodeSchemaOptions & {
-      readonly names?: Wanted['names']
-    }
+    const {
+      names = {},
+      imports,
+      ...options
+    } = json(at('case.json')) as CodeSchemaOptions &
+      Pick<SchemaFile, 'imports'> & { readonly names?: Wanted['names'] }
     return {
       name,
       names,
       options,
-      input: filesBelow(at('input')),
+      input: filesBelow(at('input')).map((file) => ({ ...file, ...(imports && { imports }) })),
       output: filesBelow(at('output')),
       plan: json(at('plan.json')),
       tables: existsSync(at('tables.json')) ? json(at('tables.json')) : undefined,
@@ -79,7 +82,12 @@ export function merged(
   input: readonly SchemaFile[],
   output: readonly SchemaFile[],
 ): readonly SchemaFile[] {
-  return [...input.filter(({ path }) => !output.some((file) => file.path === path)), ...output]
+  const kept = input.filter(({ path }) => !output.some((file) => file.path === path))
+  const edited = output.map((file) => ({
+    ...input.find(({ path }) => path === file.path),
+    ...file,
+  }))
+  return [...kept, ...edited]
 }
 
 /** A folder with files in it that finds the packages of this repository. */
