@@ -1,99 +1,25 @@
+import { createClient } from '@libsql/client'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
+import { CREATED } from './creators.js'
 import { makeWorkspace } from './workspace.js'
 
 type Visitor = ReturnType<typeof makeVisitor>
 type Workspace = ReturnType<typeof makeWorkspace>
 
-/** A project as the creator of a framework makes it. */
-interface Row {
-  readonly title: string
-  /** The package of the creator, and what it is told. */
-  readonly creator: string
-  readonly args: readonly string[]
-  /** Where the application is, below the project. */
-  readonly leaf: string
-  readonly entry: string
-  /** The port is ours to choose, and a route wants the guard. */
-  readonly change: (entry: string) => string
-  readonly start: readonly [string, ...string[]]
-}
-
-const BETTER_T = (backend: string, runtime: string): readonly string[] =>
-  [
-    `project --yolo --backend ${backend} --runtime ${runtime} --frontend none --api none --auth none`,
-    '--database sqlite --orm drizzle --db-setup none --addons none --examples none --payments none',
-    '--web-deploy none --server-deploy none --package-manager npm --no-git --no-install',
-  ].flatMap((words) => words.split(' '))
-const guarded = (text: string): string =>
-  `import { requireSession } from "./require-session";\n${text.replace('3000', 'Number(process.env.PORT)')}`
-const WORKSPACE = { creator: 'create-better-t-stack', leaf: 'apps/server/', entry: 'src/index.ts' }
-
-const ROWS: readonly Row[] = [
-  {
-    title: 'express-generator',
-    creator: 'express-generator',
-    args: ['--no-view', 'project'],
-    leaf: '',
-    entry: 'app.js',
-    change: (text) =>
-      text.replace(
-        "app.use('/', indexRouter);",
-        "app.get('/account', require('./require-session').requireSession, (req, res) => res.send('for ' + res.locals.session.user.name));\napp.use('/', indexRouter);",
-      ),
-    start: ['node', '-e', "require('./bin/www'); console.log('listening')"],
-  },
-  {
-    ...WORKSPACE,
-    title: 'create-better-t-stack, Express',
-    args: BETTER_T('express', 'node'),
-    change: (text) =>
-      guarded(text).replace(
-        'app.listen',
-        'app.get("/account", requireSession, (_req, res) => { res.send("for " + res.locals.session?.user?.name) });\n\napp.listen',
-      ),
-    start: ['node', '../../node_modules/tsx/dist/cli.mjs', 'src/index.ts'],
-  },
-  {
-    ...WORKSPACE,
-    title: 'create-better-t-stack, Hono',
-    args: BETTER_T('hono', 'node'),
-    change: (text) =>
-      guarded(text).replace(
-        'app.get("/"',
-        'app.get("/account", requireSession, (c) => c.text("for " + c.var.session?.user?.name));\napp.get("/"',
-      ),
-    start: ['node', '../../node_modules/tsx/dist/cli.mjs', 'src/index.ts'],
-  },
-  {
-    ...WORKSPACE,
-    title: 'create-better-t-stack, Fastify',
-    args: BETTER_T('fastify', 'node'),
-    change: (text) =>
-      guarded(text).replace(
-        'fastify.get("/"',
-        'fastify.get("/account", { onRequest: requireSession }, async (request) => "for " + request.auth?.user?.name);\nfastify.get("/"',
-      ),
-    start: ['node', '../../node_modules/tsx/dist/cli.mjs', 'src/index.ts'],
-  },
-  {
-    ...WORKSPACE,
-    title: 'create-better-t-stack, Elysia',
-    args: BETTER_T('elysia', 'bun'),
-    change: (text) =>
-      guarded(text).replace(
-        '.get("/"',
-        '.get("/account", ({ session }) => "for " + session?.user?.name, { beforeHandle: requireSession })\n  .get("/"',
-      ),
-    start: [fileURLToPath(new URL('node_modules/.bin/bun', import.meta.url)), 'src/index.ts'],
-  },
-]
-
 let workspace: Workspace | undefined
 afterEach(() => workspace?.dispose())
+
+/** A client of a database in a file, in the form of the file's name and the package's kind. */
+function databaseFile(path: string, manifest: string): string {
+  const made = "createClient({ url: 'file:app.db' })"
+  return path.endsWith('.ts') || /"type":\s*"module"/.test(manifest)
+    ? `import { createClient } from '@libsql/client'\n\nexport const db = ${made}\n`
+    : `const { createClient } = require('@libsql/client')\n\nmodule.exports = { db: ${made} }\n`
+}
 
 async function who(visitor: Visitor): Promise<unknown> {
   return (
@@ -115,8 +41,14 @@ async function throughServer(visitor: Visitor, origin: string, first: Response):
   await visitor.ask(at)
 }
 
-test.each(ROWS)('$title', async ({ title, creator, args, leaf, entry, change, start }) => {
-  const made = makeWorkspace({ 'package.json': '{ "private": true }' })
+test.each(CREATED)('$title', async (created) => {
+  const { title, make, files = {}, leaf, entry, change, database, build, start } = created
+  const made = makeWorkspace({
+    'package.json': '{ "private": true }',
+    ...Object.fromEntries(
+      Object.entries(files).map(([path, text]) => [`project/${path}`, text] as const),
+    ),
+  })
   workspace = made
   const took: string[] = []
   let before = performance.now()
@@ -126,7 +58,8 @@ test.each(ROWS)('$title', async ({ title, creator, args, leaf, entry, change, st
     before = now
   }
   const node24 = fileURLToPath(new URL('node_modules/node24/bin/', import.meta.url))
-  const inLeaf = `${made.root}/project/${leaf}`
+  const project = `${made.root}/project`
+  const inLeaf = `${project}/${leaf}`
   const shell = (where: string, script: string): Promise<string> =>
     made.must('sh', '-c', `cd "$1" && export PATH="$2:$PATH" && ${script}`, 'sh', where, node24)
   const createAuth = (...words: string[]) => made.createAuth(...words, '--cwd', inLeaf)
@@ -135,20 +68,13 @@ test.each(ROWS)('$title', async ({ title, creator, args, leaf, entry, change, st
     expect(ran, `${words.join(' ')}: ${ran.stdout}\n${ran.stderr}`).toMatchObject({ code: 0 })
   }
 
-  await shell(made.root, `npm install --no-audit --no-fund ${creator}`)
-  const told = args.map((word) => `'${word}'`).join(' ')
-  await shell(
-    made.root,
-    `node node_modules/.bin/${creator === 'express-generator' ? 'express' : creator} ${told}`,
-  )
-  // What bundles it for production is not in every registry, and is not needed here.
-  for (const file of [`${made.root}/project/package.json`, `${inLeaf}package.json`])
-    await shell(made.root, `sed -i '/"tsdown"/d' ${file}; rm -f ${inLeaf}tsdown.config.ts`)
-  await shell(`${made.root}/project`, 'npm install --no-audit --no-fund')
-  await shell(
-    `${made.root}/project`,
-    'git init -q && echo node_modules >> .git/info/exclude && git add -A && git -c user.name=a -c user.email=a@b commit -qm a',
-  )
+  for (const line of make) await shell(made.root, line)
+  const manifest = readFileSync(`${inLeaf}package.json`, 'utf8')
+  made.write(`project/${leaf}${database}`, databaseFile(database, manifest))
+  await shell(inLeaf, "npm pkg set 'dependencies.@libsql/client=^0.18.0'")
+  await shell(project, 'npm install --no-audit --no-fund')
+  const commit = 'git add -A && git -c user.name=a -c user.email=a@b commit -qm a'
+  await shell(project, `git init -q && echo node_modules >> .git/info/exclude && ${commit}`)
   step('made')
 
   await must('init', '--yes')
@@ -157,29 +83,34 @@ test.each(ROWS)('$title', async ({ title, creator, args, leaf, entry, change, st
   expect(JSON.parse(again.stdout)).toMatchObject({ plan: { changes: [] } })
   step('again')
 
+  await must('migrate', '--apply', '--yes')
+  await must('migrate', '--check', '--database')
+  const client = createClient({ url: `file:${inLeaf}app.db` })
+  const people = async (): Promise<unknown> =>
+    (await client.execute('select name from users order by name')).rows.map(({ name }) => name)
+  expect(await people()).toEqual([])
+  step('migrate')
+
   const text = readFileSync(`${inLeaf}${entry}`, 'utf8')
   made.write(`project/${leaf}${entry}`, change(text))
   if (entry.endsWith('.ts')) await shell(inLeaf, 'npx --no-install tsc --noEmit')
   step('types')
 
-  const run = (more: NodeJS.ProcessEnv = {}): Promise<string> =>
-    made.start(
-      [
-        'sh',
-        '-c',
-        `cd "$1" && export PATH="$2:$PATH" && shift 2 && exec "$@"`,
-        'sh',
-        inLeaf,
-        node24,
-        ...start,
-      ],
-      { NODE_ENV: 'development', ...more },
-    )
+  const run = async (more: NodeJS.ProcessEnv = {}): Promise<string> => {
+    await made.stop()
+    if (build !== undefined) await shell(inLeaf, build)
+    const script = 'cd "$1" && export PATH="$2:$PATH" && shift 2 && exec "$@"'
+    return made.start(['sh', '-c', script, 'sh', inLeaf, node24, ...start], {
+      NODE_ENV: 'development',
+      ...more,
+    })
+  }
   const origin = await run()
   const visitor = makeVisitor(origin)
   expect((await visitor.ask('/account')).status).toBe(302)
   await visitor.press('/auth/signin', 'Grace Hopper')
   expect(await (await visitor.ask('/account')).text()).toBe('for Grace Hopper')
+  expect(await people()).toEqual(['Grace Hopper'])
   step('sign-in')
 
   await must('secret', '--rotate', '--yes')
@@ -189,27 +120,32 @@ test.each(ROWS)('$title', async ({ title, creator, args, leaf, entry, change, st
   expect((await visitor.ask('/account')).status).toBe(302)
   step('rotated, sign-out')
 
-  const client = {
+  const shop = {
     client_id: 'shop',
     client_secret: 'a secret of the shop, long enough',
     redirect_uris: [`${origin}/auth/callback/keycloak`],
   }
-  const { issuer } = await startOpenIdProvider([client])
+  const { issuer } = await startOpenIdProvider([shop])
   await must('add', 'provider', 'keycloak', '--yes')
   await run({
-    AUTH_KEYCLOAK_ID: client.client_id,
-    AUTH_KEYCLOAK_SECRET: client.client_secret,
+    AUTH_KEYCLOAK_ID: shop.client_id,
+    AUTH_KEYCLOAK_SECRET: shop.client_secret,
     AUTH_KEYCLOAK_ISSUER: issuer,
   })
   await throughServer(visitor, origin, await visitor.press('/auth/signin', 'Keycloak'))
   expect(await (await visitor.ask('/account')).text()).toBe('for Ada Lovelace')
+  expect(await people()).toEqual(['Ada Lovelace', 'Grace Hopper'])
   step('OpenID Connect')
 
   await made.stop()
+  client.close()
   made.write(`project/${leaf}${entry}`, text)
+  await shell(inLeaf, 'rm -rf app.db* dist')
   for (const _ of ['provider', 'rotation', 'init']) await must('undo', '--yes')
-  const left = await shell(`${made.root}/project`, 'git status --porcelain')
-  expect(left.split('\n').filter((line) => !/package-lock\.json|^$/.test(line))).toEqual([])
+  const left = await shell(project, 'git status --porcelain')
+  expect(
+    left.split('\n').filter((line) => !/package-lock\.json|\.tsbuildinfo|^$/.test(line)),
+  ).toEqual([])
   step('undo')
   console.log(`${title}: ${took.join(' s, ')} s`)
 })
