@@ -4,6 +4,7 @@ import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import { MANIFEST, type Layout, type Project } from '../project.js'
 import { emitsCommonJs } from './emits-commonjs.js'
+import { isTypeScriptBefore } from './is-typescript-before.js'
 import type { Manifest } from './manifest.js'
 
 /**
@@ -108,13 +109,23 @@ export function refuseLanguage({ home }: Project, { name, typescript }: Framewor
   })
 }
 
+/** The first TypeScript that knows imports of types alone. */
+const FIRST = [3, 8] as const
+
 /**
- * Refuses a TypeScript setting under which no import of ours compiles.
+ * Refuses a TypeScript that does not know our syntax, and a setting under which no import of ours compiles.
  *
- * @throws {CliError} `typescript-imports`
+ * @throws {CliError} `typescript-old`, `typescript-imports`
  */
 export function refuseSyntax(project: Project): void {
   const { typescript, home } = project
+  if (home.language === 'ts' && typescript && isTypeScriptBefore(typescript, FIRST, Infinity)) {
+    const { version } = typescript
+    const message = `TypeScript ${version} can't parse what is generated, and from 3.8 on it can`
+    throw new CliError('unsupported', 'typescript-old', message, {
+      hint: 'Update it: typescript@^5. Then run this again.',
+    })
+  }
   const plain = home.language !== 'ts' || !emitsCommonJs(project)
   if (plain || !typescript?.verbatimModuleSyntax) return
   const file = typescript.configFiles[0]

@@ -135,6 +135,27 @@ test('a CommonJS project that forbids imports is refused with the remedy', () =>
   })
 })
 
+test.each(['3.7.5', '^2.7.2', '~3.0'])(
+  'TypeScript %s, which knows no imports of types alone, is refused with the remedy',
+  (version) => {
+    const own: unknown = JSON.parse(project.read('package.json'))
+    writeTree(project.root, {
+      'package.json': JSON.stringify(
+        Object.assign({}, own, { devDependencies: { typescript: version } }),
+      ),
+    })
+    const run = project.run(['--yes', '--json'])
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      exitCode: 3,
+      error: {
+        type: 'typescript-old',
+        message: `TypeScript ${version} can't parse what is generated, and from 3.8 on it can`,
+        hint: 'Update it: typescript@^5. Then run this again.',
+      },
+    })
+  },
+)
+
 test('a framework that is TypeScript alone is refused in JavaScript, with the file', () => {
   writeTree(project.root, {
     'package.json': project
