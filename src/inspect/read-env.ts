@@ -17,6 +17,8 @@ import type { SourceText } from './read-sources.js'
 /** Env files for development; the first one that sets a variable wins. */
 const FILES = ['.env.development.local', '.env.local', '.env.development', '.env']
 
+const USUAL = '.env'
+
 /** Where nothing is `.env`, code that reads an example may do so for that very reason. */
 const BESIDE = '.env.local'
 
@@ -74,16 +76,23 @@ interface Target {
 }
 
 function findTarget(root: string, context: EnvContext, { read }: FoundExample): Target {
-  const has = (path: string): boolean => existsSync(join(root, path))
   const scripts = scriptsLoader(root, context)
-  const found = findLoaderInSources(context.sources, context.entry, has)
-  const coded = found && isExample(found.file ?? '') ? undefined : found
-  const loader =
-    loaderOf(root, context.platform) ?? (scripts?.all === true ? scripts.loader : coded)
-  const usual = loader || read === undefined || has('.env') ? '.env' : BESIDE
-  const target = context.asked ?? inside(loader) ?? inside(scripts?.loader) ?? usual
+  const coded = scripts?.all === true ? scripts.loader : codedLoader(root, context)
+  const loader = loaderOf(root, context.platform) ?? coded
+  const named = context.asked ?? inside(loader) ?? inside(scripts?.loader)
+  const target = named ?? usualTarget(root, loader ? undefined : read)
   // dotenv and bun load `.env` where they are not told another file.
-  return { target, ...(loader && (loader.file ?? '.env') === target && { loader }) }
+  return loader && (loader.file ?? USUAL) === target ? { target, loader } : { target }
+}
+
+function usualTarget(root: string, read: string | undefined): string {
+  return read === undefined || existsSync(join(root, USUAL)) ? USUAL : BESIDE
+}
+
+/** What the code loads an env file with; an example is none. */
+function codedLoader(root: string, { sources, entry }: EnvContext): EnvLoader | undefined {
+  const loader = findLoaderInSources(sources, entry, (path) => existsSync(join(root, path)))
+  return isExample(loader?.file ?? '') ? undefined : loader
 }
 
 /** A platform reads its file as dotenv does. */
