@@ -7,7 +7,7 @@ import type { TypeScriptFacts } from '../project.js'
  * @param unsaid the minor version where only the major one is said
  */
 export function isTypeScriptBefore(
-  { version = '' }: TypeScriptFacts,
+  { version = '' }: Pick<TypeScriptFacts, 'version'>,
   first: readonly [major: number, minor: number],
   unsaid: number,
 ): boolean {

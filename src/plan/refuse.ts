@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { Framework } from '../catalog/frameworks/framework.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
-import { MANIFEST, type Layout, type Project } from '../project.js'
+import { MANIFEST, type Layout, type Project, type TypeScriptFacts } from '../project.js'
 import { emitsCommonJs } from './emits-commonjs.js'
 import { isTypeScriptBefore } from './is-typescript-before.js'
 import type { Manifest } from './manifest.js'
@@ -109,8 +109,14 @@ export function refuseLanguage({ home }: Project, { name, typescript }: Framewor
   })
 }
 
-/** The first TypeScript that knows imports of types alone. */
-const FIRST = [3, 8] as const
+/** The first TypeScript that can parse the runtime's declarations: they have `type` among the names of an import. */
+const FIRST = [4, 5] as const
+
+/** Whether no version that may be installed can parse them: `^4.3` may be 4.9. */
+function isTooOld({ version = '' }: TypeScriptFacts): boolean {
+  const [highest = ''] = version.startsWith('^') ? version.split('.') : [version]
+  return isTypeScriptBefore({ version: highest }, FIRST, Infinity)
+}
 
 /**
  * Refuses a TypeScript that does not know our syntax, and a setting under which no import of ours compiles.
@@ -119,9 +125,8 @@ const FIRST = [3, 8] as const
  */
 export function refuseSyntax(project: Project): void {
   const { typescript, home } = project
-  if (home.language === 'ts' && typescript && isTypeScriptBefore(typescript, FIRST, Infinity)) {
-    const { version } = typescript
-    const message = `TypeScript ${version} can't parse what is generated, and from 3.8 on it can`
+  if (home.language === 'ts' && typescript && isTooOld(typescript)) {
+    const message = `TypeScript ${typescript.version} can't parse the declarations of @create-auth/runtime, and from 4.5 on it can`
     throw new CliError('unsupported', 'typescript-old', message, {
       hint: 'Update it: typescript@^5. Then run this again.',
     })

@@ -135,8 +135,8 @@ test('a CommonJS project that forbids imports is refused with the remedy', () =>
   })
 })
 
-test.each(['3.7.5', '^2.7.2', '~3.0'])(
-  'TypeScript %s, which knows no imports of types alone, is refused with the remedy',
+test.each(['4.4.4', '^3.9.0', '~4.3', '2.7.2'])(
+  'TypeScript %s, which can’t parse our declarations, is refused with the remedy',
   (version) => {
     const own: unknown = JSON.parse(project.read('package.json'))
     writeTree(project.root, {
@@ -149,12 +149,22 @@ test.each(['3.7.5', '^2.7.2', '~3.0'])(
       exitCode: 3,
       error: {
         type: 'typescript-old',
-        message: `TypeScript ${version} can't parse what is generated, and from 3.8 on it can`,
+        message: `TypeScript ${version} can't parse the declarations of @create-auth/runtime, and from 4.5 on it can`,
         hint: 'Update it: typescript@^5. Then run this again.',
       },
     })
   },
 )
+
+test.each(['^4.3.5', '4.5.2', '~5.8', 'latest'])('TypeScript %s may do', (version) => {
+  const own: unknown = JSON.parse(project.read('package.json'))
+  writeTree(project.root, {
+    'package.json': JSON.stringify(
+      Object.assign({}, own, { devDependencies: { typescript: version } }),
+    ),
+  })
+  expect(project.run(['--yes', '--dry-run']).status).toBe(0)
+})
 
 test('a framework that is TypeScript alone is refused in JavaScript, with the file', () => {
   writeTree(project.root, {
