@@ -114,7 +114,10 @@ export interface EnvFacts {
   readonly files: readonly string[]
   /** The file that plans write to. */
   readonly target: string
-  /** The file that documents the variables: the one that the project has, else `.env.example`. */
+  /**
+   * The file that documents the variables: the one that the project has, else `.env.example`; the target, where each that
+   * could do it has a part when the application runs.
+   */
   readonly example: string
   /** The file behind the target, where it is a link inside the project: git is asked about this one. */
   readonly behind?: string

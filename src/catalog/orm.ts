@@ -51,6 +51,8 @@ export interface Orm {
   readonly makers: readonly Maker[]
   /** Methods of a client that give a client; `promise` for those that give one later. */
   readonly methods: Readonly<Record<string, 'client' | 'promise'>>
+  /** Methods of what has the makers that give itself, so that a maker may follow. */
+  readonly chained?: readonly string[]
   /** Whether the adapter takes a client that is still to come. */
   readonly promised: boolean
   /** The option of a client that says which database it is. */

@@ -284,6 +284,7 @@ export const orms: readonly Orm[] = [
       { module: 'mongoose', name: 'createConnection', by: 'call' },
     ],
     methods: { asPromise: 'promise', useDb: 'client' },
+    chained: ['plugin', 'set'],
     promised: false,
     dialects: { mongoose: 'mongodb' },
     namesOption: 'collections',

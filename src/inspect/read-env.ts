@@ -6,6 +6,7 @@ import type { EnvFacts, PackageFacts } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { isProjectPath } from '../project-path.js'
 import { findLoaderInScripts, findLoaderInSources, type EnvLoader } from './find-env-loader.js'
+import { findExample, isExample, type FoundExample } from './find-example.js'
 import type { FoundPlatform } from './find-platform.js'
 import type { Variables } from './find-port.js'
 import type { Repository } from './open-repository.js'
@@ -16,20 +17,10 @@ import type { SourceText } from './read-sources.js'
 /** Env files for development; the first one that sets a variable wins. */
 const FILES = ['.env.development.local', '.env.local', '.env.development', '.env']
 
-/** Says what variables are for, in a way that a program checks when the application starts. */
-export const SCHEMA = '.env.schema'
+const USUAL = '.env'
 
-/** What documents the variables of a project, without their values. */
-const EXAMPLES = [
-  SCHEMA,
-  '.env.example',
-  '.env.template',
-  '.env.sample',
-  '.env.dist',
-  'env.example',
-  'example.env',
-  'sample.env',
-]
+/** Where nothing is `.env`, code that reads an example may do so for that very reason. */
+const BESIDE = '.env.local'
 
 /** What decides about the env files. */
 export interface EnvContext {
@@ -65,24 +56,43 @@ export function readEnv(
   context: EnvContext,
 ): EnvFacts {
   if (context.asked !== undefined) refuseLinked(root, context.asked)
-  const scripts = scriptsLoader(root, context)
-  const coded = findLoaderInSources(context.sources, context.entry, (path) =>
-    existsSync(join(root, path)),
-  )
-  const loader =
-    loaderOf(root, context.platform) ?? (scripts?.all === true ? scripts.loader : coded)
-  const target = context.asked ?? inside(loader) ?? inside(scripts?.loader) ?? '.env'
-  // dotenv and bun load `.env` where they are not told another file.
-  const loads = loader && (loader.file ?? '.env') === target
+  const example = findExample(root, context.sources, context.package)
+  const { target, loader } = findTarget(root, context, example)
   return {
     files: FILES.filter((name) => existsSync(join(root, name))),
     target,
-    example: exampleOf(root, context.platform),
+    example: context.platform?.row.env.example ?? example.file ?? target,
     ...readTarget(root, repository, target),
-    ...(loads
-      ? { loader: { value: loader.by, confidence: 'certain', evidence: [loader.evidence] } }
-      : {}),
+    ...(loader && {
+      loader: { value: loader.by, confidence: 'certain', evidence: [loader.evidence] },
+    }),
   }
+}
+
+/** The file to write to, and what loads it. */
+interface Target {
+  readonly target: string
+  readonly loader?: EnvLoader
+}
+
+function findTarget(root: string, context: EnvContext, { read }: FoundExample): Target {
+  const scripts = scriptsLoader(root, context)
+  const coded = scripts?.all === true ? scripts.loader : codedLoader(root, context)
+  const loader = loaderOf(root, context.platform) ?? coded
+  const named = context.asked ?? inside(loader) ?? inside(scripts?.loader)
+  const target = named ?? usualTarget(root, loader ? undefined : read)
+  // dotenv and bun load `.env` where they are not told another file.
+  return loader && (loader.file ?? USUAL) === target ? { target, loader } : { target }
+}
+
+function usualTarget(root: string, read: string | undefined): string {
+  return read === undefined || existsSync(join(root, USUAL)) ? USUAL : BESIDE
+}
+
+/** What the code loads an env file with; an example is none. */
+function codedLoader(root: string, { sources, entry }: EnvContext): EnvLoader | undefined {
+  const loader = findLoaderInSources(sources, entry, (path) => existsSync(join(root, path)))
+  return isExample(loader?.file ?? '') ? undefined : loader
 }
 
 /** A platform reads its file as dotenv does. */
@@ -92,11 +102,6 @@ function loaderOf(root: string, platform: FoundPlatform | undefined): EnvLoader 
   const [made] = row.env.files
   const present = row.env.files.find((name) => existsSync(join(root, name)))
   return { by: 'dotenv', file: present ?? made, evidence: { file, saw: row.name } }
-}
-
-function exampleOf(root: string, platform: FoundPlatform | undefined): string {
-  if (platform) return platform.row.env.example
-  return EXAMPLES.find((name) => existsSync(join(root, name))) ?? '.env.example'
 }
 
 function refuseLinked(root: string, path: string): void {

@@ -2,8 +2,9 @@ import { posix } from 'node:path'
 import type { Framework } from '../catalog/frameworks/framework.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
-import { MANIFEST, type Layout, type Project } from '../project.js'
+import { MANIFEST, type Layout, type Project, type TypeScriptFacts } from '../project.js'
 import { emitsCommonJs } from './emits-commonjs.js'
+import { isTypeScriptBefore } from './is-typescript-before.js'
 import type { Manifest } from './manifest.js'
 
 /**
@@ -108,13 +109,28 @@ export function refuseLanguage({ home }: Project, { name, typescript }: Framewor
   })
 }
 
+/** The first TypeScript that can parse the runtime's declarations: they have `type` among the names of an import. */
+const FIRST = [4, 5] as const
+
+/** Whether no version that may be installed can parse them: `^4.3` may be 4.9. */
+function isTooOld({ version = '' }: TypeScriptFacts): boolean {
+  const [highest = ''] = version.startsWith('^') ? version.split('.') : [version]
+  return isTypeScriptBefore({ version: highest }, FIRST, Infinity)
+}
+
 /**
- * Refuses a TypeScript setting under which no import of ours compiles.
+ * Refuses a TypeScript that does not know our syntax, and a setting under which no import of ours compiles.
  *
- * @throws {CliError} `typescript-imports`
+ * @throws {CliError} `typescript-old`, `typescript-imports`
  */
 export function refuseSyntax(project: Project): void {
   const { typescript, home } = project
+  if (home.language === 'ts' && typescript && isTooOld(typescript)) {
+    const message = `TypeScript ${typescript.version} can't parse the declarations of @create-auth/runtime, and from 4.5 on it can`
+    throw new CliError('unsupported', 'typescript-old', message, {
+      hint: 'Update it: typescript@^5. Then run this again.',
+    })
+  }
   const plain = home.language !== 'ts' || !emitsCommonJs(project)
   if (plain || !typescript?.verbatimModuleSyntax) return
   const file = typescript.configFiles[0]

@@ -8,8 +8,8 @@ import type { TableNames } from '../tables/tables.js'
 export interface MongooseConnection {
   readonly readyState: number
   readonly db?: unknown
-  /** Mongoose itself. */
-  readonly base: { readonly mongo: { readonly ObjectId: ObjectIdClass } }
+  /** Mongoose itself; its declarations before version 8 leave it out. */
+  readonly base?: { readonly mongo: { readonly ObjectId: ObjectIdClass } }
   asPromise(): PromiseLike<unknown>
   once(event: 'open', listener: () => void): unknown
 }
@@ -54,6 +54,7 @@ export function MongooseAdapter(
   options: MongooseAdapterOptions = {},
 ): Required<Adapter> {
   const connection = 'connection' in client ? client.connection : client
-  const Id = connection.base.mongo.ObjectId
+  const Id = connection.base?.mongo.ObjectId
+  if (!Id) throw new TypeError('MongooseAdapter takes mongoose, or one of its connections')
   return mongoAdapter({ connect: () => opened(connection), Id }, options.collections)
 }

@@ -11,8 +11,9 @@ export interface ClientFileRequest {
   readonly file: string
   /** The names that it takes from modules, as the other file declares them. */
   readonly imported: ReadonlySet<ts.Declaration>
-  /** Statements, in groups with an empty line in between. */
-  readonly statements: readonly (readonly string[])[]
+  /** What loads the environment. */
+  readonly loaders?: readonly ts.Statement[]
+  readonly statements: readonly string[]
   /** The names that it exports. */
   readonly exported: readonly string[]
 }
@@ -20,16 +21,26 @@ export interface ClientFileRequest {
 /** The text of a file that makes a client, of statements and imports of another one, in its style. */
 export function clientFile(
   source: Source,
-  { file, imported, statements, exported }: ClientFileRequest,
+  { file, imported, loaders = [], statements, exported }: ClientFileRequest,
 ): string {
   const { eol, semicolons } = detectStyle(source.text)
   const folder = posix.dirname(file)
   const imports = importsOf(source, imported).map((statement) => {
     const text = importText(source, statement, (each) => imported.has(each)) ?? ''
-    return rebased(source, statement, text, folder)
+    return { at: statement.pos, text: rebased(source, statement, text, folder) }
   })
+  const loading = loaders.map((each) => ({ at: each.pos, text: each.getText(source.tree) }))
   const given = `module.exports = { ${exported.join(', ')} }${semicolons ? ';' : ''}`
-  const groups = [imports, ...statements, importSyntax(source) === 'require' ? [given] : []]
+  // What CommonJS requires behind a loader may read the environment as soon as it is required.
+  const groups =
+    importSyntax(source) === 'require'
+      ? [textsOf([...imports, ...loading]), statements, [given]]
+      : [textsOf(imports), textsOf(loading), statements]
   const filled = groups.filter((group) => group.length > 0).map((group) => group.join(eol))
   return filled.join(eol + eol) + eol
+}
+
+/** Texts in the order in which they stood. */
+function textsOf(parts: readonly { readonly at: number; readonly text: string }[]): string[] {
+  return parts.toSorted((a, b) => a.at - b.at).map(({ text }) => text)
 }

@@ -37,7 +37,7 @@ export async function copyClient({ file, text, at, to, name }: CopyRequest): Pro
   const made = clientFile(source, {
     file: to,
     imported: needs.imported,
-    statements: [[`${word}const ${name} = ${call.getText(tree)}${end}`]],
+    statements: [`${word}const ${name} = ${call.getText(tree)}${end}`],
     exported: [name],
   })
   return { kind: 'edited', content: [made], did: [`makes ${name}, as ${file} makes its own`] }

@@ -48,10 +48,8 @@ export async function moveClient(request: MoveRequest): Promise<MovedClient> {
   const made = clientFile(source, {
     file: request.to,
     imported,
-    statements: [
-      loaders.map((statement) => statement.getText(source.tree)),
-      moved.map((statement) => movedText(source, statement, shared)),
-    ],
+    loaders,
+    statements: moved.map((statement) => movedText(source, statement, shared)),
     exported: shared,
   })
   const left = await parseSource(request.file, withoutMoved(source, movable, request))

@@ -5,7 +5,7 @@ import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { WHOLE } from '../../syntax/module-exports.js'
 import { originOf, type Origin } from '../../syntax/origin.js'
 import { unwrap, walk } from '../../syntax/walk.js'
-import { exportedValue, type Module, type Modules } from './modules.js'
+import { importedValue, type Module, type Modules } from './modules.js'
 
 /** A client, and the call that makes it. */
 export interface Made {
@@ -80,16 +80,35 @@ export function madeBy(
   { orm, module }: Pick<Search, 'orm' | 'module'>,
   node: ts.Node,
 ): Made | undefined {
-  const { source, bindings } = module
-  const { ts } = source
+  const { ts } = module.source
   const by = ts.isNewExpression(node) ? 'new' : 'call'
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined
-  const origin = originOf(source, bindings, node.expression)
+  const origin = makerOf({ orm, module }, node.expression)
   if (!origin) return undefined
   const maker = orm.makers.find((each) => each.by === by && isOrigin(each, origin))
   if (!maker) return undefined
   const { specifier } = origin
   return { maker, specifier, call: node, module, promised: maker.promise === true }
+}
+
+/** Where a maker comes from: `mongoose.connect`, `mongoose.set('strictQuery', true).connect`. */
+function makerOf(
+  { orm, module }: Pick<Search, 'orm' | 'module'>,
+  callee: ts.Expression,
+): Origin | undefined {
+  const { source, bindings } = module
+  const { ts } = source
+  if (!ts.isPropertyAccessExpression(callee)) return originOf(source, bindings, callee)
+  const chained = (node: ts.Expression): ts.Expression =>
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    orm.chained?.includes(node.expression.name.text) === true
+      ? chained(node.expression.expression)
+      : node
+  const start = chained(callee.expression)
+  if (start === callee.expression) return originOf(source, bindings, callee)
+  const origin = originOf(source, bindings, start)
+  return origin && { ...origin, path: [...origin.path, callee.name.text] }
 }
 
 function isOrigin({ module, name, generated }: Maker, { specifier, path }: Origin): boolean {
@@ -127,18 +146,13 @@ function followImported(search: Search, node: ts.Expression): Made | undefined {
 function imported(
   { modules, module }: Search,
   node: ts.Expression,
-): ReturnType<typeof exportedValue> {
+): ReturnType<typeof importedValue> {
   const { source, bindings } = module
   const origin = originOf(source, bindings, node)
   if (!origin) return undefined
   const [name = WHOLE, ...rest] = origin.path
   if (rest.length > 0) return undefined
-  const { specifier } = origin
-  const found = exportedValue(modules, source.file, specifier, name)
-  // A default import of a CommonJS file is all that the file gives.
-  return (
-    found ?? (name === 'default' ? exportedValue(modules, source.file, specifier, WHOLE) : found)
-  )
+  return importedValue(modules, source.file, origin.specifier, name)
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 import { insidePath } from './static-path.js'
 import { staticTexts } from './static-texts.js'
 import { readBounded } from '../read-file.js'
+import { walk } from '../../syntax/walk.js'
 
 /** Where `knexfile` lies in most projects; its own script may name another place. */
 const STEMS = ['', 'src/', 'db/', 'src/db/', 'database/', 'src/database/', 'config/'].map(
@@ -31,11 +32,7 @@ export async function findKnexMigrations(context: SchemaContext): Promise<FoundS
   const config = await readToolConfig(context, [...namedInScripts(context, NAMED), ...STEMS])
   const modules = config?.modules ?? context.modules
   const settings = [...settingsOf(modules, config?.object), ...settingsOf(modules, callOf(context))]
-  const said = settings
-    .flatMap((each) => foldersIn(modules, each, config?.file))
-    .flatMap((folder) => beforeBuild(context.root, folder) ?? [])
-  const home = posix.dirname(config?.file ?? '')
-  const folders = said.length > 0 ? [...new Set(said)] : [posix.join(home, 'migrations')]
+  const folders = foldersOf(context, modules, settings, config?.file)
   const own = folders.flatMap((folder) => migrationsIn(context.root, folder))
   const [migrations] = folders
   const word = settings
@@ -64,6 +61,20 @@ function callOf({ made }: SchemaContext): Placed | undefined {
   return made && node && { module: made.module, node }
 }
 
+/** The folders of migrations; Knex's own where none are named. */
+function foldersOf(
+  { root }: SchemaContext,
+  modules: Modules,
+  settings: readonly Placed[],
+  file = '',
+): readonly string[] {
+  const told = settings.flatMap((each) => foldersIn(modules, each, file))
+  const said = (told.length > 0 ? told : writtenIn(modules, file)).flatMap(
+    (folder) => beforeBuild(root, folder) ?? [],
+  )
+  return said.length > 0 ? [...new Set(said)] : [posix.join(posix.dirname(file), 'migrations')]
+}
+
 /** What begins in the folder of a file begins with a slash. */
 function fromRoot(file: string): string {
   return `/${posix.dirname(file)}`
@@ -78,6 +89,16 @@ function foldersIn(modules: Modules, settings: Placed, file = ''): readonly stri
     const path = text.startsWith('/') ? text.slice(1) : posix.join(posix.dirname(file), text)
     return insidePath(path) ?? []
   })
+}
+
+/** The folders that objects anywhere in a configuration name, where functions put its settings together. */
+function writtenIn(modules: Modules, file: string): readonly string[] {
+  const module = modules.byFile.get(file)
+  if (!module) return []
+  const { ts } = module.source
+  return [...walk(module.source, module.source.tree)].flatMap((node) =>
+    ts.isObjectLiteralExpression(node) ? foldersIn(modules, { module, node }, file) : [],
+  )
 }
 
 function migrationsIn(root: string, folder: string): readonly string[] {

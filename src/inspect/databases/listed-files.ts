@@ -46,12 +46,23 @@ export function targetOf(
   if (first === undefined) return undefined
   const wide = paths.find((path) => isPattern(path) || isFolder(root, path))
   if (wide === undefined) return first
-  const beside = files.find((file) => covers(root, wide, file)) ?? first
+  const covered = files.filter((file) => covers(root, wide, file))
+  const [beside = first] = covered
   const [, ending = ''] = /(\.[cm]?[jt]s)$/.exec(beside) ?? []
-  const [, infix = ''] = /\*(\.[\w-]+)\.[^/]*$/.exec(wide) ?? []
+  const [, infix = ''] = /\*(\.[\w-]+)[.{][^/]*$/.exec(wide) ?? []
   const names = [`${stem}${ending}`, `auth${infix}${ending}`]
-  const own = names.map((name) => posix.join(posix.dirname(beside), name))
+  const folders = [commonFolder(covered), posix.dirname(beside)]
+  const own = folders.flatMap((folder) => names.map((name) => posix.join(folder, name)))
   return own.find((path) => covers(root, wide, path)) ?? first
+}
+
+/** The innermost folder that all files are below. */
+function commonFolder([first = '', ...others]: readonly string[]): string {
+  const parts = posix.dirname(first).split('/')
+  const isCommon = (depth: number): boolean =>
+    others.every((file) => file.startsWith(`${parts.slice(0, depth).join('/')}/`))
+  const depth = parts.findLastIndex((_, index) => isCommon(index + 1)) + 1
+  return parts.slice(0, depth).join('/')
 }
 
 function covers(root: string, path: string, file: string): boolean {

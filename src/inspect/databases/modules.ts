@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { splitBom } from '../../syntax/lines.js'
-import { exportsOf, passedOn, type ModuleExport } from '../../syntax/module-exports.js'
+import { exportsOf, passedOn, WHOLE, type ModuleExport } from '../../syntax/module-exports.js'
 import { bindingsOf, type Bindings } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import type { ResolveImport } from '../import-resolver.js'
@@ -72,4 +72,16 @@ export function exportedValue(
     return value ? [value] : []
   })
   return found
+}
+
+/** As {@link exportedValue}; a default import of a CommonJS file is all that the file gives. */
+export function importedValue(
+  modules: Modules,
+  from: string,
+  specifier: string,
+  name: string,
+): ExportedValue | undefined {
+  const found = exportedValue(modules, from, specifier, name)
+  if (found || name !== 'default') return found
+  return exportedValue(modules, from, specifier, WHOLE)
 }

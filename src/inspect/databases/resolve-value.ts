@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { assignments, symbolOf } from '../../syntax/applications.js'
 import { originOf } from '../../syntax/origin.js'
 import { unwrap } from '../../syntax/walk.js'
-import { exportedValue, type Module, type Modules } from './modules.js'
+import { importedValue, type Module, type Modules } from './modules.js'
 
 /** An expression, and the file in which it stands. */
 export interface Placed {
@@ -38,7 +38,7 @@ function valueThere(modules: Modules, module: Module, name: ts.Identifier): Plac
   const { source, bindings } = module
   const origin = originOf(source, bindings, name)
   if (!origin) return undefined
-  const found = exportedValue(modules, source.file, origin.specifier, origin.path.join('.'))
+  const found = importedValue(modules, source.file, origin.specifier, origin.path.join('.'))
   if (!found || source.ts.isFunctionDeclaration(found.value)) return undefined
   return { module: found.module, node: found.value }
 }

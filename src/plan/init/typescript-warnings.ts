@@ -1,6 +1,6 @@
-import { isBefore } from '../../catalog/versions.js'
 import type { Project, TypeScriptFacts } from '../../project.js'
 import { emitsCommonJs } from '../emits-commonjs.js'
+import { isTypeScriptBefore } from '../is-typescript-before.js'
 
 /** The first TypeScript that lets a CommonJS file import an ES module. */
 const FIRST = [5, 8] as const
@@ -17,7 +17,7 @@ interface Warning {
 export function typescriptWarnings(project: Project): readonly Warning[] {
   const { typescript, home } = project
   if (!typescript || home.language !== 'ts') return []
-  if (isOlder(typescript, OLDEST, Infinity)) {
+  if (isTypeScriptBefore(typescript, OLDEST, Infinity)) {
     return [
       {
         title: 'TypeScript before 4.7 can’t read the types of @create-auth/runtime',
@@ -39,22 +39,11 @@ function commonJsWarnings(typescript: TypeScriptFacts): readonly Warning[] {
       },
     ]
   }
-  if (typescript.module !== 'nodenext' || !isOlder(typescript, FIRST, 0)) return []
+  if (typescript.module !== 'nodenext' || !isTypeScriptBefore(typescript, FIRST, 0)) return []
   return [
     {
       title: 'TypeScript before 5.8 can’t import ES modules into CommonJS',
       lines: ['update it: typescript@^5.8'],
     },
   ]
-}
-
-/** @param unsaid the minor version where only the major one is said */
-function isOlder(
-  { version = '' }: TypeScriptFacts,
-  oldest: readonly [major: number, minor: number],
-  unsaid: number,
-): boolean {
-  const [, major, minor] = /^[~^>=v\s]*(\d+)(?:\.(\d+))?/.exec(version) ?? []
-  if (major === undefined) return false
-  return isBefore([Number(major), minor === undefined ? unsaid : Number(minor)], oldest)
 }

@@ -63,6 +63,13 @@ describe('MongooseAdapter', () => {
     expect(cursor.firstBatch).toHaveLength(2)
   })
 
+  test('takes a connection as Mongoose before 8 declares it, and nothing that is none', () => {
+    const other = { readyState: 0, asPromise: () => Promise.resolve(), once: () => undefined }
+    expect(() => MongooseAdapter(other)).toThrow(
+      new TypeError('MongooseAdapter takes mongoose, or one of its connections'),
+    )
+  })
+
   test('tells why a connection can’t be opened', async () => {
     const own = new Mongoose()
     const opening = own.connect('mongodb://127.0.0.1:1/app', { serverSelectionTimeoutMS: 50 })

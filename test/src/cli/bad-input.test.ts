@@ -135,6 +135,37 @@ test('a CommonJS project that forbids imports is refused with the remedy', () =>
   })
 })
 
+test.each(['4.4.4', '^3.9.0', '~4.3', '2.7.2'])(
+  'TypeScript %s, which can’t parse our declarations, is refused with the remedy',
+  (version) => {
+    const own: unknown = JSON.parse(project.read('package.json'))
+    writeTree(project.root, {
+      'package.json': JSON.stringify(
+        Object.assign({}, own, { devDependencies: { typescript: version } }),
+      ),
+    })
+    const run = project.run(['--yes', '--json'])
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      exitCode: 3,
+      error: {
+        type: 'typescript-old',
+        message: `TypeScript ${version} can't parse the declarations of @create-auth/runtime, and from 4.5 on it can`,
+        hint: 'Update it: typescript@^5. Then run this again.',
+      },
+    })
+  },
+)
+
+test.each(['^4.3.5', '4.5.2', '~5.8', 'latest'])('TypeScript %s may do', (version) => {
+  const own: unknown = JSON.parse(project.read('package.json'))
+  writeTree(project.root, {
+    'package.json': JSON.stringify(
+      Object.assign({}, own, { devDependencies: { typescript: version } }),
+    ),
+  })
+  expect(project.run(['--yes', '--dry-run']).status).toBe(0)
+})
+
 test('a framework that is TypeScript alone is refused in JavaScript, with the file', () => {
   writeTree(project.root, {
     'package.json': project

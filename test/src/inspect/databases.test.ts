@@ -715,6 +715,17 @@ describe('each ORM and driver', () => {
       },
     ],
     [
+      'Mongoose, connected behind what is set up in one go',
+      { mongoose: '^9.0.0' },
+      "import mongoose from 'mongoose'\nmongoose.set('strictQuery', true).plugin(timestamps).connect(url).then(ready)\n",
+      {
+        orm: 'mongoose',
+        major: 9,
+        dialect: 'mongodb',
+        client: { file: 'mongoose', name: 'module.exports' },
+      },
+    ],
+    [
       'Mongoose with a connection of its own',
       { mongoose: '8.1.0' },
       "import { createConnection } from 'mongoose'\nexport const db = createConnection(url).useDb('app')\n",
@@ -1246,6 +1257,29 @@ describe('where the tables are described', () => {
       expect(await find(said)).toEqual([[{ files: [user], target }, `db.js:3: entities: ${user}`]])
     })
 
+    test.each([
+      ["'src/entities/**/*.ts'", 'a/a.ts', 'b/b.ts', 'src/entities/auth-entities.ts'],
+      [
+        "'src/**/*.entity{.ts,.js}'",
+        'a/a.entity.ts',
+        'b/b.entity.ts',
+        'src/entities/auth.entity.ts',
+      ],
+      ["'src/**/*.entity{.ts,.js}'", 'a.entity.ts', 'b.entity.ts', 'src/entities/auth.entity.ts'],
+      [
+        "'src/entities/*/model/*.ts'",
+        'a/model/a.ts',
+        'b/model/b.ts',
+        'src/entities/a/model/auth-entities.ts',
+      ],
+    ])('%s: beside what it finds: %s, %s', async (said, one, other, target) => {
+      const text = `import { DataSource } from 'typeorm'\n\nexport const db = new DataSource({ entities: [${said}] })\n`
+      const files = [`src/entities/${one}`, `src/entities/${other}`]
+      const tree = Object.fromEntries(files.map((file) => [file, '']))
+      const { databases } = await read(project({ typeorm: '^0.3.20' }, text, tree))
+      expect(databases.map(({ value }) => value.schema)).toEqual([{ files, target }])
+    })
+
     test('classes one by one, where a new one has to be added', async () => {
       const listed = { file: 'db.js', line: 3, names: ['User'] }
       expect(await find('entities: [User]')).toEqual([
@@ -1308,6 +1342,24 @@ describe('where the tables are described', () => {
         expect(await find(said)).toMatchObject([[{ files: [], unread: place }, expect.any(String)]])
       },
     )
+
+    test.each([
+      ['export = config', "import config from './options.ts'"],
+      ['export default config', "import config from './options.ts'"],
+    ])('in a file with %s', async (given, taken) => {
+      const text = `import { createConnection } from 'typeorm'\n${taken}\nawait createConnection(config)\n`
+      const options = `import type { ConnectionOptions } from 'typeorm'\nconst config: ConnectionOptions = { type: 'postgres', entities: ['entities/*.ts'] }\n${given}\n`
+      const { databases } = await read({
+        'package.json': pkg({ typeorm: '^0.2.45' }),
+        'server.js': server('./db.ts'),
+        'db.ts': text,
+        'options.ts': options,
+        [user]: '',
+      })
+      expect(databases.map(({ value }) => [value.dialect, value.schema?.files])).toEqual([
+        ['postgresql', [user]],
+      ])
+    })
 
     describe('of a connection without options', () => {
       const connect = async (more: Tree) => {
@@ -1414,6 +1466,18 @@ describe('where the tables are described', () => {
       expect(databases.map(({ value }) => value.schema)).toEqual([
         { files: [], migrations, config },
       ])
+    })
+
+    test('where functions put the settings together, in the object that has them', async () => {
+      const config = `const usual = { client: 'pg', migrations: { directory: join(__dirname, 'db', 'm') } }
+export default { development: make({ connection: url }), test: make({}) }
+function make(own) {
+  return Object.assign({}, usual, own)
+}
+`
+      expect(await find({ 'knexfile.js': config, 'db/m/1.js': '' })).toMatchObject({
+        schema: { files: ['db/m/1.js'], migrations: 'db/m', config: 'knexfile.js' },
+      })
     })
 
     test('compiled migrations stand for their sources', async () => {

@@ -75,6 +75,7 @@ const summary = ({
   manager: `${packageManager.value.name} ${packageManager.value.major ?? '-'} ${packageManager.confidence}`,
   port: `${port.value} ${port.confidence}`,
   env: `${env.target} ${env.loader?.value ?? '-'}`,
+  example: env.example,
 })
 const USUAL = {
   framework: 'express 5',
@@ -82,6 +83,7 @@ const USUAL = {
   platform: '-',
   port: '3000 certain',
   env: '.env -',
+  example: '.env.example',
 }
 
 type Row = [string, Files, Partial<ReturnType<typeof summary>>, InspectOptions?]
@@ -94,7 +96,11 @@ const worker = (scripts: object) =>
     dependencies: { hono: '^4.13.0' },
     devDependencies: { wrangler: '^4.86.0' },
   })
-const isWorker = { entry: "worker/app.js js esm app module '.js'", framework: 'hono 4' }
+const isWorker = {
+  entry: "worker/app.js js esm app module '.js'",
+  framework: 'hono 4',
+  example: '.dev.vars.example',
+}
 const WORKERS: Row[] = [
   [
     'Hono on Cloudflare Workers, by what its configuration says of the start and of the port',
@@ -731,6 +737,38 @@ const ROWS: Row[] = [
     },
     { entry: "server.js js cjs app module ''", env: '.env.dev dotenv' },
   ]),
+  ...(
+    [
+      ["process.loadEnvFile('.env.example')", [], '.env.local > .env.local'],
+      ["process.loadEnvFile('.env.example')", ['.env'], '.env > .env'],
+      ["require('dotenv').config({ path: '.env.example' })", [], '.env.local > .env.local'],
+      ["dotenv.config({ path: join(__dirname, '.env.example') })", [], '.env.local > .env.local'],
+      ["fs.readFileSync('.env.example')", [], '.env > .env.example'],
+      ["process.loadEnvFile('.env.sample')", ['.env.sample'], '.env.local > .env.example'],
+      ["process.loadEnvFile('xenv.example')", [], '.env > .env.example'],
+    ] as const
+  ).map(([code, more, expected]): Row => [
+    `${code}, with ${['.env.example', ...more].join(', ')}: ${expected}`,
+    {
+      'package.json': pkg(),
+      'server.js': `const start = () => {\n  ${code}\n}\nstart()\n${CJS}`,
+      ...Object.fromEntries(['.env.example', ...more].map((name) => [name, 'PORT=3000\n'])),
+    },
+    {
+      entry: "server.js js cjs app module ''",
+      env: `${expected.replace(/ >.*/, '')} -`,
+      example: expected.replace(/.*> /, ''),
+    },
+  ]),
+  [
+    'an example in which dotenv-safe demands a value of every variable',
+    {
+      'package.json': pkg({ dependencies: { express: '^5.1.0', 'dotenv-safe': '^9.1.0' } }),
+      'server.js': `require('dotenv-safe').config()\n${CJS}`,
+      '.env.example': 'PORT=\n',
+    },
+    { entry: "server.js js cjs app module ''", example: '.env' },
+  ],
   [
     'an env file for development, where start has none: loaded by the code as well',
     {

@@ -95,6 +95,14 @@ describe('a client moves to a file of its own, with all that it is made of', () 
         "import dotenv from 'dotenv'\nimport { db } from './db.js'\ndotenv.config({ path: '.env.local' })\ndb.connect()\n",
       made: "import dotenv from 'dotenv'\nimport pg from 'pg'\n\ndotenv.config({ path: '.env.local' })\n\nexport const db = new pg.Pool({ connectionString: process.env.PGURL })\n",
     },
+    'CommonJS: in front of what reads the environment as soon as it is required': {
+      file: 'app.js',
+      before:
+        "require('dotenv').config()\nconst express = require('express')\nconst config = require('./config')\nconst { Pool } = require('pg')\nconst db = new Pool({ user: config.user })\nexpress().listen(db)\n",
+      after:
+        "require('dotenv').config()\nconst express = require('express')\nconst { db } = require('./db.js')\nexpress().listen(db)\n",
+      made: "require('dotenv').config()\nconst config = require('./config')\nconst { Pool } = require('pg')\n\nconst db = new Pool({ user: config.user })\n\nmodule.exports = { db }\n",
+    },
     'and so is what Node.js loads it with': {
       file: 'app.js',
       before: "process.loadEnvFile()\nconst db = new (require('pg').Pool)()\ndb.connect()\n",

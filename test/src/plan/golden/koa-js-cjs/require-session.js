@@ -24,7 +24,7 @@ const requireSession = async (ctx, next) => {
       : { error: 'session_unavailable' }
     return
   }
-  if (session?.user) {
+  if (session && session.user) {
     await next()
     return
   }
