@@ -1090,6 +1090,7 @@ describe('a project, as it is read', () => {
         module: 'nodenext',
         moduleResolution: 'node16',
         verbatimModuleSyntax: true,
+        noPropertyAccessFromIndexSignature: true,
       }),
     })
     expect((await inspect(root, {})).typescript).toEqual({
@@ -1098,6 +1099,7 @@ describe('a project, as it is read', () => {
       moduleResolution: 'node16',
       verbatimModuleSyntax: true,
       allowImportingTsExtensions: false,
+      noPropertyAccessFromIndexSignature: true,
       strict: true,
     })
   })
