@@ -516,6 +516,15 @@ const ROWS: Row[] = [
     { entry: "server.js js cjs app module ''", env: '.env dotenv' },
   ],
   [
+    'nor what CommonJS requires behind the application',
+    {
+      'package.json': pkg(),
+      'server.js': `${CJS}require('./routes')\n`,
+      'routes.js': "require('dotenv').config()\n",
+    },
+    { entry: "server.js js cjs app module ''", env: '.env -' },
+  ],
+  [
     '-r dotenv/config',
     {
       'package.json': pkg({ scripts: { start: 'node -r dotenv/config server.js' } }),
