@@ -88,6 +88,8 @@ export interface TypeScriptFacts {
   readonly moduleResolution: string
   readonly verbatimModuleSyntax: boolean
   readonly allowImportingTsExtensions: boolean
+  /** What only an index signature says that it may be there is named in brackets. */
+  readonly noPropertyAccessFromIndexSignature: boolean
   readonly strict: boolean
 }
 

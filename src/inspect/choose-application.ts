@@ -7,6 +7,7 @@ import type { Source } from '../syntax/parse-source.js'
 import { outermost, walk } from '../syntax/walk.js'
 import type { ResolveImport } from './import-resolver.js'
 import { cwdWords } from './packages-with.js'
+import type { OwnSource } from './source-files.js'
 
 /** `itself`: listened on or given away; `handed` to a function that may serve it; else perhaps a part of another one. */
 type Served = 'itself' | 'handed' | 'no'
@@ -35,6 +36,8 @@ export interface Looked {
   readonly all: readonly Found[]
   /** The files, with or without an application of their own. */
   readonly files: readonly Speaking[]
+  /** All that was looked into. */
+  readonly texts: readonly OwnSource[]
 }
 
 interface Choice extends Looked {
@@ -70,10 +73,20 @@ export async function chooseApplication(choice: Choice): Promise<Found> {
 }
 
 /** Without those that another one mounts: `app.use('/api', require('./api'))`. */
-function withoutParts({ all, files, framework, resolve }: Choice): readonly Found[] {
+function withoutParts({ all, files, texts, framework, resolve }: Choice): readonly Found[] {
   const parts = new Set(files.flatMap((file) => mountedBy(file, framework, resolve)))
+  for (const part of parts) {
+    const text = texts.find(({ file }) => file === part)?.text ?? ''
+    for (const file of passedOnBy(part, text, resolve)) parts.add(file)
+  }
   const whole = all.filter(({ source }) => !parts.has(source.file))
   return whole.length > 0 ? whole : all
+}
+
+/** The files whose exports a file gives to others as they are. */
+function passedOnBy(file: string, text: string, resolve: ResolveImport): readonly string[] {
+  const pattern = /\bexport\s*(?:\*|\{[^}]*\})[^'"\n;]*\bfrom\s*['"]([^'"\n]+)['"]/g
+  return [...text.matchAll(pattern)].flatMap(([, specifier = '']) => resolve(file, specifier) ?? [])
 }
 
 /** The files whose exports a file hands to one of its applications, as parts. */

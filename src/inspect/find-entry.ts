@@ -205,7 +205,7 @@ async function applicationsIn(
       all.push({ source, bindings, application, served: servedBy(source, framework, application) })
     }
   }
-  return { all, files }
+  return { all, files, texts }
 }
 
 function refuseBroken({ file, problem }: Source): void {

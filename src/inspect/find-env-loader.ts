@@ -71,6 +71,13 @@ function inScript(
   return bun.test(command) ? { by: 'bun', evidence } : undefined
 }
 
+/** The file that makes the application, and where it does. */
+export interface Entry {
+  readonly file: string
+  /** 1-based; undefined where something else makes it. */
+  readonly line?: number | undefined
+}
+
 interface Step {
   readonly offset: number
   readonly file?: string
@@ -79,11 +86,12 @@ interface Step {
 
 /**
  * A loader in the code, found by running through it as the program would: from the start over its imports, up to those of
- * the entry, which come before the import that is added there. A call in an ES module runs after all of its imports.
+ * the entry, which come before the import that is added there. A call in an ES module runs after all of its imports; what
+ * CommonJS requires runs where it stands, and what is added stands in front of the application.
  */
 export function findLoaderInSources(
   sources: readonly SourceText[],
-  entry: string,
+  entry: Entry,
   exists: Exists,
 ): EnvLoader | undefined {
   const texts = new Map(sources.map((source) => [source.file, source]))
@@ -103,7 +111,7 @@ interface Ran {
 
 interface Program {
   readonly texts: ReadonlyMap<string, SourceText>
-  readonly entry: string
+  readonly entry: Entry
   readonly exists: Exists
 }
 
@@ -111,24 +119,27 @@ function run(program: Program, file: string, before: ReadonlySet<string>): Ran {
   const { texts, entry, exists } = program
   let visited: ReadonlySet<string> = new Set([...before, file])
   const source = texts.get(file)
-  for (const step of source ? stepsOf(source, file === entry, exists) : []) {
+  for (const step of source
+    ? stepsOf(source, file === entry.file ? entry : undefined, exists)
+    : []) {
     if (step.loader) return { loader: step.loader, reached: false, visited }
     if (step.file === undefined || visited.has(step.file)) continue
     const inner = run(program, step.file, visited)
     if (inner.loader || inner.reached) return inner
     visited = inner.visited
   }
-  return { reached: file === entry, visited }
+  return { reached: file === entry.file, visited }
 }
 
-function stepsOf(source: SourceText, isEntry: boolean, exists: Exists): readonly Step[] {
+function stepsOf(source: SourceText, entry: Entry | undefined, exists: Exists): readonly Step[] {
   const { text, imports } = source
   const module = /^[\t ]*(?:import\b(?!\s*\()|export\b)/m.test(text)
   const calls = callsIn(source, exists)
   const early: readonly Step[] = [...imports, ...loadersIn(source, IMPORTED, exists)]
   const first = module ? early : [...early, ...calls]
   const ordered = first.toSorted((a, b) => a.offset - b.offset)
-  return module && !isEntry ? [...ordered, ...calls] : ordered
+  if (module) return entry ? ordered : [...ordered, ...calls]
+  return ordered.filter(({ offset }) => positionAt(text, offset).line <= (entry?.line ?? Infinity))
 }
 
 const IMPORTED =

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, parse, sep } from 'node:path'
 import { CliError } from '../errors.js'
-import { denoFileIn } from './deno-file.js'
+import { denoFileIn, denoRemedy } from './deno-file.js'
 
 function refuse(folder: string, message: string): never {
   throw new CliError('unsupported', 'not-a-project', message, {
@@ -16,7 +16,10 @@ function refuseDeno(folder: string): void {
   const file = denoFileIn(folder)
   if (file === undefined) return
   throw new CliError('unsupported', 'deno-alone', `${folder} has ${file}, and no package.json`, {
-    hint: `Sign-in is installed into node_modules. Make a package.json that lists what the project imports (npm init -y, npm install …), say "nodeModulesDir": "manual" in ${file}, and run this again.`,
+    hint: denoRemedy(
+      file,
+      'Make a package.json that lists what the project imports (npm init -y, npm install …)',
+    ),
     file,
   })
 }

@@ -261,7 +261,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     package: json.facts,
     // What our own file imports may load a file as well: a second run has to say what the first one said.
     sources: sources.filter((source) => source.file !== layout.auth),
-    entry: file,
+    entry: { file, line: application?.evidence.at(-1)?.line },
     programs: row.programs,
     asked: options.dotenv,
     platform,

@@ -56,6 +56,9 @@ function typescriptExtension(
   used: Home['importExtension'] | undefined,
   facts: TypeScriptFacts | undefined,
 ): '.js' | '.ts' | '' {
-  if (used === '.ts' && facts?.allowImportingTsExtensions === true) return '.ts'
-  return used === '.js' || /^node(?:16|next)$/.test(facts?.moduleResolution ?? '') ? '.js' : ''
+  const asNode = /^node(?:16|next)$/.test(facts?.moduleResolution ?? '')
+  // Where Node.js runs the sources themselves, a file has the name that it has.
+  const named = used === '.ts' || (used === undefined && asNode)
+  if (named && facts?.allowImportingTsExtensions === true) return '.ts'
+  return used === '.js' || asNode ? '.js' : ''
 }

@@ -5,7 +5,12 @@ import { CliError } from '../errors.js'
 import type { EnvFacts, PackageFacts } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { isProjectPath } from '../project-path.js'
-import { findLoaderInScripts, findLoaderInSources, type EnvLoader } from './find-env-loader.js'
+import {
+  findLoaderInScripts,
+  findLoaderInSources,
+  type EnvLoader,
+  type Entry,
+} from './find-env-loader.js'
 import { findExample, isExample, type FoundExample } from './find-example.js'
 import type { FoundPlatform } from './find-platform.js'
 import type { Variables } from './find-port.js'
@@ -27,7 +32,7 @@ export interface EnvContext {
   readonly package: PackageFacts
   readonly sources: readonly SourceText[]
   /** The file beside which the generated ones lie. */
-  readonly entry: string
+  readonly entry: Entry
   /** What makes the application and loads the env file before. */
   readonly programs: readonly FrameworkProgram[] | undefined
   /** The file that the user named. */

@@ -202,6 +202,7 @@ export function readTsConfig(
       ...moduleOptions(options, compiler),
       verbatimModuleSyntax: options['verbatimModuleSyntax'] === true,
       allowImportingTsExtensions: options['allowImportingTsExtensions'] === true,
+      noPropertyAccessFromIndexSignature: options['noPropertyAccessFromIndexSignature'] === true,
       strict: options['strict'] === true || (compiler >= 6 && options['strict'] !== false),
     },
     ...(typeof outDir === 'string' ? { outDir } : {}),

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
-import type { ApplicationMaker, Framework } from '../catalog/frameworks/framework.js'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import { positionAt, type Position } from './lines.js'
-import { originOf, type Bindings } from './origin.js'
+import { makerOf, type Making } from './maker-of.js'
+import type { Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
 import { outermost, unwrap, walk } from './walk.js'
 
@@ -34,44 +35,34 @@ export function findApplications(
   bindings: Bindings,
   framework: Makes,
 ): readonly Application[] {
-  const { ts, tree, text } = source
+  const { ts, tree } = source
   const found: Application[] = []
+  const replaced = new Set<ts.Node>()
   for (const node of walk(source, tree)) {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
-    const maker = makerOf(source, bindings, node, framework)
-    if (!maker) continue
-    const chain = chainOf(source, node, framework.mount)
-    const whole = chain.at(-1) ?? node
-    const made = maker.promises ? awaited(source, whole) : whole
-    const held = made && holderOf(source, made)
-    const position = positionAt(text, node.getStart(tree))
-    found.push({ call: node, chain, ...position, ...(held && { held }) })
+    const making = makerOf(source, bindings, node, framework)
+    if (!making) continue
+    const application = applicationAt(source, node, making, framework)
+    // What a function of the file gives is an application where it is kept, and the one in the function then is not.
+    if (making.inside && !application.held) continue
+    if (making.inside) replaced.add(making.inside)
+    found.push(application)
   }
-  return found
+  return found.filter(({ call }) => !replaced.has(call))
 }
 
-function makerOf(
+function applicationAt(
   source: Source,
-  bindings: Bindings,
-  node: ts.CallExpression | ts.NewExpression,
-  framework: Makes,
-): ApplicationMaker | undefined {
-  const { ts } = source
-  const { expression } = node
-  const origin = originOf(source, bindings, expression)
-  if (!origin) return undefined
-  if (expression.kind === ts.SyntaxKind.ImportKeyword) return undefined
-  if (isRequire(source, expression)) return undefined
-  const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
-  const by = ts.isNewExpression(node) ? 'new' : 'call'
-  return framework.makers.find(
-    ({ module = framework.package, ...maker }) =>
-      module === origin.specifier && maker.name === name && maker.by === by,
-  )
-}
-
-function isRequire({ ts }: Source, expression: ts.Expression): boolean {
-  return ts.isIdentifier(expression) && expression.text === 'require'
+  node: Application['call'],
+  { promises }: Making,
+  { mount }: Makes,
+): Application {
+  const { tree, text } = source
+  const chain = chainOf(source, node, mount)
+  const whole = chain.at(-1) ?? node
+  const made = promises ? awaited(source, whole) : whole
+  const held = made && holderOf(source, made)
+  return { call: node, chain, ...positionAt(text, node.getStart(tree)), ...(held && { held }) }
 }
 
 /** The expression that waits for what a call promises. */

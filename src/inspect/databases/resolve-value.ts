@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { assignments, symbolOf } from '../../syntax/applications.js'
 import { originOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { unwrap } from '../../syntax/walk.js'
 import { importedValue, type Module, type Modules } from './modules.js'
 
@@ -44,7 +45,8 @@ function valueThere(modules: Modules, module: Module, name: ts.Identifier): Plac
 }
 
 /**
- * The value of a property of an object that is written out.
+ * The value of a property of an object that is written out, or made of such objects: `{ ...usual, name: 'shop' }`,
+ * `Object.assign({}, usual, { name: 'shop' })`.
  *
  * @returns `hidden` where something that is spread in could have it
  */
@@ -52,18 +54,51 @@ export function propertyOf(
   modules: Modules,
   object: Placed,
   name: string,
+  steps = 0,
 ): Placed | 'hidden' | undefined {
   const { module, node } = resolveValue(modules, object)
-  const { ts, tree } = module.source
-  if (!ts.isObjectLiteralExpression(node)) return 'hidden'
-  for (const property of node.properties.toReversed()) {
-    if (ts.isSpreadAssignment(property)) return 'hidden'
-    if (property.name.getText(tree).replace(/^['"]|['"]$/g, '') !== name) continue
-    if (ts.isPropertyAssignment(property)) {
-      return resolveValue(modules, { module, node: property.initializer })
-    }
-    if (!ts.isShorthandPropertyAssignment(property)) return 'hidden'
-    return resolveValue(modules, { module, node: property.name })
+  const parts = steps > MOST_STEPS ? undefined : partsOf(module.source, node)
+  for (const part of parts?.toReversed() ?? []) {
+    const value =
+      'whole' in part
+        ? propertyOf(modules, { module, node: part.whole }, name, steps + 1)
+        : valueOf(modules, module, part, name)
+    if (value) return value
   }
-  return undefined
+  return parts ? undefined : 'hidden'
+}
+
+/** Another object, all of whose properties an object has. */
+interface Whole {
+  readonly whole: ts.Expression
+}
+
+/** What an object is made of, in its order; undefined where that isn't written out. */
+function partsOf(
+  source: Source,
+  node: ts.Expression,
+): readonly (Whole | ts.ObjectLiteralElementLike)[] | undefined {
+  const { ts, tree } = source
+  if (ts.isObjectLiteralExpression(node)) {
+    return node.properties.map((each) =>
+      ts.isSpreadAssignment(each) ? { whole: each.expression } : each,
+    )
+  }
+  const assigns = ts.isCallExpression(node) && node.expression.getText(tree) === 'Object.assign'
+  return assigns ? node.arguments.map((whole) => ({ whole })) : undefined
+}
+
+function valueOf(
+  modules: Modules,
+  module: Module,
+  property: ts.ObjectLiteralElementLike,
+  name: string,
+): Placed | 'hidden' | undefined {
+  const { ts, tree } = module.source
+  if (property.name?.getText(tree).replace(/^['"]|['"]$/g, '') !== name) return undefined
+  if (ts.isPropertyAssignment(property)) {
+    return resolveValue(modules, { module, node: property.initializer })
+  }
+  if (!ts.isShorthandPropertyAssignment(property)) return 'hidden'
+  return resolveValue(modules, { module, node: property.name })
 }

@@ -41,6 +41,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
     typescript: home.language === 'ts',
+    bracketed: project.typescript?.noPropertyAccessFromIndexSignature === true,
     name: applicationName(project.package) ?? false,
     providers: providers.map((row) => ({
       ...row,

@@ -1434,6 +1434,16 @@ describe('where the tables are described', () => {
         'm',
       ],
       ["client: 'pg', migrations: { directory: join(__dirname, 'db', 'm') }", 'postgresql', 'db/m'],
+      [
+        "...{ client: 'pg', migrations: { directory: 'x' } }, migrations: { directory: 'm/o' }",
+        'postgresql',
+        'm/o',
+      ],
+      [
+        "client: 'pg', development: Object.assign({}, { migrations: { directory: 'm/o' } }, { debug: true })",
+        'postgresql',
+        'm/o',
+      ],
       ["client: 'cockroachdb', migrations: { ...more }", 'postgresql', 'migrations'],
       ["client: 'oracledb', migrations: { directory: '../m' }", undefined, 'migrations'],
     ])('where knexfile says: %s', async (said, dialect, migrations) => {

@@ -214,6 +214,24 @@ const ROWS: Row[] = [
     { entry: "src/main.ts ts esm app module '.ts'" },
   ],
   [
+    'TypeScript that may import .ts files, and does so by aliases alone',
+    {
+      'package.json': pkg({
+        type: 'module',
+        scripts: { start: 'node src/main.ts' },
+        imports: { '#x': './src/x.ts' },
+      }),
+      'tsconfig.json': tsconfig({
+        module: 'nodenext',
+        allowImportingTsExtensions: true,
+        noEmit: true,
+      }),
+      'src/main.ts': `import '#x'\n${ESM}`,
+      'src/x.ts': '',
+    },
+    { entry: "src/main.ts ts esm app module '.ts'" },
+  ],
+  [
     'bundler resolution whose neighbours write .js',
     {
       'package.json': pkg({ type: 'module', scripts: { dev: 'tsx src/main.ts' } }),
@@ -318,6 +336,18 @@ const ROWS: Row[] = [
         "const Koa = require('koa')\nconst app = new Koa()\nrequire('http').createServer(app.callback()).listen(4100)\n",
     },
     { entry: "server.js js cjs app module ''", framework: 'koa 3', port: '4100 certain' },
+  ],
+  [
+    'Hono, by a function that makes all of them, with parts that a file passes on',
+    {
+      'package.json': pkg({ type: 'module', dependencies: { hono: '^4.13.0' } }),
+      'server.js':
+        "import { Hono } from 'hono'\nimport { shop } from './parts/index.js'\nconst make = () => new Hono({ strict: false })\nconst app = make()\napp.route('/shop', shop)\nexport default app\n",
+      'parts/index.js': "export * from './shop.js'\n",
+      'parts/shop.js':
+        "import { Hono } from 'hono'\nexport const shop = new Hono().get('/', (c) => c.text('shop'))\nexport const more = new Hono()\n",
+    },
+    { entry: "server.js js esm app module '.js'", framework: 'hono 4', port: '3000 guess' },
   ],
   [
     'Hono, with applications that are parts of it, and the port in an option',
@@ -490,6 +520,15 @@ const ROWS: Row[] = [
     'but not in CommonJS',
     { 'package.json': pkg(), 'server.js': `require('dotenv').config()\n${CJS}` },
     { entry: "server.js js cjs app module ''", env: '.env dotenv' },
+  ],
+  [
+    'nor what CommonJS requires behind the application',
+    {
+      'package.json': pkg(),
+      'server.js': `${CJS}require('./routes')\n`,
+      'routes.js': "require('dotenv').config()\n",
+    },
+    { entry: "server.js js cjs app module ''", env: '.env -' },
   ],
   [
     '-r dotenv/config',
@@ -1098,6 +1137,7 @@ describe('a project, as it is read', () => {
         module: 'nodenext',
         moduleResolution: 'node16',
         verbatimModuleSyntax: true,
+        noPropertyAccessFromIndexSignature: true,
       }),
     })
     expect((await inspect(root, {})).typescript).toEqual({
@@ -1106,6 +1146,7 @@ describe('a project, as it is read', () => {
       moduleResolution: 'node16',
       verbatimModuleSyntax: true,
       allowImportingTsExtensions: false,
+      noPropertyAccessFromIndexSignature: true,
       strict: true,
     })
   })
@@ -1276,6 +1317,20 @@ describe('what is refused, with the file and the remedy', () => {
         exit: 'unsupported',
         file: 'deno.json',
         hint: 'Sign-in is installed into node_modules. Make a package.json that lists what the project imports (npm init -y, npm install …), say "nodeModulesDir": "manual" in deno.json, and run this again.',
+      },
+    ],
+    [
+      'Deno, with a package.json for other things',
+      {
+        'deno.json': '{ "imports": { "hono": "npm:hono@4" } }',
+        'main.ts': WORKER,
+        'package.json': pkg({ dependencies: {}, devDependencies: { husky: '^9.1.7' } }),
+      },
+      {
+        type: 'framework-not-found',
+        exit: 'unsupported',
+        file: 'package.json',
+        hint: 'Sign-in is installed into node_modules. List what the project imports in package.json, too (npm install …), say "nodeModulesDir": "manual" in deno.json, and run this again.',
       },
     ],
     [

@@ -159,7 +159,12 @@ export default app
   },
   'fastify-ts-nodenext': {
     'package.json': packageJson('module', 'node dist/server.js', true, { fastify: '^5.12.0' }),
-    'tsconfig.json': tsconfig({ module: 'nodenext', rootDir: 'src', outDir: 'dist' }),
+    'tsconfig.json': tsconfig({
+      module: 'nodenext',
+      rootDir: 'src',
+      outDir: 'dist',
+      noPropertyAccessFromIndexSignature: true,
+    }),
     'src/server.ts': fastify("import fastify from 'fastify'"),
   },
   'fastify-js-esm': {

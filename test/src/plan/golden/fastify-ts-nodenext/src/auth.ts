@@ -12,7 +12,7 @@ export const authConfig: FastifyAuthConfig = {
   providers: [
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
     // .env, which is not deployed.
-    ...(process.env.AUTH_DEV === 'true' ? [Dev] : []),
+    ...(process.env['AUTH_DEV'] === 'true' ? [Dev] : []),
   ],
 }
 

@@ -1,0 +1,93 @@
+import type { ts } from 'ts-morph'
+import type { ApplicationMaker, Framework } from '../catalog/frameworks/framework.js'
+import { originOf, type Bindings } from './origin.js'
+import type { Source } from './parse-source.js'
+import { unwrap } from './walk.js'
+
+/** What makes applications of a framework. */
+type Makers = Pick<Framework, 'package' | 'makers'>
+
+/** How a call makes an application. */
+export interface Making {
+  /** It gives a promise of the application, which is awaited. */
+  readonly promises: boolean
+  /** Where a function of the file is called: the call in it that makes the application. */
+  readonly inside?: ts.Node
+}
+
+type Call = ts.CallExpression | ts.NewExpression
+
+/**
+ * How a call makes an application: as one of the framework's makers, or as a function of the file that does nothing but
+ * return what such a maker gives (`const createRouter = () => new Hono({ strict: false })`).
+ */
+export function makerOf(
+  source: Source,
+  bindings: Bindings,
+  node: Call,
+  makers: Makers,
+): Making | undefined {
+  const own = ownMaker(source, bindings, node, makers)
+  if (own) return { promises: own.promises === true }
+  const { ts } = source
+  const made = ts.isCallExpression(node) ? functionOf(source, node.expression) : undefined
+  const inside = made && returnedBy(source, made)
+  const maker = inside && ownMaker(source, bindings, inside, makers)
+  if (!made || !maker) return undefined
+  const isAsync = (ts.getCombinedModifierFlags(made) & ts.ModifierFlags.Async) !== 0
+  return { promises: maker.promises === true || isAsync, inside }
+}
+
+function ownMaker(
+  source: Source,
+  bindings: Bindings,
+  node: Call,
+  framework: Makers,
+): ApplicationMaker | undefined {
+  const { ts } = source
+  const { expression } = node
+  const origin = originOf(source, bindings, expression)
+  if (!origin) return undefined
+  if (expression.kind === ts.SyntaxKind.ImportKeyword) return undefined
+  if (isRequire(source, expression)) return undefined
+  const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
+  const by = ts.isNewExpression(node) ? 'new' : 'call'
+  return framework.makers.find(
+    ({ module = framework.package, ...maker }) =>
+      module === origin.specifier && maker.name === name && maker.by === by,
+  )
+}
+
+function isRequire({ ts }: Source, expression: ts.Expression): boolean {
+  return ts.isIdentifier(expression) && expression.text === 'require'
+}
+
+type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction
+
+/** The function that a name stands for: declared under it, or held by a constant. */
+function functionOf({ ts, checker }: Source, callee: ts.Expression): FunctionNode | undefined {
+  const declaration = ts.isIdentifier(callee)
+    ? checker.getSymbolAtLocation(callee)?.valueDeclaration
+    : undefined
+  if (!declaration || ts.isFunctionDeclaration(declaration)) return declaration
+  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
+  if ((declaration.parent.flags & ts.NodeFlags.Const) === 0) return undefined
+  const { initializer } = declaration
+  return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)
+    ? initializer
+    : undefined
+}
+
+/** The call whose value a function returns, where it does nothing else. */
+function returnedBy(source: Source, { body }: FunctionNode): Call | undefined {
+  const { ts } = source
+  if (!body) return undefined
+  const [only, more] = ts.isBlock(body) ? body.statements : []
+  const given = ts.isBlock(body)
+    ? only && !more && ts.isReturnStatement(only) && only.expression
+    : body
+  if (!given) return undefined
+  const value = unwrap(source, given)
+  const call = ts.isAwaitExpression(value) ? unwrap(source, value.expression) : value
+  return ts.isCallExpression(call) || ts.isNewExpression(call) ? call : undefined
+}
