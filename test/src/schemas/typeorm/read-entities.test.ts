@@ -411,4 +411,17 @@ import { Entity, Column } from 'typeorm'
       },
     ])
   })
+
+  test.each([
+    ['@o.ManyToOne(() => Team, { nullable: false }) team!: Team', ['team']],
+    ['@o.OneToOne(() => Team, { nullable: false }) @o.JoinColumn() team!: Team', ['team']],
+    ['@o.OneToOne(() => Team, { nullable: false }) team!: Team', []],
+    ['@o.ManyToOne(() => Team) team!: Team', []],
+  ])('a relation whose key may not be null: %s', async (more, unfilled) => {
+    const made = await plan(user(uuid, more), only('user'))
+    expect(made.unfilled.map(({ column }) => column)).toEqual(unfilled)
+    const written = made.unfilled.map(({ problem: { snippet } }) => snippet)
+    const eased = more.replace('nullable: false', 'nullable: true').replace('team!', 'team?')
+    expect(written).toEqual(unfilled.map(() => eased))
+  })
 })
