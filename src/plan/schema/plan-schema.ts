@@ -36,6 +36,8 @@ export interface SchemaStep extends HandOver {
 /** A schema plan, whatever ORM it is for. */
 type Planned = SchemaPlan & {
   readonly exports?: AdapterTables['exports']
+  /** What the adapter has to be told that tables are called. */
+  readonly called?: Wanted['names']
   /** What all tables are called, where that does not depend on the files. */
   readonly names?: Wanted['names']
 }
@@ -82,7 +84,7 @@ export async function planSchema(
     names: answer.tables ?? {},
   }
   const plan = await planFor(project, answer, fact, wanted, { usual: runtime.names, live })
-  const { differences, edits, warnings, userIds, exports, names = wanted.names } = plan
+  const { differences, edits, warnings, userIds, exports, called, names = wanted.names } = plan
   const unfilled = plan.unfilled.filter(
     ({ table, column }) => table !== 'user' || !given?.has(column),
   )
@@ -101,7 +103,7 @@ export async function planSchema(
     changes,
     tables: {
       userIds,
-      names: wanted.names,
+      names: { ...called, ...wanted.names },
       ...(exports && { exports, package: fact?.schema?.package }),
     },
     warnings: notesOf([...warnings, ...unseen(fact, differences, exports)]),

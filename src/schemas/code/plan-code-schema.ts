@@ -1,4 +1,4 @@
-import type { TableId } from '../../catalog/tables.js'
+import type { TableId, TableNames } from '../../catalog/tables.js'
 import type { Difference, SchemaEdit, SchemaFile, SchemaPlan, SchemaProblem } from '../schema.js'
 import { addToBarrel } from './add-to-barrel.js'
 import type { Examination } from './examine.js'
@@ -10,6 +10,8 @@ import type { TableExport } from './schema-options.js'
 export interface CodeSchemaPlan extends SchemaPlan {
   /** Where generated code finds the tables after the edits, as far as they will be there. */
   readonly exports: Readonly<Partial<Record<TableId, TableExport>>>
+  /** What the adapter has to be told that tables are called, besides those that it was asked for by name. */
+  readonly called?: Partial<TableNames>
 }
 
 /** What an ORM does with the files. */
@@ -18,6 +20,8 @@ export interface CodeOrm<T extends FoundTable> {
   readonly examine: (modules: Modules) => Examination<T>
   /** Mends every difference that can be. */
   readonly write: (modules: Modules, examination: Examination<T>) => Promise<readonly SchemaEdit[]>
+  /** What the adapter has to be told that the tables are called which are there. */
+  readonly called?: (examination: Examination<T>) => Pick<CodeSchemaPlan, 'called'>
 }
 
 /** Plans what the files need, and reads the result again: an edit that does not do what it should is not proposed. */
@@ -50,6 +54,7 @@ export async function planCodeSchema<T extends FoundTable>(
     warnings,
     userIds: last.userIds,
     exports: exportsOf(last),
+    ...orm.called?.(last),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Column, TableId } from '../../catalog/tables.js'
+import { className, type Column, type TableId } from '../../catalog/tables.js'
 import { columnOf } from '../code/found-table.js'
 import { examine, type Examination, type Language } from '../code/examine.js'
 import { isTaken } from '../code/is-taken.js'
@@ -35,7 +35,20 @@ export async function planTypeormSchema(
     target: options.target,
     examine: (modules) => examineFiles(modules, owned, options),
     write: (modules, examination) => writeFiles(modules, examination, owned, options),
+    called: ({ found }) => calledOtherwise(found, wanted),
   })
+}
+
+/** Entities that are found by their tables or columns, and that the adapter would not find. */
+function calledOtherwise(
+  found: ReadonlyMap<TableId, Entity>,
+  { names }: Wanted,
+): Pick<CodeSchemaPlan, 'called'> {
+  const others = [...found].filter(
+    ([id, { name }]) => names[id] === undefined && name !== className(id),
+  )
+  if (others.length === 0) return {}
+  return { called: Object.fromEntries(others.map(([id, { name }]) => [id, name])) }
 }
 
 function examineFiles(

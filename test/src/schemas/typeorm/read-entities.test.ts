@@ -412,6 +412,11 @@ import { Entity, Column } from 'typeorm'
     ])
   })
 
+  test('the adapter is told of a class that is found by its table', async () => {
+    const made = await plan(user(uuid).replace('class User', 'class Person'), only('user'))
+    expect([made.differences, made.called]).toEqual([[], { user: 'Person' }])
+  })
+
   test.each([
     ['@o.ManyToOne(() => Team, { nullable: false }) team!: Team', ['team']],
     ['@o.OneToOne(() => Team, { nullable: false }) @o.JoinColumn() team!: Team', ['team']],
