@@ -117,7 +117,7 @@ function neededRelation(module: Module, { decorators, has }: Said): DecoratorUse
 }
 
 /** The length of a column that says none. */
-function usualLength(dialect: Dialect, type: string | undefined): string {
+export function usualLength(dialect: Dialect, type: string | undefined): string {
   return dialect === 'mysql' && (type === 'varchar' || type === 'string') ? '255' : ''
 }
 

@@ -399,19 +399,6 @@ import { Entity, Column } from 'typeorm'
     expect(made.edits).toEqual([])
   })
 
-  test('entities are not written in JavaScript, which has no decorators', async () => {
-    const made = await planTypeormSchema([], only('user'), { dialect: 'sqlite', target: 'user.js' })
-    expect(made.edits).toEqual([])
-    expect(made.problems).toEqual([
-      {
-        path: 'user.js',
-        reason:
-          'entities are classes with decorators, which JavaScript does not have; put them in TypeScript',
-        snippet: 'user.ts',
-      },
-    ])
-  })
-
   test('the adapter is told of a class that is found by its table', async () => {
     const made = await plan(user(uuid).replace('class User', 'class Person'), only('user'))
     expect([made.differences, made.called]).toEqual([[], { user: 'Person' }])
