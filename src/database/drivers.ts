@@ -35,6 +35,8 @@ export const drivers: readonly DriverRow[] = [
     open: openPglite,
   },
   { module: 'mysql2/promise', dialect: 'mysql', open: openMysql },
+  // What Prisma's adapter brings along.
+  { module: 'mariadb', dialect: 'mysql', open: openMariadb },
   { module: 'better-sqlite3', dialect: 'sqlite', open: openBetterSqlite },
   { module: '@libsql/client', dialect: 'sqlite', open: openLibsql },
   { module: '@libsql/client', dialect: 'sqlite', scheme: 'libsql:', open: openLibsql },
@@ -85,6 +87,15 @@ async function openMysql(module: Foreign, url: string): Promise<Omit<Connection,
     async query(sql, values = []) {
       return rowsIn(Reflect.get(await fetchFrom(connection, 'query', sql, values), 0))
     },
+    close: async () => void (await call(connection, 'end')),
+  }
+}
+
+async function openMariadb(module: Foreign, url: string): Promise<Omit<Connection, 'dialect'>> {
+  const own = url.replace(/^mysql:/i, 'mariadb:')
+  const connection = await fetchFrom(memberOf(module, 'default'), 'createConnection', own)
+  return {
+    query: async (sql, values = []) => rowsIn(await call(connection, 'query', sql, values)),
     close: async () => void (await call(connection, 'end')),
   }
 }

@@ -26,6 +26,8 @@ export interface PlanSubject extends SchemaSubject {
 export interface OrmPlan extends SchemaPlan {
   /** Where generated code finds the tables, where it has to. */
   readonly exports?: TableExports
+  /** What the adapter has to be told that tables are called. */
+  readonly called?: Wanted['names']
   /** What all tables are called, where that does not depend on the files. */
   readonly names?: Wanted['names']
 }

@@ -2,7 +2,9 @@ import type { Datamodel } from './prisma-schema.js'
 
 type Model = Datamodel['models'][number]
 type Field = Model['fields'][number]
-type PrismaDialect = 'mysql' | 'postgresql' | 'sqlite'
+
+/** A database that the tables of a schema can be made in. */
+export type PrismaDialect = 'mysql' | 'postgresql' | 'sqlite'
 
 /** The types of columns, as Prisma's documentation lists them for each database. */
 const types: Readonly<Record<PrismaDialect, Readonly<Record<string, string>>>> = {
@@ -96,31 +98,114 @@ function asStored({ models, indexes }: Datamodel): Datamodel {
   }
 }
 
+/** The columns of a model; a field that holds another model is none. */
+function columnsOf({ fields }: Model, { models }: Datamodel): readonly Field[] {
+  return fields.filter(({ type }) => !models.some(({ name }) => name === type))
+}
+
+function createTable(
+  model: Model,
+  stored: Datamodel,
+  dialect: PrismaDialect,
+  name = model.name,
+): string {
+  const keys = stored.indexes
+    .filter(({ model: of, type }) => of === model.name && type !== 'normal')
+    .map(({ type, fields: key }) => {
+      const columns = list(key.map((each) => each.name))
+      return `${type === 'id' ? 'primary key' : 'unique'} (${columns})`
+    })
+  const columns = columnsOf(model, stored).map((field) => columnOf(field, dialect))
+  const parts = [...columns, ...keys, ...model.fields.flatMap(foreignKeyOf)]
+  return `create table "${name}" (${parts.join(', ')})`
+}
+
+function createIndex({ model, fields }: Datamodel['indexes'][number]): string {
+  const names = fields.map(({ name }) => name)
+  return `create index "${[model, ...names, 'idx'].join('_')}" on "${model}" (${list(names)})`
+}
+
 /**
  * Statements that make the tables of models, with names in double quotes for every database. Prisma itself reads the
  * models; the tables are made here, because the engine that writes migrations is a program of its own, which npm does
  * not install.
  */
 export function prismaTables(datamodel: Datamodel, dialect: PrismaDialect): readonly string[] {
-  const { models, indexes } = asStored(datamodel)
-  const isTable = ({ type }: Field): boolean => models.some(({ name }) => name === type)
-  const tables = models.map(({ name: model, fields }) => {
-    const keys = indexes
-      .filter(({ model: of, type }) => of === model && type !== 'normal')
-      .map(({ type, fields: key }) => {
-        const columns = list(key.map(({ name }) => name))
-        return `${type === 'id' ? 'primary key' : 'unique'} (${columns})`
-      })
-    const columns = fields.filter((field) => !isTable(field))
-    const parts = [...columns.map((field) => columnOf(field, dialect)), ...keys]
-    return `create table "${model}" (${[...parts, ...fields.flatMap(foreignKeyOf)].join(', ')})`
-  })
-  const further = indexes.filter(({ type }) => type === 'normal')
+  const stored = asStored(datamodel)
+  const further = stored.indexes.filter(({ type }) => type === 'normal')
   return [
-    ...tables,
-    ...further.map(
-      ({ model, fields }) =>
-        `create index "${[model, ...fields.map(({ name }) => name), 'idx'].join('_')}" on "${model}" (${list(fields.map(({ name }) => name))})`,
-    ),
+    ...stored.models.map((model) => createTable(model, stored, dialect)),
+    ...further.map(createIndex),
   ]
+}
+
+/**
+ * Statements that bring the tables of models to what the models are now: further tables and columns, and values that may be
+ * absent. Rows stay.
+ *
+ * @param before the models as the tables were made of them; undefined where there are none
+ */
+export function prismaChanges(
+  before: Datamodel | undefined,
+  after: Datamodel,
+  dialect: PrismaDialect,
+): readonly string[] {
+  if (!before) return prismaTables(after, dialect)
+  const [from, to] = [asStored(before), asStored(after)]
+  const isNew = (name: string): boolean => from.models.every((model) => model.name !== name)
+  const further = to.indexes.filter(({ type, model }) => type === 'normal' && isNew(model))
+  return [
+    ...to.models.flatMap((model) => {
+      const old = from.models.find(({ name }) => name === model.name)
+      return old ? alterTable([old, from], [model, to], dialect) : [createTable(model, to, dialect)]
+    }),
+    ...further.map(createIndex),
+  ]
+}
+
+type Placed = readonly [model: Model, stored: Datamodel]
+
+function alterTable(
+  [old, from]: Placed,
+  [model, to]: Placed,
+  dialect: PrismaDialect,
+): readonly string[] {
+  const was = new Map(
+    columnsOf(old, from).map((field) => [field.name, columnOf(field, dialect)] as const),
+  )
+  const columns = columnsOf(model, to)
+  const eased = columns.filter((field) => {
+    const before = was.get(field.name)
+    return before !== undefined && before !== columnOf(field, dialect)
+  })
+  const added = columns.filter(({ name }) => !was.has(name))
+  return [
+    ...added.map((field) => `alter table "${model.name}" add ${columnOf(field, dialect)}`),
+    ...(eased.length > 0 ? ease(model, to, eased, dialect) : []),
+  ]
+}
+
+/** Lets columns have no value. SQLite has no statement for it: there, the rows go into a table that is made anew. */
+function ease(
+  model: Model,
+  stored: Datamodel,
+  fields: readonly Field[],
+  dialect: PrismaDialect,
+): readonly string[] {
+  const { name } = model
+  switch (dialect) {
+    case 'postgresql':
+      return fields.map((field) => `alter table "${name}" alter "${field.name}" drop not null`)
+    case 'mysql':
+      return fields.map((field) => `alter table "${name}" modify ${columnOf(field, dialect)}`)
+    case 'sqlite': {
+      const columns = list(columnsOf(model, stored).map((field) => field.name))
+      return [
+        createTable(model, stored, dialect, `new_${name}`),
+        `insert into "new_${name}" (${columns}) select ${columns} from "${name}"`,
+        `drop table "${name}"`,
+        `alter table "new_${name}" rename to "${name}"`,
+      ]
+    }
+  }
 }

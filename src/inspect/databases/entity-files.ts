@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { originOf } from '../../syntax/origin.js'
 import { beforeBuild, listedFiles, targetOf } from './listed-files.js'
+import { isFolder, isPattern } from './match-files.js'
 import type { SchemaFact } from '../../project.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from './modules.js'
@@ -77,7 +78,9 @@ function readEntities(
     const evidence = [{ file, line, saw: 'entities that can’t be found without running it' }]
     return { schema: { ...guessed(root, modules), unread: { file, line } }, evidence, read: [] }
   }
-  const target = targetOf(root, paths, files, OWN_STEM)
+  const found = targetOf(root, paths, files, OWN_STEM)
+  const isWide = paths.some((path) => isPattern(path) || isFolder(root, path))
+  const target = isWide ? found : besideSchema(modules, found)
   return {
     schema: { files, ...(target === undefined ? {} : { target }), ...listedIn(context, value) },
     evidence: [{ file, line, saw: `entities: ${files.join(', ')}` }],
@@ -85,22 +88,44 @@ function readEntities(
   }
 }
 
-/** The files that have classes with the decorator of entities. */
+/** A file whose entity is a value has often nothing else, and may export that alone: further ones get a file beside it. */
+function besideSchema({ byFile }: Modules, file: string | undefined): string | undefined {
+  const module = file === undefined ? undefined : byFile.get(file)
+  if (file === undefined || !module) return file
+  const { source } = module
+  if (![...walk(source, source.tree)].some((node) => isSchema(module, node))) return file
+  return posix.join(posix.dirname(file), OWN_STEM + posix.extname(file))
+}
+
+/** The files that have entities: classes with the decorator for them, or values. */
 function decorated({ byFile }: Modules): readonly string[] {
   return [...byFile].flatMap(([file, module]) => (hasEntity(module) ? [file] : [])).toSorted()
 }
 
 function hasEntity({ source, bindings }: Module): boolean {
+  const { ts } = source
   return [...walk(source, source.tree)].some(
     (node) =>
-      source.ts.isDecorator(node) &&
-      source.ts.isCallExpression(node.expression) &&
-      isTypeormEntity(originOf(source, bindings, node.expression.expression)),
+      isSchema({ source, bindings }, node) ||
+      (ts.isDecorator(node) &&
+        ts.isCallExpression(node.expression) &&
+        isTypeorm(originOf(source, bindings, node.expression.expression), 'Entity')),
   )
 }
 
-function isTypeormEntity(origin: ReturnType<typeof originOf>): boolean {
-  return origin?.specifier === 'typeorm' && origin.path.at(-1) === 'Entity'
+/** An entity that is a value: `new EntitySchema({ … })`. */
+function isSchema(
+  { source, bindings }: Pick<Module, 'source' | 'bindings'>,
+  node: ts.Node,
+): boolean {
+  return (
+    source.ts.isNewExpression(node) &&
+    isTypeorm(originOf(source, bindings, node.expression), 'EntitySchema')
+  )
+}
+
+function isTypeorm(origin: ReturnType<typeof originOf>, name: string): boolean {
+  return origin?.specifier === 'typeorm' && origin.path.at(-1) === name
 }
 
 /** The pattern that a file and those beside it are of: `src/*.entity.ts`. */
@@ -108,7 +133,7 @@ function neighbours(file: string): string {
   return posix.join(posix.dirname(file), `*${/(?:\.entity)?\.[^.]+$/.exec(file)?.[0] ?? ''}`)
 }
 
-/** The names of the classes in a list that has nothing else. */
+/** The names of the entities in a list that has nothing else. */
 function listedIn(
   { modules }: SchemaContext,
   value: ReturnType<typeof propertyOf>,
@@ -117,14 +142,15 @@ function listedIn(
   const { module, node } = resolveValue(modules, value)
   const { source, bindings } = module
   if (!source.ts.isArrayLiteralExpression(node)) return {}
-  const names = node.elements.map((each) =>
-    source.ts.isIdentifier(each)
-      ? (originOf(source, bindings, each)?.path.at(-1) ?? each.text)
-      : undefined,
-  )
+  const names = node.elements.map((each) => {
+    const origin = originOf(source, bindings, each)
+    const name = origin?.path.at(-1)
+    // A default export, or a whole module, has another name in every file.
+    if (name !== undefined && name !== 'default') return name
+    return origin || source.ts.isIdentifier(each) ? each.getText(source.tree) : undefined
+  })
   const known = names.filter((name) => name !== undefined)
-  // A default export has another name in every file.
-  if (known.length < names.length || known.includes('default')) return {}
+  if (known.length < names.length) return {}
   return { listed: { file: source.file, line: lineOf({ module, node }), names: known } }
 }
 
@@ -141,11 +167,14 @@ function pathOf({ root, modules }: SchemaContext, placed: Placed): string | unde
   const { module, node } = placed
   const origin = originOf(module.source, module.bindings, node)
   if (origin) return modules.resolve(module.source.file, origin.specifier)
-  return isOwnClass(placed, node) ? module.source.file : undefined
+  return isOwn(placed, node) ? module.source.file : undefined
 }
 
-function isOwnClass({ module }: Placed, node: ts.Expression): boolean {
+/** Whether an entity is of the file itself. */
+function isOwn({ module }: Placed, node: ts.Expression): boolean {
   const { ts, checker } = module.source
   const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
-  return declaration !== undefined && ts.isClassDeclaration(declaration)
+  if (!declaration || ts.isClassDeclaration(declaration)) return declaration !== undefined
+  const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  return value !== undefined && isSchema(module, value)
 }

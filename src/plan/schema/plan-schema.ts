@@ -50,7 +50,7 @@ export async function planSchema(
   const subject = subjectOf(project, answer.orm, wanted)
   const { fact } = subject
   const plan = await ormSchemas[answer.orm].plan({ ...subject, usual: runtime.names, live })
-  const { differences, edits, warnings, userIds, exports, names = wanted.names } = plan
+  const { differences, edits, warnings, userIds, exports, called, names = wanted.names } = plan
   const unfilled = plan.unfilled.filter(
     ({ table, column }) => table !== 'user' || !given?.has(column),
   )
@@ -67,7 +67,7 @@ export async function planSchema(
     changes,
     tables: {
       userIds,
-      names: wanted.names,
+      names: { ...called, ...wanted.names },
       ...(exports && { exports, package: fact?.schema?.package }),
     },
     warnings: notesOf(warnings),

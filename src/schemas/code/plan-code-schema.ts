@@ -1,3 +1,4 @@
+import type { TableNames } from '../../catalog/tables.js'
 import type { Difference, SchemaEdit, SchemaFile, SchemaPlan, SchemaProblem } from '../schema.js'
 import { addToBarrel } from './add-to-barrel.js'
 import type { Examination } from './examine.js'
@@ -9,6 +10,8 @@ import type { TableExports } from './schema-options.js'
 export interface CodeSchemaPlan extends SchemaPlan {
   /** Where generated code finds the tables after the edits, as far as they will be there. */
   readonly exports: TableExports
+  /** What the adapter has to be told that tables are called, besides those that it was asked for by name. */
+  readonly called?: Partial<TableNames>
 }
 
 /** What an ORM does with the files. */
@@ -17,6 +20,8 @@ export interface CodeOrm<T extends FoundTable> {
   readonly examine: (modules: Modules) => Examination<T>
   /** Mends every difference that can be. */
   readonly write: (modules: Modules, examination: Examination<T>) => Promise<readonly SchemaEdit[]>
+  /** What the adapter has to be told that the tables are called which are there. */
+  readonly called?: (examination: Examination<T>) => Pick<CodeSchemaPlan, 'called'>
 }
 
 /** Plans what the files need, and reads the result again: an edit that does not do what it should is not proposed. */
@@ -49,6 +54,7 @@ export async function planCodeSchema<T extends FoundTable>(
     warnings,
     userIds: last.userIds,
     exports: exportsOf(last),
+    ...orm.called?.(last),
   }
 }
 

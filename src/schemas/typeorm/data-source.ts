@@ -18,7 +18,10 @@ export function unseen(
   ]
 }
 
-/** The tables that a list of classes does not have: an application does not know them. */
+/** What is exported as the only thing of a file. */
+const ALONE = ['default', 'module.exports']
+
+/** The tables that a list of entities does not have: an application does not know them. */
 export function unlisted(
   home: Home,
   fact: DatabaseFact | undefined,
@@ -26,13 +29,20 @@ export function unlisted(
 ): readonly SchemaProblem[] {
   const listed = fact?.schema?.listed
   if (!listed) return []
-  const missing = Object.values(exports).filter(({ name }) => !listed.names.includes(name))
+  // A file that exports nothing else was found in the list.
+  const missing = Object.values(exports).filter(
+    ({ name }) => !ALONE.includes(name) && !listed.names.includes(name),
+  )
   const names = missing.map(({ name }) => name)
   if (names.length === 0) return []
   const paths = [...new Set(missing.map(({ path }) => path))].filter((path) => path !== listed.file)
+  const isScript = home.moduleSystem === 'cjs' && home.language === 'js'
   const imports = paths.map((path) => {
     const own = missing.filter((each) => each.path === path).map(({ name }) => name)
-    return `import { ${own.join(', ')} } from '${specifierOf(home, listed.file, path)}'`
+    const from = specifierOf(home, listed.file, path)
+    return isScript
+      ? `const { ${own.join(', ')} } = require('${from}')`
+      : `import { ${own.join(', ')} } from '${from}'`
   })
   return [
     {

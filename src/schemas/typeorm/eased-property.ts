@@ -3,6 +3,7 @@ import { spliceText, type Splice } from '../../syntax/splice.js'
 import { unwrap } from '../../syntax/walk.js'
 import type { Module } from '../code/modules.js'
 import type { DecoratorUse } from './read-decorators.js'
+import { withSetting } from './with-setting.js'
 
 /** A property as it would be written so that rows need no value for its column; of a key, so that the database makes it. */
 export function easedProperty(
@@ -26,19 +27,15 @@ function replaced(node: ts.Node, tree: ts.SourceFile, by: string): Splice {
 }
 
 /** Adds `nullable: true` to what the decorator is given. */
-function nullable({ source }: Module, { node, arguments: given }: DecoratorUse): readonly Splice[] {
-  const { ts, tree } = source
+function nullable(module: Module, { node, arguments: given }: DecoratorUse): readonly Splice[] {
+  const { source } = module
+  const { ts } = source
   const settings = given.map((each) => unwrap(source, each)).find(ts.isObjectLiteralExpression)
   if (!settings) {
     const end = node.end - 1
     return [{ start: end, end, content: [`${given.length > 0 ? ', ' : ''}{ nullable: true }`] }]
   }
-  const { properties } = settings
-  const said = properties.find(({ name }) => name?.getText(tree) === 'nullable')
-  if (said) return [replaced(said, tree, 'nullable: true')]
-  const last = properties.at(-1)
-  if (!last) return [replaced(settings, tree, '{ nullable: true }')]
-  return [{ start: last.end, end: last.end, content: [', nullable: true'] }]
+  return [withSetting(module, settings, 'nullable', 'true')]
 }
 
 /** Its type may stay one that decorators can tell: `string | null` is none. */

@@ -1,65 +1,40 @@
 import type { ts } from 'ts-morph'
-import type { Column, Table } from '../../catalog/tables.js'
 import { indentAt } from '../../syntax/layout.js'
 import { lineEnd } from '../../syntax/lines.js'
 import type { Splice } from '../../syntax/splice.js'
-import { columnOf } from '../code/found-table.js'
+import type { Module } from '../code/modules.js'
 import type { Difference } from '../schema.js'
-import type { Entity } from './read-entities.js'
-import { OWNER } from './owner.js'
-import { indented, memberText, saidName, type MemberSays, type Pen } from './write-text.js'
+import type { DeclaredClass } from './entity.js'
+import { extendSchema } from './extend-schema.js'
+import { missingKeys, missingMembers, type Extension } from './extension.js'
+import { indented, memberText, type Pen } from './write-text.js'
 
-/** An entity that is there, and what it lacks. */
-export interface Extension {
-  readonly wanted: Table
-  readonly table: Entity
-  readonly missing: readonly Difference[]
-}
-
-/** A member that an entity gets. */
-export interface AddedMember {
-  readonly column: Column
-  readonly says: MemberSays
-}
-
-/** The members that an entity lacks, in their order. */
-export function missingMembers(
-  { wanted, table, missing }: Extension,
-  pen: Pen,
-): readonly AddedMember[] {
-  const lacks = (kind: Difference['kind'], name: string): boolean =>
-    missing.some((each) => each.kind === kind && each.columns.join() === name)
-  return wanted.columns
-    .filter(({ name }) => lacks('column', name))
-    .map((column) => ({ column, says: { ...saidName(pen, column), ...joined(table, column) } }))
-}
-
-/** The key column and the property that holds the user are one column of the database. */
-function joined(table: Entity, { name, references }: Column): Pick<MemberSays, 'name'> {
-  if (!references) return {}
-  const other = columnOf(table, name === OWNER.name ? 'userId' : OWNER.name)
-  return other?.says === undefined ? {} : { name: other.says }
-}
-
-/** The keys that are written above the class. */
-export function missingKeys({ missing }: Extension): readonly Difference[] {
-  return missing.filter(({ kind }) => kind === 'unique' || kind === 'index')
+/** Adds to an entity what it lacks. */
+export function extendEntity(extension: Extension, pen: Pen): readonly Splice[] {
+  const { declared } = extension.table
+  return declared.kind === 'class'
+    ? extendClass(extension, declared, pen)
+    : extendSchema(extension, declared, pen)
 }
 
 /** Adds members in front of the first method of a class, and keys above it. */
-export function extendEntity(extension: Extension, pen: Pen): readonly Splice[] {
-  const { table } = extension
+function extendClass(extension: Extension, declared: DeclaredClass, pen: Pen): readonly Splice[] {
+  const { module } = extension.table
   const members = missingMembers(extension, pen).map(({ column, says }) =>
     memberText(pen, column, says),
   )
-  const { source } = table.module
   return [
-    ...(members.length > 0 ? [addMembers(table, members, pen)] : []),
-    ...addKeys(table, missingKeys(extension), pen, source.text),
+    ...(members.length > 0 ? [addMembers(module, declared, members, pen)] : []),
+    ...addKeys(module, declared, missingKeys(extension), pen),
   ]
 }
 
-function addMembers({ module, class: node }: Entity, members: readonly string[], pen: Pen): Splice {
+function addMembers(
+  module: Module,
+  { class: node }: DeclaredClass,
+  members: readonly string[],
+  pen: Pen,
+): Splice {
   const { ts, text, tree } = module.source
   const { eol, indent } = pen.style
   const properties = node.members.filter((member) => ts.isPropertyDeclaration(member))
@@ -97,14 +72,14 @@ function closing(text: string, at: number, eol: string): string {
 }
 
 function addKeys(
-  { module, decorator }: Entity,
+  { source: { text, tree } }: Module,
+  { decorator }: DeclaredClass,
   keys: readonly Difference[],
   pen: Pen,
-  text: string,
 ): readonly Splice[] {
   if (keys.length === 0) return []
   const { eol, quote } = pen.style
-  const start = decorator.getStart(module.source.tree)
+  const start = decorator.getStart(tree)
   const lead = indentAt(text, start)
   const lines = keys.map(({ kind, columns }) => {
     const names = columns.map((name) => quote + name + quote).join(', ')

@@ -1,4 +1,4 @@
-import type { Column, TableId } from '../../catalog/tables.js'
+import { className, type Column, type TableId } from '../../catalog/tables.js'
 import { columnOf } from '../code/found-table.js'
 import { examine, type Examination, type Language } from '../code/examine.js'
 import { isTaken } from '../code/is-taken.js'
@@ -7,21 +7,23 @@ import { neededFrom } from '../code/needed-name.js'
 import { notExported } from '../code/not-exported.js'
 import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../code/schema-options.js'
-import { targetModule } from '../code/target.js'
-import type { Difference, SchemaEdit, SchemaFile, SchemaProblem, Wanted } from '../schema.js'
+import { syntaxOf, targetModule } from '../code/target.js'
+import type { Difference, SchemaEdit, SchemaFile, Wanted } from '../schema.js'
 import { columnForms } from './dialects.js'
 import { snakeCase } from '../snake-case.js'
 import { freshNames } from './fresh-names.js'
 import { OWNER, withOwner } from './owner.js'
-import { readEntities, type Entity } from './read-entities.js'
+import type { Entity } from './entity.js'
+import { readEntities } from './read-entities.js'
 import type { EntityProperty } from './read-property.js'
 import { userIdForm } from './user-id-form.js'
 import { writeFile } from './write-file.js'
+import { elementText } from './write-schema.js'
 import { memberText, saidName, type Pen } from './write-text.js'
 
 /**
- * Plans how the entities of a TypeORM project get what sign-in needs. New entities are TypeScript classes; the data source
- * has to be told of them, where it lists its entities one by one.
+ * Plans how the entities of a TypeORM project get what sign-in needs. New entities are what the user entity is: classes, or
+ * values where there are no decorators. The data source has to be told of them, where it lists its entities one by one.
  *
  * @param files every file of the project with entities
  */
@@ -35,7 +37,20 @@ export async function planTypeormSchema(
     target: options.target,
     examine: (modules) => examineFiles(modules, owned, options),
     write: (modules, examination) => writeFiles(modules, examination, owned, options),
+    called: ({ found }) => calledOtherwise(found, wanted),
   })
+}
+
+/** Entities that are found by their tables or columns, and that the adapter would not find. */
+function calledOtherwise(
+  found: ReadonlyMap<TableId, Entity>,
+  { names }: Wanted,
+): Pick<CodeSchemaPlan, 'called'> {
+  const others = [...found].filter(
+    ([id, { name }]) => names[id] === undefined && name !== className(id),
+  )
+  if (others.length === 0) return {}
+  return { called: Object.fromEntries(others.map(([id, { name }]) => [id, name])) }
 }
 
 function examineFiles(
@@ -52,8 +67,9 @@ function examineFiles(
     // A relation has the column of its key, whether there is a property for that or not.
     isStored: ({ columns }, { references }) =>
       references !== undefined && columns.some(({ name }) => name === OWNER.name),
-    refuse: notExported,
-    refuseFresh: () => refuseScript(options.target),
+    // Nothing of ours imports a value: relations and the adapter call it by its name.
+    refuse: (entity) => (entity.declared.kind === 'class' ? notExported(entity) : undefined),
+    refuseFresh: () => undefined,
   }
   return examine(wanted, entities, language)
 }
@@ -63,14 +79,17 @@ function holdsUuids(id: EntityProperty | undefined): boolean {
   return id?.type === 'uuid' && id.kind !== 'unknown'
 }
 
-function refuseScript(path: string): SchemaProblem | undefined {
-  if (/\.[cm]?tsx?$/.test(path)) return undefined
-  return {
-    path,
-    reason:
-      'entities are classes with decorators, which JavaScript does not have; put them in TypeScript',
-    snippet: path.replace(/(\.[cm]?)js(x?)$/, '$1ts$2'),
-  }
+/** What new entities are. JavaScript has no decorators. */
+function formFor(
+  entities: readonly Entity[],
+  user: Entity | undefined,
+  target: string,
+): Entity['declared']['kind'] {
+  if (!/\.[cm]?tsx?$/.test(target)) return 'schema'
+  if (user) return user.declared.kind
+  const isSchema =
+    entities.length > 0 && entities.every(({ declared }) => declared.kind === 'schema')
+  return isSchema ? 'schema' : 'class'
 }
 
 /** A property as the user would write it in an entity. */
@@ -90,7 +109,8 @@ function writeColumn(
     snake: isSnake([entity]),
     mark: markOf([entity]),
   }
-  return memberText(pen, column, saidName(pen, column))
+  const write = entity.declared.kind === 'class' ? memberText : elementText
+  return write(pen, column, saidName(pen, column))
 }
 
 /** Whether columns of several words say a name in snake_case. */
@@ -104,8 +124,10 @@ function isSnake(entities: readonly Entity[]): boolean {
 
 /** What most properties without a value are marked with. */
 function markOf(entities: readonly Entity[]): Pen['mark'] {
-  const properties = entities.flatMap(({ class: { members }, module: { source } }) =>
-    members.filter((member) => source.ts.isPropertyDeclaration(member)),
+  const properties = entities.flatMap(({ declared, module: { source } }) =>
+    declared.kind === 'class'
+      ? declared.class.members.filter((member) => source.ts.isPropertyDeclaration(member))
+      : [],
   )
   const open = properties.filter(({ initializer, questionToken }) => !initializer && !questionToken)
   const marked = open.filter(({ exclamationToken }) => exclamationToken)
@@ -139,9 +161,12 @@ async function writeFiles(
   const files = fresh.length > 0 && !changed.includes(target) ? [...changed, target] : changed
   const { name } = freshNames('user', wanted.names)
   const from = user ?? { path, name, exported: name }
+  const form = formFor(entities, user, path)
   return files.map((module: Module) =>
     writeFile({
       module,
+      syntax: syntaxOf(modules, module, options),
+      form,
       extensions: extensions.filter(({ table }) => table.module === module),
       fresh: module === target ? fresh : [],
       users: neededFrom(modules, module, options, from.path, from.name, from.exported),

@@ -1,27 +1,18 @@
 import type { ts } from 'ts-morph'
 import { originOf } from '../../syntax/origin.js'
 import { positionAt } from '../../syntax/lines.js'
-import type { FoundTable } from '../code/found-table.js'
 import { definitionOf, type Module, type Modules } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import { snakeCase } from '../snake-case.js'
-import { OWNER } from './owner.js'
+import { tableOf, type Entity, type EntityKey, type Members } from './entity.js'
 import { decoratorsOf, fieldsIn, settingOf, textIn, type DecoratorUse } from './read-decorators.js'
-import { readProperty, type EntityProperty } from './read-property.js'
-
-/** An entity class of TypeORM. */
-export interface Entity extends FoundTable {
-  readonly columns: readonly EntityProperty[]
-  readonly module: Module
-  readonly class: ts.ClassDeclaration
-  /** The decorator that makes it one. */
-  readonly decorator: ts.Decorator
-}
+import { readProperty } from './read-property.js'
+import { readSchemas } from './read-schemas.js'
 
 /** Every entity of the schema files. */
 export function readEntities(modules: Modules, dialect: Dialect): readonly Entity[] {
-  return [...modules.values()].flatMap((module) =>
-    module.definitions.flatMap((definition) => {
+  return [...modules.values()].flatMap((module) => [
+    ...module.definitions.flatMap((definition) => {
       const decorator =
         definition.class &&
         decoratorsOf(module, definition.class).find(({ name }) => name === 'Entity')
@@ -29,7 +20,8 @@ export function readEntities(modules: Modules, dialect: Dialect): readonly Entit
         ? [readEntity(modules, module, definition.class, decorator, dialect)]
         : []
     }),
-  )
+    ...readSchemas(modules, module, dialect),
+  ])
 }
 
 function readEntity(
@@ -49,27 +41,10 @@ function readEntity(
     name,
     ...(exported === undefined ? {} : { exported }),
     database: textIn(module, entity) ?? settingOf(module, entity, 'name') ?? snakeCase(name),
-    columns: members.columns,
-    open: members.open,
-    keysOpen: members.keys.some((key) => key.kind === 'unread'),
-    ...uniqueOf(members),
+    ...tableOf(members),
     module,
-    class: node,
-    decorator: entity.node,
+    declared: { kind: 'class', class: node, decorator: entity.node },
   }
-}
-
-/** A key that a class has a decorator for. */
-interface ClassKey {
-  readonly kind: 'unique' | 'index' | 'unread'
-  readonly columns: readonly string[]
-}
-
-interface Members {
-  readonly columns: readonly EntityProperty[]
-  readonly keys: readonly ClassKey[]
-  /** Whether there may be others. */
-  readonly open: boolean
 }
 
 /** Longer chains of classes are a circle. */
@@ -117,7 +92,7 @@ function inheritedBy(
     : { columns: [], keys: [], open: true }
 }
 
-function keyOf(module: Module, decorator: DecoratorUse): readonly ClassKey[] {
+function keyOf(module: Module, decorator: DecoratorUse): readonly EntityKey[] {
   const { name } = decorator
   if (name !== 'Unique' && name !== 'Index') return []
   const columns = fieldsIn(module, decorator)
@@ -127,32 +102,4 @@ function keyOf(module: Module, decorator: DecoratorUse): readonly ClassKey[] {
   if (settingOf(module, decorator, 'where') !== undefined) return []
   const isUnique = settingOf(module, decorator, 'unique') === 'true'
   return [{ kind: isUnique ? 'unique' : 'index', columns }]
-}
-
-function uniqueOf({
-  columns,
-  keys,
-}: Members): Pick<FoundTable, 'primaryKey' | 'unique' | 'indexes'> {
-  const on = (is: (column: EntityProperty) => boolean): readonly string[] =>
-    columns.filter(is).map(({ name }) => keyName(name))
-  const primaryKey = on(({ isPrimary }) => isPrimary)
-  const unique = [
-    ...(primaryKey.length > 0 ? [primaryKey] : []),
-    ...on(({ isUnique }) => isUnique).map((name) => [name]),
-    ...keys.flatMap((key) => (key.kind === 'unique' ? [key.columns.map(keyName)] : [])),
-  ]
-  return {
-    primaryKey,
-    unique,
-    indexes: [
-      ...unique,
-      ...on(({ isIndexed }) => isIndexed).map((name) => [name]),
-      ...keys.flatMap((key) => (key.kind === 'index' ? [key.columns.map(keyName)] : [])),
-    ],
-  }
-}
-
-/** The column by which a row belongs to a user has two properties. */
-function keyName(name: string): string {
-  return name === OWNER.name ? 'userId' : name
 }

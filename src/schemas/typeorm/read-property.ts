@@ -102,13 +102,22 @@ function neededBy(
   property: ts.PropertyDeclaration,
   said: Said,
 ): Pick<EntityProperty, 'required' | 'eased'> {
-  const { column } = said
+  const column = said.column ?? neededRelation(module, said)
   if (!column || isFilled(property, said)) return { required: false }
   return { required: true, eased: easedProperty(module, property, column) }
 }
 
+/** What makes a relation whose key may not be null. */
+function neededRelation(module: Module, { decorators, has }: Said): DecoratorUse | undefined {
+  return decorators.find(
+    (each) =>
+      (each.name === 'ManyToOne' || (each.name === 'OneToOne' && has('JoinColumn'))) &&
+      settingOf(module, each, 'nullable') === 'false',
+  )
+}
+
 /** The length of a column that says none. */
-function usualLength(dialect: Dialect, type: string | undefined): string {
+export function usualLength(dialect: Dialect, type: string | undefined): string {
   return dialect === 'mysql' && (type === 'varchar' || type === 'string') ? '255' : ''
 }
 

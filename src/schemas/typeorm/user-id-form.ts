@@ -1,7 +1,7 @@
 import { columnOf } from '../code/found-table.js'
 import type { Dialect } from '../schema.js'
 import { columnForms, type Form } from './dialects.js'
-import type { Entity } from './read-entities.js'
+import type { Entity } from './entity.js'
 import type { EntityProperty } from './read-property.js'
 
 /** How columns are declared that refer to users: as their id, but without what counts it up. */

@@ -4,8 +4,12 @@ import { appendCode } from '../code/append-code.js'
 import type { Module } from '../code/modules.js'
 import { takeNeeded, type NeededName } from '../code/needed-name.js'
 import { insertImports, takeNames } from '../code/take-names.js'
+import type { ImportSyntax } from '../../syntax/import-line.js'
 import type { SchemaEdit } from '../schema.js'
-import { extendEntity, missingKeys, missingMembers, type Extension } from './extend-entity.js'
+import type { Entity } from './entity.js'
+import { extendEntity } from './extend-entity.js'
+import { missingKeys, missingMembers, type Extension } from './extension.js'
+import { schemaText } from './write-schema.js'
 import { entityText, neededBy, saysOf, type Pen } from './write-text.js'
 
 /** An entity that is not there. */
@@ -20,6 +24,9 @@ export interface NewEntity {
 /** What one file gets. */
 export interface FileWork {
   readonly module: Module
+  readonly syntax: ImportSyntax
+  /** What new entities are. */
+  readonly form: Entity['declared']['kind']
   readonly extensions: readonly Extension[]
   readonly fresh: readonly NewEntity[]
   /** The user entity, as relations name it. */
@@ -30,29 +37,33 @@ export interface FileWork {
 
 /** Writes a file with what it lacks. Nothing that is there changes. */
 export function writeFile(work: FileWork): SchemaEdit {
-  const { module, extensions, fresh } = work
+  const { module, extensions, fresh, form, syntax } = work
   const { source, style, bom } = module
   const bare: Pen = { ...work.pen, style, local: (name) => name, users: work.users.name }
   const core = takeNames(module, {
     isModule: (specifier) => specifier === 'typeorm',
     specifier: 'typeorm',
     names: neededNames(work, bare),
-    syntax: 'import',
+    syntax,
   })
   const users = takeNeeded(
     module,
     refersToUsers(work, bare) ? work.users : { name: work.users.name },
-    'import',
+    syntax,
   )
   const pen: Pen = { ...bare, local: (name) => core.locals.get(name) ?? name, users: users.name }
   const taken = [core, users.taken].filter((each) => each !== undefined)
   const lines = taken.flatMap(({ line }) => line ?? [])
-  const added = fresh.map((each) => ({ name: each.name, text: entityText(pen, each.table, each) }))
+  const isTyped = /\.[cm]?tsx?$/.test(source.file)
+  const added = fresh.map((each) => ({
+    name: each.name,
+    text: FORMS[form].write(pen, each.table, each, { syntax, isTyped }),
+  }))
   const splices: readonly Splice[] = [
     ...taken.flatMap((each) => each.splices),
     ...importSplices(module, lines),
     ...extensions.flatMap((extension) => extendEntity(extension, pen)),
-    ...appendCode(module, added, 'import', source.text === '' ? lines : []),
+    ...appendCode(module, added, syntax, source.text === '' ? lines : []),
   ]
   return {
     path: source.file,
@@ -64,25 +75,47 @@ export function writeFile(work: FileWork): SchemaEdit {
   }
 }
 
-function refersToUsers({ extensions, fresh }: FileWork, pen: Pen): boolean {
+/** Whether a file has to have the user entity: a value names it by a text. */
+function refersToUsers({ extensions, fresh, form }: FileWork, pen: Pen): boolean {
   const columns = [
-    ...fresh.flatMap(({ table }) => table.columns),
-    ...extensions.flatMap((each) => missingMembers(each, pen).map(({ column }) => column)),
+    ...(form === 'class' ? fresh : []).flatMap(({ table }) => table.columns),
+    ...extensions
+      .filter(({ table }) => table.declared.kind === 'class')
+      .flatMap((each) => missingMembers(each, pen).map(({ column }) => column)),
   ]
   return columns.some(({ references }) => references)
 }
 
-/** What a file needs of TypeORM. */
-function neededNames({ extensions, fresh }: FileWork, pen: Pen): readonly string[] {
-  return [
-    ...extensions.flatMap((extension) => [
-      ...missingMembers(extension, pen).flatMap(({ column, says }) => neededBy(column, says)),
-      ...missingKeys(extension).map(({ kind }) => (kind === 'unique' ? 'Unique' : 'Index')),
-    ]),
-    ...fresh.flatMap(({ table }) => [
+/** How new entities are written, and what of TypeORM they need. */
+const FORMS: Readonly<
+  Record<
+    FileWork['form'],
+    {
+      readonly write: typeof schemaText
+      readonly needs: (pen: Pen, table: Table) => readonly string[]
+    }
+  >
+> = {
+  class: {
+    write: entityText,
+    needs: (pen, table) => [
       'Entity',
       ...table.columns.flatMap((column) => neededBy(column, saysOf(pen, table, column))),
-    ]),
+    ],
+  },
+  schema: { write: schemaText, needs: () => ['EntitySchema'] },
+}
+
+/** What a file needs of TypeORM. */
+function neededNames({ extensions, fresh, form }: FileWork, pen: Pen): readonly string[] {
+  return [
+    ...extensions
+      .filter(({ table }) => table.declared.kind === 'class')
+      .flatMap((extension) => [
+        ...missingMembers(extension, pen).flatMap(({ column, says }) => neededBy(column, says)),
+        ...missingKeys(extension).map(({ kind }) => (kind === 'unique' ? 'Unique' : 'Index')),
+      ]),
+    ...fresh.flatMap(({ table }) => FORMS[form].needs(pen, table)),
   ]
 }
 

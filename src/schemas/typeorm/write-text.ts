@@ -45,14 +45,12 @@ function ownerLines({ local, users, mark }: Pen, { name }: MemberSays): readonly
 }
 
 function columnLines(pen: Pen, column: Column, says: MemberSays): readonly string[] {
-  const { local, mark, userId, forms } = pen
+  const { local, mark } = pen
   if (column.name === 'id')
     return [`@${local('PrimaryGeneratedColumn')}('uuid')`, `id${mark}: string`]
-  const { settings, type } = column.references ? userId : forms[column.type]
+  const { type } = formOf(pen, column)
   const given = [
-    ...(says.name === undefined ? [] : [`name: '${says.name}'`]),
-    ...settings,
-    ...(column.optional ? ['nullable: true'] : []),
+    ...settingsOf(pen, column, says),
     ...(says.unique === true && !says.primary ? ['unique: true'] : []),
   ]
   const decorator = local(says.primary === true ? 'PrimaryColumn' : 'Column')
@@ -61,6 +59,19 @@ function columnLines(pen: Pen, column: Column, says: MemberSays): readonly strin
     ...(isOwnKey(says) ? [`@${local('Index')}({ unique: true })`] : []),
     `@${decorator}({ ${given.join(', ')} })`,
     `${column.name}${mark}: ${type}${column.optional ? ' | null' : ''}`,
+  ]
+}
+
+function formOf({ userId, forms }: Pen, { references, type }: Column): Form {
+  return references ? userId : forms[type]
+}
+
+/** What a column is told, but for the keys that it is of. */
+export function settingsOf(pen: Pen, column: Column, { name }: MemberSays): readonly string[] {
+  return [
+    ...(name === undefined ? [] : [`name: '${name}'`]),
+    ...formOf(pen, column).settings,
+    ...(column.optional ? ['nullable: true'] : []),
   ]
 }
 

@@ -247,7 +247,7 @@ test.each([
     'mysql://db/app',
     'driver-missing',
     'the project has no driver for mysql',
-    'Install one of: mysql2',
+    'Install one of: mysql2, mariadb',
   ],
 ])('%s in a project without drivers: %s', async (url, type, message, hint) => {
   await expect(openConnection(projectWith([]), url)).rejects.toMatchObject({

@@ -1287,6 +1287,50 @@ describe('where the tables are described', () => {
       ])
     })
 
+    describe('entities that are values', () => {
+      const schema =
+        "const { EntitySchema } = require('typeorm')\nmodule.exports = new EntitySchema({ name: 'User', columns: {} })\n"
+      const values = async (code: string, more: Tree = {}) => {
+        const text = `const { DataSource, EntitySchema } = require('typeorm')\n${code}`
+        const tree = { 'entities/user.js': schema, ...more }
+        const { databases } = await read(project({ typeorm: '^1.0.0' }, text, tree))
+        return databases.map(({ value }) => value.schema)
+      }
+      const files = ['entities/user.js']
+
+      test.each([
+        ["const User = require('./entities/user')\n", '[User]', 'User'],
+        ['', "[require('./entities/user')]", "require('./entities/user')"],
+      ])('one by one, where a new one gets a file of its own: %s%s', async (take, list, name) => {
+        const code = `${take}exports.db = new DataSource({ type: 'postgres', entities: ${list} })\n`
+        const listed = { file: 'db.js', line: take === '' ? 2 : 3, names: [name] }
+        expect(await values(code)).toEqual([{ files, target: 'entities/auth-entities.js', listed }])
+      })
+
+      test('of the file of the data source', async () => {
+        const code =
+          "const User = new EntitySchema({ name: 'User', columns: {} })\nexports.db = new DataSource({ type: 'postgres', entities: [User] })\n"
+        const listed = { file: 'db.js', line: 3, names: ['User'] }
+        expect(await values(code)).toEqual([
+          { files: ['db.js'], target: 'auth-entities.js', listed },
+        ])
+      })
+
+      test('that can’t be read, as far as can be seen', async () => {
+        const code =
+          "require('./entities/user')\nexports.db = new DataSource({ type: 'postgres', entities: all() })\n"
+        const unread = { file: 'db.js', line: 3 }
+        expect(await values(code)).toEqual([{ files, target: 'entities/auth-entities.js', unread }])
+      })
+    })
+
+    test('a class that its file exports by default has the name of the list', async () => {
+      const text = `import { DataSource } from 'typeorm'\nimport Person from './entities/user.js'\nexport const db = new DataSource({ type: 'postgres', entities: [Person] })\n`
+      const tree = { 'entities/user.ts': 'export default class User {}\n' }
+      const { databases } = await read(project({ typeorm: '^1.0.0' }, text, tree))
+      expect(databases.map(({ value }) => value.schema?.listed?.names)).toEqual([['Person']])
+    })
+
     test.each([
       ["type: 'mysql'", true],
       ["type: 'mariadb', timezone: 'local'", true],

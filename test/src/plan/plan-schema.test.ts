@@ -361,3 +361,57 @@ export const users = pgTable('user', { id: text('id').primaryKey(), ...person })
     expect(named.changes.map(({ path }) => path)).toEqual(relative.changes.map(({ path }) => path))
   })
 })
+
+describe('TypeORM in JavaScript', () => {
+  const USER = `const { EntitySchema } = require('typeorm')
+
+module.exports = new EntitySchema({
+  name: 'Person',
+  tableName: 'users',
+  columns: {
+    id: { type: 'int', primary: true, generated: true },
+    email: { type: 'varchar', unique: true },
+  },
+})
+`
+  const application = (entities: string): Application => ({
+    packages: { typeorm: '^1.0.0' },
+    json: { type: 'commonjs' },
+    code: `const { DataSource } = require('typeorm')
+const Person = require('./entities/person')
+exports.db = new DataSource({ type: 'better-sqlite3', database: 'app.db', entities: ${entities} })
+`,
+    more: {
+      'entities/person.js': USER,
+      'server.js':
+        "const express = require('express')\nrequire('./db')\nconst app = express()\napp.listen(3000)\n",
+    },
+  })
+
+  test('a list of entities needs the new ones, as they are written in CommonJS', async () => {
+    const { changes, tables } = await stepFor('typeorm', application('[Person]'))
+    expect(changes.map(({ kind, path }) => [kind, path])).toEqual([
+      ['edit', 'entities/person.js'],
+      ['create', 'entities/auth-entities.js'],
+      ['manual', 'db.js'],
+    ])
+    expect(changes.at(-1)).toEqual({
+      kind: 'manual',
+      path: 'db.js',
+      line: 3,
+      reason:
+        'the data source lists its entities one by one, and lacks Account, Session, VerificationToken, SignInLimit',
+      snippet:
+        "const { Account, Session, VerificationToken, SignInLimit } = require('./entities/auth-entities')\nentities: [Person, Account, Session, VerificationToken, SignInLimit],",
+    })
+    expect(tables).toMatchObject({ userIds: 'integer', names: { user: 'Person' } })
+  })
+
+  test('a folder of entities has them', async () => {
+    const { changes } = await stepFor('typeorm', application("['entities/*.js']"))
+    expect(changes.map(({ kind, path }) => [kind, path])).toEqual([
+      ['edit', 'entities/person.js'],
+      ['create', 'entities/auth-entities.js'],
+    ])
+  })
+})

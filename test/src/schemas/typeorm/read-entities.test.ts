@@ -399,16 +399,21 @@ import { Entity, Column } from 'typeorm'
     expect(made.edits).toEqual([])
   })
 
-  test('entities are not written in JavaScript, which has no decorators', async () => {
-    const made = await planTypeormSchema([], only('user'), { dialect: 'sqlite', target: 'user.js' })
-    expect(made.edits).toEqual([])
-    expect(made.problems).toEqual([
-      {
-        path: 'user.js',
-        reason:
-          'entities are classes with decorators, which JavaScript does not have; put them in TypeScript',
-        snippet: 'user.ts',
-      },
-    ])
+  test('the adapter is told of a class that is found by its table', async () => {
+    const made = await plan(user(uuid).replace('class User', 'class Person'), only('user'))
+    expect([made.differences, made.called]).toEqual([[], { user: 'Person' }])
+  })
+
+  test.each([
+    ['@o.ManyToOne(() => Team, { nullable: false }) team!: Team', ['team']],
+    ['@o.OneToOne(() => Team, { nullable: false }) @o.JoinColumn() team!: Team', ['team']],
+    ['@o.OneToOne(() => Team, { nullable: false }) team!: Team', []],
+    ['@o.ManyToOne(() => Team) team!: Team', []],
+  ])('a relation whose key may not be null: %s', async (more, unfilled) => {
+    const made = await plan(user(uuid, more), only('user'))
+    expect(made.unfilled.map(({ column }) => column)).toEqual(unfilled)
+    const written = made.unfilled.map(({ problem: { snippet } }) => snippet)
+    const eased = more.replace('nullable: false', 'nullable: true').replace('team!', 'team?')
+    expect(written).toEqual(unfilled.map(() => eased))
   })
 })

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { DataSource, type DataSourceOptions } from 'typeorm'
+import { DataSource, EntitySchema, type DataSourceOptions } from 'typeorm'
 import type { Dialect, SchemaFile } from '../../../../src/schemas/schema.js'
 import { ownMariadb, ownPostgres, type OwnDatabase } from '../../../support/own-database.js'
 import { projectFolder } from '../golden.js'
 
-type Entities = readonly Function[]
+type Entities = readonly (Function | EntitySchema)[]
 
-/** The classes that the files export, compiled with the decorators of TypeScript's older kind. */
+/** The entities that the files export; classes are compiled with the decorators of TypeScript's older kind. */
 export async function loadEntities(files: readonly SchemaFile[]): Promise<Entities> {
   const { folder, remove } = projectFolder(files)
   try {
@@ -27,7 +27,9 @@ export async function loadEntities(files: readonly SchemaFile[]): Promise<Entiti
     })
     const modules: Record<string, object> = createRequire(pathToFileURL(outfile))(outfile)
     const values = Object.values(modules).flatMap((module) => Object.values(module))
-    return [...new Set(values)].filter((value) => typeof value === 'function')
+    return [...new Set(values)].filter(
+      (value) => typeof value === 'function' || value instanceof EntitySchema,
+    )
   } finally {
     remove()
   }
