@@ -210,6 +210,11 @@ function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'en
   }))
 }
 
+/** Where the application is made, or what generated code lies beside. */
+function placeOf({ application, home }: FoundEntry): EnvContext['entry'] {
+  return { file: home.like, line: application?.evidence.at(-1)?.line }
+}
+
 /**
  * As {@link readProject}, for whatever a project holds.
  *
@@ -261,7 +266,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     package: json.facts,
     // What our own file imports may load a file as well: a second run has to say what the first one said.
     sources: sources.filter((source) => source.file !== layout.auth),
-    entry: { file, line: application?.evidence.at(-1)?.line },
+    entry: placeOf(found),
     programs: row.programs,
     asked: options.dotenv,
     platform,
@@ -282,7 +287,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     said: saidBy(options, answered.length > 0 ? file : undefined),
     home,
     layout,
-    ...(application ? { application } : {}),
+    ...(application && { application }),
     env,
     git,
     port: await readPort(row, { root, package: json.facts, env, sources, platform }),
@@ -291,7 +296,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     databases,
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),
-    ...(typescript ? { typescript: typescript.facts } : {}),
+    ...(typescript && { typescript: typescript.facts }),
     ...(ours === undefined ? {} : { manifest: ours }),
   }
 }
