@@ -116,6 +116,8 @@ export interface EnvFacts {
   readonly files: readonly string[]
   /** The file that plans write to. */
   readonly target: string
+  /** The file that plans would write to, if git did not track it. */
+  readonly instead?: string
   /**
    * The file that documents the variables: the one that the project has, else `.env.example`; the target, where each that
    * could do it has a part when the application runs.

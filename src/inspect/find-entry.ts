@@ -15,6 +15,7 @@ import {
   type Looked,
   type Speaking,
 } from './choose-application.js'
+import type { Entry } from './find-env-loader.js'
 import type { ResolveImport } from './import-resolver.js'
 import { readModuleForm, type ModuleContext } from './module-form.js'
 import { packagesWith } from './packages-with.js'
@@ -218,4 +219,9 @@ function refuseBroken({ file, problem }: Source): void {
     line,
     column,
   })
+}
+
+/** Where the application is made, or what generated code lies beside. */
+export function placeOf({ application, home }: FoundEntry): Entry {
+  return { file: home.like, line: application?.evidence.at(-1)?.line }
 }

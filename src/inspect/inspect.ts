@@ -1,15 +1,14 @@
 import { posix } from 'node:path'
 import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
-import { filesOf, layoutOf } from '../home.js'
+import { filesOf } from '../home.js'
 import {
   MANIFEST,
+  type EnvFacts,
   type Evidence,
   type FileSnapshot,
-  type Layout,
   type PackageFacts,
   type PackageManagerName,
-  type Home,
   type Project,
   type RouteFact,
   type Said,
@@ -19,13 +18,14 @@ import { denoFileIn } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
-import { findEntry, startAt, type FoundEntry, type Starts } from './find-entry.js'
+import { findEntry, placeOf, startAt, type FoundEntry, type Starts } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
 import { findPlatform, mainOf } from './find-platform.js'
 import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
 import { findStarts } from './find-starts.js'
+import { layoutIn } from './layout-in.js'
 import { importResolver, type ResolveImport } from './import-resolver.js'
 import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
@@ -33,7 +33,6 @@ import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
 import { readEnv, type EnvContext } from './read-env.js'
 import { readSnapshot } from './read-file.js'
-import { isFile } from './resolve-source.js'
 import { readGit } from './read-git.js'
 import { readPort } from './read-port.js'
 import { readPackage, type PackageJson } from './read-package.js'
@@ -146,40 +145,13 @@ function remembering(
 }
 
 /** @param chosen the application's file, where somebody was asked for it */
-function saidBy({ framework, entry, dotenv, auth }: InspectOptions, chosen?: string): Said {
-  return { framework, entry: entry ?? chosen, dotenv, auth }
-}
-
-/** @throws {CliError} `auth-ending` */
-function layoutIn(
-  root: string,
-  { home, plugins }: FoundEntry,
-  { files }: Framework,
-  said: Said,
-): Layout {
-  return layoutOf(home, {
-    auth: authFile(said, home),
-    guard: files.find(({ id }) => id === 'guard')?.template ?? 'guard',
-    typed: files.some(({ id }) => id === 'types'),
-    mount: plugins === undefined ? undefined : mountFile(root, plugins, home),
-  })
-}
-
-/** A name for what mounts sign-in, the first that is free or ours: projects have a plugin of their own with the usual one. */
-function mountFile(root: string, plugins: string, { extension }: Home): string {
-  const ours = readSnapshot(root, MANIFEST)?.text ?? ''
-  const usual = posix.join(plugins, `auth${extension}`)
-  const isFree = !isFile(root, usual) || ours.includes(JSON.stringify(usual))
-  return isFree ? usual : posix.join(plugins, `sign-in${extension}`)
-}
-
-/** @throws {CliError} `auth-ending` where the files beside it could not import it */
-function authFile({ auth }: Said, { extension, like }: Home): string | undefined {
-  if (auth === undefined || posix.extname(auth) === extension) return auth
-  throw new CliError('usage', 'auth-ending', `the auth file has to end in ${extension}`, {
-    hint: `${like} is written so: --auth ${posix.format({ ...posix.parse(auth), base: '', ext: extension })}`,
-    file: auth,
-  })
+function saidBy(
+  { framework, entry, dotenv, auth }: InspectOptions,
+  { instead, target }: EnvFacts,
+  chosen?: string,
+): Said {
+  const aside = instead === undefined ? undefined : target
+  return { framework, entry: entry ?? chosen, dotenv: dotenv ?? aside, auth }
 }
 
 /** Without what can't be read: a plan that needs it says so. */
@@ -208,11 +180,6 @@ function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'en
     git: readGit(root, repository),
     env: readEnv(root, repository, context),
   }))
-}
-
-/** Where the application is made, or what generated code lies beside. */
-function placeOf({ application, home }: FoundEntry): EnvContext['entry'] {
-  return { file: home.like, line: application?.evidence.at(-1)?.line }
 }
 
 /**
@@ -284,7 +251,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options.packageManager),
     framework,
     platform: platform?.row.id,
-    said: saidBy(options, answered.length > 0 ? file : undefined),
+    said: saidBy(options, env, answered.length > 0 ? file : undefined),
     home,
     layout,
     ...(application && { application }),

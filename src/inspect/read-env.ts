@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameworkProgram } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
-import type { EnvFacts, PackageFacts } from '../project.js'
+import { MANIFEST, type EnvFacts, type PackageFacts } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { isProjectPath } from '../project-path.js'
 import {
@@ -63,14 +63,17 @@ export function readEnv(
   if (context.asked !== undefined) refuseLinked(root, context.asked)
   const example = findExample(root, context.sources, context.package)
   const { target, loader } = findTarget(root, context, example)
+  const state = readTarget(root, repository, target)
+  const beside = state.tracked ? besideTracked(root, repository, context, target) : undefined
+  const loaded =
+    loader &&
+    ({
+      loader: { value: loader.by, confidence: 'certain', evidence: [loader.evidence] },
+    } as const)
   return {
     files: FILES.filter((name) => existsSync(join(root, name))),
-    target,
     example: context.platform?.row.env.example ?? example.file ?? target,
-    ...readTarget(root, repository, target),
-    ...(loader && {
-      loader: { value: loader.by, confidence: 'certain', evidence: [loader.evidence] },
-    }),
+    ...(beside ? { target: BESIDE, instead: target, ...beside } : { target, ...state, ...loaded }),
   }
 }
 
@@ -88,6 +91,21 @@ function findTarget(root: string, context: EnvContext, { read }: FoundExample): 
   const target = named ?? usualTarget(root, loader ? undefined : read)
   // dotenv and bun load `.env` where they are not told another file.
   return loader && (loader.file ?? USUAL) === target ? { target, loader } : { target }
+}
+
+/** A first secret does not belong where git keeps it: it goes to a file beside that one, which is ours to load. */
+function besideTracked(
+  root: string,
+  repository: Repository | undefined,
+  { asked, platform }: EnvContext,
+  target: string,
+): GitState | undefined {
+  // Where sign-in is set up, its secrets are where they are.
+  if (asked !== undefined || platform || existsSync(join(root, MANIFEST))) return undefined
+  const entries = parseEnv(readBounded(join(root, target)) ?? '')
+  if (entries.some(({ key }) => key === 'AUTH_SECRET')) return undefined
+  const state = readTarget(root, repository, BESIDE)
+  return state.tracked ? undefined : state
 }
 
 function usualTarget(root: string, read: string | undefined): string {
@@ -117,12 +135,14 @@ function refuseLinked(root: string, path: string): void {
   })
 }
 
+/** What git and the system make of a file. */
+type GitState = Pick<
+  EnvFacts,
+  'behind' | 'ignored' | 'ignoredHere' | 'tracked' | 'committed' | 'exposed'
+>
+
 /** What becomes of the target, or of the file behind it, where it is a link inside the project. */
-function readTarget(
-  root: string,
-  repository: Repository | undefined,
-  target: string,
-): Pick<EnvFacts, 'behind' | 'ignored' | 'ignoredHere' | 'tracked' | 'committed' | 'exposed'> {
+function readTarget(root: string, repository: Repository | undefined, target: string): GitState {
   const full = join(root, target)
   const real = existsSync(full) ? relativePath(root, realpathSync(full)) : target
   const file = isProjectPath(real) ? real : target

@@ -4,7 +4,7 @@ import type { Note } from '../plan.js'
 
 /** What should be known about an env file that is written to, so that what it holds stays in it. */
 export function envNotes({ env }: Project, changes: readonly Change[]): readonly Note[] {
-  const { target, behind: file = target, ignoredHere, committed } = env
+  const { target, behind: file = target, instead, ignoredHere, committed } = env
   const written = changes.some(({ kind, path }) => kind !== 'manual' && path === target)
   if (!written) return []
   const here = {
@@ -17,7 +17,7 @@ export function envNotes({ env }: Project, changes: readonly Change[]): readonly
       `Whoever gets the repository can read what was in it: replace every secret of that time. See: git log --all -- ${file}`,
     ],
   }
-  const isKnown = env.loader !== undefined || env.files.includes(target)
+  const isKnown = env.loader !== undefined || env.files.includes(target) || instead !== undefined
   const others = isKnown ? [] : env.files
   const other = {
     title: `${others.join(', ')} may be what your application loads`,
@@ -25,7 +25,14 @@ export function envNotes({ env }: Project, changes: readonly Change[]): readonly
       `nothing in the code says so, and what is generated loads ${target}; to write to the other: ${others.map((each) => `--dotenv ${each}`).join(' or ')}`,
     ],
   }
+  const aside = {
+    title: `git tracks ${instead}, so what is secret goes to ${target}`,
+    lines: [
+      `what is generated loads ${target}, besides what your application loads; for another file: --dotenv <file>`,
+    ],
+  }
   return [
+    ...(instead === undefined ? [] : [aside]),
     ...(others.length > 0 ? [other] : []),
     ...(ignoredHere ? [here] : []),
     ...(committed ? [before] : []),

@@ -413,20 +413,41 @@ describe('exit codes', () => {
     expect(project.run(['--yes', '--allow-dirty']).status).toBe(0)
   })
 
-  test('5: a secret is never written to a file that git tracks', () => {
+  test('a secret is never written to a file that git tracks: it goes beside it, at every run', () => {
     writeFileSync(join(project.root, '.env'), 'PORT=4000\n')
     project.git('init', '-q')
     project.git('add', '-A')
     project.git('commit', '-qm', 'x')
-    const before = readTree(project.root)
     const run = project.run(['--yes'])
+    expect(run.status).toBe(0)
+    expect(run.stderr + run.stdout).toContain(
+      'git tracks .env, so what is secret goes to .env.local\n',
+    )
+    expect(project.read('.env')).toBe('PORT=4000\n')
+    expect(project.read('.env.local')).toMatch(/^AUTH_SECRET=\S{43}$/m)
+    expect(project.read('.gitignore')).toContain('.env.local\n')
+    expect(project.read('src/auth.ts')).toContain("loadEnvFile('.env.local')")
+    const before = readTree(project.root)
+    project.git('rm', '-q', '--cached', '.env')
+    expect(project.run(['--yes', '--allow-dirty']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test.each([
+    ['named by the user', 'PORT=4000\n', ['--dotenv', '.env']],
+    ['with a secret in it', `AUTH_SECRET=${'x'.repeat(40)}\n`, []],
+  ])('5: nothing is written to an env file that git tracks, %s', (_which, text, words) => {
+    writeFileSync(join(project.root, '.env'), text)
+    project.git('init', '-q')
+    project.git('add', '-A')
+    project.git('commit', '-qm', 'x')
+    const before = readTree(project.root)
+    const run = project.run(['--yes', ...words])
     expect(run.status).toBe(5)
     expect(run.stderr).toContain('× git tracks .env, and a secret belongs there\n')
     expect(run.stderr).toContain('--dotenv .env.local')
     expect(run.stderr).toContain('git rm --cached .env')
     expect(readTree(project.root)).toEqual(before)
-    expect(project.run(['--yes', '--dotenv', '.env.local']).status).toBe(0)
-    expect(project.read('src/auth.ts')).toContain("loadEnvFile('.env.local')")
   })
 
   test('5: an entry file that can’t be edited safely leaves a step, and the run says so', () => {

@@ -1216,7 +1216,18 @@ describe('a project, as it is read', () => {
     expect([...project.git.dirty].toSorted()).toEqual(['.gitignore', 'server.js'])
     expect(project.env).toMatchObject({ target: '.env', ignored: true, tracked: false })
     git(root, 'add', '-f', '.env')
-    expect((await inspect(root, {})).env).toMatchObject({ ignored: true, tracked: true })
+    const tracked = { ignored: true, tracked: true }
+    expect((await inspect(root, { dotenv: '.env' })).env).toMatchObject(tracked)
+    const beside = { target: '.env.local', instead: '.env', ignored: false, tracked: false }
+    expect((await inspect(root, {})).env).toMatchObject(beside)
+    // Nothing is left beside it where that is tracked, too, and nothing is taken away from what is set up.
+    git(root, 'add', '-f', '.env')
+    writeFileSync(join(root, '.env.local'), 'A=1\n')
+    git(root, 'add', '-f', '.env.local')
+    expect((await inspect(root, {})).env).toMatchObject({ target: '.env', tracked: true })
+    git(root, 'rm', '-q', '--cached', '.env.local')
+    writeFileSync(join(root, '.create-auth.json'), '{}')
+    expect((await inspect(root, {})).env).toMatchObject({ target: '.env', tracked: true })
   })
 
   test('git is asked about the file behind a link', async () => {
@@ -1231,6 +1242,8 @@ describe('a project, as it is read', () => {
     const env = { target: '.env', behind: 'config/dev.env' }
     expect((await inspect(root, {})).env).toMatchObject({ ...env, ignored: false, tracked: false })
     git(root, 'add', 'config/dev.env')
+    expect((await inspect(root, {})).env).toMatchObject({ target: '.env.local', instead: '.env' })
+    writeFileSync(join(root, 'config/dev.env'), 'AUTH_SECRET=1\n')
     expect((await inspect(root, {})).env).toMatchObject({ ...env, ignored: false, tracked: true })
   })
 
