@@ -4,7 +4,9 @@ import type { Callbacks } from './config.js'
 /** Only `name`, `email` (with whether it is proven) and `image` reach the client. */
 function publicUser(user: NonNullable<Session['user']>): NonNullable<Session['user']> {
   const { name = null, email = null, image = null, emailVerified } = user
-  return { name, email, image, ...(emailVerified !== undefined && { emailVerified }) }
+  return emailVerified === undefined
+    ? { name, email, image }
+    : { name, email, image, emailVerified }
 }
 
 /** What happens where the configuration has no callback. */
@@ -14,9 +16,7 @@ export const defaultCallbacks: Callbacks = {
     if (url.startsWith('/')) return `${baseUrl}${url}`
     return URL.canParse(url) && new URL(url).origin === baseUrl ? url : baseUrl
   },
-  session: ({ session }) => ({
-    ...(session.user && { user: publicUser(session.user) }),
-    expires: session.expires,
-  }),
+  session: ({ session: { user, expires } }) =>
+    user ? { user: publicUser(user), expires } : { expires },
   jwt: ({ token }) => token,
 }

@@ -23,7 +23,7 @@ function decode(value: string): string | undefined {
 export function parseCookies(header: string | null | undefined, prefix = ''): Cookies {
   const cookies = new Map<string, string>()
   if (!header) return cookies
-  const ambiguous = new Set<string>()
+  const ambiguous: string[] = []
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=')
     if (equals <= 0) continue
@@ -32,7 +32,7 @@ export function parseCookies(header: string | null | undefined, prefix = ''): Co
     const value = decode(pair.slice(equals + 1).trim())
     if (value === undefined) continue
     const present = cookies.get(name)
-    if (present !== undefined && present !== value) ambiguous.add(name)
+    if (present !== undefined && present !== value) ambiguous.push(name)
     cookies.set(name, value)
   }
   for (const name of ambiguous) cookies.delete(name)

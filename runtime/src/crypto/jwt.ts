@@ -84,13 +84,14 @@ export async function openToken(
   keys: KeyRing,
   now: number,
 ): Promise<JWT | undefined> {
-  return readClaims(await openJwe(token, keys), now)
+  const text = await openJwe(token, keys)
+  const claims = text === undefined ? undefined : parseJson(text)
+  return inTheirTime(isRecord(claims) ? claims : undefined, now)
 }
 
-/** The claims of a decrypted token, where its times are right. */
-export function readClaims(text: string | undefined, now: number): JWT | undefined {
-  const claims = text === undefined ? undefined : parseJson(text)
-  if (!isRecord(claims)) return undefined
+/** Claims, where their times are right. RFC 7519, sections 4.1.4 to 4.1.6. */
+export function inTheirTime(claims: JWT | undefined, now: number): JWT | undefined {
+  if (!claims) return undefined
   const seconds = Math.floor(now / 1000)
   const { exp, iat, nbf } = claims
   if (!isTime(exp) || exp <= seconds - CLOCK_TOLERANCE) return undefined

@@ -1,6 +1,8 @@
+import { isRecord, parseJson } from '../guards.js'
+import { makeRecent, type Recent } from '../recent.js'
 import type { JWT } from '../types.js'
 import { openJwe } from './jwe.js'
-import { readClaims } from './jwt.js'
+import { inTheirTime } from './jwt.js'
 import type { KeyRing } from './keys.js'
 
 /** Tokens that are remembered at once. */
@@ -8,17 +10,31 @@ const MAX_TOKENS = 500
 /** Characters: longer tokens, which need several cookies, are opened every time. */
 const MAX_LENGTH = 4_096
 
-// A browser sends the same session token with every request, and opening it is most of what a check costs. What is
-// remembered is what is inside, as text: every check reads it anew, so that no callback changes it for the next one,
-// and looks at the times again. Nothing but valid tokens gets in, and nothing survives a change of the keys.
-const opened = new WeakMap<KeyRing, Map<string, string>>()
+/** Gives the claims of a token, to each who asks his own. */
+type Claims = () => JWT | undefined
 
-function remember(tokens: Map<string, string>, token: string, text: string): void {
-  if (token.length > MAX_LENGTH) return
-  // In the order of insertion the first is the oldest.
-  const [oldest] = tokens.size < MAX_TOKENS ? [] : tokens.keys()
-  if (oldest !== undefined) tokens.delete(oldest)
-  tokens.set(token, text)
+// A browser sends the same session token with every request, and opening it is most of what a check costs. What is
+// remembered is what gives the claims: every check has its own, so that no callback changes them for the next one, and
+// looks at the times again. Nothing but valid tokens gets in, and nothing survives a change of the keys.
+const opened = new WeakMap<KeyRing, Recent<string, Claims>>()
+
+function tokensOf(keys: KeyRing): Recent<string, Claims> {
+  const tokens = opened.get(keys) ?? makeRecent(MAX_TOKENS)
+  opened.set(keys, tokens)
+  return tokens
+}
+
+/** What has nothing inside of it is copied, anything else read anew. */
+function claimsIn(text: string): Claims {
+  const read = (): JWT | undefined => {
+    const claims = parseJson(text)
+    return isRecord(claims) ? claims : undefined
+  }
+  const claims = read()
+  const isFlat = Object.values(claims ?? {}).every(
+    (value) => typeof value !== 'object' || value === null,
+  )
+  return claims && isFlat ? () => ({ ...claims }) : read
 }
 
 /**
@@ -34,13 +50,13 @@ export async function openAgain(
   now: number,
   unreadable?: () => void,
 ): Promise<JWT | undefined> {
-  const tokens = opened.get(keys) ?? new Map<string, string>()
-  opened.set(keys, tokens)
+  const tokens = tokensOf(keys)
   const present = tokens.get(token)
-  if (present !== undefined) return readClaims(present, now)
+  if (present) return inTheirTime(present(), now)
   const text = await openJwe(token, keys)
   if (text === undefined) unreadable?.()
-  const claims = readClaims(text, now)
-  if (claims && text !== undefined) remember(tokens, token, text)
+  const given = text === undefined ? undefined : claimsIn(text)
+  const claims = inTheirTime(given?.(), now)
+  if (given && claims && token.length <= MAX_LENGTH) tokens.set(token, given)
   return claims
 }

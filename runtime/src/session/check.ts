@@ -2,6 +2,7 @@ import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { SessionTokenError } from '../errors.js'
 import { isRecord } from '../guards.js'
+import { makeRecent, type Recent } from '../recent.js'
 import type { Store } from '../store/store.js'
 import type { JWT, Session, SessionUser } from '../types.js'
 import { extendStored, readStored } from './database.js'
@@ -97,11 +98,28 @@ async function tokenView(
       : token.exp * 1000
   const { name = null, email = null, picture = null } = token
   const user = { name, image: picture, ...address(email, token.email_verified === true) }
-  const visible = { user, expires: new Date(expires).toISOString() }
+  const visible = { user, expires: dateOf(engine, expires) }
   const session = await view(engine, { session: visible, token }, update)
   const cookies = renew ? await sealSession(engine, cookie, token) : EMPTY_JAR
   await engine.emit('session', { session, token })
   return { session, cookies }
+}
+
+/** Dates that are remembered at once. */
+const MAX_DATES = 500
+
+// Every check says when the session ends, which most have said before; making the text is a sixth of what a check costs.
+const dates = new WeakMap<Engine, Recent<number, string>>()
+
+/** A time in milliseconds since the epoch, as text in the form of ISO 8601. */
+function dateOf(engine: Engine, time: number): string {
+  const known = dates.get(engine) ?? makeRecent(MAX_DATES)
+  const present = known.get(time)
+  if (present !== undefined) return present
+  const date = new Date(time).toISOString()
+  known.set(time, date)
+  dates.set(engine, known)
+  return date
 }
 
 /** An address, and whether it was proven that it is the user's: one that is not may be anybody's. */

@@ -41,6 +41,17 @@ describe('a session token that comes again', () => {
     expect(await openAgain(token, keys, NOW)).toMatchObject({ roles: { admin: false } })
   })
 
+  test('gives claims that nobody else has got, where they have nothing inside of them either', async () => {
+    const { keys, seal } = await makeRing()
+    const token = await seal({ sub: 'ada', admin: false })
+    for (const _ of ['opened', 'remembered', 'remembered again']) {
+      const claims = await openAgain(token, keys, NOW)
+      expect(claims).toMatchObject({ sub: 'ada', admin: false })
+      Object.assign(claims ?? {}, { sub: 'eve', admin: true, more: true })
+    }
+    expect(await openAgain(token, keys, NOW)).not.toHaveProperty('more')
+  })
+
   test('ends at its time', async () => {
     const { keys, seal } = await makeRing()
     const token = await seal({ sub: 'ada' })
