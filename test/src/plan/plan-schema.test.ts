@@ -415,3 +415,22 @@ exports.db = new DataSource({ type: 'better-sqlite3', database: 'app.db', entiti
     ])
   })
 })
+
+test('models of Mongoose that the application reaches are asked what they refuse', async () => {
+  const step = await stepFor('mongoose', {
+    packages: { mongoose: '^9.0.0' },
+    code: "import mongoose from 'mongoose'\nimport './models/user.js'\nexport const db = mongoose.createConnection(process.env.MONGODB_URI)\n",
+    more: {
+      'models/user.js': `import { Schema, model } from 'mongoose'
+const schema = new Schema({
+  username: { type: String, required: true, unique: true },
+})
+export const User = model('User', schema)
+`,
+    },
+  })
+  expect(step.changes.map(({ kind, path }) => [kind, path])).toEqual([['manual', 'models/user.js']])
+  expect(step.warnings.flatMap(({ lines }) => lines)).toEqual([
+    'User.username is required, and what sign-in adds to users has none: the model reads such a document, and refuses to save it',
+  ])
+})
