@@ -61,7 +61,7 @@ export async function planKnexSchema(
   )
   const [found, mentions] = [await readKnexMigrations(mentioning), await mentionedIn(mentioning)]
   const dialect = options.dialect ?? 'postgresql'
-  const ease = easeBy(options, dialect)
+  const ease = easeBy(options)
   const plan = planSql(found, { tables: wanted.tables, names, dialect, ease })
   const { differences, warnings, userIds } = plan
   const hidden = differences.flatMap(({ kind, table, name }) => {
@@ -95,16 +95,36 @@ export async function planKnexSchema(
 /** The first version that makes a column optional on every database. */
 const EASES = [1, 0] as const
 
-/** What a migration has to do so that rows need no value for a column: in Knex's own words where it has some. */
-function easeBy({ version = EASES }: KnexOptions, dialect: Dialect) {
+/** What Knex calls the dialect that it speaks. */
+const SPOKEN: Readonly<Record<Dialect, string>> = {
+  postgresql: 'postgresql',
+  mysql: 'mysql',
+  sqlite: 'sqlite3',
+}
+
+/**
+ * What a migration has to do so that rows need no value for a column: in Knex's own words where it has some, else in SQL,
+ * which for a dialect that is not known depends on what Knex speaks when it runs.
+ */
+function easeBy({ dialect, version = EASES }: KnexOptions) {
   return (table: FoundTable, column: FoundColumn): string => {
     const { name } = column
     if (!isBefore(version, EASES) && !table.primaryKey.includes(name)) {
       const [of, what] = [table.name, name].map((each) => JSON.stringify(each))
       return `await knex.schema.alterTable(${of}, (table) => { table.setNullable(${what}); });`
     }
-    return easeColumn(dialect, table, column)
-      .map((statement) => `await knex.raw(${JSON.stringify(statement)});`)
+    const raw = (spoken: Dialect): readonly string[] =>
+      easeColumn(spoken, table, column).map(
+        (statement) => `await knex.raw(${JSON.stringify(statement)});`,
+      )
+    if (dialect) return raw(dialect).join('\n')
+    return (['postgresql', 'mysql', 'sqlite'] as const)
+      .map((each) => ({ spoken: SPOKEN[each], lines: raw(each) }))
+      .filter(({ lines }) => lines.length > 0)
+      .map(
+        ({ spoken, lines }) =>
+          `if (knex.client.dialect === "${spoken}") {\n  ${lines.join('\n  ')}\n}`,
+      )
       .join('\n')
   }
 }
