@@ -15,6 +15,7 @@ import {
 import { easeColumn } from '../sql/ease-column.js'
 import type { FoundColumn, FoundTable } from '../sql/found-table.js'
 import { planSql } from '../sql/plan-sql.js'
+import { USERS_NAMES, usersTable } from '../sql/users-table.js'
 import { mentionedIn, readKnexMigrations } from './read-migrations.js'
 import { writeMigration, type MigrationForm } from './write-migration.js'
 
@@ -43,6 +44,8 @@ const NAMED = [0, 95] as const
 export interface KnexPlan extends SchemaPlan {
   /** What the tables are called. */
   readonly names: TableNames
+  /** What the adapter has to be told of that. */
+  readonly called: Partial<TableNames>
 }
 
 /**
@@ -55,11 +58,11 @@ export async function planKnexSchema(
   wanted: Wanted,
   options: KnexOptions,
 ): Promise<KnexPlan> {
-  const names = { ...options.usual, ...wanted.names }
-  const mentioning = files.filter(({ text }) =>
-    Object.values(names).some((name) => isNamed(text, name)),
-  )
+  const searched = [...Object.values({ ...options.usual, ...wanted.names }), ...USERS_NAMES]
+  const mentioning = files.filter(({ text }) => searched.some((name) => isNamed(text, name)))
   const [found, mentions] = [await readKnexMigrations(mentioning), await mentionedIn(mentioning)]
+  const called = usersTable(found, wanted, options.usual, true)
+  const names = { ...options.usual, ...called, ...wanted.names }
   const dialect = options.dialect ?? 'postgresql'
   const ease = easeBy(options)
   const plan = planSql(found, { tables: wanted.tables, names, dialect, ease })
@@ -74,7 +77,7 @@ export async function planKnexSchema(
     ...each,
     problem: { path: options.folder, ...problem },
   }))
-  const base = { differences, unfilled, warnings, userIds, problems, names }
+  const base = { differences, unfilled, warnings, userIds, problems, names, called }
   if (differences.length === 0 || hidden.length > 0) return { ...base, edits: [] }
   const { path, style, kind } = nextFile(files, options)
   const idType = found

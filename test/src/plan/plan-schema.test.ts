@@ -416,6 +416,12 @@ exports.db = new DataSource({ type: 'better-sqlite3', database: 'app.db', entiti
   })
 })
 
+test('an adapter is told that users are called in the singular', async () => {
+  const users = 'create table user (id text primary key, email text unique);\n'
+  const { tables, wanted } = await stepFor('sql', { ...PG, more: { 'migrations/1.sql': users } })
+  expect([tables.names, wanted.names.user]).toEqual([{ user: 'user' }, 'user'])
+})
+
 test('models of Mongoose that the application reaches are asked what they refuse', async () => {
   const step = await stepFor('mongoose', {
     packages: { mongoose: '^9.0.0' },

@@ -190,6 +190,27 @@ describe.each(DIALECTS)('on %s', (dialect) => {
   })
 })
 
+test('users in the singular are the users: the others refer to them, and the adapter is told', async () => {
+  const users = migration(
+    '20240131120059_user',
+    `  await knex.schema.createTable('user', (table) => {
+    table.increments()
+    table.string('email', 320).unique()
+  })`,
+  )
+  const plan = await planKnexSchema([users], everything, options)
+  expect([plan.called, plan.names.user, plan.userIds]).toEqual([
+    { user: 'user' },
+    'user',
+    'integer',
+  ])
+  const client = await migrate('sqlite', merged([users], plan.edits))
+  const adapter = KnexAdapter(client, { tables: plan.called, userIds: 'integer' })
+  const ada = { id: '', name: 'Ada', email: 'ada@x.test', emailVerified: null, image: null }
+  expect(await adapter.createUser(ada)).toMatchObject({ ...ada, id: '1' })
+  expect(await client.schema.hasTable('users')).toBe(false)
+})
+
 test('after that there is nothing to do', async () => {
   for (const files of [[], [USERS]]) {
     const plan = await planKnexSchema(files, everything, options)
