@@ -416,6 +416,19 @@ exports.db = new DataSource({ type: 'better-sqlite3', database: 'app.db', entiti
   })
 })
 
+test('options of TypeORM in JSON are mended in JSON', async () => {
+  const { changes } = await stepFor('typeorm', {
+    packages: { typeorm: '^0.2.45', mysql2: '^3.0.0' },
+    code: "import { createConnection } from 'typeorm'\nexport const db = await createConnection()\n",
+    more: { 'ormconfig.json': '{\n  "type": "mysql"\n}\n' },
+  })
+  const steps = changes.flatMap((change) => (change.kind === 'manual' ? [change] : []))
+  expect(steps.map(({ path, snippet }) => [path, snippet])).toEqual([
+    ['ormconfig.json', '"entities": ["auth-entities.js"],'],
+    ['ormconfig.json', '"timezone": "Z",'],
+  ])
+})
+
 test('an adapter is told that users are called in the singular', async () => {
   const users = 'create table user (id text primary key, email text unique);\n'
   const { tables, wanted } = await stepFor('sql', { ...PG, more: { 'migrations/1.sql': users } })
