@@ -1,5 +1,6 @@
 import { nodeFiles } from '../apply/files.js'
 import { isInstalled } from '../apply/is-installed.js'
+import { leftByRuns } from '../apply/left-by-runs.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
@@ -20,9 +21,20 @@ export async function readProject(
 ): Promise<Project> {
   const read = await inspectProject(root, options, mayAsk(options, io) ? askEntry : undefined)
   const project = {
-    ...readSnapshots(nodeFiles, read, watchedFiles(read, runtime)),
+    ...withoutOwn(readSnapshots(nodeFiles, read, watchedFiles(read, runtime))),
     runtimeInstalled: isInstalled(nodeFiles, root, RUNTIME_PACKAGE),
   }
   if (!options.json) showProject(project, io)
   return project
+}
+
+/** What a run before this one has changed is no work of the user's: a step that it asks for needs no commit in between. */
+function withoutOwn(project: Project): Project {
+  const { git } = project
+  if (git.dirty.size === 0) return project
+  const own = leftByRuns(nodeFiles, project)
+  return {
+    ...project,
+    git: { ...git, dirty: new Set([...git.dirty].filter((path) => !own.has(path))) },
+  }
 }

@@ -118,25 +118,39 @@ function isTooOld({ version = '' }: TypeScriptFacts): boolean {
   return isTypeScriptBefore({ version: highest }, FIRST, Infinity)
 }
 
+/** Modes of TypeScript in which a file of CommonJS imports no ES module, as the runtime is one. */
+const WITHOUT_ES_MODULES = ['node16', 'node18']
+
 /**
- * Refuses a TypeScript that does not know our syntax, and a setting under which no import of ours compiles.
+ * Refuses a TypeScript that does not know our syntax, and settings under which no import of ours compiles.
  *
  * @throws {CliError} `typescript-old`, `typescript-imports`
  */
 export function refuseSyntax(project: Project): void {
   const { typescript, home } = project
-  if (home.language === 'ts' && typescript && isTooOld(typescript)) {
+  if (home.language !== 'ts' || !typescript) return
+  if (isTooOld(typescript)) {
     const message = `TypeScript ${typescript.version} can't parse the declarations of @create-auth/runtime, and from 4.5 on it can`
     throw new CliError('unsupported', 'typescript-old', message, {
       hint: 'Update it: typescript@^5. Then run this again.',
     })
   }
-  const plain = home.language !== 'ts' || !emitsCommonJs(project)
-  if (plain || !typescript?.verbatimModuleSyntax) return
-  const file = typescript.configFiles[0]
-  const message = 'verbatimModuleSyntax forbids imports in a CommonJS project'
-  throw new CliError('unsupported', 'typescript-imports', message, {
-    hint: `Turn verbatimModuleSyntax off in ${file ?? 'tsconfig.json'}, or set "type": "module" in package.json.`,
-    ...(file === undefined ? {} : { file }),
-  })
+  if (!emitsCommonJs(project)) return
+  const { configFiles, module, verbatimModuleSyntax } = typescript
+  const [file = 'tsconfig.json'] = configFiles
+  const refuse = (message: string, remedy: string): CliError =>
+    new CliError('unsupported', 'typescript-imports', message, {
+      hint: `${remedy}, or set "type": "module" in package.json.`,
+      ...(configFiles.length > 0 && { file }),
+    })
+  if (verbatimModuleSyntax)
+    throw refuse(
+      'verbatimModuleSyntax forbids imports in a CommonJS project',
+      `Turn verbatimModuleSyntax off in ${file}`,
+    )
+  if (WITHOUT_ES_MODULES.includes(module))
+    throw refuse(
+      `"module": "${module}" can't import ES modules into CommonJS`,
+      `Set "module": "nodenext" in ${file}, with TypeScript 5.8 or later`,
+    )
 }

@@ -80,12 +80,19 @@ function readEntities(
   }
   const found = targetOf(root, paths, files, OWN_STEM)
   const isWide = paths.some((path) => isPattern(path) || isFolder(root, path))
-  const target = isWide ? found : besideSchema(modules, found)
+  const target = isWide ? found : (besideOthers(root, files) ?? besideSchema(modules, found))
   return {
     schema: { files, ...(target === undefined ? {} : { target }), ...listedIn(context, value) },
     evidence: [{ file, line, saw: `entities: ${files.join(', ')}` }],
     read: [],
   }
+}
+
+/** Where each entity has a file, a new one has nothing to do with any of them: their file lies beside all. */
+function besideOthers(root: string, files: readonly string[]): string | undefined {
+  const [first = '', another] = files
+  if (another === undefined && endingOf(first) === posix.extname(first)) return undefined
+  return targetOf(root, [`**/*${endingOf(first)}`], files, OWN_STEM)
 }
 
 /** A file whose entity is a value has often nothing else, and may export that alone: further ones get a file beside it. */
@@ -130,7 +137,12 @@ function isTypeorm(origin: ReturnType<typeof originOf>, name: string): boolean {
 
 /** The pattern that a file and those beside it are of: `src/*.entity.ts`. */
 function neighbours(file: string): string {
-  return posix.join(posix.dirname(file), `*${/(?:\.entity)?\.[^.]+$/.exec(file)?.[0] ?? ''}`)
+  return posix.join(posix.dirname(file), `*${endingOf(file)}`)
+}
+
+/** What the names of files of entities end with: `.entity.ts`. */
+function endingOf(file: string): string {
+  return /(?:\.entity)?\.[^.]+$/.exec(file)?.[0] ?? ''
 }
 
 /** The names of the entities in a list that has nothing else. */

@@ -12,6 +12,7 @@ import { installedVersion } from '../find-framework.js'
 import { readBounded } from '../read-file.js'
 import { importsIn } from '../read-sources.js'
 import { dialectOf, wordsMean } from './dialect-words.js'
+import { findDocumentModels } from './document-models.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
 import { evidenceOf, findClients, madeIn, type FoundClient } from './find-clients.js'
@@ -43,7 +44,7 @@ const SCHEMAS: Readonly<Record<OrmId, FindSchema>> = {
   knex: findKnexMigrations,
   sequelize: findSequelizeMigrations,
   sql: findMigrationFolder,
-  mongoose: () => Promise.resolve({ evidence: [], read: [] }),
+  mongoose: findDocumentModels,
   mongodb: () => Promise.resolve({ evidence: [], read: [] }),
 }
 

@@ -30,15 +30,6 @@ export function typescriptWarnings(project: Project): readonly Warning[] {
 
 /** Where CommonJS output imports the runtime, an ES module. */
 function commonJsWarnings(typescript: TypeScriptFacts): readonly Warning[] {
-  if (typescript.module === 'node16' || typescript.module === 'node18') {
-    const file = typescript.configFiles[0] ?? 'tsconfig.json'
-    return [
-      {
-        title: `"module": "${typescript.module}" can't import ES modules into CommonJS`,
-        lines: [`set "module": "nodenext" in ${file}, with TypeScript 5.8 or later`],
-      },
-    ]
-  }
   if (typescript.module !== 'nodenext' || !isTypeScriptBefore(typescript, FIRST, 0)) return []
   return [
     {

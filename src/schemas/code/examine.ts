@@ -67,7 +67,7 @@ export function examine<T extends FoundTable>(
   const refused = assigned.some(
     ({ table, assignment }) => table.id === 'user' && assignment.kind === 'refused',
   )
-  const users = usersOf(found.get('user'), refused, language)
+  const users = usersOf(found.get('user'), refused, language, tables)
   const parts = assigned.map(({ table, assignment }): Part => {
     switch (assignment.kind) {
       case 'refused':
@@ -110,6 +110,7 @@ function usersOf<T extends FoundTable>(
   table: T | undefined,
   refused: boolean,
   language: Language<T>,
+  tables: readonly T[],
 ): Users<T> {
   if (!table) {
     const no = refused ? 'refused' : language.refuseFresh(undefined)
@@ -117,7 +118,7 @@ function usersOf<T extends FoundTable>(
   }
   const id = columnOf(table, 'id')
   const unusable =
-    language.refuse(table) ?? checkUserId(table, (column) => language.write(table, column))
+    language.refuse(table) ?? checkUserId(table, (column) => language.write(table, column), tables)
   const unread = id?.kind === 'unknown' ? { user: table, line: id.line } : undefined
   return {
     table,

@@ -22,6 +22,8 @@ export interface FoundColumn {
   readonly eased?: string
   /** How many characters it has room for, where that is said. */
   readonly length?: number
+  /** What the code calls the table whose id it has, where it says so itself. */
+  readonly refersTo?: string
   /** Whether the database can make keys and indexes on it. */
   readonly indexable: boolean
   /** 1-based. */

@@ -10,10 +10,12 @@ const ID_LENGTH = 36
  * engine or the database fills.
  *
  * @param write the column as it would be written
+ * @param tables every table of the schema
  */
 export function checkUserId(
   table: FoundTable,
   write: (column: Column) => string,
+  tables: readonly FoundTable[],
 ): SchemaProblem | undefined {
   const { path, name, primaryKey, unique } = table
   const id = columnOf(table, 'id')
@@ -40,7 +42,18 @@ export function checkUserId(
     return refuse(`${name}.id is not the key of the table: two users could have the same`)
   }
   const reason = unfit(id)
-  return reason === undefined ? undefined : refuse(`${name}.id ${reason}`)
+  if (reason === undefined) return undefined
+  return refuse([`${name}.id ${reason}`, ...alsoShort(table, tables)].join('; '))
+}
+
+/** What refers to an id that is too short is as short: widened alone, the id would not fit into it. */
+function alsoShort(users: FoundTable, tables: readonly FoundTable[]): readonly string[] {
+  const short = tables.flatMap(({ name, path, columns }) =>
+    columns
+      .filter(({ refersTo, length = ID_LENGTH }) => refersTo === users.name && length < ID_LENGTH)
+      .map((column) => `${name}.${column.name} (${path}:${column.line})`),
+  )
+  return short.length === 0 ? [] : [`what refers to it needs as much: ${short.join(', ')}`]
 }
 
 /** Why a column can't keep the ids of users. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { originOf } from '../../syntax/origin.js'
 import { positionAt } from '../../syntax/lines.js'
-import { unwrap } from '../../syntax/walk.js'
+import { unwrap, walk } from '../../syntax/walk.js'
 import type { FoundColumn, Kind } from '../code/found-table.js'
 import { valueOf, type Module, type Modules } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
@@ -70,6 +70,7 @@ export function readColumn(place: ColumnPlace, name: string, value: ts.Expressio
     kind: calls.has('array') ? 'other' : kind,
     ...neededBy(dialect, chain, kind, `${name}: ${value.getText(tree)}`),
     ...(length === undefined ? {} : { length: Number(length) }),
+    ...referenceIn(module, value),
     indexable: dialect !== 'mysql' || builder?.endsWith('text') !== true,
     line: positionAt(text, value.getStart(tree)).line,
     builder,
@@ -78,6 +79,21 @@ export function readColumn(place: ColumnPlace, name: string, value: ts.Expressio
     isPrimary,
     isUnique: calls.has('unique') || (dialect === 'mysql' && builder === 'serial'),
   }
+}
+
+/** `.references(() => users.id)` */
+function referenceIn({ source }: Module, value: ts.Expression): Pick<DrizzleColumn, 'refersTo'> {
+  const { ts, tree } = source
+  for (const node of walk(source, value)) {
+    if (!ts.isArrowFunction(node) || ts.isBlock(node.body)) continue
+    const body = unwrap(source, node.body)
+    const called = ts.isCallExpression(node.parent) ? node.parent.expression : undefined
+    const isReference =
+      called && ts.isPropertyAccessExpression(called) && called.name.text === 'references'
+    if (isReference && ts.isPropertyAccessExpression(body) && body.name.text === 'id')
+      return { refersTo: body.expression.getText(tree) }
+  }
+  return {}
 }
 
 /** Whether a row needs a value for a column, and how the property would be written so that none does. */

@@ -15,6 +15,7 @@ import {
 import { easeColumn } from '../sql/ease-column.js'
 import type { FoundColumn, FoundTable } from '../sql/found-table.js'
 import { planSql } from '../sql/plan-sql.js'
+import { USERS_NAMES, usersTable } from '../sql/users-table.js'
 import { mentionedIn, readKnexMigrations } from './read-migrations.js'
 import { writeMigration, type MigrationForm } from './write-migration.js'
 
@@ -43,6 +44,8 @@ const NAMED = [0, 95] as const
 export interface KnexPlan extends SchemaPlan {
   /** What the tables are called. */
   readonly names: TableNames
+  /** What the adapter has to be told of that. */
+  readonly called: Partial<TableNames>
 }
 
 /**
@@ -55,13 +58,13 @@ export async function planKnexSchema(
   wanted: Wanted,
   options: KnexOptions,
 ): Promise<KnexPlan> {
-  const names = { ...options.usual, ...wanted.names }
-  const mentioning = files.filter(({ text }) =>
-    Object.values(names).some((name) => isNamed(text, name)),
-  )
+  const searched = [...Object.values({ ...options.usual, ...wanted.names }), ...USERS_NAMES]
+  const mentioning = files.filter(({ text }) => searched.some((name) => isNamed(text, name)))
   const [found, mentions] = [await readKnexMigrations(mentioning), await mentionedIn(mentioning)]
+  const called = usersTable(found, wanted, options.usual, true)
+  const names = { ...options.usual, ...called, ...wanted.names }
   const dialect = options.dialect ?? 'postgresql'
-  const ease = easeBy(options, dialect)
+  const ease = easeBy(options)
   const plan = planSql(found, { tables: wanted.tables, names, dialect, ease })
   const { differences, warnings, userIds } = plan
   const hidden = differences.flatMap(({ kind, table, name }) => {
@@ -74,7 +77,7 @@ export async function planKnexSchema(
     ...each,
     problem: { path: options.folder, ...problem },
   }))
-  const base = { differences, unfilled, warnings, userIds, problems, names }
+  const base = { differences, unfilled, warnings, userIds, problems, names, called }
   if (differences.length === 0 || hidden.length > 0) return { ...base, edits: [] }
   const { path, style, kind } = nextFile(files, options)
   const idType = found
@@ -95,16 +98,36 @@ export async function planKnexSchema(
 /** The first version that makes a column optional on every database. */
 const EASES = [1, 0] as const
 
-/** What a migration has to do so that rows need no value for a column: in Knex's own words where it has some. */
-function easeBy({ version = EASES }: KnexOptions, dialect: Dialect) {
+/** What Knex calls the dialect that it speaks. */
+const SPOKEN: Readonly<Record<Dialect, string>> = {
+  postgresql: 'postgresql',
+  mysql: 'mysql',
+  sqlite: 'sqlite3',
+}
+
+/**
+ * What a migration has to do so that rows need no value for a column: in Knex's own words where it has some, else in SQL,
+ * which for a dialect that is not known depends on what Knex speaks when it runs.
+ */
+function easeBy({ dialect, version = EASES }: KnexOptions) {
   return (table: FoundTable, column: FoundColumn): string => {
     const { name } = column
     if (!isBefore(version, EASES) && !table.primaryKey.includes(name)) {
       const [of, what] = [table.name, name].map((each) => JSON.stringify(each))
       return `await knex.schema.alterTable(${of}, (table) => { table.setNullable(${what}); });`
     }
-    return easeColumn(dialect, table, column)
-      .map((statement) => `await knex.raw(${JSON.stringify(statement)});`)
+    const raw = (spoken: Dialect): readonly string[] =>
+      easeColumn(spoken, table, column).map(
+        (statement) => `await knex.raw(${JSON.stringify(statement)});`,
+      )
+    if (dialect) return raw(dialect).join('\n')
+    return (['postgresql', 'mysql', 'sqlite'] as const)
+      .map((each) => ({ spoken: SPOKEN[each], lines: raw(each) }))
+      .filter(({ lines }) => lines.length > 0)
+      .map(
+        ({ spoken, lines }) =>
+          `if (knex.client.dialect === "${spoken}") {\n  ${lines.join('\n  ')}\n}`,
+      )
       .join('\n')
   }
 }

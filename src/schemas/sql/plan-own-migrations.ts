@@ -16,11 +16,10 @@ export function planOwnMigrations(
   { fact, files, wanted, live }: PlanSubject,
   usual: TableNames,
 ): OrmPlan {
-  const plan = planSqlFiles(files, wanted, {
+  return planSqlFiles(files, wanted, {
     dialect: dialectOf(orm, fact),
     usual,
     folder: migrationFolder(fact),
     ...(live && { found: live }),
   })
-  return { ...plan, names: { ...usual, ...wanted.names } }
 }

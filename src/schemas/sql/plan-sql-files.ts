@@ -18,6 +18,7 @@ import { describeTable } from './describe-table.js'
 import { planSql } from './plan-sql.js'
 import { readSql } from './read-sql.js'
 import { sqlDialects } from './sql-dialects.js'
+import { usersTable } from './users-table.js'
 
 export interface SqlFilesOptions {
   readonly dialect: Dialect
@@ -34,6 +35,10 @@ export interface SqlFilesPlan extends SchemaPlan {
   /** What the migration does, and takes back. */
   readonly up: readonly string[]
   readonly down: readonly string[]
+  /** What the tables are called. */
+  readonly names: TableNames
+  /** What the adapter has to be told of that. */
+  readonly called: Partial<TableNames>
 }
 
 /** Where the part of a migration begins that takes it back, whatever tool it is for. */
@@ -49,9 +54,12 @@ export function planSqlFiles(
   wanted: Wanted,
   { dialect, usual, folder, found }: SqlFilesOptions,
 ): SqlFilesPlan {
-  const names = { ...usual, ...wanted.names }
   const written = readSql(files.map(sqlOf).join(';\n'))
-  const plan = planSql(found ? withTheirs(found, files, folder) : written, {
+  const there = found ? withTheirs(found, files, folder) : written
+  // A migration of ours that is yet to run has decided already.
+  const called = usersTable([...there, ...written], wanted, usual, found !== undefined)
+  const names = { ...usual, ...called, ...wanted.names }
+  const plan = planSql(there, {
     tables: wanted.tables,
     names,
     dialect,
@@ -64,6 +72,8 @@ export function planSqlFiles(
   const path = posix.join(folder, `${name}.sql`)
   return {
     ...plan,
+    called,
+    names,
     problems: plan.problems.map((problem) => ({ path: folder, ...problem })),
     unfilled: plan.unfilled.map((each) => ({
       ...each,

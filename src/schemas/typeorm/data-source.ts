@@ -49,7 +49,9 @@ export function unlisted(
       path: listed.file,
       line: listed.line,
       reason: `the data source lists ${listed.names.length > 0 ? 'its entities one by one' : 'no entities'}, and lacks ${names.join(', ')}`,
-      snippet: [...imports, `entities: [${[...listed.names, ...names].join(', ')}],`].join('\n'),
+      snippet: isJson(listed.file)
+        ? `"entities": ${JSON.stringify(paths)},`
+        : [...imports, `entities: [${[...listed.names, ...names].join(', ')}],`].join('\n'),
     },
   ]
 }
@@ -61,5 +63,11 @@ export function inLocalTime(fact: DatabaseFact | undefined): readonly SchemaProb
   const { file: path, line } = place
   const reason =
     'the data source keeps dates in the time zone of the process, and sign-in needs them in UTC; dates that other tables have are read in UTC then, too'
-  return [{ path, line, reason, snippet: "timezone: 'Z'," }]
+  const snippet = isJson(path) ? '"timezone": "Z",' : "timezone: 'Z',"
+  return [{ path, line, reason, snippet }]
+}
+
+/** Options in JSON name files, and no classes. */
+function isJson(file: string): boolean {
+  return file.endsWith('.json')
 }

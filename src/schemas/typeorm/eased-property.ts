@@ -3,7 +3,7 @@ import { spliceText, type Splice } from '../../syntax/splice.js'
 import { unwrap } from '../../syntax/walk.js'
 import type { Module } from '../code/modules.js'
 import type { DecoratorUse } from './read-decorators.js'
-import { withSetting } from './with-setting.js'
+import { withSetting } from '../code/with-setting.js'
 
 /** A property as it would be written so that rows need no value for its column; of a key, so that the database makes it. */
 export function easedProperty(

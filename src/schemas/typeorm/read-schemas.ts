@@ -10,9 +10,9 @@ import type { Dialect } from '../schema.js'
 import { snakeCase } from '../snake-case.js'
 import { kindOf } from './dialects.js'
 import { tableOf, type Entity, type EntityKey } from './entity.js'
-import { readObject, settingOf, textOf, type Placed, type ReadObject } from './read-object.js'
+import { readObject, settingOf, textOf, type Placed, type ReadObject } from '../code/read-object.js'
 import { usualLength, type EntityProperty } from './read-property.js'
-import { withSetting } from './with-setting.js'
+import { withSetting } from '../code/with-setting.js'
 
 /** The entities of a file that are values: `new EntitySchema({ name, columns })`. */
 export function readSchemas(modules: Modules, module: Module, dialect: Dialect): readonly Entity[] {

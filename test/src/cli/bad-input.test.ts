@@ -135,6 +135,34 @@ test('a CommonJS project that forbids imports is refused with the remedy', () =>
   })
 })
 
+test.each(['node16', 'node18'])(
+  'CommonJS with module %s, which imports no ES modules, is refused with the remedy',
+  (module) => {
+    const moduleOf = (name: string) => ({
+      'tsconfig.json': JSON.stringify({ compilerOptions: { module: name, strict: true } }),
+    })
+    const esm = project.read('package.json')
+    const commonjs = esm.replace('  "type": "module",\n', '')
+    writeTree(project.root, { 'package.json': commonjs, ...moduleOf(module) })
+    const before = readTree(project.root)
+    const run = project.run(['--yes', '--json'])
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      exitCode: 3,
+      error: {
+        type: 'typescript-imports',
+        message: `"module": "${module}" can't import ES modules into CommonJS`,
+        hint: 'Set "module": "nodenext" in tsconfig.json, with TypeScript 5.8 or later, or set "type": "module" in package.json.',
+        file: 'tsconfig.json',
+      },
+    })
+    expect(readTree(project.root)).toEqual(before)
+    writeTree(project.root, moduleOf('nodenext'))
+    expect(project.run(['--yes', '--dry-run']).status).toBe(0)
+    writeTree(project.root, { 'package.json': esm, ...moduleOf(module) })
+    expect(project.run(['--yes', '--dry-run']).status).toBe(0)
+  },
+)
+
 test.each(['4.4.4', '^3.9.0', '~4.3', '2.7.2'])(
   'TypeScript %s, which can’t parse our declarations, is refused with the remedy',
   (version) => {

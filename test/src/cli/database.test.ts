@@ -537,3 +537,99 @@ test('info says what the application keeps its data with, and where that was see
     ],
   })
 })
+
+describe('the command that a plan prints for a table of another meaning', () => {
+  const ACCOUNTS = 'create table accounts (id integer primary key, iban text not null);\n'
+  const MODEL = `datasource db {
+  provider = "postgresql"
+}
+
+generator client {
+  provider = "prisma-client-js"
+}
+
+model Account {
+  id   Int    @id
+  iban String
+}
+`
+  const CODE = `import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+
+export const accounts = pgTable('accounts', {
+  id: integer('id').primaryKey(),
+  iban: text('iban').notNull(),
+})
+`
+  const MIGRATION = `export async function up(knex) {
+  await knex.schema.createTable('accounts', (table) => {
+    table.increments()
+    table.string('iban').notNullable()
+  })
+}
+
+export async function down(knex) {
+  await knex.schema.dropTable('accounts')
+}
+`
+  test.each<[orm: string, packages: object, client: string, more: Tree]>([
+    ['SQL', { pg: '^8.0.0' }, PG, { 'migrations/0001.sql': ACCOUNTS }],
+    [
+      'Prisma',
+      { '@prisma/client': '^6.0.0' },
+      "import { PrismaClient } from '@prisma/client'\nexport const db = new PrismaClient()\n",
+      { 'prisma/schema.prisma': MODEL },
+    ],
+    [
+      'Drizzle',
+      { 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
+      "import { drizzle } from 'drizzle-orm/node-postgres'\nimport * as schema from './schema.js'\nexport const db = drizzle(process.env.DATABASE_URL, { schema })\n",
+      {
+        'src/schema.ts': CODE,
+        'drizzle.config.ts':
+          "export default { dialect: 'postgresql', schema: './src/schema.ts', out: './drizzle' }\n",
+      },
+    ],
+    [
+      'Knex',
+      { knex: '^3.0.0', pg: '^8.0.0' },
+      "import knex from 'knex'\nexport const db = knex({ client: 'pg' })\n",
+      { 'migrations/0001_accounts.js': MIGRATION },
+    ],
+  ])(
+    'runs as it is printed, with nothing committed in between: %s',
+    (_orm, packages, client, more) => {
+      project = makeProject({ ...tree(packages, client), ...more })
+      project.git('init', '-q')
+      project.git('add', '-A')
+      project.git('commit', '-qm', 'x')
+      const first = init()
+      const [printed = ''] = /npx create-auth init --table .*/.exec(first.stderr) ?? []
+      expect([first.status, printed]).toEqual([
+        5,
+        expect.stringMatching(/^npx create-auth init --table account=\w+$/),
+      ])
+      const [name = ''] = /\w+$/.exec(printed) ?? []
+      const second = init('--table', `account=${name}`)
+      expect([second.status, second.stderr]).toEqual([0, ''])
+      const again = init()
+      expect([again.status, again.stdout]).toEqual([0, expect.stringContaining('Nothing to do')])
+    },
+  )
+
+  test('does not, where somebody has worked on what it would change since', () => {
+    project = makeProject({
+      ...tree({ pg: '^8.0.0' }, PG),
+      'migrations/0001.sql': ACCOUNTS,
+    })
+    project.git('init', '-q')
+    project.git('add', '-A')
+    project.git('commit', '-qm', 'x')
+    expect(init().status).toBe(5)
+    writeTree(project.root, { 'src/auth.ts': `${project.read('src/auth.ts')}// wip\n` })
+    const second = init('--providers', 'github')
+    expect([second.status, second.stderr]).toEqual([
+      5,
+      expect.stringContaining('src/auth.ts has changes that are not committed'),
+    ])
+  })
+})

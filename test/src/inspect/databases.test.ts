@@ -1287,6 +1287,25 @@ describe('where the tables are described', () => {
       ])
     })
 
+    test.each([
+      [['users/user.entity.ts'], 'users/auth.entity.ts'],
+      [['users/user.entity.ts', 'posts/post.entity.ts'], 'auth.entity.ts'],
+      [['entity/User.ts', 'entity/Post.ts'], 'entity/auth-entities.ts'],
+    ])('classes one by one that have a file each: %j', async (files, target) => {
+      const names = files.map((_, index) => `Entity${index}`)
+      const imports = files.map(
+        (file, index) => `import { Entity${index} } from './${file.replace('.ts', '.js')}'\n`,
+      )
+      const text = `import { DataSource } from 'typeorm'\n${imports.join('')}export const db = new DataSource({ type: 'postgres', entities: [${names.join(', ')}] })\n`
+      const tree = Object.fromEntries(
+        files.map((file, index) => [file, `export class Entity${index} {}\n`]),
+      )
+      const { databases } = await read(project({ typeorm: '^1.0.0' }, text, tree))
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        { files, target, listed: { file: 'db.js', line: files.length + 2, names } },
+      ])
+    })
+
     describe('entities that are values', () => {
       const schema =
         "const { EntitySchema } = require('typeorm')\nmodule.exports = new EntitySchema({ name: 'User', columns: {} })\n"

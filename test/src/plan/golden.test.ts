@@ -155,7 +155,7 @@ describe('warnings', () => {
     ['nodenext', '^5.8.0', []],
     ['nodenext', '^6.0.0', []],
     ['nodenext', 'latest', []],
-    ['node16', '^5.9.0', ['"module": "node16" can\'t import ES modules into CommonJS']],
+    ['node20', '^5.9.0', []],
   ])('CommonJS with module %s and TypeScript %s', async (module, typescript, titles) => {
     expect(await warningsFor(commonjs(module, typescript))).toEqual(titles)
   })

@@ -415,3 +415,41 @@ exports.db = new DataSource({ type: 'better-sqlite3', database: 'app.db', entiti
     ])
   })
 })
+
+test('options of TypeORM in JSON are mended in JSON', async () => {
+  const { changes } = await stepFor('typeorm', {
+    packages: { typeorm: '^0.2.45', mysql2: '^3.0.0' },
+    code: "import { createConnection } from 'typeorm'\nexport const db = await createConnection()\n",
+    more: { 'ormconfig.json': '{\n  "type": "mysql"\n}\n' },
+  })
+  const steps = changes.flatMap((change) => (change.kind === 'manual' ? [change] : []))
+  expect(steps.map(({ path, snippet }) => [path, snippet])).toEqual([
+    ['ormconfig.json', '"entities": ["auth-entities.js"],'],
+    ['ormconfig.json', '"timezone": "Z",'],
+  ])
+})
+
+test('an adapter is told that users are called in the singular', async () => {
+  const users = 'create table user (id text primary key, email text unique);\n'
+  const { tables, wanted } = await stepFor('sql', { ...PG, more: { 'migrations/1.sql': users } })
+  expect([tables.names, wanted.names.user]).toEqual([{ user: 'user' }, 'user'])
+})
+
+test('models of Mongoose that the application reaches are asked what they refuse', async () => {
+  const step = await stepFor('mongoose', {
+    packages: { mongoose: '^9.0.0' },
+    code: "import mongoose from 'mongoose'\nimport './models/user.js'\nexport const db = mongoose.createConnection(process.env.MONGODB_URI)\n",
+    more: {
+      'models/user.js': `import { Schema, model } from 'mongoose'
+const schema = new Schema({
+  username: { type: String, required: true, unique: true },
+})
+export const User = model('User', schema)
+`,
+    },
+  })
+  expect(step.changes.map(({ kind, path }) => [kind, path])).toEqual([['manual', 'models/user.js']])
+  expect(step.warnings.flatMap(({ lines }) => lines)).toEqual([
+    'User.username is required, and what sign-in adds to users has none: the model reads such a document, and refuses to save it',
+  ])
+})

@@ -34,6 +34,26 @@ const REST = `email: d.text('email').unique(), name: d.text('name'), emailVerifi
 const user = (id: string, keys = ''): string =>
   `export const users = d.pgTable('users', { ${id} ${REST} }${keys})`
 
+test('an id that is too short names what refers to it, and is as short', async () => {
+  const others = {
+    path: 'posts.ts',
+    text: `import { pgTable, text, varchar } from 'drizzle-orm/pg-core'
+import { users } from './schema.js'
+export const posts = pgTable('posts', {
+  id: text('id').primaryKey(),
+  slug: varchar('slug', { length: 26 }),
+  author: varchar('author', { length: 26 }).notNull().references(() => users.id, { onDelete: 'cascade' }),
+  editor: varchar('editor', { length: 40 }).references(() => users.id),
+  reply: varchar('reply', { length: 26 }).references((): AnyPgColumn => posts.id),
+})
+`,
+  }
+  const users = user(`id: d.varchar('id', { length: 26 }).primaryKey(),`)
+  expect(reasons(await plan(users, only('user'), 'postgresql', [others]))).toEqual([
+    "users.id has no room for the 36 characters of a user's id; what refers to it needs as much: posts.author (posts.ts:6)",
+  ])
+})
+
 describe('the id of users', () => {
   test.each([
     ['text', `id: d.text('id').primaryKey(),`, 'text', []],

@@ -119,11 +119,16 @@ describe.each(DIALECTS)('on %s', (dialect) => {
   })
 
   test.each([
-    ['3.1', [3, 1], 'table.setNullable("secret")'],
-    ['0.21', [0, 21], 'knex.raw('],
+    ['3.1', { dialect, version: [3, 1] }, 'table.setNullable("secret")'],
+    ['0.21', { dialect, version: [0, 21] }, 'knex.raw('],
+    [
+      '0.21 and a dialect that is not known',
+      { dialect: undefined, version: [0, 21] },
+      'knex.client.dialect === "sqlite3"',
+    ],
   ] as const)(
     'a column that nobody fills is optional after what is written for Knex %s',
-    async (_, version, how) => {
+    async (_, said, how) => {
       const users = migration(
         '001_users',
         `  await knex.schema.createTable('users', (table) => {
@@ -134,7 +139,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
   })`,
       )
       const files = [users]
-      const asked = { ...options, dialect, version }
+      const asked = { ...options, ...said }
       const { unfilled } = await planKnexSchema(files, everything, asked)
       expect(unfilled.map(({ column }) => column)).toEqual(['secret', 'pin'])
       const body = unfilled.map(({ problem }) => problem.snippet).join('\n')
@@ -149,6 +154,24 @@ describe.each(DIALECTS)('on %s', (dialect) => {
       expect(after.unfilled).toEqual([])
     },
   )
+
+  test('a key that nobody fills is made by a database that only the environment names', async () => {
+    const users = migration(
+      '001_users',
+      `  await knex.schema.createTable('users', (table) => {
+    table.string('code', 36).primary()
+    table.string('email')
+  })`,
+    )
+    const asked = { ...options, dialect: undefined }
+    const { unfilled } = await planKnexSchema([users], everything, asked)
+    const body = unfilled.map(({ problem }) => problem.snippet).join('\n')
+    const client = await migrate(dialect, [users, migration('002_easing', body)])
+    await client('users').insert({ email: 'ada@x.test' })
+    const [{ code }] = await client('users').select('code')
+    // SQLite gives a column that is there no default.
+    expect(code).toEqual(dialect === 'sqlite' ? null : expect.stringMatching(/^[\da-f-]{36}$/))
+  })
 
   test.each([
     ["table.uuid('id').primary()", 'uuid'],
@@ -165,6 +188,27 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     const client = await migrate(dialect, merged([users], plan.edits))
     expect(await client.schema.hasTable('accounts')).toBe(true)
   })
+})
+
+test('users in the singular are the users: the others refer to them, and the adapter is told', async () => {
+  const users = migration(
+    '20240131120059_user',
+    `  await knex.schema.createTable('user', (table) => {
+    table.increments()
+    table.string('email', 320).unique()
+  })`,
+  )
+  const plan = await planKnexSchema([users], everything, options)
+  expect([plan.called, plan.names.user, plan.userIds]).toEqual([
+    { user: 'user' },
+    'user',
+    'integer',
+  ])
+  const client = await migrate('sqlite', merged([users], plan.edits))
+  const adapter = KnexAdapter(client, { tables: plan.called, userIds: 'integer' })
+  const ada = { id: '', name: 'Ada', email: 'ada@x.test', emailVerified: null, image: null }
+  expect(await adapter.createUser(ada)).toMatchObject({ ...ada, id: '1' })
+  expect(await client.schema.hasTable('users')).toBe(false)
 })
 
 test('after that there is nothing to do', async () => {

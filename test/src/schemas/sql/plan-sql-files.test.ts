@@ -10,12 +10,23 @@ import { readSql } from '../../../../src/schemas/sql/read-sql.js'
 /** The tables of users and of verification tokens. */
 const wanted = parseTables([tables.user, tables.verificationToken])
 
-const plan = (files: readonly SchemaFile[], found?: readonly FoundTable[], names = {}) =>
+const whole = (
+  files: readonly SchemaFile[],
+  found?: readonly FoundTable[],
+  names = {},
+  usual = pluralNames,
+) =>
   planSqlFiles(
     files,
     { tables: wanted, names },
-    { dialect: 'sqlite', usual: pluralNames, folder: 'migrations/auth', ...(found && { found }) },
+    { dialect: 'sqlite', usual, folder: 'migrations/auth', ...(found && { found }) },
   )
+
+/** What there is to do. */
+const plan = (...given: Parameters<typeof whole>) => {
+  const { called: _, names: __, ...rest } = whole(...given)
+  return rest
+}
 
 const file = (path: string, text: string): SchemaFile => ({ path, text })
 
@@ -178,4 +189,38 @@ test('our own migrations are those of one folder, in the order of their names', 
     ['0002_b', ['b']],
     ['0010_f', ['f']],
   ])
+})
+
+describe('users whose table has another of the usual names', () => {
+  const users = (name: string) =>
+    `create table ${name} (id text primary key, name text, email text unique, "emailVerified" text, image text);`
+  const calledIn = (text: string, ...more: [found?: readonly FoundTable[], names?: object]) => {
+    const planned = whole([file('a.sql', text)], ...more)
+    return [planned.called, planned.names.user, planned.differences.map(({ name }) => name)]
+  }
+  const TOKENS = ['verification_token']
+
+  test('are taken where they are, and the adapter is told', () => {
+    expect(calledIn(users('user'))).toEqual([{ user: 'user' }, 'user', TOKENS])
+    expect(calledIn('', readSql(users('User')))).toEqual([{ user: 'User' }, 'User', TOKENS])
+  })
+
+  test('are not, where the usual one is there, a name is given, or capitals may be folded', () => {
+    expect(calledIn(users('user') + users('users'))).toEqual([{}, 'users', TOKENS])
+    // By a migration of ours that has yet to run, too.
+    const own = [file('migrations/auth/0001_auth.sql', `-- up\n${users('users')}`)]
+    expect(whole(own, readSql(users('user'))).called).toEqual({})
+    expect(calledIn(users('user'), undefined, { user: 'people' })).toEqual([
+      {},
+      'people',
+      ['people', ...TOKENS],
+    ])
+    expect(calledIn(users('User'))).toEqual([{}, 'users', ['users', ...TOKENS]])
+  })
+
+  test('are not, where the table has no id, or the adapter wants tables of its own', () => {
+    expect(calledIn('create table user (name text primary key);')[0]).toEqual({})
+    const own = { ...pluralNames, user: 'auth_users' }
+    expect(whole([file('a.sql', users('users'))], undefined, {}, own).called).toEqual({})
+  })
 })

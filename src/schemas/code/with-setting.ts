@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Splice } from '../../syntax/splice.js'
-import type { Module } from '../code/modules.js'
+import type { Module } from './modules.js'
 
 /** Gives an object a setting, in place of the one that it has. */
 export function withSetting(

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { unwrap } from '../../syntax/walk.js'
-import { valueOf, type Module, type Modules } from '../code/modules.js'
+import { valueOf, type Module, type Modules } from './modules.js'
 
 /** An expression, and the file that it is in. */
 export interface Placed {
