@@ -14,7 +14,7 @@ type Files = Readonly<Record<string, string>>
 export type Ask = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 /** A database, and how a test reaches it. */
-interface Database {
+export interface Database {
   readonly title: string
   readonly open: () => Promise<OwnDatabase>
   readonly ask: (url: string) => Ask
@@ -22,7 +22,7 @@ interface Database {
   readonly newId: string
 }
 
-const POSTGRESQL: Database = {
+export const POSTGRESQL: Database = {
   title: 'PostgreSQL',
   open: ownPostgres,
   ask: (url) => async (sql) => {
@@ -34,7 +34,7 @@ const POSTGRESQL: Database = {
   newId: 'gen_random_uuid()',
 }
 
-const MYSQL: Database = {
+export const MYSQL: Database = {
   title: 'MySQL',
   open: ownMariadb,
   ask: (url) => async (sql) => {
@@ -50,7 +50,7 @@ const MYSQL: Database = {
   newId: 'uuid()',
 }
 
-const SQLITE: Database = {
+export const SQLITE: Database = {
   title: 'SQLite',
   open: ownSqlite,
   ask: (url) => async (sql) => {
@@ -81,7 +81,7 @@ app.listen(Number(process.env.PORT), () => console.log('listening'))
 import { db } from './db.js'
 
 const app = express()
-await db.initialize()
+if ('initialize' in db && typeof db.initialize === 'function') await db.initialize()
 app.listen(Number(process.env.PORT), () => console.log('listening'))
 `,
     type: 'module',
@@ -113,10 +113,12 @@ export interface Cell {
   readonly people: (id: string | undefined, more?: string) => Files
   /** How ids are made; true where the ORM makes them, so that somebody who is there has to bring one. */
   readonly ids: Readonly<Record<string, boolean>>
-  /** What nobody fills, and what is printed about it. */
-  readonly required: Readonly<Record<'column' | 'reason' | 'snippet', string>>
+  /** What nobody fills, and what is printed about it; undefined where the ORM's own tool can't change a column of SQLite. */
+  readonly required?: Readonly<Record<'column' | 'reason' | 'snippet', string>>
   /** Brings what the project describes into the database. */
   readonly apply: (workspace: Workspace, ask: Ask) => Promise<void>
+  /** Does what is printed about that; where it has none, the column is written anew in its place. */
+  readonly mend?: (workspace: Workspace, snippet: string) => void
   readonly names: Readonly<Record<'users' | 'sessions' | 'accounts', string>>
 }
 
@@ -146,7 +148,7 @@ datasource db {
 }
 `
 
-const nobodySignsUp = (column: string): string =>
+export const nobodySignsUp = (column: string): string =>
   `${column} must have a value, and nothing gives it one, so nobody can sign up: make it optional, or return it from the provider's profile()`
 
 interface PrismaRow {
@@ -265,7 +267,7 @@ const COUNTED = '@PrimaryGeneratedColumn()\n  id!: number'
 const UUID = "@PrimaryGeneratedColumn('uuid')\n  id!: string"
 
 /** Its interface on another engine, since it would be compiled; `npm run test:servers` has the driver itself. */
-const BETTER_SQLITE3 = `file:${fileURLToPath(new URL('../support/better-sqlite3', import.meta.url))}`
+export const BETTER_SQLITE3 = `file:${fileURLToPath(new URL('../support/better-sqlite3', import.meta.url))}`
 
 /** How a file of a module system takes a name, and gives a constant. */
 const MODULES = {

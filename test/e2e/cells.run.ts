@@ -1,0 +1,14 @@
+import { test } from 'vitest'
+import { signUpInCell } from './databases-cell.js'
+import { MORE_CELLS, MORE_PEOPLED } from './databases-more.js'
+import { signUpAmongPeople } from './databases-peopled.js'
+
+test.each(MORE_CELLS)(
+  '$orm on $database.title: fresh and with people, with ids of every kind, and what would let nobody sign up',
+  signUpInCell,
+)
+
+test.each(MORE_PEOPLED)(
+  '$title: a database, fresh and with people in it, with ids of every kind, and one that would let nobody sign up',
+  signUpAmongPeople,
+)

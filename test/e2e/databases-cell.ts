@@ -1,0 +1,145 @@
+import { afterAll, afterEach, expect } from 'vitest'
+import { makeVisitor } from '../demo/visitor.js'
+import type { OwnDatabase } from '../support/databases.js'
+import { SERVERS, type Cell } from './databases-orms.js'
+import { makeWorkspace } from './workspace.js'
+
+type Workspace = ReturnType<typeof makeWorkspace>
+
+const opened: Workspace[] = []
+const dropped: OwnDatabase[] = []
+afterEach(async () => {
+  for (const workspace of opened.splice(0)) await workspace.dispose()
+})
+afterAll(async () => {
+  for (const database of dropped) await database.drop()
+})
+
+const TYPESCRIPT = {
+  tsx: '^4.20.0',
+  typescript: '~5.9.0',
+  '@types/express': '^5.0.0',
+  '@types/node': '^22.0.0',
+}
+
+/** A project with an ORM, and what is done with it again and again. */
+async function projectOf({ dependencies, files, language }: Cell) {
+  const { path, text, type, runner } = SERVERS[language]
+  const isTyped = language === 'ts'
+  const workspace = makeWorkspace({
+    'package.json': JSON.stringify({
+      name: 'existing',
+      private: true,
+      type,
+      scripts: { start: [...runner.filter((word) => word !== 'npx'), path].join(' ') },
+      dependencies: { express: '^5.1.0', ...dependencies },
+      devDependencies: isTyped ? TYPESCRIPT : {},
+    }),
+    // What scripts would fetch are engines that these clients do without.
+    '.npmrc': 'ignore-scripts=true\n',
+    '.gitignore': 'node_modules\n.env\n',
+    ...(isTyped && {
+      'tsconfig.json':
+        '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "strict": true, "skipLibCheck": true, "noEmit": true, "experimentalDecorators": true } }\n',
+    }),
+    [path]: text,
+    ...files,
+  })
+  opened.push(workspace)
+  await workspace.must('npm', 'install', '--no-audit', '--no-fund')
+  return workspace
+}
+
+/** A database of the project, with the users that are in it. */
+async function databaseOf(
+  workspace: Workspace,
+  { database, people, apply, ids, names: { users, accounts, sessions } }: Cell,
+  id: string | undefined,
+  column?: string,
+) {
+  const own = await database.open()
+  dropped.push(own)
+  const ask = database.ask(own.url)
+  workspace.write('.env', `DATABASE_URL=${own.url}\n`)
+  for (const [path, text] of Object.entries(people(id, column))) workspace.write(path, text)
+  await apply(workspace, ask)
+  if (id !== undefined) {
+    const values = {
+      email: "'ada@example.com'",
+      ...(ids[id] ? { id: database.newId } : {}),
+      ...(column === undefined ? {} : { password: "'swordfish'" }),
+    }
+    const [columns, given] = [Object.keys(values), Object.values(values)]
+    await ask(`insert into ${users} (${columns.join()}) values (${given.join()})`)
+  }
+  const count = async (table: string): Promise<number> =>
+    Number((await ask(`select count(*) as n from ${table}`))[0]?.['n'])
+  return {
+    apply: () => apply(workspace, ask),
+    /** How many users, accounts and sessions there are. */
+    counts: async () => [await count(users), await count(accounts), await count(sessions)],
+  }
+}
+
+/** What keeps people from signing up is told before anybody tries, with what makes it right; and that is written. */
+async function initAndMend(
+  workspace: Workspace,
+  { column, reason, snippet }: NonNullable<Cell['required']>,
+  mend: Cell['mend'],
+): Promise<void> {
+  const { code, stdout } = await workspace.createAuth('init', '--yes', '--json')
+  const { plan } = JSON.parse(stdout) as {
+    plan: { changes: { kind: string; path: string; reason: string; snippet: string }[] }
+  }
+  const steps = plan.changes.filter(({ kind }) => kind === 'manual')
+  expect([code, steps]).toMatchObject([5, [{ reason, snippet }]])
+  expect((await workspace.createAuth('migrate', '--check')).code).toBe(5)
+  if (mend) return mend(workspace, snippet)
+  const [{ path } = { path: '' }] = steps
+  const text = workspace.read(path)
+  expect(text).toContain(column)
+  workspace.write(path, text.replace(column, snippet.replaceAll('\n', '\n  ')))
+}
+
+/** Sets a project up on databases of its own, fresh and with people of every kind, and signs somebody up on each. */
+export async function signUpInCell(cell: Cell): Promise<void> {
+  const workspace = await projectOf(cell)
+  const kinds = Object.keys(cell.ids)
+  for (const id of [undefined, ...kinds]) {
+    const must = async (...words: string[]): Promise<void> => {
+      const { code, stdout, stderr } = await workspace.createAuth(...words)
+      expect(code, `${id}, ${words.join(' ')}: ${stdout}\n${stderr}`).toBe(0)
+    }
+    const required = id === kinds.at(-1) ? cell.required : undefined
+    const column = required?.column
+    const { apply, counts } = await databaseOf(workspace, cell, id, column)
+    const people = id === undefined ? 0 : 1
+    await (required ? initAndMend(workspace, required, cell.mend) : must('init', '--yes'))
+    await must('migrate', '--check')
+    const isFirst = id === undefined
+    if (cell.language === 'ts' && (isFirst || required)) {
+      expect(await workspace.run('npx', 'tsc'), id).toMatchObject({ code: 0 })
+    }
+    if (isFirst) {
+      const behind = await workspace.createAuth('migrate', '--check', '--database')
+      expect(behind.code, `${id}: ${behind.stdout}${behind.stderr}`).toBe(5)
+    }
+    await apply()
+    await must('migrate', '--check', '--database')
+
+    const { runner, path } = SERVERS[cell.language]
+    const origin = await workspace.start([...runner, path])
+    const visitor = makeVisitor(origin)
+    await visitor.press('/auth/signin', 'Grace Hopper')
+    const session: unknown = await (await visitor.ask('/auth/session')).json()
+    expect(session, id).toMatchObject({ user: { name: 'Grace Hopper' } })
+    expect(await counts(), id).toEqual([people + 1, 1, 1])
+    await visitor.press('/auth/signout', 'Sign out')
+    expect(await counts(), id).toEqual([people + 1, 1, 0])
+    const again = makeVisitor(origin)
+    await again.press('/auth/signin', 'Grace Hopper')
+    expect(await counts(), id).toEqual([people + 1, 1, 1])
+    await workspace.stop()
+    if (!required) await must('undo', '--yes')
+  }
+}
