@@ -93,6 +93,16 @@ export interface TypeScriptFacts {
   readonly strict: boolean
 }
 
+/** A function of the project that makes applications, as a file imports it. */
+export interface OwnMaker {
+  /** `default` for what a module gives as a whole. */
+  readonly name: string
+  readonly by: 'call'
+  /** As it is written there. */
+  readonly module: string
+  readonly promises?: boolean
+}
+
 /** The value that requests go through. */
 export interface ApplicationFact {
   /** The file in which it is made, relative to the project's root. */
@@ -101,6 +111,8 @@ export interface ApplicationFact {
   readonly variable?: string
   /** `module` for a top-level variable, `function` inside a factory. */
   readonly scope: 'module' | 'function' | 'expression'
+  /** Functions of the project's other files that make applications, as this file imports them. */
+  readonly makers?: readonly OwnMaker[]
 }
 
 export interface FrameworkFact {

@@ -14,7 +14,7 @@ import {
   type RouteFact,
   type Said,
 } from '../project.js'
-import type { ChooseFile } from './choose-application.js'
+import { remembering, type ChooseFile } from './choose-application.js'
 import { denoFileIn } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
@@ -128,21 +128,6 @@ function snapshots(
     if (snapshot) found.set(path, snapshot)
   }
   return found
-}
-
-/** Asks, where somebody can be asked, and keeps the answer. */
-function remembering(
-  choose: ChooseFile | undefined,
-  answered: string[],
-): { readonly choose?: ChooseFile } {
-  if (!choose) return {}
-  return {
-    choose: async (files) => {
-      const file = await choose(files)
-      if (file !== undefined) answered.push(file)
-      return file
-    },
-  }
 }
 
 /** @param chosen the application's file, where somebody was asked for it */

@@ -12,7 +12,7 @@ export interface Making {
   /** It gives a promise of the application, which is awaited. */
   readonly promises: boolean
   /** Where a function of the file is called: the call in it that makes the application. */
-  readonly inside?: ts.Node
+  readonly inside?: Call
 }
 
 type Call = ts.CallExpression | ts.NewExpression
@@ -34,8 +34,12 @@ export function makerOf(
   const inside = made && returnedBy(source, made)
   const maker = inside && ownMaker(source, bindings, inside, makers)
   if (!made || !maker) return undefined
-  const isAsync = (ts.getCombinedModifierFlags(made) & ts.ModifierFlags.Async) !== 0
-  return { promises: maker.promises === true || isAsync, inside }
+  return { promises: maker.promises === true || isAsync(source, made), inside }
+}
+
+/** Whether a function gives a promise of what it returns. */
+export function isAsync({ ts }: Source, made: FunctionNode): boolean {
+  return (ts.getCombinedModifierFlags(made) & ts.ModifierFlags.Async) !== 0
 }
 
 function ownMaker(
@@ -62,10 +66,13 @@ function isRequire({ ts }: Source, expression: ts.Expression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'require'
 }
 
-type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction
+export type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction
 
 /** The function that a name stands for: declared under it, or held by a constant. */
-function functionOf({ ts, checker }: Source, callee: ts.Expression): FunctionNode | undefined {
+export function functionOf(
+  { ts, checker }: Source,
+  callee: ts.Expression,
+): FunctionNode | undefined {
   const declaration = ts.isIdentifier(callee)
     ? checker.getSymbolAtLocation(callee)?.valueDeclaration
     : undefined
@@ -78,16 +85,23 @@ function functionOf({ ts, checker }: Source, callee: ts.Expression): FunctionNod
     : undefined
 }
 
-/** The call whose value a function returns, where it does nothing else. */
-function returnedBy(source: Source, { body }: FunctionNode): Call | undefined {
+/** The call whose value a function returns, where it does nothing else: at once, or by a constant that holds it. */
+export function returnedBy(source: Source, { body }: FunctionNode): Call | undefined {
   const { ts } = source
   if (!body) return undefined
-  const [only, more] = ts.isBlock(body) ? body.statements : []
-  const given = ts.isBlock(body)
-    ? only && !more && ts.isReturnStatement(only) && only.expression
-    : body
+  const given = ts.isBlock(body) ? returnedIn(source, body) : body
   if (!given) return undefined
   const value = unwrap(source, given)
   const call = ts.isAwaitExpression(value) ? unwrap(source, value.expression) : value
   return ts.isCallExpression(call) || ts.isNewExpression(call) ? call : undefined
+}
+
+function returnedIn(source: Source, { statements }: ts.Block): ts.Expression | undefined {
+  const { ts } = source
+  const [first, second, more] = statements
+  if (!second) return first && ts.isReturnStatement(first) ? first.expression : undefined
+  if (more || !first || !ts.isReturnStatement(second) || !second.expression) return undefined
+  const [held] = ts.isVariableStatement(first) ? first.declarationList.declarations : []
+  const same = held && held.name.getText(source.tree) === second.expression.getText(source.tree)
+  return same ? held.initializer : undefined
 }
