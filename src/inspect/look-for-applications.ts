@@ -3,7 +3,8 @@ import type { OwnMaker } from '../project.js'
 import { findApplications } from '../syntax/applications.js'
 import { findFactories, type Factory } from '../syntax/find-factories.js'
 import { splitBom } from '../syntax/lines.js'
-import { bindingsOf, originOf } from '../syntax/origin.js'
+import { calledAs } from '../syntax/maker-of.js'
+import { bindingsOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { servedBy, type Found, type Looked } from './choose-application.js'
 import type { ResolveImport } from './import-resolver.js'
@@ -59,11 +60,9 @@ async function look(
     factories.push(...findFactories(source, bindings, row, applications))
     for (const application of applications) {
       const served = servedBy(source, framework, application)
-      const origin = originOf(source, bindings, application.call.expression)
-      const name =
-        origin && (origin.path.filter((part) => part !== 'default').join('.') || 'default')
+      const called = calledAs(source, bindings, application.call.expression)
       const by = imported.find(
-        ({ maker }) => maker.module === origin?.specifier && maker.name === name,
+        ({ maker }) => maker.module === called?.module && maker.name === called.name,
       )
       all.push({
         source,

@@ -2,7 +2,15 @@ import type { ts } from 'ts-morph'
 import type { Application, Makes } from './applications.js'
 import { symbolOf } from './applications.js'
 import { enclosingFunction } from './enclosing-function.js'
-import { functionOf, isAsync, makerOf, returnedBy, type FunctionNode } from './maker-of.js'
+import {
+  calledAs,
+  functionOf,
+  heldBy,
+  isAsync,
+  makerOf,
+  returnedBy,
+  type FunctionNode,
+} from './maker-of.js'
 import { exportsOf, WHOLE, type ModuleExport } from './module-exports.js'
 import type { Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
@@ -31,6 +39,8 @@ export function findFactories(
   applications: readonly Application[],
 ): readonly Factory[] {
   return exportsOf(source).flatMap((given) => {
+    const methods = methodsOf(source, bindings, framework, given)
+    if (methods.length > 0) return methods
     const made = functionBehind(source, given)
     const gives = made && givenBy(source, bindings, framework, applications, made)
     if (!gives) return []
@@ -38,6 +48,28 @@ export function findFactories(
     const name = given.name === WHOLE ? 'default' : given.name
     const maker = { name, by: 'call' as const, ...(promises && { promises }) }
     return [{ file: source.file, maker, ...rest }]
+  })
+}
+
+/** What a file gives whose method makes applications. */
+function methodsOf(
+  source: Source,
+  bindings: Bindings,
+  framework: Makes,
+  { name, value }: ModuleExport,
+): readonly Factory[] {
+  const { ts, file } = source
+  if (ts.isFunctionDeclaration(value)) return []
+  const call = ts.isIdentifier(value) ? heldBy(source, value) : value
+  const called = call && ts.isCallExpression(call) && calledAs(source, bindings, call.expression)
+  if (!called) return []
+  return framework.makers.flatMap(({ module, name: full, promises }) => {
+    const [owner, method] = full.split('().')
+    if (module !== called.module || owner !== called.name || method === undefined) return []
+    const own = name === 'default' || name === WHOLE ? method : `${name}.${method}`
+    return [
+      { file, maker: { name: own, by: 'call', ...(promises && { promises }) }, call, bare: true },
+    ]
   })
 }
 

@@ -50,16 +50,38 @@ function ownMaker(
 ): ApplicationMaker | undefined {
   const { ts } = source
   const { expression } = node
-  const origin = originOf(source, bindings, expression)
-  if (!origin) return undefined
   if (expression.kind === ts.SyntaxKind.ImportKeyword) return undefined
   if (isRequire(source, expression)) return undefined
-  const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
+  const called = calledAs(source, bindings, expression)
   const by = ts.isNewExpression(node) ? 'new' : 'call'
   return framework.makers.find(
     ({ module = framework.package, ...maker }) =>
-      module === origin.specifier && maker.name === name && maker.by === by,
+      module === called?.module && maker.name === called.name && maker.by === by,
   )
+}
+
+/**
+ * As what of which module something is called: `Application` of `new framework.Application()`, and `make().application` of a
+ * method of what a function of it gives.
+ */
+export function calledAs(
+  source: Source,
+  bindings: Bindings,
+  callee: ts.Expression,
+): Pick<Required<ApplicationMaker>, 'module' | 'name'> | undefined {
+  const { ts } = source
+  const origin = originOf(source, bindings, callee)
+  if (origin) {
+    const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
+    return { module: origin.specifier, name }
+  }
+  const inner = unwrap(source, callee)
+  if (!ts.isPropertyAccessExpression(inner)) return undefined
+  const whole = unwrap(source, inner.expression)
+  const made = ts.isIdentifier(whole) ? heldBy(source, whole) : whole
+  const maker =
+    made && ts.isCallExpression(made) ? calledAs(source, bindings, made.expression) : undefined
+  return maker && { ...maker, name: `${maker.name}().${inner.name.text}` }
 }
 
 function isRequire({ ts }: Source, expression: ts.Expression): boolean {
@@ -69,20 +91,21 @@ function isRequire({ ts }: Source, expression: ts.Expression): boolean {
 export type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction
 
 /** The function that a name stands for: declared under it, or held by a constant. */
-export function functionOf(
-  { ts, checker }: Source,
-  callee: ts.Expression,
-): FunctionNode | undefined {
+export function functionOf(source: Source, callee: ts.Expression): FunctionNode | undefined {
+  const { ts, checker } = source
   const declaration = ts.isIdentifier(callee)
     ? checker.getSymbolAtLocation(callee)?.valueDeclaration
     : undefined
   if (!declaration || ts.isFunctionDeclaration(declaration)) return declaration
-  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
-  if ((declaration.parent.flags & ts.NodeFlags.Const) === 0) return undefined
-  const { initializer } = declaration
-  return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)
-    ? initializer
-    : undefined
+  const held = heldBy(source, callee)
+  return held && (ts.isArrowFunction(held) || ts.isFunctionExpression(held)) ? held : undefined
+}
+
+/** What a constant holds. */
+export function heldBy({ ts, checker }: Source, name: ts.Expression): ts.Expression | undefined {
+  const declaration = checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!declaration || !ts.isVariableDeclaration(declaration)) return undefined
+  return (declaration.parent.flags & ts.NodeFlags.Const) === 0 ? undefined : declaration.initializer
 }
 
 /** The call whose value a function returns, where it does nothing else: at once, or by a constant that holds it. */

@@ -1,6 +1,6 @@
 /** What makes an application: an export of the framework's package, and how it is used. */
 export interface ApplicationMaker {
-  /** `default` for the module itself. */
+  /** `default` for the module itself; `make().application` for a method of what a function of it gives. */
   readonly name: string
   readonly by: 'call' | 'new'
   /** The module that gives it, where that is not the framework's package. */

@@ -149,6 +149,17 @@ export function createApp() {
     expect(mounted(files)).toEqual(inFile('src/lib/create-app.ts', 'const app = new Hono()'))
   })
 
+  test.each([
+    ['by its name', 'export const factory =', '{ factory }'],
+    ['as the whole', 'export default', 'factory'],
+  ])('a method of what another file gives makes one, taken %s', (_, gives, names) => {
+    const files = {
+      'src/app.ts': `import ${names} from './factory'\n\nconst app = factory.createApp()\napp.get('/', (c) => c.text('hello'))\n\nexport default app\n`,
+      'src/factory.ts': `import { createFactory } from 'hono/factory'\n\n${gives} createFactory<{ Variables: { name: string } }>()\n`,
+    }
+    expect(mounted(files)).toEqual(inFile('src/app.ts', 'const app = factory.createApp()'))
+  })
+
   test('the file that somebody names may be the one that calls the function', () => {
     const files = {
       'src/app.ts': APP,
