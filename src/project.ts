@@ -111,6 +111,8 @@ export interface ApplicationFact {
   readonly variable?: string
   /** `module` for a top-level variable, `function` inside a factory. */
   readonly scope: 'module' | 'function' | 'expression'
+  /** Below which path all of it lies, such as `/api`. */
+  readonly prefix?: string
   /** Functions of the project's other files that make applications, as this file imports them. */
   readonly makers?: readonly OwnMaker[]
 }

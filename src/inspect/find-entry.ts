@@ -4,6 +4,7 @@ import { CliError } from '../errors.js'
 import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
+import { ownPrefix } from '../syntax/own-prefix.js'
 import { packageAround } from './databases/in-its-package.js'
 import {
   chooseApplication,
@@ -148,7 +149,8 @@ function entryOf(
   { source, application, makers }: Found,
   evidence: readonly Evidence[],
 ): Pick<FoundEntry, 'application' | 'home'> {
-  const { held, line } = application
+  const { held, line, call } = application
+  const prefix = ownPrefix(source, call, framework.mount)
   const { file, tree } = source
   const scope = !held ? 'expression' : held.block === tree ? 'module' : 'function'
   return {
@@ -158,6 +160,7 @@ function entryOf(
         file,
         scope,
         ...(held ? { variable: held.name } : {}),
+        ...(prefix ? { prefix } : {}),
         ...(makers.length > 0 ? { makers } : {}),
       },
       confidence: evidence.length > 0 ? 'certain' : 'likely',

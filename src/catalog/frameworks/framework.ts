@@ -35,6 +35,8 @@ export interface MountDialect {
   readonly passing: readonly string[]
   /** Every method gives the application back, with more types: sign-in belongs into the expression that makes it. */
   readonly chains?: boolean
+  /** The option of what makes an application that says below which path all of it lies. */
+  readonly prefix?: string
   /** Methods that take a plugin, and its options behind it. */
   readonly plugins?: readonly string[]
   /**
