@@ -38,13 +38,13 @@ interface Named {
 /**
  * The files with which the application starts: by what serves it, by the scripts, then by `main` and `exports`, then by custom.
  *
- * @param platform the file that the configuration of a platform names
+ * @param tools the files that the configurations of a platform and of the framework's tools name
  */
 export function findStarts(
   root: string,
   json: PackageJson,
   config: TsConfig | undefined,
-  platform?: NamedStart,
+  ...tools: readonly (NamedStart | undefined)[]
 ): readonly Start[] {
   const mains = mainFiles(json)
   const scripts = SCRIPTS.flatMap((name) =>
@@ -63,10 +63,12 @@ export function findStarts(
     path,
     evidence: { file: 'package.json', saw },
   }))
-  return [...(platform ? [platform] : []), ...inPackage].flatMap(({ path, evidence }) => {
-    const file = sourceBehind(root, path, config)
-    return file === undefined ? [] : [{ file, evidence }]
-  })
+  return [...tools.filter((each) => each !== undefined), ...inPackage].flatMap(
+    ({ path, evidence }) => {
+      const file = sourceBehind(root, path, config)
+      return file === undefined ? [] : [{ file, evidence }]
+    },
+  )
 }
 
 /** The words of a script that may name a file; `npm run x` stands for what `x` says. */

@@ -4,7 +4,6 @@ import { CliError } from '../errors.js'
 import { filesOf, layoutOf } from '../home.js'
 import {
   MANIFEST,
-  type Evidence,
   type FileSnapshot,
   type Layout,
   type PackageFacts,
@@ -22,9 +21,10 @@ import { findDecoratedRoutes } from './find-decorated-routes.js'
 import { findEntry, startAt, type FoundEntry, type Starts } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
-import { findPlatform, mainOf } from './find-platform.js'
+import { findPlatform, mainOf, type FoundPlatform } from './find-platform.js'
 import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
+import { findToolStart } from './find-tool-start.js'
 import { findStarts } from './find-starts.js'
 import { importResolver, type ResolveImport } from './import-resolver.js'
 import type { ModuleContext } from './module-form.js'
@@ -46,12 +46,22 @@ export interface InspectOptions extends Said {
   readonly choose?: ChooseFile
 }
 
+interface StartSearch {
+  readonly root: string
+  readonly json: PackageJson
+  readonly typescript: TsConfig | undefined
+  readonly row: Framework
+  readonly platform: FoundPlatform | undefined
+}
+
+/** @param asked the file that the user named */
 function startsOf(
-  root: string,
+  { root, json, typescript, row, platform }: StartSearch,
   asked: string | undefined,
-  found: readonly { readonly file: string; readonly evidence: Evidence }[],
 ): Starts {
   if (asked !== undefined) return startAt(root, asked, '--entry')
+  const tools = [mainOf(platform), findToolStart(root, row.tools, json.facts)]
+  const found = findStarts(root, json, typescript, ...tools)
   const [first] = found
   return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
 }
@@ -230,7 +240,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const typescript = typescriptOf(root, json.facts)
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const platform = findPlatform(root, row)
-  const starts = startsOf(root, options.entry, findStarts(root, json, typescript, mainOf(platform)))
+  const starts = startsOf({ root, json, typescript, row, platform }, options.entry)
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
   const answered: string[] = []
@@ -252,7 +262,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     // What our own file imports may load a file as well: a second run has to say what the first one said.
     sources: sources.filter((source) => source.file !== layout.auth),
     entry: placeOf(found),
-    programs: row.programs,
+    framework: row,
     asked: options.dotenv,
     platform,
   })
