@@ -73,6 +73,12 @@ export interface PackageFacts {
   readonly name?: string
   readonly type: 'module' | 'commonjs'
   readonly scripts: Readonly<Record<string, string>>
+  /** Where another file says some of the scripts: its name, its word for them, and theirs. */
+  readonly tasks?: {
+    readonly file: string
+    readonly word: string
+    readonly names: readonly string[]
+  }
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
 }

@@ -14,7 +14,7 @@ import {
   type Said,
 } from '../project.js'
 import { remembering, type ChooseFile } from './choose-application.js'
-import { denoFileIn } from './deno-file.js'
+import { denoFileIn, withTasks } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
@@ -61,7 +61,8 @@ function startsOf(
 ): Starts {
   if (asked !== undefined) return startAt(root, asked, '--entry')
   const tools = [mainOf(platform), findToolStart(root, row.tools, json.facts)]
-  const found = findStarts(root, json, typescript, ...tools)
+  const facts = withTasks(root, json.facts)
+  const found = findStarts(root, { ...json, facts }, typescript, ...tools)
   const [first] = found
   return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
 }
@@ -258,7 +259,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const file = home.like
   const layout = layoutIn(root, found, row, options)
   const { git, env } = readState(root, {
-    package: json.facts,
+    package: withTasks(root, json.facts),
     // What our own file imports may load a file as well: a second run has to say what the first one said.
     sources: sources.filter((source) => source.file !== layout.auth),
     entry: placeOf(found),
