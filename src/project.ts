@@ -73,6 +73,12 @@ export interface PackageFacts {
   readonly name?: string
   readonly type: 'module' | 'commonjs'
   readonly scripts: Readonly<Record<string, string>>
+  /** Where another file says some of the scripts: its name, its word for them, and theirs. */
+  readonly tasks?: {
+    readonly file: string
+    readonly word: string
+    readonly names: readonly string[]
+  }
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
 }
@@ -93,6 +99,16 @@ export interface TypeScriptFacts {
   readonly strict: boolean
 }
 
+/** A function of the project that makes applications, as a file imports it. */
+export interface OwnMaker {
+  /** `default` for what a module gives as a whole. */
+  readonly name: string
+  readonly by: 'call'
+  /** As it is written there. */
+  readonly module: string
+  readonly promises?: boolean
+}
+
 /** The value that requests go through. */
 export interface ApplicationFact {
   /** The file in which it is made, relative to the project's root. */
@@ -101,6 +117,10 @@ export interface ApplicationFact {
   readonly variable?: string
   /** `module` for a top-level variable, `function` inside a factory. */
   readonly scope: 'module' | 'function' | 'expression'
+  /** Below which path all of it lies, such as `/api`. */
+  readonly prefix?: string
+  /** Functions of the project's other files that make applications, as this file imports them. */
+  readonly makers?: readonly OwnMaker[]
 }
 
 export interface FrameworkFact {

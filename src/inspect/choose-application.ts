@@ -1,13 +1,14 @@
 import type { ts } from 'ts-morph'
 import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
+import type { OwnMaker } from '../project.js'
 import { symbolOf, type Application } from '../syntax/applications.js'
-import { originOf, type Bindings } from '../syntax/origin.js'
+import type { Factory } from '../syntax/find-factories.js'
+import type { Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { outermost, walk } from '../syntax/walk.js'
-import type { ResolveImport } from './import-resolver.js'
+import { findParts, type PartSearch } from './find-parts.js'
 import { cwdWords } from './packages-with.js'
-import type { OwnSource } from './source-files.js'
 
 /** `itself`: listened on or given away; `handed` to a function that may serve it; else perhaps a part of another one. */
 type Served = 'itself' | 'handed' | 'no'
@@ -18,6 +19,10 @@ export interface Found {
   readonly bindings: Bindings
   readonly application: Application
   readonly served: Served
+  /** The function of the project that gives it, of another file. */
+  readonly factory?: Factory
+  /** The functions of other files that make applications, as its file imports them. */
+  readonly makers: readonly OwnMaker[]
 }
 
 /**
@@ -28,21 +33,28 @@ export interface Found {
  */
 export type ChooseFile = (files: readonly string[]) => Promise<string | undefined>
 
-/** A file that speaks of the framework. */
-export type Speaking = Pick<Found, 'source' | 'bindings'>
-
 /** What was looked through for applications. */
-export interface Looked {
+export interface Looked extends Pick<PartSearch, 'files' | 'texts'> {
   readonly all: readonly Found[]
-  /** The files, with or without an application of their own. */
-  readonly files: readonly Speaking[]
-  /** All that was looked into. */
-  readonly texts: readonly OwnSource[]
 }
 
-interface Choice extends Looked {
+/** Asks, where somebody can be asked, and keeps the answer. */
+export function remembering(
+  choose: ChooseFile | undefined,
+  answered: string[],
+): { readonly choose?: ChooseFile } {
+  if (!choose) return {}
+  return {
+    choose: async (files) => {
+      const file = await choose(files)
+      if (file !== undefined) answered.push(file)
+      return file
+    },
+  }
+}
+
+interface Choice extends Looked, PartSearch {
   readonly framework: Framework
-  readonly resolve: ResolveImport
   /** The file that the user named. */
   readonly asked: string | undefined
   readonly choose: ChooseFile | undefined
@@ -72,44 +84,27 @@ export async function chooseApplication(choice: Choice): Promise<Found> {
   throw severalApplications(framework, left)
 }
 
-/** Without those that another one mounts: `app.use('/api', require('./api'))`. */
-function withoutParts({ all, files, texts, framework, resolve }: Choice): readonly Found[] {
-  const parts = new Set(files.flatMap((file) => mountedBy(file, framework, resolve)))
-  for (const part of parts) {
-    const text = texts.find(({ file }) => file === part)?.text ?? ''
-    for (const file of passedOnBy(part, text, resolve)) parts.add(file)
-  }
-  const whole = all.filter(({ source }) => !parts.has(source.file))
-  return whole.length > 0 ? whole : all
-}
-
-/** The files whose exports a file gives to others as they are. */
-function passedOnBy(file: string, text: string, resolve: ResolveImport): readonly string[] {
-  const pattern = /\bexport\s*(?:\*|\{[^}]*\})[^'"\n;]*\bfrom\s*['"]([^'"\n]+)['"]/g
-  return [...text.matchAll(pattern)].flatMap(([, specifier = '']) => resolve(file, specifier) ?? [])
-}
-
-/** The files whose exports a file hands to one of its applications, as parts. */
-function mountedBy(
-  { source, bindings }: Speaking,
-  { takesIn }: Framework,
-  resolve: ResolveImport,
-): readonly string[] {
-  const { ts, tree } = source
-  return [...walk(source, tree)].flatMap((node) => {
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
-    if (!takesIn.includes(node.expression.name.text)) return []
-    return node.arguments.flatMap((argument) => {
-      // `app.use(shop)` and `app.use(shop())`
-      const origin =
-        originOf(source, bindings, argument) ??
-        (ts.isCallExpression(argument)
-          ? originOf(source, bindings, argument.expression)
-          : undefined)
-      const file = origin && resolve(source.file, origin.specifier)
-      return file === undefined || file === source.file ? [] : [file]
-    })
+/**
+ * Without those that another one mounts: `app.use('/api', require('./api'))`. Where one such is what a function of the project
+ * gives, so is each that it gives: they are told apart by who calls it. Where none is, the application is the one in it.
+ */
+function withoutParts(choice: Choice): readonly Found[] {
+  const { all } = choice
+  const parts = findParts(choice)
+  const isPart = ({ source }: Found): boolean => parts.has(source.file)
+  const calls = all.filter(({ factory }) => factory)
+  const shared = new Set(
+    calls.flatMap((each) =>
+      each.factory && (each.factory.bare || isPart(each)) ? each.factory.call : [],
+    ),
+  )
+  const made = new Set(all.map(({ application }) => application.call))
+  const told = all.filter(({ application, factory }) => {
+    if (shared.has(application.call)) return false
+    return !factory || shared.has(factory.call) || !made.has(factory.call)
   })
+  const whole = told.filter((each) => !isPart(each))
+  return whole.length > 0 ? whole : all
 }
 
 function noApplication(choice: Choice): CliError {

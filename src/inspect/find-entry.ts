@@ -2,21 +2,19 @@ import { posix } from 'node:path'
 import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
-import { findApplications } from '../syntax/applications.js'
 import { splitBom } from '../syntax/lines.js'
-import { bindingsOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
+import { ownPrefix } from '../syntax/own-prefix.js'
 import { packageAround } from './databases/in-its-package.js'
 import {
   chooseApplication,
-  servedBy,
   type ChooseFile,
   type Found,
   type Looked,
-  type Speaking,
 } from './choose-application.js'
 import type { Entry } from './find-env-loader.js'
 import type { ResolveImport } from './import-resolver.js'
+import { lookForApplications } from './look-for-applications.js'
 import { readModuleForm, type ModuleContext } from './module-form.js'
 import { packagesWith } from './packages-with.js'
 import { pluginFolder, reach, type LoadedFolder, type Reached } from './find-folders.js'
@@ -49,14 +47,11 @@ export interface EntrySearch {
 
 /** The packages of the workspace that make an application which this one imports. */
 async function packagesAround(
-  root: string,
+  { root, framework, resolve }: EntrySearch,
   sources: readonly SourceText[],
-  framework: Framework,
 ): Promise<readonly string[]> {
-  const found = await applicationsIn(
-    sources.filter(({ file }) => isOutside(file)),
-    framework,
-  )
+  const outside = sources.filter(({ file }) => isOutside(file))
+  const found = await lookForApplications(outside, { framework, resolve })
   const folders = found.all.flatMap(({ source }) => packageAround(root, source.file)?.folder ?? [])
   return [...new Set(folders)]
 }
@@ -78,10 +73,7 @@ export interface FoundEntry extends Reached {
 export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   const { root, framework, starts, asked, resolve, choose, packages } = search
   const reached = await reach(root, starts.files, resolve, framework.folders)
-  const candidates = reached.sources.filter(({ file }) =>
-    asked === undefined ? !isAside(file) && !isOutside(file) : file === asked,
-  )
-  const near = await applicationsIn(candidates, framework, refuseBroken)
+  const near = await lookNear(search, reached)
   const given = { framework, resolve, asked, choose, packages }
   const part = near.all.length === 0 ? await findPart(search, reached) : undefined
   if (part) return { ...reached, ...part }
@@ -91,12 +83,12 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   }
   const elsewhere = [
     ...packagesWith(root, framework.package),
-    ...(await packagesAround(root, reached.sources, framework)),
+    ...(await packagesAround(search, reached.sources)),
   ]
   const own = sourceFiles(root).filter(
     ({ file }) => !isAside(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
   )
-  const looked = await applicationsIn(own, framework)
+  const looked = await lookForApplications(own, search)
   const named = looked.all.length === 0 ? await choose?.([]) : undefined
   if (named !== undefined) {
     const { files, evidence } = startAt(root, named, 'your answer')
@@ -109,6 +101,19 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
     ...entryOf(search, found, []),
     ...(await reach(root, files, resolve, framework.folders)),
   }
+}
+
+/** Where a file is named, applications of this file alone, but made with whatever it imports. */
+async function lookNear(search: EntrySearch, { sources }: Reached): Promise<Looked> {
+  const { asked } = search
+  if (asked === undefined) {
+    const candidates = sources.filter(({ file }) => !isAside(file) && !isOutside(file))
+    return lookForApplications(candidates, search, refuseBroken)
+  }
+  const looked = await lookForApplications(sources, search, (source) => {
+    if (source.file === asked) refuseBroken(source)
+  })
+  return { ...looked, all: looked.all.filter(({ source }) => source.file === asked) }
 }
 
 /** The file that somebody hands an application to, and that has a folder of plugins loaded into it. */
@@ -142,16 +147,23 @@ export function startAt(root: string, path: string, saw: string): Starts {
 
 function entryOf(
   { framework, context }: EntrySearch,
-  { source, application }: Found,
+  { source, application, makers }: Found,
   evidence: readonly Evidence[],
 ): Pick<FoundEntry, 'application' | 'home'> {
-  const { held, line } = application
+  const { held, line, call } = application
+  const prefix = ownPrefix(source, call, framework.mount)
   const { file, tree } = source
   const scope = !held ? 'expression' : held.block === tree ? 'module' : 'function'
   return {
     home: homeOf(source, context),
     application: {
-      value: { file, scope, ...(held ? { variable: held.name } : {}) },
+      value: {
+        file,
+        scope,
+        ...(held ? { variable: held.name } : {}),
+        ...(prefix ? { prefix } : {}),
+        ...(makers.length > 0 ? { makers } : {}),
+      },
       confidence: evidence.length > 0 ? 'certain' : 'likely',
       evidence: [...evidence, { file, line, saw: framework.making }],
     },
@@ -185,28 +197,6 @@ function usersOf(
       ),
     )
     .map((each) => each.file)
-}
-
-/** @param refuse is told of a file that does not parse; without it such a file is passed over */
-async function applicationsIn(
-  texts: readonly OwnSource[],
-  framework: Framework,
-  refuse?: (source: Source) => void,
-): Promise<Looked> {
-  const all: Found[] = []
-  const files: Speaking[] = []
-  for (const { file, text } of texts) {
-    if (!text.includes(framework.package)) continue
-    const source = await parseSource(file, splitBom(text).body)
-    refuse?.(source)
-    if (source.problem) continue
-    const bindings = bindingsOf(source)
-    files.push({ source, bindings })
-    for (const application of findApplications(source, bindings, framework)) {
-      all.push({ source, bindings, application, served: servedBy(source, framework, application) })
-    }
-  }
-  return { all, files, texts }
 }
 
 function refuseBroken({ file, problem }: Source): void {

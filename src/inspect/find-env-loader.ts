@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import type { FrameworkProgram } from '../catalog/frameworks/framework.js'
 import type { Evidence, PackageFacts } from '../project.js'
 import { positionAt } from '../syntax/lines.js'
+import { sawScript } from './deno-file.js'
 import { envPath } from './env-path.js'
 import type { SourceText } from './read-sources.js'
 
@@ -18,7 +19,7 @@ export interface EnvLoader {
 
 /** The scripts that start an application while it is developed, the likeliest first. */
 const SCRIPTS = /^(?:dev|start:dev|develop|serve|server|start)(?::|$)/
-const RUNS = /(?:^|[\s"'/])(?:node|nodemon|tsx|ts-node|ts-node-dev|tsnd|bun|bunx)(?=[\s"'])/
+const RUNS = /(?:^|[\s"'/])(?:node|nodemon|tsx|ts-node|ts-node-dev|tsnd|bun|bunx|deno)(?=[\s"'])/
 
 /**
  * A flag in the scripts: `--env-file=.env`, `-r dotenv/config`, or a program that loads the file itself.
@@ -26,14 +27,16 @@ const RUNS = /(?:^|[\s"'/])(?:node|nodemon|tsx|ts-node|ts-node-dev|tsnd|bun|bunx
  * @returns `all` is false where another script starts the application without
  */
 export function findLoaderInScripts(
-  { scripts }: PackageFacts,
+  facts: PackageFacts,
   programs: readonly FrameworkProgram[] = [],
 ): { readonly loader: EnvLoader; readonly all: boolean } | undefined {
-  const starting = Object.entries(scripts).filter(
+  const starting = Object.entries(facts.scripts).filter(
     ([name, command]) =>
       SCRIPTS.test(name) && (RUNS.test(command) || programIn(command, programs) !== undefined),
   )
-  const loaders = starting.map(([name, command]) => inScript(name, command, programs))
+  const loaders = starting.map(([name, command]) =>
+    inScript(sawScript(facts, name), command, programs),
+  )
   const develop = starting.findIndex(([name], index) => /dev/.test(name) && loaders[index])
   const loader = loaders[develop] ?? loaders.find((each) => each !== undefined)
   return loader && { loader, all: loaders.every((each) => each !== undefined) }
@@ -48,11 +51,12 @@ export function programIn(
 }
 
 function inScript(
-  name: string,
+  evidence: Evidence,
   command: string,
   programs: readonly FrameworkProgram[],
 ): EnvLoader | undefined {
-  const evidence = { file: 'package.json', saw: `scripts.${name}` }
+  // Deno takes `.env` where no file stands behind an equals sign.
+  if (/\bdeno\b.*\s--env(?:-file)?(?=\s)/.test(command)) return { by: '--env-file', evidence }
   const [, file] = /--env-file(?:-if-exists)?[= ]['"]?([^\s'"]+)/.exec(command) ?? []
   if (file !== undefined) {
     return { by: '--env-file', file: posix.normalize(file), evidence }

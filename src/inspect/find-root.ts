@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, parse, sep } from 'node:path'
 import { CliError } from '../errors.js'
-import { denoFileIn, denoRemedy } from './deno-file.js'
+import { denoFileIn, denoRemedy, installOf } from './deno-file.js'
 
 function refuse(folder: string, message: string): never {
   throw new CliError('unsupported', 'not-a-project', message, {
@@ -18,7 +18,7 @@ function refuseDeno(folder: string): void {
   throw new CliError('unsupported', 'deno-alone', `${folder} has ${file}, and no package.json`, {
     hint: denoRemedy(
       file,
-      'Make a package.json that lists what the project imports (npm init -y, npm install …)',
+      `Make a package.json that lists what the project imports (npm init -y, ${installOf(folder, file)})`,
     ),
     file,
   })

@@ -1,5 +1,6 @@
 import { isRecord } from '../guards.js'
 import type { Evidence } from '../project.js'
+import { sawScript } from './deno-file.js'
 import type { NamedStart } from './find-platform.js'
 import { stringsIn, type PackageJson } from './read-package.js'
 import { sourceBehind } from './resolve-source.js'
@@ -27,43 +28,35 @@ const SCRIPTS = [
 
 /** Programs that run the file that they are given. */
 const RUNNER =
-  /^(?:node|nodemon|node-dev|tsx|ts-node(?:-dev|-esm)?|tsnd|bun|babel-node|swc-node|pm2)$/
-
-interface Named {
-  /** As in package.json. */
-  readonly path: string
-  readonly saw: string
-}
+  /^(?:node|nodemon|node-dev|tsx|ts-node(?:-dev|-esm)?|tsnd|bun|deno|babel-node|swc-node|pm2)$/
 
 /**
  * The files with which the application starts: by what serves it, by the scripts, then by `main` and `exports`, then by custom.
  *
- * @param platform the file that the configuration of a platform names
+ * @param tools the files that the configurations of a platform and of the framework's tools name
  */
 export function findStarts(
   root: string,
   json: PackageJson,
   config: TsConfig | undefined,
-  platform?: NamedStart,
+  ...tools: readonly (NamedStart | undefined)[]
 ): readonly Start[] {
   const mains = mainFiles(json)
   const scripts = SCRIPTS.flatMap((name) =>
     filesOf(json, name)
       .flatMap((word) => (word === '.' ? [...mains, 'index.js'] : [word]))
-      .map((path) => ({ path, saw: `scripts.${name}` })),
+      .map((path) => ({ path, evidence: sawScript(json.facts, name) })),
   )
-  const named: readonly Named[] = [
+  const named: readonly NamedStart[] = [
     ...scripts,
-    ...mains.map((path) => ({ path, saw: 'main' })),
-    { path: 'index.js', saw: 'index' },
+    ...mains.map((path) => ({ path, evidence: { file: 'package.json', saw: 'main' } })),
+    { path: 'index.js', evidence: { file: 'package.json', saw: 'index' } },
     // What `npm start` runs where there is no such script.
-    ...(json.facts.scripts['start'] === undefined ? [{ path: 'server.js', saw: 'npm start' }] : []),
+    ...(json.facts.scripts['start'] === undefined
+      ? [{ path: 'server.js', evidence: { file: 'package.json', saw: 'npm start' } }]
+      : []),
   ]
-  const inPackage = named.map(({ path, saw }) => ({
-    path,
-    evidence: { file: 'package.json', saw },
-  }))
-  return [...(platform ? [platform] : []), ...inPackage].flatMap(({ path, evidence }) => {
+  return [...tools.filter((each) => each !== undefined), ...named].flatMap(({ path, evidence }) => {
     const file = sourceBehind(root, path, config)
     return file === undefined ? [] : [{ file, evidence }]
   })
@@ -75,7 +68,7 @@ function filesOf({ facts }: PackageJson, name: string, seen: readonly string[] =
   if (command === undefined || seen.includes(name)) return []
   return command.split(/&&|\|\||[;|&]/).flatMap((part) => {
     const words = part.match(/[^\s"'`]+/g) ?? []
-    const [, other] = /\b(?:npm|pnpm|yarn|bun) (?:run )?([\w:.-]+)\s*$/.exec(part) ?? []
+    const [, other] = /\b(?:npm|pnpm|yarn|bun|deno) (?:run |task )?([\w:.-]+)\s*$/.exec(part) ?? []
     if (other !== undefined && Object.hasOwn(facts.scripts, other)) {
       return filesOf({ facts, raw: {} }, other, [...seen, name])
     }

@@ -5,7 +5,6 @@ import { filesOf } from '../home.js'
 import {
   MANIFEST,
   type EnvFacts,
-  type Evidence,
   type FileSnapshot,
   type PackageFacts,
   type PackageManagerName,
@@ -13,17 +12,18 @@ import {
   type RouteFact,
   type Said,
 } from '../project.js'
-import type { ChooseFile } from './choose-application.js'
-import { denoFileIn } from './deno-file.js'
+import { remembering, type ChooseFile } from './choose-application.js'
+import { denoFileIn, withTasks } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
 import { findEntry, placeOf, startAt, type FoundEntry, type Starts } from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
-import { findPlatform, mainOf } from './find-platform.js'
+import { findPlatform, mainOf, type FoundPlatform } from './find-platform.js'
 import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
+import { findToolStart } from './find-tool-start.js'
 import { findStarts } from './find-starts.js'
 import { layoutIn } from './layout-in.js'
 import { importResolver, type ResolveImport } from './import-resolver.js'
@@ -45,12 +45,23 @@ export interface InspectOptions extends Said {
   readonly choose?: ChooseFile
 }
 
+interface StartSearch {
+  readonly root: string
+  readonly json: PackageJson
+  readonly typescript: TsConfig | undefined
+  readonly row: Framework
+  readonly platform: FoundPlatform | undefined
+}
+
+/** @param asked the file that the user named */
 function startsOf(
-  root: string,
+  { root, json, typescript, row, platform }: StartSearch,
   asked: string | undefined,
-  found: readonly { readonly file: string; readonly evidence: Evidence }[],
 ): Starts {
   if (asked !== undefined) return startAt(root, asked, '--entry')
+  const tools = [mainOf(platform), findToolStart(root, row.tools, json.facts)]
+  const facts = withTasks(root, json.facts)
+  const found = findStarts(root, { ...json, facts }, typescript, ...tools)
   const [first] = found
   return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
 }
@@ -129,21 +140,6 @@ function snapshots(
   return found
 }
 
-/** Asks, where somebody can be asked, and keeps the answer. */
-function remembering(
-  choose: ChooseFile | undefined,
-  answered: string[],
-): { readonly choose?: ChooseFile } {
-  if (!choose) return {}
-  return {
-    choose: async (files) => {
-      const file = await choose(files)
-      if (file !== undefined) answered.push(file)
-      return file
-    },
-  }
-}
-
 /** @param chosen the application's file, where somebody was asked for it */
 function saidBy(
   { framework, entry, dotenv, auth }: InspectOptions,
@@ -212,7 +208,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const typescript = typescriptOf(root, json.facts)
   const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const platform = findPlatform(root, row)
-  const starts = startsOf(root, options.entry, findStarts(root, json, typescript, mainOf(platform)))
+  const starts = startsOf({ root, json, typescript, row, platform }, options.entry)
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
   const answered: string[] = []
@@ -230,11 +226,11 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const file = home.like
   const layout = layoutIn(root, found, row, options)
   const { git, env } = readState(root, {
-    package: json.facts,
+    package: withTasks(root, json.facts),
     // What our own file imports may load a file as well: a second run has to say what the first one said.
     sources: sources.filter((source) => source.file !== layout.auth),
     entry: placeOf(found),
-    programs: row.programs,
+    framework: row,
     asked: options.dotenv,
     platform,
   })

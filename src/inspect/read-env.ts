@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FrameworkProgram } from '../catalog/frameworks/framework.js'
+import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { MANIFEST, type EnvFacts, type PackageFacts } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
@@ -11,6 +11,7 @@ import {
   type EnvLoader,
   type Entry,
 } from './find-env-loader.js'
+import { findLateLoader } from './find-late-loader.js'
 import { findExample, isExample, type FoundExample } from './find-example.js'
 import type { FoundPlatform } from './find-platform.js'
 import type { Variables } from './find-port.js'
@@ -33,8 +34,8 @@ export interface EnvContext {
   readonly sources: readonly SourceText[]
   /** The file beside which the generated ones lie. */
   readonly entry: Entry
-  /** What makes the application and loads the env file before. */
-  readonly programs: readonly FrameworkProgram[] | undefined
+  /** What makes the application and loads the env file before; what loads it in the midst of the imports. */
+  readonly framework: Pick<Framework, 'programs' | 'lateLoaders'>
   /** The file that the user named. */
   readonly asked: string | undefined
   /** What loads a file of its own, and no other. */
@@ -43,7 +44,7 @@ export interface EnvContext {
 
 /** What the scripts load an env file with; Bun loads none by itself where its configuration says so. */
 function scriptsLoader(root: string, context: EnvContext): ReturnType<typeof findLoaderInScripts> {
-  const found = findLoaderInScripts(context.package, context.programs)
+  const found = findLoaderInScripts(context.package, context.framework.programs)
   const silent = /^\s*env\s*=\s*false\b/m
   if (found?.loader.by === 'bun' && silent.test(readBounded(join(root, 'bunfig.toml')) ?? ''))
     return undefined
@@ -87,7 +88,8 @@ function findTarget(root: string, context: EnvContext, { read }: FoundExample): 
   const scripts = scriptsLoader(root, context)
   const coded = scripts?.all === true ? scripts.loader : codedLoader(root, context)
   const loader = loaderOf(root, context.platform) ?? coded
-  const named = context.asked ?? inside(loader) ?? inside(scripts?.loader)
+  const late = loader ? undefined : lateLoader(root, context)
+  const named = context.asked ?? insideFirst(loader, scripts?.loader, late)
   const target = named ?? usualTarget(root, loader ? undefined : read)
   // dotenv and bun load `.env` where they are not told another file.
   return loader && (loader.file ?? USUAL) === target ? { target, loader } : { target }
@@ -115,6 +117,13 @@ function usualTarget(root: string, read: string | undefined): string {
 /** What the code loads an env file with; an example is none. */
 function codedLoader(root: string, { sources, entry }: EnvContext): EnvLoader | undefined {
   const loader = findLoaderInSources(sources, entry, (path) => existsSync(join(root, path)))
+  return isExample(loader?.file ?? '') ? undefined : loader
+}
+
+/** What loads an env file too late for whoever is imported before: sign-in takes the same, and loads it, too. */
+function lateLoader(root: string, { sources, framework }: EnvContext): EnvLoader | undefined {
+  const { lateLoaders = [] } = framework
+  const loader = findLateLoader(sources, lateLoaders, (path) => existsSync(join(root, path)))
   return isExample(loader?.file ?? '') ? undefined : loader
 }
 
@@ -164,10 +173,10 @@ function isExposed(path: string): boolean {
   return process.platform !== 'win32' && stat?.isFile() === true && (stat.mode & 0o077) !== 0
 }
 
-/** The file that a loader names, where it is in the project. */
-function inside(loader: EnvLoader | undefined): string | undefined {
-  const file = loader?.file
-  return file !== undefined && isProjectPath(file) ? file : undefined
+/** The file that a loader names, of the first that names one in the project. */
+function insideFirst(...loaders: readonly (EnvLoader | undefined)[]): string | undefined {
+  const files = loaders.map((loader) => loader?.file)
+  return files.find((file) => file !== undefined && isProjectPath(file))
 }
 
 /** The variables that are set in development: in the scripts, and in the env file where it is loaded. */

@@ -12,7 +12,7 @@ export interface Making {
   /** It gives a promise of the application, which is awaited. */
   readonly promises: boolean
   /** Where a function of the file is called: the call in it that makes the application. */
-  readonly inside?: ts.Node
+  readonly inside?: Call
 }
 
 type Call = ts.CallExpression | ts.NewExpression
@@ -34,8 +34,12 @@ export function makerOf(
   const inside = made && returnedBy(source, made)
   const maker = inside && ownMaker(source, bindings, inside, makers)
   if (!made || !maker) return undefined
-  const isAsync = (ts.getCombinedModifierFlags(made) & ts.ModifierFlags.Async) !== 0
-  return { promises: maker.promises === true || isAsync, inside }
+  return { promises: maker.promises === true || isAsync(source, made), inside }
+}
+
+/** Whether a function gives a promise of what it returns. */
+export function isAsync({ ts }: Source, made: FunctionNode): boolean {
+  return (ts.getCombinedModifierFlags(made) & ts.ModifierFlags.Async) !== 0
 }
 
 function ownMaker(
@@ -46,48 +50,81 @@ function ownMaker(
 ): ApplicationMaker | undefined {
   const { ts } = source
   const { expression } = node
-  const origin = originOf(source, bindings, expression)
-  if (!origin) return undefined
   if (expression.kind === ts.SyntaxKind.ImportKeyword) return undefined
   if (isRequire(source, expression)) return undefined
-  const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
+  const called = calledAs(source, bindings, expression)
   const by = ts.isNewExpression(node) ? 'new' : 'call'
   return framework.makers.find(
     ({ module = framework.package, ...maker }) =>
-      module === origin.specifier && maker.name === name && maker.by === by,
+      module === called?.module && maker.name === called.name && maker.by === by,
   )
+}
+
+/**
+ * As what of which module something is called: `Application` of `new framework.Application()`, and `make().application` of a
+ * method of what a function of it gives.
+ */
+export function calledAs(
+  source: Source,
+  bindings: Bindings,
+  callee: ts.Expression,
+): Pick<Required<ApplicationMaker>, 'module' | 'name'> | undefined {
+  const { ts } = source
+  const origin = originOf(source, bindings, callee)
+  if (origin) {
+    const name = origin.path.filter((part) => part !== 'default').join('.') || 'default'
+    return { module: origin.specifier, name }
+  }
+  const inner = unwrap(source, callee)
+  if (!ts.isPropertyAccessExpression(inner)) return undefined
+  const whole = unwrap(source, inner.expression)
+  const made = ts.isIdentifier(whole) ? heldBy(source, whole) : whole
+  const maker =
+    made && ts.isCallExpression(made) ? calledAs(source, bindings, made.expression) : undefined
+  return maker && { ...maker, name: `${maker.name}().${inner.name.text}` }
 }
 
 function isRequire({ ts }: Source, expression: ts.Expression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'require'
 }
 
-type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction
+export type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction
 
 /** The function that a name stands for: declared under it, or held by a constant. */
-function functionOf({ ts, checker }: Source, callee: ts.Expression): FunctionNode | undefined {
+export function functionOf(source: Source, callee: ts.Expression): FunctionNode | undefined {
+  const { ts, checker } = source
   const declaration = ts.isIdentifier(callee)
     ? checker.getSymbolAtLocation(callee)?.valueDeclaration
     : undefined
   if (!declaration || ts.isFunctionDeclaration(declaration)) return declaration
-  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
-  if ((declaration.parent.flags & ts.NodeFlags.Const) === 0) return undefined
-  const { initializer } = declaration
-  return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)
-    ? initializer
-    : undefined
+  const held = heldBy(source, callee)
+  return held && (ts.isArrowFunction(held) || ts.isFunctionExpression(held)) ? held : undefined
 }
 
-/** The call whose value a function returns, where it does nothing else. */
-function returnedBy(source: Source, { body }: FunctionNode): Call | undefined {
+/** What a constant holds. */
+export function heldBy({ ts, checker }: Source, name: ts.Expression): ts.Expression | undefined {
+  const declaration = checker.getSymbolAtLocation(name)?.valueDeclaration
+  if (!declaration || !ts.isVariableDeclaration(declaration)) return undefined
+  return (declaration.parent.flags & ts.NodeFlags.Const) === 0 ? undefined : declaration.initializer
+}
+
+/** The call whose value a function returns, where it does nothing else: at once, or by a constant that holds it. */
+export function returnedBy(source: Source, { body }: FunctionNode): Call | undefined {
   const { ts } = source
   if (!body) return undefined
-  const [only, more] = ts.isBlock(body) ? body.statements : []
-  const given = ts.isBlock(body)
-    ? only && !more && ts.isReturnStatement(only) && only.expression
-    : body
+  const given = ts.isBlock(body) ? returnedIn(source, body) : body
   if (!given) return undefined
   const value = unwrap(source, given)
   const call = ts.isAwaitExpression(value) ? unwrap(source, value.expression) : value
   return ts.isCallExpression(call) || ts.isNewExpression(call) ? call : undefined
+}
+
+function returnedIn(source: Source, { statements }: ts.Block): ts.Expression | undefined {
+  const { ts } = source
+  const [first, second, more] = statements
+  if (!second) return first && ts.isReturnStatement(first) ? first.expression : undefined
+  if (more || !first || !ts.isReturnStatement(second) || !second.expression) return undefined
+  const [held] = ts.isVariableStatement(first) ? first.declarationList.declarations : []
+  const same = held && held.name.getText(source.tree) === second.expression.getText(source.tree)
+  return same ? held.initializer : undefined
 }

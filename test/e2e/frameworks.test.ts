@@ -13,6 +13,8 @@ interface Row {
   /** Where secrets are, if not in `.env`. */
   env?: string
   app: string
+  /** Below which path all of the application lies. */
+  below?: string
   /** Type-checks or builds, where the project does. */
   build?: [string, ...string[]]
   start: [string, ...string[]]
@@ -140,6 +142,12 @@ const app = new Elysia({ adapter: node() })${ELYSIA}
 type Route = (typeof app)['~Routes']['account']['get']['response'][200]
 export const answered: Route = 'a text, to whoever asks by its type'
 `
+/** Their paths below one of its own, of which its options tell. */
+const belowShop = (app: string): string =>
+  app
+    .replace('new Elysia()', "new Elysia({ prefix: '/shop' })")
+    .replace('{ adapter: node() }', "{ adapter: node(), prefix: '/shop' }")
+    .replace("['~Routes']", "['~Routes']['shop']")
 const ELYSIA_PACKAGES = {
   elysia: '1.4.30',
   '@elysiajs/cors': '1.4.0',
@@ -151,7 +159,7 @@ const ELYSIA_PACKAGES = {
 const protectElysiaWith = (line: string) => (text: string) =>
   `${line}\n${text}`.replace('user?.name)', 'user?.name, { beforeHandle: requireSession })')
 
-const ROWS: Row[] = [
+const ELYSIA_ROWS: Row[] = [
   {
     title: 'TypeScript, NodeNext, Elysia 1 on Node.js, npm',
     manager: 'npm',
@@ -192,6 +200,16 @@ const ROWS: Row[] = [
     start: ['bun', 'src/index.ts'],
     protect: protectElysiaWith("import { requireSession } from './require-session'"),
   },
+]
+
+const ROWS: Row[] = [
+  ...ELYSIA_ROWS,
+  ...ELYSIA_ROWS.map((row) => ({
+    ...row,
+    title: `${row.title}, below a prefix`,
+    app: belowShop(row.app),
+    below: '/shop',
+  })),
   {
     title: 'TypeScript, NodeNext, Fastify 5, npm',
     manager: 'npm',
@@ -519,21 +537,24 @@ async function existing(row: Row): Promise<Workspace> {
   return workspace
 }
 
-async function signInAndOut(origin: string): Promise<void> {
+async function signInAndOut(origin: string, below = ''): Promise<void> {
   const visitor = makeVisitor(origin)
-  const refused = await visitor.ask('/account')
+  const refused = await visitor.ask(`${below}/account`)
   expect([refused.status, refused.headers.get('location')]).toEqual([
     302,
-    '/auth/signin?callbackUrl=%2Faccount',
+    `${below}/auth/signin?callbackUrl=${encodeURIComponent(`${below}/account`)}`,
   ])
-  const program = await visitor.ask('/account', { headers: { accept: 'application/json' } })
+  const program = await visitor.ask(`${below}/account`, { headers: { accept: 'application/json' } })
   expect([program.status, await program.json()]).toEqual([401, { error: 'unauthenticated' }])
-  const signedIn = await visitor.press('/auth/signin?callbackUrl=%2Faccount', 'Grace Hopper')
-  expect(signedIn.headers.get('location')).toBe(`${origin}/account`)
-  expect(await (await visitor.ask('/account')).text()).toBe('for Grace Hopper')
-  await visitor.press('/auth/signout', 'Sign out')
-  expect((await visitor.ask('/account')).status).toBe(302)
-  expect(await (await visitor.ask('/')).text()).toBe('open')
+  const signedIn = await visitor.press(
+    `${below}/auth/signin?callbackUrl=${encodeURIComponent(`${below}/account`)}`,
+    'Grace Hopper',
+  )
+  expect(signedIn.headers.get('location')).toBe(`${origin}${below}/account`)
+  expect(await (await visitor.ask(`${below}/account`)).text()).toBe('for Grace Hopper')
+  await visitor.press(`${below}/auth/signout`, 'Sign out')
+  expect((await visitor.ask(`${below}/account`)).status).toBe(302)
+  expect(await (await visitor.ask(`${below}/`)).text()).toBe('open')
 }
 
 describe('init in a real project, with a real install', () => {
@@ -564,7 +585,7 @@ describe('init in a real project, with a real install', () => {
     const entry = workspace.read(row.entry)
     workspace.write(row.entry, row.protect(entry))
     if (row.build) await workspace.must(...row.build)
-    await signInAndOut(await workspace.start(row.start))
+    await signInAndOut(await workspace.start(row.start), row.below)
 
     workspace.write(row.entry, entry)
     const undo = await workspace.createAuth('undo', '--yes')

@@ -32,6 +32,7 @@ export const elysia: Framework = {
     bags: [],
     parsers: [],
     chains: true,
+    prefix: 'prefix',
     plugins: ['use'],
     infrastructure: [
       '@bogeychan/elysia-logger',

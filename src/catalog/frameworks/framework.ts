@@ -1,6 +1,6 @@
 /** What makes an application: an export of the framework's package, and how it is used. */
 export interface ApplicationMaker {
-  /** `default` for the module itself. */
+  /** `default` for the module itself; `make().application` for a method of what a function of it gives. */
   readonly name: string
   readonly by: 'call' | 'new'
   /** The module that gives it, where that is not the framework's package. */
@@ -35,6 +35,8 @@ export interface MountDialect {
   readonly passing: readonly string[]
   /** Every method gives the application back, with more types: sign-in belongs into the expression that makes it. */
   readonly chains?: boolean
+  /** The option of what makes an application that says below which path all of it lies. */
+  readonly prefix?: string
   /** Methods that take a plugin, and its options behind it. */
   readonly plugins?: readonly string[]
   /**
@@ -63,6 +65,27 @@ export interface FrameworkProgram {
   readonly command: string
   /** The options that say the port, and the variables. */
   readonly port: { readonly options: readonly string[]; readonly variables: readonly string[] }
+}
+
+/** What the framework's own tools are told of a project. */
+export interface ToolsFile {
+  readonly file: string
+  /** The folder of the sources, and the file with which they start, without its ending; with what is usual for each. */
+  readonly folder: { readonly key: string; readonly usual: string }
+  readonly entry: { readonly key: string; readonly usual: string }
+  /** Where several projects are described by name, and what their own folders are called, in which their sources are. */
+  readonly projects: { readonly key: string; readonly root: string }
+  /** A script that starts one of them by its name, in a group. */
+  readonly starts: RegExp
+}
+
+/** A call that loads an env file while the application's files are imported: some of them may run before it. */
+export interface LateLoader {
+  readonly module: string
+  readonly call: string
+  /** The option that names the file or files, and the one by which it loads none. */
+  readonly path: string
+  readonly off: string
 }
 
 /** A file that is generated. The templates lie in a folder named after the framework's id. */
@@ -130,6 +153,8 @@ export interface Framework {
   readonly mount: MountDialect
   /** How files come to an application that the project's code does not make. */
   readonly folders?: FolderLoader
+  readonly tools?: ToolsFile
+  readonly lateLoaders?: readonly LateLoader[]
   /** Programs that load the env file themselves, and listen on the port that they are told. */
   readonly programs?: readonly FrameworkProgram[]
   /** Routes that no method of the application adds. */

@@ -35,6 +35,7 @@ export const hono: Framework = {
     { name: 'Hono', by: 'new', module: 'hono/quick' },
     { name: 'Hono', by: 'new', module: 'hono/tiny' },
     { name: 'OpenAPIHono', by: 'new', module: '@hono/zod-openapi' },
+    { name: 'createFactory().createApp', by: 'call', module: 'hono/factory' },
   ],
   making: 'new Hono()',
   served: ['fetch'],

@@ -86,6 +86,21 @@ export const nestjs: Framework = {
       '{ provide: APP_GUARD, useClass: SessionGuard }',
     ].join('\n'),
   binding: { make: 'NestAuth', place: '@CurrentSession()', whole: true },
+  tools: {
+    file: 'nest-cli.json',
+    folder: { key: 'sourceRoot', usual: 'src' },
+    entry: { key: 'entryFile', usual: 'main' },
+    projects: { key: 'projects', root: 'root' },
+    starts: /\bnest start (?:-\S+ )*([\w-]+)/,
+  },
+  lateLoaders: [
+    {
+      module: '@nestjs/config',
+      call: 'ConfigModule.forRoot',
+      path: 'envFilePath',
+      off: 'ignoreEnvFile',
+    },
+  ],
   replaces: ['express', 'fastify'],
   typescript: true,
   wrappers: [],

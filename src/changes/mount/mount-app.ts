@@ -1,6 +1,7 @@
 import { findApplications, nameFor, type Application } from '../../syntax/applications.js'
 import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
 import { bindingsOf } from '../../syntax/origin.js'
+import { ownPrefix } from '../../syntax/own-prefix.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { outermost } from '../../syntax/walk.js'
 import type { Edit } from '../change.js'
@@ -68,25 +69,16 @@ function inChain(
   if (second) return { reason: 'the file makes several applications' }
   if (!application) return { reason: 'the file makes no application' }
   const { call, held, line, column } = application
-  return hasPrefix(parsed.source, call)
-    ? {
+  const prefix = ownPrefix(parsed.source, call, request.framework.mount)
+  return prefix !== undefined && request.path.startsWith(`${prefix}/`)
+    ? { ...parsed, application, app: held }
+    : {
         reason: 'all of this application lies below a prefix',
         where: `at the head of one without a prefix, ${request.framework.making}, which takes this one in`,
         line,
         column,
         app: null,
       }
-    : { ...parsed, application, app: held }
-}
-
-/** `new Application({ prefix: '/api' })` */
-function hasPrefix({ ts, tree }: Source, { arguments: given }: Application['call']): boolean {
-  const [options] = given ?? []
-  return (
-    options !== undefined &&
-    ts.isObjectLiteralExpression(options) &&
-    options.properties.some((each) => each.name?.getText(tree) === 'prefix')
-  )
 }
 
 function whyNone(source: Source, [first]: readonly Application[]): Refusal {

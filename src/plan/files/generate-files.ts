@@ -38,6 +38,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
   const view = {
     ...bindingView(framework, basePath),
     basePath,
+    route: routeOf(project, basePath),
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
     typescript: home.language === 'ts',
@@ -60,6 +61,12 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     files.push({ path, text: await render(framework.id, name, { ...view, auth }, form), why })
   }
   return files
+}
+
+/** What the application's own code calls a path, where all of it lies below another one. */
+function routeOf({ application }: Project, path: string): string {
+  const prefix = application?.value.prefix ?? ''
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 }
 
 /** What the auth file has of the framework's binding. */

@@ -11,8 +11,14 @@ export function basePathOf(
 }
 
 /** The first of the framework's paths below which the application answers nothing; the usual one where each is taken. */
-export function freeBasePath({ routes }: Project, { basePaths }: Framework): string {
-  return basePaths.find((path) => takenBy(routes, path).length === 0) ?? basePaths[0]
+export function freeBasePath(project: Project, { basePaths: [usual, ...more] }: Framework): string {
+  const prefix = prefixOf(project)
+  const paths = [usual, ...more].map((path) => prefix + path)
+  return paths.find((path) => takenBy(project.routes, path).length === 0) ?? prefix + usual
+}
+
+function prefixOf({ application }: Project): string {
+  return application?.value.prefix ?? ''
 }
 
 /** What the application answers at a path and below it. */
@@ -28,11 +34,12 @@ function takenBy(routes: readonly RouteFact[], path: string): readonly RouteFact
 
 /** Says why sign-in answers elsewhere than usual. */
 export function basePathNotes(
-  { routes }: Project,
-  { basePaths: [usual] }: Framework,
+  project: Project,
+  { basePaths: [first] }: Framework,
   path: string,
 ): readonly Note[] {
-  const taken = takenBy(routes, usual)
+  const usual = prefixOf(project) + first
+  const taken = takenBy(project.routes, usual)
   if (path === usual || taken.length === 0) return []
   const places = taken.slice(0, 3).map(({ file, line, path: own }) => `${own} (${file}:${line})`)
   return [

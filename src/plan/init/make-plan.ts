@@ -145,12 +145,12 @@ async function planMount(
 ): Promise<readonly Change[]> {
   const { application, home, layout } = project
   if (!application) return planned
-  const { file, variable } = application.value
+  const { file, variable, makers = [] } = application.value
   return onTop(project, planned, file, (text) =>
     mountApp({
       file,
       text,
-      framework,
+      framework: { ...framework, makers: [...framework.makers, ...makers] },
       ...(variable === undefined ? {} : { app: variable }),
       from: specifierOf(home, file, layout.auth),
       path: basePath,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { readTree } from '../apply/tree.js'
 import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
@@ -93,4 +93,57 @@ test('5: a manifest with a path that is none', () => {
   writeFileSync(join(project.root, '.create-auth.json'), text)
   const run = init('--json')
   expect([run.status, JSON.parse(run.stdout).error.type]).toEqual([5, 'manifest-invalid'])
+})
+
+describe('an application that lies below a prefix as a whole', () => {
+  const below = (options: string, routes = ''): void => {
+    project = makeProject({
+      ...EXPRESS_TS,
+      'package.json': JSON.stringify({
+        type: 'module',
+        scripts: { dev: 'bun run src/server.ts' },
+        dependencies: { elysia: '1.4.30' },
+        devDependencies: { typescript: '^5.7.0' },
+      }),
+      'src/server.ts': `import { Elysia } from 'elysia'\n\nnew Elysia(${options})${routes}\n  .get('/', () => 'hello')\n  .listen(4000)\n`,
+    })
+  }
+  const uses = () => project.read('src/server.ts').includes('.use(authPlugin)')
+
+  test('has sign-in below it, and everything says so', () => {
+    below("{ prefix: '/shop' }")
+    const run = init()
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    expect(uses()).toBe(true)
+    expect(run.stdout).toContain('open http://localhost:4000/shop/auth/signin')
+    expect(run.stdout).toContain('http://localhost:4000/shop/auth/callback/github')
+    expect(project.read('src/auth.ts')).toMatch(/^ {2}basePath: '\/shop\/auth',$/m)
+    expect(project.read('src/auth.ts')).toMatch(/^ {2}\.all\('\/auth\/\*', /m)
+    expect(project.read('src/require-session.ts')).toContain('`/shop/auth/signin?callbackUrl=')
+    expect(init().stdout).toContain('Nothing to do')
+  })
+
+  test('where it answers there already, sign-in goes elsewhere below it', () => {
+    below("{ prefix: '/shop' }", "\n  .get('/auth/mine', () => 'mine')")
+    const run = init()
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    expect(run.stdout).toContain('Sign-in answers below /shop/api/auth')
+    expect(run.stdout).toContain("/shop/auth is the application's own: /shop/auth/mine")
+    expect(project.read('src/auth.ts')).toMatch(/^ {2}\.all\('\/api\/auth\/\*', /m)
+  })
+
+  test.each([
+    ['a path that somebody names is not below it', "{ prefix: '/shop' }", ['--path', '/auth']],
+    ['it is not written out', '{ prefix: process.env.PREFIX }', []],
+    ['it ends in a slash', "{ prefix: '/shop/' }", []],
+  ])('is left as it is where %s', (_, options, words) => {
+    below(options)
+    const run = init(...words)
+    expect([run.status, run.stdout]).toEqual([
+      5,
+      expect.stringContaining('all of this application lies below a prefix'),
+    ])
+    expect(uses()).toBe(false)
+    expect(project.read('src/auth.ts')).toMatch(/^ {2}\.all\('\/auth\/\*', /m)
+  })
 })

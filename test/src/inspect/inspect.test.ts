@@ -1324,12 +1324,16 @@ describe('what is refused, with the file and the remedy', () => {
     ['no package.json', { 'server.js': CJS }, { type: 'not-a-project', exit: 'unsupported' }],
     [
       'Deno alone',
-      { 'deno.json': '{ "imports": { "hono": "npm:hono@4" } }', 'main.ts': WORKER },
+      {
+        'deno.json':
+          '{ "imports": { "hono": "npm:hono@4", "hono/": "npm:/hono@4/", "@std/fs": "jsr:@std/fs@1", "z": "npm:@hono/zod-openapi@^1.1/x" } }',
+        'main.ts': WORKER,
+      },
       {
         type: 'deno-alone',
         exit: 'unsupported',
         file: 'deno.json',
-        hint: 'Sign-in is installed into node_modules. Make a package.json that lists what the project imports (npm init -y, npm install …), say "nodeModulesDir": "manual" in deno.json, and run this again.',
+        hint: 'Sign-in is installed into node_modules. Make a package.json that lists what the project imports (npm init -y, npm install "hono@4" "@hono/zod-openapi@^1.1"), say "nodeModulesDir": "manual" in deno.json, and run this again.',
       },
     ],
     [

@@ -1,0 +1,112 @@
+import type { ts } from 'ts-morph'
+import type { Framework } from '../catalog/frameworks/framework.js'
+import { symbolOf } from '../syntax/applications.js'
+import { originOf, type Bindings } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap, walk } from '../syntax/walk.js'
+import type { ResolveImport } from './import-resolver.js'
+import type { OwnSource } from './source-files.js'
+
+/** A file that speaks of the framework, or takes applications from one that does. */
+export interface Speaking {
+  readonly source: Source
+  readonly bindings: Bindings
+}
+
+/** Where parts of applications are looked for. */
+export interface PartSearch {
+  /** The files, with or without an application of their own. */
+  readonly files: readonly Speaking[]
+  /** All that was looked into. */
+  readonly texts: readonly OwnSource[]
+  readonly framework: Pick<Framework, 'takesIn'>
+  readonly resolve: ResolveImport
+}
+
+/** The files that give what an application takes in as a part, themselves or through a file that passes it on. */
+export function findParts({ files, texts, framework, resolve }: PartSearch): ReadonlySet<string> {
+  const parts = new Set(files.flatMap((file) => mountedBy(file, framework, resolve)))
+  for (const part of parts) {
+    const text = texts.find(({ file }) => file === part)?.text ?? ''
+    for (const file of passedOnBy(part, text, resolve)) parts.add(file)
+  }
+  return parts
+}
+
+/** The files whose exports a file gives to others as they are. */
+function passedOnBy(file: string, text: string, resolve: ResolveImport): readonly string[] {
+  const pattern = /\bexport\s*(?:\*|\{[^}]*\})[^'"\n;]*\bfrom\s*['"]([^'"\n]+)['"]/g
+  return [...text.matchAll(pattern)].flatMap(([, specifier = '']) => resolve(file, specifier) ?? [])
+}
+
+/** The files whose exports a file hands to one of its applications, as parts. */
+function mountedBy(
+  { source, bindings }: Speaking,
+  { takesIn }: PartSearch['framework'],
+  resolve: ResolveImport,
+): readonly string[] {
+  const { ts, tree } = source
+  const handed = [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
+    return takesIn.includes(node.expression.name.text) ? [...node.arguments] : []
+  })
+  return handed
+    .flatMap((argument) => listedAs(source, argument) ?? [argument])
+    .flatMap((argument) => {
+      // `app.use(shop)` and `app.use(shop())`
+      const value = ts.isCallExpression(argument) ? argument.expression : argument
+      const symbol = symbolOf(source, value)
+      const origin =
+        originOf(source, bindings, argument) ??
+        originOf(source, bindings, value) ??
+        (symbol && bindings.get(symbol))
+      const file = origin && resolve(source.file, origin.specifier)
+      return file === undefined || file === source.file ? [] : [file]
+    })
+}
+
+/** What a name may be that stands for each of a list: `for (const part of [shop, blog]) app.route('/', part)`. */
+function listedAs(source: Source, node: ts.Expression): readonly ts.Expression[] | undefined {
+  const { ts } = source
+  // Of an element that is an object, `part.router`.
+  const name = ts.isPropertyAccessExpression(node) ? node.expression : node
+  const declared = symbolOf(source, name)?.valueDeclaration
+  const holder =
+    declared &&
+    ts.findAncestor(declared, (each) => ts.isVariableDeclaration(each) || ts.isParameter(each))
+  const list = holder && walkedBy(source, holder)
+  return list && elementsOf(source, list)
+}
+
+/** What a loop, or a method that is handed a function, goes through with a variable or a parameter. */
+function walkedBy({ ts }: Source, { parent }: ts.Node): ts.Expression | undefined {
+  if (ts.isVariableDeclarationList(parent)) {
+    return ts.isForOfStatement(parent.parent) ? parent.parent.expression : undefined
+  }
+  const call = ts.isFunctionLike(parent) ? parent.parent : undefined
+  const calls = call && ts.isCallExpression(call) && ts.isPropertyAccessExpression(call.expression)
+  return calls ? call.expression.expression : undefined
+}
+
+/** All that a list which is written out consists of, whichever way each of its elements says it. */
+function elementsOf(source: Source, node: ts.Expression): readonly ts.Expression[] {
+  const { ts } = source
+  const value = unwrap(source, node)
+  if (ts.isArrayLiteralExpression(value)) {
+    return value.elements.flatMap((each) => elementsOf(source, each))
+  }
+  if (ts.isObjectLiteralExpression(value)) {
+    return value.properties.flatMap((each) =>
+      ts.isPropertyAssignment(each)
+        ? [each.initializer]
+        : ts.isShorthandPropertyAssignment(each)
+          ? [each.name]
+          : [],
+    )
+  }
+  const declared = ts.isIdentifier(value) ? symbolOf(source, value)?.valueDeclaration : undefined
+  const held = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
+  return held && ts.isArrayLiteralExpression(unwrap(source, held))
+    ? elementsOf(source, held)
+    : [value]
+}

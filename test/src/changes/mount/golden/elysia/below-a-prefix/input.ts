@@ -1,0 +1,5 @@
+import { Elysia } from 'elysia'
+
+const app = new Elysia({ prefix: '/api' }).get('/', () => 'hello')
+
+app.listen(3000)

@@ -1,0 +1,12 @@
+import * as kit from 'hono/factory'
+
+const factory = kit.createFactory()
+const guard = factory.createMiddleware(async (c, next) => {
+  c.header('x-served-by', 'shop')
+  await next()
+})
+const app = factory.createApp()
+
+app.get('/orders', guard, (c) => c.json([]))
+
+export default app
