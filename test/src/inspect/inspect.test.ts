@@ -590,6 +590,29 @@ const ROWS: Row[] = [
     },
     { entry: "web/main.js js cjs app module ''" },
   ],
+  ...[
+    'concurrently yarn:client yarn:web',
+    "concurrently 'npm:web:*'",
+    'concurrently -k "npm run client" "npm run web" --names client,web',
+    'npm-run-all --parallel client web',
+    'run-p client web:**',
+  ].map((start): Row => [
+    `a script that runs others at once: ${start}`,
+    {
+      'package.json': pkg({
+        scripts: {
+          start,
+          client: 'vite',
+          web: 'yarn typed --files web/main.js',
+          'web:api': 'yarn typed web/main.js',
+          typed: 'ts-node -P tsconfig.json',
+        },
+      }),
+      'web/main.js': CJS,
+      'tools/preview.js': CJS,
+    },
+    { entry: "web/main.js js cjs app module ''" },
+  ]),
   [
     'no script: what npm start runs',
     { 'package.json': pkg({ scripts: {} }), 'server.js': CJS },
