@@ -203,7 +203,12 @@ async function applicationsIn(
     const bindings = bindingsOf(source)
     files.push({ source, bindings })
     for (const application of findApplications(source, bindings, framework)) {
-      all.push({ source, bindings, application, served: servedBy(source, framework, application) })
+      all.push({
+        source,
+        bindings,
+        application,
+        served: servedBy({ source, bindings }, framework, application),
+      })
     }
   }
   return { all, files, texts }

@@ -911,6 +911,27 @@ const ROWS: Row[] = [
     },
     { entry: "server.js js cjs app module ''" },
   ],
+  ...["new (require('http').Server)(app)", "require('node:https').createServer({}, app)"].map(
+    (server): Row => [
+      `an application for a server of Node.js, and one that only a function gets: ${server}`,
+      {
+        'package.json': pkg(),
+        'server.js': `const express = require('express')\nconst app = express()\nconfigure(app)\n${server}.listen(3000)\nexports.forTests = () => {\n  const other = express()\n  configure(other)\n  return { app: other }\n}\n`,
+      },
+      { entry: "server.js js cjs app module ''" },
+    ],
+  ),
+  [
+    'an application that another one mounts when it is ready',
+    {
+      'package.json': pkg({ type: 'module', scripts: { start: 'node server.js' } }),
+      'server.js':
+        "import express from 'express'\nimport admin from './admin.js'\nconst app = express()\nlet server = app\napp.use('/admin', await admin())\nserver.listen(3000)\n",
+      'admin.js':
+        "import express from 'express'\nexport default async function admin() {\n  const part = express()\n  return part\n}\n",
+    },
+    { entry: "server.js js esm app module '.js'" },
+  ],
   [
     'an application that is exported, and one that is handed to a function',
     {
