@@ -4,14 +4,22 @@ import { CliError } from '../errors.js'
 import type { OwnMaker } from '../project.js'
 import { symbolOf, type Application } from '../syntax/applications.js'
 import type { Factory } from '../syntax/find-factories.js'
-import type { Bindings } from '../syntax/origin.js'
+import { originOf, type Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { outermost, walk } from '../syntax/walk.js'
-import { findParts, type PartSearch } from './find-parts.js'
+import { findParts, type PartSearch, type Speaking } from './find-parts.js'
 import { cwdWords } from './packages-with.js'
 
-/** `itself`: listened on or given away; `handed` to a function that may serve it; else perhaps a part of another one. */
-type Served = 'itself' | 'handed' | 'no'
+/**
+ * `itself`: listened on or given away; `server`: what a server of Node.js answers with; `handed` to a function that may
+ * serve it; else perhaps a part of another one.
+ */
+const SERVED = ['itself', 'server', 'handed', 'no'] as const
+
+type Served = (typeof SERVED)[number]
+
+/** The modules of Node.js that make servers. */
+const SERVERS = /^(?:node:)?(?:https?|http2)$/
 
 /** An application, and the file that makes it. */
 export interface Found {
@@ -73,9 +81,8 @@ export async function chooseApplication(choice: Choice): Promise<Found> {
   const { all, framework, choose } = choice
   if (all.length === 0) throw noApplication(choice)
   const whole = withoutParts(choice)
-  const itself = whole.filter(({ served }) => served === 'itself')
-  const handed = whole.filter(({ served }) => served === 'handed')
-  const [likely = whole] = [itself, handed].filter(({ length }) => length > 0)
+  const ranked = SERVED.map((served) => whole.filter((each) => each.served === served))
+  const likely = ranked.find(({ length }) => length > 0) ?? whole
   const files = [...new Set(likely.map(({ source }) => source.file))]
   const named = files.length > 1 ? await choose?.(files) : undefined
   const left = named === undefined ? likely : likely.filter(({ source }) => source.file === named)
@@ -103,7 +110,7 @@ function withoutParts(choice: Choice): readonly Found[] {
     if (shared.has(application.call)) return false
     return !factory || shared.has(factory.call) || !made.has(factory.call)
   })
-  const whole = told.filter((each) => !isPart(each))
+  const whole = told.filter((each) => !isPart(each) && !isTakenIn(each, choice.framework))
   return whole.length > 0 ? whole : all
 }
 
@@ -142,9 +149,26 @@ function severalApplications(framework: Framework, all: readonly Found[]): CliEr
   return new CliError('unsupported', 'several-apps', message, { hint, file })
 }
 
+/** Whether another application takes it in where it is made: `app.use('/admin', await admin())`. */
+function isTakenIn(
+  { source, application: { held, call, chain } }: Found,
+  framework: Framework,
+): boolean {
+  const { ts } = source
+  const whole = outermost(source, chain.at(-1) ?? call)
+  const { parent } = ts.isAwaitExpression(whole.parent) ? outermost(source, whole.parent) : whole
+  return !held && ts.isCallExpression(parent) && takesIn(source, framework, parent)
+}
+
+function takesIn({ ts }: Source, framework: Framework, { expression }: ts.CallExpression): boolean {
+  return (
+    ts.isPropertyAccessExpression(expression) && framework.takesIn.includes(expression.name.text)
+  )
+}
+
 /** Whether an application answers requests itself: it is listened on, exported, returned, or handed to a function. */
 export function servedBy(
-  source: Source,
+  { source, bindings }: Speaking,
   framework: Framework,
   { held, call, chain }: Application,
 ): Served {
@@ -156,8 +180,8 @@ export function servedBy(
   }
   if (isExported(source, held.statement)) return 'itself'
   const uses = [...walk(source, tree)].filter((node) => symbolOf(source, node) === held.symbol)
-  const all = uses.map((node) => serves(source, framework, node))
-  return all.find((served) => served === 'itself') ?? all.find((served) => served !== 'no') ?? 'no'
+  const all = uses.map((node) => serves({ source, bindings }, framework, node))
+  return SERVED.find((served) => all.includes(served)) ?? 'no'
 }
 
 function methodOf({ ts }: Source, { expression }: ts.CallExpression): string {
@@ -165,23 +189,37 @@ function methodOf({ ts }: Source, { expression }: ts.CallExpression): string {
 }
 
 /** What this use of an application's name says about it. */
-function serves(source: Source, { served, takesIn }: Framework, node: ts.Node): Served {
+function serves({ source, bindings }: Speaking, framework: Framework, node: ts.Node): Served {
   const { ts } = source
   const outer = outermost(source, node)
   const { parent } = outer
+  if (isForServer({ source, bindings }, outer)) return 'server'
   if (ts.isCallExpression(parent)) {
     // `other.use('/api', app)`: a part of another application.
-    const { expression } = parent
-    const part = ts.isPropertyAccessExpression(expression) && takesIn.includes(expression.name.text)
-    return expression === outer || part ? 'no' : 'handed'
+    const isPart = takesIn(source, framework, parent)
+    return parent.expression === outer || isPart ? 'no' : 'handed'
   }
-  const given =
+  return isGivenAway(source, framework, parent) ? 'itself' : 'no'
+}
+
+/** `app.listen(…)`, and what hands it to whoever imports the file, or calls the function. */
+function isGivenAway({ ts }: Source, { served }: Framework, parent: ts.Node): boolean {
+  return (
     ts.isExportAssignment(parent) ||
     ts.isExportSpecifier(parent) ||
     ts.isReturnStatement(parent) ||
     (ts.isPropertyAccessExpression(parent) && served.includes(parent.name.text)) ||
     (ts.isBinaryExpression(parent) && /\bexports\b/.test(parent.left.getText()))
-  return given ? 'itself' : 'no'
+  )
+}
+
+/** `http.createServer(app)`, `new https.Server(options, app)`. */
+function isForServer({ source, bindings }: Speaking, argument: ts.Node): boolean {
+  const { ts } = source
+  const { parent } = argument
+  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return false
+  if (parent.expression === argument) return false
+  return SERVERS.test(originOf(source, bindings, parent.expression)?.specifier ?? '')
 }
 
 function isExported({ ts }: Source, statement: ts.Statement): boolean {

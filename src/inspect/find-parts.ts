@@ -52,8 +52,9 @@ function mountedBy(
   })
   return handed
     .flatMap((argument) => listedAs(source, argument) ?? [argument])
-    .flatMap((argument) => {
-      // `app.use(shop)` and `app.use(shop())`
+    .flatMap((given) => {
+      // `app.use(shop)`, `app.use(shop())` and `app.use(await shop())`
+      const argument = ts.isAwaitExpression(given) ? given.expression : given
       const value = ts.isCallExpression(argument) ? argument.expression : argument
       const symbol = symbolOf(source, value)
       const origin =

@@ -1,4 +1,5 @@
-import { posix } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { layoutOf } from '../home.js'
@@ -19,12 +20,32 @@ export function layoutIn(
   { files }: Framework,
   said: Said,
 ): Layout {
-  return layoutOf(home, {
+  const layout = layoutOf(home, {
     auth: authFile(said, home),
     guard: files.find(({ id }) => id === 'guard')?.template ?? 'guard',
     typed: files.some(({ id }) => id === 'types'),
     mount: plugins === undefined ? undefined : mountFile(root, plugins, home),
   })
+  return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }
+}
+
+/** Files whose names differ from ours in case alone: on macOS and Windows the two are one file. */
+function otherSpellings(root: string, { auth, namesakes }: Layout): readonly string[] {
+  const own = [auth, ...namesakes]
+  const folder = posix.dirname(auth)
+  return namesIn(join(root, folder))
+    .map((name) => posix.join(folder, name))
+    .filter((path) => !own.includes(path))
+    .filter((path) => own.some((each) => each.toLowerCase() === path.toLowerCase()))
+}
+
+/** Nothing where there is no such folder. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 /** A name for what mounts sign-in, the first that is free or ours: projects have a plugin of their own with the usual one. */

@@ -59,7 +59,7 @@ async function look(
     const applications = findApplications(source, bindings, row)
     factories.push(...findFactories(source, bindings, row, applications))
     for (const application of applications) {
-      const served = servedBy(source, framework, application)
+      const served = servedBy({ source, bindings }, framework, application)
       const called = calledAs(source, bindings, application.call.expression)
       const by = imported.find(
         ({ maker }) => maker.module === called?.module && maker.name === called.name,

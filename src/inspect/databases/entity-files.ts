@@ -155,6 +155,8 @@ function listedIn(
   const { source, bindings } = module
   if (!source.ts.isArrayLiteralExpression(node)) return {}
   const names = node.elements.map((each) => {
+    // `[pattern]`: the name of a text, not of a class.
+    if (staticText(modules, { module, node: each }) !== undefined) return undefined
     const origin = originOf(source, bindings, each)
     const name = origin?.path.at(-1)
     // A default export, or a whole module, has another name in every file.

@@ -241,7 +241,8 @@ function followReturns(
   return made && async ? { ...made, promised: true } : made
 }
 
-function returnsOf(source: Module['source'], node: FunctionNode): readonly ts.Expression[] {
+/** Every expression that a function returns. */
+export function returnsOf(source: Module['source'], node: FunctionNode): readonly ts.Expression[] {
   const { ts } = source
   const { body } = node
   if (!body) return []

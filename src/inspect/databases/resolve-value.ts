@@ -3,6 +3,7 @@ import { assignments, symbolOf } from '../../syntax/applications.js'
 import { originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap } from '../../syntax/walk.js'
+import { returnsOf } from './follow-value.js'
 import { importedValue, type Module, type Modules } from './modules.js'
 
 /** An expression, and the file in which it stands. */
@@ -14,13 +15,55 @@ export interface Placed {
 /** More steps than this are a circle. */
 const MOST_STEPS = 20
 
-/** The expression behind names that never change: variables of the file, and what other files of the project export. */
+/**
+ * The expression behind names that never change: variables of the file, what other files of the project export, and what
+ * functions give that always give the same.
+ */
 export function resolveValue(modules: Modules, placed: Placed, steps = 0): Placed {
   const { module } = placed
+  const { ts } = module.source
   const node = unwrap(module.source, placed.node)
-  if (!module.source.ts.isIdentifier(node) || steps > MOST_STEPS) return { module, node }
-  const next = valueHere(module, node) ?? valueThere(modules, module, node)
+  if (steps > MOST_STEPS) return { module, node }
+  const next = ts.isIdentifier(node)
+    ? (valueHere(module, node) ?? valueThere(modules, module, node))
+    : ts.isCallExpression(node)
+      ? valueGiven(modules, { module, node: node.expression }, steps)
+      : undefined
   return next ? resolveValue(modules, next, steps + 1) : { module, node }
+}
+
+/** What a function gives that takes nothing, and returns in one place: `const options = () => ({ … })`. */
+function valueGiven(modules: Modules, callee: Placed, steps: number): Placed | undefined {
+  const { module, node } = functionBehind(modules, resolveValue(modules, callee, steps + 1))
+  const { ts } = module.source
+  const isFunction =
+    ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+  if (!isFunction || node.parameters.length > 0 || ts.getModifiers(node)?.some(isAsync(ts))) {
+    return undefined
+  }
+  const [value, other] = returnsOf(module.source, node)
+  return value && !other ? { module, node: value } : undefined
+}
+
+function isAsync({ SyntaxKind }: typeof ts): (modifier: ts.Modifier) => boolean {
+  return ({ kind }) => kind === SyntaxKind.AsyncKeyword
+}
+
+/** A function that is declared has no expression of its own: its name is as far as values are followed. */
+function functionBehind(
+  modules: Modules,
+  { module, node }: Placed,
+): { readonly module: Module; readonly node: ts.Node } {
+  const { source, bindings } = module
+  if (!source.ts.isIdentifier(node)) return { module, node }
+  const declaration = symbolOf(source, node)?.valueDeclaration
+  if (declaration && source.ts.isFunctionDeclaration(declaration)) {
+    return { module, node: declaration }
+  }
+  const origin = originOf(source, bindings, node)
+  const found =
+    origin && importedValue(modules, source.file, origin.specifier, origin.path.join('.'))
+  return found ? { module: found.module, node: found.value } : { module, node }
 }
 
 /** What a variable of the file holds for good. */

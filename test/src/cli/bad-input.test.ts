@@ -74,6 +74,14 @@ const CASES: readonly (readonly [string, Tree, number, string, string, RegExp])[
     'src/auth.js',
     /Rename/,
   ],
+  [
+    'a file beside it has the name of ours but for its case, which macOS and Windows do not tell apart',
+    { 'src/Auth.ts': 'export {}\n' },
+    5,
+    'auth-name-taken',
+    'src/Auth.ts',
+    /--auth src\/sign-in\/auth\.ts/,
+  ],
 ]
 
 test.each(CASES)(

@@ -1343,6 +1343,34 @@ describe('where the tables are described', () => {
       })
     })
 
+    test.each([
+      ['a function that is kept', 'const options = () => {', '}', 'options()'],
+      ['a function that is declared', 'function options() {', '}', 'options()'],
+      ['a function that gives it at once', 'const options = () => (() => {', '})()', 'options()'],
+    ])('options that %s gives, with a pattern in a variable', async (_, open, close, given) => {
+      const text = `import { join } from 'node:path'\nimport { DataSource } from 'typeorm'\n${open}\n  const found = join(__dirname, './entities/**.{ts,js}')\n  return { type: 'postgres', entities: [found] }\n${close}\nexport const db = new DataSource(${given})\n`
+      const { databases } = await read(
+        project({ typeorm: '^0.3.17' }, text, { [user]: 'export class User {}\n' }),
+      )
+      expect(databases.map(({ value: { dialect, schema } }) => [dialect, schema])).toEqual([
+        ['postgresql', { files: [user], target: 'entities/auth-entities.ts' }],
+      ])
+    })
+
+    test.each([
+      ['has parameters', 'const options = (name) => ({ type: name })', "options('postgres')"],
+      ['gives it later', "const options = async () => ({ type: 'postgres' })", 'options()'],
+      [
+        'gives one of two',
+        "function options() {\n  if (production) return { type: 'postgres' }\n  return { type: 'sqlite' }\n}",
+        'options()',
+      ],
+    ])('not options of a function that %s', async (_, code, given) => {
+      const text = `import { DataSource } from 'typeorm'\n${code}\nexport const db = new DataSource(${given})\n`
+      const { databases } = await read(project({ typeorm: '^0.3.17' }, text))
+      expect(databases.map(({ value }) => value.dialect)).toEqual([undefined])
+    })
+
     test('a class that its file exports by default has the name of the list', async () => {
       const text = `import { DataSource } from 'typeorm'\nimport Person from './entities/user.js'\nexport const db = new DataSource({ type: 'postgres', entities: [Person] })\n`
       const tree = { 'entities/user.ts': 'export default class User {}\n' }

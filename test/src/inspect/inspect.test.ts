@@ -590,6 +590,29 @@ const ROWS: Row[] = [
     },
     { entry: "web/main.js js cjs app module ''" },
   ],
+  ...[
+    'concurrently yarn:client yarn:web',
+    "concurrently 'npm:web:*'",
+    'concurrently -k "npm run client" "npm run web" --names client,web',
+    'npm-run-all --parallel client web',
+    'run-p client web:**',
+  ].map((start): Row => [
+    `a script that runs others at once: ${start}`,
+    {
+      'package.json': pkg({
+        scripts: {
+          start,
+          client: 'vite',
+          web: 'yarn typed --files web/main.js',
+          'web:api': 'yarn typed web/main.js',
+          typed: 'ts-node -P tsconfig.json',
+        },
+      }),
+      'web/main.js': CJS,
+      'tools/preview.js': CJS,
+    },
+    { entry: "web/main.js js cjs app module ''" },
+  ]),
   [
     'no script: what npm start runs',
     { 'package.json': pkg({ scripts: {} }), 'server.js': CJS },
@@ -887,6 +910,27 @@ const ROWS: Row[] = [
         "const express = require('express')\nconst admin = express()\nconst app = express()\napp.use('/admin', admin)\nrequire('http').createServer(app).listen(3000)\n",
     },
     { entry: "server.js js cjs app module ''" },
+  ],
+  ...["new (require('http').Server)(app)", "require('node:https').createServer({}, app)"].map(
+    (server): Row => [
+      `an application for a server of Node.js, and one that only a function gets: ${server}`,
+      {
+        'package.json': pkg(),
+        'server.js': `const express = require('express')\nconst app = express()\nconfigure(app)\n${server}.listen(3000)\nexports.forTests = () => {\n  const other = express()\n  configure(other)\n  return { app: other }\n}\n`,
+      },
+      { entry: "server.js js cjs app module ''" },
+    ],
+  ),
+  [
+    'an application that another one mounts when it is ready',
+    {
+      'package.json': pkg({ type: 'module', scripts: { start: 'node server.js' } }),
+      'server.js':
+        "import express from 'express'\nimport admin from './admin.js'\nconst app = express()\nlet server = app\napp.use('/admin', await admin())\nserver.listen(3000)\n",
+      'admin.js':
+        "import express from 'express'\nexport default async function admin() {\n  const part = express()\n  return part\n}\n",
+    },
+    { entry: "server.js js esm app module '.js'" },
   ],
   [
     'an application that is exported, and one that is handed to a function',
