@@ -17,6 +17,13 @@ export type { Home, Language, Layout, ModuleSystem } from './home.js'
 /** Where a run remembers its answers and what it wrote, relative to the project's root. It is committed, and holds no secret. */
 export const MANIFEST = '.create-auth.json'
 
+/** What an image of the application is built by, where projects have that. */
+export const DOCKERFILES: readonly string[] = [
+  'Dockerfile',
+  'docker/Dockerfile',
+  '.docker/Dockerfile',
+]
+
 /** How sure a fact is: `certain` facts are acted on, `likely` ones are shown, a `guess` is asked about. */
 export type Confidence = 'certain' | 'likely' | 'guess'
 

@@ -3,6 +3,7 @@ import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { filesOf } from '../home.js'
 import {
+  DOCKERFILES,
   MANIFEST,
   type EnvFacts,
   type FileSnapshot,
@@ -27,6 +28,7 @@ import { findToolStart } from './find-tool-start.js'
 import { findStarts } from './find-starts.js'
 import { layoutIn } from './layout-in.js'
 import { importResolver, type ResolveImport } from './import-resolver.js'
+import { lockedVersion } from './locked-version.js'
 import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
 import { isOutside } from '../project-path.js'
@@ -69,13 +71,14 @@ function startsOf(
 /** Where nothing says which TypeScript it is, the last one before the defaults changed. */
 const USUAL_COMPILER = 5
 
-/** The settings of TypeScript, and its version: what is installed, else the range. */
+/** The settings of TypeScript, and its version: what is installed, else what a lock file says, else the range. */
 function typescriptOf(
   root: string,
   { dependencies, devDependencies }: PackageFacts,
 ): TsConfig | undefined {
   const range = devDependencies['typescript'] ?? dependencies['typescript']
-  const version = installedVersion(root, 'typescript') ?? range
+  const version =
+    installedVersion(root, 'typescript') ?? (range && lockedVersion(root, 'typescript')) ?? range
   if (version === undefined) return readTsConfig(root, USUAL_COMPILER)
   const config = readTsConfig(root, majorOf(version) ?? USUAL_COMPILER)
   return config && { ...config, facts: { ...config.facts, version } }
@@ -107,7 +110,7 @@ async function routesOf(
 }
 
 /** Files of every project that a plan may touch. */
-const ALWAYS_READ = ['package.json', '.gitignore', MANIFEST, 'Dockerfile']
+const ALWAYS_READ = ['package.json', '.gitignore', MANIFEST, ...DOCKERFILES]
 
 function envPaths({ target, example, files }: Project['env']): readonly string[] {
   return [target, example, ...files]

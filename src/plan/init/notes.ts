@@ -1,7 +1,7 @@
 import type { Framework } from '../../catalog/frameworks/framework.js'
 import { statusOf } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
-import { startOf, type Project } from '../../project.js'
+import { DOCKERFILES, startOf, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
@@ -162,6 +162,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
     decision.kind === 'kept' && decision.newer ? [file.path] : [],
   )
   const { framework, basePath } = subject
+  const dockerfile = DOCKERFILES.find((path) => project.files.has(path))
   const notes = [
     ...project.existingAuth.map(({ library, evidence }) => ({
       title: `${library} is in this project`,
@@ -173,10 +174,10 @@ function warnings(subject: NoteSubject): readonly Note[] {
       title: `${path} stays as you have edited it`,
       lines: [`to see what would replace it: --overwrite ${path} --dry-run --diff`],
     })),
-    ...(answers.runtime === 'bundled' && project.files.has('Dockerfile')
+    ...(answers.runtime === 'bundled' && dockerfile !== undefined
       ? [
           {
-            title: 'Dockerfile',
+            title: dockerfile,
             lines: ['copy vendor/ into the image before the step that installs dependencies'],
           },
         ]

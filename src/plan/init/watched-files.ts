@@ -1,7 +1,7 @@
 import type { Runtime } from '../../catalog/runtime.js'
 import { filesOf } from '../../home.js'
 import { startOf } from '../../project.js'
-import { MANIFEST, type Project } from '../../project.js'
+import { DOCKERFILES, MANIFEST, type Project } from '../../project.js'
 import { vendorPath } from '../files/plan-runtime.js'
 
 /** Every file that a plan may create, edit or trip over, so that each can be read before planning. */
@@ -13,7 +13,7 @@ export function watchedFiles(project: Project, runtime: Runtime): readonly strin
     project.env.example,
     '.gitignore',
     'package.json',
-    'Dockerfile',
+    ...DOCKERFILES,
     MANIFEST,
     startOf(project),
   ]

@@ -46,6 +46,23 @@ const pkg = (fields: object = {}) =>
     ...fields,
   })
 const ESM = "import express from 'express'\nconst app = express()\napp.listen(3000)\n"
+/** How the lock files say that TypeScript is held to 5.8.1, beside another one that a package has. */
+const LOCKS: readonly (readonly [file: string, text: string])[] = [
+  [
+    'package-lock.json',
+    '{"packages":{"":{"devDependencies":{"typescript":"^5.7.3"}},"node_modules/a/node_modules/typescript":{"version":"4.0.3"},"node_modules/typescript":{"version":"5.8.1"}}}',
+  ],
+  [
+    'package-lock.json',
+    '{"lockfileVersion":1,"dependencies":{"typescript": {\n  "version": "5.8.1"}}}',
+  ],
+  ['yarn.lock', 'typescript@^5.7.3:\n  version "5.8.1"\n'],
+  ['yarn.lock', '__metadata:\n  version: 8\n\n"typescript@npm:^5.7.3":\n  version: 5.8.1\n'],
+  [
+    'pnpm-lock.yaml',
+    'importers:\n  .:\n    devDependencies:\n      typescript:\n        specifier: ^5.7.3\n        version: 5.8.1\npackages:\n  typescript@4.0.3:\n    engines: {}\n',
+  ],
+]
 const CJS = "const express = require('express')\nconst app = express()\napp.listen(3000)\n"
 const NEST = `import { NestFactory } from '@nestjs/core'
 import { AppModule } from './app.module'
@@ -1131,7 +1148,7 @@ describe('a project, as it is read', () => {
     })
   })
 
-  test('the version of the compiler is the installed one, else the range', async () => {
+  test('the version of the compiler is the installed one, else the one in a lock file, else the range', async () => {
     const files = {
       'package.json': pkg({ type: 'module', devDependencies: { typescript: '^5.7.3' } }),
       'server.js': ESM,
@@ -1139,6 +1156,11 @@ describe('a project, as it is read', () => {
     }
     const root = makeProject(files)
     expect((await inspect(root, {})).typescript?.version).toBe('^5.7.3')
+    for (const [file, text] of LOCKS) {
+      writeFileSync(join(root, file), text)
+      expect((await inspect(root, {})).typescript?.version, file).toBe('5.8.1')
+      rmSync(join(root, file))
+    }
     mkdirSync(join(root, 'node_modules/typescript'), { recursive: true })
     writeFileSync(join(root, 'node_modules/typescript/package.json'), '{ "version": "5.9.3" }')
     expect((await inspect(root, {})).typescript?.version).toBe('5.9.3')

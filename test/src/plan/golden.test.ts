@@ -185,5 +185,7 @@ describe('warnings', () => {
     )
     const titles = await warningsFor({ ...tree, 'package.json': both, Dockerfile: 'FROM node\n' })
     expect(titles).toEqual(['Passport is in this project', 'Dockerfile'])
+    const aside = { ...tree, '.docker/Dockerfile': 'FROM node\n' }
+    expect(await warningsFor(aside)).toEqual(['.docker/Dockerfile'])
   })
 })
