@@ -30,7 +30,7 @@ export async function readSchema(
 }
 
 /**
- * As `readSchema`; where the database can't be read from here, the tables are left to the user, with a warning.
+ * As `readSchema`; where the database can't be read from here, the tables are a step for the user.
  *
  * @returns undefined where there is no database
  */
@@ -46,9 +46,24 @@ export async function readKnownSchema(
     return await readSchema(project, answer, runtime, live)
   } catch (error) {
     if (!(error instanceof CliError) || error.type !== 'dialect-unknown') throw error
-    const lines = [error.message, `${error.hint} Then: create-auth migrate`]
-    return { warnings: [{ kind: 'warning', title: 'The tables are left to you', lines }] }
+    return leftToYou(project, answer, error)
   }
+}
+
+/** The first run says it as a step; of later ones nobody can say whether it is done. */
+function leftToYou(
+  { files, manifest }: Project,
+  { client: { file } }: DatabaseAnswer,
+  { message, hint }: CliError,
+): Partial<SchemaStep> {
+  const remedy = `${hint} Then: npx create-auth migrate`
+  if (manifest !== undefined) {
+    const title = 'The tables are left to you'
+    return { warnings: [{ kind: 'warning', title, lines: [message, remedy] }] }
+  }
+  const path = files.has(file) ? file : 'package.json'
+  const reason = `${message}, so nobody can sign in before the tables are there`
+  return { changes: [{ kind: 'manual', path, reason, snippet: remedy }] }
 }
 
 /** As it is with the answers of an earlier run. */

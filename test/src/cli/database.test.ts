@@ -50,6 +50,22 @@ const wired = (session: string) => [
 ]
 
 describe('init', () => {
+  test('5: tables for a database that is not known are a step, and not left out', () => {
+    const made =
+      "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize(settings())\n"
+    project = makeProject(tree({ sequelize: '^6.37.0' }, made))
+    const run = init()
+    expect(run.status).toBe(5)
+    expect(run.stderr).toContain("it can't be read which database Sequelize uses")
+    expect(run.stderr).toContain('Then: npx create-auth migrate')
+    expect(lines('src/auth.ts', /adapter:/)).toEqual([
+      expect.stringContaining('SequelizeAdapter(db)'),
+    ])
+    const again = init()
+    expect(again.status).toBe(0)
+    expect(again.stdout).toContain('The tables are left to you\n')
+  })
+
   test('wires the one database that the application uses; a second run finds nothing to do', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
     const run = init()
@@ -189,7 +205,7 @@ describe('init', () => {
     const shared = "export { db } from '@acme/db'\n"
     project = makeProject(tree({ '@acme/db': 'workspace:*' }, shared))
     expect(init('--orm', 'drizzle').status).toBe(3)
-    expect(init('--orm', 'drizzle', '--client', 'src/db.ts#db').status).toBe(0)
+    expect(init('--orm', 'drizzle', '--client', 'src/db.ts#db').status).toBe(5)
     expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: DrizzleAdapter(db),'])
   })
 

@@ -15,7 +15,7 @@ export const config: AuthConfig = {
 }
 
 export const other: AuthConfig = {
-  ...shared(),
+  ...shared(true),
   adapter: MongoDBAdapter(client, { databaseName: 'shop' }),
   providers: [],
 }

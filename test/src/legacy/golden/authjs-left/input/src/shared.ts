@@ -1,3 +1,3 @@
 export const client = makeClient()
 export const common = { lang: 'en', debug: true }
-export const shared = () => ({ debug: true })
+export const shared = (debug) => ({ debug })

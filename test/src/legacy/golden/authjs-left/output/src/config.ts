@@ -17,7 +17,7 @@ export const config: AuthConfig = {
 
 export const other: AuthConfig = {
   cookies: authjsCookies,
-  ...shared(),
+  ...shared(true),
   adapter: MongoDBAdapter(client, { databaseName: 'shop' }),
   providers: [],
 }

@@ -22,7 +22,7 @@ export const requireSession: RequestHandler = async (req, res, next) => {
     else res.json({ error: 'session_unavailable' })
     return
   }
-  if (session?.user) {
+  if (session && session.user) {
     next()
     return
   }
