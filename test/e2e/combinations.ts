@@ -91,12 +91,20 @@ const SCHEMAS: Readonly<Record<string, Tree>> = {
   },
 }
 
+/** Clients that say which database theirs is. */
+const KNOWN: Readonly<Record<string, Partial<(typeof CLIENTS)[string]>>> = {
+  typeorm: { value: "new DataSource({ type: 'postgres', entities: [] })" },
+  kysely: {
+    take: ['Kysely, PostgresDialect', 'kysely'],
+    value: 'new Kysely({ dialect: new PostgresDialect({}) })',
+  },
+}
+
 function clientFiles(database: string, form: Form, ending: string): Tree {
   const client = CLIENTS[database]
   if (!client) return {}
-  const value =
-    database === 'typeorm' ? "new DataSource({ type: 'postgres', entities: [] })" : client.value
-  const text = load(form, ...client.take) + giving(form, client.exports, value)
+  const { take, value } = { ...client, ...KNOWN[database] }
+  const text = load(form, ...take) + giving(form, client.exports, value)
   return { [`src/db.${ending}`]: text, ...SCHEMAS[database] }
 }
 
