@@ -1,5 +1,6 @@
 import type { TableNames } from '../../catalog/tables.js'
 import type { Wanted } from '../schema.js'
+import { findBetterAuthTables } from './better-auth-tables.js'
 import type { FoundTable } from './found-table.js'
 
 /** What a table of users is called, if not as the adapter has it. */
@@ -21,8 +22,10 @@ export function usersTable(
   const isSaid = names.user !== undefined || found.some(({ name }) => name === usual.user)
   // An adapter that calls them otherwise wants tables of its own.
   if (isSaid || !isUsual(usual.user)) return {}
+  // Those of another library have their own form, and stay with it.
+  const theirs = findBetterAuthTables(found)?.user.name
   const candidates = found
-    .filter(({ columns }) => columns.some(({ name }) => name === 'id'))
+    .filter(({ name, columns }) => name !== theirs && columns.some((each) => each.name === 'id'))
     .map(({ name }) => name)
     .filter((name) => isUsual(name) && (isExact || name === name.toLowerCase()))
   const [only, another] = new Set(candidates)

@@ -218,6 +218,24 @@ describe('users whose table has another of the usual names', () => {
     expect(calledIn(users('User'))).toEqual([{}, 'users', ['users', ...TOKENS]])
   })
 
+  test('are not, where they are those of another library', () => {
+    const column = (name: string) => `"${name}" text`
+    const theirs = {
+      user: ['name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt'],
+      account: [
+        ...['userId', 'providerId', 'accountId', 'accessToken', 'refreshToken', 'idToken'],
+        ...['accessTokenExpiresAt', 'scope', 'password', 'createdAt', 'updatedAt'],
+      ],
+    }
+    const tables = Object.entries(theirs).map(
+      ([name, columns]) =>
+        `create table "${name}" ("id" text primary key, ${columns.map(column).join(', ')});`,
+    )
+    const [user = ''] = tables
+    expect(calledIn('', readSql(user))[0]).toEqual({ user: 'user' })
+    expect(calledIn('', readSql(tables.join('\n')))[0]).toEqual({})
+  })
+
   test('are not, where the table has no id, or the adapter wants tables of its own', () => {
     expect(calledIn('create table user (name text primary key);')[0]).toEqual({})
     const own = { ...pluralNames, user: 'auth_users' }
