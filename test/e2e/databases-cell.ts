@@ -1,19 +1,12 @@
-import { afterAll, afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
-import type { OwnDatabase } from '../support/databases.js'
 import { SERVERS, type Cell } from './databases-orms.js'
+import { belongings } from './belongings.js'
 import { makeWorkspace } from './workspace.js'
 
 type Workspace = ReturnType<typeof makeWorkspace>
 
-const opened: Workspace[] = []
-const dropped: OwnDatabase[] = []
-afterEach(async () => {
-  for (const workspace of opened.splice(0)) await workspace.dispose()
-})
-afterAll(async () => {
-  for (const database of dropped) await database.drop()
-})
+const { opened, dropped } = belongings()
 
 const TYPESCRIPT = {
   tsx: '^4.20.0',

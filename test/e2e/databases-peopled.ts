@@ -2,21 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@libsql/client'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
-import { afterAll, afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { ownMariadb, ownPostgres, ownSqlite, type OwnDatabase } from '../support/databases.js'
+import { belongings } from './belongings.js'
 import { makeWorkspace } from './workspace.js'
 
-type Workspace = ReturnType<typeof makeWorkspace>
-
-const opened: Workspace[] = []
-const dropped: OwnDatabase[] = []
-afterEach(async () => {
-  for (const workspace of opened.splice(0)) await workspace.dispose()
-})
-afterAll(async () => {
-  for (const database of dropped) await database.drop()
-})
+const { opened, dropped } = belongings()
 
 /** A pool of PostgreSQL, in a file of its own. */
 export const POOL = `import pg from 'pg'

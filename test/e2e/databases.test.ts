@@ -1,21 +1,15 @@
 import pg from 'pg'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
-import { ownPostgres, type OwnDatabase } from '../support/databases.js'
+import { ownPostgres } from '../support/databases.js'
 import { mongoServer } from '../support/mongo-server.js'
 import { PEOPLED, POOL, SERVER, signUpAmongPeople } from './databases-peopled.js'
+import { belongings } from './belongings.js'
 import { makeWorkspace } from './workspace.js'
 
 type Workspace = ReturnType<typeof makeWorkspace>
 
-const opened: Workspace[] = []
-const dropped: OwnDatabase[] = []
-afterEach(async () => {
-  for (const workspace of opened.splice(0)) await workspace.dispose()
-})
-afterAll(async () => {
-  for (const database of dropped) await database.drop()
-})
+const { opened, dropped } = belongings()
 
 interface Row {
   readonly title: string
