@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readBounded } from './read-file.js'
 
@@ -28,7 +29,6 @@ export function lockedVersion(root: string, name: string): string | undefined {
       const [, version] = pattern(name).exec(text ?? '') ?? []
       if (version !== undefined) return version
     }
-    const isTop = readBounded(join(folder, '.git', 'HEAD')) !== undefined
-    if (isTop || folder === dirname(folder)) return undefined
+    if (existsSync(join(folder, '.git')) || folder === dirname(folder)) return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Orm } from '../../catalog/orm.js'
+import { isSourceFile } from '../../catalog/orms.js'
 import type {
   DatabaseFact,
   Evidence,
@@ -105,7 +106,7 @@ function withPackage(context: DatabaseContext, modules: Modules, schema: SchemaF
 
 /** With what the imports of the files mean by a name that is not relative: an alias, or a package of the workspace. */
 function withImports({ root, resolve }: DatabaseContext, schema: SchemaFact): SchemaFact {
-  const found = schema.files.flatMap((file) => {
+  const found = schema.files.filter(isSourceFile).flatMap((file) => {
     const imports = importsIn(resolve, file, readBounded(join(root, file)) ?? '')
     const named = imports.filter(({ specifier }) => !specifier.startsWith('.'))
     const files = named.map(({ specifier, file: target }) => [specifier, target] as const)
