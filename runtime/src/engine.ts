@@ -121,15 +121,19 @@ function emitter(
   logger: LoggerInstance,
   patience: number,
 ): Engine['emit'] {
-  return async (event, message) => {
+  const notify = async (event: keyof EventMessages, handled: () => unknown): Promise<void> => {
     try {
-      const handler = events[event]
-      if (handler) await inTime(Promise.resolve(handler(structuredCloneOrSame(message))), patience)
+      await inTime(Promise.resolve(handled()), patience)
     } catch (thrown) {
       logger.error(
         new EventError(`the handler of the event ${event} threw`, { cause: toError(thrown) }),
       )
     }
+  }
+  const told = Promise.resolve()
+  return (event, message) => {
+    const handler = events[event]
+    return handler ? notify(event, () => handler(structuredCloneOrSame(message))) : told
   }
 }
 

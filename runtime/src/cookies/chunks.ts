@@ -13,7 +13,7 @@ const MAX_CHUNKS = 8
  */
 export function readChunks(cookies: Cookies, name: string): string | undefined {
   const whole = cookies.get(name)
-  if (whole) return cookies.has(`${name}.0`) ? undefined : whole
+  if (whole) return cookies.size > 1 && cookies.has(`${name}.0`) ? undefined : whole
   let value = ''
   for (let index = 0; index < MAX_CHUNKS; index += 1) {
     const chunk = cookies.get(`${name}.${index}`)

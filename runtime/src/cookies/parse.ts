@@ -24,13 +24,13 @@ export function parseCookies(header: string | null | undefined, prefix = ''): Co
   const cookies = new Map<string, string>()
   if (!header) return cookies
   const ambiguous: string[] = []
-  for (const pair of header.split(';')) {
+  for (const part of header.split(';')) {
+    const pair = part.trim()
     const equals = pair.indexOf('=')
-    if (equals <= 0) continue
-    const name = pair.slice(0, equals).trim()
-    if (name === '' || !name.startsWith(prefix)) continue
+    if (equals <= 0 || !pair.startsWith(prefix)) continue
     const value = decode(pair.slice(equals + 1).trim())
     if (value === undefined) continue
+    const name = pair.slice(0, equals).trim()
     const present = cookies.get(name)
     if (present !== undefined && present !== value) ambiguous.push(name)
     cookies.set(name, value)

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../guards.js'
 import { makeRecent, type Recent } from '../recent.js'
-import type { JWT } from '../types.js'
+import type { Awaitable, JWT } from '../types.js'
 import { openJwe } from './jwe.js'
 import { inTheirTime } from './jwt.js'
 import type { KeyRing } from './keys.js'
@@ -13,13 +13,26 @@ const MAX_LENGTH = 4_096
 /** Gives the claims of a token, to each who asks his own. */
 type Claims = () => JWT | undefined
 
+/** A token that was opened. */
+interface Opened {
+  readonly token: string
+  readonly claims: Claims
+}
+
 // A browser sends the same session token with every request, and opening it is most of what a check costs. What is
 // remembered is what gives the claims: every check has its own, so that no callback changes them for the next one, and
 // looks at the times again. Nothing but valid tokens gets in, and nothing survives a change of the keys.
-const opened = new WeakMap<KeyRing, Recent<string, Claims>>()
+const opened = new WeakMap<KeyRing, Recent<string, Opened>>()
 
-function tokensOf(keys: KeyRing): Recent<string, Claims> {
-  const tokens = opened.get(keys) ?? makeRecent(MAX_TOKENS)
+/** The end of a token, which tells it from others, and costs less to look up than all of it. */
+function sealOf(token: string): string {
+  return token.slice(-22)
+}
+
+function tokensOf(keys: KeyRing): Recent<string, Opened> {
+  const present = opened.get(keys)
+  if (present) return present
+  const tokens = makeRecent<string, Opened>(MAX_TOKENS)
   opened.set(keys, tokens)
   return tokens
 }
@@ -37,26 +50,38 @@ function claimsIn(text: string): Claims {
   return claims && isFlat ? () => ({ ...claims }) : read
 }
 
-/**
- * Opens a token that is likely to come again.
- *
- * @param keys one and the same object for every token of a purpose
- * @param unreadable is called where none of the keys opens it
- * @returns as {@link openToken}
- */
-export async function openAgain(
+async function openNew(
   token: string,
   keys: KeyRing,
   now: number,
   unreadable?: () => void,
 ): Promise<JWT | undefined> {
-  const tokens = tokensOf(keys)
-  const present = tokens.get(token)
-  if (present) return inTheirTime(present(), now)
   const text = await openJwe(token, keys)
-  if (text === undefined) unreadable?.()
-  const given = text === undefined ? undefined : claimsIn(text)
-  const claims = inTheirTime(given?.(), now)
-  if (given && claims && token.length <= MAX_LENGTH) tokens.set(token, given)
-  return claims
+  if (text === undefined) {
+    unreadable?.()
+    return undefined
+  }
+  const claims = claimsIn(text)
+  const given = inTheirTime(claims(), now)
+  if (given && token.length <= MAX_LENGTH) tokensOf(keys).set(sealOf(token), { token, claims })
+  return given
+}
+
+/**
+ * Opens a token that is likely to come again.
+ *
+ * @param keys one and the same object for every token of a purpose
+ * @param unreadable is called where none of the keys opens it
+ * @returns as {@link openToken}, at once where it is remembered
+ */
+export function openAgain(
+  token: string,
+  keys: KeyRing,
+  now: number,
+  unreadable?: () => void,
+): Awaitable<JWT | undefined> {
+  const present = tokensOf(keys).get(sealOf(token))
+  return present?.token === token
+    ? inTheirTime(present.claims(), now)
+    : openNew(token, keys, now, unreadable)
 }

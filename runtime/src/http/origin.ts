@@ -30,7 +30,11 @@ export function siteOrigin(engine: Engine, url: URL): string {
   return url.origin
 }
 
-/** Whether the site is served over https, which decides the names of its cookies. */
-export function isSecure(engine: Engine, origin: string): boolean {
-  return engine.secureCookies ?? origin.startsWith('https:')
+/**
+ * Whether the site is served over https, which decides the names of its cookies.
+ *
+ * @param address of the site; its protocol is enough
+ */
+export function isSecure(engine: Engine, address: string): boolean {
+  return engine.secureCookies ?? address.startsWith('https')
 }

@@ -16,11 +16,10 @@ export interface Visit {
  *
  * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
  */
-export async function sessionOf(engine: Engine, { cookie, protocol }: Visit): Promise<Checked> {
+export function sessionOf(engine: Engine, { cookie, protocol }: Visit): Promise<Checked> {
   const problem = fatal(engine)
-  if (problem) throw problem
-  const origin = engine.url?.origin ?? `${protocol}://`
-  const option = engine.cookies(isSecure(engine, origin)).sessionToken
+  if (problem) return Promise.reject(problem)
+  const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
   // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
   const cookies = parseCookies(cookie, option.name)
   return checkSession(engine, { cookies, option })

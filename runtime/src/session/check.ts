@@ -4,7 +4,7 @@ import { SessionTokenError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { makeRecent, type Recent } from '../recent.js'
 import type { Store } from '../store/store.js'
-import type { JWT, Session, SessionUser } from '../types.js'
+import type { Awaitable, JWT, Session, SessionUser } from '../types.js'
 import { extendStored, readStored } from './database.js'
 import { renewalOf, type Renewal } from './holder.js'
 import { dropSession, openSession, sealSession, type SessionCookie } from './jwt.js'
@@ -29,9 +29,13 @@ function isSession(value: unknown): value is Session {
 
 type Shown = Parameters<Engine['callbacks']['session']>[0]
 
-async function view(engine: Engine, params: Shown, update: Update | undefined): Promise<Session> {
-  const changed = update && ({ trigger: 'update', newSession: update.data } as const)
-  const shown = await engine.settled(engine.callbacks.session({ ...params, ...changed }))
+/** Asks the session callback what the application and its client may see. */
+function view(engine: Engine, params: Shown, update: Update | undefined): Awaitable<unknown> {
+  const asked = update ? { ...params, trigger: 'update' as const, newSession: update.data } : params
+  return engine.settled(engine.callbacks.session(asked))
+}
+
+function toSession(shown: unknown): Session {
   if (!isSession(shown)) throw new SessionTokenError('the session callback returned no session')
   return shown
 }
@@ -77,7 +81,7 @@ async function checkToken(
   const renewal: Renewal = due ? await renewalOf(engine, token) : { type: 'leave' }
   if (renewal.type === 'end') return { session: null, cookies: dropSession(cookie) }
   const renew = renewal.type === 'renew'
-  return tokenView(engine, { cookie, token: renew ? renewal.token : token, renew }, update)
+  return await tokenView(engine, { cookie, token: renew ? renewal.token : token, renew }, update)
 }
 
 /** A session token that is valid, and whether it is sealed anew. */
@@ -99,7 +103,7 @@ async function tokenView(
   const { name = null, email = null, picture = null } = token
   const user = { name, image: picture, ...address(email, token.email_verified === true) }
   const visible = { user, expires: dateOf(engine, expires) }
-  const session = await view(engine, { session: visible, token }, update)
+  const session = toSession(await view(engine, { session: visible, token }, update))
   const cookies = renew ? await sealSession(engine, cookie, token) : EMPTY_JAR
   await engine.emit('session', { session, token })
   return { session, cookies }
@@ -144,7 +148,7 @@ async function checkStored(
   const shown = { name, image, ...address(user.email || null, user.emailVerified !== null) }
   const expires = extended?.expires ?? found.session.expires
   const visible = { user: shown, expires: expires.toISOString() }
-  const session = await view(engine, { session: visible, user }, update)
+  const session = toSession(await view(engine, { session: visible, user }, update))
   await engine.emit('session', { session })
   return { session, cookies: extended?.cookies ?? EMPTY_JAR }
 }
@@ -155,7 +159,7 @@ async function checkStored(
  *
  * @throws AdapterError where the store fails: that is not the same as nobody being signed in
  */
-export async function checkSession(
+export function checkSession(
   engine: Engine,
   cookie: SessionCookie,
   update?: Update,

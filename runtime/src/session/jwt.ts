@@ -1,7 +1,7 @@
 import { clearChunks, readChunks, writeChunks } from '../cookies/chunks.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { Cookies } from '../cookies/parse.js'
-import { sealToken, withinMaxAge } from '../crypto/jwt.js'
+import { sealToken, withinMaxAge, type JWTOptions } from '../crypto/jwt.js'
 import { openAgain } from '../crypto/opened.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
@@ -14,14 +14,14 @@ export interface SessionCookie {
   readonly option: CookieOption
 }
 
-async function decodeToken(engine: Engine, value: string, salt: string): Promise<JWT | undefined> {
-  const { decode } = engine.jwt
-  if (!decode)
-    return openAgain(value, await engine.keys(salt), engine.host.now(), () =>
-      unreadable(engine, 'none of the secrets opens it, for a cookie of this name'),
-    )
+/** @param decode of the configuration */
+async function decodeToken(
+  engine: Engine,
+  decode: NonNullable<JWTOptions['decode']>,
+  params: { readonly token: string; readonly salt: string },
+): Promise<JWT | undefined> {
   try {
-    const asked = decode({ token: value, secret: engine.secrets, salt })
+    const asked = decode({ ...params, secret: engine.secrets })
     return (await engine.settled(asked)) ?? undefined
   } catch (thrown) {
     unreadable(engine, `jwt.decode threw ${toError(thrown).name}`)
@@ -41,7 +41,13 @@ export async function openSession(
 ): Promise<JWT | undefined> {
   const value = readChunks(cookies, option.name)
   if (value === undefined) return undefined
-  const token = await decodeToken(engine, value, option.name)
+  const { decode } = engine.jwt
+  const salt = option.name
+  const token = decode
+    ? await decodeToken(engine, decode, { token: value, salt })
+    : await openAgain(value, await engine.keys(salt), engine.host.now(), () =>
+        unreadable(engine, 'none of the secrets opens it, for a cookie of this name'),
+      )
   if (token === undefined) return undefined
   if (!isFilled(token.sub)) {
     unreadable(engine, 'it has no sub')
