@@ -22,8 +22,8 @@ export interface Home {
 export interface Layout {
   /** Who may sign in, and how. */
   readonly auth: string
-  /** What lets only signed-in people pass. */
-  readonly guard: string
+  /** What lets only signed-in people pass; undefined where the auth file does. */
+  readonly guard?: string
   /** The type of the session in the framework's place for it; undefined where nothing has to say it, as in JavaScript. */
   readonly types?: string
   /** What mounts sign-in by being there; undefined where a statement does. */
@@ -38,8 +38,8 @@ const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
 export interface LayoutRequest {
   /** The auth file, where the user has said which; `auth` in the home where undefined. */
   readonly auth: string | undefined
-  /** What the guard's file is called, without its ending. */
-  readonly guard: string
+  /** What the guard's file is called, without its ending, where there is one. */
+  readonly guard: string | undefined
   /** Whether the framework has a place for the session whose type has to be said. */
   readonly typed: boolean
   /** The file that mounts sign-in by being there, where one does. */
@@ -54,7 +54,7 @@ export function layoutOf(home: Home, { auth, guard, typed, mount }: LayoutReques
   const stems = home.importExtension === '' ? [name, `${name}/index`] : [name]
   return {
     auth: own,
-    guard: beside(`${guard}${home.extension}`),
+    ...(guard === undefined ? {} : { guard: beside(`${guard}${home.extension}`) }),
     ...(typed && home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
     ...(mount === undefined ? {} : { mount }),
     namesakes: stems
@@ -63,9 +63,14 @@ export function layoutOf(home: Home, { auth, guard, typed, mount }: LayoutReques
   }
 }
 
+/** The files of a layout that are generated. */
+export function generatedIn({ auth, guard, types, mount }: Layout): readonly string[] {
+  return [auth, guard, types, mount].filter((path) => path !== undefined)
+}
+
 /** Every file that a layout is about: those that are generated, and what they could be mistaken for. */
-export function filesOf({ auth, guard, types, mount, namesakes }: Layout): readonly string[] {
-  return [auth, guard, types, mount, ...namesakes].filter((path) => path !== undefined)
+export function filesOf(layout: Layout): readonly string[] {
+  return [...generatedIn(layout), ...layout.namesakes]
 }
 
 /**

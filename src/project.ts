@@ -217,6 +217,8 @@ export interface Project {
   readonly home: Home
   /** Where the generated files lie: decided once, for every part of a plan. */
   readonly layout: Layout
+  /** The template of what mounts sign-in by being there, where that depends on where it lies. */
+  readonly routeTemplate?: string
   /** Undefined where the framework has none that the project makes. */
   readonly application?: Fact<ApplicationFact>
   readonly env: EnvFacts
@@ -226,6 +228,8 @@ export interface Project {
   readonly existingAuth: readonly ExistingAuth[]
   /** The paths that it answers, as far as they are written out. */
   readonly routes: readonly RouteFact[]
+  /** Where sign-in answers: as said, as before, else the first of the framework's paths that is free. */
+  readonly basePath: string
   /** Every database that the project seems to use: by its dependencies, and by the code that the application reaches. */
   readonly databases: readonly Fact<DatabaseFact>[]
   /** The text of `.create-auth.json`, where it exists. */

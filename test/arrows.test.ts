@@ -85,14 +85,14 @@ function wordsOutside(own: RegExp, words: ReadonlySet<string>): string[] {
 
 test('a framework’s own words stand in its row, its templates and its binding', () => {
   const words = new Set(
-    frameworks.flatMap(({ id, package: name, making, binding, mount }) => [
-      id,
-      name,
-      making,
-      binding.make,
-      binding.place,
-      ...mount.infrastructure,
-      ...mount.passing,
+    frameworks.flatMap((row) => [
+      row.id,
+      row.package,
+      row.binding.make,
+      row.binding.place,
+      ...(row.shape === 'routes'
+        ? row.roots.map(({ route }) => route)
+        : [row.making, ...row.mount.infrastructure, ...row.mount.passing]),
     ]),
   )
   expect(words.size).toBeGreaterThan(30)

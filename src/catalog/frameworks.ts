@@ -4,10 +4,16 @@ import { fastify } from './frameworks/fastify.js'
 import { hono } from './frameworks/hono.js'
 import { koa } from './frameworks/koa.js'
 import { nestjs } from './frameworks/nestjs.js'
-import type { Framework } from './frameworks/framework.js'
+import { next } from './frameworks/next.js'
+import type { ApplicationFramework, Framework } from './frameworks/framework.js'
 
 /** Where several are there, the first. */
-export const frameworks: readonly Framework[] = [express, koa, hono, fastify, elysia, nestjs]
+export const frameworks: readonly Framework[] = [next, express, koa, hono, fastify, elysia, nestjs]
+
+/** Those whose requests go through a value. */
+export const applicationFrameworks: readonly ApplicationFramework[] = frameworks.flatMap((row) =>
+  row.shape === 'application' ? [row] : [],
+)
 
 /** The row of an id that came from outside, or undefined. */
 export function findFramework(id: string): Framework | undefined {

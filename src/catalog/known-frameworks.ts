@@ -15,7 +15,6 @@ export interface KnownFramework {
 
 /** Those that are made of others come before them. */
 export const otherFrameworks: readonly KnownFramework[] = [
-  { name: 'Next.js', packages: ['next'], runs: 'server' },
   {
     name: 'Nuxt',
     packages: ['nuxt', 'nuxt3'],

@@ -1,7 +1,7 @@
 import { askableProviders, findProviders } from '../catalog/providers.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
-import { basePathOf, freeBasePath } from '../plan/init/base-path.js'
+import { basePathOf } from '../plan/init/base-path.js'
 import { frameworkOf, makePlan } from '../plan/init/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
 import { chosenDatabase, configHasAdapter } from '../plan/init/plan-adapter.js'
@@ -86,7 +86,7 @@ function keepsUsers(database: Answers['database']): boolean {
 }
 
 /**
- * Where sign-in answers: as said, as before, else where the application answers nothing.
+ * Where sign-in answers.
  *
  * @returns undefined for the usual path
  * @throws {CliError} `path-mounted` where it would have to move
@@ -97,7 +97,6 @@ function decidePath(
   saved: Pick<Answers, 'path'> | undefined,
 ): string | undefined {
   const framework = frameworkOf(project)
-  const [usual] = framework.basePaths
   const before = saved && basePathOf(framework, saved)
   if (before !== undefined && asked !== undefined && asked !== before) {
     throw new CliError('conflict', 'path-mounted', `sign-in answers below ${before} already`, {
@@ -105,8 +104,8 @@ function decidePath(
       file: startOf(project),
     })
   }
-  const path = asked ?? before ?? freeBasePath(project, framework)
-  return path === usual ? undefined : path
+  const { basePath } = project
+  return basePath === basePathOf(framework, undefined) ? undefined : basePath
 }
 
 async function askWho(

@@ -4,7 +4,7 @@ import type { ChooseFile } from '../inspect/choose-application.js'
 import { findRoot } from '../inspect/find-root.js'
 import { inspect } from '../inspect/inspect.js'
 import { readSnapshot } from '../inspect/read-file.js'
-import { parseManifest } from '../plan/manifest.js'
+import { parseManifest, type Manifest } from '../plan/manifest.js'
 import { MANIFEST, type Project, type Said } from '../project.js'
 import type { ProjectOptions } from './options.js'
 
@@ -17,24 +17,29 @@ import type { ProjectOptions } from './options.js'
  */
 export async function inspectProject(
   folder: string,
-  { framework, entry, dotenv, auth, packageManager }: ProjectOptions,
+  { framework, entry, dotenv, auth, path, packageManager }: ProjectOptions & { path?: string },
   choose?: ChooseFile,
 ): Promise<Project> {
-  const before = saidBefore(folder)
+  const answers = answersBefore(folder)
+  const before = saidBefore(folder, answers)
   return inspect(folder, {
     framework: framework ?? before.framework,
     entry: entry ?? before.entry,
     dotenv: dotenv ?? before.dotenv,
     auth: auth ?? before.auth,
+    ...(path === undefined ? {} : { path }),
+    ...(answers ? { before: answers } : {}),
     ...(packageManager === undefined ? {} : { packageManager }),
     ...(choose ? { choose } : {}),
   })
 }
 
+function answersBefore(folder: string): Manifest['answers'] | undefined {
+  return parseManifest(readSnapshot(findRoot(folder), MANIFEST)?.text)?.answers
+}
+
 /** An application's file that is not there any more is looked for anew. */
-function saidBefore(folder: string): Said {
-  const root = findRoot(folder)
-  const said: Said = parseManifest(readSnapshot(root, MANIFEST)?.text)?.answers ?? {}
-  const present = said.entry !== undefined && existsSync(join(root, said.entry))
+function saidBefore(folder: string, said: Said = {}): Said {
+  const present = said.entry !== undefined && existsSync(join(findRoot(folder), said.entry))
   return { ...said, entry: present ? said.entry : undefined }
 }

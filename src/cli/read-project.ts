@@ -16,7 +16,7 @@ import { showProject } from './show-plan.js'
 export async function readProject(
   root: string,
   runtime: Runtime,
-  options: ProjectOptions,
+  options: ProjectOptions & { readonly path?: string },
   io: Io,
 ): Promise<Project> {
   const read = await inspectProject(root, options, mayAsk(options, io) ? askEntry : undefined)

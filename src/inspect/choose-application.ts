@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { OwnMaker } from '../project.js'
 import { symbolOf, type Application } from '../syntax/applications.js'
@@ -62,7 +62,7 @@ export function remembering(
 }
 
 interface Choice extends Looked, PartSearch {
-  readonly framework: Framework
+  readonly framework: ApplicationFramework
   /** The file that the user named. */
   readonly asked: string | undefined
   readonly choose: ChooseFile | undefined
@@ -135,7 +135,7 @@ function remedyFor({ framework, asked, elsewhere, packages }: Choice): string {
     : `Name the file that calls ${framework.making}: --entry <file>.`
 }
 
-function severalApplications(framework: Framework, all: readonly Found[]): CliError {
+function severalApplications(framework: ApplicationFramework, all: readonly Found[]): CliError {
   const places = all.map(
     ({ source, application: { line, column } }) => `${source.file}:${line}:${column}`,
   )
@@ -152,7 +152,7 @@ function severalApplications(framework: Framework, all: readonly Found[]): CliEr
 /** Whether another application takes it in where it is made: `app.use('/admin', await admin())`. */
 function isTakenIn(
   { source, application: { held, call, chain } }: Found,
-  framework: Framework,
+  framework: ApplicationFramework,
 ): boolean {
   const { ts } = source
   const whole = outermost(source, chain.at(-1) ?? call)
@@ -160,7 +160,11 @@ function isTakenIn(
   return !held && ts.isCallExpression(parent) && takesIn(source, framework, parent)
 }
 
-function takesIn({ ts }: Source, framework: Framework, { expression }: ts.CallExpression): boolean {
+function takesIn(
+  { ts }: Source,
+  framework: ApplicationFramework,
+  { expression }: ts.CallExpression,
+): boolean {
   return (
     ts.isPropertyAccessExpression(expression) && framework.takesIn.includes(expression.name.text)
   )
@@ -169,7 +173,7 @@ function takesIn({ ts }: Source, framework: Framework, { expression }: ts.CallEx
 /** Whether an application answers requests itself: it is listened on, exported, returned, or handed to a function. */
 export function servedBy(
   { source, bindings }: Speaking,
-  framework: Framework,
+  framework: ApplicationFramework,
   { held, call, chain }: Application,
 ): Served {
   const { ts, tree } = source
@@ -189,7 +193,11 @@ function methodOf({ ts }: Source, { expression }: ts.CallExpression): string {
 }
 
 /** What this use of an application's name says about it. */
-function serves({ source, bindings }: Speaking, framework: Framework, node: ts.Node): Served {
+function serves(
+  { source, bindings }: Speaking,
+  framework: ApplicationFramework,
+  node: ts.Node,
+): Served {
   const { ts } = source
   const outer = outermost(source, node)
   const { parent } = outer
@@ -203,7 +211,7 @@ function serves({ source, bindings }: Speaking, framework: Framework, node: ts.N
 }
 
 /** `app.listen(…)`, and what hands it to whoever imports the file, or calls the function. */
-function isGivenAway({ ts }: Source, { served }: Framework, parent: ts.Node): boolean {
+function isGivenAway({ ts }: Source, { served }: ApplicationFramework, parent: ts.Node): boolean {
   return (
     ts.isExportAssignment(parent) ||
     ts.isExportSpecifier(parent) ||

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework, RouteRoot } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
 import { splitBom } from '../syntax/lines.js'
@@ -15,7 +15,7 @@ import {
 import type { Entry } from './find-env-loader.js'
 import type { ResolveImport } from './import-resolver.js'
 import { lookForApplications } from './look-for-applications.js'
-import { readModuleForm, type ModuleContext } from './module-form.js'
+import { homeOf, type ModuleContext } from './module-form.js'
 import { packagesWith } from './packages-with.js'
 import { pluginFolder, reach, type LoadedFolder, type Reached } from './find-folders.js'
 import type { SourceText } from './read-sources.js'
@@ -33,7 +33,7 @@ export interface Starts {
 export interface EntrySearch {
   /** Absolute. */
   readonly root: string
-  readonly framework: Framework
+  readonly framework: ApplicationFramework
   readonly context: ModuleContext
   readonly resolve: ResolveImport
   /** What the project depends on. */
@@ -63,6 +63,8 @@ export interface FoundEntry extends Reached {
   readonly home: Home
   /** The folder where a file mounts sign-in by being there. */
   readonly plugins?: string
+  /** The folder whose files are routes. */
+  readonly root?: RouteRoot
 }
 
 /**
@@ -167,17 +169,6 @@ function entryOf(
       confidence: evidence.length > 0 ? 'certain' : 'likely',
       evidence: [...evidence, { file, line, saw: framework.making }],
     },
-  }
-}
-
-/** How code is written around a file. */
-function homeOf(source: Source, context: ModuleContext): Home {
-  const { file } = source
-  return {
-    folder: posix.dirname(file),
-    extension: posix.extname(file).replace('x', ''),
-    like: file,
-    ...readModuleForm(source, context),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { frameworks } from '../catalog/frameworks.js'
+import { applicationFrameworks } from '../catalog/frameworks.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { symbolOf } from '../syntax/applications.js'
 import { positionAt, splitBom, type Position } from '../syntax/lines.js'
@@ -15,16 +15,14 @@ export interface Mount extends Position {
   readonly file: string
 }
 
+const mountings = applicationFrameworks.flatMap(({ mount }) => mount.statements)
+
 /** The methods that mount sign-in on an application, of whatever framework. */
-const METHODS = new Set(
-  frameworks.flatMap(({ mount }) => mount.statements.flatMap(({ method }) => method ?? [])),
-)
+const METHODS = new Set(mountings.flatMap(({ method }) => method ?? []))
 
 /** The functions that are handed an application to mount sign-in on it. */
 const FUNCTIONS = new Set(
-  frameworks.flatMap(({ mount }) =>
-    mount.statements.flatMap(({ method, name }) => (method === undefined ? name : [])),
-  ),
+  mountings.flatMap(({ method, name }) => (method === undefined ? name : [])),
 )
 
 const MOUNTS = new RegExp(

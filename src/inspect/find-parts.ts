@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import { symbolOf } from '../syntax/applications.js'
 import { originOf, type Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
@@ -19,7 +19,7 @@ export interface PartSearch {
   readonly files: readonly Speaking[]
   /** All that was looked into. */
   readonly texts: readonly OwnSource[]
-  readonly framework: Pick<Framework, 'takesIn'>
+  readonly framework: Pick<ApplicationFramework, 'takesIn'>
   readonly resolve: ResolveImport
 }
 

@@ -10,27 +10,32 @@ import {
   type PackageFacts,
   type PackageManagerName,
   type Project,
-  type RouteFact,
   type Said,
 } from '../project.js'
 import { remembering, type ChooseFile } from './choose-application.js'
 import { denoFileIn, withTasks } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
-import { findDecoratedRoutes } from './find-decorated-routes.js'
-import { findEntry, placeOf, startAt, type FoundEntry, type Starts } from './find-entry.js'
+import {
+  findEntry,
+  placeOf,
+  startAt,
+  type EntrySearch,
+  type FoundEntry,
+  type Starts,
+} from './find-entry.js'
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
 import { findPlatform, mainOf, type FoundPlatform } from './find-platform.js'
-import { findRoutes } from './find-routes.js'
+import { findRootOfRoutes } from './find-root-of-routes.js'
 import { findRoot } from './find-root.js'
 import { findToolStart } from './find-tool-start.js'
 import { findStarts } from './find-starts.js'
-import { layoutIn } from './layout-in.js'
-import { importResolver, type ResolveImport } from './import-resolver.js'
+import { importResolver } from './import-resolver.js'
 import { lockedVersion } from './locked-version.js'
 import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
+import { placeSignIn, type Wanted } from './place-sign-in.js'
 import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
 import { readEnv, type EnvContext } from './read-env.js'
@@ -41,7 +46,7 @@ import { readPackage, type PackageJson } from './read-package.js'
 import { readTsConfig, type TsConfig } from './read-tsconfig.js'
 
 /** What the user says about a project, and how it is found out where it is not certain. */
-export interface InspectOptions extends Said {
+export interface InspectOptions extends Wanted {
   readonly packageManager?: PackageManagerName
   /** Asks which file makes the application, where it is not certain. */
   readonly choose?: ChooseFile
@@ -61,7 +66,8 @@ function startsOf(
   asked: string | undefined,
 ): Starts {
   if (asked !== undefined) return startAt(root, asked, '--entry')
-  const tools = [mainOf(platform), findToolStart(root, row.tools, json.facts)]
+  const told = row.shape === 'application' ? row.tools : undefined
+  const tools = [mainOf(platform), findToolStart(root, told, json.facts)]
   const facts = withTasks(root, json.facts)
   const found = findStarts(root, { ...json, facts }, typescript, ...tools)
   const [first] = found
@@ -90,23 +96,6 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
   const text = readSnapshot(root, path)?.text
   if (text !== undefined) return readPackage(path, text).facts.type
   return folder === '.' ? 'commonjs' : nearestType(root, posix.dirname(folder))
-}
-
-interface RouteSearch extends Pick<FoundEntry, 'sources' | 'folders'> {
-  readonly resolve: ResolveImport
-  /** The file that makes the application. */
-  readonly entry: string
-}
-
-/** The paths that an application answers: where decorators say so, methods do in its own file alone. */
-async function routesOf(
-  { decorated, folders: loader }: Framework,
-  { sources, folders, resolve, entry }: RouteSearch,
-): Promise<readonly RouteFact[]> {
-  if (!decorated) return findRoutes(sources, resolve, folders, loader)
-  const own = sources.filter(({ file }) => file === entry)
-  const added = await findRoutes(own, resolve)
-  return [...added, ...(await findDecoratedRoutes(sources, decorated))]
 }
 
 /** Files of every project that a plan may touch. */
@@ -173,6 +162,16 @@ function moduleContext(root: string, typescript: TsConfig | undefined): ModuleCo
   }
 }
 
+/** Where the application is: what goes through a value, or by where files lie. */
+async function findByShape(
+  row: Framework,
+  search: Omit<EntrySearch, 'framework'>,
+): Promise<FoundEntry> {
+  return row.shape === 'routes'
+    ? findRootOfRoutes({ ...search, framework: row })
+    : findEntry({ ...search, framework: row })
+}
+
 /** What git knows of a project, and its env files. */
 function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'env'> {
   return withRepository(root, (repository) => ({
@@ -215,9 +214,8 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = importResolver(root)
   const answered: string[] = []
-  const found = await findEntry({
+  const found = await findByShape(row, {
     root,
-    framework: row,
     context: moduleContext(root, typescript),
     resolve,
     packages: Object.keys({ ...json.facts.dependencies, ...json.facts.devDependencies }),
@@ -225,9 +223,10 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(asked === undefined ? {} : { asked }),
     ...remembering(options.choose, answered),
   })
-  const { application, home, sources, folders } = found
+  const { application, home, sources } = found
   const file = home.like
-  const layout = layoutIn(root, found, row, options)
+  const placed = await placeSignIn(found, { root, framework: row, resolve, said: options })
+  const { layout } = placed
   const { git, env } = readState(root, {
     package: withTasks(root, json.facts),
     // What our own file imports may load a file as well: a second run has to say what the first one said.
@@ -252,13 +251,12 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     platform: platform?.row.id,
     said: saidBy(options, env, answered.length > 0 ? file : undefined),
     home,
-    layout,
+    ...placed,
     ...(application && { application }),
     env,
     git,
     port: await readPort(row, { root, package: json.facts, env, sources, platform }),
     existingAuth: findExistingAuth(json.facts),
-    routes: await routesOf(row, { sources, folders, resolve, entry: file }),
     databases,
     files,
     ...(workspaceRoot === undefined ? {} : { workspaceRoot }),

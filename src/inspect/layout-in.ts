@@ -8,23 +8,31 @@ import type { FoundEntry } from './find-entry.js'
 import { readSnapshot } from './read-file.js'
 import { isFile } from './resolve-source.js'
 
+/** What decides where they lie, beside what was found. */
+interface LayoutSearch {
+  readonly framework: Framework
+  /** Where sign-in answers. */
+  readonly basePath: string
+  /** What the user has said about them. */
+  readonly said: Said
+}
+
 /**
  * Where the generated files of a project lie.
  *
- * @param said what the user has said about them
  * @throws {CliError} `auth-ending`
  */
 export function layoutIn(
   root: string,
-  { home, plugins }: FoundEntry,
-  { files }: Framework,
-  said: Said,
+  { home, plugins, root: routes }: FoundEntry,
+  { framework: { files }, basePath, said }: LayoutSearch,
 ): Layout {
+  const plugin = plugins === undefined ? undefined : mountFile(root, plugins, home)
   const layout = layoutOf(home, {
     auth: authFile(said, home),
-    guard: files.find(({ id }) => id === 'guard')?.template ?? 'guard',
+    guard: files.find(({ id }) => id === 'guard')?.template,
     typed: files.some(({ id }) => id === 'types'),
-    mount: plugins === undefined ? undefined : mountFile(root, plugins, home),
+    mount: routes ? routes.route.replace('{path}', basePath) + home.extension : plugin,
   })
   return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }
 }

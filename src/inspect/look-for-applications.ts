@@ -1,4 +1,4 @@
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import type { OwnMaker } from '../project.js'
 import { findApplications } from '../syntax/applications.js'
 import { findFactories, type Factory } from '../syntax/find-factories.js'
@@ -12,7 +12,7 @@ import { importsIn } from './read-sources.js'
 import type { OwnSource } from './source-files.js'
 
 interface Search {
-  readonly framework: Framework
+  readonly framework: ApplicationFramework
   readonly resolve: ResolveImport
 }
 

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Home, Language, ModuleSystem, PackageFacts, TypeScriptFacts } from '../project.js'
 import { importEnding } from '../syntax/import-ending.js'
 import { isModule } from '../syntax/is-module.js'
@@ -15,8 +16,19 @@ export interface ModuleContext {
 /** How a file takes values from others, and how a relative import is written in it. */
 export type ModuleForm = Pick<Home, 'language' | 'moduleSystem' | 'importExtension'>
 
+/** How code is written around a file. */
+export function homeOf(source: Source, context: ModuleContext): Home {
+  const { file } = source
+  return {
+    folder: posix.dirname(file),
+    extension: posix.extname(file).replace('x', ''),
+    like: file,
+    ...readModuleForm(source, context),
+  }
+}
+
 /** Decided for each file: by its extension, by the nearest package.json, and by what the file does. */
-export function readModuleForm(source: Source, context: ModuleContext): ModuleForm {
+function readModuleForm(source: Source, context: ModuleContext): ModuleForm {
   const moduleSystem = moduleSystemOf(source, context)
   const language: Language = isTypeScript(source.file) ? 'ts' : 'js'
   return {

@@ -35,7 +35,7 @@ export interface EnvContext {
   /** The file beside which the generated ones lie. */
   readonly entry: Entry
   /** What makes the application and loads the env file before; what loads it in the midst of the imports. */
-  readonly framework: Pick<Framework, 'programs' | 'lateLoaders'>
+  readonly framework: Pick<Framework, 'name' | 'env' | 'programs' | 'lateLoaders'>
   /** The file that the user named. */
   readonly asked: string | undefined
   /** What loads a file of its own, and no other. */
@@ -87,7 +87,7 @@ interface Target {
 function findTarget(root: string, context: EnvContext, { read }: FoundExample): Target {
   const scripts = scriptsLoader(root, context)
   const coded = scripts?.all === true ? scripts.loader : codedLoader(root, context)
-  const loader = loaderOf(root, context.platform) ?? coded
+  const loader = ownLoader(root, context) ?? coded
   const late = loader ? undefined : lateLoader(root, context)
   const named = context.asked ?? insideFirst(loader, scripts?.loader, late)
   const target = named ?? usualTarget(root, loader ? undefined : read)
@@ -127,9 +127,14 @@ function lateLoader(root: string, { sources, framework }: EnvContext): EnvLoader
   return isExample(loader?.file ?? '') ? undefined : loader
 }
 
-/** A platform reads its file as dotenv does. */
-function loaderOf(root: string, platform: FoundPlatform | undefined): EnvLoader | undefined {
-  if (!platform) return undefined
+/** A platform, which reads its file as dotenv does, or a framework that loads one itself. */
+function ownLoader(root: string, { platform, framework }: EnvContext): EnvLoader | undefined {
+  if (!platform) {
+    const { env, name: by } = framework
+    return env === undefined
+      ? undefined
+      : { by, file: env, evidence: { file: 'package.json', saw: by } }
+  }
   const { row, file } = platform
   const [made] = row.env.files
   const present = row.env.files.find((name) => existsSync(join(root, name)))

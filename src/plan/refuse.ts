@@ -3,6 +3,7 @@ import type { Framework } from '../catalog/frameworks/framework.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import { MANIFEST, type Layout, type Project, type TypeScriptFacts } from '../project.js'
+import { generatedIn } from '../home.js'
 import { emitsCommonJs } from './emits-commonjs.js'
 import { isTypeScriptBefore } from './is-typescript-before.js'
 import type { Manifest } from './manifest.js'
@@ -15,7 +16,7 @@ import type { Manifest } from './manifest.js'
 export function refuseClashes(paths: readonly string[], layout?: Layout): void {
   const [first] = paths
   if (first === undefined) return
-  const isOurs = layout && [layout.auth, layout.guard, layout.types, layout.mount].includes(first)
+  const isOurs = layout && generatedIn(layout).includes(first)
   const away = isOurs ? `, have ours elsewhere with --auth ${elsewhere(layout)},` : ','
   const flags = paths.map((path) => `--overwrite ${path}`).join(' ')
   const message = `${paths.join(', ')} exists already and was not written by create-auth`

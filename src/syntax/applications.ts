@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import { positionAt, type Position } from './lines.js'
 import { makerOf, type Making } from './maker-of.js'
 import type { Bindings } from './origin.js'
@@ -25,8 +25,8 @@ export interface Held {
 }
 
 /** What makes applications of a framework. */
-export interface Makes extends Pick<Framework, 'package' | 'makers'> {
-  readonly mount: Pick<Framework['mount'], 'settings' | 'chains'>
+export interface Makes extends Pick<ApplicationFramework, 'package' | 'makers'> {
+  readonly mount: Pick<ApplicationFramework['mount'], 'settings' | 'chains'>
 }
 
 /** Every place where an application of a framework is made, in the order of the text. */

@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
-import type { ApplicationMaker, Framework } from '../catalog/frameworks/framework.js'
+import type { ApplicationMaker, ApplicationFramework } from '../catalog/frameworks/framework.js'
 import { originOf, type Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
 import { unwrap } from './walk.js'
 
 /** What makes applications of a framework. */
-type Makers = Pick<Framework, 'package' | 'makers'>
+type Makers = Pick<ApplicationFramework, 'package' | 'makers'>
 
 /** How a call makes an application. */
 export interface Making {

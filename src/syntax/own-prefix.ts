@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import { symbolOf, type Application } from './applications.js'
 import type { Source } from './parse-source.js'
 import { unwrap } from './walk.js'
@@ -13,7 +13,7 @@ import { writtenOut } from './written-out.js'
 export function ownPrefix(
   source: Source,
   { arguments: given }: Application['call'],
-  { prefix }: Pick<Framework['mount'], 'prefix'>,
+  { prefix }: Pick<ApplicationFramework['mount'], 'prefix'>,
 ): string | undefined {
   const { ts, tree } = source
   const [options] = given ?? []

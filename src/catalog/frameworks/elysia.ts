@@ -1,7 +1,8 @@
-import type { Framework } from './framework.js'
+import type { ApplicationFramework } from './framework.js'
 
 /** Elysia 1, on Bun and Node.js. */
-export const elysia: Framework = {
+export const elysia: ApplicationFramework = {
+  shape: 'application',
   id: 'elysia',
   name: 'Elysia',
   package: 'elysia',

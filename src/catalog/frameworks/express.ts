@@ -1,7 +1,8 @@
-import type { Framework } from './framework.js'
+import type { ApplicationFramework } from './framework.js'
 
 /** Express 4 and 5. */
-export const express: Framework = {
+export const express: ApplicationFramework = {
+  shape: 'application',
   id: 'express',
   name: 'Express',
   package: 'express',

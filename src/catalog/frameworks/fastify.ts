@@ -1,7 +1,8 @@
-import type { Framework } from './framework.js'
+import type { ApplicationFramework } from './framework.js'
 
 /** Fastify 5. */
-export const fastify: Framework = {
+export const fastify: ApplicationFramework = {
+  shape: 'application',
   id: 'fastify',
   name: 'Fastify',
   package: 'fastify',

@@ -134,31 +134,20 @@ export interface Platform {
   readonly production: (env: string) => readonly string[]
 }
 
-/** A web framework that projects are set up for. */
-export interface Framework {
+/** What every row says of a web framework that projects are set up for. */
+interface FrameworkRow {
   readonly id: string
   readonly name: string
-  /** The package that gives what makes an application. */
+  /** The package by which a project is recognised. */
   readonly package: string
   readonly majors: readonly number[]
-  readonly makers: readonly ApplicationMaker[]
-  /** As it is usually written. */
-  readonly making: string
-  /** Members of an application with which it is served. */
-  readonly served: readonly string[]
-  /** Methods by which an application takes in another one, as a part. */
-  readonly takesIn: readonly string[]
   /** Where sign-in answers: the first of these paths below which the application answers nothing. */
   readonly basePaths: readonly [string, ...string[]]
-  readonly mount: MountDialect
-  /** How files come to an application that the project's code does not make. */
-  readonly folders?: FolderLoader
-  readonly tools?: ToolsFile
   readonly lateLoaders?: readonly LateLoader[]
   /** Programs that load the env file themselves, and listen on the port that they are told. */
   readonly programs?: readonly FrameworkProgram[]
-  /** Routes that no method of the application adds. */
-  readonly decorated?: DecoratedRoutes
+  /** The env file that belongs to one developer alone, where the framework loads it itself. */
+  readonly env?: string
   readonly files: readonly FileRow[]
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
@@ -184,6 +173,49 @@ export interface Framework {
   }[]
   /** Where its applications run in another way than as a process that listens. */
   readonly platforms?: readonly Platform[]
+}
+
+/** A framework whose requests go through a value that the project's code makes. */
+export interface ApplicationFramework extends FrameworkRow {
+  readonly shape: 'application'
+  readonly makers: readonly ApplicationMaker[]
+  /** As it is usually written. */
+  readonly making: string
+  /** Members of an application with which it is served. */
+  readonly served: readonly string[]
+  /** Methods by which an application takes in another one, as a part. */
+  readonly takesIn: readonly string[]
+  readonly mount: MountDialect
+  /** How files come to an application that the project's code does not make. */
+  readonly folders?: FolderLoader
+  readonly tools?: ToolsFile
+  /** Routes that no method of the application adds. */
+  readonly decorated?: DecoratedRoutes
   /** Packages that make the application where the project does not: how to hand them one. */
   readonly madeBy: Readonly<Record<string, string>>
 }
+
+/** A folder whose files answer paths by where they lie in it. */
+export interface RouteRoot {
+  /** Relative to the project's root, as is `home`, where generated code lies. */
+  readonly folder: string
+  readonly home: string
+  /** The file in it that answers everything below the base path, which stands for `{path}`; without its ending. */
+  readonly route: string
+  /** The template of that file. */
+  readonly template: string
+  /** Whether a file in it, without its ending, answers a path: the one in the group. */
+  readonly answers: RegExp
+}
+
+/** A framework whose files are routes by where they lie. */
+export interface RoutesFramework extends FrameworkRow {
+  readonly shape: 'routes'
+  /** The first that the project has. */
+  readonly roots: readonly RouteRoot[]
+  /** The names in paths of folders that no address has: those that begin so. */
+  readonly silent: RegExp
+}
+
+/** A web framework that projects are set up for. */
+export type Framework = ApplicationFramework | RoutesFramework

@@ -1,4 +1,4 @@
-import type { Framework, Platform } from './framework.js'
+import type { ApplicationFramework, Platform } from './framework.js'
 
 const workers: Platform = {
   id: 'workers',
@@ -25,7 +25,8 @@ const workers: Platform = {
 }
 
 /** Hono 4, on Node.js, Bun and Cloudflare Workers. */
-export const hono: Framework = {
+export const hono: ApplicationFramework = {
+  shape: 'application',
   id: 'hono',
   name: 'Hono',
   package: 'hono',

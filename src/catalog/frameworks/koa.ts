@@ -1,7 +1,8 @@
-import type { Framework } from './framework.js'
+import type { ApplicationFramework } from './framework.js'
 
 /** Koa 2 and 3. */
-export const koa: Framework = {
+export const koa: ApplicationFramework = {
+  shape: 'application',
   id: 'koa',
   name: 'Koa',
   package: 'koa',

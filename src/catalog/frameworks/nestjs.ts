@@ -1,9 +1,10 @@
 import { express } from './express.js'
 import { fastify } from './fastify.js'
-import type { Framework } from './framework.js'
+import type { ApplicationFramework } from './framework.js'
 
 /** NestJS 11 and 12, on Express and on Fastify. */
-export const nestjs: Framework = {
+export const nestjs: ApplicationFramework = {
+  shape: 'application',
   id: 'nestjs',
   name: 'NestJS',
   package: '@nestjs/core',

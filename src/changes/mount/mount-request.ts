@@ -1,4 +1,4 @@
-import type { Framework, Mounting } from '../../catalog/frameworks/framework.js'
+import type { ApplicationFramework, Mounting } from '../../catalog/frameworks/framework.js'
 
 /** A middleware to mount: at a path, or for every request. */
 export interface MountStatement extends Mounting {
@@ -10,7 +10,7 @@ export interface MountRequest {
   readonly file: string
   readonly text: string
   /** How applications are made and spoken to. */
-  readonly framework: Pick<Framework, 'package' | 'makers' | 'making' | 'mount'>
+  readonly framework: Pick<ApplicationFramework, 'package' | 'makers' | 'making' | 'mount'>
   /** What holds the application: `app`, `this.app`. */
   readonly app?: string
   /** The module that gives the names, as imports are written in this file. */

@@ -1,4 +1,4 @@
-import type { Framework } from '../../catalog/frameworks/framework.js'
+import type { Framework, Mounting } from '../../catalog/frameworks/framework.js'
 import { providerCall } from '../../catalog/providers.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../../catalog/runtime.js'
 import type { Project } from '../../project.js'
@@ -56,7 +56,8 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
   for (const { id, template, why } of framework.files) {
     const path = layout[id]
     if (path === undefined) continue
-    const name = platform?.templates[id] ?? template
+    const placed = id === 'mount' ? project.routeTemplate : undefined
+    const name = platform?.templates[id] ?? placed ?? template
     const auth = specifierOf(home, path, layout.auth)
     files.push({ path, text: await render(framework.id, name, { ...view, auth }, form), why })
   }
@@ -70,12 +71,12 @@ function routeOf({ application }: Project, path: string): string {
 }
 
 /** What the auth file has of the framework's binding. */
-function bindingView(
-  { id, binding: { make, place, whole = false, needs }, mount, basePaths: [usual] }: Framework,
-  basePath: string,
-): Readonly<Record<string, unknown>> {
+function bindingView(framework: Framework, basePath: string): Readonly<Record<string, unknown>> {
+  const { id, binding, basePaths } = framework
+  const { make, place, whole = false, needs } = binding
+  const [usual] = basePaths
   // Where the endpoints have no path of their own in the application's code, the configuration has it.
-  const mounted = mount.statements.some(({ atPath }) => atPath)
+  const mounted = statementsOf(framework).some(({ atPath }) => atPath)
   return {
     bindingMake: make,
     bindingNames: whole ? make : `${make}, session`,
@@ -88,9 +89,14 @@ function bindingView(
   }
 }
 
+function statementsOf(framework: Framework): readonly Mounting[] {
+  return framework.shape === 'application' ? framework.mount.statements : []
+}
+
 /** What the auth file calls its own things. */
-function ownNames({ binding: { make, needs }, mount }: Framework): readonly string[] {
-  const mounted = mount.statements.map(({ name }) => name)
+function ownNames(framework: Framework): readonly string[] {
+  const { make, needs } = framework.binding
+  const mounted = statementsOf(framework).map(({ name }) => name)
   return [
     'Dev',
     ...(needs ? [needs.names] : []),

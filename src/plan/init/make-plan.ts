@@ -144,7 +144,7 @@ async function planMount(
   planned: readonly Change[],
 ): Promise<readonly Change[]> {
   const { application, home, layout } = project
-  if (!application) return planned
+  if (!application || framework.shape !== 'application') return planned
   const { file, variable, makers = [] } = application.value
   return onTop(project, planned, file, (text) =>
     mountApp({

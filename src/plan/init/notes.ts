@@ -131,7 +131,9 @@ export function unusedWarnings(paths: readonly string[]): readonly Note[] {
 
 function protection({ project, framework }: NoteSubject): Note {
   const { home, layout, application } = project
-  const from = specifierOf(home, startOf(project), layout.guard)
+  const from = layout.guard
+    ? specifierOf(home, startOf(project), layout.guard)
+    : specifierOf(home, home.like, layout.auth)
   const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
   const es = home.language === 'ts' || home.moduleSystem === 'esm'
   return {

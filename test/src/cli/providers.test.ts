@@ -431,6 +431,7 @@ describe('list', () => {
     expect(project.run(['list', 'frameworks']).stdout).toBe(
       [
         'id       name     versions  mounted at',
+        'next     Next.js  15, 16    /api/auth',
         'express  Express  4, 5      /auth',
         'koa      Koa      2, 3      /auth',
         'hono     Hono     4         /auth',
@@ -442,6 +443,7 @@ describe('list', () => {
     )
     expect(JSON.parse(project.run(['list', 'frameworks', '--json']).stdout)).toEqual({
       frameworks: [
+        { id: 'next', name: 'Next.js', package: 'next', majors: [15, 16], basePath: '/api/auth' },
         { id: 'express', name: 'Express', package: 'express', majors: [4, 5], basePath: '/auth' },
         { id: 'koa', name: 'Koa', package: 'koa', majors: [2, 3], basePath: '/auth' },
         { id: 'hono', name: 'Hono', package: 'hono', majors: [4], basePath: '/auth' },

@@ -1463,7 +1463,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1490,7 +1490,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-version',
         exit: 'unsupported',
         message: 'Fastify 4 is not supported',
-        hint: 'Bring Fastify to version 5 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Bring Fastify to version 5 first. Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1499,7 +1499,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'Fastify 6 is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1508,15 +1508,16 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'NestJS 10 is not supported',
-        hint: 'Bring NestJS to version 12 first. Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Bring NestJS to version 12 first. Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
-      'Next.js around Express',
+      'Next.js around Express, without a page',
       { 'package.json': pkg({ dependencies: { express: '5', next: '16' } }) },
       {
-        type: 'framework-wrapped',
-        message: 'this is a Next.js project, which answers the requests itself',
+        type: 'no-routes',
+        message: 'this Next.js project has no routes yet',
+        hint: 'Looked for in app, src/app, pages, src/pages. Make a page first, name the folder of the application (--cwd <folder>), or say what it is made with (--framework <id>).',
       },
     ],
     [
@@ -1535,7 +1536,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'this is a hapi project, which is not supported',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1559,7 +1560,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1568,7 +1569,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-unknown',
         exit: 'usage',
-        hint: 'Known: express, koa, hono, fastify, elysia, nestjs.',
+        hint: 'Known: next, express, koa, hono, fastify, elysia, nestjs.',
       },
       { framework: 'rails' },
     ],

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { frameworks } from '../../../../src/catalog/frameworks.js'
+import { applicationFrameworks } from '../../../../src/catalog/frameworks.js'
 import { express } from '../../../../src/catalog/frameworks/express.js'
-import type { Framework } from '../../../../src/catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../../../../src/catalog/frameworks/framework.js'
 import { restyle } from '../../../../src/syntax/restyle.js'
 import type { Edit } from '../../../../src/changes/change.js'
 import { mountApp, type MountRequest } from '../../../../src/changes/mount/mount-app.js'
@@ -27,12 +27,12 @@ const isPlain = (text: string): boolean => !/[\r\t\uFEFF]|^#!/.test(text)
  * A folder per framework and case: `input.<ext>`, and `output.<ext>`, or `manual.txt` where it is left to the user, or neither where
  * nothing is to be done. `request.json` has what differs from the usual request.
  */
-const cases = frameworks.flatMap((framework) => {
+const cases = applicationFrameworks.flatMap((framework) => {
   const golden = fileURLToPath(new URL(`./golden/${framework.id}/`, import.meta.url))
   return readdirSync(golden).map((name) => caseIn(golden, name, framework))
 })
 
-function caseIn(golden: string, name: string, framework: Framework) {
+function caseIn(golden: string, name: string, framework: ApplicationFramework) {
   const read = (file: string | undefined) =>
     file === undefined ? undefined : readFileSync(join(golden, name, file), 'utf8')
   const files = readdirSync(join(golden, name))
@@ -77,7 +77,7 @@ function addedLines(before: string, after: string): string[] | undefined {
 
 test('there are entry files of every framework, and most of all of Express', () => {
   const count = (id: string): number => cases.filter(({ of }) => of === id).length
-  expect(frameworks.filter(({ id }) => count(id) < LEAST)).toEqual([])
+  expect(applicationFrameworks.filter(({ id }) => count(id) < LEAST)).toEqual([])
   expect(count('express')).toBeGreaterThanOrEqual(90)
 })
 

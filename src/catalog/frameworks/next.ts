@@ -1,0 +1,57 @@
+import type { RouteRoot, RoutesFramework } from './framework.js'
+
+function appRouter(folder: string, home: string): RouteRoot {
+  return {
+    folder,
+    home,
+    route: `${folder}{path}/[...auth]/route`,
+    template: 'route',
+    answers: /^(?:(.*)\/)?(?:page|route)$/,
+  }
+}
+
+function pagesRouter(folder: string, home: string): RouteRoot {
+  return {
+    folder,
+    home,
+    route: `${folder}{path}/[...auth]`,
+    template: 'pages-route',
+    answers: /^(?!_)(.*?)(?:(?:^|\/)index)?$/,
+  }
+}
+
+/** Next.js 15 and 16, with the App Router and the Pages Router. */
+export const next: RoutesFramework = {
+  shape: 'routes',
+  id: 'next',
+  name: 'Next.js',
+  package: 'next',
+  majors: [15, 16],
+  roots: [
+    appRouter('app', '.'),
+    appRouter('src/app', 'src'),
+    pagesRouter('pages', '.'),
+    pagesRouter('src/pages', 'src'),
+  ],
+  silent: /^[(@]/,
+  // The Pages Router serves nothing but pages elsewhere.
+  basePaths: ['/api/auth', '/api/session', '/api/sign-in'],
+  env: '.env.local',
+  programs: ['next dev', 'next start'].map((command) => ({
+    name: 'Next.js',
+    command,
+    port: { options: ['-p', '--port'], variables: ['PORT'] },
+  })),
+  files: [
+    { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
+    { id: 'mount', template: 'route', why: 'answers sign-in by being there' },
+  ],
+  protect: () =>
+    [
+      '// in a page, a Server Action or a route handler: whoever is not signed in gets no further',
+      'const session = await requireSession()',
+    ].join('\n'),
+  binding: { make: 'NextAuth', place: 'auth()', whole: true },
+  replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
+  wrappers: [],
+}

@@ -1,0 +1,27 @@
+import type { RouteFact } from '../project.js'
+import type { Framework } from './frameworks/framework.js'
+
+/**
+ * The first of the framework's paths below which the application answers nothing; the usual one where each is taken.
+ *
+ * @param prefix below which path all of the application lies, such as `/api`; else empty
+ */
+export function freeBasePath(
+  routes: readonly RouteFact[],
+  prefix: string,
+  { basePaths: [usual, ...more] }: Framework,
+): string {
+  const paths = [usual, ...more].map((path) => prefix + path)
+  return paths.find((path) => takenBy(routes, path).length === 0) ?? prefix + usual
+}
+
+/** What the application answers at a path and below it. */
+export function takenBy(routes: readonly RouteFact[], path: string): readonly RouteFact[] {
+  return routes.filter((route) => {
+    const own = `${route.path.toLowerCase()}/`
+    if (!own.startsWith('*')) return own.startsWith(`${path}/`)
+    // `*` and `/auth/login` may be `/api` and `/auth/login`.
+    const ends = [...path.matchAll(/\//g)].map(({ index }) => `${path.slice(index)}/`)
+    return ends.some((end) => own.slice(1).startsWith(end))
+  })
+}

@@ -1,0 +1,66 @@
+import { freeBasePath } from '../catalog/free-base-path.js'
+import type { Framework } from '../catalog/frameworks/framework.js'
+import type { Project, RouteFact, Said } from '../project.js'
+import { findDecoratedRoutes } from './find-decorated-routes.js'
+import type { FoundEntry } from './find-entry.js'
+import { routesByFile } from './find-root-of-routes.js'
+import { findRoutes } from './find-routes.js'
+import type { ResolveImport } from './import-resolver.js'
+import { layoutIn } from './layout-in.js'
+
+/** What the user wants of the place of sign-in. */
+export interface Wanted extends Said {
+  /** Where sign-in is to answer. */
+  readonly path?: string
+  /** What an earlier run has settled. */
+  readonly before?: { readonly path?: string }
+}
+
+interface Placing {
+  readonly root: string
+  readonly framework: Framework
+  readonly resolve: ResolveImport
+  readonly said: Wanted
+}
+
+/** Where sign-in answers, beside what the application answers, and where its files lie. */
+export async function placeSignIn(
+  found: FoundEntry,
+  { root, framework, resolve, said }: Placing,
+): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'routeTemplate'>> {
+  const routes = await routesOf(framework, found, resolve)
+  const prefix = found.application?.value.prefix ?? ''
+  const basePath = basePathIn(framework, { routes, prefix, said })
+  return {
+    routes,
+    basePath,
+    layout: layoutIn(root, found, { framework, basePath, said }),
+    ...(found.root && { routeTemplate: found.root.template }),
+  }
+}
+
+/** The paths that an application answers: where decorators say so, methods do in its own file alone. */
+async function routesOf(
+  framework: Framework,
+  { root, home, sources, folders }: FoundEntry,
+  resolve: ResolveImport,
+): Promise<readonly RouteFact[]> {
+  if (framework.shape === 'routes') return root ? routesByFile(root, framework, sources) : []
+  const { decorated, folders: loader } = framework
+  if (!decorated) return findRoutes(sources, resolve, folders, loader)
+  const own = sources.filter(({ file }) => file === home.like)
+  const added = await findRoutes(own, resolve)
+  return [...added, ...(await findDecoratedRoutes(sources, decorated))]
+}
+
+interface Taken {
+  readonly routes: readonly RouteFact[]
+  /** Below which path all of the application lies. */
+  readonly prefix: string
+  readonly said: Wanted
+}
+
+function basePathIn(row: Framework, { routes, prefix, said: { path, before } }: Taken): string {
+  if (path !== undefined) return path
+  return before ? (before.path ?? row.basePaths[0]) : freeBasePath(routes, prefix, row)
+}
