@@ -7,6 +7,7 @@ import {
   MANIFEST,
   type EnvFacts,
   type FileSnapshot,
+  type Layout,
   type PackageFacts,
   type PackageManagerName,
   type Project,
@@ -26,7 +27,7 @@ import { findRoutes } from './find-routes.js'
 import { findRoot } from './find-root.js'
 import { findToolStart } from './find-tool-start.js'
 import { findStarts } from './find-starts.js'
-import { layoutIn } from './layout-in.js'
+import { layoutIn, type Evasion } from './layout-in.js'
 import { importResolver, type ResolveImport } from './import-resolver.js'
 import { lockedVersion } from './locked-version.js'
 import type { ModuleContext } from './module-form.js'
@@ -45,6 +46,8 @@ export interface InspectOptions extends Said {
   readonly packageManager?: PackageManagerName
   /** Asks which file makes the application, where it is not certain. */
   readonly choose?: ChooseFile
+  /** Where our files are made: how room is made for them. */
+  readonly evasion?: Evasion | undefined
 }
 
 interface StartSearch {
@@ -147,10 +150,12 @@ function snapshots(
 function saidBy(
   { framework, entry, dotenv, auth }: InspectOptions,
   { instead, target }: EnvFacts,
+  layout: Layout,
   chosen?: string,
 ): Said {
   const aside = instead === undefined ? undefined : target
-  return { framework, entry: entry ?? chosen, dotenv: dotenv ?? aside, auth }
+  const evading = layout.evades === undefined ? undefined : layout.auth
+  return { framework, entry: entry ?? chosen, dotenv: dotenv ?? aside, auth: auth ?? evading }
 }
 
 /** Without what can't be read: a plan that needs it says so. */
@@ -227,7 +232,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   })
   const { application, home, sources, folders } = found
   const file = home.like
-  const layout = layoutIn(root, found, row, options)
+  const layout = await layoutIn(root, found, row, options, options.evasion)
   const { git, env } = readState(root, {
     package: withTasks(root, json.facts),
     // What our own file imports may load a file as well: a second run has to say what the first one said.
@@ -250,7 +255,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options.packageManager),
     framework,
     platform: platform?.row.id,
-    said: saidBy(options, env, answered.length > 0 ? file : undefined),
+    said: saidBy(options, env, layout, answered.length > 0 ? file : undefined),
     home,
     layout,
     ...(application && { application }),
