@@ -214,7 +214,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const root = findRoot(folder)
   const json = packageOf(root)
   const typescript = typescriptOf(root, json.facts)
-  const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
+  const { row, wrapped, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const platform = findPlatform(root, row)
   const starts = startsOf({ root, json, typescript, row, platform }, options.entry)
   const [asked] = options.entry === undefined ? [] : starts.files
@@ -226,6 +226,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     context: moduleContext(root, typescript),
     resolve,
     packages: Object.keys({ ...json.facts.dependencies, ...json.facts.devDependencies }),
+    wrapped,
     starts,
     ...(asked === undefined ? {} : { asked }),
     ...remembering(options.choose, answered),
@@ -244,8 +245,14 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   })
   const workspaceRoot = findWorkspace(root)
   const within = workspaceRoot ?? root
-  const search = { root, json, resolve, sources, env, entry: file }
-  const { databases, read } = await findDatabases(search)
+  const { databases, read } = await findDatabases({
+    root,
+    json,
+    resolve,
+    sources,
+    env,
+    entry: file,
+  })
   const paths = [...ALWAYS_READ, ...envPaths(env), file, ...filesOf(layout)]
   const files = snapshots(root, within, [...paths, ...readable(root, within, read)])
   const ours = files.get(MANIFEST)?.text
