@@ -133,13 +133,15 @@ function boundOf(root: string, workspace: string, path: string): string {
   return isOutside(path) ? workspace : root
 }
 
+/** @param optional what is left out where it can't be read */
 function snapshots(
   root: string,
   within: string,
   paths: readonly string[],
+  optional: readonly string[],
 ): ReadonlyMap<string, FileSnapshot> {
   const found = new Map<string, FileSnapshot>()
-  for (const path of new Set(paths)) {
+  for (const path of new Set([...paths, ...readable(root, within, optional)])) {
     const snapshot = readSnapshot(root, path, boundOf(root, within, path))
     if (snapshot) found.set(path, snapshot)
   }
@@ -244,17 +246,10 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     platform,
   })
   const workspaceRoot = findWorkspace(root)
-  const within = workspaceRoot ?? root
-  const { databases, read } = await findDatabases({
-    root,
-    json,
-    resolve,
-    sources,
-    env,
-    entry: file,
-  })
+  const search = { root, json, resolve, sources, env, entry: file }
+  const { databases, read } = await findDatabases(search)
   const paths = [...ALWAYS_READ, ...envPaths(env), file, ...filesOf(layout)]
-  const files = snapshots(root, within, [...paths, ...readable(root, within, read)])
+  const files = snapshots(root, workspaceRoot ?? root, paths, read)
   const ours = files.get(MANIFEST)?.text
   return {
     root,
