@@ -283,6 +283,11 @@ export const orms: readonly Orm[] = [
       { module: 'mongoose', name: 'connect', by: 'call', promise: true, gives: WHOLE },
       { module: 'mongoose', name: 'createConnection', by: 'call' },
     ],
+    unfit: ['MongooseModule.forRoot', 'MongooseModule.forRootAsync'].map((name) => ({
+      module: '@nestjs/mongoose',
+      name,
+      instead: 'a connection that a file exports, mongoose.createConnection(…),',
+    })),
     methods: { asPromise: 'promise', useDb: 'client' },
     chained: ['plugin', 'set'],
     promised: false,
