@@ -30,6 +30,8 @@ export interface Layout {
   readonly mount?: string
   /** What an import of the auth file could mean in its place. */
   readonly namesakes: readonly string[]
+  /** The file of the application's for which ours do not lie where they usually do. */
+  readonly evades?: string
 }
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']

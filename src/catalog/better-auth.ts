@@ -1,3 +1,6 @@
+/** The packages of Better Auth. */
+export const BETTER_AUTH_PACKAGES: RegExp = /^(?:better-auth|@better-auth\/[\w-]+)$/
+
 /** What Better Auth calls the providers whose people have the same subject in ours: its id → our id. */
 export const BETTER_AUTH_PROVIDERS: Readonly<Record<string, string>> = {
   apple: 'apple',

@@ -1,3 +1,4 @@
+import { BETTER_AUTH_PACKAGES } from './better-auth.js'
 import { authjs } from './legacy-authjs.js'
 import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
 import { nextAuth4 } from './legacy-next-auth.js'
@@ -15,6 +16,12 @@ export type LegacySource = (typeof LEGACY_SOURCES)[number]
 export type KinSource = Exclude<LegacySource, 'better-auth'>
 
 const LIBRARIES: Readonly<Record<KinSource, LegacyLibrary>> = { authjs, 'next-auth-4': nextAuth4 }
+
+/** The packages of every library that a project can be taken over from. */
+export const LEGACY_PACKAGES: readonly RegExp[] = [
+  ...Object.values(LIBRARIES).map(({ packages }) => packages),
+  BETTER_AUTH_PACKAGES,
+]
 
 /** What is known of a library. */
 export function legacyLibrary(source: KinSource): LegacyLibrary {

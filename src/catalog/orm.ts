@@ -20,6 +20,23 @@ export interface Maker {
   readonly place?: PlaceForm
 }
 
+/** A client that a package has made already. */
+export interface ReadyClient {
+  readonly module: string
+  /** The export that it is. */
+  readonly name: string
+  /** Another name of the same. */
+  readonly alias: string
+}
+
+/** A call that makes a client to which the adapter does not speak. */
+export interface UnfitMaker {
+  readonly module: string
+  readonly name: string
+  /** What it speaks to, and reaches the same database. */
+  readonly instead: string
+}
+
 /** How a call says where a database is: in its first argument, or in an option of that. */
 export interface PlaceForm {
   readonly option?: string
@@ -49,6 +66,9 @@ export interface Orm {
   /** The oldest version that the adapter works with, major and minor. */
   readonly since?: readonly [major: number, minor: number]
   readonly makers: readonly Maker[]
+  /** Clients that nobody makes: who imports one has one. */
+  readonly ready?: readonly ReadyClient[]
+  readonly unfit?: readonly UnfitMaker[]
   /** Methods of a client that give a client; `promise` for those that give one later. */
   readonly methods: Readonly<Record<string, 'client' | 'promise'>>
   /** Methods of what has the makers that give itself, so that a maker may follow. */

@@ -283,6 +283,11 @@ export const orms: readonly Orm[] = [
       { module: 'mongoose', name: 'connect', by: 'call', promise: true, gives: WHOLE },
       { module: 'mongoose', name: 'createConnection', by: 'call' },
     ],
+    unfit: ['MongooseModule.forRoot', 'MongooseModule.forRootAsync'].map((name) => ({
+      module: '@nestjs/mongoose',
+      name,
+      instead: 'a connection that a file exports, mongoose.createConnection(…),',
+    })),
     methods: { asPromise: 'promise', useDb: 'client' },
     chained: ['plugin', 'set'],
     promised: false,
@@ -319,6 +324,13 @@ export const orms: readonly Orm[] = [
         place: postgresUrl,
       },
       { module: '@vercel/postgres', name: 'createPool', by: 'call', place: postgresUrl },
+      {
+        module: '@vercel/postgres',
+        name: 'createClient',
+        by: 'call',
+        byHand: true,
+        place: postgresUrl,
+      },
       { module: '@electric-sql/pglite', name: 'PGlite', by: 'new', place: pgliteFolder },
       {
         module: '@electric-sql/pglite',
@@ -347,6 +359,14 @@ export const orms: readonly Orm[] = [
       { module: 'node:sqlite', name: 'DatabaseSync', by: 'new', place: { isFile: true } },
       { module: 'bun:sqlite', name: 'Database', by: 'new', place: { isFile: true } },
       { module: 'bun:sqlite', name: 'default', by: 'new', place: { isFile: true } },
+    ],
+    ready: [{ module: '@vercel/postgres', name: 'db', alias: 'sql' }],
+    unfit: [
+      {
+        module: '@neondatabase/serverless',
+        name: 'neon',
+        instead: 'new Pool(…) of the same package',
+      },
     ],
     methods: { promise: 'client' },
     promised: false,
@@ -390,8 +410,11 @@ export const orms: readonly Orm[] = [
 ]
 
 /** Whether a client is a package, and no file of the project. */
-export function isPackage({ makers }: Orm, { file, name }: ClientFact): boolean {
-  return makers.some(({ module, gives }) => module === file && gives === name)
+export function isPackage({ makers, ready = [] }: Orm, { file, name }: ClientFact): boolean {
+  return (
+    makers.some(({ module, gives }) => module === file && gives === name) ||
+    ready.some((each) => each.module === file && each.name === name)
+  )
 }
 
 /** Whether a client lies in a file of the project: it is a package where its name has no ending of a source. */

@@ -4,7 +4,7 @@ import { CliError } from '../errors.js'
 import { clientText } from '../catalog/client-text.js'
 import type { ClientFact, DatabaseFact, Fact, OrmId } from '../project.js'
 import { questionStream } from './io.js'
-import { clientOf } from './option-values.js'
+import { clientOf, insideProject } from './option-values.js'
 
 /**
  * Asks for providers; none is an answer too.
@@ -116,6 +116,18 @@ export async function askEntry(files: readonly string[]): Promise<string | undef
   const chosen = await select({ message, options, output: questionStream() })
   if (isCancel(chosen)) throw cancelled()
   return chosen
+}
+
+/**
+ * Asks where our auth file goes.
+ *
+ * @param taken the file of the application's that is in the way
+ * @param free what is taken where nothing else was typed
+ * @throws {CliError} `interrupted` on Ctrl-C; `path-outside`
+ */
+export async function askAuthFile(taken: string, free: string): Promise<string> {
+  const message = `${taken} is the application's own. Where does the auth file go?`
+  return insideProject((await askText(message, free)) ?? free)
 }
 
 /**

@@ -36,7 +36,7 @@ async function runInit(
   options: InitOptions,
   io: Io,
 ): Promise<ExitName> {
-  const project = await readProject(root, runtime, options, io)
+  const project = await readProject(root, runtime, options, io, options.overwrite)
   const { answers, notes } = await decideAnswers(project, runtime, options, io)
   const seen = await look(project, chosenDatabase(answers), options, io)
   const schema = await readKnownSchema(project, answers.database, runtime, seen.live)
@@ -47,9 +47,14 @@ async function runInit(
     options,
     command: 'init',
     settled: 'Nothing to do: sign-in is set up.',
-    again: reproduceInit(options, answers),
+    again: reproduceInit(withName(options, project), answers),
   }
   return runPlan(run, io)
+}
+
+/** What was asked, or made out, about the name of the auth file. */
+function withName(options: InitOptions, { layout }: Project): InitOptions {
+  return layout.evades === undefined ? options : { ...options, auth: layout.auth }
 }
 
 const WHO = 'Who signs people in? None is fine: the sign-in for development works at once.'

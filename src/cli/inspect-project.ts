@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChooseFile } from '../inspect/choose-application.js'
 import { findRoot } from '../inspect/find-root.js'
-import { inspect } from '../inspect/inspect.js'
+import { inspect, type InspectOptions } from '../inspect/inspect.js'
 import { readSnapshot } from '../inspect/read-file.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'
 import { MANIFEST, type Project, type Said } from '../project.js'
@@ -12,13 +11,13 @@ import type { ProjectOptions } from './options.js'
  * Reads a project as flags say, else as an earlier run was told.
  *
  * @param folder absolute; the project's root, or a folder in it
- * @param choose asks which file makes the application, where it is not certain
+ * @param ways how it is found out what is not certain
  * @throws {CliError} `manifest-invalid`; where the project is not supported, not clear, or can't be read
  */
 export async function inspectProject(
   folder: string,
   { framework, entry, dotenv, auth, path, packageManager }: ProjectOptions & { path?: string },
-  choose?: ChooseFile,
+  ways: Pick<InspectOptions, 'choose' | 'evasion'> = {},
 ): Promise<Project> {
   const answers = answersBefore(folder)
   const before = saidBefore(folder, answers)
@@ -30,7 +29,7 @@ export async function inspectProject(
     ...(path === undefined ? {} : { path }),
     ...(answers ? { before: answers } : {}),
     ...(packageManager === undefined ? {} : { packageManager }),
-    ...(choose ? { choose } : {}),
+    ...ways,
   })
 }
 

@@ -37,7 +37,9 @@ export async function migrateFrom(
   if (source === 'next-auth-4') refuseFramework()
   const runtime = readRuntime()
   return runAlone(options, io, async (root) => {
-    const project = await readProject(root, runtime, options, io)
+    // From the others the files stay where they are.
+    const overwrite = source === 'better-auth' ? options.overwrite : undefined
+    const project = await readProject(root, runtime, options, io, overwrite)
     if (source === 'better-auth') return fromBetterAuth(project, runtime, options, io)
     return fromKin(source, project, runtime, options, io)
   })

@@ -5,21 +5,30 @@ import { readSnapshots } from '../apply/read-snapshots.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import type { Project } from '../project.js'
-import { askEntry } from './ask.js'
+import { askAuthFile, askEntry } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import { inspectProject } from './inspect-project.js'
 import type { ProjectOptions } from './options.js'
 import { showProject } from './show-plan.js'
 
-/** Reads a project with every file that a plan may touch, and says what was found. */
+/**
+ * Reads a project with every file that a plan may touch, and says what was found.
+ *
+ * @param overwrite globs of files that may be replaced, for a run that makes our files
+ */
 export async function readProject(
   root: string,
   runtime: Runtime,
   options: ProjectOptions & { readonly path?: string },
   io: Io,
+  overwrite?: readonly string[],
 ): Promise<Project> {
-  const read = await inspectProject(root, options, mayAsk(options, io) ? askEntry : undefined)
+  const asks = mayAsk(options, io)
+  const read = await inspectProject(root, options, {
+    ...(asks && { choose: askEntry }),
+    ...(overwrite && { evasion: { overwrite, ...(asks && { name: askAuthFile }) } }),
+  })
   const project = {
     ...withoutOwn(readSnapshots(nodeFiles, read, watchedFiles(read, runtime))),
     runtimeInstalled: isInstalled(nodeFiles, root, RUNTIME_PACKAGE),

@@ -70,6 +70,8 @@ interface Choice extends Looked, PartSearch {
   readonly elsewhere: readonly string[]
   /** What the project depends on. */
   readonly packages: readonly string[]
+  /** The frameworks that this one wraps, and that the project depends on itself. */
+  readonly wrapped: readonly ApplicationFramework[]
 }
 
 /**
@@ -127,12 +129,18 @@ function noApplication(choice: Choice): CliError {
   })
 }
 
-function remedyFor({ framework, asked, elsewhere, packages }: Choice): string {
+function remedyFor({ framework, asked, elsewhere, packages, wrapped }: Choice): string {
   const maker = Object.keys(framework.madeBy).find((name) => packages.includes(name))
   if (maker !== undefined) return `${maker} makes it here: ${framework.madeBy[maker] ?? ''}.`
   return asked === undefined && elsewhere.length > 0
     ? `Other projects have one: name it with ${cwdWords(elsewhere)}.`
-    : `Name the file that calls ${framework.making}: --entry <file>.`
+    : `Name the file that calls ${framework.making}: --entry <file>.${wrappedWords(wrapped)}`
+}
+
+function wrappedWords(wrapped: readonly ApplicationFramework[]): string {
+  return wrapped
+    .map(({ name, id }) => ` If it is made with ${name}, say so: --framework ${id}.`)
+    .join('')
 }
 
 function severalApplications(framework: ApplicationFramework, all: readonly Found[]): CliError {

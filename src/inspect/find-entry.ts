@@ -19,6 +19,7 @@ import { homeOf, type ModuleContext } from './module-form.js'
 import { packagesWith } from './packages-with.js'
 import { pluginFolder, reach, type LoadedFolder, type Reached } from './find-folders.js'
 import type { SourceText } from './read-sources.js'
+import { refuseBeside } from './refuse-beside.js'
 import { resolveSource } from './resolve-source.js'
 import { isOutside } from '../project-path.js'
 import { isAside, sourceFiles, type OwnSource } from './source-files.js'
@@ -38,6 +39,8 @@ export interface EntrySearch {
   readonly resolve: ResolveImport
   /** What the project depends on. */
   readonly packages: readonly string[]
+  /** The frameworks that this one wraps, and that the project depends on itself; none where the user said which it is. */
+  readonly wrapped: readonly ApplicationFramework[]
   readonly starts: Starts
   /** The file that the user named. */
   readonly asked?: string
@@ -73,14 +76,15 @@ export interface FoundEntry extends Reached {
  * @throws {CliError} `source-invalid`, `no-app`, `several-apps`
  */
 export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
-  const { root, framework, starts, asked, resolve, choose, packages } = search
+  const { root, framework, starts, asked, resolve, choose, packages, wrapped } = search
   const reached = await reach(root, starts.files, resolve, framework.folders)
   const near = await lookNear(search, reached)
-  const given = { framework, resolve, asked, choose, packages }
+  const given = { framework, resolve, asked, choose, packages, wrapped }
   const part = near.all.length === 0 ? await findPart(search, reached) : undefined
   if (part) return { ...reached, ...part }
   if (near.all.length > 0 || asked !== undefined) {
     const found = await chooseApplication({ ...given, ...near, elsewhere: [] })
+    if (asked === undefined) await refuseBeside({ ...given, found, sources: reached.sources })
     return { ...entryOf(search, found, starts.evidence), ...reached }
   }
   const elsewhere = [
@@ -97,6 +101,7 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
     return findEntry({ ...search, starts: { files, evidence }, asked: files.join('') })
   }
   const found = await chooseApplication({ ...given, ...looked, elsewhere })
+  await refuseBeside({ ...given, found, sources: reached.sources })
   const users = usersOf(own, found.source.file, resolve)
   const files = [found.source.file, ...users, ...starts.files]
   return {

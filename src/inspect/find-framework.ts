@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import { findFramework, frameworks } from '../catalog/frameworks.js'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import { applicationFrameworks, findFramework, frameworks } from '../catalog/frameworks.js'
+import type { ApplicationFramework, Framework } from '../catalog/frameworks/framework.js'
 import { otherFrameworks, type KnownFramework, type Runs } from '../catalog/known-frameworks.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
@@ -129,17 +129,21 @@ function refuseWrapped(root: string, row: Framework, facts: PackageFacts): void 
   )
 }
 
+/** The framework of a project. */
+export interface FoundFramework {
+  readonly row: Framework
+  readonly fact: Fact<FrameworkFact>
+  /** The frameworks that it wraps, and that the project depends on itself; none where the user said which it is. */
+  readonly wrapped: readonly ApplicationFramework[]
+}
+
 /**
  * The framework of a project, by what it depends on.
  *
  * @param asked the framework that the user named
  * @throws {CliError} `framework-unknown`, `framework-not-found`, `framework-wrapped`, `framework-version`
  */
-export function findFrameworkOf(
-  root: string,
-  facts: PackageFacts,
-  asked?: string,
-): { readonly row: Framework; readonly fact: Fact<FrameworkFact> } {
+export function findFrameworkOf(root: string, facts: PackageFacts, asked?: string): FoundFramework {
   const { row, range } = candidateOf(root, facts, asked)
   if (asked === undefined) refuseWrapped(root, row, facts)
   const installed = installedVersion(root, row.package)
@@ -158,5 +162,12 @@ export function findFrameworkOf(
       ? `dependencies.${row.package} ${range}`
       : `${row.package} ${installed} is installed`
   const value = { id: row.id, range, ...(major === undefined ? {} : { major }) }
-  return { row, fact: { value, confidence: 'certain', evidence: [{ file: 'package.json', saw }] } }
+  const own = asked === undefined ? (row.replaces ?? []) : []
+  return {
+    row,
+    wrapped: applicationFrameworks.filter(
+      (each) => own.includes(each.id) && Object.hasOwn(facts.dependencies, each.package),
+    ),
+    fact: { value, confidence: 'certain', evidence: [{ file: 'package.json', saw }] },
+  }
 }

@@ -10,6 +10,7 @@ import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { prefixIn, type LoadedFolder } from './find-folders.js'
+import { followExports, type Part } from './follow-export.js'
 import type { ResolveImport } from './import-resolver.js'
 import type { SourceText } from './read-sources.js'
 
@@ -20,6 +21,11 @@ interface Registration {
   readonly line: number
   /** The files whose exports are handed over. */
   readonly targets: readonly string[]
+}
+
+/** The same, before it is known which file has what another one passes on. */
+interface Call extends Omit<Registration, 'targets'> {
+  readonly parts: readonly Part[]
 }
 
 /** Methods that say where whatever follows answers. */
@@ -48,6 +54,7 @@ export async function findRoutes(
   const ours = new Set(
     sources.filter(({ text }) => text.includes(RUNTIME_PACKAGE)).map(({ file }) => file),
   )
+  const follow = followExports(new Map(sources.map(({ file, text }) => [file, text])), resolve)
   const byFile = new Map<string, readonly Registration[]>()
   let size = 0
   for (const { file, text } of sources) {
@@ -56,7 +63,12 @@ export async function findRoutes(
     if (size > MOST_CHARACTERS) break
     const source = await parseSource(file, splitBom(text).body)
     if (source.problem) continue
-    const all = registrationsIn(source, resolve)
+    const all = await Promise.all(
+      callsIn(source, resolve).map(async ({ parts, ...call }) => {
+        const targets = new Set(await Promise.all(parts.map(follow)))
+        return { ...call, targets: [...targets] }
+      }),
+    )
     byFile.set(
       file,
       all.filter(({ targets }) => !targets.some((target) => ours.has(target))),
@@ -151,21 +163,21 @@ function join(prefix: string, path: string): string {
   return path.startsWith('*') ? path : prefix + path
 }
 
-function registrationsIn(source: Source, resolve: ResolveImport): readonly Registration[] {
+function callsIn(source: Source, resolve: ResolveImport): readonly Call[] {
   const { ts, tree, text } = source
   const bindings = bindingsOf(source)
   return [...walk(source, tree)].flatMap((node) => {
     const { line } = positionAt(text, node.getStart(tree))
     if (ts.isNewExpression(node))
-      return prefixOf(source, node.arguments?.[0]).map((path) => ({ path, line, targets: [] }))
+      return prefixOf(source, node.arguments?.[0]).map((path) => ({ path, line, parts: [] }))
     if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
-    const targets = targetsOf(source, { bindings, resolve, nodes: node.arguments })
+    const parts = partsOf(source, { bindings, resolve, nodes: node.arguments })
     const paths = pathsOf(source, node)
     const [before = ''] = prefixAround(source, node)
     return (paths.length > 0 ? paths : ['']).map((path) => ({
       path: join(before, path),
       line,
-      targets,
+      parts,
     }))
   })
 }
@@ -255,16 +267,24 @@ interface Handed {
   readonly nodes: readonly ts.Expression[]
 }
 
-/** The files that give what is handed over: `router`, `routes()`, `new Shop().router`, `require('./shop')`. */
-function targetsOf(source: Source, { bindings, resolve, nodes }: Handed): readonly string[] {
+/** What of which files is handed over: `router`, `routes()`, `routes.shop`, `new Shop().router`, `require('./shop')`. */
+function partsOf(source: Source, { bindings, resolve, nodes }: Handed): readonly Part[] {
   const { ts } = source
-  const files = nodes
+  return nodes
     .filter((node) => !ts.isArrowFunction(node) && !ts.isFunctionExpression(node))
     .flatMap((node) => [...walk(source, node)])
     .flatMap((node) => {
       if (!ts.isIdentifier(node) && !ts.isCallExpression(node)) return []
-      const origin = originOf(source, bindings, node)
-      return origin ? (resolve(source.file, origin.specifier) ?? []) : []
+      const origin = originOf(source, bindings, withMembers(source, node))
+      const file = origin && resolve(source.file, origin.specifier)
+      return origin && file !== undefined ? [{ file, path: origin.path }] : []
     })
-  return [...new Set(files)]
+}
+
+/** `routes.v1.shop`, for its first name. */
+function withMembers(source: Source, node: ts.Expression): ts.Expression {
+  const { parent } = node
+  return source.ts.isPropertyAccessExpression(parent) && parent.expression === node
+    ? withMembers(source, parent)
+    : node
 }

@@ -7,6 +7,7 @@ import {
   MANIFEST,
   type EnvFacts,
   type FileSnapshot,
+  type Layout,
   type PackageFacts,
   type PackageManagerName,
   type Project,
@@ -119,13 +120,15 @@ function boundOf(root: string, workspace: string, path: string): string {
   return isOutside(path) ? workspace : root
 }
 
+/** @param optional what is left out where it can't be read */
 function snapshots(
   root: string,
   within: string,
   paths: readonly string[],
+  optional: readonly string[],
 ): ReadonlyMap<string, FileSnapshot> {
   const found = new Map<string, FileSnapshot>()
-  for (const path of new Set(paths)) {
+  for (const path of new Set([...paths, ...readable(root, within, optional)])) {
     const snapshot = readSnapshot(root, path, boundOf(root, within, path))
     if (snapshot) found.set(path, snapshot)
   }
@@ -136,10 +139,12 @@ function snapshots(
 function saidBy(
   { framework, entry, dotenv, auth }: InspectOptions,
   { instead, target }: EnvFacts,
+  layout: Layout,
   chosen?: string,
 ): Said {
   const aside = instead === undefined ? undefined : target
-  return { framework, entry: entry ?? chosen, dotenv: dotenv ?? aside, auth }
+  const evading = layout.evades === undefined ? undefined : layout.auth
+  return { framework, entry: entry ?? chosen, dotenv: dotenv ?? aside, auth: auth ?? evading }
 }
 
 /** Without what can't be read: a plan that needs it says so. */
@@ -208,7 +213,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const root = findRoot(folder)
   const json = packageOf(root)
   const typescript = typescriptOf(root, json.facts)
-  const { row, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
+  const { row, wrapped, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const platform = findPlatform(root, row)
   const starts = startsOf({ root, json, typescript, row, platform }, options.entry)
   const [asked] = options.entry === undefined ? [] : starts.files
@@ -219,6 +224,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     context: moduleContext(root, typescript),
     resolve,
     packages: Object.keys({ ...json.facts.dependencies, ...json.facts.devDependencies }),
+    wrapped,
     starts,
     ...(asked === undefined ? {} : { asked }),
     ...remembering(options.choose, answered),
@@ -237,11 +243,10 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     platform,
   })
   const workspaceRoot = findWorkspace(root)
-  const within = workspaceRoot ?? root
   const search = { root, json, resolve, sources, env, entry: file }
   const { databases, read } = await findDatabases(search)
   const paths = [...ALWAYS_READ, ...envPaths(env), file, ...filesOf(layout)]
-  const files = snapshots(root, within, [...paths, ...readable(root, within, read)])
+  const files = snapshots(root, workspaceRoot ?? root, paths, read)
   const ours = files.get(MANIFEST)?.text
   return {
     root,
@@ -249,7 +254,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options.packageManager),
     framework,
     platform: platform?.row.id,
-    said: saidBy(options, env, answered.length > 0 ? file : undefined),
+    said: saidBy(options, env, layout, answered.length > 0 ? file : undefined),
     home,
     ...placed,
     ...(application && { application }),

@@ -4,8 +4,10 @@ import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { layoutOf } from '../home.js'
 import { MANIFEST, type Home, type Layout, type Said } from '../project.js'
+import { matchesGlob } from '../syntax/glob.js'
 import type { FoundEntry } from './find-entry.js'
-import { readSnapshot } from './read-file.js'
+import { setsUpSignIn } from './legacy/find-legacy.js'
+import { readBounded, readSnapshot } from './read-file.js'
 import { isFile } from './resolve-source.js'
 
 /** What decides where they lie, beside what was found. */
@@ -15,14 +17,62 @@ interface LayoutSearch {
   readonly basePath: string
   /** What the user has said about them. */
   readonly said: Said
+  /** Undefined where they lie as they always do. */
+  readonly evasion: Evasion | undefined
 }
 
+/** How room is made for our files where one of the application's is in their way. */
+export interface Evasion {
+  /** Globs of files that may be replaced. */
+  readonly overwrite: readonly string[]
+  /**
+   * Asks for a name.
+   *
+   * @param taken the file that is in the way
+   * @param free a name that is free
+   */
+  readonly name?: (taken: string, free: string) => Promise<string>
+}
+
+/** Where else the auth file goes, the first that is free: under another name, then with all of ours in a folder. */
+const OTHER_NAMES = ['sign-in', 'sign-in/auth'] as const
+
 /**
- * Where the generated files of a project lie.
+ * Where the generated files of a project lie: as said, as before, else where nothing of the application's is in the way.
  *
  * @throws {CliError} `auth-ending`
  */
-export function layoutIn(
+export async function layoutIn(
+  root: string,
+  found: FoundEntry,
+  search: LayoutSearch,
+): Promise<Layout> {
+  const { said, evasion } = search
+  const usual = layoutAt(root, found, search)
+  if (!evasion || said.auth !== undefined || isFile(root, MANIFEST)) return usual
+  const inTheWay = (layout: Layout): string | undefined => takenBy(root, layout, evasion.overwrite)
+  const taken = inTheWay(usual)
+  if (taken === undefined || setsUpSignIn(readBounded(join(root, taken)) ?? '')) return usual
+  const { folder, extension } = found.home
+  const others = OTHER_NAMES.map((name) => posix.join(folder, name + extension))
+  const at = (auth: string): Layout => layoutAt(root, found, { ...search, said: { ...said, auth } })
+  const free = others.find((auth) => inTheWay(at(auth)) === undefined)
+  if (free === undefined) return usual
+  return { ...at((await evasion.name?.(taken, free)) ?? free), evades: taken }
+}
+
+/** The first file that lies where one of ours belongs, or could be mistaken for it. */
+function takenBy(
+  root: string,
+  { auth, guard, types, namesakes }: Layout,
+  overwrite: readonly string[],
+): string | undefined {
+  const own = [auth, guard, types].filter((path) => path !== undefined)
+  const kept = own.filter((path) => overwrite.every((glob) => !matchesGlob(path, glob)))
+  return [...kept, ...namesakes].find((path) => isFile(root, path))
+}
+
+function layoutAt(
   root: string,
   { home, plugins, root: routes }: FoundEntry,
   { framework: { files }, basePath, said }: LayoutSearch,

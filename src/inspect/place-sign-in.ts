@@ -6,7 +6,7 @@ import type { FoundEntry } from './find-entry.js'
 import { routesByFile } from './find-root-of-routes.js'
 import { findRoutes } from './find-routes.js'
 import type { ResolveImport } from './import-resolver.js'
-import { layoutIn } from './layout-in.js'
+import { layoutIn, type Evasion } from './layout-in.js'
 
 /** What the user wants of the place of sign-in. */
 export interface Wanted extends Said {
@@ -14,6 +14,8 @@ export interface Wanted extends Said {
   readonly path?: string
   /** What an earlier run has settled. */
   readonly before?: { readonly path?: string }
+  /** How room is made for our files; undefined where they lie as they always do. */
+  readonly evasion?: Evasion | undefined
 }
 
 interface Placing {
@@ -34,7 +36,7 @@ export async function placeSignIn(
   return {
     routes,
     basePath,
-    layout: layoutIn(root, found, { framework, basePath, said }),
+    layout: await layoutIn(root, found, { framework, basePath, said, evasion: said.evasion }),
     ...(found.root && { routeTemplate: found.root.template }),
   }
 }

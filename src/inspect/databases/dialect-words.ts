@@ -3,7 +3,7 @@ import type { DatabaseDialect } from '../../project.js'
 import { originOf } from '../../syntax/origin.js'
 import type { Made } from './follow-value.js'
 import type { Modules } from './modules.js'
-import { propertyOf, type Placed } from './resolve-value.js'
+import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import { staticText } from './static-path.js'
 
 /** What the code that makes a client says about the database: the module, an option, or the URL. */
@@ -24,7 +24,7 @@ export function dialectOf(
 
 function optionIn(modules: Modules, { option }: Orm, given: Placed): string | undefined {
   const value = option === undefined ? undefined : propertyOf(modules, given, option)
-  return value && value !== 'hidden' ? wordOf(value) : undefined
+  return value && value !== 'hidden' ? wordOf(modules, value) : undefined
 }
 
 /** What the first of an ORM's words that is known means. */
@@ -36,10 +36,16 @@ export function wordsMean(
   return word === undefined ? undefined : dialects[word]
 }
 
-/** `'postgres'`, or the class in `new PostgresDialect(…)`. */
-function wordOf({ module, node }: Placed): string | undefined {
+/** `'postgres'`, the class in `new PostgresDialect(…)`, `config.dialect`, or the last of `process.env.DIALECT || 'postgres'`. */
+function wordOf(modules: Modules, placed: Placed): string | undefined {
+  const { module, node } = resolveValue(modules, placed)
   const { ts } = module.source
   if (ts.isStringLiteralLike(node)) return node.text
+  if (ts.isBinaryExpression(node)) return wordOf(modules, { module, node: node.right })
+  if (ts.isPropertyAccessExpression(node)) {
+    const value = propertyOf(modules, { module, node: node.expression }, node.name.text)
+    return value && value !== 'hidden' ? wordOf(modules, value) : undefined
+  }
   if (!ts.isNewExpression(node)) return undefined
   return originOf(module.source, module.bindings, node.expression)?.path.at(-1)
 }

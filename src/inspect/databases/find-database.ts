@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Orm } from '../../catalog/orm.js'
 import { isSourceFile } from '../../catalog/orms.js'
 import type {
+  ClientFact,
   DatabaseFact,
   Evidence,
   Fact,
@@ -31,6 +32,8 @@ import { isOutside } from '../../project-path.js'
 import { propertyOf } from './resolve-value.js'
 import { staticText } from './static-path.js'
 import { reachesEntry, type DatabaseContext, type Proof } from './proofs.js'
+import { findUnfit } from './find-unfit.js'
+import { findReady, type ReadyUse } from './find-ready.js'
 import { findSequelizeMigrations } from './sequelize-migrations.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
@@ -76,7 +79,7 @@ export async function findDatabase(
     dialect: wordsMean(orm, [found.word]) ?? word,
     naming: namingOf(modules, orm, clients, schema),
     schema,
-    client: chosen?.client,
+    client: clientIn(clients),
     clients: chosen ? [] : usable.map(({ client }) => client),
     unexported: unexportedIn(context, modules, orm, clients),
     tool: toolOf(context, orm, proof.evidence.file),
@@ -84,7 +87,7 @@ export async function findDatabase(
       usable.some((each) => each.client === client),
     ),
   })
-  const confidence = made.length > 0 ? 'certain' : proof.confidence
+  const confidence = isUsed(clients) ? 'certain' : proof.confidence
   const evidence = [proof.evidence, ...found.evidence, ...sawClients(context, clients)]
   const own = value.unexported ? [value.unexported.file, value.unexported.client.file] : []
   const files = [
@@ -116,6 +119,10 @@ function withImports({ root, resolve }: DatabaseContext, schema: SchemaFact): Sc
 }
 
 interface Clients {
+  /** The one that a package has made, where the project makes none. */
+  readonly ready: ReadyUse | undefined
+  /** What was seen of clients to which the adapter does not speak. */
+  readonly unfit: readonly Evidence[]
   readonly made: readonly Made[]
   readonly exported: readonly FoundClient[]
   /** Those of them that the auth file can import. */
@@ -131,7 +138,17 @@ function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Client
   const [only, another] = usable
   const made = madeIn(modules, orm)
   const [itself] = made.flatMap((each) => packageOf(modules, each))
-  return { made, exported, usable, chosen: itself ?? (another ? undefined : only) }
+  const ready = made.length === 0 ? findReady(modules, orm) : undefined
+  const unfit = findUnfit(modules, orm)
+  return { ready, unfit, made, exported, usable, chosen: itself ?? (another ? undefined : only) }
+}
+
+function clientIn({ chosen, ready }: Clients): ClientFact | undefined {
+  return chosen?.client ?? ready?.client
+}
+
+function isUsed({ made, ready }: Clients): boolean {
+  return made.length > 0 || ready !== undefined
 }
 
 function namingOf(
@@ -168,8 +185,13 @@ function isNamed(modules: Modules, { call, module }: Made): boolean {
   return name !== undefined && name !== 'hidden' && staticText(modules, name) !== USUAL_CONNECTION
 }
 
-function sawClients(context: DatabaseContext, { made, exported }: Clients): readonly Evidence[] {
+function sawClients(
+  context: DatabaseContext,
+  { ready, unfit, made, exported }: Clients,
+): readonly Evidence[] {
   return [
+    ...(ready ? [ready.evidence] : []),
+    ...(made.length === 0 ? unfit : []),
     ...made.map((each) => evidenceOf(each, unlike(each, exported))),
     ...exported.map((each) => sawExport(context, each)),
   ]

@@ -85,6 +85,7 @@ async function parseMentioning(
       makers.some(
         ({ module, name, generated }) => names(text, module) || (generated && text.includes(name)),
       ) ||
+      rows.some(({ unfit = [] }) => unfit.some(({ module }) => names(text, module))) ||
       // What a package of the workspace gives, it may pass on.
       (isOutside(file) && /\bexport\b[^'"]*\bfrom\b/.test(text)),
   )

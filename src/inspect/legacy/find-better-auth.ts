@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ts } from 'ts-morph'
-import { BETTER_AUTH_SILENT } from '../../catalog/better-auth.js'
+import { BETTER_AUTH_PACKAGES, BETTER_AUTH_SILENT } from '../../catalog/better-auth.js'
 import { moduleUses } from '../../syntax/module-uses.js'
 import { originOf, packageOf } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
@@ -41,11 +41,9 @@ export interface BetterAuthUse {
   readonly version?: readonly [major: number, minor: number]
 }
 
-const PACKAGES = /^(?:better-auth|@better-auth\/[\w-]+)$/
-
 /** Reads how a project uses Better Auth. Nothing of the project's is run. */
 export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
-  const files = filesNaming(root, PACKAGES)
+  const files = filesNaming(root, BETTER_AUTH_PACKAGES)
   const resolve = importResolver(root)
   const near = readSources(root, files, resolve).filter(({ text }) => /\bexport\b/.test(text))
   const users = sourceFiles(root).filter(({ text }) => /\.api\s*\.\w/.test(text))
@@ -238,7 +236,7 @@ function usesIn(modules: Modules, module: Module, made: readonly MadeCall[]): re
   )
   const clients = moduleUses(source).filter(
     ({ specifier }) =>
-      PACKAGES.test(packageOf(specifier) ?? '') &&
+      BETTER_AUTH_PACKAGES.test(packageOf(specifier) ?? '') &&
       /\/(?:client|react|vue|svelte|solid)\b/.test(specifier),
   )
   return [

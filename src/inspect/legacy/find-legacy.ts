@@ -1,10 +1,13 @@
-import type { LegacyLibrary } from '../../catalog/legacy.js'
+import { LEGACY_PACKAGES, type LegacyLibrary } from '../../catalog/legacy.js'
+import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { packageOf } from '../../syntax/origin.js'
 import { parseModules } from '../databases/modules.js'
 import { importResolver } from '../import-resolver.js'
 import { readSources, type SourceText } from '../read-sources.js'
 import { sourceFiles } from '../source-files.js'
 import { findConfigurations, type FoundConfigurations } from './find-configurations.js'
+
+const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
 
 /** How a project uses another library. */
 export interface LegacyUse extends FoundConfigurations {
@@ -26,12 +29,19 @@ export async function findLegacy(root: string, library: LegacyLibrary): Promise<
 
 /** The source files of a project that name one of some packages. */
 export function filesNaming(root: string, packages: RegExp): readonly string[] {
-  const named = sourceFiles(root).filter(({ text }) =>
-    [...text.matchAll(/['"]([@\w][\w@./-]*)['"]/g)].some(([, specifier = '']) =>
-      packages.test(packageOf(specifier) ?? ''),
-    ),
-  )
+  const named = sourceFiles(root).filter(({ text }) => names(text, packages))
   return named.map(({ file }) => file)
+}
+
+function names(text: string, packages: RegExp): boolean {
+  return [...text.matchAll(/['"]([@\w][\w@./-]*)['"]/g)].some(([, specifier = '']) =>
+    packages.test(packageOf(specifier) ?? ''),
+  )
+}
+
+/** Whether a file may be a configuration of ours, or of a library that a project can be taken over from. */
+export function setsUpSignIn(text: string): boolean {
+  return [OURS, ...LEGACY_PACKAGES].some((packages) => names(text, packages))
 }
 
 /** Whether a file may hold a configuration, or pass one on, that others import. */

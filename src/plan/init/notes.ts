@@ -158,6 +158,16 @@ function production({ project, framework }: NoteSubject): Note {
   }
 }
 
+/** Says why our files lie elsewhere than usual. */
+function layoutNotes({ layout: { auth, evades } }: Project): readonly Note[] {
+  if (evades === undefined) return []
+  const lines = [
+    `${evades} is the application's own, and stays as it is`,
+    'another place: init --auth <file>',
+  ]
+  return [{ kind: 'warning', title: `Sign-in is set up in ${auth}`, lines }]
+}
+
 function warnings(subject: NoteSubject): readonly Note[] {
   const { project, answers, decided, unused, fresh } = subject
   const kept = decided.flatMap(({ file, decision }) =>
@@ -188,6 +198,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
     ...testWarnings(project),
   ].map((note): Note => ({ kind: 'warning', ...note }))
   return [
+    ...layoutNotes(project),
     ...basePathNotes(project, framework, basePath),
     ...notes,
     ...unusedWarnings(unused),

@@ -6,6 +6,7 @@ import { walk } from '../../syntax/walk.js'
 import { valueOf, type Module, type Modules } from '../code/modules.js'
 import { readObject, settingOf, textOf, type ReadObject } from '../code/read-object.js'
 import { withSetting } from '../code/with-setting.js'
+import { classSchemaOf, type Field, type Schema } from './read-class.js'
 
 /** Something that is said of documents, and where. */
 interface Said {
@@ -41,7 +42,9 @@ export function readModels(modules: Modules): readonly Model[] {
   return [...modules.values()].flatMap((module) => {
     const { source } = module
     return [...walk(source, source.tree)].flatMap((node) =>
-      source.ts.isCallExpression(node) ? (modelOf(modules, module, node) ?? []) : [],
+      source.ts.isCallExpression(node)
+        ? (modelOf(modules, module, node) ?? classModelOf(modules, module, node) ?? [])
+        : [],
     )
   })
 }
@@ -58,30 +61,31 @@ function modelOf(modules: Modules, module: Module, call: ts.CallExpression): Mod
   if (!isModel || !first || !second) return undefined
   const schema = schemaOf(modules, module, second)
   if (!schema) return undefined
+  const collection = third && textOf(modules, { module, node: third })
+  return modelWith(modules, textOf(modules, { module, node: first }), schema, collection)
+}
+
+/** `SchemaFactory.createForClass(User)`, whose model is called as the class. */
+function classModelOf(
+  modules: Modules,
+  module: Module,
+  call: ts.CallExpression,
+): Model | undefined {
+  const schema = classSchemaOf(modules, module, call)
+  return schema && modelWith(modules, schema.name, schema)
+}
+
+/** @param said what the collection is called, where that is not said by the schema */
+function modelWith(modules: Modules, called: string, schema: Schema, said?: string): Model {
   const { fields, options } = schema
-  const named = options && settingOf(modules, options, 'collection')
   return {
-    name: textOf(modules, { module, node: first }),
-    collection: third ? textOf(modules, { module, node: third }) : named,
+    name: called,
+    collection: said ?? (options && settingOf(modules, options, 'collection')),
     path: schema.module.source.file,
     fields: fields.map(({ name }) => name),
     required: fields.filter(isRequired(modules)).map(({ name }) => name),
     keys: [...fields.flatMap(keyOf(modules)), ...indexesOf(modules, schema)],
   }
-}
-
-interface Field {
-  readonly name: string
-  /** The property, and what it is given. */
-  readonly property: ts.Node
-  readonly settings: ReadObject
-}
-
-interface Schema {
-  readonly module: Module
-  readonly made: ts.NewExpression
-  readonly fields: readonly Field[]
-  readonly options: ReadObject | undefined
 }
 
 /** `new Schema({ … }, { … })` */
@@ -106,14 +110,14 @@ function fieldsOf(modules: Modules, object: ReadObject, prefix = ''): readonly F
     const name = prefix + key
     if (placed && settings && !settings.entries.has('type'))
       return fieldsOf(modules, settings, `${name}.`)
-    const bare = { ...object, entries: new Map<string, undefined>() }
-    return [{ name, property: placed?.node.parent ?? object.node, settings: settings ?? bare }]
+    return [{ name, property: placed?.node.parent ?? object.node, settings }]
   })
 }
 
 /** Whether documents have to have a field always: a function may find otherwise. */
 function isRequired(modules: Modules): (field: Field) => boolean {
   return ({ settings }) => {
+    if (!settings) return false
     const said = settingOf(modules, settings, 'required') ?? 'false'
     return (
       !/^(?:false$|\[\s*false|function|async|\(|\w+\s*=>)/.test(said) &&
@@ -125,6 +129,7 @@ function isRequired(modules: Modules): (field: Field) => boolean {
 /** A field that is unique by itself. */
 function keyOf(modules: Modules): (field: Field) => readonly UniqueKey[] {
   return ({ name, property, settings }) => {
+    if (!settings) return []
     const index = settings.entries.get('index')
     const more = index && readObject(modules, index)
     return uniqueKey(modules, [name], property, more ? [settings, more] : [settings])
@@ -175,7 +180,8 @@ function uniqueKey(
       with(name, value) {
         const splice = withSetting(module, object, name, value)
         const moved = { ...splice, start: splice.start - start, end: splice.end - start }
-        return spliceText(text.slice(start, end), [moved])
+        const indent = text.slice(text.lastIndexOf('\n', start) + 1, start)
+        return spliceText(text.slice(start, end), [moved]).replaceAll(`\n${indent}`, '\n')
       },
     },
   ]

@@ -2,7 +2,7 @@ import type { Difference, SchemaProblem, Unfilled, Wanted } from '../schema.js'
 import { type Comparison, compareTable } from './compare-table.js'
 import { findTables, type FoundTable, userNameOf } from './find-tables.js'
 import { listUnfilled } from './list-unfilled.js'
-import { listWarnings, warnOfNulls } from './list-warnings.js'
+import { listWarnings, warnOfNulls, warnOfOthers } from './list-warnings.js'
 import type { PrismaSchema } from './prisma-schema.js'
 import { newUserId, readUserId, type UserId, type Users } from './user-id.js'
 
@@ -86,7 +86,9 @@ function warnOf(
 ): readonly string[] {
   const { table, name } = found
   if (found.kind === 'taken') return []
-  if (found.kind === 'missing') return warnOfNulls(schema, table, name, undefined)
+  if (found.kind === 'missing') {
+    return [...warnOfOthers(schema, table, name), ...warnOfNulls(schema, table, name, undefined)]
+  }
   return [
     ...listWarnings(schema, table, found.model, users, gaps),
     ...warnOfNulls(schema, table, name, found.model),

@@ -2,9 +2,9 @@ import type { Table } from '../../catalog/tables.js'
 import type { Difference } from '../schema.js'
 import { lengthOf } from './column-types.js'
 import { isSame, keysOf } from './keys.js'
-import type { Entity, PrismaSchema } from './prisma-schema.js'
+import { databaseNameOf, type Entity, type PrismaSchema } from './prisma-schema.js'
 import { isCascading, keyFieldsOf } from './relations.js'
-import { needsValue } from './tree.js'
+import { attributeOf, needsValue } from './tree.js'
 import type { Users } from './user-id.js'
 
 /** What the user should know of a model that is there, though sign-in can work with it. */
@@ -97,6 +97,25 @@ function warnOfNewColumns(
 
 function isNew(gap: Difference, column: string): boolean {
   return gap.kind === 'column' && gap.columns.includes(column)
+}
+
+/** What people are likely to be called, where they are no `User`. */
+const PEOPLE = /^users?$/i
+
+/** Models that hold people by another name than the one that sign-in gets. */
+export function warnOfOthers(
+  { entities }: PrismaSchema,
+  { id }: Table,
+  name: string,
+): readonly string[] {
+  if (id !== 'user') return []
+  return entities
+    .filter((entity) => entity.keyword === 'model' && !attributeOf(entity, 'ignore'))
+    .filter((model) => PEOPLE.test(model.name) || PEOPLE.test(databaseNameOf(model)))
+    .map(
+      (model) =>
+        `people are in the model ${model.name}, and whoever signs in is kept in a second one, ${name}: to have one alone, say so: --table ${id}=${model.name}`,
+    )
 }
 
 /** Databases to which two users without an address have the same one. */

@@ -66,22 +66,6 @@ const CASES: readonly (readonly [string, Tree, number, string, string, RegExp])[
     '.create-auth.json',
     /git/,
   ],
-  [
-    'auth.js lies beside the entry file',
-    { 'src/auth.js': 'x\n' },
-    5,
-    'auth-name-taken',
-    'src/auth.js',
-    /Rename/,
-  ],
-  [
-    'a file beside it has the name of ours but for its case, which macOS and Windows do not tell apart',
-    { 'src/Auth.ts': 'export {}\n' },
-    5,
-    'auth-name-taken',
-    'src/Auth.ts',
-    /--auth src\/sign-in\/auth\.ts/,
-  ],
 ]
 
 test.each(CASES)(
@@ -103,19 +87,6 @@ test.each(CASES)(
     expect(readTree(project.root)).toEqual(before)
   },
 )
-
-test('a folder src/auth is not shadowed where imports have no extension', () => {
-  writeTree(project.root, {
-    'src/auth/index.ts': 'export {}\n',
-    'tsconfig.json':
-      '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler" } }\n',
-  })
-  const run = project.run(['--yes', '--json'])
-  expect(JSON.parse(run.stdout)).toMatchObject({
-    exitCode: 5,
-    error: { type: 'auth-name-taken', file: 'src/auth/index.ts' },
-  })
-})
 
 test('an env file that is a link out of the project is not written to', () => {
   const outside = join(project.temp, 'outside.env')

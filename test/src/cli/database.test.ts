@@ -354,6 +354,17 @@ test('says that no code makes a client, where none does', () => {
   )
 })
 
+test('a client to which the adapter does not speak is named, and what reaches the same database', () => {
+  const code =
+    "import { neon } from '@neondatabase/serverless'\n\nexport const sql = neon(process.env.DATABASE_URL)\n"
+  project = makeProject(tree({ '@neondatabase/serverless': '^1.0.0' }, code))
+  const run = init('--json')
+  expect(run.status).toBe(0)
+  expect(JSON.parse(run.stdout).plan.notes[0].lines[0]).toBe(
+    'no file exports the client of SQL (src/db.ts:3: neon(…), to which no adapter speaks: new Pool(…) of the same package reaches the same database)',
+  )
+})
+
 test('where no client can be used the way goes on without a database, says so, and finds it when it is exported', () => {
   project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
   const run = init('--json')

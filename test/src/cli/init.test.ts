@@ -290,7 +290,7 @@ describe('exit codes', () => {
     [2, ['nonsense']],
     [3, ['--yes', '--cwd', '/']],
     [4, []],
-    [5, ['--yes', '--package-manager', 'npm']],
+    [5, ['--yes', '--auth', 'src/auth.ts']],
     [6, ['--yes']],
     [7, ['--yes']],
   ])('%i: a process says what a thread says', (code, args) => {
@@ -349,10 +349,10 @@ describe('exit codes', () => {
     expect(readTree(project.root)).toEqual(before)
   })
 
-  test('5: an auth.ts that is not ours is kept, and --overwrite is named', () => {
+  test('5: a file that is not ours is kept where ours is said to go, and --overwrite is named', () => {
     writeFileSync(join(project.root, 'src/auth.ts'), 'export const mine = 1\n')
     const before = readTree(project.root)
-    const run = project.run(['--yes'])
+    const run = project.run(['--yes', '--auth', 'src/auth.ts'])
     expect(run.status).toBe(5)
     expect(run.stderr).toBe(
       '× src/auth.ts exists already and was not written by create-auth\n' +

@@ -55,12 +55,12 @@ describe('--auth <file>', () => {
 
   test('is named where a file is in the way', () => {
     writeTree(project.root, { 'src/auth.ts': MINE })
-    expect(json('--yes')).toMatchObject({
+    expect(json('--yes', '--auth', 'src/auth.ts')).toMatchObject({
       exitCode: 5,
       error: { type: 'file-exists', hint: expect.stringContaining('--auth src/sign-in/auth.ts') },
     })
     writeTree(project.root, { 'src/auth.js': MINE })
-    expect(json('--yes')).toMatchObject({
+    expect(json('--yes', '--auth', 'src/auth.ts')).toMatchObject({
       exitCode: 5,
       error: {
         type: 'auth-name-taken',

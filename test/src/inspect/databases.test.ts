@@ -675,6 +675,18 @@ describe('each ORM and driver', () => {
       { orm: 'sequelize', major: 6, dialect: 'mysql', client: db },
     ],
     [
+      'Sequelize by names, and by what stands in place of a variable of the environment',
+      { sequelize: '^6.37.0' },
+      "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize(name, user, password, { host, dialect: process.env.DIALECT || 'mysql' })\n",
+      { orm: 'sequelize', major: 6, dialect: 'mysql', client: db },
+    ],
+    [
+      'Sequelize by names, and by a property of its configuration',
+      { sequelize: '^6.37.0' },
+      "import { Sequelize } from 'sequelize'\nconst config = { DB: 'app', dialect: 'postgres' }\nexport const db = new Sequelize(config.DB, user, password, { dialect: config.dialect })\n",
+      { orm: 'sequelize', major: 6, dialect: 'postgresql', client: db },
+    ],
+    [
       'Sequelize by a URL that is written out',
       { sequelize: '^6.37.0', pg: '^8.0.0', sqlite3: '^5.0.0' },
       "import Sequelize from 'sequelize'\nexport const db = new Sequelize('postgres://localhost/app', {})\n",
@@ -743,6 +755,24 @@ describe('each ORM and driver', () => {
       { pg: '^8.0.0' },
       "import pg from 'pg'\nconst { Pool } = pg\nexport const db = new Pool()\n",
       { ...sql, client: db },
+    ],
+    [
+      'Vercel Postgres, whose client is there already',
+      { '@vercel/postgres': '^0.10.0' },
+      "import { sql } from '@vercel/postgres'\nexport const users = () => sql`select * from users`\n",
+      { ...sql, major: 0, client: { file: '@vercel/postgres', name: 'db' } },
+    ],
+    [
+      'Vercel Postgres, passed on',
+      { '@vercel/postgres': '^0.10.0' },
+      "export { db } from '@vercel/postgres'\n",
+      { ...sql, major: 0, client: { file: '@vercel/postgres', name: 'db' } },
+    ],
+    [
+      'Vercel Postgres with a client of its own',
+      { '@vercel/postgres': '^0.10.0' },
+      "import { createClient, sql } from '@vercel/postgres'\nexport const db = createClient()\n",
+      { ...sql, major: 0, client: db },
     ],
     [
       'PGlite',

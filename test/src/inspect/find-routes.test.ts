@@ -46,6 +46,52 @@ test('what the application answers by itself, in every way to say so', async () 
   ])
 })
 
+const LOGIN = "const router = require('express').Router()\nrouter.post('/auth/login', login)\n"
+
+test.each([
+  [
+    'an object',
+    "const routes = require('./routes')\napp.use(routes.users)\napp.use('/api', routes.auth)\n",
+    "const users = require('./users')\nconst auth = require('./login')\nmodule.exports = { users, auth }\n",
+  ],
+  [
+    'an object in an object, called',
+    "const { v1 } = require('./routes')\napp.use(v1.users)\napp.use('/api', v1.auth())\n",
+    "exports.v1 = { users: require('./users'), auth: require('./login') }\n",
+  ],
+  [
+    'a default export that is a variable',
+    "import routes from './routes'\napp.use(routes.users)\napp.use('/api', routes.auth)\n",
+    "import users from './users'\nimport auth from './login'\nconst all = { users, auth }\nexport default all\n",
+  ],
+  [
+    'exports that are passed on',
+    "import { users, auth } from './routes'\napp.use(users)\napp.use('/api', auth)\n",
+    "export { default as users } from './users'\nexport { default as auth } from './login'\n",
+  ],
+  [
+    'files that are passed on as a whole',
+    "import * as routes from './routes'\napp.use(routes.users)\napp.use('/api', routes.auth)\n",
+    "export * from './users'\nexport * from './login'\n",
+  ],
+])(
+  'a router is where it is mounted, and not where its neighbours are: %s',
+  async (_, app, index) => {
+    const files = {
+      'app.js': `${EXPRESS}${app}`,
+      'routes.js': index,
+      'users.js':
+        "const users = require('express').Router()\nusers.get('/me', me)\nexport { users, users as default }\n",
+      'login.js': LOGIN.replaceAll('router', 'auth') + 'export { auth, auth as default }\n',
+    }
+    expect(await routesIn(files)).toEqual([
+      '/api app.js:5',
+      '/me users.js:2',
+      '/api/auth/login login.js:2',
+    ])
+  },
+)
+
 test('a prefix is where whatever a router has answers', async () => {
   const code = [
     "const users = new Router({ prefix: '/auth/', strict: true })",

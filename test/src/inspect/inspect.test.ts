@@ -73,6 +73,8 @@ async function bootstrap() {
 }
 bootstrap()
 `
+const nestBeside = (scripts: object): string =>
+  pkg({ dependencies: { '@nestjs/core': '^11.0.1', express: '^5.1.0' }, scripts })
 const tsconfig = (compilerOptions: object, more: object = {}) =>
   JSON.stringify({ compilerOptions, ...more })
 
@@ -1104,6 +1106,28 @@ const ROWS: Row[] = [
     { entry: "src/main.ts ts esm app function '.js'", framework: 'nestjs 12' },
   ],
   [
+    'the framework below another one, in an application that the other one is given',
+    {
+      'package.json': nestBeside({ start: 'nest start' }),
+      'src/server.ts':
+        "import express from 'express'\n\nexport const server = express()\nserver.listen(1)\n",
+      'src/main.ts': `import { server } from './server'\n${NEST}`.replace(
+        'create(AppModule)',
+        'create(AppModule, new ExpressAdapter(server))',
+      ),
+    },
+    { entry: "src/main.ts ts esm app function ''", framework: 'nestjs 11', port: '3000 certain' },
+  ],
+  [
+    'the framework below another one, in an application that is started by nothing',
+    {
+      'package.json': nestBeside({ start: 'nest start' }),
+      'src/main.ts': NEST,
+      'tools/mock.js': CJS,
+    },
+    { entry: "src/main.ts ts esm app function ''", framework: 'nestjs 11', port: '3000 certain' },
+  ],
+  [
     'the framework below another one, where the user says so',
     {
       'package.json': pkg({ dependencies: { '@nestjs/core': '^12.0.1', express: '^5.1.0' } }),
@@ -1635,6 +1659,27 @@ describe('what is refused, with the file and the remedy', () => {
         hint: 'Name the file that calls express(): --entry <file>.',
       },
     ],
+    [
+      'no application of the framework that wraps another one, which is there too',
+      { 'package.json': nestBeside({ start: 'node server.js' }), 'server.js': CJS },
+      {
+        type: 'no-app',
+        hint: 'Name the file that calls NestFactory.create(AppModule): --entry <file>. If it is made with Express, say so: --framework express.',
+      },
+    ],
+    ...[{ dev: 'tsx src/main.ts', start: 'node server.js' }, { start: 'node server.js' }].map(
+      (scripts): [string, Files, object] => [
+        `applications of both, with the scripts ${Object.keys(scripts).join(', ')}`,
+        { 'package.json': nestBeside(scripts), 'src/main.ts': NEST, 'server.js': CJS },
+        {
+          type: 'several-apps',
+          message:
+            'there are applications of two frameworks: NestJS in src/main.ts:5:21, Express in server.js:2:13',
+          hint: 'Say which one people sign in to: --framework nestjs or --framework express.',
+          file: 'src/main.ts',
+        },
+      ],
+    ),
     [
       'no application here, but in folders of their own',
       {

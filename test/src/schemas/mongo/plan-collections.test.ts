@@ -1,5 +1,5 @@
 import { Schema, model, type InferSchemaType } from 'mongoose'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readRuntime } from '../../../../src/catalog/runtime.js'
 import { planCollections } from '../../../../src/schemas/mongo/plan-collections.js'
 import type { Wanted } from '../../../../src/schemas/schema.js'
@@ -176,4 +176,57 @@ export default mongoose.models.Account ?? mongoose.model('Account', schema)
     },
   ])
   expect((await planned(files, { account: 'auth_accounts' })).problems).toEqual([])
+})
+
+const nestUsers = (decorated: string, more = '', options = '') => ({
+  'src/users/user.schema.ts': `import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose'
+
+@Schema(${options})
+export class User {
+${decorated}
+}
+
+export const UserSchema = SchemaFactory.createForClass(User)
+${more}`,
+})
+
+describe('a schema that is made of a class', () => {
+  const email = '  @Prop({ required: true, unique: true })\n  email: string\n'
+
+  test('is told of as one that is written out', async () => {
+    const files = nestUsers(
+      `${email}\n  @Prop({ required: true, unique: true })\n  username: string\n\n  @Prop({ required: true })\n  password: string\n\n  @Prop()\n  bio?: string\n\n  plain = 1`,
+    )
+    const plan = await planned(files)
+    expect(plan.unfilled).toEqual([
+      {
+        table: 'user',
+        column: 'username',
+        problem: {
+          path: 'src/users/user.schema.ts',
+          line: 8,
+          reason:
+            "User.username is unique, and nothing gives it a value: two documents without one are the same to MongoDB, so only one user can sign up: leave them out of the index, or return it from the provider's profile()",
+          snippet:
+            "@Prop({ required: true, unique: true, sparse: true })\nusername: string\n// once, where users has documents: await User.collection.dropIndex('username_1')",
+        },
+      },
+    ])
+    expect(plan.warnings).toEqual([
+      'User.username, User.password are required, and what sign-in adds to users has none: the model reads such a document, and refuses to save it',
+    ])
+  })
+
+  test('has indexes of its own, and a collection of its own', async () => {
+    const index = 'UserSchema.index({ tenant: 1, nick: 1 }, { unique: true })\n'
+    const fields = `${email}\n  @Prop()\n  tenant: string\n\n  @Prop()\n  nick: string`
+    expect((await planned(nestUsers(fields, index))).unfilled.map(({ column }) => column)).toEqual([
+      'tenant',
+    ])
+    const apart = nestUsers(fields, index, "{ collection: 'people' }")
+    expect((await planned(apart)).unfilled).toEqual([])
+    expect(only(await planned(apart, { user: 'people' }))).toEqual([
+      ['tenant', 'UserSchema.index({ tenant: 1, nick: 1 }, { unique: true, sparse: true })'],
+    ])
+  })
 })

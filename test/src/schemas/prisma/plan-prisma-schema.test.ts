@@ -173,6 +173,32 @@ describe('an id that no adapter can work with stops everything', () => {
   })
 })
 
+describe('people who are kept in a model of another name', () => {
+  const id = '  id Int @id @default(autoincrement())\n'
+  const second = (name: string): readonly string[] => [
+    `people are in the model ${name}, and whoever signs in is kept in a second one, User: to have one alone, say so: --table user=${name}`,
+  ]
+
+  test.each([
+    ['in the plural', `model users {\n${id}  username String @unique\n}\n`, second('users')],
+    ['in the plural, with a capital', `model Users {\n${id}}\n`, second('Users')],
+    [
+      'of whose table that is the name',
+      `model Person {\n${id}\n  @@map("users")\n}\n`,
+      second('Person'),
+    ],
+    ['that the client does not have', `model users {\n${id}\n  @@ignore\n}\n`, []],
+    ['that only begins alike', `model UsersOnHolidays {\n${id}}\n`, []],
+    [
+      'that is the User itself',
+      `model User {\n${id}  email String? @unique\n\n  @@map("users")\n}\n`,
+      [],
+    ],
+  ])('%s', (_, model, expected) => {
+    expect(plan(POSTGRES + model).warnings).toEqual(expected)
+  })
+})
+
 describe('a key of several columns that includes the id', () => {
   test('does no harm where the id is unique by itself', () => {
     const text = `${POSTGRES}model User {\n  id String @unique @default(cuid())\n  b String @default("")\n\n  @@id([id, b])\n}\n`
