@@ -136,6 +136,8 @@ export type OrmMigration =
   | {
       readonly by: 'manual'
       readonly steps: readonly string[]
+      /** What stands in the steps for the file that exports the client. */
+      readonly client?: string
       /** The steps of versions before one. */
       readonly before?: {
         readonly version: readonly [major: number, minor: number]

@@ -155,6 +155,7 @@ export const orms: readonly Orm[] = [
         'typeorm migration:generate <folder>/auth -d <file of the data source>, and migration:run',
         'nothing, where the data source has synchronize: true',
       ],
+      client: '<file of the data source>',
       before: {
         version: [0, 3],
         steps: [

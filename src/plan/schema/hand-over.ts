@@ -1,5 +1,5 @@
 import type { OrmMigration } from '../../catalog/orm.js'
-import { ormOf } from '../../catalog/orms.js'
+import { isSourceFile, ormOf } from '../../catalog/orms.js'
 import { execCommand } from '../../catalog/package-managers.js'
 import { isBefore } from '../../catalog/versions.js'
 import { isOutside } from '../../project-path.js'
@@ -37,11 +37,16 @@ export function handOver(
   }
 }
 
+/** The steps, with the file that exports the client where that is one of the project's. */
 function manualSteps(
-  { steps, before }: Extract<OrmMigration, { by: 'manual' }>,
+  { steps, before, client: word = '' }: Extract<OrmMigration, { by: 'manual' }>,
   fact: DatabaseFact | undefined,
 ): readonly string[] {
-  return before && fact?.version && isBefore(fact.version, before.version) ? before.steps : steps
+  if (before && fact?.version && isBefore(fact.version, before.version)) return before.steps
+  const file = (fact?.client ?? fact?.unexported?.client)?.file
+  return file !== undefined && isSourceFile(file)
+    ? steps.map((step) => step.replace(word, file))
+    : steps
 }
 
 type ByTool = Extract<OrmMigration, { by: 'tool' }>

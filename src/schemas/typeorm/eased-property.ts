@@ -5,7 +5,10 @@ import type { Module } from '../code/modules.js'
 import type { DecoratorUse } from './read-decorators.js'
 import { withSetting } from '../code/with-setting.js'
 
-/** A property as it would be written so that rows need no value for its column; of a key, so that the database makes it. */
+/**
+ * A property as it would be written so that rows need no value for its column; of a key, so that the database makes it. Its
+ * type stays: code that reads it goes on compiling, and decorators can tell no other.
+ */
 export function easedProperty(
   module: Module,
   property: ts.PropertyDeclaration,
@@ -16,10 +19,11 @@ export function easedProperty(
   const isKey = column.name === 'PrimaryColumn'
   const splices = isKey
     ? [replaced(column.node, tree, "@PrimaryGeneratedColumn('uuid')")]
-    : [...nullable(module, column), ...optional(property)]
+    : nullable(module, column)
   const own = splices.map((each) => ({ ...each, start: each.start - start, end: each.end - start }))
   const indent = text.slice(text.lastIndexOf('\n', start) + 1, start)
-  return spliceText(text.slice(start, property.end), own).replaceAll(`\n${indent}`, '\n')
+  const eased = spliceText(text.slice(start, property.end), own).replaceAll(`\n${indent}`, '\n')
+  return isKey ? eased : `${eased} // null for whoever signs in without it`
 }
 
 function replaced(node: ts.Node, tree: ts.SourceFile, by: string): Splice {
@@ -36,11 +40,4 @@ function nullable(module: Module, { node, arguments: given }: DecoratorUse): rea
     return [{ start: end, end, content: [`${given.length > 0 ? ', ' : ''}{ nullable: true }`] }]
   }
   return [withSetting(module, settings, 'nullable', 'true')]
-}
-
-/** Its type may stay one that decorators can tell: `string | null` is none. */
-function optional(property: ts.PropertyDeclaration): readonly Splice[] {
-  const { name, type, questionToken, exclamationToken } = property
-  if (!type || questionToken) return []
-  return [{ start: name.end, end: exclamationToken?.end ?? name.end, content: ['?'] }]
 }
