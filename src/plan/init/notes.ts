@@ -1,7 +1,7 @@
 import type { Framework } from '../../catalog/frameworks/framework.js'
 import { statusOf } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
-import { startOf, type Project } from '../../project.js'
+import { developmentScript, startOf, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
@@ -61,14 +61,12 @@ function origin(project: Project): string {
 
 function firstSteps(subject: NoteSubject): Note {
   const { project, answers, basePath, installByHand } = subject
-  const { scripts } = project.package
-  const script = ['dev', 'start'].find((name) => Object.hasOwn(scripts, name))
   return {
     kind: 'next-step',
     title: 'Sign in',
     lines: [
       ...(installByHand ? [installByHand.join(' ')] : []),
-      startCommand(answers, script),
+      startCommand(answers, developmentScript(project.package.scripts)),
       `open ${origin(project)}${basePath}/signin`,
       ...(project.port.confidence === 'guess'
         ? [`(${project.port.value} is a guess: take the port on which your application listens)`]

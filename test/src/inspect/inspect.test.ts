@@ -710,6 +710,43 @@ const ROWS: Row[] = [
     { entry: "server.js js cjs app module ''", port: '4006 certain' },
   ],
   [
+    'the port of a script that the script for development runs beside another one',
+    {
+      'package.json': pkg({
+        scripts: {
+          dev: "concurrently 'npm run dev:api' 'npm run dev:web'",
+          'dev:api': "SITE='a b' PORT='4007' nodemon server.js",
+          'dev:web': 'vite',
+        },
+      }),
+      'server.js': CJS.replace('3000', 'process.env.PORT || 3000'),
+    },
+    { entry: "server.js js cjs app module ''", port: '4007 certain' },
+  ],
+  [
+    'but not where two that run at once have one each',
+    {
+      'package.json': pkg({
+        scripts: {
+          dev: 'run-p dev:*',
+          'dev:api': 'PORT=4008 nodemon server.js',
+          'dev:web': 'PORT=4009 vite',
+        },
+      }),
+      'server.js': CJS.replace('3000', 'process.env.PORT || 3000'),
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'the port of a script, for code that takes it from a module of settings',
+    {
+      'package.json': pkg({ scripts: { 'start:dev': 'cross-env PORT=4010 node server.js' } }),
+      'server.js': `const { port } = require('./settings')\n${CJS.replace('3000', 'port')}`,
+      'settings.js': 'module.exports = { port: Number(process.env.PORT) || 80 }\n',
+    },
+    { entry: "server.js js cjs app module ''", port: '4010 likely' },
+  ],
+  [
     'dotenv in a file that is imported first',
     {
       'package.json': pkg({ type: 'module' }),
