@@ -11,8 +11,8 @@ import { findParts, type PartSearch, type Speaking } from './find-parts.js'
 import { cwdWords } from './packages-with.js'
 
 /**
- * `itself`: listened on or given away; `server`: what a server of Node.js answers with; `handed` to a function that may
- * serve it; else perhaps a part of another one.
+ * `itself`: listened on or given away; `server`: what a server of Node.js answers with, or what is kept where code elsewhere
+ * finds it; `handed` to a function that may serve it; else perhaps a part of another one.
  */
 const SERVED = ['itself', 'server', 'handed', 'no'] as const
 
@@ -199,7 +199,16 @@ function serves({ source, bindings }: Speaking, framework: Framework, node: ts.N
     const isPart = takesIn(source, framework, parent)
     return parent.expression === outer || isPart ? 'no' : 'handed'
   }
-  return isGivenAway(source, framework, parent) ? 'itself' : 'no'
+  if (isGivenAway(source, framework, parent)) return 'itself'
+  return isKept(source, outer) ? 'server' : 'no'
+}
+
+/** `context.app = app` */
+function isKept({ ts }: Source, node: ts.Node): boolean {
+  const { parent } = node
+  if (!ts.isBinaryExpression(parent) || parent.right !== node) return false
+  const { left, operatorToken } = parent
+  return operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isPropertyAccessExpression(left)
 }
 
 /** `app.listen(…)`, and what hands it to whoever imports the file, or calls the function. */

@@ -1654,6 +1654,26 @@ describe('what is refused, with the file and the remedy', () => {
       },
     ],
     [
+      'one of a server, and one that is kept where other code serves it',
+      {
+        'package.json': pkg(),
+        'server.js':
+          "global.SITE = {}\nif (process.env.SETUP) require('./setup')()\nelse require('./site')()\n",
+        'setup.js':
+          "const express = require('express')\nmodule.exports = () => {\n  const app = express()\n  require('http').createServer(app).listen(3000)\n}\n",
+        'site.js':
+          "const express = require('express')\nmodule.exports = () => {\n  const app = express()\n  SITE.app = app\n  require('./serve')()\n}\n",
+        'serve.js': "module.exports = () => require('http').createServer(SITE.app).listen(3000)\n",
+      },
+      {
+        exit: 'unsupported',
+        type: 'several-apps',
+        file: 'setup.js',
+        message: 'there are several Express applications: setup.js:3:15, site.js:3:15',
+        hint: 'Say which one people sign in to: --entry setup.js or --entry site.js.',
+      },
+    ],
+    [
       'several applications in one file',
       { 'package.json': pkg(), 'server.js': `${CJS}const other = express()\nother.listen(1)\n` },
       {
