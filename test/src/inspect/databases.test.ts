@@ -576,6 +576,29 @@ describe('each ORM and driver', () => {
       },
     ],
     [
+      'TypeORM with one of two options, as far as they say the same',
+      { typeorm: '1' },
+      "import { DataSource } from 'typeorm'\nconst usual = { type: 'sqlite', entities: ['a'] }\nconst live = { type: 'sqlite', entities: ['b'] }\nexport const db = new DataSource(isLive ? live : usual)\n",
+      {
+        orm: 'typeorm',
+        major: 1,
+        dialect: 'sqlite',
+        client: db,
+        schema: { files: [], unread: { file: 'db.js', line: 4 } },
+      },
+    ],
+    [
+      'TypeORM with one of two databases',
+      { typeorm: '1' },
+      "import { DataSource } from 'typeorm'\nexport const db = new DataSource(isLive ? { type: 'mysql' } : { type: 'sqlite' })\n",
+      {
+        orm: 'typeorm',
+        major: 1,
+        client: db,
+        schema: { files: [], listed: { file: 'db.js', line: 2, names: [] } },
+      },
+    ],
+    [
       'TypeORM with options that are not written out',
       { typeorm: '1' },
       "import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: 'mysql', ...options })\n",
