@@ -16,7 +16,7 @@ export function easedProperty(
   const isKey = column.name === 'PrimaryColumn'
   const splices = isKey
     ? [replaced(column.node, tree, "@PrimaryGeneratedColumn('uuid')")]
-    : [...nullable(module, column), ...optional(property)]
+    : [...nullable(module, column), ...optional(module, property)]
   const own = splices.map((each) => ({ ...each, start: each.start - start, end: each.end - start }))
   const indent = text.slice(text.lastIndexOf('\n', start) + 1, start)
   return spliceText(text.slice(start, property.end), own).replaceAll(`\n${indent}`, '\n')
@@ -38,9 +38,17 @@ function nullable(module: Module, { node, arguments: given }: DecoratorUse): rea
   return [withSetting(module, settings, 'nullable', 'true')]
 }
 
-/** Its type may stay one that decorators can tell: `string | null` is none. */
-function optional(property: ts.PropertyDeclaration): readonly Splice[] {
-  const { name, type, questionToken, exclamationToken } = property
-  if (!type || questionToken) return []
+/**
+ * Its type may stay one that decorators can tell: `string | null` is none. Of a class that implements an interface it is
+ * not made optional: the interface may ask for it, and the class would no longer compile.
+ */
+function optional(
+  { source: { ts } }: Module,
+  { name, type, questionToken, exclamationToken, parent }: ts.PropertyDeclaration,
+): readonly Splice[] {
+  const asked = parent.heritageClauses?.some(
+    ({ token }) => token === ts.SyntaxKind.ImplementsKeyword,
+  )
+  if (!type || questionToken || asked === true) return []
   return [{ start: name.end, end: exclamationToken?.end ?? name.end, content: ['?'] }]
 }
