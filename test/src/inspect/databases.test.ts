@@ -1724,6 +1724,26 @@ function make(own) {
       saw: ['src/db/migrations: a folder of migrations'],
     })
   })
+
+  test('and scripts that make tables before any migration', async () => {
+    const text = `${POOL}export const db = new Pool()\n`
+    const scripts = {
+      'src/database/init.sql': 'DROP TABLE IF EXISTS users;\nCREATE TABLE users (id serial);\n',
+      'src/database/seed.sql': "insert into users values (1, 'create tables')\n",
+      'schema.sql': 'create  table pages (id int);\n',
+      'test/other.sql': 'create table other (id int);\n',
+    }
+    expect(await schemaOf({ pg: '^8.0.0' }, text, scripts)).toEqual({
+      schema: { files: ['schema.sql', 'src/database/init.sql'] },
+      dialect: 'postgresql',
+      saw: ['schema.sql: create table', 'src/database/init.sql: create table'],
+    })
+    const more = { ...scripts, 'db/migrations/1.sql': '' }
+    expect((await schemaOf({ pg: '^8.0.0' }, text, more)).schema).toEqual({
+      files: ['schema.sql', 'src/database/init.sql', 'db/migrations/1.sql'],
+      migrations: 'db/migrations',
+    })
+  })
 })
 
 describe('a client that the user names', () => {
