@@ -178,8 +178,9 @@ export function servedBy(
     const { parent } = chain.at(-1) ?? call
     return ts.isReturnStatement(parent) || ts.isExportAssignment(parent) ? 'itself' : 'no'
   }
-  if (isExported(source, held.statement)) return 'itself'
   const uses = [...walk(source, tree)].filter((node) => symbolOf(source, node) === held.symbol)
+  if (uses.some((node) => isTakenInAt(source, framework, node))) return 'no'
+  if (isExported(source, held.statement)) return 'itself'
   const all = uses.map((node) => serves({ source, bindings }, framework, node))
   return SERVED.find((served) => all.includes(served)) ?? 'no'
 }
@@ -188,17 +189,21 @@ function methodOf({ ts }: Source, { expression }: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : ''
 }
 
+/** `other.use('/api', app)`: a part of another application, wherever else it is given. */
+function isTakenInAt(source: Source, framework: Framework, node: ts.Node): boolean {
+  const outer = outermost(source, node)
+  const { parent } = outer
+  const isCall = source.ts.isCallExpression(parent) && parent.expression !== outer
+  return isCall && takesIn(source, framework, parent)
+}
+
 /** What this use of an application's name says about it. */
 function serves({ source, bindings }: Speaking, framework: Framework, node: ts.Node): Served {
   const { ts } = source
   const outer = outermost(source, node)
   const { parent } = outer
   if (isForServer({ source, bindings }, outer)) return 'server'
-  if (ts.isCallExpression(parent)) {
-    // `other.use('/api', app)`: a part of another application.
-    const isPart = takesIn(source, framework, parent)
-    return parent.expression === outer || isPart ? 'no' : 'handed'
-  }
+  if (ts.isCallExpression(parent)) return parent.expression === outer ? 'no' : 'handed'
   if (isGivenAway(source, framework, parent)) return 'itself'
   return isKept(source, outer) ? 'server' : 'no'
 }
