@@ -965,6 +965,16 @@ const ROWS: Row[] = [
     },
     { entry: "server.js js cjs app module ''" },
   ],
+  [
+    'a part of an application, both of which are exported',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js': "import { app } from './app.js'\napp.listen(3000)\n",
+      'app.js':
+        "import express from 'express'\nexport const app = express()\nexport const api = express()\napi.get('/', (_, res) => res.end())\napp.use('/api', api)\n",
+    },
+    { entry: "app.js js esm app module '.js'" },
+  ],
   ...["new (require('http').Server)(app)", "require('node:https').createServer({}, app)"].map(
     (server): Row => [
       `an application for a server of Node.js, and one that only a function gets: ${server}`,
@@ -1424,7 +1434,28 @@ describe('a project, as it is read', () => {
 describe('what is refused, with the file and the remedy', () => {
   const UTF16 = new Uint8Array([0xff, 0xfe, 0x61, 0x00])
   test.each<[string, Files, object, InspectOptions?]>([
-    ['no package.json', { 'server.js': CJS }, { type: 'not-a-project', exit: 'unsupported' }],
+    [
+      'no package.json',
+      { 'server.js': CJS },
+      {
+        type: 'not-a-project',
+        exit: 'unsupported',
+        hint: 'Run this in the folder of your application, or name it with --cwd <folder>.',
+      },
+    ],
+    [
+      'no package.json, but projects in it',
+      {
+        'backend/package.json': pkg(),
+        'backend/server.js': CJS,
+        'client/package.json': '{ "dependencies": { "react": "19" } }',
+      },
+      {
+        type: 'not-a-project',
+        exit: 'unsupported',
+        hint: 'Projects that can be set up lie in this folder: name one with --cwd backend.',
+      },
+    ],
     [
       'Deno alone',
       {
