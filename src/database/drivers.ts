@@ -4,6 +4,7 @@ import { CliError } from '../errors.js'
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
 import { call, construct, fetchFrom, get, memberOf, rowsIn, type Foreign } from './foreign.js'
+import { later } from './later.js'
 
 /** How long a statement of SQLite waits for another process to finish. Milliseconds. */
 const WAIT = 60_000
@@ -40,6 +41,7 @@ export const drivers: readonly DriverRow[] = [
   { module: 'better-sqlite3', dialect: 'sqlite', open: openBetterSqlite },
   { module: '@libsql/client', dialect: 'sqlite', open: openLibsql },
   { module: '@libsql/client', dialect: 'sqlite', scheme: 'libsql:', open: openLibsql },
+  { module: 'sqlite3', dialect: 'sqlite', open: openSqlite3 },
   { module: 'node:sqlite', dialect: 'sqlite', open: openNodeSqlite },
 ]
 
@@ -122,6 +124,23 @@ function sqliteFile(database: Foreign): Omit<Connection, 'dialect'> {
       return rowsIn(await call(statement, method, ...values))
     },
     close: async () => void (await call(database, 'close')),
+  }
+}
+
+/** Its methods give nothing, and answer the function that comes last. */
+async function openSqlite3(module: Foreign, path: string): Promise<Omit<Connection, 'dialect'>> {
+  const [opened, done] = later()
+  const database = construct(module, 'Database', path, done)
+  await opened
+  const ask = async (method: string, ...args: unknown[]): Promise<unknown> => {
+    const [answered, answer] = later()
+    await call(database, method, ...args, answer)
+    return answered
+  }
+  await ask('all', `pragma busy_timeout = ${WAIT}`)
+  return {
+    query: async (sql, values = []) => rowsIn(await ask('all', sql, values)),
+    close: async () => void (await ask('close')),
   }
 }
 

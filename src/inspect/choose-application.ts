@@ -11,8 +11,8 @@ import { findParts, type PartSearch, type Speaking } from './find-parts.js'
 import { cwdWords } from './packages-with.js'
 
 /**
- * `itself`: listened on or given away; `server`: what a server of Node.js answers with; `handed` to a function that may
- * serve it; else perhaps a part of another one.
+ * `itself`: listened on or given away; `server`: what a server of Node.js answers with, or what is kept where code elsewhere
+ * finds it; `handed` to a function that may serve it; else perhaps a part of another one.
  */
 const SERVED = ['itself', 'server', 'handed', 'no'] as const
 
@@ -190,14 +190,23 @@ export function servedBy(
     const { parent } = chain.at(-1) ?? call
     return ts.isReturnStatement(parent) || ts.isExportAssignment(parent) ? 'itself' : 'no'
   }
-  if (isExported(source, held.statement)) return 'itself'
   const uses = [...walk(source, tree)].filter((node) => symbolOf(source, node) === held.symbol)
+  if (uses.some((node) => isTakenInAt(source, framework, node))) return 'no'
+  if (isExported(source, held.statement)) return 'itself'
   const all = uses.map((node) => serves({ source, bindings }, framework, node))
   return SERVED.find((served) => all.includes(served)) ?? 'no'
 }
 
 function methodOf({ ts }: Source, { expression }: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : ''
+}
+
+/** `other.use('/api', app)`: a part of another application, wherever else it is given. */
+function isTakenInAt(source: Source, framework: Framework, node: ts.Node): boolean {
+  const outer = outermost(source, node)
+  const { parent } = outer
+  const isCall = source.ts.isCallExpression(parent) && parent.expression !== outer
+  return isCall && takesIn(source, framework, parent)
 }
 
 /** What this use of an application's name says about it. */
@@ -210,12 +219,17 @@ function serves(
   const outer = outermost(source, node)
   const { parent } = outer
   if (isForServer({ source, bindings }, outer)) return 'server'
-  if (ts.isCallExpression(parent)) {
-    // `other.use('/api', app)`: a part of another application.
-    const isPart = takesIn(source, framework, parent)
-    return parent.expression === outer || isPart ? 'no' : 'handed'
-  }
-  return isGivenAway(source, framework, parent) ? 'itself' : 'no'
+  if (ts.isCallExpression(parent)) return parent.expression === outer ? 'no' : 'handed'
+  if (isGivenAway(source, framework, parent)) return 'itself'
+  return isKept(source, outer) ? 'server' : 'no'
+}
+
+/** `context.app = app` */
+function isKept({ ts }: Source, node: ts.Node): boolean {
+  const { parent } = node
+  if (!ts.isBinaryExpression(parent) || parent.right !== node) return false
+  const { left, operatorToken } = parent
+  return operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isPropertyAccessExpression(left)
 }
 
 /** `app.listen(…)`, and what hands it to whoever imports the file, or calls the function. */

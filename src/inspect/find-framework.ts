@@ -7,7 +7,7 @@ import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Fact, FrameworkFact, PackageFacts } from '../project.js'
 import { denoFileIn, denoRemedy } from './deno-file.js'
-import { cwdWords, packagesWith } from './packages-with.js'
+import { remedyBelow } from './packages-with.js'
 import { findPlatform } from './find-platform.js'
 import { readBounded } from './read-file.js'
 
@@ -72,18 +72,14 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
     if (row && range !== undefined) return { row, range }
   }
   const found = findOther(facts)
-  const folders = rows.flatMap((row) => packagesWith(root, row.package))
-  return unsupported('framework-not-found', describe(found), remedyFor(root, found, folders))
+  const below = remedyBelow(
+    root,
+    rows.map((row) => row.package),
+  )
+  return unsupported('framework-not-found', describe(found), below ?? remedyFor(root, found))
 }
 
-function remedyFor(
-  root: string,
-  found: KnownFramework | undefined,
-  folders: readonly string[],
-): string {
-  if (folders.length > 0) {
-    return `Projects that can be set up lie in this folder: name one with ${cwdWords(folders)}.`
-  }
+function remedyFor(root: string, found: KnownFramework | undefined): string {
   const deno = found ? undefined : denoFileIn(root)
   if (deno !== undefined) {
     return denoRemedy(deno, 'List what the project imports in package.json, too (npm install …)')

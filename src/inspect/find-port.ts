@@ -40,6 +40,9 @@ export async function findPort(
       return { value: found.port, confidence: 'certain', evidence }
     }
   }
+  // Code that reads it out of sight, as from a module of settings, reads this one.
+  const set = portOfVariable({ variables }, 'PORT')
+  if (set) return { value: set.port, confidence: 'likely', evidence: set.evidence }
   return { value: USUAL, confidence: 'guess', evidence: [] }
 }
 
@@ -182,7 +185,10 @@ function variableOf(
   return /^process\.env(?:\.|\[['"])(\w+)/.exec(node.getText(tree))?.[1]
 }
 
-function portOfVariable({ variables }: Reading, name: string | undefined): Found | undefined {
+function portOfVariable(
+  { variables }: Pick<Reading, 'variables'>,
+  name: string | undefined,
+): Found | undefined {
   const variable = name === undefined ? undefined : variables.get(name)
   return variable && toPort(variable.value, [variable.evidence])
 }

@@ -1,12 +1,16 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, parse, sep } from 'node:path'
+import { frameworks } from '../catalog/frameworks.js'
 import { CliError } from '../errors.js'
 import { denoFileIn, denoRemedy, installOf } from './deno-file.js'
+import { remedyBelow } from './packages-with.js'
 
-function refuse(folder: string, message: string): never {
+const REMEDY = 'Run this in the folder of your application, or name it with --cwd <folder>.'
+
+function refuse(folder: string, message: string, remedy = REMEDY): never {
   throw new CliError('unsupported', 'not-a-project', message, {
-    hint: 'Run this in the folder of your application, or name it with --cwd <folder>.',
+    hint: remedy,
     file: folder,
   })
 }
@@ -47,5 +51,7 @@ export function findRoot(start: string): string {
     refuseDeno(folder)
     if (existsSync(join(folder, '.git')) || folder === dirname(folder)) break
   }
-  return refuse(real, `there is no package.json in ${real}, nor above it in the repository`)
+  const message = `there is no package.json in ${real}, nor above it in the repository`
+  const below = frameworks.map((row) => row.package)
+  return refuse(real, message, remedyBelow(real, below))
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../guards.js'
 import type { Evidence } from '../project.js'
-import { matchesGlob } from '../syntax/glob.js'
+import { commandsOf } from './commands-of.js'
 import { sawScript } from './deno-file.js'
 import type { NamedStart } from './find-platform.js'
 import { stringsIn, type PackageJson } from './read-package.js'
@@ -64,53 +64,16 @@ export function findStarts(
 }
 
 /** The words of a script that may name a file; the scripts that it runs stand for what they say. */
-function filesOf(json: PackageJson, name: string, seen: readonly string[] = []): string[] {
-  const command = json.facts.scripts[name]
-  if (command === undefined || seen.includes(name)) return []
-  return command.split(/&&|\|\||[;|&]/).flatMap((part) => {
-    const { names, rest } = scriptsIn(part, Object.keys(json.facts.scripts))
-    const words = rest.match(/[^\s"'`]+/g) ?? []
+function filesOf({ facts }: PackageJson, name: string): readonly string[] {
+  return commandsOf(facts.scripts, name).flatMap(({ command }) => {
+    const words = command.match(/[^\s"'`]+/g) ?? []
     const runner = words.findIndex((word) => RUNNER.test(word))
-    const files = words.filter((word, index) => {
+    return words.filter((word, index) => {
       if (/^-|[=*{}$<>]/.test(word) || RUNNER.test(word)) return false
       const path = word === '.' || /[/\\]|\.[cm]?[jt]sx?$/.test(word)
       return path || (runner >= 0 && index > runner)
     })
-    return [...names.flatMap((other) => filesOf(json, other, [...seen, name])), ...files]
   })
-}
-
-/** `npm run x`, alone or between quotes, and as concurrently has it: `npm:x`. */
-const RUNS =
-  /\b(?:npm|pnpm|yarn|bun|deno) (?:run |task )?([\w:.-]+)(?=\s*(?:["'`]|$))|\b(?:npm|pnpm|yarn|bun|node):([\w:.*-]+)/g
-
-/** Programs that are given names of scripts alone. */
-const RUNS_MANY = /\b(?:npm-run-all2?|run-[psz])\s(.*)$/
-
-/** The scripts that a command runs, and what else it says. */
-function scriptsIn(
-  command: string,
-  scripts: readonly string[],
-): { readonly names: readonly string[]; readonly rest: string } {
-  const [, many] = RUNS_MANY.exec(command) ?? []
-  const said = many?.match(/[^\s"'`]+/g) ?? []
-  if (many !== undefined)
-    return { names: said.flatMap((word) => scriptsNamed(scripts, word)), rest: '' }
-  const runs = [...command.matchAll(RUNS)].flatMap(([text, name, after = '']) => {
-    const names = scriptsNamed(scripts, name ?? after)
-    return names.length > 0 ? [{ text, names }] : []
-  })
-  return {
-    names: runs.flatMap(({ names }) => names),
-    rest: runs.reduce((rest, { text }) => rest.replace(text, ''), command),
-  }
-}
-
-/** The scripts that a name, or a pattern, is about; a colon divides names as a slash does paths. */
-function scriptsNamed(scripts: readonly string[], said: string): readonly string[] {
-  if (!said.includes('*')) return scripts.filter((name) => name === said)
-  const [glob, ...paths] = [said, ...scripts].map((name) => name.replaceAll(':', '/'))
-  return scripts.filter((_, index) => matchesGlob(paths[index] ?? '', glob ?? ''))
 }
 
 /** `main`, and every file in `exports` that stands for the package as a whole. */

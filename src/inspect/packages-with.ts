@@ -16,6 +16,18 @@ export function packagesWith(root: string, dependency: string): readonly string[
     .map((file) => posix.dirname(file))
 }
 
+/**
+ * What to do where a folder is no project that can be set up, and some below it are.
+ *
+ * @param root absolute
+ * @returns undefined where none is
+ */
+export function remedyBelow(root: string, dependencies: readonly string[]): string | undefined {
+  const folders = new Set(dependencies.flatMap((each) => packagesWith(root, each)))
+  if (folders.size === 0) return undefined
+  return `Projects that can be set up lie in this folder: name one with ${cwdWords([...folders])}.`
+}
+
 /** The flags of which one names a folder. */
 export function cwdWords(folders: readonly string[]): string {
   return folders.map((folder) => `--cwd ${folder}`).join(' or ')

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Framework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
-import { MANIFEST, type EnvFacts, type PackageFacts } from '../project.js'
+import { developmentScript, MANIFEST, type EnvFacts, type PackageFacts } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { isProjectPath } from '../project-path.js'
 import {
@@ -12,6 +12,7 @@ import {
   type Entry,
 } from './find-env-loader.js'
 import { findLateLoader } from './find-late-loader.js'
+import { commandsOf } from './commands-of.js'
 import { findExample, isExample, type FoundExample } from './find-example.js'
 import type { FoundPlatform } from './find-platform.js'
 import type { Variables } from './find-port.js'
@@ -195,11 +196,18 @@ export function readVariables(
   const fromFile = [...effective(loaded)].map(
     ([key, { value }]) => [key, { value, evidence: { file: target, saw: key } }] as const,
   )
-  const command = scripts['dev'] ?? scripts['start'] ?? ''
-  const saw = `scripts.${scripts['dev'] === undefined ? 'start' : 'dev'}`
-  const fromScript = [...command.matchAll(/(?:^|\s)([A-Z_]+)=([^\s"']+)/g)].map(
-    ([, key = '', value = '']) =>
-      [key, { value, evidence: { file: 'package.json', saw } }] as const,
+  const set = commandsOf(scripts, developmentScript(scripts) ?? '').flatMap(
+    ({ script: by, command }) =>
+      [...command.matchAll(/(?:^|\s)([A-Z_]+)=(?:'([^']*)'|([^\s"']+))/g)].map(
+        ([, key = '', quoted, plain = '']) => {
+          const evidence = { file: 'package.json', saw: `scripts.${by}` }
+          return [key, { value: quoted ?? plain, evidence }] as const
+        },
+      ),
+  )
+  // Of two programs that run at once, each has its own: which one is meant is not known.
+  const fromScript = set.filter(([key, { value }]) =>
+    set.every(([other, { value: another }]) => other !== key || another === value),
   )
   return new Map([...fromFile, ...fromScript])
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { readBounded } from '../read-file.js'
 import { isFolder } from './match-files.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
@@ -8,15 +9,28 @@ const PARENTS = ['', 'db/', 'database/', 'sql/', 'src/', 'src/db/', 'src/databas
 /** Our own migrations lie in a folder of their own, so that no other tool takes them for its. */
 const OWN = 'auth'
 
-/** The folder of the migrations, where a project without a schema language has one, and what is written in SQL there. */
+/** What a script says that a database is set up by, where that is no migration. */
+const MAKES_TABLES = /\bcreate\s+table\b/i
+
+/** The folder of the migrations, where a project without a schema language has one, and what is written in SQL there or beside. */
 export function findMigrationFolder({ root }: SchemaContext): Promise<FoundSchema> {
   const migrations = PARENTS.map((parent) => `${parent}migrations`).find((folder) =>
     isFolder(root, folder),
   )
-  if (migrations === undefined) return Promise.resolve({ evidence: [], read: [] })
-  const evidence = [{ file: migrations, saw: 'a folder of migrations' }]
-  const files = [migrations, posix.join(migrations, OWN)].flatMap((folder) => sqlIn(root, folder))
-  return Promise.resolve({ schema: { files, migrations }, evidence, read: [] })
+  const scripts = PARENTS.flatMap((parent) => sqlIn(root, parent === '' ? '.' : parent)).filter(
+    (file) => MAKES_TABLES.test(readBounded(join(root, file)) ?? ''),
+  )
+  if (migrations === undefined && scripts.length === 0) {
+    return Promise.resolve({ evidence: [], read: [] })
+  }
+  const evidence = [
+    ...scripts.map((file) => ({ file, saw: 'create table' })),
+    ...(migrations === undefined ? [] : [{ file: migrations, saw: 'a folder of migrations' }]),
+  ]
+  const folders = migrations === undefined ? [] : [migrations, posix.join(migrations, OWN)]
+  const files = [...scripts, ...folders.flatMap((folder) => sqlIn(root, folder))]
+  const schema = { files, ...(migrations === undefined ? {} : { migrations }) }
+  return Promise.resolve({ schema, evidence, read: [] })
 }
 
 /** Files with SQL that is to run, in the order of their names: not those that take it back. */

@@ -89,9 +89,9 @@ function valueThere(modules: Modules, module: Module, name: ts.Identifier): Plac
 
 /**
  * The value of a property of an object that is written out, or made of such objects: `{ ...usual, name: 'shop' }`,
- * `Object.assign({}, usual, { name: 'shop' })`.
+ * `Object.assign({}, usual, { name: 'shop' })`; of two objects of which a condition takes one, what both say.
  *
- * @returns `hidden` where something that is spread in could have it
+ * @returns `hidden` where something that is spread in could have it, or where the two don't say the same
  */
 export function propertyOf(
   modules: Modules,
@@ -100,6 +100,13 @@ export function propertyOf(
   steps = 0,
 ): Placed | 'hidden' | undefined {
   const { module, node } = resolveValue(modules, object)
+  const { ts } = module.source
+  if (ts.isConditionalExpression(node) && steps <= MOST_STEPS) {
+    const [one, other] = [node.whenTrue, node.whenFalse].map((each) =>
+      propertyOf(modules, { module, node: each }, name, steps + 1),
+    )
+    return isSame(one, other) ? one : 'hidden'
+  }
   const parts = steps > MOST_STEPS ? undefined : partsOf(module.source, node)
   for (const part of parts?.toReversed() ?? []) {
     const value =
@@ -109,6 +116,18 @@ export function propertyOf(
     if (value) return value
   }
   return parts ? undefined : 'hidden'
+}
+
+/** Whether two values are absent, or the same text. */
+function isSame(one: Placed | 'hidden' | undefined, other: typeof one): boolean {
+  if (!one || !other || one === 'hidden' || other === 'hidden') return one === other
+  const { ts } = one.module.source
+  const { isStringLiteralLike } = ts
+  return (
+    isStringLiteralLike(one.node) &&
+    isStringLiteralLike(other.node) &&
+    one.node.text === other.node.text
+  )
 }
 
 /** Another object, all of whose properties an object has. */

@@ -1,11 +1,12 @@
 import type { Framework } from '../../catalog/frameworks/framework.js'
 import { statusOf } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
-import { DOCKERFILES, startOf, type Project } from '../../project.js'
+import { developmentScript, startOf, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
+import { imageWarnings } from './image-warnings.js'
 import { testWarnings } from './test-warnings.js'
 import { typescriptWarnings } from './typescript-warnings.js'
 import { platformOf } from '../platform.js'
@@ -60,14 +61,12 @@ function origin(project: Project): string {
 
 function firstSteps(subject: NoteSubject): Note {
   const { project, answers, basePath, installByHand } = subject
-  const { scripts } = project.package
-  const script = ['dev', 'start'].find((name) => Object.hasOwn(scripts, name))
   return {
     kind: 'next-step',
     title: 'Sign in',
     lines: [
       ...(installByHand ? [installByHand.join(' ')] : []),
-      startCommand(answers, script),
+      startCommand(answers, developmentScript(project.package.scripts)),
       `open ${origin(project)}${basePath}/signin`,
       ...(project.port.confidence === 'guess'
         ? [`(${project.port.value} is a guess: take the port on which your application listens)`]
@@ -174,7 +173,6 @@ function warnings(subject: NoteSubject): readonly Note[] {
     decision.kind === 'kept' && decision.newer ? [file.path] : [],
   )
   const { framework, basePath } = subject
-  const dockerfile = DOCKERFILES.find((path) => project.files.has(path))
   const notes = [
     ...project.existingAuth.map(({ library, evidence }) => ({
       title: `${library} is in this project`,
@@ -186,14 +184,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
       title: `${path} stays as you have edited it`,
       lines: [`to see what would replace it: --overwrite ${path} --dry-run --diff`],
     })),
-    ...(answers.runtime === 'bundled' && dockerfile !== undefined
-      ? [
-          {
-            title: dockerfile,
-            lines: ['copy vendor/ into the image before the step that installs dependencies'],
-          },
-        ]
-      : []),
+    ...imageWarnings(project, answers.runtime === 'bundled'),
     ...typescriptWarnings(project),
     ...testWarnings(project),
   ].map((note): Note => ({ kind: 'warning', ...note }))

@@ -3,7 +3,7 @@ import { isSourceFile, ormOf } from '../../catalog/orms.js'
 import { execCommand } from '../../catalog/package-managers.js'
 import { isBefore } from '../../catalog/versions.js'
 import { isOutside } from '../../project-path.js'
-import type { DatabaseFact, Project } from '../../project.js'
+import type { ClientFact, DatabaseFact, Project } from '../../project.js'
 import type { Command, DatabaseAnswer } from '../plan.js'
 
 /** How a schema gets into the database. */
@@ -17,7 +17,7 @@ export interface HandOver {
 /** Decides who brings a schema into the database: programs, this command line, or the user. */
 export function handOver(
   project: Project,
-  { orm }: Pick<DatabaseAnswer, 'orm'>,
+  { orm, client }: Pick<DatabaseAnswer, 'orm' | 'client'>,
   fact: DatabaseFact | undefined,
 ): HandOver {
   const { name, migration } = ormOf(orm)
@@ -29,12 +29,29 @@ export function handOver(
         byTool(project, name, migration, fact)
       )
     case 'own':
-      return { commands: [], steps: ['npx create-auth migrate --apply'] }
+      return { commands: [], steps: ownSteps(client, fact) }
     case 'manual':
       return { commands: [], steps: manualSteps(migration, fact) }
     case 'none':
       return { commands: [], steps: [] }
   }
+}
+
+/** Ours, and what it has to be told where the code that makes the client does not say it. */
+function ownSteps(
+  { file, name }: DatabaseAnswer['client'],
+  fact: DatabaseFact | undefined,
+): readonly string[] {
+  const isIt = (each: ClientFact): boolean => each.file === file && each.name === name
+  const { client, clients = [], places = [] } = fact ?? {}
+  const isRead = (client ? [client] : clients).some(isIt)
+  const isPlaced = places.some((place) => isIt(place.client))
+  return [
+    'npx create-auth migrate --apply',
+    ...(isRead && !isPlaced
+      ? ['(with DATABASE_URL set: it can’t be read from the code where the database is)']
+      : []),
+  ]
 }
 
 /** The steps, with the file that exports the client where that is one of the project's. */

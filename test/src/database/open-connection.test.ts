@@ -61,9 +61,48 @@ describe.each(schemes.filter(([, dialect]) => DIALECTS.includes(dialect)))(
   },
 )
 
-describe.each(['better-sqlite3', '@libsql/client'])('SQLite with %s', (driver) => {
+/** Answers as `sqlite3` does, which is compiled when it is installed: the function that comes last, and later. */
+const SQLITE3 = `const Better = require('better-sqlite3')
+class Database {
+  constructor(path, done) {
+    this.answer(done, () => void (this.database = new Better(path)))
+  }
+  all(sql, values, done = values) {
+    this.answer(done, () => {
+      const statement = this.database.prepare(sql)
+      const given = Array.isArray(values) ? values : []
+      return statement.reader ? statement.all(...given) : (statement.run(...given), [])
+    })
+    return this
+  }
+  close(done) {
+    this.answer(done, () => void this.database.close())
+  }
+  answer(done, act) {
+    setImmediate(() => {
+      let result
+      try {
+        result = act()
+      } catch (error) {
+        return done(error)
+      }
+      done(null, result)
+    })
+  }
+}
+module.exports = { Database }
+`
+
+function withSqlite(driver: string, tree: Tree = {}): string {
+  if (driver !== 'sqlite3') return projectWith([driver], tree)
+  const root = projectWith([], { ...tree, 'node_modules/sqlite3/index.js': SQLITE3 }, 'project')
+  linkPackages(join(root, 'node_modules/sqlite3'), 'better-sqlite3')
+  return root
+}
+
+describe.each(['better-sqlite3', '@libsql/client', 'sqlite3'])('SQLite with %s', (driver) => {
   test('statements give rows, transactions hold, and a statement waits a minute for others', async () => {
-    const root = projectWith([driver])
+    const root = withSqlite(driver)
     const connection = await open(root, 'app.db')
     expect(connection.dialect).toBe('sqlite')
     expect(await connection.query('create table things (id integer, name text)')).toEqual([])
@@ -93,7 +132,7 @@ describe.each(['better-sqlite3', '@libsql/client'])('SQLite with %s', (driver) =
     ['sqlite:app.db', 'app.db'],
     ['C:\\app.db', 'C:\\app.db'],
   ])('%s is a file of the project: %s', async (url, path) => {
-    const root = projectWith([driver], { 'data/.keep': '' })
+    const root = withSqlite(driver, { 'data/.keep': '' })
     const connection = await open(root, url)
     await connection.query('create table things (id integer)')
     expect(existsSync(join(root, path))).toBe(true)
@@ -109,13 +148,13 @@ describe.each(['better-sqlite3', '@libsql/client'])('SQLite with %s', (driver) =
       removeTree(elsewhere)
     })
     const path = join(elsewhere, 'my app.db')
-    const connection = await open(projectWith([driver]), urlOf(path))
+    const connection = await open(withSqlite(driver), urlOf(path))
     await connection.query('create table things (id integer)')
     expect(existsSync(path)).toBe(true)
   })
 
   test.each([':memory:', 'file::memory:'])('%s is no file', async (url) => {
-    const root = projectWith([driver])
+    const root = withSqlite(driver)
     const connection = await open(root, url)
     await connection.query('create table things (id integer)')
     expect(await connection.query('select * from things')).toEqual([])

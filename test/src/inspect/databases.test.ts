@@ -576,6 +576,29 @@ describe('each ORM and driver', () => {
       },
     ],
     [
+      'TypeORM with one of two options, as far as they say the same',
+      { typeorm: '1' },
+      "import { DataSource } from 'typeorm'\nconst usual = { type: 'sqlite', entities: ['a'] }\nconst live = { type: 'sqlite', entities: ['b'] }\nexport const db = new DataSource(isLive ? live : usual)\n",
+      {
+        orm: 'typeorm',
+        major: 1,
+        dialect: 'sqlite',
+        client: db,
+        schema: { files: [], unread: { file: 'db.js', line: 4 } },
+      },
+    ],
+    [
+      'TypeORM with one of two databases',
+      { typeorm: '1' },
+      "import { DataSource } from 'typeorm'\nexport const db = new DataSource(isLive ? { type: 'mysql' } : { type: 'sqlite' })\n",
+      {
+        orm: 'typeorm',
+        major: 1,
+        client: db,
+        schema: { files: [], listed: { file: 'db.js', line: 2, names: [] } },
+      },
+    ],
+    [
       'TypeORM with options that are not written out',
       { typeorm: '1' },
       "import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: 'mysql', ...options })\n",
@@ -1729,6 +1752,26 @@ function make(own) {
       },
       dialect: 'postgresql',
       saw: ['src/db/migrations: a folder of migrations'],
+    })
+  })
+
+  test('and scripts that make tables before any migration', async () => {
+    const text = `${POOL}export const db = new Pool()\n`
+    const scripts = {
+      'src/database/init.sql': 'DROP TABLE IF EXISTS users;\nCREATE TABLE users (id serial);\n',
+      'src/database/seed.sql': "insert into users values (1, 'create tables')\n",
+      'schema.sql': 'create  table pages (id int);\n',
+      'test/other.sql': 'create table other (id int);\n',
+    }
+    expect(await schemaOf({ pg: '^8.0.0' }, text, scripts)).toEqual({
+      schema: { files: ['schema.sql', 'src/database/init.sql'] },
+      dialect: 'postgresql',
+      saw: ['schema.sql: create table', 'src/database/init.sql: create table'],
+    })
+    const more = { ...scripts, 'db/migrations/1.sql': '' }
+    expect((await schemaOf({ pg: '^8.0.0' }, text, more)).schema).toEqual({
+      files: ['schema.sql', 'src/database/init.sql', 'db/migrations/1.sql'],
+      migrations: 'db/migrations',
     })
   })
 })

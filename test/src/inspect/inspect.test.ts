@@ -712,6 +712,43 @@ const ROWS: Row[] = [
     { entry: "server.js js cjs app module ''", port: '4006 certain' },
   ],
   [
+    'the port of a script that the script for development runs beside another one',
+    {
+      'package.json': pkg({
+        scripts: {
+          dev: "concurrently 'npm run dev:api' 'npm run dev:web'",
+          'dev:api': "SITE='a b' PORT='4007' nodemon server.js",
+          'dev:web': 'vite',
+        },
+      }),
+      'server.js': CJS.replace('3000', 'process.env.PORT || 3000'),
+    },
+    { entry: "server.js js cjs app module ''", port: '4007 certain' },
+  ],
+  [
+    'but not where two that run at once have one each',
+    {
+      'package.json': pkg({
+        scripts: {
+          dev: 'run-p dev:*',
+          'dev:api': 'PORT=4008 nodemon server.js',
+          'dev:web': 'PORT=4009 vite',
+        },
+      }),
+      'server.js': CJS.replace('3000', 'process.env.PORT || 3000'),
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'the port of a script, for code that takes it from a module of settings',
+    {
+      'package.json': pkg({ scripts: { 'start:dev': 'cross-env PORT=4010 node server.js' } }),
+      'server.js': `const { port } = require('./settings')\n${CJS.replace('3000', 'port')}`,
+      'settings.js': 'module.exports = { port: Number(process.env.PORT) || 80 }\n',
+    },
+    { entry: "server.js js cjs app module ''", port: '4010 likely' },
+  ],
+  [
     'dotenv in a file that is imported first',
     {
       'package.json': pkg({ type: 'module' }),
@@ -929,6 +966,16 @@ const ROWS: Row[] = [
         "const express = require('express')\nconst admin = express()\nconst app = express()\napp.use('/admin', admin)\nrequire('http').createServer(app).listen(3000)\n",
     },
     { entry: "server.js js cjs app module ''" },
+  ],
+  [
+    'a part of an application, both of which are exported',
+    {
+      'package.json': pkg({ type: 'module' }),
+      'server.js': "import { app } from './app.js'\napp.listen(3000)\n",
+      'app.js':
+        "import express from 'express'\nexport const app = express()\nexport const api = express()\napi.get('/', (_, res) => res.end())\napp.use('/api', api)\n",
+    },
+    { entry: "app.js js esm app module '.js'" },
   ],
   ...["new (require('http').Server)(app)", "require('node:https').createServer({}, app)"].map(
     (server): Row => [
@@ -1411,7 +1458,28 @@ describe('a project, as it is read', () => {
 describe('what is refused, with the file and the remedy', () => {
   const UTF16 = new Uint8Array([0xff, 0xfe, 0x61, 0x00])
   test.each<[string, Files, object, InspectOptions?]>([
-    ['no package.json', { 'server.js': CJS }, { type: 'not-a-project', exit: 'unsupported' }],
+    [
+      'no package.json',
+      { 'server.js': CJS },
+      {
+        type: 'not-a-project',
+        exit: 'unsupported',
+        hint: 'Run this in the folder of your application, or name it with --cwd <folder>.',
+      },
+    ],
+    [
+      'no package.json, but projects in it',
+      {
+        'backend/package.json': pkg(),
+        'backend/server.js': CJS,
+        'client/package.json': '{ "dependencies": { "react": "19" } }',
+      },
+      {
+        type: 'not-a-project',
+        exit: 'unsupported',
+        hint: 'Projects that can be set up lie in this folder: name one with --cwd backend.',
+      },
+    ],
     [
       'Deno alone',
       {
@@ -1639,6 +1707,26 @@ describe('what is refused, with the file and the remedy', () => {
         exit: 'unsupported',
         message: 'there are several Express applications: a.js:2:13, b.js:2:13',
         hint: 'Say which one people sign in to: --entry a.js or --entry b.js.',
+      },
+    ],
+    [
+      'one of a server, and one that is kept where other code serves it',
+      {
+        'package.json': pkg(),
+        'server.js':
+          "global.SITE = {}\nif (process.env.SETUP) require('./setup')()\nelse require('./site')()\n",
+        'setup.js':
+          "const express = require('express')\nmodule.exports = () => {\n  const app = express()\n  require('http').createServer(app).listen(3000)\n}\n",
+        'site.js':
+          "const express = require('express')\nmodule.exports = () => {\n  const app = express()\n  SITE.app = app\n  require('./serve')()\n}\n",
+        'serve.js': "module.exports = () => require('http').createServer(SITE.app).listen(3000)\n",
+      },
+      {
+        exit: 'unsupported',
+        type: 'several-apps',
+        file: 'setup.js',
+        message: 'there are several Express applications: setup.js:3:15, site.js:3:15',
+        hint: 'Say which one people sign in to: --entry setup.js or --entry site.js.',
       },
     ],
     [

@@ -188,4 +188,42 @@ describe('warnings', () => {
     const aside = { ...tree, '.docker/Dockerfile': 'FROM node\n' }
     expect(await warningsFor(aside)).toEqual(['.docker/Dockerfile'])
   })
+
+  const COPY = 'copy vendor/ into the image before the step that installs dependencies'
+  const old = (version: string): string =>
+    `Node.js ${version} is older than 20.19, the first that sign-in runs on: FROM node:22`
+  test.each<[what: string, dockerfile: string, lines: readonly string[]]>([
+    [
+      'package.json alone, then the install',
+      'FROM node\nCOPY package*.json ./\nRUN npm ci\nCOPY . .',
+      [COPY],
+    ],
+    ['everything, then the install', 'FROM node:22-alpine\nCOPY . /app\nRUN cd /app && npm ci', []],
+    [
+      'the folder by name',
+      'FROM node:24\nCOPY package.json vendor ./\nRUN --mount=type=cache,target=/c yarn',
+      [],
+    ],
+    [
+      'a program, before everything',
+      'FROM node:24\nRUN npm i -g pnpm\nCOPY ./ .\nRUN pnpm install',
+      [],
+    ],
+    ['the stage that has it', 'FROM node:24 AS a\nCOPY . .\nFROM node:24\nRUN npm ci', [COPY]],
+    ['what another stage made', 'FROM node:24\nCOPY --from=a . .\nRUN npm ci', [COPY]],
+    ['an old image', 'FROM docker.io/node:12-alpine\nCOPY . .\nRUN npm i', [old('12')]],
+    ['an old minor', 'FROM --platform=x node:20.18.0\nCOPY . .\nRUN npm i', [old('20.18.0')]],
+    ['the newest of a major', 'FROM node:20\nCOPY . .\nRUN npm i', []],
+    [
+      'a version in a variable',
+      'ARG V=16.20\nFROM node:${V}-slim\nCOPY \\\n  . .\nRUN npm i',
+      [old('16.20')],
+    ],
+    ['a tag without a number', 'FROM node:lts\n# FROM node:8\nCOPY . .\nRUN npm i', []],
+  ])('a Dockerfile that has %s', async (_, dockerfile, lines) => {
+    const plan = await planFor({ ...PROJECTS['js-esm'], Dockerfile: dockerfile }, [])
+    expect(plan.notes.filter((note) => note.kind === 'warning')).toEqual(
+      lines.length > 0 ? [{ kind: 'warning', title: 'Dockerfile', lines }] : [],
+    )
+  })
 })

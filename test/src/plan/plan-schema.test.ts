@@ -184,6 +184,20 @@ test('beside the models of Sequelize they have names of their own', async () => 
     'auth_verification_token',
     'auth_sign_in_limits',
   ])
+  expect(step.steps).toEqual([
+    'npx create-auth migrate --apply',
+    '(with DATABASE_URL set: it can’t be read from the code where the database is)',
+  ])
+})
+
+test.each([
+  ["import pg from 'pg'", 'new pg.Pool({ connectionString: process.env.SHOP_DB })'],
+  ["import Database from 'better-sqlite3'", "new Database('shop.db')"],
+])('what the code says of where the database is need not be told: %s, %s', async (take, make) => {
+  const step = await stepFor('sql', {
+    packages: { pg: '^8.0.0', 'better-sqlite3': '^12.0.0' },
+    code: `${take}\nexport const db = ${make}\n`,
+  })
   expect(step.steps).toEqual(['npx create-auth migrate --apply'])
 })
 

@@ -280,6 +280,17 @@ describe('properties', () => {
     )
   })
 
+  test('what an interface asks for is not made optional: the class would no longer compile', async () => {
+    const text = user(uuid, '@o.Column() password!: string').replace(
+      'class User',
+      'class User extends Row implements HasPassword',
+    )
+    const { unfilled } = await plan(text, only('user'))
+    expect(unfilled.map(({ problem }) => problem.snippet)).toEqual([
+      '@o.Column({ nullable: true }) password!: string',
+    ])
+  })
+
   test('the adapter asks for the user together with a row: the property is added, by the column that is there', async () => {
     const text = session(
       `${token}

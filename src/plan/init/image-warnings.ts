@@ -1,0 +1,108 @@
+import { isBefore } from '../../catalog/versions.js'
+import { DOCKERFILES, type Project } from '../../project.js'
+
+/** The first Node.js that the runtime starts on. */
+const OLDEST = [20, 19] as const
+
+interface Warning {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+/** One instruction of a Dockerfile, on one line. */
+interface Instruction {
+  readonly name: string
+  readonly rest: string
+}
+
+/**
+ * What an image of the application needs before the application starts in it.
+ *
+ * @param bundled whether the runtime is installed from `vendor/`
+ */
+export function imageWarnings({ files }: Project, bundled: boolean): readonly Warning[] {
+  const title = DOCKERFILES.find((path) => files.has(path))
+  if (title === undefined) return []
+  const instructions = instructionsOf(files.get(title)?.text ?? '')
+  const old = nodesOf(instructions).find((node) => isBefore(versionOf(node), OLDEST))
+  const lines = [
+    ...(bundled && !copiesVendor(instructions)
+      ? ['copy vendor/ into the image before the step that installs dependencies']
+      : []),
+    ...(old === undefined
+      ? []
+      : [
+          `Node.js ${old} is older than ${OLDEST.join('.')}, the first that sign-in runs on: FROM node:22`,
+        ]),
+  ]
+  return lines.length > 0 ? [{ title, lines }] : []
+}
+
+function instructionsOf(text: string): readonly Instruction[] {
+  const whole = text.replaceAll(/^\s*#.*$/gm, '').replaceAll(/\\\s*\n/g, ' ')
+  return whole.split('\n').flatMap((line) => {
+    const [, name, rest = ''] = /^\s*([A-Za-z]+)\s+(.*)$/.exec(line) ?? []
+    return name === undefined ? [] : [{ name: name.toUpperCase(), rest }]
+  })
+}
+
+/** The versions of Node.js that an image is made from, where its tags say them. */
+function nodesOf(instructions: readonly Instruction[]): readonly string[] {
+  const given = new Map(
+    instructions.flatMap(({ name, rest }) => {
+      const [, key, value] = /^(\w+)=["']?([^"'\s]*)/.exec(rest) ?? []
+      return name === 'ARG' && key !== undefined ? [[key, value ?? ''] as const] : []
+    }),
+  )
+  return instructions.flatMap(({ name, rest }) => {
+    const image = rest.replaceAll(
+      /\$\{?(\w+)(?::-([^}]*))?\}?/g,
+      (_, key: string, usual?: string) => {
+        return given.get(key) ?? usual ?? ''
+      },
+    )
+    const [, version] = /(?:^|[\s/])node:v?(\d+(?:\.\d+)*)/.exec(image) ?? []
+    return name === 'FROM' && version !== undefined ? [version] : []
+  })
+}
+
+/** A tag without a minor has the newest of its major. */
+function versionOf(text: string): readonly [number, number] {
+  const [major = 0, minor = Infinity] = text.split('.').map(Number)
+  return [major, minor]
+}
+
+/** A command that installs what package.json names: `yarn` alone does too, and `-g` installs a program. */
+const INSTALLS = /^(?:npm|pnpm|yarn|bun)\b(?:.*\s(?:install|ci|i)(?:\s|$)|(?:\s+-\S+)*$)/
+
+/** Whether everything, or `vendor/`, is in the image before each step that installs dependencies. */
+function copiesVendor(instructions: readonly Instruction[]): boolean {
+  const before = instructions.flatMap((each, index) =>
+    installs(each) ? [instructions.slice(0, index)] : [],
+  )
+  return before.length > 0 && before.every((all) => all.slice(stageOf(all)).some(copies))
+}
+
+/** Where the stage begins that these instructions end in. */
+function stageOf(instructions: readonly Instruction[]): number {
+  return instructions.findLastIndex(({ name }) => name === 'FROM') + 1
+}
+
+function installs({ name, rest }: Instruction): boolean {
+  const commands = rest.replaceAll(/--mount=\S+/g, '').split(/&&|\|\||;/)
+  return (
+    name === 'RUN' &&
+    commands.some((each) => INSTALLS.test(each.trim()) && !/\s(?:-g|--global)\b/.test(each))
+  )
+}
+
+/** `COPY . .`, and what names the folder; from this folder, not from another stage. */
+function copies({ name, rest }: Instruction): boolean {
+  const words = rest.split(/\s+/).filter((word) => word !== '')
+  const sources = words.filter((word) => !word.startsWith('--')).slice(0, -1)
+  return (
+    (name === 'COPY' || name === 'ADD') &&
+    !words.some((word) => word.startsWith('--from=')) &&
+    sources.some((source) => /^(?:\.\/?|(?:\.?\/)?vendor\b.*)$/.test(source))
+  )
+}
