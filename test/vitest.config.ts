@@ -33,7 +33,12 @@ export const SERVERS_ALONE: readonly string[] = [
 export const shared = {
   root,
   resolve: {
-    alias: [{ find: '#aes', replacement: `${runtime}crypto/aes-node.ts` }, ...subpaths],
+    alias: [
+      { find: '#aes', replacement: `${runtime}crypto/aes-node.ts` },
+      // Next itself, which is big, is tried where its servers are.
+      { find: /^next\/(\w+)\.js$/, replacement: `${root}test/support/next/$1.ts` },
+      ...subpaths,
+    ],
   },
   test: {
     include: ['test/**/*.test.ts'],

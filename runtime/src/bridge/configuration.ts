@@ -1,4 +1,6 @@
 import type { AuthConfig } from '../config/config.js'
+import { authUrl } from '../config/env.js'
+import { environmentOf, host } from '../config/host.js'
 import { engineFor, type Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 
@@ -15,10 +17,10 @@ export type Configuration<Context> = BindingConfig | ((context: Context) => Bind
 // Functions that are known to give the same object again.
 const steady = new WeakSet<object>()
 
-function configFor<Context>(
-  configure: (context: Context) => BindingConfig,
+function steadyConfig<Context, Config extends BindingConfig>(
+  configure: (context: Context) => Config,
   context: Context,
-): BindingConfig {
+): Config {
   const config = configure(context)
   if (steady.has(configure)) return config
   if (configure(context) !== config)
@@ -29,9 +31,29 @@ function configFor<Context>(
   return config
 }
 
+/** The configuration for a request. @throws InvalidConfig where a function makes a new one for each request */
+export function configOf<Context, Config extends BindingConfig>(
+  configuration: Config | ((context: Context) => Config),
+  context: Context,
+): Config {
+  return typeof configuration === 'function' ? steadyConfig(configuration, context) : configuration
+}
+
 /** The engine for a request. @throws InvalidConfig where a function makes a new configuration for each request */
 export function engineOf<Context>(configuration: Configuration<Context>, context: Context): Engine {
-  return engineFor(
-    typeof configuration === 'function' ? configFor(configuration, context) : configuration,
-  )
+  return engineFor(configOf(configuration, context))
+}
+
+// One for each configuration: keys and limits are kept with it.
+const placed = new WeakMap<BindingConfig, BindingConfig>()
+
+/** The configuration with the base path that a framework has by default, where neither it nor AUTH_URL names one. */
+export function placedAt(config: BindingConfig, basePath: string): BindingConfig {
+  const { pathname = '/' } = authUrl(config[host]?.env ?? environmentOf(config)) ?? {}
+  if (config.basePath !== undefined || pathname !== '/') return config
+  const present = placed.get(config)
+  if (present && present.env === config.env) return present
+  const made = { ...config, basePath }
+  placed.set(config, made)
+  return made
 }

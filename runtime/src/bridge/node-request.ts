@@ -51,7 +51,8 @@ export function single(value: string | string[] | undefined): string | undefined
   return typeof value === 'string' ? value : value?.[0]
 }
 
-function headersOf(req: NodeRequest): Headers {
+/** The headers of a request, as the web has them. */
+export function headersOf(req: Pick<NodeRequest, 'headers'>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
     if (name.startsWith(':')) continue

@@ -15,7 +15,7 @@ export function isHost(value: string): boolean {
 }
 
 /** Whether X-Forwarded headers can be believed: the environment says so, or the platform sets them itself. */
-function trustsForwarded(env: Environment): boolean {
+export function trustsForwarded(env: Environment): boolean {
   return booleanFrom(env['AUTH_TRUST_HOST']) ?? onTrustedPlatform(env)
 }
 
@@ -28,8 +28,13 @@ function withoutHost(headers: WebHeaders, env: Environment): string {
   return `no origin is known: AUTH_URL ${url}, and the request has no Host header${forwarded}`
 }
 
-/** The origin that a request names. @throws TypeError where it is not a valid one */
-function originOf(headers: WebHeaders, protocol: string, env: Environment): string {
+/**
+ * The origin that a request names: by its Host header, or by what a proxy says where the environment trusts that.
+ *
+ * @param protocol of the request, with or without the colon
+ * @throws TypeError where it is not a valid one
+ */
+export function originOf(headers: WebHeaders, protocol: string, env: Environment): string {
   const trusted = trustsForwarded(env)
   const first = (name: string): string | undefined =>
     trusted ? headers.get(name)?.split(',')[0]?.trim() : undefined

@@ -1,8 +1,9 @@
 import { frameworkRules } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
+import { NEXT } from './worlds/next.js'
 import { ON_NODE } from './worlds/on-node.js'
 
-describe.each(ON_NODE)('%s', (_, world) => {
+describe.each([...ON_NODE, ...NEXT])('%s', (_, world) => {
   const applying = frameworkRules.filter(
     ({ needs }) => !needs || world.lacks?.[needs] === undefined,
   )

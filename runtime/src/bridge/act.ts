@@ -1,0 +1,166 @@
+import { CHANGED_COOKIE } from '../changed.js'
+import { originOf } from '../config/action-url.js'
+import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
+import { fatal, type Engine } from '../engine.js'
+import { BadRequest, CallbackRouteError } from '../errors.js'
+import { isRecord, toError } from '../guards.js'
+import { handle, handleOrThrow } from '../http/handle.js'
+import { isSecure, siteOrigin } from '../http/origin.js'
+import type { Reply } from '../reply.js'
+import type { Client } from '../request.js'
+
+/** A request that the application answers itself, in which somebody signs in or out. */
+export interface Acting {
+  readonly headers: Headers
+  /** By name, decoded: what the browser has sent, and what was set since. */
+  readonly cookies: ReadonlyMap<string, string>
+  /** `http` or `https`, where no proxy tells it that the environment trusts. */
+  readonly protocol: string
+  /** The path of the endpoints, as the visitor sees it. */
+  readonly basePath: string
+  readonly client: Client | undefined
+}
+
+type Named = Pick<Acting, 'headers' | 'protocol'>
+
+/** What came of it: cookies to set, and where to go. */
+export interface Acted {
+  readonly url: string
+  readonly cookies: CookieJar
+}
+
+/** What is asked of a sign-in: the fields that the provider wants, and where to go afterwards. */
+export interface ActFields {
+  readonly redirectTo?: string | undefined
+  readonly [field: string]: unknown
+}
+
+/** Where a request has come to: what it says itself. @throws BadRequest where it has no valid host */
+export function namedOrigin(engine: Engine, { headers, protocol }: Named): string {
+  try {
+    return originOf(headers, protocol, engine.host.env)
+  } catch (thrown) {
+    throw new BadRequest(400, toError(thrown).message)
+  }
+}
+
+/** The origin of the site. @throws BadRequest, UntrustedHost where neither AUTH_URL nor a host that is trusted says it */
+function originFor(engine: Engine, named: Named): string {
+  return engine.url?.origin ?? siteOrigin(engine, new URL(namedOrigin(engine, named)))
+}
+
+/** What says something of a body, or of who has sent it to where. */
+const OF_THE_OTHER = /^(?:content-.*|transfer-encoding|origin|sec-fetch-.*|x-auth-return-redirect)$/
+
+function headersFor({ headers, cookies }: Acting): Headers {
+  const own = new Headers()
+  for (const [name, value] of headers) if (!OF_THE_OTHER.test(name)) own.set(name, value)
+  const pairs = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  own.set('cookie', pairs.join('; '))
+  own.set('content-type', 'application/json')
+  return own
+}
+
+function baseFor(origin: string, { basePath }: Pick<Acting, 'basePath'>): string {
+  return `${origin}${basePath === '/' ? '' : basePath}`
+}
+
+/** Tells the pages that are open, where a session has begun or ended. */
+function changeOf(engine: Engine, origin: string, { cookies }: Reply): CookieJar {
+  const secure = isSecure(engine, origin)
+  const { name: session } = engine.cookies(secure).sessionToken
+  if (![...cookies.keys()].some((name) => name.startsWith(session))) return EMPTY_JAR
+  const options = { path: '/', sameSite: 'lax', secure, maxAge: 60 } as const
+  return jarOf({ name: CHANGED_COOKIE, value: engine.host.now().toString(36), options })
+}
+
+/** The form of a page, as it is posted: with the token that shows whose page it was. */
+async function formFor(
+  engine: Engine,
+  acting: Acting,
+  base: string,
+): Promise<Acting & { readonly token: object }> {
+  if (!engine.csrf) return { ...acting, token: {} }
+  const request = new Request(`${base}/csrf`, { headers: headersFor(acting) })
+  const reply = await handle(engine, request, acting)
+  const token = reply.kind === 'json' && isRecord(reply.body) ? reply.body : {}
+  const set = [...reply.cookies.values()].map(({ name, value }) => [name, value] as const)
+  return { ...acting, cookies: new Map([...acting.cookies, ...set]), token }
+}
+
+/**
+ * Posts to an endpoint for the visitor of another request, whom the framework has protected already.
+ *
+ * @throws AuthError why it was refused
+ */
+async function post(engine: Engine, acting: Acting, path: string, fields: object): Promise<Acted> {
+  const origin = originFor(engine, acting)
+  const base = baseFor(origin, acting)
+  const { token, ...form } = await formFor(engine, acting, base)
+  const request = new Request(`${base}/${path}`, {
+    method: 'POST',
+    headers: headersFor(form),
+    body: JSON.stringify({ ...fields, ...token }),
+  })
+  const reply = await handleOrThrow(engine, request, acting)
+  if (reply.kind !== 'redirect') throw new CallbackRouteError('the endpoint leads nowhere')
+  return {
+    url: new URL(reply.location, origin).href,
+    cookies: mergeJars(reply.cookies, changeOf(engine, origin, reply)),
+  }
+}
+
+/** The sign-in page, with where to go afterwards. */
+export function signInPage(
+  engine: Engine,
+  acting: Named & Pick<Acting, 'basePath'>,
+  redirectTo: string | undefined,
+): string {
+  const origin = originFor(engine, acting)
+  const url = new URL(engine.pages.signIn ?? `${baseFor(origin, acting)}/signin`, origin)
+  if (redirectTo !== undefined) url.searchParams.set('callbackUrl', redirectTo)
+  return url.href
+}
+
+/**
+ * Signs in, or says where: at the provider, or on the sign-in page where no provider is named, or one that needs the page.
+ *
+ * @param params for the provider's page
+ * @throws AuthError why it was refused
+ */
+export async function signInFor(
+  engine: Engine,
+  acting: Acting,
+  id: string | undefined,
+  { redirectTo, ...fields }: ActFields,
+  params: Readonly<Record<string, string>> = {},
+): Promise<Acted> {
+  const problem = fatal(engine)
+  if (problem) throw problem
+  const type = engine.providers.get(id ?? '')?.type
+  if (id === undefined || type === undefined || type === 'webauthn')
+    return { url: signInPage(engine, acting, redirectTo), cookies: EMPTY_JAR }
+  const own = type === 'credentials' || type === 'dev'
+  const query = new URLSearchParams(params).toString()
+  const path = own ? `callback/${id}` : `signin/${id}?${query}`
+  return post(engine, acting, path, { ...fields, callbackUrl: redirectTo })
+}
+
+/** Signs out. @throws AuthError why it was refused */
+export async function signOutFor(
+  engine: Engine,
+  acting: Acting,
+  { redirectTo }: ActFields,
+): Promise<Acted> {
+  const problem = fatal(engine)
+  if (problem) throw problem
+  return post(engine, acting, 'signout', { callbackUrl: redirectTo })
+}
+
+/** The fields of a form, but for those that a framework has put into it. */
+export function fieldsOf(form: Iterable<readonly [string, unknown]>): ActFields {
+  const entries = [...form].filter(
+    ([name, value]) => typeof value === 'string' && !name.startsWith('$'),
+  )
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,145 @@
+import type { SessionOf } from '../config/session-of.js'
+import type { PublicProvider, Session } from '../types.js'
+import { jsonOf, requestsTo } from './requests.js'
+import { makeSessionStore, type SessionStore } from './store.js'
+
+export type { PublicProvider, Session } from '../types.js'
+export type { SessionState, SessionStore } from './store.js'
+
+/**
+ * The session of what it is asked of: of a function that gives one, such as `typeof auth`, of a configuration, or of a
+ * session itself.
+ */
+export type SessionFrom<Source> = Source extends (...params: never) => infer Given
+  ? NonNullable<Awaited<Given>>
+  : Source extends { readonly providers: unknown }
+    ? SessionOf<Source>
+    : Source
+
+/** Where the endpoints are. */
+export interface ClientOptions {
+  /** The path of the endpoints, as a browser sees it; `/auth` by default. */
+  readonly basePath?: string
+}
+
+/** Where to go when it is done. */
+export interface LeaveOptions {
+  /** The page that is open, by default. */
+  readonly redirectTo?: string
+  /** False: stay on the page. */
+  readonly redirect?: boolean
+}
+
+/** Where to go after a sign-in, and what the provider asks for: its fields, or the `action` of a passkey. */
+export interface SignInOptions extends LeaveOptions {
+  readonly [field: string]: unknown
+}
+
+/** What came of a sign-in or a sign-out. */
+export interface Outcome {
+  readonly ok: boolean
+  /** Of HTTP. */
+  readonly status: number
+  /** Why it was refused. */
+  readonly error: string | undefined
+  /** What the application says of refused credentials. */
+  readonly code: string | undefined
+  /** Where it leads. */
+  readonly url: string | undefined
+}
+
+/** Sign-in for the pages of an application. */
+export interface Client<Shown = Session> extends SessionStore<Shown> {
+  /** The ways to sign in, by id. @throws {Error} where there is no answer */
+  readonly getProviders: () => Promise<Readonly<Record<string, PublicProvider>>>
+  /** The token for a form of your own. @throws {Error} where there is no answer */
+  readonly getCsrfToken: () => Promise<string>
+  /**
+   * Signs in; goes to the sign-in page where no provider is named.
+   *
+   * @param authorizationParams for the provider's page, such as `prompt`
+   * @returns undefined where the sign-in page does the rest
+   * @throws {Error} where there is no answer, and where the visitor has used no passkey
+   */
+  readonly signIn: (
+    provider?: string,
+    options?: SignInOptions,
+    authorizationParams?: Readonly<Record<string, string>>,
+  ) => Promise<Outcome | undefined>
+  /** Signs out. @throws {Error} where there is no answer */
+  readonly signOut: (options?: LeaveOptions) => Promise<Outcome>
+  /** Hands data to the callbacks, and takes the session that comes of it. @throws {Error} where there is no answer */
+  readonly update: (data?: unknown) => Promise<Shown | null>
+}
+
+async function outcomeOf(answer: Response): Promise<Outcome> {
+  const { ok, status } = answer
+  const { url, message }: { url?: string; message?: string } = await answer.json()
+  const query = new URLSearchParams(url?.split('?')[1])
+  const error = query.get('error') ?? (ok ? undefined : (message ?? `${status}`))
+  return { ok: !error, status, error, code: query.get('code') ?? undefined, url }
+}
+
+/**
+ * Sign-in for the pages of an application. It asks nothing before somebody listens or calls, and nothing on a server.
+ *
+ * @example
+ * import type { auth } from '@/auth'
+ * export const { signIn, signOut, subscribe } = createClient<typeof auth>({ basePath: '/api/auth' })
+ */
+export function createClient<Source = Session>({ basePath = '/auth' }: ClientOptions = {}): Client<
+  SessionFrom<Source>
+> {
+  type Shown = SessionFrom<Source>
+  const { read, getCsrfToken, post } = requestsTo(basePath)
+  const { tellOthers, ...store } = makeSessionStore(basePath, async () =>
+    read<Shown | null>('session'),
+  )
+  const getProviders: Client['getProviders'] = async () => read('providers')
+
+  /** Posts, and goes where the answer leads. */
+  const submit = async (
+    path: string,
+    { redirect = true, redirectTo = location.href, ...fields }: SignInOptions,
+  ): Promise<Outcome> => {
+    const outcome = await outcomeOf(await post(path, { ...fields, callbackUrl: redirectTo }))
+    tellOthers()
+    if (redirect && outcome.url) location.assign(outcome.url)
+    // Though it leaves: an address that differs in what follows `#` alone loads nothing.
+    await store.refresh()
+    return outcome
+  }
+
+  return {
+    ...store,
+    getProviders,
+    getCsrfToken,
+    signIn: async (id = '', options = {}, authorizationParams = {}) => {
+      const { redirectTo = location.href } = options
+      const { type } = (await getProviders())[id] ?? {}
+      const query = new URLSearchParams(authorizationParams)
+      switch (type) {
+        case undefined:
+          location.assign(`${basePath}/signin?${new URLSearchParams({ callbackUrl: redirectTo })}`)
+          return undefined
+        case 'webauthn': {
+          // Few pages need it: it is loaded when somebody uses a passkey.
+          const { usePasskey } = await import('./passkey.js')
+          return submit(`callback/${id}`, await usePasskey(read, id, options))
+        }
+        case 'credentials':
+        case 'dev':
+          return submit(`callback/${id}`, options)
+        default:
+          return submit(`signin/${id}?${query}`, options)
+      }
+    },
+    signOut: async (options = {}) => submit('signout', { ...options }),
+    update: async (data) => {
+      const session = await jsonOf<Shown | null>(await post('session', { data }))
+      store.seed(session)
+      tellOthers()
+      return session
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { NextFetchEvent, NextRequest } from 'next/server.js'
+import type { SessionOf } from '../config/session-of.js'
+import { actionsOf, askToSignIn } from '../next/actions.js'
+import { pagesHandler, routeHandler } from '../next/handlers.js'
+import { appSession, gate, isWeb, pagesSession, withSession } from '../next/sessions.js'
+import { siteFor as siteOf, type NextConfiguration, type SiteFor } from '../next/site.js'
+import type {
+  NextAuthConfig,
+  NextAuthFunction,
+  NextAuthOptions,
+  NextAuthRequest,
+  NextAuthResult,
+  PagesRequest,
+  PagesResponse,
+} from '../next/types.js'
+import type { Awaitable, Session } from '../types.js'
+import type { WebResponse } from '../web-types.js'
+
+export { AuthError, CredentialsSignin } from '../errors.js'
+export { customFetch } from '../providers/provider.js'
+export type {
+  ActionOptions,
+  NextAuthConfig,
+  NextAuthFunction,
+  NextAuthHandlers,
+  NextAuthOptions,
+  NextAuthRequest,
+  NextAuthResult,
+  NextCallbacks,
+} from '../next/types.js'
+export type { NextConfiguration } from '../next/site.js'
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+
+/** A handler of requests, whatever Next hands to it beside them. */
+type Handler = (
+  request: NextAuthRequest,
+  context: unknown,
+) => Awaitable<WebResponse | null | undefined | void>
+
+/** What `getServerSideProps` is called with. */
+interface PagesContext {
+  readonly req: PagesRequest
+  readonly res: PagesResponse
+}
+
+/** Who is signed in, by what it is called with: Next's own values say where it runs. */
+function authOf(siteFor: SiteFor): NextAuthFunction {
+  const fromApp = appSession(siteFor)
+  function auth(request: NextRequest, event: NextFetchEvent): Promise<WebResponse>
+  function auth(handler: Handler): (request: NextRequest, context: unknown) => Promise<WebResponse>
+  function auth(req: PagesRequest, res: PagesResponse): Promise<Session | null>
+  function auth(context: PagesContext): Promise<Session | null>
+  function auth(): Promise<Session | null>
+  function auth(
+    first?: NextRequest | Handler | PagesRequest | PagesContext,
+    second?: NextFetchEvent | PagesResponse,
+  ): unknown {
+    if (first === undefined) return fromApp()
+    if (typeof first === 'function')
+      return async (request: NextRequest, context: unknown) =>
+        withSession(siteFor, request, async (asked) => first(asked, context))
+    if ('req' in first) return pagesSession(siteFor, first.req, first.res)
+    if (isWeb(first)) return withSession(siteFor, first, gate)
+    if (second && 'setHeader' in second) return pagesSession(siteFor, first, second)
+    throw new TypeError('auth was called with something that is not of Next')
+  }
+  return auth
+}
+
+/**
+ * Sign-in for an application of Next 15 or 16, in the shape that Auth.js has. Nothing is read before there is a request, so
+ * that `next build` needs no environment. Behind a proxy that ends TLS, set AUTH_URL.
+ *
+ * @param config or a function that gives the configuration for a request; Next hands it none in components, actions and Pages
+ * @example
+ * export const { handlers, auth, signIn, signOut, requireSession } = NextAuth({ providers: [GitHub] })
+ */
+export function NextAuth<Config extends NextAuthConfig>(
+  config: NextConfiguration<Config>,
+  options?: NextAuthOptions,
+): NextAuthResult<SessionOf<Config>>
+export function NextAuth(config: NextConfiguration, options: NextAuthOptions = {}): NextAuthResult {
+  const siteFor = siteOf(config, options)
+  const auth = authOf(siteFor)
+  const answer = routeHandler(siteFor)
+  return {
+    handlers: { GET: answer, POST: answer, pages: pagesHandler(siteFor) },
+    auth,
+    ...actionsOf(siteFor),
+    requireSession: async ({ redirectTo } = {}) =>
+      (await auth()) ?? (await askToSignIn(siteFor, redirectTo)),
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  fieldsOf,
+  signInFor,
+  signInPage,
+  signOutFor,
+  type Acted,
+  type Acting,
+} from '../bridge/act.js'
+import type { Engine } from '../engine.js'
+import { leadTo, pageRequest, setCookies } from './page.js'
+import { protocolOf } from './protocol.js'
+import type { SiteFor } from './site.js'
+import type { ActionOptions, NextAuthResult } from './types.js'
+
+/** Who acts, by the request that is being answered. */
+async function actingOn(
+  siteFor: SiteFor,
+): Promise<{ readonly engine: Engine; readonly acting: Acting }> {
+  const page = await pageRequest()
+  const { engine, basePath, client } = siteFor()
+  const { headers } = page
+  const protocol = protocolOf(engine, headers)
+  return { engine, acting: { ...page, basePath, client: client(headers), protocol } }
+}
+
+/** Sets the cookies, and goes where it leads. */
+async function finish({ url, cookies }: Acted, redirect: boolean): Promise<string> {
+  await setCookies(cookies)
+  return redirect ? leadTo(url) : url
+}
+
+/** Where to come back to: the page that has sent the form, where nobody says anything else. */
+function backTo({ headers }: Acting, redirectTo: string | undefined): string | undefined {
+  return redirectTo ?? headers.get('referer') ?? undefined
+}
+
+/** What Server Actions do. */
+export function actionsOf(siteFor: SiteFor): Pick<NextAuthResult, 'signIn' | 'signOut'> {
+  async function signIn(
+    provider: string | undefined,
+    options: ActionOptions & { readonly redirect: false },
+    params?: Readonly<Record<string, string>>,
+  ): Promise<string>
+  async function signIn(
+    provider?: string,
+    options?: FormData | ActionOptions,
+    params?: Readonly<Record<string, string>>,
+  ): Promise<never>
+  async function signIn(
+    provider?: string,
+    options: FormData | ActionOptions = {},
+    params: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    const { engine, acting } = await actingOn(siteFor)
+    const given: ActionOptions = options instanceof FormData ? fieldsOf(options) : options
+    const { redirect = true, redirectTo, ...fields } = given
+    const wanted = { ...fields, redirectTo: backTo(acting, redirectTo) }
+    return finish(await signInFor(engine, acting, provider, wanted, params), redirect)
+  }
+
+  async function signOut(options: ActionOptions & { readonly redirect: false }): Promise<string>
+  async function signOut(options?: ActionOptions): Promise<never>
+  async function signOut({ redirect = true, redirectTo }: ActionOptions = {}): Promise<string> {
+    const { engine, acting } = await actingOn(siteFor)
+    const wanted = { redirectTo: backTo(acting, redirectTo) }
+    return finish(await signOutFor(engine, acting, wanted), redirect)
+  }
+
+  return { signIn, signOut }
+}
+
+/** Leads to the sign-in page. @param redirectTo where to come back to */
+export async function askToSignIn(
+  siteFor: SiteFor,
+  redirectTo: string | undefined,
+): Promise<never> {
+  const { engine, acting } = await actingOn(siteFor)
+  return leadTo(signInPage(engine, acting, redirectTo))
+}

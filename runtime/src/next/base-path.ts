@@ -1,0 +1,25 @@
+// Next's build writes its value in place of this expression; where the package is not bundled, nothing is there.
+declare const process: { readonly env: { readonly __NEXT_ROUTER_BASEPATH?: string } }
+
+/** `basePath` of Next's configuration. */
+function nextBasePath(): string {
+  return process.env.__NEXT_ROUTER_BASEPATH ?? ''
+}
+
+/** The path of the endpoints as a visitor sees it: below Next's own base path, whether or not the configuration says that. */
+export function mountPoint(basePath: string): string {
+  const base = nextBasePath()
+  return basePath.startsWith(`${base}/`) ? basePath : `${base}${basePath}`
+}
+
+/**
+ * The path as the visitor sees it. Next takes its own base path off before a handler sees it, and may add a slash.
+ *
+ * @param mount the path of the endpoints, whole
+ */
+export function visiblePath(mount: string, pathname: string): string {
+  const path = pathname.replace(/\/$/, '')
+  const starts = [...mount.matchAll(/\//g)].map(({ index }) => index)
+  const start = starts.find((at) => path.startsWith(`${mount.slice(at)}/`)) ?? 0
+  return `${mount.slice(0, start)}${path}`
+}

@@ -1,0 +1,9 @@
+// The part of `next/server` that is used; an application that is compiled with the binding has the whole.
+
+export interface NextRequest extends Request {
+  readonly nextUrl: URL & { readonly basePath: string }
+}
+export interface NextFetchEvent {
+  waitUntil(promise: Promise<unknown>): void
+}
+export const NextResponse: { next(): Response }

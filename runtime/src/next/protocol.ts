@@ -1,0 +1,23 @@
+import { trustsForwarded } from '../config/action-url.js'
+import type { Engine } from '../engine.js'
+import type { Visit } from '../http/session-of.js'
+import type { WebHeaders } from '../web-types.js'
+
+/**
+ * `http` or `https`, as the visitor sees it. Next itself sets X-Forwarded-Proto where nobody else has, so that it can't be
+ * told who says it: it counts where the environment trusts proxies, and for the https of `next dev`.
+ */
+export function protocolOf({ host: { env } }: Engine, headers: Pick<WebHeaders, 'get'>): string {
+  const believed = trustsForwarded(env) || env['NODE_ENV'] === 'development'
+  const said = believed ? headers.get('x-forwarded-proto')?.split(',')[0]?.trim() : undefined
+  return said === 'https' ? said : 'http'
+}
+
+/** What a session is read from. @param cookie in place of the header's */
+export function visitOf(
+  engine: Engine,
+  headers: Pick<WebHeaders, 'get'>,
+  cookie: string | null = headers.get('cookie'),
+): Visit {
+  return { cookie, protocol: protocolOf(engine, headers) }
+}

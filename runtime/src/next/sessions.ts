@@ -1,0 +1,110 @@
+import type { NextRequest } from 'next/server.js'
+import { signInPage } from '../bridge/act.js'
+import { headersOf } from '../bridge/node-request.js'
+import { addCookies } from '../bridge/node-response.js'
+import { besides, NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
+import type { CookieJar } from '../cookies/jar.js'
+import { isEndpoint } from '../http/read-request.js'
+import { sessionOf } from '../http/session-of.js'
+import type { Awaitable, Session } from '../types.js'
+import type { WebResponse } from '../web-types.js'
+import { visiblePath } from './base-path.js'
+import { cookieHeader, offerCookies, pageRequest } from './page.js'
+import { protocolOf, visitOf } from './protocol.js'
+import type { Site, SiteFor } from './site.js'
+import type { NextAuthRequest, PagesRequest, PagesResponse } from './types.js'
+
+/** What answers a request with its session, or lets it pass. */
+type Respond = (
+  request: NextAuthRequest,
+  site: Site,
+) => Awaitable<WebResponse | null | undefined | void>
+
+/** The request goes on to what comes after a gate. */
+async function pass(): Promise<WebResponse> {
+  const { NextResponse } = await import('next/server.js')
+  return NextResponse.next()
+}
+
+/** The answer with cookies. A new one: of some, such as a redirect, the headers can't be written. */
+function withCookies(response: WebResponse, cookies: CookieJar): WebResponse {
+  const lines = besides(cookies, response.headers.getSetCookie())
+  if (lines.length === 0) return response
+  const headers = new Headers(response.headers)
+  for (const line of lines) headers.append('set-cookie', line)
+  headers.set('cache-control', NEVER_CACHED)
+  const { body, status, statusText } = response
+  return new Response(body, { status, statusText, headers })
+}
+
+/** Answers a request in a gate or in a route's handler. Where the session can't be checked, the request fails. */
+export async function withSession(
+  siteFor: SiteFor,
+  request: NextRequest,
+  respond: Respond,
+): Promise<WebResponse> {
+  // First of all: by it Next knows that there is nothing to answer while it builds.
+  const { headers } = request
+  const site = siteFor(request)
+  const { engine, basePath } = site
+  // Whoever has to sign in first would be sent away from where that is done; and what ends a session must not renew it.
+  if (isEndpoint(visiblePath(basePath, request.nextUrl.pathname), basePath)) return pass()
+  const { session, cookies } = await sessionOf(engine, visitOf(engine, headers))
+  const response = await respond(Object.assign(request, { auth: session }), site)
+  return withCookies(response ?? (await pass()), cookies)
+}
+
+/** A gate that asks the callback `authorized`, where there is one. */
+export async function gate(
+  request: NextAuthRequest,
+  { engine, basePath, authorized }: Site,
+): Promise<WebResponse | undefined> {
+  const allowed = (await authorized?.({ request, auth: request.auth })) ?? true
+  if (typeof allowed !== 'boolean') return allowed
+  const { pathname, basePath: base, href } = request.nextUrl
+  if (allowed || `${base}${pathname}` === engine.pages.signIn) return undefined
+  const { headers } = request
+  const named = { headers, protocol: protocolOf(engine, headers), basePath }
+  const { search } = new URL(href)
+  const location = signInPage(engine, named, `${base}${pathname}${search}`)
+  return new Response(null, { status: 302, headers: { location } })
+}
+
+/** Who is signed in, in Pages. A renewed session cookie is passed on. */
+export async function pagesSession(
+  siteFor: SiteFor,
+  req: PagesRequest,
+  res: PagesResponse,
+): Promise<Session | null> {
+  const { engine } = siteFor()
+  const { session, cookies } = await sessionOf(engine, visitOf(engine, headersOf(req)))
+  if (cookies.size > 0 && !res.headersSent) {
+    addCookies(res, setCookiesOf(cookies))
+    res.setHeader('cache-control', NEVER_CACHED)
+  }
+  return session
+}
+
+async function readSession(siteFor: SiteFor): Promise<Session | null> {
+  const { headers, cookies: sent } = await pageRequest()
+  const { engine } = siteFor()
+  const { session, cookies } = await sessionOf(engine, visitOf(engine, headers, cookieHeader(sent)))
+  await offerCookies(cookies)
+  return session
+}
+
+/** Who is signed in, in the App Router: read once while a page is rendered, and anew in each action and handler. */
+export function appSession(siteFor: SiteFor): () => Promise<Session | null> {
+  const read = async (): Promise<Session | null> => readSession(siteFor)
+  let once: typeof read | undefined
+  return async () => {
+    const { cache } = await import('react')
+    once ??= cache(read)
+    return once()
+  }
+}
+
+/** Whether it is the web's request, which a gate and the App Router have, and not Node's. */
+export function isWeb(request: NextRequest | PagesRequest): request is NextRequest {
+  return typeof Reflect.get(request.headers, 'get') === 'function'
+}

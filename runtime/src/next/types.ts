@@ -1,0 +1,131 @@
+import type { NextFetchEvent, NextRequest } from 'next/server.js'
+import type { ActFields } from '../bridge/act.js'
+import type { BindingConfig } from '../bridge/configuration.js'
+import type { NodeRequest } from '../bridge/node-request.js'
+import type { NodeResponse } from '../bridge/node-response.js'
+import type { Callbacks } from '../config/config.js'
+import type { Awaitable, Session } from '../types.js'
+import type { WebHeaders, WebResponse } from '../web-types.js'
+
+/** Decisions that the application may make itself, those of a gate among them. */
+export interface NextCallbacks extends Callbacks {
+  /**
+   * Whether a gate lets a request pass: `export { auth as proxy } from '@/auth'`. It is convenience: what protects is
+   * `requireSession` where the data is.
+   *
+   * @returns false to lead to the sign-in page, or an answer of its own
+   */
+  authorized: (params: {
+    request: NextRequest
+    auth: Session | null
+  }) => Awaitable<boolean | WebResponse | undefined>
+}
+
+/** What can be configured. `basePath` is `/api/auth` by default, below Next's own. */
+export interface NextAuthConfig extends Omit<BindingConfig, 'callbacks'> {
+  readonly callbacks?: Partial<NextCallbacks>
+}
+
+/** What the binding can't know. */
+export interface NextAuthOptions {
+  /**
+   * The visitor's IP address: limits are counted by it. Next tells none; read it from what your own proxy or platform
+   * sets, never from what a visitor can.
+   */
+  readonly address?: (request: { readonly headers: WebHeaders }) => string | undefined
+}
+
+/** A request, and who has made it. */
+export interface NextAuthRequest<Shown = Session> extends NextRequest {
+  readonly auth: Shown | null
+}
+
+/** What Next hands to a route's handler beside the request. */
+export interface RouteContext {
+  readonly params: Promise<Readonly<Record<string, string | string[] | undefined>>>
+}
+
+/** The part of the request that Pages have. */
+export interface PagesRequest extends NodeRequest {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  /** What Next has made of the body, unless `bodyParser` is off. */
+  readonly body?: unknown
+}
+
+/** The part of the response that Pages have. */
+export type PagesResponse = NodeResponse
+
+/** Who is signed in, wherever Next runs code. */
+export interface NextAuthFunction<Shown = Session> {
+  /**
+   * A gate by itself: `export { auth as proxy } from '@/auth'`. It renews the session, and lets pass whom the callback
+   * `authorized` does.
+   */
+  (request: NextRequest, event: NextFetchEvent): Promise<WebResponse>
+  /**
+   * A gate, or a route's handler, that is told who is there: `request.auth`. It is not asked for the endpoints of sign-in.
+   */
+  <Context = RouteContext>(
+    handler: (
+      request: NextAuthRequest<Shown>,
+      context: Context,
+    ) => Awaitable<WebResponse | null | undefined | void>,
+  ): (request: NextRequest, context: Context) => Promise<WebResponse>
+  /** In an API route of Pages. */
+  (req: PagesRequest, res: PagesResponse): Promise<Shown | null>
+  /** In `getServerSideProps`. */
+  (context: { readonly req: PagesRequest; readonly res: PagesResponse }): Promise<Shown | null>
+  /** In components, actions and handlers of the App Router; read once while a page is rendered. */
+  (): Promise<Shown | null>
+}
+
+/** Where to go afterwards, and what the provider asks for. */
+export interface ActionOptions extends ActFields {
+  /** False: gives the address in place of going there. */
+  readonly redirect?: boolean
+}
+
+/** Signs in from a Server Action, or a handler. It ends in Next's `redirect`, which throws: not within `try`. */
+export interface SignInAction {
+  (
+    provider: string | undefined,
+    options: ActionOptions & { readonly redirect: false },
+    authorizationParams?: Readonly<Record<string, string>>,
+  ): Promise<string>
+  (
+    provider?: string,
+    options?: FormData | ActionOptions,
+    authorizationParams?: Readonly<Record<string, string>>,
+  ): Promise<never>
+}
+
+/** Signs out from a Server Action, or a handler. It ends in Next's `redirect`, which throws: not within `try`. */
+export interface SignOutAction {
+  (options: ActionOptions & { readonly redirect: false }): Promise<string>
+  (options?: ActionOptions): Promise<never>
+}
+
+/** Answers the endpoints. */
+export interface NextAuthHandlers {
+  /** `export const { GET, POST } = handlers` in `app/api/auth/[...auth]/route.ts`. */
+  readonly GET: (request: NextRequest) => Promise<WebResponse>
+  readonly POST: (request: NextRequest) => Promise<WebResponse>
+  /** `export default handlers.pages` in `pages/api/auth/[...auth].ts`, with or without `bodyParser`. */
+  readonly pages: (req: PagesRequest, res: PagesResponse) => Promise<void>
+}
+
+/** Sign-in for an application of Next. */
+export interface NextAuthResult<Shown = Session> {
+  readonly handlers: NextAuthHandlers
+  readonly auth: NextAuthFunction<Shown>
+  readonly signIn: SignInAction
+  readonly signOut: SignOutAction
+  /**
+   * The session, for whatever must not happen without one: to be called where the data is read or written. Whoever has none
+   * is led to the sign-in page; where the session can't be told, it rejects.
+   *
+   * @param redirectTo where to come back to
+   */
+  readonly requireSession: (options?: { readonly redirectTo?: string }) => Promise<Shown>
+}

@@ -1,0 +1,341 @@
+import { NextAuth, type NextAuthConfig, type NextAuthOptions } from '@create-auth/runtime/next'
+import { CredentialsSignin } from '@create-auth/runtime/errors'
+import Credentials from '@create-auth/runtime/providers/credentials'
+import { withHost } from '@create-auth/runtime/testing'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { acme } from '../../support/acme.js'
+import { makeLog } from '../../support/log.js'
+import { Redirect } from '../../support/next/navigation.js'
+import { requestStore, type SetCookie } from '../../support/next/request-store.js'
+import { NextRequest, type NextFetchEvent } from '../../support/next/server.js'
+import { runHandler } from './worlds/next.js'
+
+const ORIGIN = 'http://localhost:3000'
+const DAY = 86_400
+
+const EVENT: NextFetchEvent = { waitUntil: () => undefined }
+
+/** An application, its clock, and a browser that keeps cookies. */
+function open(
+  extra: Partial<NextAuthConfig> = {},
+  env: object = {},
+  options: NextAuthOptions = {},
+) {
+  const clock = { now: Date.UTC(2026, 0, 15) }
+  const log = makeLog()
+  const config: NextAuthConfig = {
+    providers: [
+      Credentials({
+        credentials: { name: {} },
+        authorize: ({ name = '' }) => (name === '' ? null : { id: name, name }),
+      }),
+      acme(),
+    ],
+    secret: 'a-secret-of-at-least-32-characters',
+    logger: log.logger,
+    ...extra,
+  }
+  const host = { env: { ...env }, now: () => clock.now }
+  const next = NextAuth({ ...config, ...withHost({ providers: [] }, host), ...config }, options)
+  const jar = new Map<string, string>()
+
+  const headers = (more: Record<string, string> = {}): Headers =>
+    new Headers({
+      host: 'localhost:3000',
+      ...(jar.size > 0 && { cookie: [...jar].map((pair) => pair.join('=')).join('; ') }),
+      ...more,
+    })
+  const keep = ({ name, value, options: { maxAge } }: SetCookie): void =>
+    void (maxAge === 0 ? jar.delete(name) : jar.set(name, encodeURIComponent(value)))
+  const request = (path: string, more?: Record<string, string>, base = ''): NextRequest =>
+    new NextRequest(`${ORIGIN}${path}`, { headers: headers(more) }, base)
+
+  /** Runs code of the application where Next would, and takes the cookies that it sets. */
+  async function run<T>(
+    code: () => Promise<T>,
+    { writable = true, more = {} }: { writable?: boolean; more?: Record<string, string> } = {},
+  ) {
+    const set: SetCookie[] = []
+    const store = { headers: headers(more), set, writable }
+    const settled = requestStore.run(store, async () =>
+      code().catch((thrown: unknown) => {
+        if (thrown instanceof Redirect) return thrown.url
+        throw thrown
+      }),
+    )
+    const value = await settled.finally(() => set.forEach(keep))
+    return { value, set: set.map(({ name }) => name) }
+  }
+  const signIn = async () => run(async () => next.signIn('credentials', { name: 'ada' }))
+  const pass = (seconds: number): void => void (clock.now += seconds * 1000)
+  return { next, run, request, signIn, pass, jar, log }
+}
+
+const names = (response: Response): string[] =>
+  response.headers.getSetCookie().map((line) => line.split('=', 1).join())
+
+test('making it needs no environment, and reads none', async () => {
+  const broken = NextAuth({ providers: [], logger: makeLog().logger, env: {} })
+  expect(Object.keys(broken)).toEqual(['handlers', 'auth', 'signIn', 'signOut', 'requireSession'])
+  const configured: unknown[] = []
+  NextAuth(() => {
+    configured.push('read')
+    return { providers: [] }
+  })
+  expect(configured).toEqual([])
+  await expect(
+    requestStore.run({ headers: new Headers(), set: [], writable: true }, async () =>
+      broken.auth(),
+    ),
+  ).rejects.toMatchObject({ type: 'MissingSecret' })
+})
+
+describe('in components, actions and handlers', () => {
+  test('a renewed cookie is set where Next lets one be set, and nowhere else', async () => {
+    const { next, run, signIn, pass } = open()
+    await signIn()
+    pass(DAY)
+    const rendered = await run(next.auth, { writable: false })
+    expect(rendered).toMatchObject({ value: { user: { name: 'ada' } }, set: [] })
+    const acted = await run(next.auth)
+    expect(acted).toMatchObject({
+      value: { user: { name: 'ada' } },
+      set: ['auth.session-token'],
+    })
+  })
+
+  test('what an action has set already counts for whatever is read after it', async () => {
+    const { next, run } = open()
+    const { value } = await run(async () => {
+      await next.signIn('credentials', { name: 'ada', redirect: false })
+      const within = (await next.auth())?.user?.name
+      await next.signOut({ redirect: false })
+      return [within, await next.auth()]
+    })
+    expect(value).toEqual(['ada', null])
+  })
+
+  test('a session cookie that another site has tossed in beside ours is nobody’s', async () => {
+    const { next, run, signIn, jar } = open()
+    await signIn()
+    const cookie = `auth.session-token=${jar.get('auth.session-token')}; auth.session-token=tossed`
+    expect((await run(next.auth, { more: { cookie } })).value).toBeNull()
+  })
+
+  test('requireSession gives the session, leads strangers to sign in, and denies where it can not be told', async () => {
+    const { next, run, signIn } = open()
+    const stranger = async () => run(async () => next.requireSession({ redirectTo: '/cart' }))
+    expect((await stranger()).value).toBe(`${ORIGIN}/api/auth/signin?callbackUrl=%2Fcart`)
+    await signIn()
+    expect((await run(next.requireSession)).value).toMatchObject({ user: { name: 'ada' } })
+    const broken = open({
+      callbacks: {
+        session: () => {
+          throw new TypeError('the database is down')
+        },
+      },
+    })
+    await broken.signIn()
+    await expect(broken.run(broken.next.requireSession)).rejects.toThrow('the database is down')
+  })
+})
+
+describe('Server Actions', () => {
+  test('signing in sets the cookies, tells the open pages, and goes back to where the form was', async () => {
+    const { next, run } = open()
+    const form = new FormData()
+    form.set('name', 'ada')
+    form.set('$ACTION_ID_1', '')
+    const more = { referer: `${ORIGIN}/shop`, 'sec-fetch-site': 'same-origin', origin: ORIGIN }
+    const { value, set } = await run(async () => next.signIn('credentials', form), { more })
+    expect([value, set.toSorted()]).toEqual([
+      `${ORIGIN}/shop`,
+      ['auth.changed', 'auth.csrf-token', 'auth.session-token'],
+    ])
+    const left = await run(async () => next.signOut({ redirectTo: '/bye' }))
+    expect([left.value, left.set.toSorted()]).toEqual([
+      `${ORIGIN}/bye`,
+      ['auth.changed', 'auth.csrf-token', 'auth.session-token'],
+    ])
+    expect((await run(next.auth)).value).toBeNull()
+  })
+
+  test('a provider’s page is gone to, with its cookies, or its address is given', async () => {
+    const { next, run } = open()
+    const { value, set } = await run(async () =>
+      next.signIn('acme', { redirect: false, redirectTo: '/cart' }, { prompt: 'login' }),
+    )
+    const url = new URL(value)
+    expect([
+      url.origin,
+      url.searchParams.get('redirect_uri'),
+      url.searchParams.get('prompt'),
+    ]).toEqual(['https://as.test', `${ORIGIN}/api/auth/callback/acme`, 'login'])
+    expect(set).toContain('auth.callback-url')
+    expect(set).not.toContain('auth.changed')
+  })
+
+  test.each([undefined, 'nobody'])('without a provider (%s) the sign-in page', async (provider) => {
+    const { next, run } = open({ pages: { signIn: '/login' } })
+    const { value } = await run(async () => next.signIn(provider, { redirectTo: '/cart' }))
+    expect(value).toBe(`${ORIGIN}/login?callbackUrl=%2Fcart`)
+  })
+
+  test('credentials that are refused are an error to catch, and nobody is signed in', async () => {
+    const { next, run } = open()
+    const refused = run(async () => next.signIn('credentials', { name: '' }))
+    await expect(refused).rejects.toBeInstanceOf(CredentialsSignin)
+    expect((await run(next.auth)).value).toBeNull()
+  })
+
+  test('a host that nobody has named is not led to, nor is a configuration used that is wrong', async () => {
+    const strange = open({ providers: [acme()] }, { NODE_ENV: 'production' })
+    await expect(strange.run(async () => strange.next.signIn('acme'))).rejects.toMatchObject({
+      type: 'UntrustedHost',
+    })
+    const broken = open({ secret: '' })
+    await expect(broken.run(async () => broken.next.signOut())).rejects.toMatchObject({
+      type: 'MissingSecret',
+    })
+  })
+
+  test('limits are counted by the address that the application tells', async () => {
+    const networks: unknown[] = []
+    const { next, run } = open(
+      {
+        limits: { credentialsPerAccountAndNetwork: { max: 1, window: 60 } },
+        events: { rateLimited: ({ network }) => void networks.push(network) },
+      },
+      {},
+      { address: ({ headers }) => headers.get('x-real-ip') ?? undefined },
+    )
+    const more = { 'x-real-ip': '203.0.113.7' }
+    const again = async () =>
+      run(async () => next.signIn('credentials', { name: '' }), { more }).catch(String)
+    await again()
+    await again()
+    expect(networks).toEqual(['203.0.113.7'])
+  })
+})
+
+describe('a gate', () => {
+  test('is told who is there, and what it says is answered; a renewed cookie is passed on', async () => {
+    const { next, request, signIn, pass } = open()
+    const gate = next.auth(({ auth: session, nextUrl }) =>
+      session ? undefined : Response.redirect(new URL('/login', nextUrl)),
+    )
+    const context = { params: Promise.resolve({}) }
+    const stranger = await gate(request('/cart'), context)
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, `${ORIGIN}/login`])
+    await signIn()
+    pass(DAY)
+    const passed = await gate(request('/cart'), context)
+    expect([passed.headers.get('x-middleware-next'), passed.headers.get('cache-control')]).toEqual([
+      '1',
+      'private, no-store',
+    ])
+    expect(names(passed)).toEqual(['auth.session-token'])
+  })
+
+  test('never stands before the endpoints, and does not renew what they end', async () => {
+    const { next, request, signIn, pass } = open({ callbacks: { authorized: () => false } })
+    await signIn()
+    pass(DAY)
+    for (const path of ['/api/auth/signin', '/api/auth/signout', '/api/auth/session/']) {
+      const passed = await next.auth(request(path), EVENT)
+      expect([path, passed.headers.get('x-middleware-next'), names(passed)]).toEqual([
+        path,
+        '1',
+        [],
+      ])
+    }
+    expect((await next.auth(request('/api/auth/other'), EVENT)).status).toBe(302)
+  })
+
+  test('by itself asks the callback: whoever may not pass is led to sign in, and back', async () => {
+    const { next, request, signIn } = open({
+      pages: { signIn: '/login' },
+      callbacks: {
+        authorized: ({ request: { nextUrl }, auth: session }) =>
+          nextUrl.pathname === '/teapot' ? new Response(null, { status: 418 }) : session !== null,
+      },
+    })
+    const stranger = await next.auth(request('/cart?item=7'), EVENT)
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([
+      302,
+      `${ORIGIN}/login?callbackUrl=%2Fcart%3Fitem%3D7`,
+    ])
+    const status = async (path: string) => (await next.auth(request(path), EVENT)).status
+    expect([await status('/login'), await status('/teapot')]).toEqual([200, 418])
+    await signIn()
+    expect(await status('/cart')).toBe(200)
+  })
+
+  test('fails where the session can not be told', async () => {
+    const { next, request } = open({ secret: '' })
+    await expect(next.auth(request('/'), EVENT)).rejects.toMatchObject({ type: 'MissingSecret' })
+  })
+})
+
+describe('where the endpoints are', () => {
+  const PLACES: [string, Partial<NextAuthConfig>, object, string, string][] = [
+    ['/api/auth by default', {}, {}, '/api/auth', '/api/auth'],
+    ['the path of AUTH_URL', {}, { AUTH_URL: `${ORIGIN}/sign-in` }, '/sign-in', '/sign-in'],
+    ['as configured', { basePath: '/auth' }, {}, '/auth', '/auth'],
+    [
+      'below Next’s own base path',
+      { basePath: '/docs/api/auth' },
+      {},
+      '/api/auth',
+      '/docs/api/auth',
+    ],
+  ]
+
+  test.each(PLACES)(
+    '%s, with and without a slash at the end',
+    async (_, extra, env, asked, seen) => {
+      const { next, request } = open(extra, env)
+      for (const end of ['', '/']) {
+        const answer = await runHandler(next.handlers.GET, request(`${asked}/providers${end}`))
+        expect(await answer.json()).toMatchObject({
+          acme: { callbackUrl: `${ORIGIN}${seen}/callback/acme` },
+        })
+      }
+      expect((await runHandler(next.handlers.GET, request('/elsewhere/session'))).status).toBe(404)
+    },
+  )
+
+  test('https is believed where the environment trusts a proxy, and of next dev', async () => {
+    const more = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'app.test' }
+    const seen = async (env: object) => {
+      const { next, request } = open({ trustHost: true }, env)
+      const answer = await runHandler(next.handlers.GET, request('/api/auth/providers', more))
+      return String((await answer.json()).acme.signinUrl).replace('/api/auth/signin/acme', '')
+    }
+    expect([
+      await seen({}),
+      await seen({ NODE_ENV: 'development' }),
+      await seen({ AUTH_TRUST_HOST: 'true' }),
+    ]).toEqual([ORIGIN, 'https://localhost:3000', 'https://app.test'])
+  })
+})
+
+test('the session’s type is what the callback returns, and that of the augmentable Session without one', () => {
+  const { auth, requireSession } = NextAuth({
+    providers: [],
+    callbacks: { session: ({ session }) => ({ ...session, role: 'admin' as const }) },
+  })
+  expectTypeOf(requireSession).returns.resolves.toHaveProperty('role').toEqualTypeOf<'admin'>()
+  type Given = NonNullable<Awaited<ReturnType<typeof auth>>>
+  expectTypeOf<Given['role']>().toEqualTypeOf<'admin'>()
+  const plain = NextAuth({ providers: [] })
+  expectTypeOf(plain.requireSession).returns.resolves.not.toHaveProperty('role')
+  const byRequest = NextAuth(() => ({
+    providers: [],
+    callbacks: { session: () => ({ expires: '', tenant: 7 }) },
+  }))
+  expectTypeOf(byRequest.requireSession).returns.resolves.toEqualTypeOf<{
+    expires: string
+    tenant: number
+  }>()
+})

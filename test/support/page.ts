@@ -1,0 +1,86 @@
+import { Window } from 'happy-dom'
+
+/** What asks a site, with the cookies of one browser. */
+interface Browser {
+  ask(
+    path: string,
+    what: { method?: string; body?: BodyInit; headers?: Record<string, string> },
+  ): Promise<Response>
+}
+
+/** A page that is open in a browser: what its scripts find, and what they did. */
+export interface Page {
+  readonly document: Document
+  /** Method and path of what was asked for. */
+  readonly asked: string[]
+  /** Where the page was sent. */
+  readonly visits: string[]
+  /** Looks at another tab, and at this one again. */
+  readonly lookAway: () => void
+  readonly lookAgain: () => void
+  /** The server sets a cookie that scripts may read. */
+  readonly cookieChanged: (name: string) => void
+  /** No network from now on, or again. */
+  readonly setOnline: (online: boolean) => void
+  readonly close: () => void
+}
+
+/** Opens a page of a site: its scripts are whatever runs in this process. */
+export function openPage(browser: Browser, href: string): Page {
+  const window = new Window({ url: href })
+  const before = new Map<string, PropertyDescriptor | undefined>()
+  const asked: string[] = []
+  const visits: string[] = []
+  const world = { online: true, hidden: false }
+  const cookieStore = new EventTarget()
+  Object.defineProperty(window, 'cookieStore', { value: cookieStore })
+  Object.defineProperty(window.document, 'hidden', { get: () => world.hidden })
+
+  const fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const { method = 'GET', body, headers } = init
+    const { pathname, search, origin } = new URL(input, href)
+    asked.push(`${method} ${pathname}${search}`)
+    if (!world.online) throw new TypeError('fetch failed')
+    return browser.ask(`${pathname}${search}`, {
+      method,
+      ...(body && { body }),
+      headers: {
+        ...Object.fromEntries(new Headers(headers)),
+        ...(method === 'POST' && { origin }),
+      },
+    })
+  }
+  const location = { href, assign: (url: string) => void visits.push(url) }
+  const globals = {
+    window,
+    document: window.document,
+    location,
+    navigator: window.navigator,
+    fetch,
+  }
+  for (const [name, value] of Object.entries(globals)) {
+    before.set(name, Object.getOwnPropertyDescriptor(globalThis, name))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  }
+
+  const setHidden = (hidden: boolean): void => {
+    world.hidden = hidden
+    window.document.dispatchEvent(new window.Event('visibilitychange'))
+  }
+  return {
+    document: window.document as unknown as Document,
+    asked,
+    visits,
+    lookAway: () => setHidden(true),
+    lookAgain: () => setHidden(false),
+    cookieChanged: (name) =>
+      void cookieStore.dispatchEvent(Object.assign(new Event('change'), { changed: [{ name }] })),
+    setOnline: (online) => void (world.online = online),
+    close: () => {
+      for (const [name, descriptor] of before)
+        if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+        else Reflect.deleteProperty(globalThis, name)
+      window.close()
+    },
+  }
+}
