@@ -202,7 +202,7 @@ function methodOf({ ts }: Source, { expression }: ts.CallExpression): string {
 }
 
 /** `other.use('/api', app)`: a part of another application, wherever else it is given. */
-function isTakenInAt(source: Source, framework: Framework, node: ts.Node): boolean {
+function isTakenInAt(source: Source, framework: ApplicationFramework, node: ts.Node): boolean {
   const outer = outermost(source, node)
   const { parent } = outer
   const isCall = source.ts.isCallExpression(parent) && parent.expression !== outer

@@ -60,10 +60,16 @@ function manualSteps(
   fact: DatabaseFact | undefined,
 ): readonly string[] {
   if (before && fact?.version && isBefore(fact.version, before.version)) return before.steps
-  const file = (fact?.client ?? fact?.unexported?.client)?.file
-  return file !== undefined && isSourceFile(file)
-    ? steps.map((step) => step.replace(word, file))
-    : steps
+  return withFile(steps, word, fact)
+}
+
+function withFile(
+  steps: readonly string[],
+  word: string,
+  fact: DatabaseFact | undefined,
+): readonly string[] {
+  const { file = '' } = fact?.client ?? fact?.unexported?.client ?? {}
+  return isSourceFile(file) ? steps.map((step) => step.replace(word, file)) : steps
 }
 
 type ByTool = Extract<OrmMigration, { by: 'tool' }>
