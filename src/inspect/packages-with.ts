@@ -28,9 +28,14 @@ export function remedyBelow(root: string, dependencies: readonly string[]): stri
   return `Projects that can be set up lie in this folder: name one with ${cwdWords([...folders])}.`
 }
 
+/** Flags that are written out. */
+const MOST = 6
+
 /** The flags of which one names a folder. */
 export function cwdWords(folders: readonly string[]): string {
-  return folders.map((folder) => `--cwd ${folder}`).join(' or ')
+  const words = folders.slice(0, MOST).map((folder) => `--cwd ${folder}`)
+  const more = folders.length - words.length
+  return [...words, ...(more > 0 ? [`one of ${more} more`] : [])].join(' or ')
 }
 
 function dependsOn(json: Readonly<Record<string, unknown>>, dependency: string): boolean {

@@ -102,13 +102,20 @@ function isNew(gap: Difference, column: string): boolean {
 /** What people are likely to be called, where they are no `User`. */
 const PEOPLE = /^users?$/i
 
+/** What the accounts of another library have, whose people stay with it. */
+const OTHERS = ['accountId', 'providerId']
+
+function isOthers({ fields }: Entity): boolean {
+  return OTHERS.every((name) => fields.some((field) => field.name === name))
+}
+
 /** Models that hold people by another name than the one that sign-in gets. */
 export function warnOfOthers(
   { entities }: PrismaSchema,
   { id }: Table,
   name: string,
 ): readonly string[] {
-  if (id !== 'user') return []
+  if (id !== 'user' || entities.some(isOthers)) return []
   return entities
     .filter((entity) => entity.keyword === 'model' && !attributeOf(entity, 'ignore'))
     .filter((model) => PEOPLE.test(model.name) || PEOPLE.test(databaseNameOf(model)))

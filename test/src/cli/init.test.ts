@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readTree } from '../apply/tree.js'
@@ -288,7 +288,7 @@ describe('exit codes', () => {
   test.each([
     [0, ['--dry-run', '--diff']],
     [2, ['nonsense']],
-    [3, ['--yes', '--cwd', '/']],
+    [3, ['--yes', '--cwd', dirname(process.execPath)]],
     [4, []],
     [5, ['--yes', '--auth', 'src/auth.ts']],
     [6, ['--yes']],

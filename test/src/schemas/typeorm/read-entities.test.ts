@@ -287,7 +287,7 @@ describe('properties', () => {
     )
     const { unfilled } = await plan(text, only('user'))
     expect(unfilled.map(({ problem }) => problem.snippet)).toEqual([
-      '@o.Column({ nullable: true }) password!: string',
+      '@o.Column({ nullable: true }) password!: string // null for whoever signs in without it',
     ])
   })
 
