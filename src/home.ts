@@ -16,6 +16,8 @@ export interface Home {
   readonly importExtension: '.js' | '.ts' | '.mjs' | '.cjs' | ''
   /** The file whose style generated code has. */
   readonly like: string
+  /** What files import each other by from afar: a name for a folder, such as `@/`. */
+  readonly alias?: { readonly name: string; readonly folder: string }
 }
 
 /** Where the generated files lie, relative to the project's root. */
@@ -81,9 +83,14 @@ export function filesOf(layout: Layout): readonly string[] {
  * @param from relative to the project's root, as is `to`
  */
 export function specifierOf(home: Home, from: string, to: string): string {
-  const path = posix.relative(posix.dirname(from), to)
+  const { alias } = home
+  const near = posix.relative(posix.dirname(from), to)
+  const far = alias ? posix.relative(alias.folder, to) : '..'
+  const isFar = near.startsWith('../') && !far.startsWith('..')
+  const path = isFar ? far : near
   const [, stem = path, mark = '', kind = ''] = /^(.*)\.([cm]?)([jt]sx?)$/.exec(path) ?? []
-  return `${stem.startsWith('.') ? '' : './'}${stem}${endingOf(home, mark, kind)}`
+  const start = isFar ? (alias?.name ?? '') : stem.startsWith('.') ? '' : './'
+  return start + stem + endingOf(home, mark, kind)
 }
 
 function endingOf({ importExtension }: Home, mark: string, kind: string): string {

@@ -1,10 +1,11 @@
 import { posix } from 'node:path'
 import type { RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
-import type { RouteFact } from '../project.js'
+import type { Home, RouteFact } from '../project.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource } from '../syntax/parse-source.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
+import type { ResolveImport } from './import-resolver.js'
 import { homeOf } from './module-form.js'
 import { readSources, type SourceText } from './read-sources.js'
 import { isAside, sourceFiles } from './source-files.js'
@@ -34,12 +35,29 @@ export async function findRootOfRoutes({
   const like = shallowest(sources.filter(({ file }) => files.includes(file)))
   if (!found || !like) throw missing(framework)
   const source = await parseSource(like.file, splitBom(like.text).body)
+  const alias = aliasIn(found, like.file, resolve)
   return {
     root: found,
-    home: { ...homeOf(source, context), folder: found.home },
+    home: { ...homeOf(source, context), folder: found.home, ...(alias && { alias }) },
     sources,
     folders: [],
   }
+}
+
+/** What folders of sources are usually called in imports. */
+const NAMES = ['@/', '~/']
+
+/** The name by which files find each other from afar: one by which a file is found. */
+function aliasIn(
+  { home }: RouteRoot,
+  file: string,
+  resolve: ResolveImport,
+): NonNullable<Home['alias']> | undefined {
+  const candidates = NAMES.flatMap((name) => [home, '.'].map((folder) => ({ name, folder })))
+  return candidates.find(({ name, folder }) => {
+    const path = posix.relative(folder, file).replace(/\.\w+$/, '')
+    return resolve(file, name + path) === file
+  })
 }
 
 function isIn({ folder }: RouteRoot, file: string): boolean {

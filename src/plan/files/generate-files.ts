@@ -41,6 +41,8 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     route: routeOf(project, basePath),
     env: project.env.target,
     loadsEnv: project.env.loader === undefined,
+    // A build that is tried out on this machine gets the developer's variables, too.
+    loadedAlways: framework.env !== undefined,
     typescript: home.language === 'ts',
     bracketed: project.typescript?.noPropertyAccessFromIndexSignature === true,
     name: applicationName(project.package) ?? false,
