@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
 import { CREATED } from './creators.js'
+import { throughServer } from './through-server.js'
 import { makeWorkspace } from './workspace.js'
 
 type Visitor = ReturnType<typeof makeVisitor>
@@ -25,20 +26,6 @@ async function who(visitor: Visitor): Promise<unknown> {
   return (
     (await (await visitor.ask('/auth/session')).json()) as { user?: { name?: string } } | null
   )?.user?.name
-}
-
-/** Answers the pages of the authorization server until it sends the browser back. */
-async function throughServer(visitor: Visitor, origin: string, first: Response): Promise<void> {
-  const server = makeVisitor(new URL(first.headers.get('location') ?? '').origin)
-  let at = first.headers.get('location') ?? ''
-  for (let step = 0; step < 12 && !at.startsWith(origin); step += 1) {
-    const page = await server.ask(at)
-    const action = /action="([^"]*)"/.exec(page.status === 200 ? await page.text() : '')?.[1]
-    const body = new URLSearchParams({ username: 'ada' })
-    const answer = action ? await server.ask(action, { method: 'POST', body }) : page
-    at = new URL(answer.headers.get('location') ?? '', at).href
-  }
-  await visitor.ask(at)
 }
 
 test.each(CREATED)('$title', async (created) => {
