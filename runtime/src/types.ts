@@ -211,3 +211,11 @@ export type WarningCode =
   | 'checks-disabled'
   | 'limits-per-process'
   | 'short-tokens-refused'
+
+/** A part of a mark that fits into a square of 24 by 24. */
+export interface MarkPath {
+  /** SVG path data. */
+  readonly d: string
+  /** A CSS hex colour, on white; readable on the brand's colour where there is none. */
+  readonly fill?: string
+}

@@ -30,9 +30,9 @@ function choiceOf(
   switch (provider.type) {
     case 'oauth':
     case 'oidc': {
-      const { brandColor, missing } = provider
+      const { brandColor, mark, missing } = provider
       const letters = lettersOf(engine.providers).get(id) ?? ''
-      return { kind: 'redirect', id, name, action: signin, brandColor, letters, missing }
+      return { kind: 'redirect', id, name, action: signin, brandColor, mark, letters, missing }
     }
     case 'email':
       return { kind: 'form', id, name, action: signin, inputs: [ADDRESS], submit: 'Send a link' }

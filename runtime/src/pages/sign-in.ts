@@ -1,3 +1,4 @@
+import type { MarkPath } from '../types.js'
 import { html, type Html } from './html.js'
 import { layout, siteName, type Page, type PageContext } from './layout.js'
 import { passkeyForm } from './passkey.js'
@@ -24,7 +25,8 @@ interface Choice {
 export interface RedirectChoice extends Choice {
   readonly kind: 'redirect'
   readonly brandColor: string | undefined
-  /** Stands for the service in place of a mark; no two on a page have the same. */
+  readonly mark: readonly MarkPath[] | undefined
+  /** Stands for the service where there is no mark; no two on a page have the same. */
   readonly letters: string
   /** Environment variables without which it can't be used. */
   readonly missing: readonly string[]
@@ -112,9 +114,21 @@ function hiddenOf(data: SignInPage): Html {
     <input type="hidden" name="callbackUrl" value="${data.callbackUrl}" />`
 }
 
+function markOf(paths: readonly MarkPath[]): Html {
+  const drawn = paths.map(
+    ({ d, fill }) => html`<path d="${d}" ${fill !== undefined && html`fill="${fill}"`} />`,
+  )
+  return html`<svg viewBox="0 0 24 24">${drawn}</svg>`
+}
+
+/** What is behind a mark: white, where it has colours of its own. */
+function colourBehind({ brandColor, mark }: RedirectChoice): string | undefined {
+  return mark?.some(({ fill }) => fill !== undefined) ? '#ffffff' : brandColor
+}
+
 function redirectForm(choice: RedirectChoice, data: Filled): Html {
   const label = html`<span class="mark mark-${choice.id}" aria-hidden="true"
-      >${choice.letters}</span
+      >${choice.mark ? markOf(choice.mark) : choice.letters}</span
     >
     <span>Continue with ${choice.name}</span>`
   if (choice.missing.length > 0) {
@@ -231,7 +245,7 @@ export function signInPage(context: PageContext, data: SignInPage): Page {
   const marks = new Map(
     data.choices.map((choice) => [
       choice.id,
-      choice.kind === 'redirect' ? choice.brandColor : undefined,
+      choice.kind === 'redirect' ? colourBehind(choice) : undefined,
     ]),
   )
   const script = data.choices.find((choice) => choice.kind === 'passkey')?.script

@@ -44,6 +44,7 @@ input::placeholder{color:var(--muted);opacity:.8}
 .person{flex-direction:column;align-items:stretch;gap:0;padding:.375rem .75rem;font-size:.9375rem;line-height:1.4;text-align:left;text-wrap:wrap}
 .person small{font-size:.8125rem;color:var(--muted);font-weight:400}
 .who{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;padding:.625rem .75rem;background:var(--page);border:1px solid var(--line);border-radius:.75rem;font-size:.9375rem;line-height:1.35}
+.mark svg{width:1.125rem;height:1.125rem;fill:currentColor}
 .who .mark{flex:none;border-radius:50%;color:var(--card)}
 .who p{flex:1 1 10.5rem;overflow-wrap:anywhere}
 .who small{display:block;font-size:.8125rem;color:var(--muted)}

@@ -1,7 +1,11 @@
+import type { MarkPath } from '../types.js'
+
 /** How the button of a provider looks on the built-in page. */
 export interface ProviderStyle {
   /** A CSS hex colour. */
   brandColor?: string
+  /** The service's own mark, where its guidelines allow it beside a sign-in; letters of its name where there is none. */
+  mark?: readonly MarkPath[]
 }
 
 /** How to register an application with the service; shown by the command line and in the documentation. */

@@ -1,5 +1,5 @@
 import type { Fetch } from '../web-types.js'
-import type { Awaitable, Profile, TokenSet, User } from '../types.js'
+import type { Awaitable, MarkPath, Profile, TokenSet, User } from '../types.js'
 import {
   customFetch,
   type ClientAuthentication,
@@ -52,6 +52,7 @@ export interface ResolvedOAuth {
   readonly authorizationParams: ReadonlySet<string>
   readonly redirectProxyUrl: string | undefined
   readonly brandColor: string | undefined
+  readonly mark: readonly MarkPath[] | undefined
   readonly fetch: Fetch | undefined
   /** What must still be configured: the names of environment variables. */
   readonly missing: readonly string[]
@@ -166,6 +167,7 @@ export function resolveOAuth(
     authorizationParams: new Set(authorizationParams ?? PASSED_PARAMS),
     redirectProxyUrl,
     brandColor: style?.brandColor,
+    mark: style?.mark,
     fetch,
     missing: missingIn(config, registration),
   }

@@ -4,6 +4,8 @@ import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import Google from '@create-auth/runtime/providers/google'
+import Salesforce from '@create-auth/runtime/providers/salesforce'
+import Slack from '@create-auth/runtime/providers/slack'
 import OIDC from '@create-auth/runtime/providers/oidc'
 import Passkey from '@create-auth/runtime/providers/passkey'
 import { describe, expect, test } from 'vitest'
@@ -164,13 +166,36 @@ describe('the theme', () => {
   })
 })
 
-test('services that begin with the same letter have other marks', async () => {
-  const two = [GitHub, Google].map((make) => make({ clientId: 'a', clientSecret: 'b' }))
+test('a service has its own mark, as wide as its square, and in its own colours where it has some', async () => {
+  const own = [GitHub, Google].map((make) => make({ clientId: 'a', clientSecret: 'b' }))
+  const html = await (await visit({ providers: own }).ask('/auth/signin')).text()
+  const drawn = [...html.matchAll(/<svg viewBox="0 0 24 24">(.*?)<\/svg>/gs)]
+  const fills = drawn.map(([, svg = '']) => [...svg.matchAll(/fill="([^"]+)"/g)].map(([, f]) => f))
+  expect(fills).toEqual([[], ['#4285f4', '#34a853', '#fbbc05', '#ea4335']])
+  expect(html).toContain('.mark-github{--mark:#24292f;color:#fff}')
+  expect(html).toContain('.mark-google{--mark:#ffffff;')
+})
+
+test('a mark of a configuration is text of attributes, and nothing else', async () => {
+  const mark = [{ d: '"><script>alert(1)</script>', fill: '"onload="alert(1)' }]
+  const style = { brandColor: '#111111', mark }
+  const html = await (
+    await visit({ providers: [GitHub({ clientId: 'a', clientSecret: 'b', style })] }).ask(
+      '/auth/signin',
+    )
+  ).text()
+  expect(html).toContain(
+    '<path d="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;" fill="&quot;onload=&quot;alert(1)" />',
+  )
+})
+
+test('services that begin with the same letter have other letters, where they have no mark', async () => {
+  const two = [Salesforce, Slack].map((make) => make({ clientId: 'a', clientSecret: 'b' }))
   const html = await (await visit({ providers: two }).ask('/auth/signin')).text()
   const marks = [...html.matchAll(/class="mark mark-(\w+)"[^>]*>([^<]+)</g)]
   expect(marks.map(([, id, letters]) => [id, letters])).toEqual([
-    ['github', 'GH'],
-    ['google', 'G'],
+    ['salesforce', 'S'],
+    ['slack', 'Sl'],
   ])
 })
 

@@ -35,7 +35,14 @@ export const Dropbox: Preset<OAuthConfig<DropboxProfile>> = /* @__PURE__ */ pres
     email: ['{email}'],
     image: ['{profile_photo_url}'],
   },
-  style: { brandColor: '#0061fe' },
+  style: {
+    brandColor: '#0061fe',
+    mark: [
+      {
+        d: 'M6 1.807L0 5.629l6 3.822 6.001-3.822L6 1.807zM18 1.807l-6 3.822 6 3.822 6-3.822-6-3.822zM0 13.274l6 3.822 6.001-3.822L6 9.452l-6 3.822zM18 9.452l-6 3.822 6 3.822 6-3.822-6-3.822zM6 18.371l6.001 3.822 6-3.822-6-3.822L6 18.371z',
+      },
+    ],
+  },
   setup: {
     url: 'https://www.dropbox.com/developers/apps',
     docs: 'https://developers.dropbox.com/oauth-guide',
