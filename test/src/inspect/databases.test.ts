@@ -1714,6 +1714,18 @@ function make(own) {
       ])
     })
 
+    test('has its configuration beside the folder of the models', async () => {
+      const { databases } = await read({
+        'package.json': pkg({ sequelize: '^6.37.0' }, { type: 'commonjs' }),
+        'server.js':
+          "const express = require('express')\nrequire('./app/models')\nconst app = express()\napp.listen(1)\n",
+        'app/models/index.js': MODELS,
+        'app/config/config.json':
+          '{ "development": { "dialect": "sqlite" }, "production": { "dialect": "postgres" } }',
+      })
+      expect(databases.map(({ value }) => value.dialect)).toEqual(['sqlite'])
+    })
+
     test('can be named by hand', async () => {
       await read(models({}))
       expect(await readClient(root, 'models/index.js', 'sequelize')).toEqual(client)
