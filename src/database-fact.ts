@@ -68,6 +68,8 @@ export interface ServerFact {
 export interface SchemaFact {
   /** Files that exist, relative to the project's root. */
   readonly files: readonly string[]
+  /** Those of them that make tables otherwise than by migrations, so that nobody knows which runs first. */
+  readonly apart?: readonly string[]
   /** The files of the project that their imports mean, by file and specifier, where that is no relative path. */
   readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The file for new tables, which may not exist yet; undefined where there is no one place. */

@@ -116,7 +116,11 @@ export type OrmMigration =
       readonly since?: {
         readonly package: string
         readonly version: readonly [major: number, minor: number]
-        readonly before: readonly string[]
+        readonly before: {
+          /** The program that an older one has for a database. */
+          readonly programs: Readonly<Partial<Record<DatabaseDialect, readonly string[]>>>
+          readonly after: readonly string[]
+        }
       }
       /** What the tool is run by where the project has a script for that. */
       readonly script?: RegExp

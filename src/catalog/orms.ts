@@ -104,10 +104,14 @@ export const orms: readonly Orm[] = [
       since: {
         package: 'drizzle-kit',
         version: [0, 21],
-        before: [
-          'drizzle-kit generate:pg, generate:mysql or generate:sqlite',
-          'the migration, as this project runs them: drizzle-kit before 0.21 does not',
-        ],
+        before: {
+          programs: {
+            postgresql: ['drizzle-kit', 'generate:pg'],
+            mysql: ['drizzle-kit', 'generate:mysql'],
+            sqlite: ['drizzle-kit', 'generate:sqlite'],
+          },
+          after: ['the migration, as this project runs them: drizzle-kit before 0.21 does not'],
+        },
       },
     },
   },

@@ -14,6 +14,7 @@ const EXAMPLES = [
   '.env.template',
   '.env.sample',
   '.env.dist',
+  '.example.env',
   'env.example',
   'example.env',
   'sample.env',

@@ -8,6 +8,8 @@ export interface SchemaFile {
   /** Relative to the project's root, with forward slashes. */
   readonly path: string
   readonly text: string
+  /** True where it makes tables otherwise than by a migration. */
+  readonly apart?: boolean
   /** The files that its imports mean, by specifier, where that is no relative path. */
   readonly imports?: Readonly<Record<string, string>>
 }

@@ -7,7 +7,10 @@ export const express: ApplicationFramework = {
   name: 'Express',
   package: 'express',
   majors: [4, 5],
-  makers: [{ name: 'default', by: 'call' }],
+  makers: [
+    { name: 'default', by: 'call' },
+    { name: 'default', by: 'new' },
+  ],
   making: 'express()',
   served: ['listen'],
   takesIn: ['use'],

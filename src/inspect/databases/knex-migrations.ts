@@ -15,6 +15,7 @@ import {
 import { insidePath } from './static-path.js'
 import { staticTexts } from './static-texts.js'
 import { readBounded } from '../read-file.js'
+import { isAside, sourceFiles } from '../source-files.js'
 import { walk } from '../../syntax/walk.js'
 
 /** Where `knexfile` lies in most projects; its own script may name another place. */
@@ -34,6 +35,8 @@ export async function findKnexMigrations(context: SchemaContext): Promise<FoundS
   const settings = [...settingsOf(modules, config?.object), ...settingsOf(modules, callOf(context))]
   const folders = foldersOf(context, modules, settings, config?.file)
   const own = folders.flatMap((folder) => migrationsIn(context.root, folder))
+  const helpers = helpersOf(context, own)
+  const apart = apartFrom(context, [...helpers, ...own])
   const [migrations] = folders
   const word = settings
     .map((each) => wordIn(modules, each, 'client'))
@@ -43,7 +46,8 @@ export async function findKnexMigrations(context: SchemaContext): Promise<FoundS
     : []
   return {
     schema: {
-      files: [...helpersOf(context, own), ...own],
+      files: [...helpers, ...apart, ...own],
+      ...(apart.length > 0 && { apart }),
       ...(migrations === undefined ? {} : { migrations }),
       ...(config && { config: config.file }),
     },
@@ -107,17 +111,39 @@ function migrationsIn(root: string, folder: string): readonly string[] {
   return files.filter((path) => MIGRATION.test(path)).slice(-MOST_FILES)
 }
 
-/** What migrations import that makes tables for them. */
-function helpersOf(
-  { root, modules }: SchemaContext,
-  migrations: readonly string[],
-): readonly string[] {
-  const seen = new Set(migrations)
-  const helpers: string[] = []
-  for (const file of seen) {
-    const text = readBounded(join(root, file)) ?? ''
-    if (text.includes('createTable') && !migrations.includes(file)) helpers.push(file)
-    for (const next of loadedBy(modules, file, text)) if (seen.size < MOST_FILES) seen.add(next)
-  }
-  return helpers.toSorted()
+/** `createTable(TABLES.USERS, …)`: what the table is called stands elsewhere. */
+const NAMED_ELSEWHERE = /\bcreateTable(?:IfNotExists)?\(\s*[^'"`\s)]/
+
+/** What migrations import that makes tables for them, and all that those import which name a table by something else. */
+function helpersOf(context: SchemaContext, migrations: readonly string[]): readonly string[] {
+  const { root } = context
+  const naming = migrations.filter((file) => NAMED_ELSEWHERE.test(textOf(root, file)))
+  const makers = loadedFrom(context, migrations).filter((file) => makesTables(textOf(root, file)))
+  const helpers = new Set([...makers, ...loadedFrom(context, naming)])
+  return [...helpers].filter((file) => !migrations.includes(file)).toSorted()
+}
+
+/** Files and everything that they import, and so on. */
+function loadedFrom({ root, modules }: SchemaContext, files: readonly string[]): readonly string[] {
+  const seen = new Set(files)
+  for (const file of seen)
+    for (const next of loadedBy(modules, file, textOf(root, file)))
+      if (seen.size < MOST_FILES) seen.add(next)
+  return [...seen]
+}
+
+/** Programs and other code of the project that makes tables. */
+function apartFrom({ root }: SchemaContext, known: readonly string[]): readonly string[] {
+  return sourceFiles(root)
+    .filter(({ file, text }) => makesTables(text) && !isAside(file) && !known.includes(file))
+    .map(({ file }) => file)
+    .toSorted()
+}
+
+function makesTables(text: string): boolean {
+  return text.includes('createTable')
+}
+
+function textOf(root: string, file: string): string {
+  return readBounded(join(root, file)) ?? ''
 }

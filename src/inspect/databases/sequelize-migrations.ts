@@ -1,18 +1,16 @@
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { ormOf } from '../../catalog/orms.js'
 import { readBounded } from '../read-file.js'
 import { dialectOf } from './dialect-words.js'
 import { loadedBy } from './loaded-by.js'
 import { findMigrationFolder } from './migration-folder.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
+import { insidePath } from './static-path.js'
 
-/** Where Sequelize's own program has its configuration. */
-const CONFIGS = [
-  'config/config',
-  'src/config/config',
-  'config/database',
-  'src/config/database',
-].flatMap((stem) => ['.json', '.js', '.cjs', '.ts'].map((ending) => stem + ending))
+/** Where Sequelize's own program has its configuration: at the root, in `src`, or beside the folder of the models. */
+const CONFIGS = ['config/config', 'config/database'].flatMap((stem) =>
+  ['.json', '.js', '.cjs', '.ts'].map((ending) => stem + ending),
+)
 
 /** `dialect: 'mysql'`, `"dialect": "mysql"`, `dialect: process.env.DIALECT || 'mysql'`. */
 const DIALECT = /\bdialect["']?\s*:[^,\n]*?["'](\w+)["']/
@@ -33,7 +31,11 @@ export async function findSequelizeMigrations(context: SchemaContext): Promise<F
 function configured({ root, modules, made }: SchemaContext): string | undefined {
   const { file, text } = made?.module.source ?? { file: '', text: '' }
   const loaded = loadedBy(modules, file, text)
-  return [...loaded, ...CONFIGS]
+  const beside = insidePath(posix.join(posix.dirname(file), '..')) ?? '.'
+  const configs = [beside, '.', 'src'].flatMap((folder) =>
+    CONFIGS.map((name) => posix.join(folder, name)),
+  )
+  return [...loaded, ...configs]
     .map((path) => DIALECT.exec(readBounded(join(root, path)) ?? '')?.[1])
     .find((word) => word !== undefined)
 }

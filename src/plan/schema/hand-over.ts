@@ -25,7 +25,7 @@ export function handOver(
     case 'tool':
       return (
         byPush(project, name, migration, fact) ??
-        byHand(migration, fact) ??
+        byHand(project, migration, fact) ??
         byTool(project, name, migration, fact)
       )
     case 'own':
@@ -88,9 +88,21 @@ function byPush(
 }
 
 /** What the user does where the project's tool is too old for the programs that are known, or is not to be found. */
-function byHand({ since, config }: ByTool, fact: DatabaseFact | undefined): HandOver | undefined {
-  if (since && fact?.tool && isBefore(fact.tool, since.version))
-    return { commands: [], steps: since.before }
+function byHand(
+  project: Project,
+  { since, config }: ByTool,
+  fact: DatabaseFact | undefined,
+): HandOver | undefined {
+  if (since && fact?.tool && isBefore(fact.tool, since.version)) {
+    const { programs, after } = since.before
+    const own = fact.dialect && programs[fact.dialect]
+    const all = (own ? [own] : Object.values(programs)).map((each) => [
+      ...each,
+      ...elsewhere(config, fact),
+    ])
+    const words = executed(project, all).map((argv) => argv.join(' '))
+    return { commands: [], steps: [words.join(', or '), ...after] }
+  }
   return config?.without && fact?.schema?.config === undefined
     ? { commands: [], steps: config.without }
     : undefined
@@ -104,12 +116,15 @@ function byTool(
 ): HandOver {
   const own = script && scriptLike(project, script)
   if (own) return byPrograms(project, name, [own], fact)
-  const file = fact?.schema?.config
-  const isElsewhere = config && file !== undefined && !config.usual.test(file)
-  const elsewhere = isElsewhere ? [config.option, file] : []
   const usual = otherwise && fact?.dialect === otherwise.dialect ? otherwise.programs : programs
-  const all = usual.map((program) => [...program, ...elsewhere])
+  const all = usual.map((program) => [...program, ...elsewhere(config, fact)])
   return byPrograms(project, name, executed(project, all), fact)
+}
+
+/** What names the tool's configuration, where it doesn't look for that itself. */
+function elsewhere(config: ByTool['config'], fact: DatabaseFact | undefined): readonly string[] {
+  const file = fact?.schema?.config
+  return config && file !== undefined && !config.usual.test(file) ? [config.option, file] : []
 }
 
 /** The call of the project's script that does something. */

@@ -114,6 +114,8 @@ function filesOf(project: Project, fact: DatabaseFact | undefined): readonly Sch
   return (fact?.schema?.files ?? []).flatMap((path): SchemaFile[] => {
     const text = project.files.get(path)?.text
     const imports = fact?.schema?.imports?.[path]
-    return text === undefined ? [] : [{ path, text, ...(imports && { imports }) }]
+    const apart = fact?.schema?.apart?.includes(path)
+    if (text === undefined) return []
+    return [{ path, text, ...(apart && { apart }), ...(imports && { imports }) }]
   })
 }

@@ -22,7 +22,9 @@ export const knex: OrmSchema = {
       ...(version && { version }),
       usual: usualNames(usual),
       folder: schema?.migrations ?? 'migrations',
-      ending: endingLike(files.at(-1)?.path ?? schema?.config),
+      ending: endingLike(
+        files.filter(({ apart }) => apart !== true).at(-1)?.path ?? schema?.config,
+      ),
       moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
       style: styleOf(project),
     })

@@ -60,7 +60,8 @@ export async function planKnexSchema(
 ): Promise<KnexPlan> {
   const searched = [...Object.values({ ...options.usual, ...wanted.names }), ...USERS_NAMES]
   const mentioning = files.filter(({ text }) => searched.some((name) => isNamed(text, name)))
-  const [found, mentions] = [await readKnexMigrations(mentioning), await mentionedIn(mentioning)]
+  const found = await readKnexMigrations(mentioning.filter(({ apart }) => apart !== true))
+  const mentions = await mentionedIn(mentioning)
   const called = usersTable(found, wanted, options.usual, true)
   const names = { ...options.usual, ...called, ...wanted.names }
   const dialect = options.dialect ?? 'postgresql'

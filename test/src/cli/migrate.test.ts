@@ -704,7 +704,7 @@ test('with a drizzle-kit that has other programs the user is told which', async 
   const steps = (): unknown => linesOf(project, 'Make the tables')
   kit('^0.20.18')
   expect(steps()).toEqual([
-    'drizzle-kit generate:pg, generate:mysql or generate:sqlite',
+    'npx --no drizzle-kit generate:pg',
     'the migration, as this project runs them: drizzle-kit before 0.21 does not',
   ])
   kit('^0.21.0')

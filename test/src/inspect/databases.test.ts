@@ -1666,6 +1666,38 @@ function make(own) {
       }
       expect((await find(more)).schema?.files).toEqual(['lib/users.js', 'migrations/1.js'])
     })
+
+    test('with all that a migration imports which names a table by something else', async () => {
+      const more = {
+        'knexfile.js': "export default { client: 'pg' }\n",
+        'migrations/1.js':
+          "import { TABLES } from '../lib/names.js'\nexport const up = (knex) => knex.schema.createTable(TABLES.USERS, all)\n",
+        'migrations/2.js': "import '../lib/other.js'\nknex.schema.createTable('orders', all)\n",
+        'lib/names.js': "export const TABLES = { USERS: 'users' }\n",
+        'lib/other.js': '',
+      }
+      expect((await find(more)).schema).toEqual({
+        files: ['lib/names.js', 'migrations/1.js', 'migrations/2.js'],
+        migrations: 'migrations',
+        config: 'knexfile.js',
+      })
+    })
+
+    test('with programs that make tables, which are no migrations', async () => {
+      const making = "db.schema.createTable('users', all)\n"
+      const more = {
+        'knexfile.js': "export default { client: 'pg' }\n",
+        'migrations/1.js': '',
+        'src/migrate.js': making,
+        'test/tables.js': making,
+      }
+      expect((await find(more)).schema).toEqual({
+        files: ['src/migrate.js', 'migrations/1.js'],
+        apart: ['src/migrate.js'],
+        migrations: 'migrations',
+        config: 'knexfile.js',
+      })
+    })
   })
 
   describe('Sequelize', () => {
@@ -1712,6 +1744,18 @@ function make(own) {
           confidence: 'certain',
         },
       ])
+    })
+
+    test('has its configuration beside the folder of the models', async () => {
+      const { databases } = await read({
+        'package.json': pkg({ sequelize: '^6.37.0' }, { type: 'commonjs' }),
+        'server.js':
+          "const express = require('express')\nrequire('./app/models')\nconst app = express()\napp.listen(1)\n",
+        'app/models/index.js': MODELS,
+        'app/config/config.json':
+          '{ "development": { "dialect": "sqlite" }, "production": { "dialect": "postgres" } }',
+      })
+      expect(databases.map(({ value }) => value.dialect)).toEqual(['sqlite'])
     })
 
     test('can be named by hand', async () => {

@@ -879,6 +879,19 @@ const ROWS: Row[] = [
     },
   ]),
   [
+    'an example by another of its names',
+    { 'package.json': pkg(), 'server.js': CJS, '.example.env': 'PORT=\n' },
+    { entry: "server.js js cjs app module ''", example: '.example.env' },
+  ],
+  [
+    'an application that is made with new',
+    {
+      'package.json': pkg(),
+      'server.js': CJS.replace('= express()', '= new express()'),
+    },
+    { entry: "server.js js cjs app module ''" },
+  ],
+  [
     'an example in which dotenv-safe demands a value of every variable',
     {
       'package.json': pkg({ dependencies: { express: '^5.1.0', 'dotenv-safe': '^9.1.0' } }),

@@ -253,6 +253,25 @@ test.each([
   ])
 })
 
+test('a table that a program of the project makes is none of Knex’s migrations', async () => {
+  const { changes } = await stepFor(
+    'knex',
+    KNEX({
+      'knexfile.js': CONFIG,
+      'src/make-tables.ts':
+        "await db.schema.createTable('users', (table) => { table.increments('id') })\n",
+    }),
+  )
+  expect(changes).toEqual([
+    {
+      kind: 'manual',
+      path: 'src/make-tables.ts',
+      reason: "the table users is there already, as it seems, in a way that can't be read",
+      snippet: 'npx create-auth init --table user=auth_users',
+    },
+  ])
+})
+
 test('a new migration of Knex is written as the others are', async () => {
   const { changes } = await stepFor(
     'knex',

@@ -406,6 +406,40 @@ describe('a table that is there in a way that can’t be read', () => {
   })
 
   test.each([
+    [
+      'by a program, which may run before or after',
+      [
+        {
+          path: 'src/tables.js',
+          text: "await db.schema.createTable('users', (t) => t.increments())\n",
+          apart: true,
+        },
+      ],
+      'src/tables.js',
+    ],
+    [
+      'by a name that stands elsewhere',
+      [
+        { path: 'lib/names.js', text: "exports.TABLES = names({ USERS: 'users' })\n" },
+        migration('001_users', '  await knex.schema.createTable(TABLES.USERS, (t) => t.uuid())'),
+      ],
+      'lib/names.js',
+    ],
+  ])('is not made once more: %s', async (_, files, path) => {
+    const plan = await planKnexSchema(files, everything, options)
+    expect([plan.edits, plan.problems]).toEqual([
+      [],
+      [
+        {
+          path,
+          reason: "the table users is there already, as it seems, in a way that can't be read",
+          snippet: 'npx create-auth init --table user=auth_users',
+        },
+      ],
+    ])
+  })
+
+  test.each([
     "  await knex.schema.createTable('orders', (t) => t.string('users'))",
     "  await knex.schema.alterTable('orders', function (t) { t.unique(['users']) })",
     '  await knex.schema.dropTable(`all-users`)',
