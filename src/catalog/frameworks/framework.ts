@@ -157,6 +157,8 @@ interface FrameworkRow {
     readonly place: string
     /** That one export does both: it answers, and puts the session there. */
     readonly whole?: boolean
+    /** What it gives has the session's type by what the configuration's callbacks return. */
+    readonly infers?: boolean
     /** What the auth file takes from the framework itself. */
     readonly needs?: { readonly names: string; readonly from: string }
   }

@@ -75,7 +75,7 @@ function routeOf({ application }: Project, path: string): string {
 /** What the auth file has of the framework's binding. */
 function bindingView(framework: Framework, basePath: string): Readonly<Record<string, unknown>> {
   const { id, binding, basePaths } = framework
-  const { make, place, whole = false, needs } = binding
+  const { make, place, whole = false, infers = false, needs } = binding
   const [usual] = basePaths
   // Where the endpoints have no path of their own in the application's code, the configuration has it.
   const mounted = statementsOf(framework).some(({ atPath }) => atPath)
@@ -85,6 +85,7 @@ function bindingView(framework: Framework, basePath: string): Readonly<Record<st
     hostNames: needs?.names ?? false,
     hostModule: needs?.from ?? false,
     bindingConfig: `${make}Config`,
+    inferred: infers ? 'inferred' : undefined,
     bindingModule: `${RUNTIME_PACKAGE}/${id}`,
     place,
     ownPath: mounted || basePath === usual ? false : basePath,

@@ -56,15 +56,20 @@ function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) =>
       const { names, from } = wordsOf(args)
       return typed ? `import type { ${names} } from '${from}';` : ''
     },
-    /** Begins an exported constant: `{{define "name" type="T" module="x" doc="…"}} = …`. */
+    /**
+     * Begins an exported constant: `{{define "name" type="T" module="x" doc="…"}} = …`. Where its own type is to be
+     * `inferred`, `{{satisfies "T"}}` comes after its value.
+     */
     define: (...args) => {
-      const { names, type, module, doc } = wordsOf(args)
+      const { names, type, module, doc, inferred } = wordsOf(args)
       const declared = `${modules ? 'export ' : ''}const ${names}`
       if (type === undefined) return declared
-      const typeTag = typed ? [] : ['', `@type {import('${module}').${type}}`]
+      const tag = inferred ? 'satisfies' : 'type'
+      const typeTag = typed ? [] : ['', `@${tag} {import('${module}').${type}}`]
       const comment = printDoc([...(doc ?? '').split('\n'), ...typeTag])
-      return typed ? `${comment}\n${declared}: ${type}` : `${comment}\n${declared}`
+      return `${comment}\n${declared}${typed && !inferred ? `: ${type}` : ''}`
     },
+    satisfies: (...args) => (typed ? ` satisfies ${wordsOf(args).names}` : ''),
     /** Exports what `define` could not. */
     give: (...args) => (modules ? '' : `\nmodule.exports = { ${wordsOf(args).names} };`),
     /** The one thing that a file exports. */
