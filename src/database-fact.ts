@@ -25,7 +25,7 @@ export interface ClientFact {
 export interface UnexportedFact {
   /**
    * `export` where it stands; `move` to a file of its own, since the one that makes it can't be imported; `lift` there what
-   * has no name, since it is handed over where it is made; `copy` what a function or a class makes for itself; `call` the
+   * has no name, since it is handed over where it is made; `copy` what a function or a class makes for itself, or extends; `call` the
    * function that gives it.
    */
   readonly how: 'export' | 'move' | 'lift' | 'copy' | 'call'

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
+import { extendedBy } from '../../syntax/extended-by.js'
 import { importSyntax } from '../../syntax/find-header.js'
 import { splitBom } from '../../syntax/lines.js'
 import { needsOf } from '../../syntax/needs-of.js'
-import { parseSource } from '../../syntax/parse-source.js'
+import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { detectStyle } from '../../syntax/style.js'
 import { walk } from '../../syntax/walk.js'
 import type { Edit } from '../change.js'
@@ -27,18 +28,36 @@ export async function copyClient({ file, text, at, to, name }: CopyRequest): Pro
     (node): node is ts.NewExpression | ts.CallExpression =>
       (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.getStart(tree) === at,
   )
-  const needs = call && needsOf(source, call)
-  if (!call || !needs) {
+  const made = call ? { roots: [call], text: call.getText(tree) } : inherited(source, at)
+  const needs = made && needsOf(source, ...made.roots)
+  if (!made || !needs) {
     const reason = `it can't be seen what the client of ${file} needs`
     return { kind: 'conflict', reason, snippet: `export const ${name} = …` }
   }
   const word = importSyntax(source) === 'require' ? '' : 'export '
   const end = detectStyle(source.text).semicolons ? ';' : ''
-  const made = clientFile(source, {
+  const edited = clientFile(source, {
     file: to,
     imported: needs.imported,
-    statements: [`${word}const ${name} = ${call.getText(tree)}${end}`],
+    statements: [`${word}const ${name} = ${made.text}${end}`],
     exported: [name],
   })
-  return { kind: 'edited', content: [made], did: [`makes ${name}, as ${file} makes its own`] }
+  return { kind: 'edited', content: [edited], did: [`makes ${name}, as ${file} makes its own`] }
+}
+
+/** What a class extends, made as that class makes its own. */
+function inherited(
+  source: Source,
+  at: number,
+): { readonly roots: readonly ts.Node[]; readonly text: string } | undefined {
+  const { tree } = source
+  const [extended] = [...walk(source, tree)]
+    .map((node) => extendedBy(source, node))
+    .filter((each) => each?.base.getStart(tree) === at)
+  if (!extended) return undefined
+  const [base = '', ...given] = [extended.base, ...extended.given].map((each) => each.getText(tree))
+  return {
+    roots: [extended.base, ...extended.given],
+    text: `new ${base}(${given.join(', ')})`,
+  }
 }

@@ -75,7 +75,7 @@ function isNew({ source }: Module, call: ts.Node): boolean {
 }
 
 /** Whether it does not connect by itself, or to what only one may have open. */
-export function isShut({ maker, promised }: Made): boolean {
+export function isShut({ maker, promised }: Pick<Made, 'maker' | 'promised'>): boolean {
   return promised || maker.byHand === true || maker.place?.isFile === true
 }
 

@@ -3,6 +3,7 @@ import { ormOf, orms } from '../../catalog/orms.js'
 import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
 import { findClients, madeIn } from './find-clients.js'
 import { findDatabase, type Found } from './find-database.js'
+import { inheritedIn } from './find-inherited.js'
 import { parseModules, type Modules } from './modules.js'
 import type { SourceText } from '../read-sources.js'
 import { isOutside } from '../../project-path.js'
@@ -48,7 +49,9 @@ async function searched(
   rows: readonly Orm[],
 ): Promise<{ readonly search: DatabaseContext; readonly modules: Modules }> {
   const modules = await parseMentioning(context, rows)
-  const isMade = rows.some((orm) => madeIn(modules, orm).length > 0)
+  const isMade = rows.some(
+    (orm) => madeIn(modules, orm).length > 0 || inheritedIn(modules, orm).length > 0,
+  )
   const isMeant = rows.some((orm) =>
     provenBy(context, orm).some(({ confidence }) => confidence === 'likely'),
   )

@@ -5,9 +5,11 @@ import type { UnexportedFact } from '../../project.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { findMovable } from '../../syntax/movable.js'
 import { needsOf } from '../../syntax/needs-of.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { isShut, startOf } from './find-clients.js'
 import { findFactory } from './find-factory.js'
+import { inheritedIn, type Inherited } from './find-inherited.js'
 import { follow, type Made } from './follow-value.js'
 import { freeFile } from './free-file.js'
 import type { Module, Modules } from './modules.js'
@@ -23,7 +25,8 @@ interface Held {
 
 /**
  * The client that sign-in could use if it were exported: the only one that a variable at the top of a file holds, one like
- * those that functions and classes make for themselves, or the only one that is handed over where it is made.
+ * those that functions and classes make for themselves, the only one that is handed over where it is made, or what a class
+ * extends.
  *
  * @param made every call that makes one
  */
@@ -40,7 +43,8 @@ export function findUnexported(
     edited ??
     findFactory(context, modules, orm) ??
     first(made, (each) => copied(context, orm, each)) ??
-    (made.length === 1 ? first(made, (each) => lifted(context, orm, each)) : undefined)
+    (made.length === 1 ? first(made, (each) => lifted(context, orm, each)) : undefined) ??
+    first(inheritedIn(modules, orm), (each) => inherited(context, orm, each))
   )
 }
 
@@ -99,18 +103,34 @@ function moved(
 }
 
 /** Another one like those that the project makes for itself again and again. */
-function copied(
+function copied(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact | undefined {
+  const { source } = made.module
+  if (isOutside(source.file) || isShut(made) || isPassing(orm, made)) return undefined
+  if (!isWhole(source, [made.call], made.call)) return undefined
+  return copyOf(context, orm, source, startOf(made))
+}
+
+/** One like what a class of the project is, which extends it: `class Prisma extends PrismaClient`. */
+function inherited(
+  context: DatabaseContext,
+  orm: Orm,
+  { module: { source }, maker, base, given }: Inherited,
+): UnexportedFact | undefined {
+  const isOther = isOutside(source.file) || isShut({ maker, promised: maker.promise === true })
+  if (isOther || !isWhole(source, [base, ...given])) return undefined
+  return copyOf(context, orm, source, base.getStart(source.tree))
+}
+
+function copyOf(
   { root, entry }: DatabaseContext,
   orm: Orm,
-  made: Made,
+  { file }: Source,
+  at: number,
 ): UnexportedFact | undefined {
-  const { source } = made.module
-  if (isOutside(source.file) || isShut(made) || isPassing(orm, made) || !isWhole(made))
-    return undefined
-  const to = freeFile(root, posix.dirname(entry), source.file, [orm.variable])
-  if (to === undefined) return undefined
-  const client = { file: to, name: orm.variable }
-  return { how: 'copy', file: source.file, at: startOf(made), client }
+  const to = freeFile(root, posix.dirname(entry), file, [orm.variable])
+  return to === undefined
+    ? undefined
+    : { how: 'copy', file, at, client: { file: to, name: orm.variable } }
 }
 
 /** The only one, which gets a name in a file of its own: it is handed over where it is made, as soon as the file is loaded. */
@@ -156,14 +176,16 @@ function isPassing({ bare }: Orm, { module, call }: Made): boolean {
   return bare && around !== undefined && !module.source.ts.isConstructorDeclaration(around)
 }
 
-/** Whether the call says all about it, whenever and wherever it stands. */
-function isWhole({ module, call }: Made): boolean {
-  const { source } = module
+/** Whether code says all about a client, whenever and wherever it stands; besides it nothing is called. */
+function isWhole(source: Source, roots: readonly ts.Node[], made?: ts.Node): boolean {
   const { ts, tree } = source
-  const calls = [...walk(source, call)].filter(
-    (node) => ts.isNewExpression(node) || ts.isCallExpression(node),
-  )
-  const needs = needsOf(source, call)
+  const needs = needsOf(source, ...roots)
   if (!needs || needs.constants.length > 0 || needs.placed) return false
-  return calls.length === 1 && !/\bprocess\.env\b/.test(call.getText(tree))
+  return roots.every(
+    (root) =>
+      !/\bprocess\.env\b/.test(root.getText(tree)) &&
+      [...walk(source, root)].every(
+        (node) => node === made || !(ts.isNewExpression(node) || ts.isCallExpression(node)),
+      ),
+  )
 }

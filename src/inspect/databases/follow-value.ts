@@ -91,6 +91,16 @@ export function madeBy(
   return { maker, specifier, call: node, module, promised: maker.promise === true }
 }
 
+/** The maker of an ORM that an expression stands for. */
+export function makerNamed(
+  search: Pick<Search, 'orm' | 'module'>,
+  node: ts.Expression,
+  by: Maker['by'],
+): Maker | undefined {
+  const origin = makerOf(search, node)
+  return origin && search.orm.makers.find((each) => each.by === by && isOrigin(each, origin))
+}
+
 /** Where a maker comes from: `mongoose.connect`, `mongoose.set('strictQuery', true).connect`. */
 function makerOf(
   { orm, module }: Pick<Search, 'orm' | 'module'>,

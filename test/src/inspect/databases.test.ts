@@ -98,6 +98,40 @@ describe('a client that no file exports, and how it could be', () => {
     ['a function', NEW.replace('const prisma =', 'const make = () =>'), 'copy'],
     ['a class', NEW.replace(/const .*/, 'class A { all = new PrismaClient() }'), 'copy'],
     [
+      'a class that extends it',
+      NEW.replace(
+        /const .*/,
+        'class A extends PrismaClient { start() { return this.$connect() } }',
+      ),
+      'copy',
+    ],
+    [
+      'a class that extends it, and says what it is made of',
+      NEW.replace(/const .*/, 'class A extends PrismaClient { constructor() { super({ log }) } }'),
+      'copy',
+    ],
+    [
+      'a class that extends it, and is made of what it is given',
+      NEW.replace(/const .*/, 'class A extends PrismaClient { constructor(c) { super(c.all) } }'),
+      undefined,
+    ],
+    [
+      'a class that extends it with what depends on the environment',
+      NEW.replace(
+        /const .*/,
+        'class A extends PrismaClient { constructor() { super({ url: process.env.A }) } }',
+      ),
+      undefined,
+    ],
+    [
+      'a class that extends it with something that is made',
+      NEW.replace(
+        /const .*/,
+        'class A extends PrismaClient { constructor() { super(new Date()) } }',
+      ),
+      undefined,
+    ],
+    [
       'what depends on the environment',
       NEW.replace(/const .*/, 'class A { all = new PrismaClient(process.env.A) }'),
       undefined,
@@ -137,6 +171,8 @@ describe('a client that no file exports, and how it could be', () => {
       "import { DataSource } from 'typeorm'\nclass A { db = new DataSource({}) }\n",
       undefined,
     ],
+    ['typeorm', "import { DataSource } from 'typeorm'\nclass A extends DataSource {}\n", undefined],
+    ['pg', "import pg from 'pg'\nclass A extends pg.Pool {}\n", undefined],
     [
       'mongodb',
       "import { MongoClient } from 'mongodb'\nexport async function f() { return new MongoClient('u').db() }\n",

@@ -157,6 +157,14 @@ describe('a client like those that functions and classes make for themselves', (
     )
   })
 
+  test('what a class extends, with what that hands on', async () => {
+    const text =
+      "import { PrismaClient, Prisma } from '@prisma/client'\n\nexport class Store extends PrismaClient<Prisma.Options> {\n  constructor() {\n    super({ log: ['error'] })\n  }\n}\n"
+    expect(textOf(await copy('src/store/store.ts', text, 'PrismaClient<'))).toBe(
+      "import { PrismaClient } from '@prisma/client'\n\nexport const db = new PrismaClient({ log: ['error'] })\n",
+    )
+  })
+
   test('CommonJS', async () => {
     const text =
       "const { Pool } = require('pg')\nclass A {\n  constructor() {\n    this.db = new Pool()\n  }\n}\n"
