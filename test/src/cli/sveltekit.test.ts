@@ -110,8 +110,8 @@ test.each([
 })
 
 test('a script says the port before the configuration does', () => {
-  const files = tree('sveltekit-2-ts')
-  const json = String(files['package.json']).replace('vite dev', 'vite dev --port 3002')
-  project = makeProject({ ...files, 'package.json': json })
+  project = makeProject(tree('sveltekit-2-ts'))
+  const json = project.read('package.json').replace('vite dev', 'vite dev --port 3002')
+  writeFileSync(join(project.root, 'package.json'), json)
   expect(init().stdout).toContain('open http://localhost:3002/auth/signin')
 })
