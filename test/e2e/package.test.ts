@@ -43,7 +43,9 @@ test('the installed command runs, and the runtime in it can be installed and imp
   const { tarball } = JSON.parse(readFileSync(join(dist, 'runtime.json'), 'utf8')) as {
     tarball: string
   }
-  await workspace.must('npm', 'install', '--no-audit', '--no-fund', join(dist, tarball))
+  // React alone is imported by a subpath of its own; everything else is loaded when it is used.
+  const packages = [join(dist, tarball), 'react@19']
+  await workspace.must('npm', 'install', '--no-audit', '--no-fund', ...packages)
   const manifest = JSON.parse(workspace.read('node_modules/@create-auth/runtime/package.json')) as {
     exports: Record<string, unknown>
     dependencies: Record<string, string>
@@ -71,7 +73,7 @@ test('the installed command runs, and the runtime in it can be installed and imp
   const ids: Readonly<Record<string, readonly string[]>> = {
     './providers/*': providers,
     './adapters/*': ['memory'],
-    './*': ['express', 'hono', 'koa', 'fastify', 'elysia'],
+    './*': ['express', 'hono', 'koa', 'fastify', 'elysia', 'next', 'sveltekit'],
   }
   const names = Object.keys(manifest.exports).flatMap((name) =>
     name.includes('*')

@@ -1,9 +1,9 @@
 import { CHANGED_COOKIE } from '../changed.js'
-import { originOf } from '../config/action-url.js'
 import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
+import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
-import { BadRequest, CallbackRouteError } from '../errors.js'
-import { isRecord, toError } from '../guards.js'
+import { CallbackRouteError } from '../errors.js'
+import { isRecord } from '../guards.js'
 import { handle, handleOrThrow } from '../http/handle.js'
 import { isSecure, siteOrigin } from '../http/origin.js'
 import type { Reply } from '../reply.js'
@@ -14,14 +14,12 @@ export interface Acting {
   readonly headers: Headers
   /** By name, decoded: what the browser has sent, and what was set since. */
   readonly cookies: ReadonlyMap<string, string>
-  /** `http` or `https`, where no proxy tells it that the environment trusts. */
-  readonly protocol: string
+  /** The origin that the request names; AUTH_URL counts more. */
+  readonly origin: string
   /** The path of the endpoints, as the visitor sees it. */
   readonly basePath: string
   readonly client: Client | undefined
 }
-
-type Named = Pick<Acting, 'headers' | 'protocol'>
 
 /** What came of it: cookies to set, and where to go. */
 export interface Acted {
@@ -35,18 +33,30 @@ export interface ActFields {
   readonly [field: string]: unknown
 }
 
-/** Where a request has come to: what it says itself. @throws BadRequest where it has no valid host */
-export function namedOrigin(engine: Engine, { headers, protocol }: Named): string {
-  try {
-    return originOf(headers, protocol, engine.host.env)
-  } catch (thrown) {
-    throw new BadRequest(400, toError(thrown).message)
-  }
+/** The origin of the site. @throws UntrustedHost where neither AUTH_URL nor a host that is trusted says it */
+function originFor(engine: Engine, { origin }: Pick<Acting, 'origin'>): string {
+  return engine.url?.origin ?? siteOrigin(engine, new URL(origin))
 }
 
-/** The origin of the site. @throws BadRequest, UntrustedHost where neither AUTH_URL nor a host that is trusted says it */
-function originFor(engine: Engine, named: Named): string {
-  return engine.url?.origin ?? siteOrigin(engine, new URL(namedOrigin(engine, named)))
+/**
+ * The cookies as they are now: a framework knows what its code has set already. Of a name that occurs twice it takes one,
+ * whoever has set that: those are left out.
+ *
+ * @param header what the browser has sent
+ */
+export function cookiesNow(
+  header: string | null,
+  cookies: readonly { readonly name: string; readonly value: string }[],
+): Acting['cookies'] {
+  const sent = parseCookies(header)
+  const names = new Set(header?.split(';').map((pair) => pair.split('=', 1).join().trim()))
+  const now = cookies.filter(({ name }) => sent.has(name) || !names.has(name))
+  return new Map(now.map(({ name, value }) => [name, value]))
+}
+
+/** The Cookie header of these cookies. */
+export function cookieHeader(cookies: Acting['cookies']): string {
+  return [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }
 
 /** What says something of a body, or of who has sent it to where. */
@@ -55,8 +65,7 @@ const OF_THE_OTHER = /^(?:content-.*|transfer-encoding|origin|sec-fetch-.*|x-aut
 function headersFor({ headers, cookies }: Acting): Headers {
   const own = new Headers()
   for (const [name, value] of headers) if (!OF_THE_OTHER.test(name)) own.set(name, value)
-  const pairs = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  own.set('cookie', pairs.join('; '))
+  own.set('cookie', cookieHeader(cookies))
   own.set('content-type', 'application/json')
   return own
 }
@@ -70,7 +79,8 @@ function changeOf(engine: Engine, origin: string, { cookies }: Reply): CookieJar
   const secure = isSecure(engine, origin)
   const { name: session } = engine.cookies(secure).sessionToken
   if (![...cookies.keys()].some((name) => name.startsWith(session))) return EMPTY_JAR
-  const options = { path: '/', sameSite: 'lax', secure, maxAge: 60 } as const
+  // Said in so many words: some frameworks hide a cookie from scripts where nobody says anything.
+  const options = { path: '/', sameSite: 'lax', httpOnly: false, secure, maxAge: 60 } as const
   return jarOf({ name: CHANGED_COOKIE, value: engine.host.now().toString(36), options })
 }
 
@@ -113,7 +123,7 @@ async function post(engine: Engine, acting: Acting, path: string, fields: object
 /** The sign-in page, with where to go afterwards. */
 export function signInPage(
   engine: Engine,
-  acting: Named & Pick<Acting, 'basePath'>,
+  acting: Pick<Acting, 'origin' | 'basePath'>,
   redirectTo: string | undefined,
 ): string {
   const origin = originFor(engine, acting)

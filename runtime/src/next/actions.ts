@@ -8,7 +8,7 @@ import {
 } from '../bridge/act.js'
 import type { Engine } from '../engine.js'
 import { leadTo, pageRequest, setCookies } from './page.js'
-import { protocolOf } from './protocol.js'
+import { originIn } from './protocol.js'
 import type { SiteFor } from './site.js'
 import type { ActionOptions, NextAuthResult } from './types.js'
 
@@ -19,8 +19,8 @@ async function actingOn(
   const page = await pageRequest()
   const { engine, basePath, client } = siteFor()
   const { headers } = page
-  const protocol = protocolOf(engine, headers)
-  return { engine, acting: { ...page, basePath, client: client(headers), protocol } }
+  const origin = originIn(engine, headers)
+  return { engine, acting: { ...page, basePath, client: client(headers), origin } }
 }
 
 /** Sets the cookies, and goes where it leads. */

@@ -1,11 +1,10 @@
 import type { NextRequest } from 'next/server.js'
-import { namedOrigin } from '../bridge/act.js'
 import { headersOf, pathIn, toRequest } from '../bridge/node-request.js'
 import { send } from '../bridge/node-response.js'
 import { answer } from '../http/answer.js'
 import type { WebResponse } from '../web-types.js'
 import { visiblePath } from './base-path.js'
-import { protocolOf } from './protocol.js'
+import { originIn } from './protocol.js'
 import type { SiteFor } from './site.js'
 import type { PagesRequest, PagesResponse } from './types.js'
 
@@ -17,15 +16,12 @@ export function routeHandler(siteFor: SiteFor): (request: NextRequest) => Promis
     const { engine, basePath, client } = siteFor(request)
     const { pathname, search } = new URL(request.url)
     const path = visiblePath(basePath, pathname)
-    const protocol = protocolOf(engine, headers)
     const response = await answer(engine, {
       path,
       method,
       basePath,
       client: client(headers),
-      // What Next says of the host is what it listens to itself.
-      read: () =>
-        new Request(`${namedOrigin(engine, { headers, protocol })}${path}${search}`, request),
+      read: () => new Request(`${originIn(engine, headers)}${path}${search}`, request),
     })
     return response ?? new Response('Not Found', { status: 404 })
   }
@@ -40,11 +36,10 @@ export function pagesHandler(
     const { method = 'GET', url = '/', body: parsed } = req
     const headers = headersOf(req)
     const path = visiblePath(basePath, pathIn(url))
-    const protocol = protocolOf(engine, headers)
     const read = async (): Promise<Request> => {
-      const host = new URL(namedOrigin(engine, { headers, protocol })).host
+      const { protocol, host } = new URL(originIn(engine, headers))
       const target = `${path}${url.slice(pathIn(url).length)}`
-      return toRequest(req, { method, protocol, host, target, parsed })
+      return toRequest(req, { method, protocol: protocol.slice(0, -1), host, target, parsed })
     }
     const response = await answer(engine, {
       path,

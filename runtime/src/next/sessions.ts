@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server.js'
-import { signInPage } from '../bridge/act.js'
+import { cookieHeader, signInPage } from '../bridge/act.js'
 import { headersOf } from '../bridge/node-request.js'
 import { addCookies } from '../bridge/node-response.js'
 import { besides, NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
@@ -9,8 +9,8 @@ import { sessionOf } from '../http/session-of.js'
 import type { Awaitable, Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import { visiblePath } from './base-path.js'
-import { cookieHeader, offerCookies, pageRequest } from './page.js'
-import { protocolOf, visitOf } from './protocol.js'
+import { offerCookies, pageRequest } from './page.js'
+import { originIn, visitOf } from './protocol.js'
 import type { Site, SiteFor } from './site.js'
 import type { NextAuthRequest, PagesRequest, PagesResponse } from './types.js'
 
@@ -63,8 +63,7 @@ export async function gate(
   if (typeof allowed !== 'boolean') return allowed
   const { pathname, basePath: base, href } = request.nextUrl
   if (allowed || `${base}${pathname}` === engine.pages.signIn) return undefined
-  const { headers } = request
-  const named = { headers, protocol: protocolOf(engine, headers), basePath }
+  const named = { origin: originIn(engine, request.headers), basePath }
   const { search } = new URL(href)
   const location = signInPage(engine, named, `${base}${pathname}${search}`)
   return new Response(null, { status: 302, headers: { location } })

@@ -112,6 +112,21 @@ test('a page that the server has made is taken over without a difference, whoeve
   }
 })
 
+test('a part of the page that comes late is taken over as the server has made it', async () => {
+  const store = client()
+  const { Badge, shown } = badgeOf(store)
+  const tree = createElement(store.SessionProvider, { session: ADA }, createElement(Badge))
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(tree)
+  shown.splice(0)
+  store.seed(null)
+  const recovered: unknown[] = []
+  root = await act(async () =>
+    hydrateRoot(place, tree, { onRecoverableError: (error) => void recovered.push(error) }),
+  )
+  expect([recovered, shown[0]]).toEqual([[], 'authenticated ada'])
+})
+
 test('what a server action has changed is shown: by the page that comes back, or by the cookie alone', async () => {
   const store = client()
   const { Badge } = badgeOf(store)

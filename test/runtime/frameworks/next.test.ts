@@ -118,7 +118,7 @@ describe('in components, actions and handlers', () => {
   test('a session cookie that another site has tossed in beside ours is nobody’s', async () => {
     const { next, run, signIn, jar } = open()
     await signIn()
-    const cookie = `auth.session-token=${jar.get('auth.session-token')}; auth.session-token=tossed`
+    const cookie = `auth.session-token=tossed; auth.session-token=${jar.get('auth.session-token')}`
     expect((await run(next.auth, { more: { cookie } })).value).toBeNull()
   })
 
@@ -146,7 +146,9 @@ describe('Server Actions', () => {
     const form = new FormData()
     form.set('name', 'ada')
     form.set('$ACTION_ID_1', '')
-    const more = { referer: `${ORIGIN}/shop`, 'sec-fetch-site': 'same-origin', origin: ORIGIN }
+    // From an origin that Next was told to allow.
+    const origin = 'https://preview.app.test'
+    const more = { referer: `${ORIGIN}/shop`, 'sec-fetch-site': 'cross-site', origin }
     const { value, set } = await run(async () => next.signIn('credentials', form), { more })
     expect([value, set.toSorted()]).toEqual([
       `${ORIGIN}/shop`,

@@ -2,8 +2,9 @@ import { frameworkRules } from '@create-auth/runtime/testing'
 import { describe, expect, test } from 'vitest'
 import { NEXT } from './worlds/next.js'
 import { ON_NODE } from './worlds/on-node.js'
+import { SVELTEKIT } from './worlds/sveltekit.js'
 
-describe.each([...ON_NODE, ...NEXT])('%s', (_, world) => {
+describe.each([...ON_NODE, ...NEXT, ...SVELTEKIT])('%s', (_, world) => {
   const applying = frameworkRules.filter(
     ({ needs }) => !needs || world.lacks?.[needs] === undefined,
   )

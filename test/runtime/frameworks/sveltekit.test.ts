@@ -1,0 +1,259 @@
+import { CredentialsSignin } from '@create-auth/runtime/errors'
+import Credentials from '@create-auth/runtime/providers/credentials'
+import {
+  SvelteKitAuth,
+  type KitEvent,
+  type SvelteKitAuthConfig,
+} from '@create-auth/runtime/sveltekit'
+import { withHost } from '@create-auth/runtime/testing'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { acme } from '../../support/acme.js'
+import { eventOf, kit } from '../../support/kit.js'
+import { makeLog } from '../../support/log.js'
+
+const ORIGIN = 'http://localhost:3000'
+const DAY = 86_400
+const PAGE = { accept: 'text/html' }
+
+/** How an application is asked. */
+interface How {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An application, its clock, and a browser that keeps cookies. */
+function open(extra: Partial<SvelteKitAuthConfig> = {}) {
+  const clock = { now: Date.UTC(2026, 0, 15) }
+  const config: SvelteKitAuthConfig = {
+    providers: [
+      Credentials({
+        credentials: { name: {} },
+        authorize: ({ name = '' }) => (name === '' ? null : { id: name, name }),
+      }),
+      acme(),
+    ],
+    secret: 'a-secret-of-at-least-32-characters',
+    logger: makeLog().logger,
+    ...extra,
+  }
+  const auth = SvelteKitAuth(withHost(config, { env: {}, now: () => clock.now }), kit)
+  const jar = new Map<string, string>()
+
+  /** Asks the application, which answers by the code that is given. */
+  async function ask(
+    path: string,
+    code: (event: KitEvent) => Promise<unknown>,
+    { headers = {}, method = 'GET', ...more }: Partial<KitEvent> & How = {},
+  ) {
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
+    const request = new Request(`${ORIGIN}${path}`, {
+      method,
+      headers: { host: 'localhost:3000', ...(cookie && { cookie }), ...headers },
+    })
+    const { event, set } = eventOf(request, more)
+    const result: { value?: unknown } = {}
+    const resolve = async (resolved: KitEvent): Promise<Response> => {
+      result.value = await code(resolved)
+      return new Response('', { status: 201, headers: { 'x-own': 'kept' } })
+    }
+    const response = await auth.handle({ event, resolve }).finally(() => {
+      for (const { name, value, options } of set)
+        if (options.maxAge === 0) jar.delete(name)
+        else jar.set(name, encodeURIComponent(value))
+    })
+    return { response, value: result.value, set, locals: event.locals }
+  }
+  const post = { method: 'POST', headers: PAGE }
+  const signIn = async () =>
+    ask(
+      '/login',
+      async (event) => auth.signIn(event, 'credentials', { name: 'ada', redirect: false }),
+      post,
+    )
+  const pass = (seconds: number): void => void (clock.now += seconds * 1000)
+  return { auth, ask, post, signIn, pass, jar }
+}
+
+const nothing = async (): Promise<void> => undefined
+
+describe('handle', () => {
+  test('reads no configuration while pages are made in advance, when nobody asks', async () => {
+    const configured: unknown[] = []
+    const { handle } = SvelteKitAuth(() => {
+      configured.push('read')
+      return { providers: [], env: {} }
+    }, kit)
+    const { event } = eventOf(new Request('http://sveltekit-prerender/about'))
+    await handle({ event, resolve: () => new Response() })
+    expect([event.locals, configured]).toEqual([{ session: null }, []])
+  })
+
+  test('keeps a page with a renewed cookie out of every cache, though its headers are closed', async () => {
+    const { ask, signIn, pass, auth } = open()
+    await signIn()
+    pass(DAY)
+    const renewed = await ask('/', nothing)
+    expect(renewed.set.map(({ name, options }) => [name, options.path])).toEqual([
+      ['auth.session-token', '/'],
+    ])
+    expect([
+      renewed.response.status,
+      renewed.response.headers.get('x-own'),
+      renewed.response.headers.get('cache-control'),
+    ]).toEqual([201, 'kept', 'private, no-store'])
+    expect((await ask('/', nothing)).response.headers.has('cache-control')).toBe(false)
+    pass(DAY)
+    const { event } = eventOf(
+      new Request(ORIGIN, {
+        headers: { host: 'localhost:3000', cookie: cookieOf(signInJar(renewed)) },
+      }),
+    )
+    const gone = await auth.handle({ event, resolve: () => Response.redirect(`${ORIGIN}/x`) })
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([302, 'private, no-store'])
+  })
+})
+
+/** The cookies that an answer has set. */
+function signInJar({ set }: { readonly set: readonly { name: string; value: string }[] }) {
+  return new Map(set.map(({ name, value }) => [name, value]))
+}
+const cookieOf = (jar: ReadonlyMap<string, string>): string =>
+  [...jar].map((pair) => pair.join('=')).join('; ')
+
+describe('requireSession', () => {
+  const REFUSED: [string, Partial<KitEvent> & How, object][] = [
+    [
+      'a page',
+      { headers: PAGE },
+      { location: `${ORIGIN}/auth/signin?callbackUrl=%2Fcart%3Fitem%3D7` },
+    ],
+    ['the data of a page', { isDataRequest: true }, { status: 303 }],
+    [
+      'a form action',
+      { method: 'POST', headers: PAGE },
+      { location: `${ORIGIN}/auth/signin?callbackUrl=%2Fcart` },
+    ],
+    [
+      'a form action by a script',
+      { method: 'POST', headers: { 'x-sveltekit-action': 'true' } },
+      { status: 303 },
+    ],
+    ['a program', { headers: { accept: 'application/json' } }, { status: 401 }],
+    ['a remote function', { isRemoteRequest: true, headers: PAGE }, { status: 401 }],
+  ]
+
+  test.each(REFUSED)('refuses a stranger: %s', async (_, how, thrown) => {
+    const { ask, auth } = open()
+    await expect(ask('/cart?item=7', auth.requireSession, how)).rejects.toMatchObject(thrown)
+  })
+
+  test('gives the session, where handle has not run, too, and rejects where it can not be told', async () => {
+    const { ask, auth, signIn } = open()
+    await signIn()
+    const session = { user: { name: 'ada' } }
+    expect((await ask('/', auth.requireSession)).value).toMatchObject(session)
+    const alone = async (event: KitEvent) => auth.requireSession({ ...event, locals: {} })
+    expect((await ask('/', alone)).value).toMatchObject(session)
+    const broken = open({ secret: '' })
+    const { event } = eventOf(new Request(ORIGIN, { headers: PAGE }))
+    await expect(broken.auth.requireSession(event)).rejects.toMatchObject({ type: 'MissingSecret' })
+  })
+
+  test('a session cookie that another site has tossed in beside ours is nobody’s', async () => {
+    const { ask, auth, signIn, jar } = open()
+    await signIn()
+    const cookie = `auth.session-token=${jar.get('auth.session-token')}; auth.session-token=tossed`
+    await expect(ask('/', auth.requireSession, { headers: { cookie } })).rejects.toMatchObject({
+      status: 401,
+    })
+  })
+})
+
+describe('actions', () => {
+  test('signing in sets the cookies, and what runs after it in the same request knows who is there', async () => {
+    const { signIn, ask, auth, post } = open()
+    const signedIn = await signIn()
+    expect([signedIn.value, signedIn.set.map(({ name }) => name).toSorted()]).toEqual([
+      `${ORIGIN}/login`,
+      ['auth.changed', 'auth.csrf-token', 'auth.session-token'],
+    ])
+    expect(signedIn.locals).toMatchObject({ session: { user: { name: 'ada' } } })
+    const changed = signedIn.set.find(({ name }) => name === 'auth.changed')
+    expect(changed?.options.httpOnly).toBe(false)
+    const left = await ask('/', async (event) => auth.signOut(event, { redirect: false }), post)
+    expect(left.locals).toEqual({ session: null })
+    expect((await ask('/', nothing)).locals).toEqual({ session: null })
+  })
+
+  test('whoever signs out while the session is due for renewal is signed out', async () => {
+    const { signIn, ask, auth, post, pass, jar } = open()
+    await signIn()
+    pass(DAY)
+    await ask('/', async (event) => auth.signOut(event, { redirect: false }), post)
+    expect(jar.has('auth.session-token')).toBe(false)
+  })
+
+  test('ends in Kit’s redirect: back to the page of the form, or as the form says', async () => {
+    const { ask, auth, post } = open()
+    const form = new FormData()
+    form.set('name', 'ada')
+    const act = async (event: KitEvent) => auth.signIn(event, 'credentials', form)
+    await expect(ask('/login?/in', act, post)).rejects.toMatchObject({
+      status: 303,
+      location: `${ORIGIN}/login`,
+    })
+    form.set('redirectTo', '/cart')
+    await expect(ask('/login?/in', act, post)).rejects.toMatchObject({ location: `${ORIGIN}/cart` })
+    await expect(
+      ask('/', async (event) => auth.signOut(event, { redirectTo: '/bye' }), post),
+    ).rejects.toMatchObject({ status: 303, location: `${ORIGIN}/bye` })
+  })
+
+  test('a provider’s page is gone to; without a provider the sign-in page', async () => {
+    const { ask, auth, post } = open({ basePath: '/shop/auth' })
+    const begun = await ask(
+      '/login',
+      async (event) => auth.signIn(event, 'acme', { redirect: false }, { prompt: 'login' }),
+      post,
+    )
+    const url = new URL(String(begun.value))
+    expect([
+      url.origin,
+      url.searchParams.get('redirect_uri'),
+      url.searchParams.get('prompt'),
+    ]).toEqual(['https://as.test', `${ORIGIN}/shop/auth/callback/acme`, 'login'])
+    await expect(ask('/login', async (event) => auth.signIn(event), post)).rejects.toMatchObject({
+      location: `${ORIGIN}/shop/auth/signin?callbackUrl=%2Flogin`,
+    })
+  })
+
+  test('credentials that are refused are an error to catch', async () => {
+    const { ask, auth, post } = open()
+    await expect(
+      ask('/', async (event) => auth.signIn(event, 'credentials', { name: '' }), post),
+    ).rejects.toBeInstanceOf(CredentialsSignin)
+  })
+})
+
+test('a platform that does not tell the address is answered without one', async () => {
+  const { handle } = open().auth
+  const request = new Request(`${ORIGIN}/auth/session`, { headers: { host: 'localhost:3000' } })
+  const { event } = eventOf(request, {
+    getClientAddress: () => {
+      throw new Error('the adapter does not specify getClientAddress')
+    },
+  })
+  const answer = await handle({ event, resolve: () => new Response('', { status: 404 }) })
+  expect([answer.status, await answer.text()]).toEqual([200, 'null'])
+})
+
+test('the session’s type is what the callback returns', () => {
+  const { requireSession } = SvelteKitAuth(
+    {
+      providers: [],
+      callbacks: { session: ({ session }) => ({ ...session, role: 'admin' as const }) },
+    },
+    kit,
+  )
+  expectTypeOf(requireSession).returns.resolves.toHaveProperty('role').toEqualTypeOf<'admin'>()
+})
