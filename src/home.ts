@@ -20,8 +20,16 @@ export interface Home {
   readonly alias?: { readonly name: string; readonly folder: string }
 }
 
+/** Files of the application's own in which sign-in has a part, relative to the project's root. */
+export interface OwnParts {
+  /** What gives the function with which ours is composed. */
+  readonly composed?: string
+  /** What declares the type of the session. */
+  readonly ambient?: string
+}
+
 /** Where the generated files lie, relative to the project's root. */
-export interface Layout {
+export interface Layout extends OwnParts {
   /** Who may sign in, and how. */
   readonly auth: string
   /** What lets only signed-in people pass; undefined where the auth file does. */
@@ -48,10 +56,11 @@ export interface LayoutRequest {
   readonly typed: boolean
   /** The file that mounts sign-in by being there, where one does. */
   readonly mount?: string | undefined
+  readonly parts?: OwnParts | undefined
 }
 
 /** The generated files of a project, which lie in one folder. */
-export function layoutOf(home: Home, { auth, guard, typed, mount }: LayoutRequest): Layout {
+export function layoutOf(home: Home, { auth, guard, typed, mount, parts }: LayoutRequest): Layout {
   const own = auth ?? posix.join(home.folder, `auth${home.extension}`)
   const { dir, name } = posix.parse(own)
   const beside = (file: string): string => posix.join(dir, file)
@@ -61,6 +70,7 @@ export function layoutOf(home: Home, { auth, guard, typed, mount }: LayoutReques
     ...(guard === undefined ? {} : { guard: beside(`${guard}${home.extension}`) }),
     ...(typed && home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
     ...(mount === undefined ? {} : { mount }),
+    ...parts,
     namesakes: stems
       .flatMap((stem) => EXTENSIONS.map((extension) => beside(`${stem}.${extension}`)))
       .filter((path) => path !== own),
@@ -72,9 +82,10 @@ export function generatedIn({ auth, guard, types, mount }: Layout): readonly str
   return [auth, guard, types, mount].filter((path) => path !== undefined)
 }
 
-/** Every file that a layout is about: those that are generated, and what they could be mistaken for. */
+/** Every file that a layout is about: those that are generated or edited, and what they could be mistaken for. */
 export function filesOf(layout: Layout): readonly string[] {
-  return [...generatedIn(layout), ...layout.namesakes]
+  const parts = [layout.composed, layout.ambient].filter((path) => path !== undefined)
+  return [...generatedIn(layout), ...parts, ...layout.namesakes]
 }
 
 /**

@@ -225,8 +225,8 @@ export interface Project {
   readonly home: Home
   /** Where the generated files lie: decided once, for every part of a plan. */
   readonly layout: Layout
-  /** The template of what mounts sign-in by being there, where that depends on where it lies. */
-  readonly routeTemplate?: string
+  /** The folder whose files are routes, and the template of the one that mounts sign-in by being there. */
+  readonly rooted?: { readonly folder: string; readonly template?: string }
   /** Undefined where the framework has none that the project makes. */
   readonly application?: Fact<ApplicationFact>
   readonly env: EnvFacts

@@ -91,7 +91,7 @@ test('a framework’s own words stand in its row, its templates and its binding'
       row.binding.make,
       row.binding.place,
       ...(row.shape === 'routes'
-        ? row.roots.map(({ route }) => route)
+        ? row.roots.flatMap(({ route }) => route?.file ?? [])
         : [row.making, ...row.mount.infrastructure, ...row.mount.passing]),
     ]),
   )

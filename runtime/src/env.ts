@@ -5,14 +5,22 @@ import { isRecord, own } from './guards.js'
  * already keep their value; a file that does not exist is no error.
  *
  * @param path relative to the working directory; `.env` where undefined
+ * @returns the environment, for code that lacks the types of `process`; empty where there is none
  */
-export function loadEnvFile(path = '.env'): void {
+export function loadEnvFile(path = '.env'): Readonly<Record<string, string | undefined>> {
   const process = own(globalThis, 'process')
-  const load = isRecord(process) ? process['loadEnvFile'] : undefined
-  if (typeof load !== 'function') return
-  try {
-    load.call(process, path)
-  } catch (thrown) {
-    if (!(isRecord(thrown) && thrown['code'] === 'ENOENT')) throw thrown
+  if (!isRecord(process)) return {}
+  const { env, loadEnvFile: load } = process
+  if (typeof load === 'function') {
+    try {
+      load.call(process, path)
+    } catch (thrown) {
+      if (!(isRecord(thrown) && thrown['code'] === 'ENOENT')) throw thrown
+    }
   }
+  return isEnvironment(env) ? env : {}
+}
+
+function isEnvironment(value: unknown): value is Readonly<Record<string, string | undefined>> {
+  return isRecord(value)
 }

@@ -5,10 +5,20 @@ import { hono } from './frameworks/hono.js'
 import { koa } from './frameworks/koa.js'
 import { nestjs } from './frameworks/nestjs.js'
 import { next } from './frameworks/next.js'
+import { sveltekit } from './frameworks/sveltekit.js'
 import type { ApplicationFramework, Framework } from './frameworks/framework.js'
 
 /** Where several are there, the first. */
-export const frameworks: readonly Framework[] = [next, express, koa, hono, fastify, elysia, nestjs]
+export const frameworks: readonly Framework[] = [
+  next,
+  sveltekit,
+  express,
+  koa,
+  hono,
+  fastify,
+  elysia,
+  nestjs,
+]
 
 /** Those whose requests go through a value. */
 export const applicationFrameworks: readonly ApplicationFramework[] = frameworks.flatMap((row) =>

@@ -27,17 +27,6 @@ export const otherFrameworks: readonly KnownFramework[] = [
       '#shared/*': ['shared/*'],
     },
   },
-  {
-    name: 'SvelteKit',
-    packages: ['@sveltejs/kit'],
-    runs: 'server',
-    aliases: {
-      $lib: ['src/lib'],
-      '$lib/*': ['src/lib/*'],
-      '#lib': ['src/lib'],
-      '#lib/*': ['src/lib/*'],
-    },
-  },
   { name: 'Remix', packages: ['@remix-run/node', '@remix-run/react'], runs: 'server' },
   { name: 'React Router', packages: ['@react-router/dev', '@react-router/node'], runs: 'server' },
   { name: 'TanStack Start', packages: ['@tanstack/react-start'], runs: 'server' },

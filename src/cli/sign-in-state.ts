@@ -7,6 +7,8 @@ import { findConfiguration } from '../inspect/find-configuration.js'
 import { findMount, type Mount } from '../inspect/find-mount.js'
 import { parseManifest } from '../plan/manifest.js'
 import { readSecrets, SECRET } from '../plan/secret/secrets.js'
+import { frameworkOf } from '../plan/init/make-plan.js'
+import { isComposedIn } from '../plan/init/plan-parts.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import { startOf, type Project } from '../project.js'
 import { describeDifference } from '../schemas/schema.js'
@@ -39,8 +41,8 @@ export async function signInState(project: Project): Promise<SignInState> {
     return { setUp: false, missing }
   }
   const { root, env } = project
-  const start = startOf(project)
-  const mount = mountFileOf(project) ?? (await findMount(root, start, configuration))
+  const start = project.layout.composed ?? startOf(project)
+  const mount = (await mountFileOf(project)) ?? (await findMount(root, start, configuration))
   const [secret] = readSecrets(project)
   const missing = [
     ...need(mount, `the mount in ${start}`, 'create-auth init'),
@@ -57,9 +59,13 @@ export async function signInState(project: Project): Promise<SignInState> {
   }
 }
 
-/** A file that mounts sign-in by being there. */
-function mountFileOf({ layout: { mount }, files }: Project): Mount | undefined {
-  return mount !== undefined && files.has(mount) ? { file: mount, line: 1, column: 1 } : undefined
+/** A file that mounts sign-in by being there, or by what it gives. */
+async function mountFileOf(project: Project): Promise<Mount | undefined> {
+  const { mount, composed } = project.layout
+  const framework = frameworkOf(project)
+  const gives = framework.shape === 'routes' && (await isComposedIn(project, framework))
+  const file = gives ? composed : mount
+  return file !== undefined && project.files.has(file) ? { file, line: 1, column: 1 } : undefined
 }
 
 function need(present: unknown, what: string, remedy: string): readonly Missing[] {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { ApplicationFramework, RouteRoot } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
+import type { OwnParts } from '../home.js'
 import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
@@ -68,6 +69,7 @@ export interface FoundEntry extends Reached {
   readonly plugins?: string
   /** The folder whose files are routes. */
   readonly root?: RouteRoot
+  readonly parts?: OwnParts
 }
 
 /**

@@ -39,13 +39,13 @@ export function mainOf(platform: FoundPlatform | undefined): NamedStart | undefi
   return path === undefined ? undefined : { path, evidence: { file, saw: 'main' } }
 }
 
-/** The port on which the platform, where there is one, serves the application in development. */
-export function portOf(
-  platform: FoundPlatform | undefined,
-  { scripts }: PackageFacts,
-): Fact<number> | undefined {
-  if (!platform) return undefined
-  const { row, file, text } = platform
+/** What serves an application, and the text that configures it. */
+interface Server extends Pick<FoundPlatform, 'file' | 'text'> {
+  readonly row: Pick<Platform, 'name' | 'port'>
+}
+
+/** The port on which something serves the application in development. */
+export function portOf({ row, file, text }: Server, { scripts }: PackageFacts): Fact<number> {
   const { usual, said } = row.port
   const places = [
     ...['dev', 'start'].map((name) => ({

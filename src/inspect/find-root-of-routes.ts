@@ -1,13 +1,18 @@
-import { posix } from 'node:path'
+import { join, posix } from 'node:path'
 import type { RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
-import type { Home, RouteFact } from '../project.js'
+import type { OwnParts } from '../home.js'
+import { MANIFEST, type Home, type RouteFact } from '../project.js'
+import { isComponent } from '../syntax/component.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource } from '../syntax/parse-source.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
 import type { ResolveImport } from './import-resolver.js'
-import { homeOf } from './module-form.js'
+import { homeOf, type ModuleContext } from './module-form.js'
+import { readBounded } from './read-file.js'
+import { readOption } from './read-option.js'
 import { readSources, type SourceText } from './read-sources.js'
+import { isFile, resolveSource } from './resolve-source.js'
 import { isAside, sourceFiles } from './source-files.js'
 
 /** Where the folder whose files are routes is looked for. */
@@ -18,29 +23,70 @@ type RootSearch = Pick<EntrySearch, 'root' | 'context' | 'resolve'> & {
 /**
  * The folder whose files are routes, how code is written in it, and the sources that they reach.
  *
- * @throws {CliError} `no-routes`
+ * @throws {CliError} `no-routes`, `option-computed`
  */
-export async function findRootOfRoutes({
-  root,
-  framework,
-  context,
-  resolve,
-}: RootSearch): Promise<FoundEntry & { readonly root: RouteRoot }> {
+export async function findRootOfRoutes(
+  search: RootSearch,
+): Promise<FoundEntry & { readonly root: RouteRoot }> {
+  const { root, framework, context, resolve } = search
   const own = sourceFiles(root)
     .map(({ file }) => file)
     .filter((file) => !isAside(file))
-  const found = framework.roots.find((each) => own.some((file) => isIn(each, file)))
-  const files = found ? own.filter((file) => isIn(found, file)) : []
-  const sources = readSources(root, files, resolve)
-  const like = shallowest(sources.filter(({ file }) => files.includes(file)))
-  if (!found || !like) throw missing(framework)
-  const source = await parseSource(like.file, splitBom(like.text).body)
-  const alias = aliasIn(found, like.file, resolve)
+  const roots = await Promise.all(framework.roots.map((each) => located(search, each)))
+  const found = roots.find((each) => own.some((file) => isIn(each, file)))
+  const stem = await composedIn(search)
+  const ours = readBounded(join(root, MANIFEST)) ?? ''
+  const theirs = own.filter(
+    // What an earlier run has made says nothing of the application.
+    (file) => !ours.includes(JSON.stringify(file)) && (stem === undefined || !isAt(stem, file)),
+  )
+  const like = found && likeliest(theirs, found, context)
+  if (!found || like === undefined) throw missing(framework)
+  const text = readBounded(join(root, like)) ?? ''
+  const alias = aliasIn(found, like, resolve)
+  const home = {
+    ...homeOf(await parseSource(like, splitBom(text).body), context),
+    folder: found.home,
+    ...(alias && { alias }),
+  }
+  const parts = partsOf(search, home, stem)
+  const starts = own.filter((file) => isIn(found, file) || file === parts.composed)
+  return { root: found, home, parts, sources: readSources(root, starts, resolve), folders: [] }
+}
+
+/** Where the folder is, if the application has another one than usual. */
+async function located(
+  { root, framework: { options = [] } }: RootSearch,
+  row: RouteRoot,
+): Promise<RouteRoot> {
+  const said = row.option === undefined ? undefined : await readOption(root, options, row.option)
+  return said === undefined ? row : { ...row, folder: posix.join('.', said, '.') }
+}
+
+/** The file, without its ending, that gives what ours is composed with. */
+async function composedIn({
+  root,
+  framework: { options = [], composition },
+}: RootSearch): Promise<string | undefined> {
+  if (!composition) return undefined
+  const said = await readOption(root, options, composition.option)
+  return posix.normalize(said ?? composition.file).replace(/\.[cm]?[jt]s$/, '')
+}
+
+function isAt(stem: string, file: string): boolean {
+  return file.startsWith(`${stem}.`) || file.startsWith(`${stem}/index.`)
+}
+
+/** Files of the application's own in which sign-in has a part: what it is composed with, and what declares its types. */
+function partsOf(
+  { root, framework: { ambient } }: RootSearch,
+  { language, extension }: Home,
+  stem: string | undefined,
+): OwnParts {
+  const declares = ambient && (language === 'ts' || isFile(root, ambient.file))
   return {
-    root: found,
-    home: { ...homeOf(source, context), folder: found.home, ...(alias && { alias }) },
-    sources,
-    folders: [],
+    ...(stem === undefined ? {} : { composed: resolveSource(root, stem) ?? stem + extension }),
+    ...(declares ? { ambient: ambient.file } : {}),
   }
 }
 
@@ -64,13 +110,27 @@ function isIn({ folder }: RouteRoot, file: string): boolean {
   return file.startsWith(`${folder}/`)
 }
 
-/** The file that is nearest to the root: what is particular about one deep below says less about the others. */
-function shallowest(sources: readonly SourceText[]): SourceText | undefined {
-  return sources.toSorted((left, right) => depthOf(left) - depthOf(right))[0]
-}
+const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/
 
-function depthOf({ file }: SourceText): number {
-  return file.split('/').length
+/**
+ * The file whose style generated code has: a route, and of those what is nearest to the root, since what is particular about
+ * one deep below says less about the others. Where routes are components alone, other code of the application says it.
+ */
+function likeliest(
+  own: readonly string[],
+  root: RouteRoot,
+  { typescript }: ModuleContext,
+): string | undefined {
+  const ranks = (file: string): readonly number[] => [
+    CODE.test(file) ? 0 : isComponent(file) ? 2 : 1,
+    isIn(root, file) ? 0 : 1,
+    typescript === undefined || /tsx?$/.test(file) ? 0 : 1,
+    file.split('/').length,
+  ]
+  return own.toSorted((a, b) => {
+    const [left, right] = [ranks(a), ranks(b)]
+    return left.map((rank, index) => rank - (right[index] ?? 0)).find((each) => each !== 0) ?? 0
+  })[0]
 }
 
 function missing({ name, roots }: RoutesFramework): CliError {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { frameworks } from '../catalog/frameworks.js'
 import { otherFrameworks } from '../catalog/known-frameworks.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
@@ -157,7 +158,8 @@ function moduleAliases({ _moduleAliases: aliases }: Json): Aliases {
 function frameworkAliases({ dependencies, devDependencies }: Json): Aliases {
   const has = (name: string): boolean =>
     [dependencies, devDependencies].some((list) => isRecord(list) && Object.hasOwn(list, name))
-  return otherFrameworks
+  const supported = frameworks.map(({ package: name, aliases }) => ({ packages: [name], aliases }))
+  return [...supported, ...otherFrameworks]
     .filter(({ packages }) => packages.some(has))
     .flatMap(({ aliases }) => Object.entries(aliases ?? {}))
 }

@@ -74,15 +74,17 @@ function takenBy(
 
 function layoutAt(
   root: string,
-  { home, plugins, root: routes }: FoundEntry,
+  { home, plugins, root: routes, parts }: FoundEntry,
   { framework: { files }, basePath, said }: LayoutSearch,
 ): Layout {
   const plugin = plugins === undefined ? undefined : mountFile(root, plugins, home)
+  const route = routes?.route?.file.replace('{path}', basePath)
   const layout = layoutOf(home, {
     auth: authFile(said, home),
     guard: files.find(({ id }) => id === 'guard')?.template,
     typed: files.some(({ id }) => id === 'types'),
-    mount: routes ? routes.route.replace('{path}', basePath) + home.extension : plugin,
+    mount: route === undefined ? plugin : route + home.extension,
+    parts,
   })
   return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }
 }

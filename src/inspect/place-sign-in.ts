@@ -1,5 +1,5 @@
 import { freeBasePath } from '../catalog/free-base-path.js'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { Framework, RouteRoot } from '../catalog/frameworks/framework.js'
 import type { Project, RouteFact, Said } from '../project.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
 import type { FoundEntry } from './find-entry.js'
@@ -29,7 +29,7 @@ interface Placing {
 export async function placeSignIn(
   found: FoundEntry,
   { root, framework, resolve, said }: Placing,
-): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'routeTemplate'>> {
+): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'rooted'>> {
   const routes = await routesOf(framework, found, resolve)
   const prefix = found.application?.value.prefix ?? ''
   const basePath = basePathIn(framework, { routes, prefix, said })
@@ -37,8 +37,12 @@ export async function placeSignIn(
     routes,
     basePath,
     layout: await layoutIn(root, found, { framework, basePath, said, evasion: said.evasion }),
-    ...(found.root && { routeTemplate: found.root.template }),
+    ...(found.root && { rooted: rootedIn(found.root) }),
   }
+}
+
+function rootedIn({ folder, route }: RouteRoot): NonNullable<Project['rooted']> {
+  return { folder, ...(route && { template: route.template }) }
 }
 
 /** The paths that an application answers: where decorators say so, methods do in its own file alone. */

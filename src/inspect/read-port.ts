@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import type { Framework } from '../catalog/frameworks/framework.js'
 import type { Fact, Project } from '../project.js'
 import { portOf, type FoundPlatform } from './find-platform.js'
 import { findPort } from './find-port.js'
+import { readBounded } from './read-file.js'
 import { readVariables } from './read-env.js'
 import type { SourceText } from './read-sources.js'
 
@@ -11,11 +13,24 @@ interface PortSearch extends Pick<Project, 'root' | 'package' | 'env'> {
   readonly platform: FoundPlatform | undefined
 }
 
-/** The port of development: the platform's, where one serves the application, else the application's own. */
+/** The port of development: the platform's, where one serves the application, else that of the framework or the code. */
 export async function readPort(
-  { programs }: Framework,
+  { name, port, programs }: Framework,
   { root, package: facts, env, sources, platform }: PortSearch,
 ): Promise<Fact<number>> {
-  const served = portOf(platform, facts)
-  return served ?? findPort(sources, readVariables(root, facts, env), facts, programs)
+  if (platform) return portOf(platform, facts)
+  if (port) return portOf({ row: { name, port }, ...configurationOf(root, port.files) }, facts)
+  return findPort(sources, readVariables(root, facts, env), facts, programs)
+}
+
+/** The first of some files that is there; with none, package.json says what the framework is. */
+function configurationOf(
+  root: string,
+  files: readonly string[],
+): { readonly file: string; readonly text: string } {
+  const found = files.flatMap((file) => {
+    const text = readBounded(join(root, file))
+    return text === undefined ? [] : [{ file, text }]
+  })
+  return found[0] ?? { file: 'package.json', text: '' }
 }

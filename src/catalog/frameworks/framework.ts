@@ -108,6 +108,12 @@ export interface DecoratedRoutes {
   readonly prefix: string
 }
 
+/** On which port something serves in development, and where a script or its configuration says another, in a group. */
+export interface ServedPort {
+  readonly usual: number
+  readonly said: RegExp
+}
+
 /** What serves applications in its own way, and brings an environment with each request. */
 export interface Platform {
   readonly id: string
@@ -126,8 +132,7 @@ export interface Platform {
     readonly value: string
     readonly comment: string
   }[]
-  /** On which it serves in development, and where a script or the configuration says another, in a group. */
-  readonly port: { readonly usual: number; readonly said: RegExp }
+  readonly port: ServedPort
   /** Templates that take the place of the usual ones. */
   readonly templates: Readonly<Partial<Record<FileRow['id'], string>>>
   /** What to do where others visit, by the name of the env file. */
@@ -148,6 +153,15 @@ interface FrameworkRow {
   readonly programs?: readonly FrameworkProgram[]
   /** The env file that belongs to one developer alone, where the framework loads it itself. */
   readonly env?: string
+  /** New projects lack the types of Node.js, so that no code says `process`: our own loader gives the environment. */
+  readonly bare?: boolean
+  /** The port of its own tools, and the files that configure them: the first of these that is there. */
+  readonly port?: ServedPort & { readonly files: readonly string[] }
+  /**
+   * Names that it gives to folders, and that only a file tells which it writes before the first build: with at most one
+   * star, and the paths that they stand for, the first that exists.
+   */
+  readonly aliases?: Readonly<Record<string, readonly string[]>>
   readonly files: readonly FileRow[]
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
@@ -202,12 +216,40 @@ export interface RouteRoot {
   /** Relative to the project's root, as is `home`, where generated code lies. */
   readonly folder: string
   readonly home: string
-  /** The file in it that answers everything below the base path, which stands for `{path}`; without its ending. */
-  readonly route: string
-  /** The template of that file. */
-  readonly template: string
+  /** The option that names another folder. */
+  readonly option?: string
+  /**
+   * The file in it that answers everything below the base path, which stands for `{path}`, without its ending; and its
+   * template. Undefined where sign-in is composed with a function that all requests go through.
+   */
+  readonly route?: { readonly file: string; readonly template: string }
   /** Whether a file in it, without its ending, answers a path: the one in the group. */
   readonly answers: RegExp
+}
+
+/** A function of the application's that all requests go through, and that ours is composed with. */
+export interface Composition {
+  /** The file that exports it, without its ending, and the option that names another one. */
+  readonly file: string
+  readonly option: string
+  /** As it is called there, and in the auth file. */
+  readonly name: string
+  /** What makes one function of several, which run in their order. */
+  readonly with: { readonly name: string; readonly from: string }
+  /** What ours does there, in a few words. */
+  readonly why: string
+}
+
+/** A property that a project declares in an interface of a global namespace. */
+export interface AmbientProperty {
+  readonly file: string
+  readonly namespace: string
+  readonly interface: string
+  readonly property: string
+  /** In single quotes. */
+  readonly type: string
+  /** What it is for, in a few words. */
+  readonly why: string
 }
 
 /** A framework whose files are routes by where they lie. */
@@ -217,6 +259,11 @@ export interface RoutesFramework extends FrameworkRow {
   readonly roots: readonly RouteRoot[]
   /** The names in paths of folders that no address has: those that begin so. */
   readonly silent: RegExp
+  /** The files, without their endings, that may hold its options. */
+  readonly options?: readonly string[]
+  readonly composition?: Composition
+  /** What the session is to the project's types; said in TypeScript, and wherever the file is there. */
+  readonly ambient?: AmbientProperty
 }
 
 /** A web framework that projects are set up for. */

@@ -4,8 +4,7 @@ function appRouter(folder: string, home: string): RouteRoot {
   return {
     folder,
     home,
-    route: `${folder}{path}/[...auth]/route`,
-    template: 'route',
+    route: { file: `${folder}{path}/[...auth]/route`, template: 'route' },
     answers: /^(?:(.*)\/)?(?:page|route)$/,
   }
 }
@@ -14,8 +13,7 @@ function pagesRouter(folder: string, home: string): RouteRoot {
   return {
     folder,
     home,
-    route: `${folder}{path}/[...auth]`,
-    template: 'pages-route',
+    route: { file: `${folder}{path}/[...auth]`, template: 'pages-route' },
     answers: /^(?!_)(.*?)(?:(?:^|\/)index)?$/,
   }
 }

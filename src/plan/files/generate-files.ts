@@ -39,10 +39,7 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     ...bindingView(framework, basePath),
     basePath,
     route: routeOf(project, basePath),
-    env: project.env.target,
-    loadsEnv: project.env.loader === undefined,
-    // A build that is tried out on this machine gets the developer's variables, too.
-    loadedAlways: framework.env !== undefined,
+    ...environmentView(framework, project),
     typescript: home.language === 'ts',
     bracketed: project.typescript?.noPropertyAccessFromIndexSignature === true,
     name: applicationName(project.package) ?? false,
@@ -58,12 +55,26 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
   for (const { id, template, why } of framework.files) {
     const path = layout[id]
     if (path === undefined) continue
-    const placed = id === 'mount' ? project.routeTemplate : undefined
+    const placed = id === 'mount' ? project.rooted?.template : undefined
     const name = platform?.templates[id] ?? placed ?? template
     const auth = specifierOf(home, path, layout.auth)
     files.push({ path, text: await render(framework.id, name, { ...view, auth }, form), why })
   }
   return files
+}
+
+/** How the auth file comes to the variables: where it can't say `process`, the loader gives them. */
+function environmentView(
+  { bare = false, env: own }: Framework,
+  { env }: Project,
+): Readonly<Record<string, unknown>> {
+  return {
+    // A build that is tried out on this machine gets the developer's variables, too.
+    loadedAlways: own !== undefined,
+    env: env.target,
+    loadsEnv: bare || env.loader === undefined,
+    environment: bare && ENVIRONMENT,
+  }
 }
 
 /** What the application's own code calls a path, where all of it lies below another one. */
@@ -96,6 +107,9 @@ function statementsOf(framework: Framework): readonly Mounting[] {
   return framework.shape === 'application' ? framework.mount.statements : []
 }
 
+/** What the auth file calls the variables, where it can't say `process`. */
+const ENVIRONMENT = 'environment'
+
 /** What the auth file calls its own things. */
 function ownNames(framework: Framework): readonly string[] {
   const { make, needs } = framework.binding
@@ -107,6 +121,7 @@ function ownNames(framework: Framework): readonly string[] {
     `${make}Config`,
     'authConfig',
     ...mounted,
+    ENVIRONMENT,
     'loadEnvFile',
     'process',
     'session',

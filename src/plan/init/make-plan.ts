@@ -19,6 +19,7 @@ import { planEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { planAddition, savedHash } from '../files/plan-provider-list.js'
+import { planParts } from './plan-parts.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { platformOf } from '../platform.js'
@@ -143,8 +144,9 @@ async function planMount(
   { project, framework, basePath }: GeneratedFrom,
   planned: readonly Change[],
 ): Promise<readonly Change[]> {
+  if (framework.shape === 'routes') return planParts(project, framework, planned)
   const { application, home, layout } = project
-  if (!application || framework.shape !== 'application') return planned
+  if (!application) return planned
   const { file, variable, makers = [] } = application.value
   return onTop(project, planned, file, (text) =>
     mountApp({

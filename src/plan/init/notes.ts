@@ -129,10 +129,10 @@ export function unusedWarnings(paths: readonly string[]): readonly Note[] {
 }
 
 function protection({ project, framework }: NoteSubject): Note {
-  const { home, layout, application } = project
+  const { home, layout, application, rooted } = project
   const from = layout.guard
     ? specifierOf(home, startOf(project), layout.guard)
-    : specifierOf(home, home.like, layout.auth)
+    : specifierOf(home, rooted ? `${rooted.folder}/any` : home.like, layout.auth)
   const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
   const es = home.language === 'ts' || home.moduleSystem === 'esm'
   return {

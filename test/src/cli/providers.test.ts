@@ -430,20 +430,28 @@ describe('list', () => {
   test('frameworks', () => {
     expect(project.run(['list', 'frameworks']).stdout).toBe(
       [
-        'id       name     versions  mounted at',
-        'next     Next.js  15, 16    /api/auth',
-        'express  Express  4, 5      /auth',
-        'koa      Koa      2, 3      /auth',
-        'hono     Hono     4         /auth',
-        'fastify  Fastify  5         /auth',
-        'elysia   Elysia   1         /auth',
-        'nestjs   NestJS   11, 12    /auth',
+        'id         name       versions  mounted at',
+        'next       Next.js    15, 16    /api/auth',
+        'sveltekit  SvelteKit  2, 3      /auth',
+        'express    Express    4, 5      /auth',
+        'koa        Koa        2, 3      /auth',
+        'hono       Hono       4         /auth',
+        'fastify    Fastify    5         /auth',
+        'elysia     Elysia     1         /auth',
+        'nestjs     NestJS     11, 12    /auth',
         '',
       ].join('\n'),
     )
     expect(JSON.parse(project.run(['list', 'frameworks', '--json']).stdout)).toEqual({
       frameworks: [
         { id: 'next', name: 'Next.js', package: 'next', majors: [15, 16], basePath: '/api/auth' },
+        {
+          id: 'sveltekit',
+          name: 'SvelteKit',
+          package: '@sveltejs/kit',
+          majors: [2, 3],
+          basePath: '/auth',
+        },
         { id: 'express', name: 'Express', package: 'express', majors: [4, 5], basePath: '/auth' },
         { id: 'koa', name: 'Koa', package: 'koa', majors: [2, 3], basePath: '/auth' },
         { id: 'hono', name: 'Hono', package: 'hono', majors: [4], basePath: '/auth' },

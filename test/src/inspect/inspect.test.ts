@@ -1568,7 +1568,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1595,7 +1595,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-version',
         exit: 'unsupported',
         message: 'Fastify 4 is not supported',
-        hint: 'Bring Fastify to version 5 first. Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Bring Fastify to version 5 first. Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1604,7 +1604,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'Fastify 6 is not supported',
-        hint: 'Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1613,7 +1613,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'NestJS 10 is not supported',
-        hint: 'Bring NestJS to version 12 first. Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Bring NestJS to version 12 first. Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1641,18 +1641,45 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'this is a hapi project, which is not supported',
-        hint: 'Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
-      'SvelteKit, which is a development dependency and made of Svelte',
+      'SvelteKit, which is a development dependency, without a page',
       {
         'package.json': pkg({
-          dependencies: {},
+          dependencies: { express: '5' },
           devDependencies: { svelte: '5', '@sveltejs/kit': '2' },
         }),
+        'server.js': 'app.use(handler)',
       },
-      { message: 'this is a SvelteKit project, which is not supported' },
+      {
+        type: 'no-routes',
+        message: 'this SvelteKit project has no routes yet',
+        hint: 'Looked for in src/routes. Make a page first, name the folder of the application (--cwd <folder>), or say what it is made with (--framework <id>).',
+      },
+    ],
+    [
+      'SvelteKit whose hooks lie where a program says',
+      {
+        'package.json': pkg({ devDependencies: { '@sveltejs/kit': '2' } }),
+        'src/routes/+page.svelte': '<h1>hello</h1>',
+        'svelte.config.js':
+          "import { join } from 'node:path'\nconst files = {\n  hooks: { server: join('src', 'server', 'hooks') },\n}\nexport default { kit: { files } }\n",
+      },
+      {
+        type: 'option-computed',
+        message: 'svelte.config.js:3 computes files.hooks.server',
+        hint: 'Write the path out there, then run this again.',
+        file: 'svelte.config.js',
+        line: 3,
+        column: 12,
+      },
+    ],
+    [
+      'Nuxt, which is made of Vue',
+      { 'package.json': pkg({ dependencies: { nuxt: '4', vue: '3' } }) },
+      { message: 'this is a Nuxt project, which is not supported' },
     ],
     [
       'Astro, in proper English',
@@ -1665,7 +1692,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Next.js 15 and 16, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1674,7 +1701,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-unknown',
         exit: 'usage',
-        hint: 'Known: next, express, koa, hono, fastify, elysia, nestjs.',
+        hint: 'Known: next, sveltekit, express, koa, hono, fastify, elysia, nestjs.',
       },
       { framework: 'rails' },
     ],

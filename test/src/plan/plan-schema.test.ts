@@ -378,7 +378,7 @@ export const users = pgTable('user', { id: text('id').primaryKey(), ...person })
 
   test.each([
     ['imports of package.json', '#tables/person', { imports: { '#tables/*': './src/lib/*.js' } }],
-    ['a framework', '$lib/person.js', { devDependencies: { '@sveltejs/kit': '^2.0.0' } }],
+    ['a framework', '@/src/lib/person.js', { devDependencies: { nuxt: '^4.0.0' } }],
     ['paths', '@tables/person', {}],
   ])('given by %s: as by a path', async (_by, specifier, json) => {
     const paths = '{ "compilerOptions": { "paths": { "@tables/*": ["./src/lib/*"] } } }'

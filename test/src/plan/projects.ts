@@ -94,8 +94,81 @@ async function bootstrap() {
 bootstrap();
 `
 
+const kit = (
+  major: number,
+  typescript: boolean,
+  dependencies: Readonly<Record<string, string>> = {},
+): string =>
+  `${JSON.stringify(
+    {
+      name: 'shop',
+      type: 'module',
+      scripts: { dev: 'vite dev', build: 'vite build' },
+      dependencies,
+      devDependencies: {
+        '@sveltejs/kit': `^${major}.0.0`,
+        svelte: '^5.57.1',
+        vite: '^8.0.16',
+        ...(typescript ? { typescript: '^6.0.3' } : {}),
+      },
+    },
+    undefined,
+    '\t',
+  )}\n`
+
+const kitOptions = (options: string): string => `import { sveltekit } from '@sveltejs/kit/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+\tplugins: [sveltekit(${options})],
+\tserver: { host: true, port: 4000 }
+});
+`
+
+const kitTypes = `declare global {
+\tnamespace App {
+\t\t// interface Error {}
+\t\t// interface Locals {}
+\t}
+}
+
+export {};
+`
+
 /** The same for other frameworks, in the forms that differ most. */
 export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
+  'sveltekit-2-ts': {
+    'package.json': kit(2, true),
+    'tsconfig.json': '{ "extends": "./.svelte-kit/tsconfig.json" }',
+    'vite.config.ts': kitOptions('{}'),
+    'src/app.d.ts': kitTypes,
+    'src/routes/+layout.svelte': '<script lang="ts">let { children } = $props();</script>',
+    'src/routes/+page.svelte': '<h1>hello</h1>',
+  },
+  'sveltekit-2-js-moved': {
+    'package.json': kit(2, false, { express: '^5.1.0' }),
+    'jsconfig.json': '{ "extends": "./.svelte-kit/tsconfig.json" }',
+    'svelte.config.js':
+      "export default {\n  kit: {\n    files: { hooks: { server: './src/server/hooks' }, routes: 'src/pages' },\n  },\n}\n",
+    'vite.config.js':
+      "import { sveltekit } from '@sveltejs/kit/vite'\n\nexport default { plugins: [sveltekit()] }\n",
+    'src/server/hooks.js':
+      "/** @type {import('@sveltejs/kit').Handle} */\nexport async function handle({ event, resolve }) {\n  return resolve(event)\n}\n",
+    'src/pages/+page.svelte': '<h1>hello</h1>',
+  },
+  'sveltekit-3-ts': {
+    'package.json': kit(3, true),
+    'tsconfig.json': '{ "extends": "$app/tsconfig" }',
+    'vite.config.ts': kitOptions("{ files: { hooks: { server: 'src/hooks/server' } } }"),
+    'src/app.d.ts':
+      'declare global {\n\tnamespace App {\n\t\tinterface Locals {\n\t\t\tstarted: number;\n\t\t}\n\t}\n}\n\nexport {};\n',
+    'src/hooks/server/index.ts':
+      "import { sequence, type Handle } from '@sveltejs/kit/hooks';\nimport { log } from '#lib/log.ts';\n\nexport const handle: Handle = sequence(log);\n",
+    'src/lib/log.ts': 'export const log = 1;\n',
+    'src/routes/+page.server.ts':
+      "import { log } from '#lib/log.ts';\n\nexport const load = () => ({ log });\n",
+    'src/routes/+page.svelte': '<h1>hello</h1>',
+  },
   'nestjs-11-commonjs': {
     'package.json': packageJson(undefined, 'nest start', true, {
       '@nestjs/core': '^11.0.1',

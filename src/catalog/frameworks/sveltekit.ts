@@ -1,0 +1,65 @@
+import type { RoutesFramework } from './framework.js'
+
+const PACKAGE = '@sveltejs/kit'
+
+/** SvelteKit 2 and 3. */
+export const sveltekit: RoutesFramework = {
+  shape: 'routes',
+  id: 'sveltekit',
+  name: 'SvelteKit',
+  package: PACKAGE,
+  majors: [2, 3],
+  roots: [
+    {
+      folder: 'src/routes',
+      home: 'src/lib/server',
+      option: 'files.routes',
+      answers: /^(?:(.*)\/)?\+(?:server|page(?:@[^/]*)?)$/,
+    },
+  ],
+  silent: /^\(/,
+  options: ['svelte.config', 'vite.config'],
+  composition: {
+    file: 'src/hooks.server',
+    option: 'files.hooks.server',
+    name: 'handle',
+    with: { name: 'sequence', from: `${PACKAGE}/hooks` },
+    why: 'answers sign-in, and puts the session into event.locals',
+  },
+  ambient: {
+    file: 'src/app.d.ts',
+    namespace: 'App',
+    interface: 'Locals',
+    property: 'session',
+    type: "import('@create-auth/runtime/sveltekit').Session | null",
+    why: 'the type of event.locals.session',
+  },
+  basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
+  bare: true,
+  port: {
+    usual: 5173,
+    said: /(?<=--port[= ]|\bserver:\s*\{[^{}]*\bport:\s*)(\d+)/,
+    files: ['vite.config.ts', 'vite.config.js', 'vite.config.mts', 'vite.config.mjs'],
+  },
+  aliases: {
+    $lib: ['src/lib'],
+    '$lib/*': ['src/lib/*'],
+    '#lib': ['src/lib'],
+    '#lib/*': ['src/lib/*'],
+  },
+  files: [{ id: 'auth', template: 'auth', why: 'who may sign in, and how' }],
+  protect: () =>
+    [
+      '// in each load of +page.server, action, +server and remote function: whoever is not signed in gets no further',
+      'const session = await requireSession(event)',
+      '// so that pages may show who that is, the outermost +layout.server gives { session: event.locals.session }',
+    ].join('\n'),
+  binding: {
+    make: 'SvelteKitAuth',
+    place: 'event.locals.session',
+    whole: true,
+    needs: { names: 'error, redirect', from: PACKAGE },
+  },
+  replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
+  wrappers: [],
+}

@@ -1,0 +1,85 @@
+import { positionAt, splitBom } from '../../syntax/lines.js'
+import { bindingsOf } from '../../syntax/origin.js'
+import { parseSource, type Source } from '../../syntax/parse-source.js'
+import { restyle } from '../../syntax/restyle.js'
+import { spliceText } from '../../syntax/splice.js'
+import { detectStyle } from '../../syntax/style.js'
+import type { Edit } from '../change.js'
+import type { ComposeRequest } from './compose-request.js'
+import { isComposed, type Prepared } from './find-composed.js'
+import { findGiven } from './find-given.js'
+import { importing, writeComposed } from './write-composed.js'
+
+export type { ComposeRequest } from './compose-request.js'
+
+/**
+ * Gives our function to whoever imports a file, before the one that it gave: an import or two, and the call that composes
+ * both. Nothing else changes. The result is parsed again; where it does not mean what it should, or what the file gives is
+ * not certain, the edit is left to the user.
+ */
+export async function composeFunction(request: ComposeRequest): Promise<Edit> {
+  const { bom, body } = splitBom(request.text)
+  const before = await prepare(request, body)
+  const { source, given } = before
+  const { problem } = source
+  if (problem) {
+    const { message, ...position } = problem
+    return byHand(request, { reason: `the file does not parse: ${message}`, ...position })
+  }
+  if (isComposed(before, request)) return { kind: 'unchanged' }
+  if (given.kind === 'unclear') {
+    const { reason, node } = given
+    return byHand(request, { reason, ...positionAt(source.text, node.getStart(source.tree)) })
+  }
+  const text =
+    given.kind === 'nothing' ? writeGiven(source, request) : writeComposed(before, given, request)
+  const after = await prepare(request, text)
+  if (after.source.problem || !isComposed(after, request)) {
+    return byHand(request, { reason: 'the edited file would not mean what it should' })
+  }
+  return { kind: 'edited', content: [bom + text], did: [request.composition.why] }
+}
+
+async function prepare({ file, composition }: ComposeRequest, body: string): Promise<Prepared> {
+  const source = await parseSource(file, body)
+  const given = findGiven(source, composition.name)
+  return { source, bindings: bindingsOf(source), given }
+}
+
+/** Where a file gives none, ours is passed on. */
+function writeGiven(
+  source: Source,
+  { composition: { name }, from: [from], style: usual }: ComposeRequest,
+): string {
+  const { text, tree } = source
+  const style = text === '' ? usual : detectStyle(text)
+  const line = restyle(`export { ${name} } from '${from}';`, style)
+  const last = tree.statements.at(-1)
+  if (last) return spliceText(text, importing(source, last, [line], style))
+  const gap = text === '' || text.endsWith('\n') ? '' : style.eol
+  return `${text}${gap}${line}${style.eol}`
+}
+
+interface Refusal {
+  readonly reason: string
+  readonly line?: number
+  readonly column?: number
+}
+
+/** The edit that is left to the user, with the exact lines. */
+function byHand({ text, composition, from: [from] }: ComposeRequest, refusal: Refusal): Edit {
+  const { name, with: composer } = composition
+  const ours = `auth${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+  const lines = [
+    `import { ${composer.name} } from '${composer.from}';`,
+    `import { ${name} as ${ours} } from '${from}';`,
+    '',
+    '// in front of your own, whatever that is called:',
+    `export const ${name} = ${composer.name}(${ours}, yours);`,
+  ]
+  return {
+    kind: 'conflict',
+    snippet: restyle(lines.join('\n'), { ...detectStyle(text), eol: '\n' }),
+    ...refusal,
+  }
+}

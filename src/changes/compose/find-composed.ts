@@ -1,0 +1,90 @@
+import type { ts } from 'ts-morph'
+import { symbolOf } from '../../syntax/applications.js'
+import { originOf, type Bindings } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { walk } from '../../syntax/walk.js'
+import { isOurs, type ComposeRequest } from './compose-request.js'
+import type { Given } from './find-given.js'
+
+/** A file, and how it gives the function. */
+export interface Prepared {
+  readonly source: Source
+  readonly bindings: Bindings
+  readonly given: Given
+}
+
+/** Whether ours has a part in what a file gives. Where a user has moved it, it stays. */
+export function isComposed(
+  { source, bindings, given }: Prepared,
+  request: ComposeRequest,
+): boolean {
+  if (given.kind === 'passed') {
+    const { name, from } = given
+    return (
+      (name.propertyName ?? name.name).text === request.composition.name &&
+      isOurs(request, from.text)
+    )
+  }
+  if (given.kind === 'value') return names({ source, bindings, request }, given.value, [])
+  if (given.kind === 'function') return names({ source, bindings, request }, given.statement, [])
+  if (given.kind !== 'named') return false
+  return names({ source, bindings, request }, given.name.propertyName ?? given.name.name, [])
+}
+
+interface Looking {
+  readonly source: Source
+  readonly bindings: Bindings
+  readonly request: ComposeRequest
+}
+
+/** Whether code names ours, by itself or through what the file declares. */
+function names(at: Looking, node: ts.Node, entered: readonly ts.Node[]): boolean {
+  const { source, bindings, request } = at
+  const { ts } = source
+  return [...walk(source, node)].some((each) => {
+    if (!ts.isIdentifier(each)) return false
+    const symbol = symbolOf(source, each)
+    const origin = symbol && bindings.get(symbol)
+    if (origin) {
+      const [name, ...more] = origin.path
+      const own = name === request.composition.name && more.length === 0
+      return own && isOurs(request, origin.specifier)
+    }
+    const declared = symbol?.valueDeclaration
+    if (!declared || entered.includes(declared) || contains(declared, node)) return false
+    return names(at, declared, [...entered, declared])
+  })
+}
+
+function contains(outer: ts.Node, inner: ts.Node): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end
+}
+
+/** What the file calls something that it imports. */
+export function localName(
+  { source, bindings }: Prepared,
+  isMeant: (specifier: string) => boolean,
+  name: string,
+): string | undefined {
+  const found = [...bindings].find(
+    ([, { specifier, path }]) => path.length === 1 && path[0] === name && isMeant(specifier),
+  )
+  const [symbol] = found ?? []
+  // What is imported inside of a function is known there alone.
+  return symbol?.declarations?.some((each) => source.ts.isImportSpecifier(each)) === true
+    ? symbol.name
+    : undefined
+}
+
+/** Whether an expression calls what composes functions. */
+export function composes(
+  { source, bindings }: Prepared,
+  node: ts.Expression,
+  { composition }: ComposeRequest,
+): node is ts.CallExpression {
+  if (!source.ts.isCallExpression(node)) return false
+  const origin = originOf(source, bindings, node.expression)
+  return (
+    origin?.specifier === composition.with.from && origin.path.join('.') === composition.with.name
+  )
+}

@@ -1,0 +1,132 @@
+import type { ts } from 'ts-morph'
+import { symbolOf } from '../../syntax/applications.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { walk } from '../../syntax/walk.js'
+
+/** How a file gives a function to others, as far as that matters for another one to be composed with it. */
+export type Given =
+  | { readonly kind: 'nothing' }
+  /** `export const handle = …`, or what nothing but `export { handle }` uses. */
+  | { readonly kind: 'value'; readonly statement: ts.Statement; readonly value: ts.Expression }
+  | { readonly kind: 'function'; readonly statement: ts.FunctionDeclaration }
+  /** `export { own as handle }`, of what the file has. */
+  | { readonly kind: 'named'; readonly statement: Exporting; readonly name: ts.ExportSpecifier }
+  /** The same of what another file has. */
+  | {
+      readonly kind: 'passed'
+      readonly statement: Exporting
+      readonly name: ts.ExportSpecifier
+      readonly from: ts.StringLiteral
+    }
+  | { readonly kind: 'unclear'; readonly reason: string; readonly node: ts.Node }
+
+type Exporting = ts.ExportDeclaration & { readonly exportClause: ts.NamedExports }
+
+/** How a file gives what others import by a name. */
+export function findGiven(source: Source, name: string): Given {
+  const { statements } = source.tree
+  const all = statements.flatMap((statement) => givenBy(source, statement, name))
+  const [found] = all
+  if (found) return found
+  const star = statements.find(
+    (node) => source.ts.isExportDeclaration(node) && !node.exportClause && !node.isTypeOnly,
+  )
+  return star
+    ? { kind: 'unclear', reason: `the file may take ${name} from another one`, node: star }
+    : { kind: 'nothing' }
+}
+
+function givenBy(source: Source, statement: ts.Statement, name: string): readonly Given[] {
+  const { ts } = source
+  if (ts.isVariableStatement(statement)) return declaredBy(source, statement, name)
+  if (ts.isFunctionDeclaration(statement)) {
+    const gives = isExported(source, statement) && statement.name?.text === name && statement.body
+    return gives ? [{ kind: 'function', statement }] : []
+  }
+  return ts.isExportDeclaration(statement) && isNamed(source, statement)
+    ? namedBy(source, statement, name)
+    : []
+}
+
+function namedBy(source: Source, statement: Exporting, name: string): readonly Given[] {
+  const element = statement.exportClause.elements.find((each) => each.name.text === name)
+  if (!element || element.isTypeOnly || statement.isTypeOnly) return []
+  const { moduleSpecifier: from } = statement
+  if (!from) return [behind(source, statement, element)]
+  return source.ts.isStringLiteral(from) ? [{ kind: 'passed', statement, name: element, from }] : []
+}
+
+function isNamed({ ts }: Source, statement: ts.ExportDeclaration): statement is Exporting {
+  return statement.exportClause !== undefined && ts.isNamedExports(statement.exportClause)
+}
+
+function isExported({ ts }: Source, node: ts.HasModifiers): boolean {
+  const modifiers = ts.getModifiers(node) ?? []
+  return modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+}
+
+function declaredBy(
+  source: Source,
+  statement: ts.VariableStatement,
+  name: string,
+): readonly Given[] {
+  const { ts } = source
+  if (!isExported(source, statement)) return []
+  return statement.declarationList.declarations.flatMap((declaration): readonly Given[] => {
+    if (ts.isIdentifier(declaration.name)) {
+      return declaration.name.text === name ? [valueOf(source, statement, declaration)] : []
+    }
+    const parts = [...walk(source, declaration.name)].filter((node) => ts.isBindingElement(node))
+    const part = parts.find((each) => ts.isIdentifier(each.name) && each.name.text === name)
+    const reason = `${name} is one part of a value`
+    return part ? [{ kind: 'unclear', reason, node: part }] : []
+  })
+}
+
+function valueOf(
+  source: Source,
+  statement: ts.Statement,
+  declaration: ts.VariableDeclaration,
+): Given {
+  const { initializer: value, name } = declaration
+  const changes = !isConstant(source, declaration) && usesOf(source, name).length > 0
+  return value && !changes
+    ? { kind: 'value', statement, value }
+    : { kind: 'unclear', reason: 'what it gives may change', node: declaration }
+}
+
+function isConstant({ ts }: Source, { parent }: ts.VariableDeclaration): boolean {
+  return (parent.flags & ts.NodeFlags.Const) !== 0
+}
+
+/** What a name of the file's own stands for, where it is exported below it. */
+function behind(source: Source, statement: Exporting, name: ts.ExportSpecifier): Given {
+  const { ts } = source
+  const local = name.propertyName ?? name.name
+  const declaration = symbolOf(source, local)?.declarations?.[0]
+  if (!declaration) {
+    return { kind: 'unclear', reason: `nothing in the file is ${local.text}`, node: name }
+  }
+  if (!ts.isVariableDeclaration(declaration)) return { kind: 'named', statement, name }
+  const own = declaration.parent.parent
+  const isPlain = ts.isVariableStatement(own) && ts.isIdentifier(declaration.name)
+  const alone = usesOf(source, declaration.name).every((use) => use.parent === name)
+  if (isPlain && alone && declaration.initializer) return valueOfNamed(own, declaration.initializer)
+  return isConstant(source, declaration) && declaration.end < statement.pos
+    ? { kind: 'named', statement, name }
+    : { kind: 'unclear', reason: 'what it gives may change', node: declaration }
+}
+
+function valueOfNamed(statement: ts.Statement, value: ts.Expression): Given {
+  return { kind: 'value', statement, value }
+}
+
+/** Where the file names what a name declares, besides there. */
+function usesOf(source: Source, name: ts.BindingName): readonly ts.Identifier[] {
+  const { ts } = source
+  if (!ts.isIdentifier(name)) return []
+  const symbol = source.checker.getSymbolAtLocation(name)
+  return [...walk(source, source.tree)].flatMap((node) =>
+    ts.isIdentifier(node) && node !== name && symbolOf(source, node) === symbol ? [node] : [],
+  )
+}

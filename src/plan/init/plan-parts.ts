@@ -1,0 +1,71 @@
+import type { RoutesFramework } from '../../catalog/frameworks/framework.js'
+import type { Change } from '../../changes/change.js'
+import { composeFunction, type ComposeRequest } from '../../changes/compose/compose-function.js'
+import { declareProperty } from '../../changes/compose/declare-property.js'
+import { specifierOf } from '../../home.js'
+import type { Project, Style } from '../../project.js'
+import { detectStyle } from '../../syntax/style.js'
+import { onTop } from '../files/on-top.js'
+
+/**
+ * What is planned, and the parts that sign-in has in files of the application's own: where all requests go through, and
+ * where the type of the session is declared.
+ */
+export async function planParts(
+  project: Project,
+  framework: RoutesFramework,
+  planned: readonly Change[],
+): Promise<readonly Change[]> {
+  const { composed, ambient: types } = project.layout
+  const request = requestFor(project, framework)
+  const after =
+    request && composed !== undefined
+      ? await onTop(project, planned, composed, (text) => composeFunction({ ...request, text }))
+      : planned
+  const { ambient: declared } = framework
+  const style = usualStyle(project)
+  return declared && types !== undefined
+    ? onTop(project, after, types, (text) =>
+        declareProperty({ file: types, text, declared, style }),
+      )
+    : after
+}
+
+/** Whether all requests go through ours. */
+export async function isComposedIn(project: Project, framework: RoutesFramework): Promise<boolean> {
+  const request = requestFor(project, framework)
+  const text = request && project.files.get(request.file)?.text
+  if (!request || text === undefined) return false
+  return (await composeFunction({ ...request, text })).kind === 'unchanged'
+}
+
+function requestFor(
+  project: Project,
+  { composition, aliases = {} }: RoutesFramework,
+): Omit<ComposeRequest, 'text'> | undefined {
+  const { composed: file } = project.layout
+  if (!composition || file === undefined) return undefined
+  return { file, composition, from: sayings(project, file, aliases), style: usualStyle(project) }
+}
+
+/** How a file is written that is made. */
+function usualStyle({ home, files }: Project): Style {
+  return detectStyle(files.get(home.like)?.text ?? '')
+}
+
+/** How a file may import the auth file: as ours do, then by each name that the framework gives a folder around it. */
+function sayings(
+  { home, layout: { auth } }: Project,
+  file: string,
+  aliases: Readonly<Record<string, readonly string[]>>,
+): ComposeRequest['from'] {
+  const others = Object.entries(aliases).flatMap(([name, paths]) =>
+    paths.flatMap((path) => {
+      const [head = '', tail] = path.split('*')
+      return tail === '' && auth.startsWith(head)
+        ? [name.replace('*', auth.slice(head.length))]
+        : []
+    }),
+  )
+  return [specifierOf(home, file, auth), ...others]
+}

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import type { AmbientProperty, Composition } from '../../../../src/catalog/frameworks/framework.js'
+import { sveltekit } from '../../../../src/catalog/frameworks/sveltekit.js'
+import type { Edit } from '../../../../src/changes/change.js'
+import { composeFunction } from '../../../../src/changes/compose/compose-function.js'
+import { declareProperty } from '../../../../src/changes/compose/declare-property.js'
+import { parseSource } from '../../../../src/syntax/parse-source.js'
+import type { Style } from '../../../../src/project.js'
+import { restyle } from '../../../../src/syntax/restyle.js'
+import { detectStyle } from '../../../../src/syntax/style.js'
+
+const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
+
+/** How people write. */
+const SKINS: readonly (readonly [string, (text: string) => string])[] = [
+  ['double quotes', (text) => restyle(text, { ...detectStyle(text), quote: '"' })],
+  ['CRLF and a byte-order mark', (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
+  ['no final newline', (text) => text.trimEnd()],
+]
+
+const composition = sveltekit.composition as Composition
+const ambient = sveltekit.ambient as AmbientProperty
+
+/** Of what is made. */
+const style: Style = {
+  quote: "'",
+  semicolons: true,
+  indent: '\t',
+  eol: '\n',
+  trailingComma: false,
+}
+
+const EDITORS: Readonly<Record<string, (file: string, text: string) => Promise<Edit>>> = {
+  handle: (file, text) =>
+    composeFunction({
+      file,
+      text,
+      composition,
+      from: ['./lib/server/auth', '$lib/server/auth', '#lib/server/auth'],
+      style,
+    }),
+  locals: (file, text) =>
+    declareProperty({
+      file: file.replace('.ts', '.d.ts'),
+      text,
+      declared: ambient,
+      style,
+    }),
+}
+
+/** A folder per case: `input.<ext>`, and `output.<ext>`, or `manual.txt` where it is left to the user, or neither where nothing is to be done. */
+const cases = Object.entries(EDITORS).flatMap(([what, edit]) =>
+  readdirSync(join(GOLDEN, what)).map((name) => {
+    const files = readdirSync(join(GOLDEN, what, name))
+    const read = (start: string): string | undefined => {
+      const file = files.find((each) => each.startsWith(start))
+      return file === undefined ? undefined : readFileSync(join(GOLDEN, what, name, file), 'utf8')
+    }
+    const input = files.find((each) => each.startsWith('input.'))!
+    return {
+      what,
+      name: `${what}: ${name}`,
+      file: input.replace('input', 'app'),
+      input: read('input.')!,
+      output: read('output.'),
+      manual: read('manual.'),
+      edit,
+    }
+  }),
+)
+
+const textOf = (edit: Edit): string | undefined =>
+  edit.kind === 'edited' ? edit.content.map(String).join('') : undefined
+
+const stepOf = (edit: Edit): string | undefined =>
+  edit.kind === 'conflict'
+    ? `${edit.line === undefined ? '' : `line ${edit.line}: `}${edit.reason}\n\n${edit.snippet}\n`
+    : undefined
+
+test('there are as many forms as people write', () => {
+  expect(cases.filter(({ what }) => what === 'handle').length).toBeGreaterThanOrEqual(30)
+  expect(cases.filter(({ what }) => what === 'locals').length).toBeGreaterThanOrEqual(14)
+})
+
+describe.each(cases)('$name', ({ file, input, output, manual, edit }) => {
+  test('what is planned and nothing else, or the exact manual step, or nothing', async () => {
+    const made = await edit(file, input)
+    expect(textOf(made)).toBe(output)
+    expect(stepOf(made)).toBe(manual)
+    if (output === undefined) return
+    expect((await parseSource(file, output)).problem).toBeUndefined()
+    expect(await edit(file, output)).toEqual({ kind: 'unchanged' })
+  })
+})
+
+const worn = cases
+  .filter(({ input, output }) => output !== undefined && input !== '' && !input.includes('"'))
+  .flatMap((each) => SKINS.map(([skin, wear]) => ({ ...each, skin, wear })))
+  // A file without a text says nothing of quotes.
+  .filter(({ skin, input, wear }) => skin !== 'double quotes' || wear(input) !== input)
+
+test.each(worn)('$name: the same where it is written otherwise: $skin', async (each) => {
+  const { file, input, output = '', edit, wear } = each
+  const text = textOf(await edit(file, wear(input)))
+  expect(text?.trimEnd()).toBe(wear(output).trimEnd())
+})
+
+test('a file that does not parse is never edited', async () => {
+  for (const edit of Object.values(EDITORS)) {
+    expect(await edit('app.ts', 'export const handle = (\n')).toMatchObject({
+      kind: 'conflict',
+      reason: 'the file does not parse: Expression expected.',
+      line: 1,
+      column: 24,
+    })
+  }
+})

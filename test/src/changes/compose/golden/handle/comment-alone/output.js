@@ -1,0 +1,2 @@
+// the server's hooks
+export { handle } from './lib/server/auth'

@@ -1,0 +1,2 @@
+/** @type {import('@sveltejs/kit').Handle} */
+export const handle = ({ event, resolve }) => resolve(event);

@@ -1,0 +1,3 @@
+import { guard } from '$lib/server/guard'
+
+export { guard as handle }

@@ -1,0 +1,5 @@
+export { handle } from './lib/server/auth';
+
+export async function init() {
+	await connect();
+}

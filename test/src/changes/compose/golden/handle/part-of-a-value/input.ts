@@ -1,0 +1,3 @@
+import { SvelteKitAuth } from '@auth/sveltekit'
+
+export const { handle, signIn } = SvelteKitAuth({ providers: [] })

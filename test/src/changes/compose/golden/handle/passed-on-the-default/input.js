@@ -1,0 +1,1 @@
+export { default as handle } from './hooks/handle.js';

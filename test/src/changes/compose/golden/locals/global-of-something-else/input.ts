@@ -1,0 +1,7 @@
+declare global {
+  interface Window {
+    plausible: () => void
+  }
+}
+
+export {}

@@ -1,0 +1,7 @@
+declare global {
+	namespace App {
+		interface Locals { user: string; }
+	}
+}
+
+export {};

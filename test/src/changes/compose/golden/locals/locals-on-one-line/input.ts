@@ -1,0 +1,8 @@
+declare global {
+	namespace App {
+		interface Locals {}
+		interface Platform { env: Env; }
+	}
+}
+
+export {};

@@ -1,0 +1,10 @@
+declare global {
+	namespace App {
+		interface Locals {
+			session: import('@create-auth/runtime/sveltekit').Session | null;
+		}
+		interface Platform { env: Env; }
+	}
+}
+
+export {};

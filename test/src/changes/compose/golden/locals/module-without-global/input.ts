@@ -1,0 +1,5 @@
+import 'unplugin-icons/types/svelte'
+
+export interface Shop {
+  name: string
+}

@@ -1,0 +1,13 @@
+import 'unplugin-icons/types/svelte'
+
+export interface Shop {
+  name: string
+}
+
+declare global {
+  namespace App {
+    interface Locals {
+      session: import('@create-auth/runtime/sveltekit').Session | null
+    }
+  }
+}

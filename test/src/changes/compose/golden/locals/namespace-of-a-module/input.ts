@@ -1,0 +1,5 @@
+export namespace App {
+  export interface Locals {
+    own: string
+  }
+}

@@ -1,0 +1,7 @@
+/// <reference types="@sveltejs/kit" />
+
+declare namespace App {
+	// interface Locals {}
+
+	// interface Platform {}
+}

@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readTree, type Tree } from '../apply/tree.js'
+import { OTHER_FRAMEWORKS } from '../plan/projects.js'
+import { makeProject, type TestProject } from './project.js'
+
+let project: TestProject = makeProject({})
+afterEach(() => {
+  project.remove()
+})
+
+const FORMS = Object.entries(OTHER_FRAMEWORKS).filter(([form]) => form.startsWith('sveltekit-'))
+const tree = (form: string): Tree => OTHER_FRAMEWORKS[form]!
+const init = (...words: readonly string[]) =>
+  project.run(['init', '--yes', '--no-install', ...words])
+
+test('there is a project for each of its majors, and one in JavaScript', () => {
+  expect(FORMS.map(([form]) => form)).toEqual([
+    'sveltekit-2-ts',
+    'sveltekit-2-js-moved',
+    'sveltekit-3-ts',
+  ])
+})
+
+describe.each(FORMS)('%s', (_, files) => {
+  test('a second run finds nothing to do, and undo gives back each byte', () => {
+    project = makeProject(files)
+    const before = readTree(project.root)
+    expect(init()).toMatchObject({ status: 0, stderr: '' })
+    const after = readTree(project.root)
+    expect(after).not.toEqual(before)
+    expect(init().stdout).toContain('Nothing to do')
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('what is there of sign-in is told: all but the installation, and what somebody takes out', () => {
+    project = makeProject(files)
+    init()
+    const told = (): { mount?: unknown; missing: readonly { what: string }[] } =>
+      JSON.parse(project.run(['info', '--json']).stdout).signIn
+    const [hooks = ''] = Object.keys(readTree(project.root)).filter((path) =>
+      /hooks.*[jt]s$/.test(path),
+    )
+    expect(told().mount).toEqual({ file: hooks, line: 1, column: 1 })
+    expect(told().missing.map(({ what }) => what)).toEqual(['@create-auth/runtime in node_modules'])
+    writeFileSync(
+      join(project.root, hooks),
+      'export const handle = ({ event, resolve }) => resolve(event)\n',
+    )
+    expect(told().missing.map(({ what }) => what)).toContain(`the mount in ${hooks}`)
+  })
+
+  test('init with a provider is init, and the provider behind it', () => {
+    project = makeProject(files)
+    init('--providers', 'github')
+    const whole = project.read('.create-auth.json')
+    const auth = /src\/lib\/server\/auth\.[jt]s/.exec(whole)?.[0] ?? ''
+    const text = project.read(auth)
+    expect(text).toMatch(/providers: \[\n\s+GitHub,\n/)
+    project.remove()
+    project = makeProject(files)
+    init()
+    expect(
+      project.run(['add', 'provider', 'github', '--yes', '--no-install', '--json']).status,
+    ).toBe(0)
+    expect(project.read(auth)).toBe(text)
+  })
+})
+
+test('where pages answer below /auth, in groups and layouts of their own, too, sign-in goes elsewhere', () => {
+  project = makeProject({
+    ...tree('sveltekit-2-ts'),
+    'src/routes/(people)/auth/+page@.svelte': '<h1>about the author</h1>',
+    'src/routes/api/auth/keys/+server.ts': "export const GET = () => new Response('keys')\n",
+    'src/routes/session/+layout.svelte': '<slot />',
+    'src/routes/authors/+page.svelte': '<h1>authors</h1>',
+  })
+  expect(init().status).toBe(0)
+  expect(project.read('src/lib/server/auth.ts')).toContain("basePath: '/session',")
+})
+
+test('where Kit makes what is global of the session, what is there stays, and the step is told', () => {
+  const types =
+    'declare global {\n  namespace App {\n    interface Locals {\n      session: string\n    }\n  }\n}\n\nexport {}\n'
+  project = makeProject({ ...tree('sveltekit-2-ts'), 'src/app.d.ts': types })
+  const run = init()
+  expect(run.stdout).toContain('Locals says something else of session')
+  expect(project.read('src/app.d.ts')).toBe(types)
+})
+
+test.each([
+  ['the usual one', {}, 5173],
+  [
+    'of its configuration',
+    { 'vite.config.ts': 'export default { server: { open: true, port: 3001 } }' },
+    3001,
+  ],
+  [
+    'and not of the preview',
+    { 'vite.config.ts': 'export default { preview: { port: 3001 } }' },
+    5173,
+  ],
+])('the port: %s', (_, files, port) => {
+  const { 'vite.config.ts': _config, ...rest } = tree('sveltekit-2-ts')
+  project = makeProject({ ...rest, ...files })
+  expect(init().stdout).toContain(`open http://localhost:${port}/auth/signin`)
+})
+
+test('a script says the port before the configuration does', () => {
+  project = makeProject(tree('sveltekit-2-ts'))
+  const json = project.read('package.json').replace('vite dev', 'vite dev --port 3002')
+  writeFileSync(join(project.root, 'package.json'), json)
+  expect(init().stdout).toContain('open http://localhost:3002/auth/signin')
+})

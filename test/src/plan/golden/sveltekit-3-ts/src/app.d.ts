@@ -1,0 +1,10 @@
+declare global {
+	namespace App {
+		interface Locals {
+			started: number;
+			session: import('@create-auth/runtime/sveltekit').Session | null;
+		}
+	}
+}
+
+export {};
