@@ -191,6 +191,18 @@ export interface RouteFact {
   readonly line: number
 }
 
+/** What the framework's own configuration says of addresses, and of the names of routes. */
+export interface SiteFact {
+  /** Relative to the project's root; undefined where there is none. */
+  readonly file?: string
+  /** Below which path all of the application lies, such as `/docs`; else empty. */
+  readonly prefix: string
+  /** With what the names of routes end, without the dot. */
+  readonly endings: readonly string[]
+  /** The options whose values are computed, so that they are not known. */
+  readonly unknown: readonly string[]
+}
+
 /** Another authentication library that the project already uses. */
 export interface ExistingAuth {
   readonly library: string
@@ -227,6 +239,8 @@ export interface Project {
   readonly layout: Layout
   /** The template of what mounts sign-in by being there, where that depends on where it lies. */
   readonly routeTemplate?: string
+  /** Where files are routes. */
+  readonly site?: SiteFact
   /** Undefined where the framework has none that the project makes. */
   readonly application?: Fact<ApplicationFact>
   readonly env: EnvFacts

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { ApplicationFramework, RouteRoot } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
-import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
+import type { ApplicationFact, Evidence, Fact, Home, SiteFact } from '../project.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { ownPrefix } from '../syntax/own-prefix.js'
@@ -68,6 +68,8 @@ export interface FoundEntry extends Reached {
   readonly plugins?: string
   /** The folder whose files are routes. */
   readonly root?: RouteRoot
+  /** What the framework's own configuration says of them. */
+  readonly site?: SiteFact
 }
 
 /**

@@ -1,12 +1,14 @@
 import { posix } from 'node:path'
 import type { RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
-import type { Home, RouteFact } from '../project.js'
+import type { Home, RouteFact, SiteFact } from '../project.js'
 import { splitBom } from '../syntax/lines.js'
-import { parseSource } from '../syntax/parse-source.js'
+import { importEnding } from '../syntax/import-ending.js'
+import { parseSource, type Source } from '../syntax/parse-source.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
 import type { ResolveImport } from './import-resolver.js'
 import { homeOf } from './module-form.js'
+import { readSite } from './read-site.js'
 import { readSources, type SourceText } from './read-sources.js'
 import { isAside, sourceFiles } from './source-files.js'
 
@@ -18,14 +20,14 @@ type RootSearch = Pick<EntrySearch, 'root' | 'context' | 'resolve'> & {
 /**
  * The folder whose files are routes, how code is written in it, and the sources that they reach.
  *
- * @throws {CliError} `no-routes`
+ * @throws {CliError} `no-routes`, `static-export`
  */
 export async function findRootOfRoutes({
   root,
   framework,
   context,
   resolve,
-}: RootSearch): Promise<FoundEntry & { readonly root: RouteRoot }> {
+}: RootSearch): Promise<FoundEntry & { readonly root: RouteRoot; readonly site: SiteFact }> {
   const own = sourceFiles(root)
     .map(({ file }) => file)
     .filter((file) => !isAside(file))
@@ -38,10 +40,21 @@ export async function findRootOfRoutes({
   const alias = aliasIn(found, like.file, resolve)
   return {
     root: found,
-    home: { ...homeOf(source, context), folder: found.home, ...(alias && { alias }) },
+    site: await readSite(root, framework, resolve),
+    home: {
+      ...homeOf(source, context),
+      ...endingIn(source),
+      folder: found.home,
+      ...(alias && { alias }),
+    },
     sources,
     folders: [],
   }
+}
+
+/** What is bundled needs no ending in imports of JavaScript, unless the project has them anyway. */
+function endingIn({ file, text }: Source): Partial<Home> {
+  return /\.jsx?$/.test(file) && importEnding(text) !== '.js' ? { importExtension: '' } : {}
 }
 
 /** What folders of sources are usually called in imports. */
@@ -84,13 +97,29 @@ function missing({ name, roots }: RoutesFramework): CliError {
 export function routesByFile(
   { folder, answers }: RouteRoot,
   { silent }: RoutesFramework,
+  { prefix, endings }: SiteFact,
   sources: readonly SourceText[],
 ): readonly RouteFact[] {
   return sources.flatMap(({ file }) => {
-    if (!file.startsWith(`${folder}/`)) return []
-    const inner = posix.relative(folder, file).replace(/\.\w+$/, '')
-    const match = answers.exec(inner)
+    const ending = endings.find((each) => file.endsWith(`.${each}`))
+    if (ending === undefined || !file.startsWith(`${folder}/`)) return []
+    const match = answers.exec(posix.relative(folder, file).slice(0, -ending.length - 1))
     const names = (match?.[1] ?? '').split('/').filter((name) => name !== '' && !silent.test(name))
-    return match ? [{ path: `/${names.join('/')}`, file, line: 1 }] : []
+    return match ? [{ path: `${prefix}/${names.join('/')}`, file, line: 1 }] : []
   })
+}
+
+/** The file in a folder of routes that answers everything below a path, which begins with the prefix of the site. */
+export function routeFile(
+  { route }: RouteRoot,
+  { prefix, endings }: SiteFact,
+  basePath: string,
+  { extension }: Home,
+): string {
+  const path = basePath.startsWith(`${prefix}/`) ? basePath.slice(prefix.length) : basePath
+  const fitting = [extension, `${extension}x`].flatMap((kind) =>
+    endings.filter((ending) => `.${ending}`.endsWith(kind)),
+  )
+  const ending = fitting[0] === undefined ? extension : `.${fitting[0]}`
+  return route.replace('{path}', path) + ending
 }

@@ -6,6 +6,7 @@ import { layoutOf } from '../home.js'
 import { MANIFEST, type Home, type Layout, type Said } from '../project.js'
 import { matchesGlob } from '../syntax/glob.js'
 import type { FoundEntry } from './find-entry.js'
+import { routeFile } from './find-root-of-routes.js'
 import { setsUpSignIn } from './legacy/find-legacy.js'
 import { readBounded, readSnapshot } from './read-file.js'
 import { isFile } from './resolve-source.js'
@@ -74,7 +75,7 @@ function takenBy(
 
 function layoutAt(
   root: string,
-  { home, plugins, root: routes }: FoundEntry,
+  { home, plugins, root: routes, site }: FoundEntry,
   { framework: { files }, basePath, said }: LayoutSearch,
 ): Layout {
   const plugin = plugins === undefined ? undefined : mountFile(root, plugins, home)
@@ -82,7 +83,7 @@ function layoutAt(
     auth: authFile(said, home),
     guard: files.find(({ id }) => id === 'guard')?.template,
     typed: files.some(({ id }) => id === 'types'),
-    mount: routes ? routes.route.replace('{path}', basePath) + home.extension : plugin,
+    mount: routes && site ? routeFile(routes, site, basePath, home) : plugin,
   })
   return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }
 }

@@ -94,8 +94,27 @@ async function bootstrap() {
 bootstrap();
 `
 
+const PAGE = 'export default function Page() {\n  return <p>hello</p>;\n}\n'
+
 /** The same for other frameworks, in the forms that differ most. */
 export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
+  'next-app-ts': {
+    'package.json': packageJson(undefined, 'next dev -p 4000', true, { next: '16.0.0' }),
+    'tsconfig.json': tsconfig({
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      paths: { '@/*': ['./src/*'] },
+    }),
+    'src/app/page.tsx': PAGE,
+  },
+  'next-app-js': {
+    'package.json': packageJson(undefined, 'next dev', false, { next: '^15.5.0' }),
+    'app/page.jsx': PAGE.replaceAll(';', ''),
+  },
+  'next-pages-js': {
+    'package.json': packageJson(undefined, 'next dev', false, { next: '^15.5.0' }),
+    'pages/index.js': PAGE,
+  },
   'nestjs-11-commonjs': {
     'package.json': packageJson(undefined, 'nest start', true, {
       '@nestjs/core': '^11.0.1',
