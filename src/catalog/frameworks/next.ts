@@ -43,7 +43,7 @@ export const next: RoutesFramework = {
   ],
   silent: /^[(@]/,
   configuration: {
-    files: ['next.config.js', 'next.config.mjs', 'next.config.ts'],
+    files: ['next.config.js', 'next.config.mjs', 'next.config.ts', 'next.config.mts'],
     prefix: 'basePath',
     endings: { option: 'pageExtensions', usual: ['tsx', 'ts', 'jsx', 'js'] },
     still: { option: 'output', value: 'export' },

@@ -172,7 +172,7 @@ describe('next.config', () => {
 
   test.each([
     ['next.config.js', "module.exports = { basePath: '/docs' }\n"],
-    ['next.config.mjs', "const base = '/docs'\nexport default { basePath: base }\n"],
+    ['next.config.mts', "const base = '/docs'\nexport default { basePath: base }\n"],
     [
       'next.config.ts',
       "import type { NextConfig } from 'next'\nconst config: NextConfig = { basePath: '/docs', trailingSlash: true }\nexport default config\n",
