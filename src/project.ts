@@ -191,6 +191,18 @@ export interface RouteFact {
   readonly line: number
 }
 
+/** What the framework's own configuration says of addresses, and of the names of routes. */
+export interface SiteFact {
+  /** Relative to the project's root; undefined where there is none. */
+  readonly file?: string
+  /** Below which path all of the application lies, such as `/docs`; else empty. */
+  readonly prefix: string
+  /** With what the names of routes end, without the dot. */
+  readonly endings: readonly string[]
+  /** The options whose values are computed, so that they are not known. */
+  readonly unknown: readonly string[]
+}
+
 /** Another authentication library that the project already uses. */
 export interface ExistingAuth {
   readonly library: string
@@ -226,7 +238,14 @@ export interface Project {
   /** Where the generated files lie: decided once, for every part of a plan. */
   readonly layout: Layout
   /** The folder whose files are routes, and the template of the one that mounts sign-in by being there. */
-  readonly rooted?: { readonly folder: string; readonly template?: string }
+  readonly rooted?: {
+    readonly folder: string
+    readonly template?: string
+    /** How its routes are protected: what is imported, and an example. */
+    readonly protect?: { readonly gives: string; readonly example: string }
+  }
+  /** Where files are routes: what the framework's own configuration says of them. */
+  readonly site?: SiteFact
   /** Undefined where the framework has none that the project makes. */
   readonly application?: Fact<ApplicationFact>
   readonly env: EnvFacts

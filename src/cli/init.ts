@@ -103,13 +103,13 @@ function decidePath(
 ): string | undefined {
   const framework = frameworkOf(project)
   const before = saved && basePathOf(framework, saved)
-  if (before !== undefined && asked !== undefined && asked !== before) {
+  const { basePath } = project
+  if (before !== undefined && asked !== undefined && basePath !== before) {
     throw new CliError('conflict', 'path-mounted', `sign-in answers below ${before} already`, {
       hint: `Change the path in ${startOf(project)}, and "path" in .create-auth.json, or take the set-up back first: create-auth undo.`,
       file: startOf(project),
     })
   }
-  const { basePath } = project
   return basePath === basePathOf(framework, undefined) ? undefined : basePath
 }
 

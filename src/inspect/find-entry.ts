@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { ApplicationFramework, RouteRoot } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { OwnParts } from '../home.js'
-import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
+import type { ApplicationFact, Evidence, Fact, Home, SiteFact } from '../project.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { ownPrefix } from '../syntax/own-prefix.js'
@@ -70,6 +70,8 @@ export interface FoundEntry extends Reached {
   /** The folder whose files are routes. */
   readonly root?: RouteRoot
   readonly parts?: OwnParts
+  /** What the framework's own configuration says of them. */
+  readonly site?: SiteFact
 }
 
 /**

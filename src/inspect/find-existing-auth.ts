@@ -12,12 +12,16 @@ const LIBRARIES: readonly (readonly [pattern: RegExp, library: string])[] = [
   [/^supertokens-node$/, 'SuperTokens'],
 ]
 
-/** Other libraries for signing in that the project depends on. */
+/** Other libraries for signing in that the project depends on: each of them once, whatever number of packages it has. */
 export function findExistingAuth(facts: PackageFacts): readonly ExistingAuth[] {
-  return Object.keys(facts.dependencies).flatMap((name) =>
-    LIBRARIES.filter(([pattern]) => pattern.test(name)).map(([, library]) => ({
+  const found = new Map<string, ExistingAuth>()
+  for (const name of Object.keys(facts.dependencies)) {
+    const library = LIBRARIES.find(([pattern]) => pattern.test(name))?.[1]
+    if (library === undefined || found.has(library)) continue
+    found.set(library, {
       library,
       evidence: [{ file: 'package.json', saw: `dependencies.${name}` }],
-    })),
-  )
+    })
+  }
+  return [...found.values()]
 }

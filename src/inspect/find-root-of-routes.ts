@@ -2,14 +2,16 @@ import { join, posix } from 'node:path'
 import type { RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { OwnParts } from '../home.js'
-import { MANIFEST, type Home, type RouteFact } from '../project.js'
+import { MANIFEST, type Home, type RouteFact, type SiteFact } from '../project.js'
 import { isComponent } from '../syntax/component.js'
 import { splitBom } from '../syntax/lines.js'
-import { parseSource } from '../syntax/parse-source.js'
+import { importEnding } from '../syntax/import-ending.js'
+import { parseSource, type Source } from '../syntax/parse-source.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
 import type { ResolveImport } from './import-resolver.js'
 import { homeOf, type ModuleContext } from './module-form.js'
 import { readBounded } from './read-file.js'
+import { readSite } from './read-site.js'
 import { readOption } from './read-option.js'
 import { readSources, type SourceText } from './read-sources.js'
 import { isFile, resolveSource } from './resolve-source.js'
@@ -23,7 +25,7 @@ type RootSearch = Pick<EntrySearch, 'root' | 'context' | 'resolve'> & {
 /**
  * The folder whose files are routes, how code is written in it, and the sources that they reach.
  *
- * @throws {CliError} `no-routes`, `option-computed`
+ * @throws {CliError} `no-routes`, `option-computed`, `static-export`
  */
 export async function findRootOfRoutes(
   search: RootSearch,
@@ -43,15 +45,19 @@ export async function findRootOfRoutes(
   const like = found && likeliest(theirs, found, context)
   if (!found || like === undefined) throw missing(framework)
   const text = readBounded(join(root, like)) ?? ''
+  const source = await parseSource(like, splitBom(text).body)
   const alias = aliasIn(found, like, resolve)
   const home = {
-    ...homeOf(await parseSource(like, splitBom(text).body), context),
+    ...homeOf(source, context),
+    ...endingIn(source),
     folder: found.home,
     ...(alias && { alias }),
   }
   const parts = partsOf(search, home, stem)
   const starts = own.filter((file) => isIn(found, file) || file === parts.composed)
-  return { root: found, home, parts, sources: readSources(root, starts, resolve), folders: [] }
+  const site = await readSite(root, framework, resolve)
+  const sources = readSources(root, starts, resolve)
+  return { root: found, home, parts, sources, folders: [], ...(site && { site }) }
 }
 
 /** Where the folder is, if the application has another one than usual. */
@@ -88,6 +94,11 @@ function partsOf(
     ...(stem === undefined ? {} : { composed: resolveSource(root, stem) ?? stem + extension }),
     ...(declares ? { ambient: ambient.file } : {}),
   }
+}
+
+/** What is bundled needs no ending in imports of JavaScript, unless the project has them anyway. */
+function endingIn({ file, text }: Source): Partial<Home> {
+  return /\.jsx?$/.test(file) && importEnding(text) !== '.js' ? { importExtension: '' } : {}
 }
 
 /** What folders of sources are usually called in imports. */
@@ -140,17 +151,36 @@ function missing({ name, roots }: RoutesFramework): CliError {
   })
 }
 
+/** Where nothing says anything else. */
+const ANY_SITE = { prefix: '', endings: ['tsx', 'ts', 'jsx', 'js', 'svelte'] } as const
+
 /** The paths that files answer by where they lie. */
 export function routesByFile(
   { folder, answers }: RouteRoot,
   { silent }: RoutesFramework,
+  { prefix, endings }: Pick<SiteFact, 'prefix' | 'endings'> = ANY_SITE,
   sources: readonly SourceText[],
 ): readonly RouteFact[] {
   return sources.flatMap(({ file }) => {
-    if (!file.startsWith(`${folder}/`)) return []
-    const inner = posix.relative(folder, file).replace(/\.\w+$/, '')
-    const match = answers.exec(inner)
+    const ending = endings.find((each) => file.endsWith(`.${each}`))
+    if (ending === undefined || !file.startsWith(`${folder}/`)) return []
+    const match = answers.exec(posix.relative(folder, file).slice(0, -ending.length - 1))
     const names = (match?.[1] ?? '').split('/').filter((name) => name !== '' && !silent.test(name))
-    return match ? [{ path: `/${names.join('/')}`, file, line: 1 }] : []
+    return match ? [{ path: `${prefix}/${names.join('/')}`, file, line: 1 }] : []
   })
+}
+
+/** The file in a folder of routes that answers everything below a path, which begins with the prefix of the site. */
+export function routeFile(
+  route: string,
+  { prefix, endings }: Pick<SiteFact, 'prefix' | 'endings'> = ANY_SITE,
+  basePath: string,
+  { extension }: Home,
+): string {
+  const path = basePath.startsWith(`${prefix}/`) ? basePath.slice(prefix.length) : basePath
+  const fitting = [extension, `${extension}x`].flatMap((kind) =>
+    endings.filter((ending) => `.${ending}`.endsWith(kind)),
+  )
+  const ending = fitting[0] === undefined ? extension : `.${fitting[0]}`
+  return route.replace('{path}', path) + ending
 }

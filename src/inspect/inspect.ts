@@ -66,13 +66,26 @@ function startsOf(
   { root, json, typescript, row, platform }: StartSearch,
   asked: string | undefined,
 ): Starts {
-  if (asked !== undefined) return startAt(root, asked, '--entry')
+  if (asked !== undefined) {
+    refuseEntry(row, asked)
+    return startAt(root, asked, '--entry')
+  }
   const told = row.shape === 'application' ? row.tools : undefined
   const tools = [mainOf(platform), findToolStart(root, told, json.facts)]
   const facts = withTasks(root, json.facts)
   const found = findStarts(root, { ...json, facts }, typescript, ...tools)
   const [first] = found
   return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
+}
+
+/** @throws {CliError} `entry-unused` where no file makes the application */
+function refuseEntry({ shape, name }: Framework, file: string): void {
+  if (shape === 'application') return
+  const message = `in a ${name} project no file makes the application, so that --entry says nothing`
+  throw new CliError('usage', 'entry-unused', message, {
+    hint: 'Leave it out; another folder is named with --cwd, another auth file with --auth.',
+    file,
+  })
 }
 
 /** Where nothing says which TypeScript it is, the last one before the defaults changed. */

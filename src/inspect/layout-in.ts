@@ -6,6 +6,7 @@ import { layoutOf } from '../home.js'
 import { MANIFEST, type Home, type Layout, type Said } from '../project.js'
 import { matchesGlob } from '../syntax/glob.js'
 import type { FoundEntry } from './find-entry.js'
+import { routeFile } from './find-root-of-routes.js'
 import { setsUpSignIn } from './legacy/find-legacy.js'
 import { readBounded, readSnapshot } from './read-file.js'
 import { isFile } from './resolve-source.js'
@@ -74,16 +75,15 @@ function takenBy(
 
 function layoutAt(
   root: string,
-  { home, plugins, root: routes, parts }: FoundEntry,
+  { home, plugins, root: routes, parts, site }: FoundEntry,
   { framework: { files }, basePath, said }: LayoutSearch,
 ): Layout {
   const plugin = plugins === undefined ? undefined : mountFile(root, plugins, home)
-  const route = routes?.route?.file.replace('{path}', basePath)
   const layout = layoutOf(home, {
     auth: authFile(said, home),
     guard: files.find(({ id }) => id === 'guard')?.template,
     typed: files.some(({ id }) => id === 'types'),
-    mount: route === undefined ? plugin : route + home.extension,
+    mount: routes?.route ? routeFile(routes.route.file, site, basePath, home) : plugin,
     parts,
   })
   return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }

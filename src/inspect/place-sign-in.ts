@@ -29,29 +29,32 @@ interface Placing {
 export async function placeSignIn(
   found: FoundEntry,
   { root, framework, resolve, said }: Placing,
-): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'rooted'>> {
+): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'rooted' | 'site'>> {
   const routes = await routesOf(framework, found, resolve)
-  const prefix = found.application?.value.prefix ?? ''
+  const prefix = found.application?.value.prefix ?? found.site?.prefix ?? ''
   const basePath = basePathIn(framework, { routes, prefix, said })
   return {
     routes,
     basePath,
     layout: await layoutIn(root, found, { framework, basePath, said, evasion: said.evasion }),
     ...(found.root && { rooted: rootedIn(found.root) }),
+    ...(found.site && { site: found.site }),
   }
 }
 
-function rootedIn({ folder, route }: RouteRoot): NonNullable<Project['rooted']> {
-  return { folder, ...(route && { template: route.template }) }
+function rootedIn({ folder, route, protect }: RouteRoot): NonNullable<Project['rooted']> {
+  return { folder, ...(route && { template: route.template }), ...(protect && { protect }) }
 }
 
 /** The paths that an application answers: where decorators say so, methods do in its own file alone. */
 async function routesOf(
   framework: Framework,
-  { root, home, sources, folders }: FoundEntry,
+  { root, site, home, sources, folders }: FoundEntry,
   resolve: ResolveImport,
 ): Promise<readonly RouteFact[]> {
-  if (framework.shape === 'routes') return root ? routesByFile(root, framework, sources) : []
+  if (framework.shape === 'routes') {
+    return root ? routesByFile(root, framework, site, sources) : []
+  }
   const { decorated, folders: loader } = framework
   if (!decorated) return findRoutes(sources, resolve, folders, loader)
   const own = sources.filter(({ file }) => file === home.like)
@@ -67,6 +70,10 @@ interface Taken {
 }
 
 function basePathIn(row: Framework, { routes, prefix, said: { path, before } }: Taken): string {
-  if (path !== undefined) return path
+  if (path !== undefined) {
+    // Where files are routes, they lie below the prefix, whether or not that is said.
+    const whole = row.shape === 'application' || path.startsWith(`${prefix}/`)
+    return whole ? path : prefix + path
+  }
   return before ? (before.path ?? row.basePaths[0]) : freeBasePath(routes, prefix, row)
 }

@@ -129,12 +129,16 @@ function lateLoader(root: string, { sources, framework }: EnvContext): EnvLoader
 }
 
 /** A platform, which reads its file as dotenv does, or a framework that loads one itself. */
-function ownLoader(root: string, { platform, framework }: EnvContext): EnvLoader | undefined {
+function ownLoader(
+  root: string,
+  { platform, framework, asked }: EnvContext,
+): EnvLoader | undefined {
   if (!platform) {
     const { env, name: by } = framework
-    return env === undefined
-      ? undefined
-      : { by, file: env, evidence: { file: 'package.json', saw: by } }
+    if (env === undefined) return undefined
+    // It loads the others as well: who names one of them gets that.
+    const file = FILES.find((name) => name === asked) ?? env
+    return { by, file, evidence: { file: 'package.json', saw: by } }
   }
   const { row, file } = platform
   const [made] = row.env.files

@@ -225,6 +225,20 @@ export interface RouteRoot {
   readonly route?: { readonly file: string; readonly template: string }
   /** Whether a file in it, without its ending, answers a path: the one in the group. */
   readonly answers: RegExp
+  /** How what it holds is protected, where that differs from what the framework says: the name that is imported, and an example. */
+  readonly protect?: { readonly gives: string; readonly example: string }
+}
+
+/** Where a framework's own configuration says something of addresses and of the names of files. */
+export interface SiteConfiguration {
+  /** In the project's root: the first that is there. */
+  readonly files: readonly string[]
+  /** The option that says below which path all of the application lies. */
+  readonly prefix: string
+  /** The option that lists with what the names of routes end, and what is usual. */
+  readonly endings: { readonly option: string; readonly usual: readonly string[] }
+  /** The option, and its value, by which nothing is left that answers requests. */
+  readonly still: { readonly option: string; readonly value: string }
 }
 
 /** A function of the application's that all requests go through, and that ours is composed with. */
@@ -264,6 +278,7 @@ export interface RoutesFramework extends FrameworkRow {
   readonly composition?: Composition
   /** What the session is to the project's types; said in TypeScript, and wherever the file is there. */
   readonly ambient?: AmbientProperty
+  readonly configuration?: SiteConfiguration
 }
 
 /** A web framework that projects are set up for. */

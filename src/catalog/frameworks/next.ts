@@ -15,6 +15,14 @@ function pagesRouter(folder: string, home: string): RouteRoot {
     home,
     route: { file: `${folder}{path}/[...auth]`, template: 'pages-route' },
     answers: /^(?!_)(.*?)(?:(?:^|\/)index)?$/,
+    protect: {
+      gives: 'auth',
+      example: [
+        '// in getServerSideProps; in an API route it is auth(req, res)',
+        'const session = await auth(context)',
+        "if (!session) return { redirect: { destination: '{basePath}/signin', permanent: false } }",
+      ].join('\n'),
+    },
   }
 }
 
@@ -32,6 +40,12 @@ export const next: RoutesFramework = {
     pagesRouter('src/pages', 'src'),
   ],
   silent: /^[(@]/,
+  configuration: {
+    files: ['next.config.js', 'next.config.mjs', 'next.config.ts', 'next.config.mts'],
+    prefix: 'basePath',
+    endings: { option: 'pageExtensions', usual: ['tsx', 'ts', 'jsx', 'js'] },
+    still: { option: 'output', value: 'export' },
+  },
   // The Pages Router serves nothing but pages elsewhere.
   basePaths: ['/api/auth', '/api/session', '/api/sign-in'],
   env: '.env.local',

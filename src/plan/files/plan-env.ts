@@ -160,8 +160,9 @@ function unmarked(content: Content): Content {
 export function refuseTracked(project: Project): void {
   const { target, behind: file = target, tracked } = project.env
   if (!tracked) return
+  const another = file === '.env.local' ? '.env.development.local' : '.env.local'
   throw new CliError('conflict', 'env-tracked', `git tracks ${file}, and a secret belongs there`, {
-    hint: `Take it out of git with: git rm --cached ${file}. Secrets that were committed need replacing. Or let sign-in load a file of its own: --dotenv .env.local.`,
+    hint: `Take it out of git with: git rm --cached ${file}. Secrets that were committed need replacing. Or let sign-in load a file of its own: --dotenv ${another}.`,
     file,
   })
 }

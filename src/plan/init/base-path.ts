@@ -17,7 +17,7 @@ export function basePathNotes(
   { basePaths: [first] }: Framework,
   path: string,
 ): readonly Note[] {
-  const usual = (project.application?.value.prefix ?? '') + first
+  const usual = (project.application?.value.prefix ?? project.site?.prefix ?? '') + first
   const taken = takenBy(project.routes, usual)
   if (path === usual || taken.length === 0) return []
   const places = taken.slice(0, 3).map(({ file, line, path: own }) => `${own} (${file}:${line})`)

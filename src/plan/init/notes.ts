@@ -128,19 +128,32 @@ export function unusedWarnings(paths: readonly string[]): readonly Note[] {
   }))
 }
 
-function protection({ project, framework }: NoteSubject): Note {
-  const { home, layout, application, rooted } = project
-  const from = layout.guard
-    ? specifierOf(home, startOf(project), layout.guard)
-    : specifierOf(home, rooted ? `${rooted.folder}/any` : home.like, layout.auth)
+/** What is imported to protect a route, and how it is used. */
+function guardOf({ project, framework }: NoteSubject): {
+  readonly gives: string
+  readonly example: string
+} {
+  if (project.rooted?.protect) return project.rooted.protect
   const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
+  return { gives, example: framework.protect(project.application?.value.variable ?? 'app') }
+}
+
+function protection(subject: NoteSubject): Note {
+  const { home, layout, rooted, site } = subject.project
+  const from = layout.guard
+    ? specifierOf(home, startOf(subject.project), layout.guard)
+    : specifierOf(home, rooted ? `${rooted.folder}/any` : home.like, layout.auth)
+  const { gives, example } = guardOf(subject)
+  const { prefix = '' } = site ?? {}
+  // Redirects of the framework's own are below the prefix by themselves.
+  const path = subject.basePath.slice(subject.basePath.startsWith(`${prefix}/`) ? prefix.length : 0)
   const es = home.language === 'ts' || home.moduleSystem === 'esm'
   return {
     kind: 'next-step',
     title: 'Protect a route',
     lines: [
       es ? `import { ${gives} } from '${from}'` : `const { ${gives} } = require('${from}')`,
-      ...framework.protect(application?.value.variable ?? 'app').split('\n'),
+      ...example.replaceAll('{basePath}', path).split('\n'),
     ],
   }
 }
@@ -167,6 +180,25 @@ function layoutNotes({ layout: { auth, evades } }: Project): readonly Note[] {
   return [{ kind: 'warning', title: `Sign-in is set up in ${auth}`, lines }]
 }
 
+/** What the framework's own configuration computes. */
+function siteNotes({ site, layout }: Project, framework: Framework): readonly Note[] {
+  const configuration = framework.shape === 'routes' ? framework.configuration : undefined
+  if (!configuration || !site?.file || site.unknown.length === 0) return []
+  const { prefix, endings, still } = configuration
+  const says: Readonly<Record<string, string>> = {
+    [prefix]: `${prefix}: sign-in answers below it, and the addresses named here are without it`,
+    [endings.option]: `${endings.option}: ${layout.mount ?? 'the route'} has to be called as it says`,
+    [still.option]: `${still.option}: with '${still.value}' nothing is left that could answer sign-in`,
+  }
+  return [
+    {
+      kind: 'warning',
+      title: `What ${site.file} says is computed, and not known here`,
+      lines: site.unknown.map((option) => says[option] ?? option),
+    },
+  ]
+}
+
 function warnings(subject: NoteSubject): readonly Note[] {
   const { project, answers, decided, unused, fresh } = subject
   const kept = decided.flatMap(({ file, decision }) =>
@@ -190,6 +222,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
   ].map((note): Note => ({ kind: 'warning', ...note }))
   return [
     ...layoutNotes(project),
+    ...siteNotes(project, framework),
     ...basePathNotes(project, framework, basePath),
     ...notes,
     ...unusedWarnings(unused),

@@ -135,6 +135,8 @@ const kitTypes = `declare global {
 export {};
 `
 
+const PAGE = 'export default function Page() {\n  return <p>hello</p>;\n}\n'
+
 /** The same for other frameworks, in the forms that differ most. */
 export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
   'sveltekit-2-ts': {
@@ -168,6 +170,23 @@ export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
     'src/routes/+page.server.ts':
       "import { log } from '#lib/log.ts';\n\nexport const load = () => ({ log });\n",
     'src/routes/+page.svelte': '<h1>hello</h1>',
+  },
+  'next-app-ts': {
+    'package.json': packageJson(undefined, 'next dev -p 4000', true, { next: '16.0.0' }),
+    'tsconfig.json': tsconfig({
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      paths: { '@/*': ['./src/*'] },
+    }),
+    'src/app/page.tsx': PAGE,
+  },
+  'next-app-js': {
+    'package.json': packageJson(undefined, 'next dev', false, { next: '^15.5.0' }),
+    'app/page.jsx': PAGE.replaceAll(';', ''),
+  },
+  'next-pages-js': {
+    'package.json': packageJson(undefined, 'next dev', false, { next: '^15.5.0' }),
+    'pages/index.js': PAGE,
   },
   'nestjs-11-commonjs': {
     'package.json': packageJson(undefined, 'nest start', true, {

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RoutesFramework, SiteConfiguration } from '../catalog/frameworks/framework.js'
+import { CliError } from '../errors.js'
+import type { SiteFact } from '../project.js'
+import { WHOLE } from '../syntax/module-exports.js'
+import { returnsOf } from './databases/follow-value.js'
+import { parseModules, type Module, type Modules } from './databases/modules.js'
+import { propertyOf, resolveValue, type Placed } from './databases/resolve-value.js'
+import { staticText } from './databases/static-path.js'
+import { staticTexts } from './databases/static-texts.js'
+import type { ResolveImport } from './import-resolver.js'
+import { readSources } from './read-sources.js'
+
+/** An option as it is written: nowhere, readable, or computed. */
+type Option = Placed | 'hidden' | undefined
+
+/**
+ * What the framework's own configuration says, read from its code.
+ *
+ * @returns undefined where it says nothing of addresses
+ * @throws {CliError} `static-export` where it leaves nothing that answers requests
+ */
+export async function readSite(
+  root: string,
+  { name, configuration }: RoutesFramework,
+  resolve: ResolveImport,
+): Promise<SiteFact | undefined> {
+  if (!configuration) return undefined
+  const { files, prefix, endings, still } = configuration
+  const file = files.find((each) => existsSync(join(root, each)))
+  const usual = { prefix: '', endings: endings.usual, unknown: [] }
+  if (file === undefined) return usual
+  const modules = await parseModules(resolve, readSources(root, [file], resolve))
+  const objects = configurationsIn(modules, file)
+  const said = (option: string): Option => optionIn(modules, objects, option)
+
+  const stills = textsOf(modules, said(still.option))
+  if (only(stills) === still.value) throw nothingAnswers(name, file, still)
+  const path = only(textsOf(modules, said(prefix)))
+  const listed = listIn(modules, said(endings.option), endings.usual)
+  const known = [
+    [prefix, path !== undefined],
+    [endings.option, listed !== undefined],
+    [still.option, stills?.includes(still.value) === false],
+  ] as const
+  return {
+    file,
+    prefix: path ?? '',
+    endings: listed ?? endings.usual,
+    unknown: known.flatMap(([option, isKnown]) => (isKnown ? [] : [option])),
+  }
+}
+
+function only(texts: readonly string[] | undefined): string | undefined {
+  return texts?.length === 1 ? texts[0] : undefined
+}
+
+function listIn(
+  modules: Modules,
+  option: Option,
+  usual: readonly string[],
+): readonly string[] | undefined {
+  if (option === undefined) return usual
+  return option === 'hidden' ? undefined : staticTexts(modules, option)
+}
+
+function nothingAnswers(
+  name: string,
+  file: string,
+  { option, value }: SiteConfiguration['still'],
+): CliError {
+  const message = `${name} exports static files here, and nothing is left that could answer sign-in`
+  return new CliError('unsupported', 'static-export', message, {
+    hint: `Take ${option}: '${value}' out of ${file}, or set sign-in up in the server that your pages speak to.`,
+    file,
+  })
+}
+
+/** The objects of which a configuration is made, whatever wraps them; none where they are not written out. */
+function configurationsIn(modules: Modules, file: string): readonly Placed[] {
+  const module = modules.byFile.get(file)
+  const exported = module?.exports.find(({ name }) => name === 'default' || name === WHOLE)
+  if (!module || !exported) return []
+  const { ts } = module.source
+  return ts.isFunctionDeclaration(exported.value)
+    ? returned(modules, module, exported.value, 0)
+    : objectsIn(modules, { module, node: exported.value }, 0)
+}
+
+/** More steps than this are a circle. */
+const MOST_STEPS = 20
+
+function objectsIn(modules: Modules, placed: Placed, steps: number): readonly Placed[] {
+  if (steps > MOST_STEPS) return []
+  const { module, node } = resolveValue(modules, placed)
+  const { ts } = module.source
+  const inside = (each: Placed['node']): readonly Placed[] =>
+    objectsIn(modules, { module, node: each }, steps + 1)
+  if (ts.isObjectLiteralExpression(node)) return [{ module, node }]
+  if (ts.isAwaitExpression(node)) return inside(node.expression)
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(inside)
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
+    return returned(modules, module, node, steps)
+  }
+  // `withPlugin(config)`, `withPlugin(options)(config)`, `plugins.reduce((made, plugin) => plugin(made), config)`
+  return ts.isCallExpression(node) ? node.arguments.flatMap(inside) : []
+}
+
+function returned(
+  modules: Modules,
+  module: Module,
+  made: Parameters<typeof returnsOf>[1],
+  steps: number,
+): readonly Placed[] {
+  const nodes = returnsOf(module.source, made)
+  return nodes.flatMap((node) => objectsIn(modules, { module, node }, steps + 1))
+}
+
+/** An option in any of the objects; of two that have it, neither counts. */
+function optionIn(modules: Modules, objects: readonly Placed[], name: string): Option {
+  if (objects.length === 0) return 'hidden'
+  const found = objects
+    .map((object) => propertyOf(modules, object, name))
+    .filter((value) => value !== undefined)
+  return found.length > 1 ? 'hidden' : found[0]
+}
+
+/** Every text that an option may be worth, an empty one for none; undefined where one of them can't be read. */
+function textsOf(modules: Modules, option: Option): readonly string[] | undefined {
+  if (option === undefined) return ['']
+  if (option === 'hidden') return undefined
+  const { module, node } = resolveValue(modules, option)
+  const { ts, tree } = module.source
+  if (node.getText(tree) === 'undefined') return ['']
+  const text = staticText(modules, { module, node })
+  if (text !== undefined) return [text]
+  if (!ts.isConditionalExpression(node)) return undefined
+  const [one, other] = [node.whenTrue, node.whenFalse].map((each) =>
+    textsOf(modules, { module, node: each }),
+  )
+  return one && other ? [...new Set([...one, ...other])] : undefined
+}

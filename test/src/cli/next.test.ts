@@ -1,0 +1,173 @@
+import { afterEach, expect, test } from 'vitest'
+import { readTree, type Tree } from '../apply/tree.js'
+import { makeProject, type TestProject } from './project.js'
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const PAGE = 'export default function Page() {\n  return <p>hello</p>\n}\n'
+const manifest = (dependencies: Readonly<Record<string, string>> = {}): string =>
+  `${JSON.stringify(
+    {
+      name: 'shop',
+      scripts: { dev: 'next dev', build: 'next build', start: 'next start' },
+      dependencies: { next: '16.0.0', react: '19.2.0', 'react-dom': '19.2.0', ...dependencies },
+      devDependencies: { typescript: '^5.9.0' },
+    },
+    undefined,
+    2,
+  )}\n`
+const APP: Tree = {
+  'package.json': manifest(),
+  'package-lock.json': '{ "lockfileVersion": 3 }\n',
+  '.gitignore': 'node_modules\n.env*\n',
+  'tsconfig.json':
+    '{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler", "strict": true, "paths": { "@/*": ["./*"] } } }\n',
+  'app/layout.tsx': PAGE,
+  'app/page.tsx': PAGE,
+}
+const start = (files: Tree = {}): void => {
+  project = makeProject({ ...APP, ...files })
+}
+const init = (...words: readonly string[]) => project.run(['init', '--yes', ...words])
+
+test('init, once more, and undo: nothing twice, and every byte as it was', () => {
+  start()
+  const before = readTree(project.root)
+  expect(init().status).toBe(0)
+  const after = readTree(project.root)
+  expect(init().stdout).toContain('Nothing to do')
+  expect(readTree(project.root)).toEqual(after)
+  expect(project.run(['info']).stdout).toContain(
+    'sign-in    set up: auth.ts, mounted at app/api/auth/[...auth]/route.ts:1:1, AUTH_SECRET in .env.local\n',
+  )
+  expect(project.run(['undo', '--yes']).status).toBe(0)
+  expect(project.run(['info']).stdout).toContain('sign-in    not set up')
+  const left = Object.entries(readTree(project.root)).filter(
+    ([path]) => !path.startsWith('node_modules/'),
+  )
+  expect(Object.fromEntries(left)).toEqual(before)
+})
+
+test('add provider, remove provider and secret know where sign-in is', () => {
+  start()
+  init('--no-install')
+  const added = project.run(['add', 'provider', 'github', '--yes', '--no-install'])
+  expect(added.status).toBe(0)
+  expect(added.stdout).toContain('http://localhost:3000/api/auth/callback/github')
+  expect(project.read('auth.ts')).toContain('  providers: [\n    GitHub,\n')
+  expect(project.read('.env.local')).toMatch(/^AUTH_GITHUB_ID=$/m)
+  expect(project.run(['remove', 'provider', 'github', '--yes', '--no-install']).status).toBe(0)
+  expect(project.read('auth.ts')).not.toContain('GitHub')
+  const secret = (name: string) =>
+    new RegExp(`^${name}=(.{43})$`, 'm').exec(project.read('.env.local'))?.[1]
+  const first = secret('AUTH_SECRET')
+  expect(first).toBeDefined()
+  expect(project.run(['secret', '--rotate', '--yes']).status).toBe(0)
+  expect(secret('AUTH_SECRET')).toBe(first)
+  expect(secret('AUTH_SECRET_1')).not.toBe(first)
+  expect(secret('AUTH_SECRET_1')).toBeDefined()
+})
+
+test('pages: what protects them is auth, with the context', () => {
+  const { 'app/layout.tsx': _, 'app/page.tsx': __, ...rest } = APP
+  project = makeProject({ ...rest, 'pages/index.tsx': PAGE })
+  const { stdout } = init('--no-install')
+  expect(stdout).toContain("import { auth } from '@/auth'")
+  expect(stdout).toContain('const session = await auth(context)')
+  expect(stdout).toContain("destination: '/api/auth/signin'")
+  expect(stdout).not.toContain('requireSession()')
+})
+
+test('where somebody else answers, sign-in goes elsewhere, and says so', () => {
+  start({ 'app/api/auth/[...nextauth]/route.ts': 'export {}\n' })
+  const { status, stdout } = init('--no-install')
+  expect(status).toBe(0)
+  expect(stdout).toContain('Sign-in answers below /api/session')
+  expect(stdout).toContain(
+    "/api/auth is the application's own: /api/auth/[...nextauth]\n  (app/api/auth/[...nextauth]/route.ts:1)",
+  )
+  expect(project.read('auth.ts')).toContain("  basePath: '/api/session',\n")
+  expect(project.read('app/api/session/[...auth]/route.ts')).toContain("from '@/auth'")
+})
+
+test('below a base path every address has it, and a second run finds it', () => {
+  start({ 'next.config.ts': "export default { basePath: '/docs', trailingSlash: true }\n" })
+  const { stdout } = init('--providers', 'github')
+  expect(stdout).toContain('open http://localhost:3000/docs/api/auth/signin')
+  expect(stdout).toContain('http://localhost:3000/docs/api/auth/callback/github')
+  expect(project.read('auth.ts')).toContain("  basePath: '/docs/api/auth',\n")
+  expect(project.read('app/api/auth/[...auth]/route.ts')).toContain('handlers')
+  expect(init().stdout).toContain('Nothing to do')
+  expect(init('--path', '/api/auth').stdout).toContain('Nothing to do')
+})
+
+test('what the configuration computes is a note', () => {
+  start({ 'next.config.ts': 'export default { basePath: process.env.BASE }\n' })
+  const { stdout } = init('--no-install')
+  expect(stdout).toContain('What next.config.ts says is computed, and not known here')
+  expect(stdout).toContain('basePath: sign-in answers below it')
+  expect(stdout).not.toContain('pageExtensions')
+})
+
+test('3: an export of static files; 2: an entry', () => {
+  start({ 'next.config.ts': "export default { output: 'export' }\n" })
+  const type = (...words: readonly string[]) => {
+    const { status, stdout } = init('--json', ...words)
+    return [status, JSON.parse(stdout).error.type]
+  }
+  expect(type()).toEqual([3, 'static-export'])
+  expect(type('--entry', 'app/page.tsx')).toEqual([2, 'entry-unused'])
+})
+
+test('a library of several packages is named once', () => {
+  start({ 'package.json': manifest({ '@clerk/nextjs': '^6.0.0', '@clerk/themes': '^2.0.0' }) })
+  expect(init('--no-install').stdout.match(/Clerk is in this project/g)).toEqual([
+    'Clerk is in this project',
+  ])
+})
+
+test('5: the env file of Next.js is in git, and another one is named', () => {
+  start({ '.env.local': 'A=1\n', '.gitignore': 'node_modules\n' })
+  project.git('init', '-q')
+  project.git('add', '-A')
+  project.git('commit', '-qm', 'a')
+  const { status, stderr } = init('--no-install')
+  expect(status).toBe(5)
+  expect(stderr).toContain('git tracks .env.local')
+  expect(stderr).toContain('--dotenv\n  .env.development.local')
+})
+
+test.each<[string, Tree, readonly string[]]>([
+  [
+    'Prisma, kept over reloads',
+    {
+      'package.json': manifest({ '@prisma/client': '^6.0.0' }),
+      'lib/prisma.ts':
+        "import { PrismaClient } from '@prisma/client'\n\nconst globalForPrisma = globalThis as unknown as { prisma: PrismaClient }\n\nexport const prisma = globalForPrisma.prisma || new PrismaClient()\n\nif (process.env.NODE_ENV !== 'production') globalForPrisma.prisma = prisma\n",
+      'prisma/schema.prisma':
+        'generator client {\n  provider = "prisma-client-js"\n}\n\ndatasource db {\n  provider = "postgresql"\n  url      = env("DATABASE_URL")\n}\n',
+      'app/page.tsx': `import { prisma } from '@/lib/prisma'\n\n${PAGE}`,
+    },
+    ['adapter: PrismaAdapter(prisma)', "from './lib/prisma'"],
+  ],
+  [
+    'Drizzle',
+    {
+      'package.json': manifest({ 'drizzle-orm': '^0.45.0', pg: '^8.16.0' }),
+      'db/index.ts':
+        "import { drizzle } from 'drizzle-orm/node-postgres'\nimport * as schema from './schema'\n\nexport const db = drizzle(process.env.DATABASE_URL!, { schema })\n",
+      'db/schema.ts':
+        "import { pgTable, text } from 'drizzle-orm/pg-core'\n\nexport const orders = pgTable('orders', { id: text('id').primaryKey() })\n",
+      'app/page.tsx': `import { db } from '@/db'\n\n${PAGE}`,
+    },
+    ['adapter: DrizzleAdapter(db', "from './db"],
+  ],
+])('%s: users are kept', (_, files, words) => {
+  start(files)
+  const { status, stdout } = init('--no-install')
+  expect([status, stdout]).toEqual([0, expect.stringContaining('9 files written')])
+  for (const word of words) expect(project.read('auth.ts')).toContain(word)
+})
