@@ -158,9 +158,10 @@ const ANY_SITE = { prefix: '', endings: ['tsx', 'ts', 'jsx', 'js', 'svelte'] } a
 export function routesByFile(
   { folder, answers }: RouteRoot,
   { silent }: RoutesFramework,
-  { prefix, endings }: Pick<SiteFact, 'prefix' | 'endings'> = ANY_SITE,
+  site: SiteFact | undefined,
   sources: readonly SourceText[],
 ): readonly RouteFact[] {
+  const { prefix, endings } = site ?? ANY_SITE
   return sources.flatMap(({ file }) => {
     const ending = endings.find((each) => file.endsWith(`.${each}`))
     if (ending === undefined || !file.startsWith(`${folder}/`)) return []
@@ -173,10 +174,11 @@ export function routesByFile(
 /** The file in a folder of routes that answers everything below a path, which begins with the prefix of the site. */
 export function routeFile(
   route: string,
-  { prefix, endings }: Pick<SiteFact, 'prefix' | 'endings'> = ANY_SITE,
+  site: SiteFact | undefined,
   basePath: string,
   { extension }: Home,
 ): string {
+  const { prefix, endings } = site ?? ANY_SITE
   const path = basePath.startsWith(`${prefix}/`) ? basePath.slice(prefix.length) : basePath
   const fitting = [extension, `${extension}x`].flatMap((kind) =>
     endings.filter((ending) => `.${ending}`.endsWith(kind)),

@@ -4,7 +4,7 @@ import Dev from '@create-auth/runtime/providers/dev'
 /**
  * Who may sign in, and how. Options: the README of @create-auth/runtime.
  *
- * @type {import('@create-auth/runtime/next').NextAuthConfig}
+ * @satisfies {import('@create-auth/runtime/next').NextAuthConfig}
  */
 export const authConfig = {
   theme: { name: 'Shop' },

@@ -3,14 +3,14 @@ import type { NextAuthConfig } from '@create-auth/runtime/next';
 import Dev from '@create-auth/runtime/providers/dev';
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
-export const authConfig: NextAuthConfig = {
+export const authConfig = {
   theme: { name: 'Shop' },
   providers: [
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
     // .env.local, which is not deployed.
     ...(process.env.NODE_ENV === 'development' && process.env.AUTH_DEV === 'true' ? [Dev] : []),
   ],
-};
+} satisfies NextAuthConfig;
 
 /**
  * `handlers` answers everything below /api/auth. `auth` tells who is signed in, and `requireSession` lets nobody else

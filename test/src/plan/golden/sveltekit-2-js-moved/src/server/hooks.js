@@ -1,5 +1,5 @@
 import { sequence } from '@sveltejs/kit/hooks'
-import { handle as authHandle } from '../lib/server/auth.js'
+import { handle as authHandle } from '../lib/server/auth'
 
 /** @type {import('@sveltejs/kit').Handle} */
 async function handle({ event, resolve }) {
