@@ -67,6 +67,7 @@ for (const id of ids) {
     env,
     setup: row.setup,
     status: row.status,
+    posts: row.authorization?.params?.response_mode === 'form_post' ? row.issuer : undefined,
   })
 }
 const tablesUrl = pathToFileURL(join(runtime, 'dist/tables/tables.js')).href

@@ -31,6 +31,8 @@ export interface RuntimeProvider {
     /** `{callbackUrl}` stands for the redirect_uri to enter. */
     readonly steps: readonly string[]
   }
+  /** The origin from which its answer comes as a form that is posted, where it does. */
+  readonly posts?: string
   /** Why the service can't be set up anew, or not by everyone. */
   readonly status?: { readonly kind: ProviderStatusKind; readonly note: string }
 }
@@ -108,9 +110,10 @@ function parseProvider(json: unknown): RuntimeProvider {
       }
     }),
     ...statusOf(row['status'], id),
+    ...link(row, 'posts', id),
     setup: {
-      ...link(setup, 'url', id),
-      ...link(setup, 'docs', id),
+      ...link(setup, 'url', `${id}.setup`),
+      ...link(setup, 'docs', `${id}.setup`),
       steps: Array.isArray(setup['steps'])
         ? setup['steps'].map((step: unknown) => match(step, /^[^\p{Cc}]+$/u, `${id}.setup.steps`))
         : [],
@@ -119,14 +122,12 @@ function parseProvider(json: unknown): RuntimeProvider {
 }
 
 function link(
-  setup: Readonly<Record<string, unknown>>,
-  name: 'url' | 'docs',
-  id: string,
+  holder: Readonly<Record<string, unknown>>,
+  name: 'url' | 'docs' | 'posts',
+  path: string,
 ): { readonly [key in typeof name]?: string } {
-  const value = setup[name]
-  return value === undefined
-    ? {}
-    : { [name]: match(value, /^https:\/\/\S+$/, `${id}.setup.${name}`) }
+  const value = holder[name]
+  return value === undefined ? {} : { [name]: match(value, /^https:\/\/\S+$/, `${path}.${name}`) }
 }
 
 function statusOf(json: unknown, id: string): Pick<RuntimeProvider, 'status'> {

@@ -2,7 +2,7 @@ import { join, posix } from 'node:path'
 import type { RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { OwnParts } from '../home.js'
-import { MANIFEST, type Home, type RouteFact, type SiteFact } from '../project.js'
+import { type Home, type RouteFact, type SiteFact } from '../project.js'
 import { isComponent } from '../syntax/component.js'
 import { splitBom } from '../syntax/lines.js'
 import { importEnding } from '../syntax/import-ending.js'
@@ -37,11 +37,8 @@ export async function findRootOfRoutes(
   const roots = await Promise.all(framework.roots.map((each) => located(search, each)))
   const found = roots.find((each) => own.some((file) => isIn(each, file)))
   const stem = await composedIn(search)
-  const ours = readBounded(join(root, MANIFEST)) ?? ''
-  const theirs = own.filter(
-    // What an earlier run has made says nothing of the application.
-    (file) => !ours.includes(JSON.stringify(file)) && (stem === undefined || !isAt(stem, file)),
-  )
+  // It may be of an earlier run's making, and says nothing of the application then.
+  const theirs = own.filter((file) => stem === undefined || !isAt(stem, file))
   const like = found && likeliest(theirs, found, context)
   if (!found || like === undefined) throw missing(framework)
   const text = readBounded(join(root, like)) ?? ''

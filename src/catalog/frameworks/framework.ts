@@ -163,6 +163,8 @@ interface FrameworkRow {
    */
   readonly aliases?: Readonly<Record<string, readonly string[]>>
   readonly files: readonly FileRow[]
+  /** What lets a form in that a provider posts from its own origin, where the framework itself refuses such forms. */
+  readonly lets?: (origin: string) => string
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
   /** What the runtime's binding exports, and where it puts the session. */

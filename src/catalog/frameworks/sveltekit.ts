@@ -48,6 +48,8 @@ export const sveltekit: RoutesFramework = {
     '#lib/*': ['src/lib/*'],
   },
   files: [{ id: 'auth', template: 'auth', why: 'who may sign in, and how' }],
+  lets: (origin) =>
+    `among the options of SvelteKit, since the answer is posted from there: csrf: { trustedOrigins: ['${origin}'] }`,
   protect: () =>
     [
       '// in each load of +page.server, action, +server and remote function: whoever is not signed in gets no further',

@@ -86,19 +86,23 @@ function startCommand({ packageManager }: Answers, script: string | undefined): 
 /** What to do for each provider, so that it lets this application in. */
 export function registrations({
   project,
+  framework,
   basePath,
   providers,
-}: Pick<NoteSubject, 'project' | 'basePath' | 'providers'>): readonly Note[] {
+}: Pick<NoteSubject, 'project' | 'framework' | 'basePath' | 'providers'>): readonly Note[] {
   return providers.map((provider) => {
     const callbackUrl = `${origin(project)}${basePath}/callback/${provider.id}`
     const { url, steps, docs } = provider.setup
     const keys = provider.env.map(({ key, what }) => `${key} (${what})`)
+    const { posts } = provider
+    const lets = posts === undefined ? undefined : framework.lets?.(posts)
     const named = steps.some((step) => step.includes(CALLBACK_URL))
     const lines = [
       ...(url === undefined ? [] : [`Open ${url}`]),
       ...steps.map((step) => step.replaceAll(CALLBACK_URL, callbackUrl)),
       ...(named ? [] : [`Callback URL: ${callbackUrl}`]),
       ...(keys.length > 0 ? [`Set in ${project.env.target}: ${keys.join(', ')}`] : []),
+      ...(lets === undefined ? [] : [`Say ${lets}`]),
     ]
     return {
       kind: 'provider',

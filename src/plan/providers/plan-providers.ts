@@ -50,7 +50,8 @@ export async function planAddProviders(
 ): Promise<Plan> {
   const { config, providers, values } = task
   const saved = parseManifest(project.manifest)
-  const basePath = basePathOf(frameworkOf(project), saved?.answers)
+  const framework = frameworkOf(project)
+  const basePath = basePathOf(framework, saved?.answers)
   const known = saved?.answers.providers ?? []
   const fresh = providers.filter(({ id }) => !known.includes(id))
   refuseRetired(fresh)
@@ -72,7 +73,7 @@ export async function planAddProviders(
   const notes = [
     ...statusWarnings(fresh),
     ...engine.notes,
-    ...registrations({ project, basePath, providers: providers.map(withoutFilled) }),
+    ...registrations({ project, framework, basePath, providers: providers.map(withoutFilled) }),
   ]
   return { changes, commands: engine.commands, notes }
 

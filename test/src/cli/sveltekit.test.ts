@@ -70,6 +70,20 @@ describe.each(FORMS)('%s', (_, files) => {
   })
 })
 
+test('what an earlier run has made does not say how the next one writes', () => {
+  const { 'vite.config.ts': config = '', ...rest } = tree('sveltekit-2-ts')
+  project = makeProject({
+    ...rest,
+    'vite.config.js': config,
+    'src/lib/shop.ts': "export const shop = {\n    name: 'shop',\n    rows: 4\n}\n",
+  })
+  expect(init()).toMatchObject({ status: 0, stderr: '' })
+  expect(project.read('src/lib/server/auth.ts')).toContain("\n    theme: { name: 'Shop' },\n")
+  const after = readTree(project.root)
+  expect(init().stdout).toContain('Nothing to do')
+  expect(readTree(project.root)).toEqual(after)
+})
+
 test('where pages answer below /auth, in groups and layouts of their own, too, sign-in goes elsewhere', () => {
   project = makeProject({
     ...tree('sveltekit-2-ts'),
@@ -114,4 +128,17 @@ test('a script says the port before the configuration does', () => {
   const json = project.read('package.json').replace('vite dev', 'vite dev --port 3002')
   writeFileSync(join(project.root, 'package.json'), json)
   expect(init().stdout).toContain('open http://localhost:3002/auth/signin')
+})
+
+test('a provider that posts its answer from elsewhere is let in by an option, which is told', () => {
+  const told =
+    "Say among the options of SvelteKit, since the answer is posted from there: csrf: { trustedOrigins: ['https://appleid.apple.com'] }"
+  project = makeProject(tree('sveltekit-2-ts'))
+  expect(init('--providers', 'github').stdout).not.toContain('trustedOrigins')
+  const added = project.run(['add', 'provider', 'apple', '--yes', '--no-install', '--json'])
+  const { notes }: { notes: readonly { title: string; lines: readonly string[] }[] } = JSON.parse(
+    added.stdout,
+  ).plan
+  const steps = notes.find(({ title }) => title === 'Sign in with Apple')?.lines ?? []
+  expect(steps.filter((line) => line.endsWith(told))).toEqual([expect.stringMatching(/^\d\. Say /)])
 })

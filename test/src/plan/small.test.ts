@@ -256,6 +256,7 @@ describe('the description of the runtime', () => {
       'a.setup.docs: not valid',
       { ...described, providers: [{ ...row('a'), setup: { docs: 'http://x.test' } }] },
     ],
+    ['a.posts: not valid', { ...described, providers: [{ ...row('a'), posts: "x'] })" }] }],
     ['a.status: not an object', { ...described, providers: [{ ...row('a'), status: 'closed' }] }],
     [
       'a.status.kind: not valid',
