@@ -101,7 +101,8 @@ export function routesByFile(
   sources: readonly SourceText[],
 ): readonly RouteFact[] {
   return sources.flatMap(({ file }) => {
-    const ending = endings.find((each) => file.endsWith(`.${each}`))
+    const known = endings ?? [posix.extname(file).slice(1)]
+    const ending = known.find((each) => file.endsWith(`.${each}`))
     if (ending === undefined || !file.startsWith(`${folder}/`)) return []
     const match = answers.exec(posix.relative(folder, file).slice(0, -ending.length - 1))
     const names = (match?.[1] ?? '').split('/').filter((name) => name !== '' && !silent.test(name))
@@ -112,7 +113,7 @@ export function routesByFile(
 /** The file in a folder of routes that answers everything below a path, which begins with the prefix of the site. */
 export function routeFile(
   { route }: RouteRoot,
-  { prefix, endings }: SiteFact,
+  { prefix, endings = [] }: SiteFact,
   basePath: string,
   { extension }: Home,
 ): string {

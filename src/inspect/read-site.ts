@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RoutesFramework } from '../catalog/frameworks/framework.js'
+import type { RoutesFramework, SiteConfiguration } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { SiteFact } from '../project.js'
 import { WHOLE } from '../syntax/module-exports.js'
@@ -22,9 +22,11 @@ type Option = Placed | 'hidden' | undefined
  */
 export async function readSite(
   root: string,
-  { name, configuration: { files, prefix, endings, still } }: RoutesFramework,
+  { name, configuration }: RoutesFramework,
   resolve: ResolveImport,
 ): Promise<SiteFact> {
+  if (!configuration) return { prefix: '', unknown: [] }
+  const { files, prefix, endings, still } = configuration
   const file = files.find((each) => existsSync(join(root, each)))
   const usual = { prefix: '', endings: endings.usual, unknown: [] }
   if (file === undefined) return usual
@@ -65,7 +67,7 @@ function listIn(
 function nothingAnswers(
   name: string,
   file: string,
-  { option, value }: RoutesFramework['configuration']['still'],
+  { option, value }: SiteConfiguration['still'],
 ): CliError {
   const message = `${name} exports static files here, and nothing is left that could answer sign-in`
   return new CliError('unsupported', 'static-export', message, {

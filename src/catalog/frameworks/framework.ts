@@ -229,7 +229,8 @@ export interface RoutesFramework extends FrameworkRow {
   readonly roots: readonly RouteRoot[]
   /** The names in paths of folders that no address has: those that begin so. */
   readonly silent: RegExp
-  readonly configuration: SiteConfiguration
+  /** Undefined where nothing that it says is followed. */
+  readonly configuration?: SiteConfiguration
 }
 
 /** A web framework that projects are set up for. */

@@ -186,8 +186,9 @@ function layoutNotes({ layout: { auth, evades } }: Project): readonly Note[] {
 
 /** What the framework's own configuration computes. */
 function siteNotes({ site, layout }: Project, framework: Framework): readonly Note[] {
-  if (framework.shape !== 'routes' || !site?.file || site.unknown.length === 0) return []
-  const { prefix, endings, still } = framework.configuration
+  const configuration = framework.shape === 'routes' ? framework.configuration : undefined
+  if (!configuration || !site?.file || site.unknown.length === 0) return []
+  const { prefix, endings, still } = configuration
   const says: Readonly<Record<string, string>> = {
     [prefix]: `${prefix}: sign-in answers below it, and the addresses named here are without it`,
     [endings.option]: `${endings.option}: ${layout.mount ?? 'the route'} has to be called as it says`,
