@@ -197,8 +197,8 @@ export interface SiteFact {
   readonly file?: string
   /** Below which path all of the application lies, such as `/docs`; else empty. */
   readonly prefix: string
-  /** With what the names of routes end, without the dot. */
-  readonly endings: readonly string[]
+  /** With what the names of routes end, without the dot; undefined where each ending is as good. */
+  readonly endings?: readonly string[]
   /** The options whose values are computed, so that they are not known. */
   readonly unknown: readonly string[]
 }

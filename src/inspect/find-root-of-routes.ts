@@ -54,7 +54,7 @@ export async function findRootOfRoutes(
   const starts = own.filter((file) => isIn(found, file) || file === parts.composed)
   const site = await readSite(root, framework, resolve)
   const sources = readSources(root, starts, resolve)
-  return { root: found, home, parts, sources, folders: [], ...(site && { site }) }
+  return { root: found, home, parts, sources, folders: [], site }
 }
 
 /** Where the folder is, if the application has another one than usual. */
@@ -148,19 +148,16 @@ function missing({ name, roots }: RoutesFramework): CliError {
   })
 }
 
-/** Where nothing says anything else. */
-const ANY_SITE = { prefix: '', endings: ['tsx', 'ts', 'jsx', 'js', 'svelte'] } as const
-
 /** The paths that files answer by where they lie. */
 export function routesByFile(
   { folder, answers }: RouteRoot,
   { silent }: RoutesFramework,
-  site: SiteFact | undefined,
+  { prefix, endings }: SiteFact,
   sources: readonly SourceText[],
 ): readonly RouteFact[] {
-  const { prefix, endings } = site ?? ANY_SITE
   return sources.flatMap(({ file }) => {
-    const ending = endings.find((each) => file.endsWith(`.${each}`))
+    const known = endings ?? [posix.extname(file).slice(1)]
+    const ending = known.find((each) => file.endsWith(`.${each}`))
     if (ending === undefined || !file.startsWith(`${folder}/`)) return []
     const match = answers.exec(posix.relative(folder, file).slice(0, -ending.length - 1))
     const names = (match?.[1] ?? '').split('/').filter((name) => name !== '' && !silent.test(name))
@@ -171,11 +168,10 @@ export function routesByFile(
 /** The file in a folder of routes that answers everything below a path, which begins with the prefix of the site. */
 export function routeFile(
   route: string,
-  site: SiteFact | undefined,
+  { prefix, endings = [] }: SiteFact,
   basePath: string,
   { extension }: Home,
 ): string {
-  const { prefix, endings } = site ?? ANY_SITE
   const path = basePath.startsWith(`${prefix}/`) ? basePath.slice(prefix.length) : basePath
   const fitting = [extension, `${extension}x`].flatMap((kind) =>
     endings.filter((ending) => `.${ending}`.endsWith(kind)),

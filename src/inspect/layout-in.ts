@@ -83,7 +83,7 @@ function layoutAt(
     auth: authFile(said, home),
     guard: files.find(({ id }) => id === 'guard')?.template,
     typed: files.some(({ id }) => id === 'types'),
-    mount: routes?.route ? routeFile(routes.route.file, site, basePath, home) : plugin,
+    mount: routes?.route && site ? routeFile(routes.route.file, site, basePath, home) : plugin,
     parts,
   })
   return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }

@@ -53,7 +53,7 @@ async function routesOf(
   resolve: ResolveImport,
 ): Promise<readonly RouteFact[]> {
   if (framework.shape === 'routes') {
-    return root ? routesByFile(root, framework, site, sources) : []
+    return root && site ? routesByFile(root, framework, site, sources) : []
   }
   const { decorated, folders: loader } = framework
   if (!decorated) return findRoutes(sources, resolve, folders, loader)

@@ -18,15 +18,14 @@ type Option = Placed | 'hidden' | undefined
 /**
  * What the framework's own configuration says, read from its code.
  *
- * @returns undefined where it says nothing of addresses
  * @throws {CliError} `static-export` where it leaves nothing that answers requests
  */
 export async function readSite(
   root: string,
   { name, configuration }: RoutesFramework,
   resolve: ResolveImport,
-): Promise<SiteFact | undefined> {
-  if (!configuration) return undefined
+): Promise<SiteFact> {
+  if (!configuration) return { prefix: '', unknown: [] }
   const { files, prefix, endings, still } = configuration
   const file = files.find((each) => existsSync(join(root, each)))
   const usual = { prefix: '', endings: endings.usual, unknown: [] }

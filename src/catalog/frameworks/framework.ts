@@ -280,6 +280,7 @@ export interface RoutesFramework extends FrameworkRow {
   readonly composition?: Composition
   /** What the session is to the project's types; said in TypeScript, and wherever the file is there. */
   readonly ambient?: AmbientProperty
+  /** Undefined where nothing that it says is followed. */
   readonly configuration?: SiteConfiguration
 }
 
