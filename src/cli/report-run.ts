@@ -66,7 +66,11 @@ function printApplied(run: FinishedRun, applied: Applied, io: Io): void {
   }
   for (const warning of applied.warnings) io.report(warning)
   if (undone?.exit === 'interrupted') return
-  const next = plan.notes.filter((note) => note.kind !== 'warning')
+  // Nobody can sign in yet where a program has failed: what comes next is to mend that.
+  const failed = undone !== undefined && undone.type !== 'manual-steps'
+  const next = plan.notes.filter(
+    ({ kind }) => kind === 'provider' || (kind !== 'warning' && !failed),
+  )
   io.print(printNotes(next, io.out))
   if (again === undefined) return
   io.print(`\n${paint(io.out, 'quiet', 'The same again, without questions:')}`)

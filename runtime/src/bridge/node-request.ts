@@ -27,7 +27,8 @@ export function senderOf({ ip, socket }: Sender): Client | undefined {
 
 /** The path of a request's target, as it was asked for: without the query. */
 export function pathIn(target: string): string {
-  return target.split('?')[0] ?? ''
+  const query = target.indexOf('?')
+  return query === -1 ? target : target.slice(0, query)
 }
 
 /** What a framework knows of a request, beside what Node knows. */

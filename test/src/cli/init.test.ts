@@ -493,6 +493,8 @@ describe('exit codes', () => {
     expect(run.stderr.replace(/\s+/g, ' ')).toContain(
       `× the files are in place, but npm install failed: it ended with exit code 3 Run it yourself in ${project.root}: npm install`,
     )
+    // Nobody can sign in yet: nothing says so above the failure.
+    expect(run.stdout).not.toContain('Sign in\n')
     expect(existsSync(join(project.root, 'src/auth.ts'))).toBe(true)
     expect(project.run(['undo', '--yes']).status).toBe(0)
   })
