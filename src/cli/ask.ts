@@ -27,10 +27,15 @@ export async function askProviders(
     placeholder: 'Type to search',
     required: false,
     maxItems: 8,
-    output: questionStream(),
+    output: questionStream(oneItem),
   })
   if (isCancel(chosen)) throw cancelled()
   return chosen
+}
+
+/** How many were chosen, in proper English. */
+function oneItem(text: string): string {
+  return text.replace(/(?<!\d)1 items selected/, '1 item selected')
 }
 
 /**

@@ -36,14 +36,21 @@ export function processIo(): Io {
   }
 }
 
-/** Where questions are drawn: on stdout, with the signs that it shows. */
-export function questionStream(): Writable {
+/**
+ * Where questions are drawn: on stdout, with the signs that it shows.
+ *
+ * @param reword puts something into other words
+ */
+export function questionStream(reword?: (text: string) => string): Writable {
   const { stdout, env } = process
-  if (showsUnicode(env, process.platform)) return stdout
+  const isPlain = !showsUnicode(env, process.platform)
+  if (!isPlain && !reword) return stdout
   const drawn = new Writable({
     decodeStrings: false,
     write: (chunk, _, done) => {
-      stdout.write(plain(String(chunk)), done)
+      const text = String(chunk)
+      const reworded = reword ? reword(text) : text
+      stdout.write(isPlain ? plain(reworded) : reworded, done)
     },
   })
   return Object.assign(drawn, { columns: stdout.columns, rows: stdout.rows })

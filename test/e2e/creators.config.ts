@@ -3,4 +3,7 @@ import shared from './vitest.config.js'
 
 // Longer than the others, and it asks the registry for much: a run of its own, `npm run test:creators`.
 const config = mergeConfig(shared, { test: { testTimeout: 600_000 } })
-export default { ...config, test: { ...config.test, include: ['test/e2e/{creators,next}.run.ts'] } }
+export default {
+  ...config,
+  test: { ...config.test, include: ['test/e2e/{creators,routes}.run.ts'] },
+}

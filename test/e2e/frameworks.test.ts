@@ -641,6 +641,22 @@ test('a visitor signs in and out in Chromium', async () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(`${origin}/account`)
     expect(await page.locator('body').textContent()).toBe('for someone')
+
+    const long = `${'someone.'.repeat(6)}else@${'department.'.repeat(12)}example.test`
+    await page.goto(`${origin}/auth/signout`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.goto(`${origin}/auth/signin`)
+    await page.getByLabel('E-mail address').fill(long)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(`${origin}/`)
+    for (const width of [1280, 360])
+      for (const path of ['/auth/signin', '/auth/signout']) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(`${origin}${path}`)
+        expect(await page.locator('body').textContent()).toContain(long)
+        const drawn = await page.evaluate<number>('document.documentElement.scrollWidth')
+        expect(drawn, `${path} at ${width}`).toBeLessThanOrEqual(width)
+      }
     expect(problems).toEqual([])
   } finally {
     await browser.close()

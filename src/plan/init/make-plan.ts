@@ -12,7 +12,7 @@ import { generateFiles, type GeneratedFrom } from '../files/generate-files.js'
 import { parseManifest } from '../manifest.js'
 import { onTop } from '../files/on-top.js'
 import { makeNotes } from './notes.js'
-import { adapterByHand, chosenDatabase, willHaveAdapter } from './plan-adapter.js'
+import { chosenDatabase, keepAdapter, willHaveAdapter } from './plan-adapter.js'
 import type { Answers, DatabaseAnswer, Plan } from '../plan.js'
 import { planClient } from './plan-client.js'
 import { planEnv } from '../files/plan-env.js'
@@ -126,7 +126,7 @@ function hashesAfter(decided: readonly DecidedFile[]): Readonly<Record<string, s
   )
 }
 
-/** Where the user has edited the auth file, only the providers that it lacks are added to it; the database is not. */
+/** Where the user has edited the auth file, the providers and tables that it lacks are added to what is there. */
 async function planKept(
   after: GeneratedFrom,
   before: DatabaseAnswer | undefined,
@@ -136,8 +136,7 @@ async function planKept(
   const { auth } = project.layout
   const kept = decided.some(({ file, decision }) => file.path === auth && decision.kind === 'kept')
   if (!kept) return []
-  const list = await planAddition(project, auth, providers)
-  return [...list, ...(await adapterByHand(after, before))]
+  return keepAdapter(after, before, await planAddition(project, auth, providers))
 }
 
 async function planMount(

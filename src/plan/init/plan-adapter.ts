@@ -1,7 +1,9 @@
 import type { Change } from '../../changes/change.js'
+import { ormOf } from '../../catalog/orms.js'
 import { hasAdapter } from '../../changes/providers/has-adapter.js'
 import type { Project } from '../../project.js'
 import { adapterStep, adapterWords, type GeneratedFrom } from '../files/generate-files.js'
+import { onTop } from '../files/on-top.js'
 import type { Manifest } from '../manifest.js'
 import type { Answers, DatabaseAnswer } from '../plan.js'
 
@@ -32,24 +34,67 @@ export async function willHaveAdapter(
   return configHasAdapter(project)
 }
 
-/** What is left to the user where the auth file is edited, so that the adapter can't be generated into it. */
-export async function adapterByHand(
+/**
+ * What becomes of the adapter where the user has edited the auth file, so that it can't be generated anew: tables that are
+ * new are handed to it where the file still has what we wrote of it, word for word; anything else is left to the user.
+ *
+ * @param planned for the file already
+ */
+export async function keepAdapter(
   after: GeneratedFrom,
   before: DatabaseAnswer | undefined,
+  planned: readonly Change[],
 ): Promise<readonly Change[]> {
   const { project, database } = after
   const path = project.layout.auth
   const present = await configHasAdapter(project)
   if (!database) {
-    if (!before || !present) return []
+    if (!before || !present) return planned
     const snippet = '// take out: adapter, session, and the imports that nothing else uses'
-    return [{ kind: 'manual', path, reason: EDITED, snippet }]
+    return [...planned, { kind: 'manual', path, reason: EDITED, snippet }]
   }
-  const same = !before || JSON.stringify(before) === JSON.stringify(database)
+  const stands = present && (!before || JSON.stringify(before) === JSON.stringify(database))
   const text = project.files.get(path)?.text ?? ''
-  const lacks = adapterWords(after).some((word) => !text.includes(word))
-  if (present && same && !(before && lacks)) return []
-  return [{ kind: 'manual', path, reason: EDITED, snippet: await adapterStep(after) }]
+  const isWhole = adapterWords(after).every((word) => text.includes(word))
+  if (stands && (!before || isWhole)) return planned
+  const snippet = await adapterStep(after)
+  const known = stands ? await adapterStep(withTablesIn(text, after, database)) : ''
+  return onTop(project, planned, path, (now) => {
+    const content = inPlace(now, piecesOf(known), piecesOf(snippet))
+    return content === undefined
+      ? { kind: 'conflict', reason: EDITED, snippet }
+      : { kind: 'edited', content: [content], did: ['hand the new tables to the adapter'] }
+  })
 }
 
 const EDITED = 'you have edited the file, so that the database is yours to write into it'
+
+/** As it was generated before: with those tables alone that the auth file names. */
+function withTablesIn(text: string, after: GeneratedFrom, { orm }: DatabaseAnswer): GeneratedFrom {
+  const { tables } = after
+  const parameters: Readonly<Record<string, string>> = ormOf(orm).tables ?? {}
+  const exports = Object.fromEntries(
+    Object.entries(tables?.exports ?? {}).filter(([id]) => text.includes(parameters[id] ?? id)),
+  )
+  return { ...after, tables: { ...tables, exports } }
+}
+
+/** What a step says, in pieces that stand apart in the auth file: each import, and the adapter. */
+function piecesOf(step: string): readonly string[] {
+  const [imports = '', configuration = ''] = step.split(/\r?\n\r?\n/)
+  const adapter = /^[^\n]*\n([^]*?),\r?\n\s*session:/.exec(configuration)?.[1] ?? ''
+  return [...imports.split(/\r?\n/), adapter]
+}
+
+/** The text with other pieces in place of those that are new; undefined where one of them is not in it just once. */
+function inPlace(text: string, from: readonly string[], to: readonly string[]): string | undefined {
+  if (from.length !== to.length) return undefined
+  let result = text
+  for (const [index, old] of from.entries()) {
+    const piece = to[index] ?? old
+    if (piece === old) continue
+    if (old === '' || result.split(old).length !== 2) return undefined
+    result = result.replace(old, () => piece)
+  }
+  return result === text ? undefined : result
+}

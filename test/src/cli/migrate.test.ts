@@ -714,3 +714,27 @@ test('with a drizzle-kit that has other programs the user is told which', async 
   ])
   project.remove()
 })
+
+test('passkeys that are switched on later: migrate alone brings their table, and hands it to the adapter', async () => {
+  const db = "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n"
+  const project = projectWith('drizzle-orm', db)
+  const write = (path: string, text: string): void => writeFileSync(join(project.root, path), text)
+  write(
+    'drizzle.config.ts',
+    "export default { dialect: 'postgresql', schema: './src/schema.ts', out: './m' }\n",
+  )
+  write('src/schema.ts', "import { pgTable } from 'drizzle-orm/pg-core'\n")
+  expect(project.run(['init', '--yes', '--no-install']).status).toBe(0)
+  const auth = project.read('src/auth.ts')
+  expect(auth).not.toContain('authenticators')
+  const on = auth.replace('  adapter:', '  experimental: { enableWebAuthn: true },\n  adapter:')
+  write('src/auth.ts', on)
+  const run = await migrateIn(project, ['--yes', '--allow-dirty'])
+  expect(run.status).toBe(0)
+  expect(project.read('src/schema.ts')).toContain('export const authenticators = pgTable(')
+  const after = project.read('src/auth.ts')
+  expect(after).toContain('authenticatorsTable: authenticators')
+  expect(after).toMatch(/import \{[^}]*\bauthenticators\b[^}]*\} from '\.\/schema/)
+  expect(after).toContain('enableWebAuthn: true')
+  project.remove()
+})

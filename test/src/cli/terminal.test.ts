@@ -52,6 +52,17 @@ test('has plain signs where the locale is not UTF-8, in the questions as well', 
   expect(shown.match(/[^\p{ASCII}]/gu)).toBeNull()
 })
 
+test('one provider that was chosen is one item', () => {
+  const { shown } = project.onTerminal([
+    [WHO, 'goo'],
+    ['Google', TAB],
+    ['◼', ENTER],
+    [AGREE, CTRL_C],
+  ])
+  expect(shown).toContain('1 item selected')
+  expect(shown).not.toContain('1 items')
+})
+
 test('the common ones lead, the others are found by typing', () => {
   const { shown } = project.onTerminal([[WHO, CTRL_C]])
   expect(shown.indexOf('Google')).toBeGreaterThan(0)
