@@ -60,6 +60,7 @@ export const sveltekit: RoutesFramework = {
     make: 'SvelteKitAuth',
     place: 'event.locals.session',
     whole: true,
+    infers: true,
     needs: { names: 'error, redirect', from: PACKAGE },
   },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],

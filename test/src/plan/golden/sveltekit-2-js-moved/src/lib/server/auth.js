@@ -9,7 +9,7 @@ const environment = loadEnvFile('.env')
 /**
  * Who may sign in, and how. Options: the README of @create-auth/runtime.
  *
- * @type {import('@create-auth/runtime/sveltekit').SvelteKitAuthConfig}
+ * @satisfies {import('@create-auth/runtime/sveltekit').SvelteKitAuthConfig}
  */
 export const authConfig = {
   theme: { name: 'Shop' },

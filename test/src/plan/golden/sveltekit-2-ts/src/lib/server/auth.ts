@@ -8,14 +8,14 @@ import Dev from '@create-auth/runtime/providers/dev';
 const environment = loadEnvFile('.env');
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
-export const authConfig: SvelteKitAuthConfig = {
+export const authConfig = {
 	theme: { name: 'Shop' },
 	providers: [
 		// Sign-in without a password, for development on this machine only: AUTH_DEV is set in
 		// .env, which is not deployed.
 		...(environment.AUTH_DEV === 'true' ? [Dev] : [])
 	]
-};
+} satisfies SvelteKitAuthConfig;
 
 /**
  * `handle` answers everything below /auth, and puts the session, or null, into event.locals.session. `requireSession` lets
