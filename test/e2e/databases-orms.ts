@@ -243,7 +243,8 @@ ${more === undefined ? '' : `\n  ${more}\n`}}
   required: {
     column: "@Column({ type: 'varchar', length: 60 })\n  password!: string",
     reason: nobodySignsUp('User.password'),
-    snippet: "@Column({ type: 'varchar', length: 60, nullable: true })\npassword?: string",
+    snippet:
+      "@Column({ type: 'varchar', length: 60, nullable: true })\npassword!: string // null for whoever signs in without it",
   },
   apply: async (workspace) => {
     await workspace.must(...SERVERS.ts.runner, 'apply.ts')

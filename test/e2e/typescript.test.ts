@@ -26,9 +26,13 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@types/express': join(own, 'types-express4'),
 }
 
-/** Every framework's binding, though the framework itself is not there. */
+/**
+ * Every framework's binding, though the framework itself is not there; but that of Next.js, whose types are in its own: who
+ * imports it has Next.js, and a TypeScript that is new.
+ */
 const BINDINGS = readdirSync(join(shared, '@create-auth/runtime/src/frameworks'))
   .map((file) => file.replace(/\.ts$/, ''))
+  .filter((id) => id !== 'next')
   .map((id) => `export * as ${id} from '@create-auth/runtime/${id}'\n`)
   .join('')
 
