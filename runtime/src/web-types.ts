@@ -11,6 +11,11 @@ export type WebHeaders = typeof globalThis extends { Headers: { prototype: infer
       forEach(each: (value: string, name: string) => void): void
     }
 
+/** The fields of a form. */
+export type WebFormData = typeof globalThis extends { FormData: { prototype: infer T } }
+  ? T
+  : { forEach(each: (value: string, name: string) => void): void }
+
 /** A request. */
 export type WebRequest = typeof globalThis extends { Request: { prototype: infer T } }
   ? T

@@ -8,10 +8,11 @@ import { handle, handleOrThrow } from '../http/handle.js'
 import { isSecure, siteOrigin } from '../http/origin.js'
 import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
+import type { WebHeaders } from '../web-types.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
 export interface Acting {
-  readonly headers: Headers
+  readonly headers: WebHeaders
   /** By name, decoded: what the browser has sent, and what was set since. */
   readonly cookies: ReadonlyMap<string, string>
   /** The origin that the request names; AUTH_URL counts more. */

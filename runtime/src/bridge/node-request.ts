@@ -3,7 +3,7 @@ import { isHost } from '../config/action-url.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Client } from '../request.js'
-import type { WebRequest } from '../web-types.js'
+import type { WebHeaders, WebRequest } from '../web-types.js'
 
 /** The part of Node's `IncomingMessage` that is read. */
 export interface NodeRequest {
@@ -53,7 +53,7 @@ export function single(value: string | string[] | undefined): string | undefined
 }
 
 /** The headers of a request, as the web has them. */
-export function headersOf(req: Pick<NodeRequest, 'headers'>): Headers {
+export function headersOf(req: Pick<NodeRequest, 'headers'>): WebHeaders {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
     if (name.startsWith(':')) continue

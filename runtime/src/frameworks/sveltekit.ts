@@ -19,7 +19,7 @@ import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Client } from '../request.js'
 import type { Awaitable, CookieSerializeOptions, Session } from '../types.js'
-import type { WebRequest, WebResponse } from '../web-types.js'
+import type { WebFormData, WebRequest, WebResponse } from '../web-types.js'
 
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
@@ -89,7 +89,7 @@ export interface SvelteKitAuthResult<Shown = Session> {
   readonly signIn: (
     event: KitEvent,
     provider?: string,
-    options?: FormData | KitActionOptions,
+    options?: WebFormData | KitActionOptions,
     authorizationParams?: Readonly<Record<string, string>>,
   ) => Promise<string>
   /** Signs out from an action. @returns the address, with `redirect: false`; else it ends in Kit's `redirect` */

@@ -5,7 +5,7 @@ import type { NodeRequest } from '../bridge/node-request.js'
 import type { NodeResponse } from '../bridge/node-response.js'
 import type { Callbacks } from '../config/config.js'
 import type { Awaitable, Session } from '../types.js'
-import type { WebHeaders, WebResponse } from '../web-types.js'
+import type { WebFormData, WebHeaders, WebResponse } from '../web-types.js'
 
 /** Decisions that the application may make itself, those of a gate among them. */
 export interface NextCallbacks extends Callbacks {
@@ -95,7 +95,7 @@ export interface SignInAction {
   ): Promise<string>
   (
     provider?: string,
-    options?: FormData | ActionOptions,
+    options?: WebFormData | ActionOptions,
     authorizationParams?: Readonly<Record<string, string>>,
   ): Promise<never>
 }
