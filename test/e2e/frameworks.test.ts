@@ -645,10 +645,11 @@ test('a visitor signs in and out in Chromium', async () => {
     const long = `${'someone.'.repeat(6)}else@${'department.'.repeat(12)}example.test`
     await page.goto(`${origin}/auth/signout`)
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.goto(`${origin}/auth/signin`)
+    await page.waitForURL(`${origin}/`)
+    await page.goto(`${origin}/account`)
     await page.getByLabel('E-mail address').fill(long)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(`${origin}/`)
+    await page.waitForURL(`${origin}/account`)
     for (const width of [1280, 360])
       for (const path of ['/auth/signin', '/auth/signout']) {
         await page.setViewportSize({ width, height: 800 })
