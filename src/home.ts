@@ -97,11 +97,15 @@ export function specifierOf(home: Home, from: string, to: string): string {
   const { alias } = home
   const near = posix.relative(posix.dirname(from), to)
   const far = alias ? posix.relative(alias.folder, to) : '..'
-  const isFar = near.startsWith('../') && !far.startsWith('..')
-  const path = isFar ? far : near
+  if (alias && near.startsWith('../') && !far.startsWith('..'))
+    return alias.name + withEnding(home, far)
+  return `${near.startsWith('.') ? '' : './'}${withEnding(home, near)}`
+}
+
+/** A path as imports end it. */
+function withEnding(home: Home, path: string): string {
   const [, stem = path, mark = '', kind = ''] = /^(.*)\.([cm]?)([jt]sx?)$/.exec(path) ?? []
-  const start = isFar ? (alias?.name ?? '') : stem.startsWith('.') ? '' : './'
-  return start + stem + endingOf(home, mark, kind)
+  return stem + endingOf(home, mark, kind)
 }
 
 function endingOf({ importExtension }: Home, mark: string, kind: string): string {

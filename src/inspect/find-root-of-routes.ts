@@ -1,4 +1,4 @@
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import type { RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { OwnParts } from '../home.js'
@@ -10,7 +10,6 @@ import { parseSource, type Source } from '../syntax/parse-source.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
 import type { ResolveImport } from './import-resolver.js'
 import { homeOf, type ModuleContext } from './module-form.js'
-import { readBounded } from './read-file.js'
 import { readSite } from './read-site.js'
 import { readOption } from './read-option.js'
 import { readSources, type SourceText } from './read-sources.js'
@@ -31,17 +30,16 @@ export async function findRootOfRoutes(
   search: RootSearch,
 ): Promise<FoundEntry & { readonly root: RouteRoot }> {
   const { root, framework, context, resolve } = search
-  const own = sourceFiles(root)
-    .map(({ file }) => file)
-    .filter((file) => !isAside(file))
+  const texts = sourceFiles(root).filter(({ file }) => !isAside(file))
+  const own = texts.map(({ file }) => file)
   const roots = await Promise.all(framework.roots.map((each) => located(search, each)))
   const found = roots.find((each) => own.some((file) => isIn(each, file)))
   const stem = await composedIn(search)
   // It may be of an earlier run's making, and says nothing of the application then.
   const theirs = own.filter((file) => stem === undefined || !isAt(stem, file))
   const like = found && likeliest(theirs, found, context)
-  if (!found || like === undefined) throw missing(framework)
-  const text = readBounded(join(root, like)) ?? ''
+  const text = texts.find(({ file }) => file === like)?.text
+  if (!found || like === undefined || text === undefined) throw missing(framework)
   const source = await parseSource(like, splitBom(text).body)
   const alias = aliasIn(found, like, resolve)
   const home = {

@@ -3,6 +3,22 @@ import { isRecord } from '../guards.js'
 import { filesBelow } from './databases/match-files.js'
 import { readOther } from './read-package.js'
 
+/** A folder below the root with a package.json, and what that says. */
+interface Below {
+  readonly folder: string
+  readonly json: Readonly<Record<string, unknown>>
+}
+
+function packagesBelow(root: string): readonly Below[] {
+  return filesBelow(root, '.')
+    .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
+    .map((file) => ({ folder: posix.dirname(file), json: readOther(join(root, file)) }))
+}
+
+function thoseWith(packages: readonly Below[], dependency: string): readonly string[] {
+  return packages.filter(({ json }) => dependsOn(json, dependency)).map(({ folder }) => folder)
+}
+
 /**
  * The folders below the root with a package.json that has a dependency: projects of their own.
  *
@@ -10,10 +26,7 @@ import { readOther } from './read-package.js'
  * @returns relative to the root
  */
 export function packagesWith(root: string, dependency: string): readonly string[] {
-  return filesBelow(root, '.')
-    .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
-    .filter((file) => dependsOn(readOther(join(root, file)), dependency))
-    .map((file) => posix.dirname(file))
+  return thoseWith(packagesBelow(root), dependency)
 }
 
 /**
@@ -23,7 +36,8 @@ export function packagesWith(root: string, dependency: string): readonly string[
  * @returns undefined where none is
  */
 export function remedyBelow(root: string, dependencies: readonly string[]): string | undefined {
-  const folders = new Set(dependencies.flatMap((each) => packagesWith(root, each)))
+  const packages = packagesBelow(root)
+  const folders = new Set(dependencies.flatMap((each) => thoseWith(packages, each)))
   if (folders.size === 0) return undefined
   return `Projects that can be set up lie in this folder: name one with ${cwdWords([...folders])}.`
 }

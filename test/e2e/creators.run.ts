@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
 import { CREATED } from './creators.js'
+import { stopwatch } from './stopwatch.js'
 import { throughServer } from './through-server.js'
 import { makeWorkspace } from './workspace.js'
 
@@ -37,13 +38,7 @@ test.each(CREATED)('$title', async (created) => {
     ),
   })
   workspace = made
-  const took: string[] = []
-  let before = performance.now()
-  const step = (name: string): void => {
-    const now = performance.now()
-    took.push(`${name} ${((now - before) / 1000).toFixed(1)}`)
-    before = now
-  }
+  const { step, told } = stopwatch()
   const node24 = fileURLToPath(new URL('node_modules/node24/bin/', import.meta.url))
   const project = `${made.root}/project`
   const inLeaf = `${project}/${leaf}`
@@ -134,5 +129,5 @@ test.each(CREATED)('$title', async (created) => {
     left.split('\n').filter((line) => !/package-lock\.json|\.tsbuildinfo|^$/.test(line)),
   ).toEqual([])
   step('undo')
-  console.log(`${title}: ${took.join(' s, ')} s`)
+  console.log(`${title}: ${told()}`)
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
+import { stopwatch } from './stopwatch.js'
 import { throughServer } from './through-server.js'
 import { makeWorkspace } from './workspace.js'
 
@@ -139,13 +140,7 @@ test.each(ROWS)('$title', async (row) => {
   const { title, make, fonts, page, base, env, check } = row
   const made = makeWorkspace({ 'package.json': '{ "private": true }' })
   workspace = made
-  const took: string[] = []
-  let before = performance.now()
-  const step = (name: string): void => {
-    const now = performance.now()
-    took.push(`${name} ${((now - before) / 1000).toFixed(1)}`)
-    before = now
-  }
+  const { step, told } = stopwatch()
   const project = `${made.root}/project`
   const shell = (script: string, folder = project): Promise<string> =>
     made.must('sh', '-c', `cd "$1" && ${script}`, 'sh', folder)
@@ -226,5 +221,5 @@ test.each(ROWS)('$title', async (row) => {
       .filter((line) => !/package-lock\.json|next-env\.d\.ts|tsconfig\.json|^$/.test(line)),
   ).toEqual([])
   step('undo')
-  console.log(`${title}: ${took.join(' s, ')} s`)
+  console.log(`${title}: ${told()}`)
 })
