@@ -5,6 +5,7 @@ import { CliError, type ExitName } from '../errors.js'
 import { parseManifest } from '../plan/manifest.js'
 import { tablesNote } from '../plan/init/notes.js'
 import { chosenDatabase } from '../plan/init/plan-adapter.js'
+import { inItsPlace } from '../plan/files/in-its-place.js'
 import { planAuthFile } from '../plan/init/plan-auth-file.js'
 import type { DatabaseAnswer, Note, Plan } from '../plan/plan.js'
 import { refuseDirty } from '../plan/refuse.js'
@@ -18,8 +19,9 @@ import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { readSchema } from './read-schema.js'
-import { readLiveTables, refusePending, runDown, runUp } from './run-migrations.js'
+import { readLiveTables, readStuck, refusePending, runDown, runUp } from './run-migrations.js'
 import { runAlone, runPlan } from './run-plan.js'
+import { unwriteMigration } from './unwrite-migration.js'
 import { withConnection } from './with-connection.js'
 
 /**
@@ -55,9 +57,32 @@ export async function migrate(options: MigrateOptions, io: Io): Promise<ExitName
     return withConnection(project, answer, options, async (connection) => {
       if (options.down) return runDown({ connection, project, answer }, options, io)
       if (!isOwn(answer)) return act({ notes: [] }, connection)
+      const again = options.check
+        ? undefined
+        : await planAgain({ connection, project, answer }, runtime, options)
+      if (again) return change(again.subject, again.plan, options, io, again.path)
       return act({ live: await readLiveTables(connection, project, answer), notes: [] }, connection)
     })
   })
+}
+
+/** A plan that writes a migration anew that can't run, in its place; undefined where none has to be, or none may be. */
+async function planAgain(
+  { connection, project, answer }: Required<Omit<MigrationSubject, 'schema'>>,
+  runtime: Runtime,
+  options: MigrateOptions,
+): Promise<{ subject: MigrationSubject; plan: Plan; path: string } | undefined> {
+  const path = await readStuck({ connection, project, answer })
+  const own = path === undefined ? undefined : project.files.get(path)
+  if (path === undefined || !own) return undefined
+  const before = await unwriteMigration(project, path, answer, runtime)
+  if (!before) return undefined
+  const live = await readLiveTables(connection, project, answer, path)
+  const schema = await readSchema(before, answer, runtime, live)
+  const plan = await planOf({ project: before, answer, schema }, [], runtime, options)
+  const changes = plan.changes.map((each) => inItsPlace(own, each))
+  if (!changes.some((each) => each.path === path)) return undefined
+  return { subject: { project, answer, schema, connection }, plan: { ...plan, changes }, path }
 }
 
 async function readAnswer(project: Project, options: MigrateOptions): Promise<DatabaseAnswer> {
@@ -86,17 +111,20 @@ function isOwn({ orm }: DatabaseAnswer): boolean {
   return ormOf(orm).migration.by === 'own'
 }
 
+/** @param rewritten the file of a migration that the plan writes anew, as we had written it */
 async function change(
   { project, answer, schema, connection }: MigrationSubject,
   plan: Plan,
   options: MigrateOptions,
   io: Io,
+  rewritten?: string,
 ): Promise<ExitName> {
   const { name, migration } = ormOf(answer.orm)
-  if (!options.allowDirty) refuseDirty(project, plan.changes, parseManifest(project.manifest))
+  const others = plan.changes.filter(({ path }) => path !== rewritten)
+  if (!options.allowDirty) refuseDirty(project, others, parseManifest(project.manifest))
   const manual = migration.by !== 'own' && schema.commands.length === 0 && schema.steps.length > 0
   if (options.apply && manual) throw byHand(name, schema.steps)
-  if (options.apply && connection) await refusePending({ connection, project, answer })
+  if (options.apply && connection) await refusePending({ connection, project, answer }, rewritten)
   return runPlan(
     {
       project,

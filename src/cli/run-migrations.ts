@@ -8,6 +8,7 @@ import {
   migrateUp,
   pendingMigrations,
   refuseUnrunnable,
+  stuckMigration,
 } from '../database/run-migrations.js'
 import type { ExitName } from '../errors.js'
 import { filesBelow } from '../inspect/databases/match-files.js'
@@ -29,13 +30,18 @@ import type { Finished } from './report-run.js'
 /** A database, and whose it is. */
 type Connected = Required<Pick<MigrationSubject, 'connection' | 'project' | 'answer'>>
 
-/** The tables of the database itself, as they will be when everything has run that is written. */
+/**
+ * The tables of the database itself, as they will be when everything has run that is written.
+ *
+ * @param unwritten a migration that counts as not written, relative to the project's root
+ */
 export async function readLiveTables(
   connection: Connection,
   project: Project,
   answer: DatabaseAnswer,
+  unwritten?: string,
 ): Promise<readonly FoundTable[]> {
-  const migrations = migrationsOf(project, answer)
+  const migrations = migrationsOf(project, answer, unwritten)
   const pending = await pendingMigrations({ connection, migrations })
   const written = migrations.filter(({ name }) => pending.includes(name))
   return readSql(written.flatMap(({ up }) => up).join(';\n'), await introspect(connection))
@@ -51,8 +57,21 @@ export async function readPending(
 }
 
 /** Refuses to go on where a migration that is written can't run. @throws {CliError} `migration-collides` */
-export async function refusePending({ connection, project, answer }: Connected): Promise<void> {
-  await refuseUnrunnable({ connection, migrations: migrationsOf(project, answer) })
+export async function refusePending(
+  { connection, project, answer }: Connected,
+  unwritten?: string,
+): Promise<void> {
+  await refuseUnrunnable({ connection, migrations: migrationsOf(project, answer, unwritten) })
+}
+
+/** The file of the migration that can't run, relative to the project's root. */
+export async function readStuck({
+  connection,
+  project,
+  answer,
+}: Connected): Promise<string | undefined> {
+  const name = await stuckMigration({ connection, migrations: migrationsOf(project, answer) })
+  return name && `${migrationFolder(databaseOf(project, answer.orm))}/${name}.sql`
 }
 
 /** Runs what has not run, after consent. */
@@ -111,9 +130,15 @@ function host(io: Io): { now: () => Date; onStart: (name: string) => void } {
 }
 
 /** Our own migrations as they are in the folder now. */
-function migrationsOf(project: Project, { orm }: DatabaseAnswer): readonly Migration[] {
+function migrationsOf(
+  project: Project,
+  { orm }: DatabaseAnswer,
+  unwritten?: string,
+): readonly Migration[] {
   const folder = migrationFolder(databaseOf(project, orm))
-  const paths = filesBelow(project.root, folder).filter((path) => path.endsWith('.sql'))
+  const paths = filesBelow(project.root, folder).filter(
+    (path) => path.endsWith('.sql') && path !== unwritten,
+  )
   const { files } = readSnapshots(nodeFiles, { ...project, files: new Map() }, paths)
   return ownMigrations([...files.values()], folder)
 }

@@ -128,6 +128,15 @@ export async function refuseUnrunnable({
   refuseCollisions(freshOf(migrations, ledger), await introspect(connection))
 }
 
+/** The migration that can't run because a table that it makes is there already; none of its statements has run. */
+export async function stuckMigration({
+  connection,
+  migrations,
+}: Pick<MigrationRun, 'connection' | 'migrations'>): Promise<string | undefined> {
+  const fresh = freshOf(migrations, await findLedger(connection))
+  return findCollision(fresh, await introspect(connection))?.name
+}
+
 /** Those of which no statement has run. */
 function freshOf(
   migrations: readonly Migration[],
@@ -200,19 +209,30 @@ function refuseChanged(migrations: readonly Migration[], ledger: readonly Ledger
 
 /** What is there already was made by somebody else, for something else perhaps. */
 function refuseCollisions(fresh: readonly Migration[], found: readonly FoundTable[]): void {
+  const collision = findCollision(fresh, found)
+  if (!collision) return
+  const { name, table } = collision
+  throw new CliError(
+    'conflict',
+    'migration-collides',
+    `${name} makes the table ${table}, which is there already`,
+    {
+      hint: `Delete the file of ${name}, which has not run, and write it anew with what is there: create-auth migrate --database`,
+    },
+  )
+}
+
+/** The first of the migrations that makes a table which is there, and that table. */
+function findCollision(
+  fresh: readonly Migration[],
+  found: readonly FoundTable[],
+): { readonly name: string; readonly table: string } | undefined {
   const there = new Set(found.map(({ name }) => name))
   for (const { name, up } of fresh) {
     const taken = readSql(up.join(';\n')).find((table) => there.has(table.name))
-    if (!taken) continue
-    throw new CliError(
-      'conflict',
-      'migration-collides',
-      `${name} makes the table ${taken.name}, which is there already`,
-      {
-        hint: `Delete the file of ${name}, which has not run, and write it anew with what is there: create-auth migrate --database`,
-      },
-    )
+    if (taken) return { name, table: taken.name }
   }
+  return undefined
 }
 
 function missing(name: string): CliError {

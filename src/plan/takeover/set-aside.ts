@@ -4,6 +4,7 @@ import { redirectImports } from '../../changes/takeover/redirect-imports.js'
 import { CliError } from '../../errors.js'
 import type { ClientFact, DatabaseFact, FileSnapshot, Project } from '../../project.js'
 import { contentText } from '../files/content-text.js'
+import { inItsPlace } from '../files/in-its-place.js'
 
 /** A file of the user's that stands where one of ours belongs. */
 export interface AsideRequest {
@@ -119,13 +120,6 @@ function asItWas(own: FileSnapshot, to: string, planned: readonly Change[]): Cha
     content: further.content,
     mode: own.mode,
   }
-}
-
-/** What is made where the file was. */
-function inItsPlace({ path, hash }: FileSnapshot, change: Change): Change {
-  if (change.kind !== 'create' || change.path !== path) return change
-  const { did, content } = change
-  return { kind: 'edit', path, did, content, before: hash }
 }
 
 /** The files of which nothing changes but what they import. */

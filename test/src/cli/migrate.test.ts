@@ -167,6 +167,60 @@ describe.each(WHOLE_DIALECTS)('migrate on %s', (dialect) => {
     expect((await run('--apply', '--yes')).status).toBe(0)
   })
 
+  describe('a migration that was written without a look at the database, which has such a table', () => {
+    const path = 'migrations/auth/0001_auth.sql'
+
+    test('is written anew in its place, and runs', async () => {
+      const connection = await populate()
+      const written = project.read(path)
+      const applied = await run('--apply', '--yes')
+      expect([applied.status, applied.stderr]).toEqual([0, '0001_auth …\n'])
+      expect(readdirSync(join(project.root, 'migrations/auth'))).toEqual(['0001_auth.sql'])
+      expect(project.read(path)).not.toBe(written)
+      expect(await connection.query('select * from users')).toEqual([
+        { id: 'u1', plan: 'pro', name: null, email: null, emailVerified: null, image: null },
+      ])
+      expect((await run('--check', '--database')).status).toBe(0)
+    })
+
+    test.each([
+      [
+        'somebody has changed',
+        () => writeFileSync(join(project.root, path), `${project.read(path)}-- ours\n`),
+      ],
+      [
+        'a commit has',
+        () => {
+          project.git('init', '-q')
+          project.git('add', '-A')
+          project.git('commit', '-qm', 'all')
+        },
+      ],
+    ])('stays as it is where %s it', async (_, first) => {
+      await populate()
+      first()
+      const written = project.read(path)
+      const refused = await run('--apply', '--yes', '--json')
+      expect([refused.status, JSON.parse(refused.stdout).error]).toMatchObject([
+        5,
+        {
+          type: 'migration-collides',
+          message: '0001_auth makes the table users, which is there already',
+          hint: 'Delete the file of 0001_auth, which has not run, and write it anew with what is there: create-auth migrate --database',
+        },
+      ])
+      expect(project.read(path)).toBe(written)
+    })
+
+    test('is written anew without a word about what is not committed: it is ours', async () => {
+      project.git('init', '-q')
+      project.git('add', '-A', ':!migrations')
+      project.git('commit', '-qm', 'all')
+      await populate()
+      expect((await run('--apply', '--yes')).status).toBe(0)
+    })
+  })
+
   test('--clean deletes what has expired, asks nothing, and says how much it was', async () => {
     expect((await run('--apply', '--yes')).status).toBe(0)
     const connection = await connect()
