@@ -1,8 +1,20 @@
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { CliError } from '../errors.js'
 import { hasCode, type Files } from './files.js'
 import { reasonOf } from './reason-of.js'
 import { stateFolder } from './state-folder.js'
+
+/** What a run does while another one is at work. */
+export interface Turn {
+  /** Milliseconds that it waits at most. */
+  readonly patience: number
+  /** Is told once that it waits, and for which process. */
+  readonly onWait: (owner: string) => void
+}
+
+/** Who is second is refused at once. */
+const AT_ONCE: Turn = { patience: 0, onWait: () => undefined }
 
 /**
  * Runs an action while no other run works on the same project. The lock of a process that is gone is taken over.
@@ -13,8 +25,9 @@ export async function withLock<T>(
   files: Files,
   root: string,
   action: () => Promise<T>,
+  turn: Turn = AT_ONCE,
 ): Promise<T> {
-  const lock = acquire(files, root)
+  const lock = await acquire(files, root, turn)
   try {
     return await action()
   } finally {
@@ -22,12 +35,11 @@ export async function withLock<T>(
   }
 }
 
-function acquire(files: Files, root: string): string {
+async function acquire(files: Files, root: string, turn: Turn): Promise<string> {
   try {
     const folder = stateFolder(files, root)
-    files.makeFolder(folder, 0o700)
     const lock = join(folder, 'lock')
-    take(files, lock)
+    await takeInTurn(files, lock, turn)
     return lock
   } catch (cause) {
     if (cause instanceof CliError) throw cause
@@ -36,6 +48,21 @@ function acquire(files: Files, root: string): string {
       hint: 'Nothing was changed. Make sure that there is room on the disk, then run again.',
       cause,
     })
+  }
+}
+
+/** Milliseconds between two looks at the lock of another run. */
+const PAUSE = 100
+
+async function takeInTurn(files: Files, lock: string, { patience, onWait }: Turn): Promise<void> {
+  for (let waited = 0; ; waited += PAUSE) {
+    // Whoever held it may have taken the folder away with it.
+    files.makeFolder(dirname(lock), 0o700)
+    const owner = take(files, lock)
+    if (owner === undefined) return
+    if (waited >= patience) throw locked(lock, owner)
+    if (waited === 0) onWait(owner)
+    await setTimeout(PAUSE)
   }
 }
 
@@ -49,12 +76,13 @@ function release(files: Files, lock: string): void {
   }
 }
 
-function take(files: Files, lock: string): void {
-  if (tryToTake(files, lock)) return
+/** @returns who holds it, where that is somebody else */
+function take(files: Files, lock: string): string | undefined {
+  if (tryToTake(files, lock)) return undefined
   const owner = files.read(lock)?.toString('utf8')
-  if (owner !== undefined && isAlive(Number(owner))) throw locked(lock, owner)
+  if (owner !== undefined && isAlive(Number(owner))) return `process ${owner}`
   if (owner !== undefined) removeStale(files, lock, owner)
-  if (!tryToTake(files, lock)) throw locked(lock, 'another process')
+  return tryToTake(files, lock) ? undefined : 'another process'
 }
 
 /** A link appears with its content or not at all, so that nobody reads half a lock. */
@@ -97,7 +125,7 @@ function isAlive(pid: number): boolean {
 }
 
 function locked(lock: string, owner: string): CliError {
-  const message = `another run of create-auth is at work in this project (process ${owner})`
+  const message = `another run of create-auth is at work in this project (${owner})`
   return new CliError('conflict', 'locked', message, {
     hint: `Wait until it is done. If there is none, delete ${lock}.`,
   })

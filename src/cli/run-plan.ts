@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import { applyPlan, type Applied } from '../apply/apply-plan.js'
 import { nodeFiles } from '../apply/files.js'
-import { withLock } from '../apply/lock.js'
 import { refuseInterrupted } from '../apply/recover.js'
 import { withInterrupt } from '../apply/with-interrupt.js'
 import { findPackageManager } from '../catalog/package-managers.js'
@@ -11,6 +10,7 @@ import { findRoot } from '../inspect/find-root.js'
 import { envNotes } from '../plan/files/env-notes.js'
 import { commandText } from '../report/print-plan.js'
 import { consent } from './consent.js'
+import { inTurn } from './in-turn.js'
 import type { Io } from './io.js'
 import type { PlanOptions } from './options.js'
 import { leftUndone } from './outcome.js'
@@ -35,7 +35,7 @@ export async function runAlone(
     refuseInterrupted(nodeFiles, root)
     return action(root)
   }
-  return withLock(nodeFiles, root, async () => {
+  return inTurn(root, io, async () => {
     await recoverFirst(root, options, io)
     return action(root)
   })

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { nodeFiles } from '../apply/files.js'
-import { withLock } from '../apply/lock.js'
 import { findInterrupted } from '../apply/recover.js'
 import { planRollBack } from '../apply/roll-back.js'
 import type { RunRecord } from '../apply/run-record.js'
@@ -12,6 +11,7 @@ import { readGit, trackedOf } from '../inspect/read-git.js'
 import { clean } from '../report/clean.js'
 import { paint } from '../report/terminal.js'
 import { consent } from './consent.js'
+import { inTurn } from './in-turn.js'
 import type { Io } from './io.js'
 import type { UndoOptions } from './options.js'
 import { printWayBack } from './print-way-back.js'
@@ -25,7 +25,7 @@ import { recoverFirst } from './recover-first.js'
 export async function undo(options: UndoOptions, io: Io): Promise<ExitName> {
   const root = findRoot(resolve(options.cwd))
   if (options.dryRun) return look(root, options, io)
-  return withLock<ExitName>(nodeFiles, root, async () => {
+  return inTurn<ExitName>(root, io, async () => {
     const recovered = await recoverFirst(root, options, io)
     if (recovered === 'put-back') {
       if (options.json) printDocument({ ok: true, recovered: true, exitCode: 0 }, io)

@@ -396,6 +396,26 @@ describe('the lock', () => {
     expect(records()).toEqual([])
   })
 
+  test('keeps a run that has patience waiting until it is free', async () => {
+    const said: string[] = []
+    const order: string[] = []
+    let second: Promise<void> | undefined
+    await withLock(nodeFiles, root, async () => {
+      await new Promise<void>((resolve) => {
+        const onWait = (owner: string): void => {
+          said.push(owner)
+          resolve()
+        }
+        const turn = { patience: 60_000, onWait }
+        second = withLock(nodeFiles, root, async () => void order.push('second'), turn)
+      })
+      order.push('first')
+    })
+    await second
+    expect([said, order]).toEqual([[`process ${process.pid}`], ['first', 'second']])
+    expect(records()).toEqual([])
+  })
+
   test.each(['999999999', '', 'no number'])(
     'of a dead process (%j) is taken over',
     async (owner) => {

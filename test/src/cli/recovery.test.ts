@@ -1,11 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '../../../src/hash.js'
 import { writeKillScript } from '../apply/bundle.js'
 import { readTree, writeTree } from '../apply/tree.js'
-import { EXPRESS_TS, makeProject, type TestProject } from './project.js'
+import { BIN, EXPRESS_TS, INSTALL, makeProject, type TestProject } from './project.js'
 
 let project: TestProject
 let old: Record<string, string> = {}
@@ -122,19 +125,43 @@ test('where a half-written file was edited, nothing is touched, and the way out 
   expect(readTree(project.root)).toEqual(before)
 })
 
-test('a run beside another one is refused', () => {
-  project.installsEndWith(`node ${join(project.bin, 'second.mjs')}`)
+test('a run beside another one says so, waits for it, and finds nothing to do', async () => {
+  const path = join(base(), 'install.sock')
+  const begun = createServer()
+  await new Promise<void>((resolve) => void begun.listen(path, resolve))
+  const script = join(project.bin, 'install.mjs')
   writeFileSync(
-    join(project.bin, 'second.mjs'),
-    `import { spawnSync } from 'node:child_process'
-     const [bin] = ${JSON.stringify([new URL('../../../bin/create-auth.js', import.meta.url).pathname])}
-     const run = spawnSync(process.execPath, [bin, '--yes', '--json'], { encoding: 'utf8' })
-     console.error('second: ' + run.status + ' ' + JSON.parse(run.stdout).error.type)`,
+    script,
+    `import { connect } from 'node:net'\nconnect(${JSON.stringify(path)}).resume()\n`,
   )
-  const run = project.spawn(['--yes'])
-  expect(run.stderr).toContain('second: 5 locked\n')
-  expect(run.status).toBe(0)
+  project.installsEndWith(`${INSTALL}node ${script}`)
+  const first = beside(['--yes'])
+  const [install] = await once(begun, 'connection')
+  const second = beside(['--yes'])
+  const [said] = await once(second.stderr, 'data')
+  install.end()
+  const codes = await Promise.all([first, second].map(async (run) => once(run, 'exit')))
+  begun.close()
+  expect(said).toBe(
+    `Another run of create-auth is at work in this project (process ${first.pid}): waiting for it.\n`,
+  )
+  expect(codes).toEqual([
+    [0, null],
+    [0, null],
+  ])
+  expect(project.installs().length).toBe(1)
 })
+
+/** A run that goes on while others do. */
+const beside = (args: readonly string[]): ChildProcessByStdio<null, null, Readable> => {
+  const run = spawn(process.execPath, [BIN, ...args], {
+    cwd: project.root,
+    env: project.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  run.stderr.setEncoding('utf8')
+  return run
+}
 
 test("nothing stays but the record for undo, in the user's state folder", () => {
   project.run(['--yes'])

@@ -1,0 +1,18 @@
+import { nodeFiles } from '../apply/files.js'
+import { withLock } from '../apply/lock.js'
+import type { Io } from './io.js'
+
+/** Milliseconds: longer than an install takes, shorter than anybody looks at a question. */
+const PATIENCE = 60_000
+
+/**
+ * Runs an action on a project alone; where another run is at work there, when that is done.
+ *
+ * @throws {CliError} `locked` where that takes too long
+ */
+export function inTurn<T>(root: string, io: Io, action: () => Promise<T>): Promise<T> {
+  const onWait = (owner: string): void => {
+    io.report(`Another run of create-auth is at work in this project (${owner}): waiting for it.`)
+  }
+  return withLock(nodeFiles, root, action, { patience: PATIENCE, onWait })
+}
