@@ -1,6 +1,7 @@
 import { readTemplate } from '../../catalog/templates.js'
 import { isRecord } from '../../guards.js'
 import type { Language, ModuleSystem, Style } from '../../project.js'
+import { fitNames } from '../../syntax/fit-names.js'
 import { restyle } from '../../syntax/restyle.js'
 
 /** What decides the form of a generated file. */
@@ -31,10 +32,16 @@ export async function render(
   return restyle(`${text.trim().replace(/\n{3,}/g, '\n\n')}\n`, form.style)
 }
 
+/** As templates are written. */
+const CANONICAL = { indent: '  ', eol: '\n', trailingComma: true } as const
+
 /** One template serves TypeScript, ES modules and CommonJS through these few words. */
 function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) => string> {
   const typed = form.language === 'ts'
   const modules = typed || form.moduleSystem === 'esm'
+  const stop = form.style.semicolons ? ';' : ''
+  const list = (names = '', statement: (all: string) => string): string =>
+    fitNames(names.split(', '), (all) => statement(all) + stop, CANONICAL)
   return {
     /**
      * Imports values: `{{take "a, b as c" types="D" from="x"}}`, `{{take default="A" from="x"}}`, or all that a CommonJS
@@ -46,8 +53,9 @@ function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) =>
       if (alone !== undefined && modules) return `import ${alone} from '${from}';`
       if (main !== undefined) return `const { default: ${main} } = require('${from}');`
       if (whole !== undefined) return `const ${whole} = require('${from}');`
-      if (!modules) return `const { ${names?.replaceAll(' as ', ': ')} } = require('${from}');`
-      const line = `import { ${names} } from '${from}';`
+      if (!modules)
+        return list(names?.replaceAll(' as ', ': '), (all) => `const ${all} = require('${from}')`)
+      const line = list(names, (all) => `import ${all} from '${from}'`)
       if (!typed || types === undefined) return line
       // A line of its own: TypeScript before 4.5 knows no `type` among the names.
       return `${line}\nimport type { ${types} } from '${from}';`
@@ -71,7 +79,8 @@ function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) =>
     },
     satisfies: (...args) => (typed ? ` satisfies ${wordsOf(args).names}` : ''),
     /** Exports what `define` could not. */
-    give: (...args) => (modules ? '' : `\nmodule.exports = { ${wordsOf(args).names} };`),
+    give: (...args) =>
+      modules ? '' : `\n${list(wordsOf(args).names, (all) => `module.exports = ${all}`)}`,
     /** The one thing that a file exports. */
     giveAlone: (...args) =>
       `${modules ? 'export default' : 'module.exports ='} ${wordsOf(args).names};`,

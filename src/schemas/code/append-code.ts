@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { addElements } from '../../syntax/add-elements.js'
 import { lineStart } from '../../syntax/lines.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
+import { fitNames } from '../../syntax/fit-names.js'
 import type { Splice } from '../../syntax/splice.js'
 import { exportsObject } from './definitions.js'
 import type { Module } from './modules.js'
@@ -43,7 +44,7 @@ export function appendCode(
   const stop = semicolons ? ';' : ''
   const ending =
     text === ''
-      ? `module.exports = { ${names.join(', ')} }${stop}`
+      ? fitNames(names, (list) => `module.exports = ${list}${stop}`, style)
       : names.map((name) => `exports.${name} = ${name}${stop}`).join(eol)
   return [atEnd(text, [imports.join(eol), ...blocks, ending], gap, eol)]
 }

@@ -110,7 +110,11 @@ function tableLines(table: Table, form: MigrationForm): readonly string[] {
   const owned = table.columns.flatMap(({ name, references }) =>
     references
       ? [
-          `table.foreign(${text(name)}).references('id').inTable(${text(form.names[references])}).onDelete('CASCADE');`,
+          'table',
+          `  .foreign(${text(name)})`,
+          "  .references('id')",
+          `  .inTable(${text(form.names[references])})`,
+          "  .onDelete('CASCADE');",
         ]
       : [],
   )

@@ -116,7 +116,7 @@ describe.each(GUARDED)('the generated requireSession of $framework', (guarded) =
   })
 
   test.each([
-    ['a page', PAGE, 'Signing in does not work at the moment. Try again later.'],
+    ['a page', PAGE, 'Signing in does not work now. Try again later.'],
     ['a program', 'application/json', '{"error":"session_unavailable"}'],
   ])('nobody passes where the session can’t be read: %s gets 503', async (_, accept, body) => {
     errors.length = 0

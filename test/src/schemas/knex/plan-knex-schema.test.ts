@@ -241,7 +241,11 @@ exports.up = async (knex) => {
     table.string('transports')
     table.primary(['userId', 'credentialID'])
     table.unique(['credentialID'])
-    table.foreign('userId').references('id').inTable('users').onDelete('CASCADE')
+    table
+      .foreign('userId')
+      .references('id')
+      .inTable('users')
+      .onDelete('CASCADE')
   })
 }
 

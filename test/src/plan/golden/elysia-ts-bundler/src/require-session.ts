@@ -11,8 +11,9 @@ import { authConfig } from './auth'
  */
 export const requireSession = async (context: ElysiaGuardContext) => {
   const { request } = context
-  const asksForPage = request.headers.get('accept')?.includes('text/html') ?? false
-  const page = asksForPage && ['GET', 'HEAD'].includes(request.method)
+  const accept = request.headers.get('accept') ?? ''
+  const reads = ['GET', 'HEAD'].includes(request.method)
+  const page = reads && accept.includes('text/html')
   const headers = { 'cache-control': 'no-store' }
   let session: Session | null | undefined
   try {
@@ -20,16 +21,17 @@ export const requireSession = async (context: ElysiaGuardContext) => {
     if (session === undefined) session = await getSession(context, authConfig)
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
+    const sorry = 'Signing in does not work now. Try again later.'
+    const status = 503
     return page
-      ? new Response('Signing in does not work at the moment. Try again later.', {
-          status: 503,
-          headers,
-        })
-      : Response.json({ error: 'session_unavailable' }, { status: 503, headers })
+      ? new Response(sorry, { status, headers })
+      : Response.json({ error: 'session_unavailable' }, { status, headers })
   }
   if (session?.user) return undefined
-  if (!page) return Response.json({ error: 'unauthenticated' }, { status: 401, headers })
+  const refused = { status: 401, headers }
+  if (!page) return Response.json({ error: 'unauthenticated' }, refused)
   const { pathname, search } = new URL(request.url)
-  const location = `/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`
+  const back = encodeURIComponent(pathname + search)
+  const location = `/auth/signin?callbackUrl=${back}`
   return new Response(null, { status: 302, headers: { ...headers, location } })
 }

@@ -25,7 +25,7 @@ export const requireSession: FastifyGuard = async (request, reply) => {
       .header('cache-control', 'no-store')
       .send(
         page
-          ? 'Signing in does not work at the moment. Try again later.'
+          ? 'Signing in does not work now. Try again later.'
           : { error: 'session_unavailable' },
       )
   }
@@ -33,5 +33,6 @@ export const requireSession: FastifyGuard = async (request, reply) => {
   reply.header('cache-control', 'no-store')
   if (!page) return reply.code(401).send({ error: 'unauthenticated' })
   const back = encodeURIComponent(request.originalUrl)
-  return reply.code(302).header('location', `/auth/signin?callbackUrl=${back}`).send('')
+  reply.header('location', `/auth/signin?callbackUrl=${back}`)
+  return reply.code(302).send('')
 }

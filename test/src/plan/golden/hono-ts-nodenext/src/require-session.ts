@@ -20,12 +20,13 @@ export const requireSession: MiddlewareHandler = async (c, next) => {
     console.error('requireSession: the session could not be read', error)
     c.header('Cache-Control', 'no-store')
     return page
-      ? c.text('Signing in does not work at the moment. Try again later.', 503)
+      ? c.text('Signing in does not work now. Try again later.', 503)
       : c.json({ error: 'session_unavailable' }, 503)
   }
   if (session?.user) return next()
   c.header('Cache-Control', 'no-store')
   if (!page) return c.json({ error: 'unauthenticated' }, 401)
   const { pathname, search } = new URL(c.req.url)
-  return c.redirect(`/auth/signin?callbackUrl=${encodeURIComponent(pathname + search)}`)
+  const back = encodeURIComponent(pathname + search)
+  return c.redirect(`/auth/signin?callbackUrl=${back}`)
 }

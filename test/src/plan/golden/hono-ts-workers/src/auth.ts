@@ -14,7 +14,9 @@ const configFor = perEnvironment((env: object): HonoAuthConfig => ({
 }))
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
-export const authConfig = (c: HonoContext & { readonly env: object }): HonoAuthConfig => configFor(c.env)
+export const authConfig = (
+  c: HonoContext & { readonly env: object }
+): HonoAuthConfig => configFor(c.env)
 
 /** Answers everything below /auth. */
 export const authHandler = HonoAuth(authConfig)

@@ -10,7 +10,8 @@ import { authConfig } from './auth.js'
  * `router.get('/account', requireSession, (ctx) => { … })`
  */
 export const requireSession: Middleware = async (ctx, next) => {
-  const page = ['GET', 'HEAD'].includes(ctx.method) && ctx.accepts('json', 'html') === 'html'
+  const reads = ['GET', 'HEAD'].includes(ctx.method)
+  const page = reads && ctx.accepts('json', 'html') === 'html'
   let session: Session | null | undefined
   try {
     session = ctx.state.session
@@ -20,7 +21,7 @@ export const requireSession: Middleware = async (ctx, next) => {
     ctx.status = 503
     ctx.set('Cache-Control', 'no-store')
     ctx.body = page
-      ? 'Signing in does not work at the moment. Try again later.'
+      ? 'Signing in does not work now. Try again later.'
       : { error: 'session_unavailable' }
     return
   }
@@ -30,7 +31,8 @@ export const requireSession: Middleware = async (ctx, next) => {
   }
   ctx.set('Cache-Control', 'no-store')
   if (page) {
-    ctx.redirect(`/auth/signin?callbackUrl=${encodeURIComponent(ctx.originalUrl)}`)
+    const back = encodeURIComponent(ctx.originalUrl)
+    ctx.redirect(`/auth/signin?callbackUrl=${back}`)
     return
   }
   ctx.status = 401

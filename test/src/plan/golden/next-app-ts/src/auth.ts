@@ -8,7 +8,10 @@ export const authConfig = {
   providers: [
     // Sign-in without a password, for development on this machine only: AUTH_DEV is set in
     // .env.local, which is not deployed.
-    ...(process.env.NODE_ENV === 'development' && process.env.AUTH_DEV === 'true' ? [Dev] : []),
+    ...(process.env.NODE_ENV === 'development' &&
+    process.env.AUTH_DEV === 'true'
+      ? [Dev]
+      : []),
   ],
 } satisfies NextAuthConfig;
 
@@ -16,4 +19,5 @@ export const authConfig = {
  * `handlers` answers everything below /api/auth. `auth` tells who is signed in, and `requireSession` lets nobody else
  * pass: call it wherever data is read or changed. `signIn` and `signOut` are for Server Actions.
  */
-export const { auth, handlers, requireSession, signIn, signOut } = NextAuth(authConfig);
+export const { auth, handlers, requireSession, signIn, signOut } =
+  NextAuth(authConfig);

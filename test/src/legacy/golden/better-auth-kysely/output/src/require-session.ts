@@ -18,7 +18,7 @@ export const requireSession: RequestHandler = async (req, res, next) => {
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
     res.status(503).set('Cache-Control', 'no-store')
-    if (page) res.type('text').send('Signing in does not work at the moment. Try again later.')
+    if (page) res.type('text').send('Signing in does not work now. Try again later.')
     else res.json({ error: 'session_unavailable' })
     return
   }

@@ -3,7 +3,12 @@ const { ExpressAuth, session } = require("@create-auth/runtime/express");
 const { DrizzleAdapter } = require("@create-auth/runtime/adapters/drizzle");
 const { default: Dev } = require("@create-auth/runtime/providers/dev");
 const { db } = require("./db");
-const { users, accounts, session: sessionTable, verificationTokens } = require("./src/db/schema");
+const {
+    users,
+    accounts,
+    session: sessionTable,
+    verificationTokens,
+} = require("./src/db/schema");
 const { authenticators } = require("./src/db/passkeys");
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.

@@ -3,7 +3,12 @@ import { ExpressAuth, session } from '@create-auth/runtime/express'
 import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
 import Dev from '@create-auth/runtime/providers/dev'
 import { db } from './db.js'
-import { users, accounts, session as sessionTable, verificationTokens } from './src/db/schema.js'
+import {
+  users,
+  accounts,
+  session as sessionTable,
+  verificationTokens,
+} from './src/db/schema.js'
 import { authenticators } from './src/db/passkeys.js'
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.

@@ -4,7 +4,12 @@ import type { ExpressAuthConfig } from '@create-auth/runtime/express';
 import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle';
 import Dev from '@create-auth/runtime/providers/dev';
 import { db } from './db/index';
-import { users, accounts, session as sessionTable, verificationTokens } from './db/schema';
+import {
+	users,
+	accounts,
+	session as sessionTable,
+	verificationTokens,
+} from './db/schema';
 import { authenticators } from './db/passkeys';
 
 // Variables that are set already win, so that this changes nothing where the file is not deployed.

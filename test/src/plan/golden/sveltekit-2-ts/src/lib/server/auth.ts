@@ -17,8 +17,10 @@ export const authConfig = {
 	]
 } satisfies SvelteKitAuthConfig;
 
+const auth = SvelteKitAuth(authConfig, { error, redirect });
+
 /**
  * `handle` answers everything below /auth, and puts the session, or null, into event.locals.session. `requireSession` lets
  * nobody pass without one: call it wherever data is read or changed. `signIn` and `signOut` are for actions.
  */
-export const { handle, requireSession, signIn, signOut } = SvelteKitAuth(authConfig, { error, redirect });
+export const { handle, requireSession, signIn, signOut } = auth;

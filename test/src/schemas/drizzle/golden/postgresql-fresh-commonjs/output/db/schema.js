@@ -96,4 +96,11 @@ const signInLimits = pgTable(
 	(table) => [index("signInLimit_expires_idx").on(table.expires)]
 );
 
-module.exports = { users, accounts, sessions, verificationTokens, authenticators, signInLimits };
+module.exports = {
+	users,
+	accounts,
+	sessions,
+	verificationTokens,
+	authenticators,
+	signInLimits
+};

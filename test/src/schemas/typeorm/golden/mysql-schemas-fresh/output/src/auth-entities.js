@@ -103,4 +103,11 @@ const SignInLimit = new EntitySchema({
   indices: [{ columns: ['expires'] }],
 })
 
-module.exports = { User, Account, Session, VerificationToken, Authenticator, SignInLimit }
+module.exports = {
+  User,
+  Account,
+  Session,
+  VerificationToken,
+  Authenticator,
+  SignInLimit,
+}
