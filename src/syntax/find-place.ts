@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
-import type { Held } from '../../syntax/applications.js'
+import type { Role } from '../project.js'
+import type { Held } from './applications.js'
 import type { Surroundings } from './classify-middleware.js'
 import { classifyStatement } from './classify-statement.js'
 
@@ -10,9 +11,12 @@ import { classifyStatement } from './classify-statement.js'
 export function findPlace(surroundings: Surroundings, app: Held): ts.Statement {
   const { statements } = app.block
   const following = statements.slice(statements.indexOf(app.statement) + 1)
-  const roles = following.map((statement) => classifyStatement(surroundings, app.symbol, statement))
-  const blocked = roles.indexOf('blocking')
-  const open = blocked < 0 ? roles : roles.slice(0, blocked)
+  const open: Role[] = []
+  for (const statement of following) {
+    const role = classifyStatement(surroundings, app.symbol, statement)
+    if (role === 'blocking') break
+    open.push(role)
+  }
   const front = open.lastIndexOf('front')
   const passing = open.indexOf('passing', front + 1)
   const setting = open.slice(0, passing < 0 ? open.length : passing).lastIndexOf('setting')
