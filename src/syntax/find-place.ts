@@ -6,11 +6,11 @@ import { classifyStatement } from './classify-statement.js'
 
 /**
  * The statement after which sign-in goes: behind the last piece of infrastructure that is in front of whatever may answer
- * a request, else behind the settings that follow the application's creation.
+ * a request, else behind the settings that follow the application's creation. Undefined for the head of the block.
  */
-export function findPlace(surroundings: Surroundings, app: Held): ts.Statement {
+export function findPlace(surroundings: Surroundings, app: Held): ts.Statement | undefined {
   const { statements } = app.block
-  const following = statements.slice(statements.indexOf(app.statement) + 1)
+  const following = statements.slice(app.statement ? statements.indexOf(app.statement) + 1 : 0)
   const open: Role[] = []
   for (const statement of following) {
     const role = classifyStatement(surroundings, app.symbol, statement)

@@ -11,7 +11,10 @@ export interface MountRequest {
   readonly file: string
   readonly text: string
   /** How applications are made and spoken to. */
-  readonly framework: Pick<ApplicationFramework, 'package' | 'makers' | 'making' | 'mount'>
+  readonly framework: Pick<
+    ApplicationFramework,
+    'package' | 'makers' | 'making' | 'mount' | 'takesIn' | 'hands'
+  >
   /** What holds the application: `app`, `this.app`. */
   readonly app?: string
   /** What the project's other files, from which the application takes middleware, mean for the place. */

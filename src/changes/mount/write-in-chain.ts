@@ -33,7 +33,7 @@ export function writeInChain(
 }
 
 /** A method that is called, and the space in front of it. */
-function linkOf(
+export function linkOf(
   { ts, text }: Source,
   { expression }: ts.CallExpression,
 ): { readonly method: string; readonly space: string } {

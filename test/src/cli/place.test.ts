@@ -38,7 +38,7 @@ function placedIn(files: Tree): Placed | string {
   return {
     file,
     after: all[at - 1]?.trim(),
-    lines: all.slice(at, at + 2),
+    lines: all.slice(at, at + 2).map((line) => line.trim()),
     before: all[at + 2]?.trim(),
   }
 }
@@ -155,6 +155,57 @@ module.exports = { setUpLimits, setUpSharing, setUpRoutes };
       after: 'setUpSharing(app);',
       lines: LINES,
       before: 'setUpRoutes(app);',
+    })
+  })
+})
+
+describe('a package that makes the application', () => {
+  const MAIN = `import 'reflect-metadata';
+import express from 'express';
+import { InversifyExpressServer } from 'inversify-express-utils';
+import { container } from './container.js';
+
+const server = new InversifyExpressServer(container);
+server.setConfig((app) => {
+  app.use(express.json());
+});
+server.build().listen(3000);
+`
+  const NAMED = JSON.stringify({
+    ...PACKAGE,
+    type: 'module',
+    dependencies: { ...PACKAGE.dependencies, 'inversify-express-utils': '^6.4.0' },
+  })
+
+  test('and hands it to a function: sign-in goes into that', () => {
+    expect(placedIn({ 'package.json': NAMED, 'src/app.js': MAIN })).toEqual({
+      file: 'src/app.js',
+      after: 'server.setConfig((app) => {',
+      lines: LINES,
+      before: 'app.use(express.json());',
+    })
+  })
+
+  test('and hands it to nobody: what is said first makes it so, and the next run finds it', () => {
+    const without = MAIN.replace(/server\.setConfig[^]*?\}\);\n/, '')
+    expect(placedIn({ 'package.json': NAMED, 'src/app.js': without })).toMatchInlineSnapshot(`
+      "3: × no Express application was found in the code that the scripts start, nor in
+        any other source file of this project
+        inversify-express-utils makes it here: give its server a function,
+        server.setConfig((app) => {}), and run this again: sign-in goes into it.
+      "
+    `)
+    const said = 'server.setConfig((app) => {})'
+    expect(
+      placedIn({
+        'package.json': NAMED,
+        'src/app.js': without.replace('server.build', `${said};\nserver.build`),
+      }),
+    ).toEqual({
+      file: 'src/app.js',
+      after: 'server.setConfig((app) => {',
+      lines: LINES,
+      before: '});',
     })
   })
 })

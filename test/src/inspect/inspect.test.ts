@@ -950,7 +950,7 @@ const ROWS: Row[] = [
       'app.ts':
         "import express from 'express'\nexport class App {\n  private port: number\n  readonly app = express()\n  constructor() {\n    this.port = Number(process.env.PORT) || 8082\n  }\n  listen() {\n    this.app.listen(this.port)\n  }\n}\n",
     },
-    { entry: "app.ts ts esm - expression ''", port: '8082 certain' },
+    { entry: "app.ts ts esm this.app function ''", port: '8082 certain' },
   ],
   [
     'applications that are handed to the one that listens',
@@ -1829,7 +1829,7 @@ describe('what is refused, with the file and the remedy', () => {
       },
       {
         type: 'no-app',
-        hint: 'routing-controllers makes it here: make it yourself: const app = express(); useExpressServer(app, options), in place of createExpressServer(options).',
+        hint: 'routing-controllers makes it here: make it yourself, const app = express(); useExpressServer(app, options), in place of const app = createExpressServer(options), and run this again.',
       },
     ],
     [
