@@ -124,6 +124,13 @@ export interface OwnMaker {
   readonly promises?: boolean
 }
 
+/**
+ * What code means for the place of sign-in. `blocking`: may answer a request, so that sign-in must come before it. `front`:
+ * stays in front of sign-in. `passing`: passes every request on. `setting`: changes how the application works. `idle`: none
+ * of these.
+ */
+export type Role = 'blocking' | 'front' | 'passing' | 'setting' | 'idle'
+
 /** The value that requests go through. */
 export interface ApplicationFact {
   /** The file in which it is made, relative to the project's root. */
@@ -136,6 +143,8 @@ export interface ApplicationFact {
   readonly prefix?: string
   /** Functions of the project's other files that make applications, as this file imports them. */
   readonly makers?: readonly OwnMaker[]
+  /** What the project's other files, from which this one takes middleware, mean for the place of sign-in. */
+  readonly borrowed?: Readonly<Record<string, Role>>
 }
 
 export interface FrameworkFact {

@@ -192,7 +192,7 @@ export function servedBy(
   }
   const uses = [...walk(source, tree)].filter((node) => symbolOf(source, node) === held.symbol)
   if (uses.some((node) => isTakenInAt(source, framework, node))) return 'no'
-  if (isExported(source, held.statement)) return 'itself'
+  if (held.statement && isExported(source, held.statement)) return 'itself'
   const all = uses.map((node) => serves({ source, bindings }, framework, node))
   return SERVED.find((served) => all.includes(served)) ?? 'no'
 }

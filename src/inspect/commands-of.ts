@@ -15,6 +15,16 @@ export function commandsOf(
 ): readonly Command[] {
   const whole = scripts[script]
   if (whole === undefined || seen.includes(script)) return []
+  return commandsIn(scripts, whole, script, seen)
+}
+
+/** The same for what stands anywhere else than in a script. */
+export function commandsIn(
+  scripts: PackageFacts['scripts'],
+  whole: string,
+  script = '',
+  seen: readonly string[] = [],
+): readonly Command[] {
   return whole.split(/&&|\|\||[;|&]/).flatMap((part) => {
     const { names, rest } = scriptsIn(part, Object.keys(scripts))
     const others = names.flatMap((other) => commandsOf(scripts, other, [...seen, script]))

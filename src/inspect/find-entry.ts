@@ -13,6 +13,7 @@ import {
   type Found,
   type Looked,
 } from './choose-application.js'
+import { findBorrowed } from './find-borrowed.js'
 import type { Entry } from './find-env-loader.js'
 import type { ResolveImport } from './import-resolver.js'
 import { lookForApplications } from './look-for-applications.js'
@@ -89,7 +90,7 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   if (near.all.length > 0 || asked !== undefined) {
     const found = await chooseApplication({ ...given, ...near, elsewhere: [] })
     if (asked === undefined) await refuseBeside({ ...given, found, sources: reached.sources })
-    return { ...entryOf(search, found, starts.evidence), ...reached }
+    return withBorrowed(search, found, { ...entryOf(search, found, starts.evidence), ...reached })
   }
   const elsewhere = [
     ...packagesWith(root, framework.package),
@@ -108,10 +109,23 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   await refuseBeside({ ...given, found, sources: reached.sources })
   const users = usersOf(own, found.source.file, resolve)
   const files = [found.source.file, ...users, ...starts.files]
-  return {
+  return withBorrowed(search, found, {
     ...entryOf(search, found, []),
     ...(await reach(root, files, resolve, framework.folders)),
-  }
+  })
+}
+
+/** With what the application's file takes from others. */
+async function withBorrowed(
+  { framework, resolve }: EntrySearch,
+  { source, application: { held } }: Found,
+  entry: FoundEntry,
+): Promise<FoundEntry> {
+  const { application, sources } = entry
+  if (!held || !application) return entry
+  const borrowed = await findBorrowed(source, held, { framework, sources, resolve })
+  if (Object.keys(borrowed).length === 0) return entry
+  return { ...entry, application: { ...application, value: { ...application.value, borrowed } } }
 }
 
 /** Where a file is named, applications of this file alone, but made with whatever it imports. */

@@ -65,8 +65,8 @@ export async function findRoutes(
     if (source.problem) continue
     const all = await Promise.all(
       callsIn(source, resolve).map(async ({ parts, ...call }) => {
-        const targets = new Set(await Promise.all(parts.map(follow)))
-        return { ...call, targets: [...targets] }
+        const followed = await Promise.all(parts.map(follow))
+        return { ...call, targets: [...new Set(followed.map((part) => part.file))] }
       }),
     )
     byFile.set(

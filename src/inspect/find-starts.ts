@@ -1,9 +1,10 @@
 import { isRecord } from '../guards.js'
-import type { Evidence } from '../project.js'
-import { commandsOf } from './commands-of.js'
+import type { Evidence, PackageFacts } from '../project.js'
+import { commandsIn } from './commands-of.js'
 import { sawScript } from './deno-file.js'
 import type { NamedStart } from './find-platform.js'
 import { stringsIn, type PackageJson } from './read-package.js'
+import { readStartFile, readStartFiles, type SaidCommand } from './read-start-files.js'
 import { sourceBehind } from './resolve-source.js'
 import type { TsConfig } from './read-tsconfig.js'
 
@@ -32,7 +33,8 @@ const RUNNER =
   /^(?:node|nodemon|node-dev|tsx|ts-node(?:-dev|-esm)?|tsnd|bun|deno|babel-node|swc-node|pm2)$/
 
 /**
- * The files with which the application starts: by what serves it, by the scripts, then by `main` and `exports`, then by custom.
+ * The files with which the application starts: by what serves it, by the scripts, else by the files of other tools and of
+ * platforms, then by `main` and `exports`, then by custom.
  *
  * @param tools the files that the configurations of a platform and of the framework's tools name
  */
@@ -42,30 +44,46 @@ export function findStarts(
   config: TsConfig | undefined,
   ...tools: readonly (NamedStart | undefined)[]
 ): readonly Start[] {
+  const { scripts } = json.facts
   const mains = mainFiles(json)
-  const scripts = SCRIPTS.flatMap((name) =>
-    filesOf(json, name)
-      .flatMap((word) => (word === '.' ? [...mains, 'index.js'] : [word]))
-      .map((path) => ({ path, evidence: sawScript(json.facts, name) })),
+  const located = (all: readonly NamedStart[]): readonly Start[] =>
+    all.flatMap(({ path, evidence }) => {
+      const file = sourceBehind(root, path, config)
+      return file === undefined ? [] : [{ file, evidence }]
+    })
+  const named = ({ command, evidence }: SaidCommand, told = false): readonly NamedStart[] =>
+    filesOf(scripts, command).flatMap((word): readonly NamedStart[] => {
+      if (word === '.') return [...mains, 'index.js'].map((path) => ({ path, evidence }))
+      const said = told ? [] : readStartFile(root, word)
+      // What such a file says is not looked for in another one, so that a circle ends.
+      return said.length === 0
+        ? [{ path: word, evidence }]
+        : said.flatMap((each) => named(each, true))
+    })
+  const byScripts = located(
+    SCRIPTS.flatMap((name) =>
+      named({ command: scripts[name] ?? '', evidence: sawScript(json.facts, name) }),
+    ),
   )
-  const named: readonly NamedStart[] = [
-    ...scripts,
-    ...mains.map((path) => ({ path, evidence: { file: 'package.json', saw: 'main' } })),
-    { path: 'index.js', evidence: { file: 'package.json', saw: 'index' } },
-    // What `npm start` runs where there is no such script.
-    ...(json.facts.scripts['start'] === undefined
-      ? [{ path: 'server.js', evidence: { file: 'package.json', saw: 'npm start' } }]
-      : []),
+  const byFiles = (): readonly Start[] =>
+    located(readStartFiles(root).flatMap((said) => named(said, true)))
+  return [
+    ...located(tools.filter((each) => each !== undefined)),
+    ...(byScripts.length > 0 ? byScripts : byFiles()),
+    ...located([
+      ...mains.map((path) => ({ path, evidence: { file: 'package.json', saw: 'main' } })),
+      { path: 'index.js', evidence: { file: 'package.json', saw: 'index' } },
+      // What `npm start` runs where there is no such script.
+      ...(scripts['start'] === undefined
+        ? [{ path: 'server.js', evidence: { file: 'package.json', saw: 'npm start' } }]
+        : []),
+    ]),
   ]
-  return [...tools.filter((each) => each !== undefined), ...named].flatMap(({ path, evidence }) => {
-    const file = sourceBehind(root, path, config)
-    return file === undefined ? [] : [{ file, evidence }]
-  })
 }
 
-/** The words of a script that may name a file; the scripts that it runs stand for what they say. */
-function filesOf({ facts }: PackageJson, name: string): readonly string[] {
-  return commandsOf(facts.scripts, name).flatMap(({ command }) => {
+/** The words of a command that may name a file; the scripts that it runs stand for what they say. */
+function filesOf(scripts: PackageFacts['scripts'], whole: string): readonly string[] {
+  return commandsIn(scripts, whole).flatMap(({ command }) => {
     const words = command.match(/[^\s"'`]+/g) ?? []
     const runner = words.findIndex((word) => RUNNER.test(word))
     return words.filter((word, index) => {

@@ -13,8 +13,8 @@ export interface Part {
   readonly path: readonly string[]
 }
 
-/** Finds the file in which something stands that another one passes on. */
-export type FollowExport = (part: Part) => Promise<string>
+/** Finds the file in which something stands that another one passes on, and its name there. */
+export type FollowExport = (part: Part) => Promise<Part>
 
 /**
  * Follows names over files that only gather what others export: `module.exports = { shop, users }`, `export * from …`. Where that can't be told, it ends at the file that was reached.
@@ -31,18 +31,18 @@ export function followExports(
     parsed.set(file, known)
     return known
   }
-  const follow = async (part: Part, seen: readonly string[]): Promise<string> => {
+  const follow = async (part: Part, seen: readonly string[]): Promise<Part> => {
     const { file, path } = part
     const text = texts.get(file)
     const key = [file, ...path].join('#')
-    if (path.length === 0 || text === undefined || seen.includes(key)) return file
+    if (path.length === 0 || text === undefined || seen.includes(key)) return part
     const source = await parse(file, text)
     const next = source.problem ? [] : nextParts(source, part, resolve)
     for (const each of next) {
       // A file that passes everything on is the way only where the name is found behind it.
       if (next.length === 1 || (await has(each))) return follow(each, [...seen, key])
     }
-    return file
+    return part
   }
   const has = async ({ file, path: [name] }: Part): Promise<boolean> => {
     const text = texts.get(file)

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import { positionAt, type Position } from './lines.js'
 import { makerOf, type Making } from './maker-of.js'
+import { handedBy } from './handed-by.js'
 import type { Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
 import { outermost, unwrap, walk } from './walk.js'
@@ -14,18 +15,22 @@ export interface Application extends Position {
   readonly held?: Held
 }
 
-/** The variable, or the property of `this`, that holds an application. */
+/** The variable, the property of `this`, or the parameter that holds an application. */
 export interface Held {
   /** As written: `app`, `this.app`. */
   readonly name: string
   readonly symbol: ts.Symbol
-  /** The statement that makes the application, and the statements among which it is. */
-  readonly statement: ts.Statement
+  /** The statement behind which the application is there; undefined where it is from the head of the block on. */
+  readonly statement?: ts.Statement
+  /** The statements with which it goes on. */
   readonly block: ts.SourceFile | ts.Block | ts.ModuleBlock
 }
 
 /** What makes applications of a framework. */
-export interface Makes extends Pick<ApplicationFramework, 'package' | 'makers'> {
+export interface Makes extends Pick<
+  ApplicationFramework,
+  'package' | 'makers' | 'takesIn' | 'hands'
+> {
   readonly mount: Pick<ApplicationFramework['mount'], 'settings' | 'chains'>
 }
 
@@ -40,6 +45,9 @@ export function findApplications(
   const replaced = new Set<ts.Node>()
   for (const node of walk(source, tree)) {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
+    const held = handedBy(source, bindings, node, framework)
+    if (held)
+      found.push({ call: node, chain: [], ...positionAt(source.text, node.getStart(tree)), held })
     const making = makerOf(source, bindings, node, framework)
     if (!making) continue
     const application = applicationAt(source, node, making, framework)
@@ -55,10 +63,10 @@ function applicationAt(
   source: Source,
   node: Application['call'],
   { promises }: Making,
-  { mount }: Makes,
+  framework: Makes,
 ): Application {
   const { tree, text } = source
-  const chain = chainOf(source, node, mount)
+  const chain = chainOf(source, node, framework)
   const whole = chain.at(-1) ?? node
   const made = promises ? awaited(source, whole) : whole
   const held = made && holderOf(source, made)
@@ -71,19 +79,17 @@ function awaited(source: Source, call: Application['call']): ts.Expression | und
   return source.ts.isAwaitExpression(parent) ? parent : undefined
 }
 
-/** `application().set(…)` is the application still. */
-function chainOf(
-  source: Source,
-  node: ts.Node,
-  mount: Makes['mount'],
-): readonly ts.CallExpression[] {
+/** `application().set(…)` is the application still, and `application().use(…)` as well. */
+function chainOf(source: Source, node: ts.Node, framework: Makes): readonly ts.CallExpression[] {
   const { ts } = source
   const access = outermost(source, node).parent
   if (!ts.isPropertyAccessExpression(access)) return []
-  if (mount.chains !== true && !mount.settings.includes(access.name.text)) return []
+  const { mount, takesIn } = framework
+  const gives = [...mount.settings, ...takesIn].includes(access.name.text)
+  if (mount.chains !== true && !gives) return []
   const call = outermost(source, access).parent
   const called = ts.isCallExpression(call) && call.expression === outermost(source, access)
-  return called ? [call, ...chainOf(source, call, mount)] : []
+  return called ? [call, ...chainOf(source, call, framework)] : []
 }
 
 /** Follows `const app = module.exports = express()` outwards to the name that the file itself uses. */
@@ -96,12 +102,29 @@ function holderOf(source: Source, call: ts.Node): Held | undefined {
     node = outermost(source, node.parent)
   }
   const { parent } = node
+  if (ts.isPropertyDeclaration(parent)) return fieldOf(source, parent)
   const declares = ts.isVariableDeclaration(parent) && parent.initializer === node
   const name = declares ? parent.name : targets.find((target) => canHold(source, target))
   const symbol = name && symbolOf(source, name)
   if (!name || !symbol || assignments(source, symbol) !== (declares ? 0 : 1)) return undefined
   const placed = placeOf(source, declares ? parent.parent.parent : parent)
   return placed && { name: name.getText(tree), symbol, ...placed }
+}
+
+/** `private app = express()`: it is there when the constructor begins, behind `super()`. */
+function fieldOf(source: Source, field: ts.PropertyDeclaration): Held | undefined {
+  const { ts, checker, tree } = source
+  const symbol = checker.getSymbolAtLocation(field.name)
+  const block = field.parent.members.find(ts.isConstructorDeclaration)?.body
+  const isStatic = (ts.getCombinedModifierFlags(field) & ts.ModifierFlags.Static) !== 0
+  if (!symbol || !block || isStatic || assignments(source, symbol) > 0) return undefined
+  const statement = block.statements.find((each) => /^super\s*\(/.test(each.getText(tree)))
+  return {
+    name: `this.${field.name.getText(tree)}`,
+    symbol,
+    block,
+    ...(statement && { statement }),
+  }
 }
 
 /**

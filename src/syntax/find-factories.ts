@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Application, Makes } from './applications.js'
 import { symbolOf } from './applications.js'
-import { enclosingFunction } from './enclosing-function.js'
 import {
   calledAs,
   functionOf,
@@ -9,12 +8,13 @@ import {
   isAsync,
   makerOf,
   returnedBy,
+  valueReturnedBy,
   type FunctionNode,
 } from './maker-of.js'
 import { exportsOf, WHOLE, type ModuleExport } from './module-exports.js'
 import type { Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
-import { unwrap, walk } from './walk.js'
+import { unwrap } from './walk.js'
 
 /** A function that a file gives to others, and that gives them an application. */
 export interface Factory {
@@ -93,20 +93,9 @@ function givenBy(
     const promises = making.promises || isAsync(source, made)
     return { call: making.inside ?? call, bare: true, promises }
   }
-  const value = valueOf(source, made)
+  const value = valueReturnedBy(source, made)
   const own = value && madeAs(source, applications, value)
   return own && { call: own.call, bare: !own.held, promises: isAsync(source, made) }
-}
-
-/** What a function gives, where it gives the same in every case. */
-function valueOf(source: Source, made: FunctionNode): ts.Expression | undefined {
-  const { ts } = source
-  if (made.body && !ts.isBlock(made.body)) return made.body
-  const [returned, more] = [...walk(source, made)].filter(
-    (node): node is ts.ReturnStatement =>
-      ts.isReturnStatement(node) && enclosingFunction(source, node) === made,
-  )
-  return more ? undefined : returned?.expression
 }
 
 /** The application that a value is: what holds it, or what stands at the head of a chain of calls, whatever holds that. */

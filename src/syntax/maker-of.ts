@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import type { ApplicationMaker, ApplicationFramework } from '../catalog/frameworks/framework.js'
+import { enclosingFunction } from './enclosing-function.js'
 import { originOf, type Bindings } from './origin.js'
 import type { Source } from './parse-source.js'
-import { unwrap } from './walk.js'
+import { unwrap, walk } from './walk.js'
 
 /** What makes applications of a framework. */
 type Makers = Pick<ApplicationFramework, 'package' | 'makers'>
@@ -127,4 +128,15 @@ function returnedIn(source: Source, { statements }: ts.Block): ts.Expression | u
   const [held] = ts.isVariableStatement(first) ? first.declarationList.declarations : []
   const same = held && held.name.getText(source.tree) === second.expression.getText(source.tree)
   return same ? held.initializer : undefined
+}
+
+/** What a function gives, where it gives the same in every case. */
+export function valueReturnedBy(source: Source, made: FunctionNode): ts.Expression | undefined {
+  const { ts } = source
+  if (made.body && !ts.isBlock(made.body)) return made.body
+  const [returned, more] = [...walk(source, made)].filter(
+    (node): node is ts.ReturnStatement =>
+      ts.isReturnStatement(node) && enclosingFunction(source, node) === made,
+  )
+  return more ? undefined : returned?.expression
 }

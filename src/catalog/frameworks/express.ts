@@ -50,11 +50,19 @@ export const express: ApplicationFramework = {
       'cookie-session',
       'express-ejs-layouts',
       'express-fileupload',
+      'express-flash',
+      'express-mongo-sanitize',
+      'express-paginate',
       'express-session',
+      'express-useragent',
       'hpp',
+      'i18n',
+      'i18next-http-middleware',
       'method-override',
       'passport',
+      'request-ip',
       'serve-favicon',
+      'xss-clean',
     ],
     next: 2,
   },
@@ -66,11 +74,19 @@ export const express: ApplicationFramework = {
   protect: (application) => `${application}.get('/account', requireSession, (req, res) => { … })`,
   binding: { make: 'ExpressAuth', place: 'res.locals.session' },
   wrappers: [{ package: 'next', name: 'Next.js', does: 'answers the requests itself' }],
+  hands: [
+    {
+      module: 'inversify-express-utils',
+      name: 'InversifyExpressServer',
+      method: 'setConfig',
+      own: 3,
+    },
+  ],
   madeBy: {
     '@tsed/platform-express': 'mount sign-in in the hook $beforeRoutesInit, by app.use(…)',
     'inversify-express-utils':
-      'make it yourself: const app = express(); new InversifyExpressServer(container, null, null, app)',
+      'give its server a function, server.setConfig((app) => {}), and run this again: sign-in goes into it',
     'routing-controllers':
-      'make it yourself: const app = express(); useExpressServer(app, options), in place of createExpressServer(options)',
+      'make it yourself, const app = express(); useExpressServer(app, options), in place of const app = createExpressServer(options), and run this again',
   },
 }

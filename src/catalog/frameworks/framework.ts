@@ -209,8 +209,20 @@ export interface ApplicationFramework extends FrameworkRow {
   readonly tools?: ToolsFile
   /** Routes that no method of the application adds. */
   readonly decorated?: DecoratedRoutes
+  /** Packages that make the application, and hand it to a function of the project. */
+  readonly hands?: readonly HandingPackage[]
   /** Packages that make the application where the project does not: how to hand them one. */
   readonly madeBy: Readonly<Record<string, string>>
+}
+
+/** A class of a package that makes the application, and hands it to a function before it adds the routes. */
+export interface HandingPackage {
+  readonly module: string
+  readonly name: string
+  /** The method that is given the function, whose first parameter the application is. */
+  readonly method: string
+  /** The argument, counted from 0, with which the project gives the class an application of its own. */
+  readonly own: number
 }
 
 /** A folder whose files answer paths by where they lie in it. */

@@ -1,5 +1,6 @@
 import { findApplications, nameFor, type Application } from '../../syntax/applications.js'
 import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
+import { roleOfCall } from '../../syntax/classify-middleware.js'
 import { bindingsOf } from '../../syntax/origin.js'
 import { ownPrefix } from '../../syntax/own-prefix.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
@@ -8,7 +9,8 @@ import type { Edit } from '../change.js'
 import { findMounted } from './find-mounted.js'
 import { byHand, type Refusal } from './mount-lines.js'
 import { statementsOf, type MountRequest } from './mount-request.js'
-import type { Prepared } from './prepared.js'
+import { surroundingsOf, type Prepared } from './prepared.js'
+import { linkOf } from './write-in-chain.js'
 import { writeMount } from './write-mount.js'
 
 export type { MountRequest, MountStatement } from './mount-request.js'
@@ -54,7 +56,10 @@ async function prepare(request: MountRequest, body: string): Promise<Prepared | 
     (each) => each.held && each.held.name === (request.app ?? each.held.name),
   )
   const [application, second] = fitting
-  if (application && !second) return { source, bindings, application, app: application.held }
+  if (application && !second) {
+    const prepared = { source, bindings, application, app: application.held }
+    return hasRoutes(prepared, request) ? amongRoutes(application) : prepared
+  }
   return second ? { reason: 'the file makes several applications' } : whyNone(source, all)
 }
 
@@ -86,6 +91,20 @@ function whyNone(source: Source, [first]: readonly Application[]): Refusal {
   const app = isChained(source, first.call) ? null : (nameFor(source, first.call) ?? null)
   const { line, column } = first
   return { reason: 'no variable holds the application', line, column, app }
+}
+
+function amongRoutes({ line, column }: Application): Refusal {
+  const reason = 'the expression that makes the application adds routes to it'
+  return { reason, line, column, app: null }
+}
+
+/** Whether what is added behind the expression that makes the application comes behind something that may answer. */
+function hasRoutes(prepared: Prepared, request: MountRequest): boolean {
+  const surroundings = surroundingsOf(prepared, request)
+  return prepared.application.chain.some((link) => {
+    const { method } = linkOf(prepared.source, link)
+    return roleOfCall(surroundings, method, link.arguments) === 'blocking'
+  })
 }
 
 /** What is added behind a chain comes behind the routes in it, too: it belongs at the head. */

@@ -1,4 +1,5 @@
 import type { ApplicationFramework, Mounting } from '../../catalog/frameworks/framework.js'
+import type { Role } from '../../project.js'
 
 /** A middleware to mount: at a path, or for every request. */
 export interface MountStatement extends Mounting {
@@ -10,9 +11,14 @@ export interface MountRequest {
   readonly file: string
   readonly text: string
   /** How applications are made and spoken to. */
-  readonly framework: Pick<ApplicationFramework, 'package' | 'makers' | 'making' | 'mount'>
+  readonly framework: Pick<
+    ApplicationFramework,
+    'package' | 'makers' | 'making' | 'mount' | 'takesIn' | 'hands'
+  >
   /** What holds the application: `app`, `this.app`. */
   readonly app?: string
+  /** What the project's other files, from which the application takes middleware, mean for the place. */
+  readonly borrowed?: Readonly<Record<string, Role>>
   /** The module that gives the names, as imports are written in this file. */
   readonly from: string
   /** Where sign-in answers. */

@@ -8,7 +8,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import type { Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
-import type { Surroundings } from './classify-middleware.js'
+import { keyOf, type Surroundings } from '../../syntax/classify-middleware.js'
 import { findImported } from './find-mounted.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
 
@@ -52,7 +52,8 @@ export function importing(
 /** What the file's code is judged by. */
 export function surroundingsOf(
   { source, bindings }: Prepared,
-  { framework }: MountRequest,
+  { framework, borrowed = {} }: MountRequest,
 ): Surroundings {
-  return { source, bindings, package: framework.package, dialect: framework.mount }
+  const { package: name, mount: dialect } = framework
+  return { source, bindings, package: name, dialect, borrowed: (what) => borrowed[keyOf(what)] }
 }

@@ -3,7 +3,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { outermost } from '../../syntax/walk.js'
-import { roleOfCall } from './classify-middleware.js'
+import { roleOfCall } from '../../syntax/classify-middleware.js'
 import { useLine } from './mount-lines.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
 import { importing, surroundingsOf, type Prepared, type Written } from './prepared.js'
@@ -33,7 +33,7 @@ export function writeInChain(
 }
 
 /** A method that is called, and the space in front of it. */
-function linkOf(
+export function linkOf(
   { ts, text }: Source,
   { expression }: ts.CallExpression,
 ): { readonly method: string; readonly space: string } {

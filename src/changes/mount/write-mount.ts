@@ -7,7 +7,7 @@ import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
 import { endOf } from '../../syntax/walk.js'
 import { findMounted } from './find-mounted.js'
-import { findPlace } from './find-place.js'
+import { findPlace } from '../../syntax/find-place.js'
 import { useLine } from './mount-lines.js'
 import { statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
 import { importing, surroundingsOf, type Prepared, type Written } from './prepared.js'
@@ -34,18 +34,50 @@ function writeBehind(
   mounted: readonly ts.Node[],
 ): Written | undefined {
   const { source, app } = prepared
-  const { text, tree } = source
+  const { text } = source
   const style = detectStyle(text)
-  const place = placeOf(prepared, request, mounted)
-  if (sharesLine(source, place)) return undefined
-  const { locals, splices } = importing(prepared, request, added, place)
-  const start = lineStart(text, place.getStart(tree))
-  const indent = /^[\t ]*/.exec(text.slice(start))?.[0] ?? ''
-  const lines = added.map((each) => `${indent}${useLine(app.name, each, locals, style)}`)
-  const at = lineEnd(text, endOf(source, place))
-  const block = lines.join(style.eol) + terminator(text, at, style.semicolons)
-  const insertion = { start: at, end: at, content: [`${style.eol}${block}`] }
-  return { text: spliceText(text, [...splices, insertion]), added }
+  const statement = placeOf(prepared, request, mounted)
+  const gap = statement ? behind(source, statement) : atHead(source, app.block, style.indent)
+  const user = statement ?? source.ts.findAncestor(app.block, source.ts.isStatement)
+  if (!gap || !user) return undefined
+  const { locals, splices } = importing(prepared, request, added, user)
+  const lines = added.map((each) => `${gap.indent}${useLine(app.name, each, locals, style)}`)
+  const block = lines.join(style.eol) + terminator(text, gap.at, style.semicolons)
+  const rest = gap.closing === undefined ? '' : style.eol + gap.closing
+  const content = [style.eol + block + rest]
+  return { text: spliceText(text, [...splices, { start: gap.at, end: gap.at, content }]), added }
+}
+
+/** The end of a line, behind which further ones go. */
+interface Gap {
+  readonly at: number
+  /** In front of each of them. */
+  readonly indent: string
+  /** In front of what follows on the same line, which then goes onto one of its own. */
+  readonly closing?: string
+}
+
+function behind(source: Source, statement: ts.Statement): Gap | undefined {
+  const { text, tree } = source
+  if (sharesLine(source, statement)) return undefined
+  const at = lineEnd(text, endOf(source, statement))
+  return { at, indent: indentAt(text, statement.getStart(tree)) }
+}
+
+/** Behind the brace that opens a block, which has nothing else on its line. */
+function atHead(source: Source, block: Held['block'], indent: string): Gap | undefined {
+  const { text, tree } = source
+  const open = block.getStart(tree) + 1
+  const outer = indentAt(text, open)
+  if (text.slice(open, block.end) === '}')
+    return { at: open, indent: outer + indent, closing: outer }
+  return /^\s*(?:\/\/.*)?$/.test(text.slice(open, lineEnd(text, open)))
+    ? { at: lineEnd(text, open), indent: outer + indent }
+    : undefined
+}
+
+function indentAt(text: string, offset: number): string {
+  return /^[\t ]*/.exec(text.slice(lineStart(text, offset)))?.[0] ?? ''
 }
 
 /** Behind what is mounted already, where it is among the application's own statements. */
@@ -53,7 +85,7 @@ function placeOf(
   prepared: Prepared & { readonly app: Held },
   request: MountRequest,
   mounted: readonly ts.Node[],
-): ts.Statement {
+): ts.Statement | undefined {
   const { source, app } = prepared
   const surroundings = surroundingsOf(prepared, request)
   const own = app.block.statements.findLast(

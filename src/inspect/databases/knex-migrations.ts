@@ -65,7 +65,7 @@ function callOf({ made }: SchemaContext): Placed | undefined {
   return made && node && { module: made.module, node }
 }
 
-/** The folders of migrations; Knex's own where none are named. */
+/** The folders of migrations; where none are named, Knex's own, or the one in which a program finds them. */
 function foldersOf(
   { root }: SchemaContext,
   modules: Modules,
@@ -76,7 +76,21 @@ function foldersOf(
   const said = (told.length > 0 ? told : writtenIn(modules, file)).flatMap(
     (folder) => beforeBuild(root, folder) ?? [],
   )
-  return said.length > 0 ? [...new Set(said)] : [posix.join(posix.dirname(file), 'migrations')]
+  if (said.length > 0) return [...new Set(said)]
+  const usual = posix.join(posix.dirname(file), 'migrations')
+  return [isFolder(root, usual) ? usual : (foundFolder(root) ?? usual)]
+}
+
+/** As Knex names migrations. */
+const STAMPED = /^\d{14}_/
+
+/** The one folder that has migrations, where no configuration says that it does: a program may name it as it runs them. */
+function foundFolder(root: string): string | undefined {
+  const files = sourceFiles(root).filter(
+    ({ file, text }) => STAMPED.test(posix.basename(file)) && makesTables(text) && !isAside(file),
+  )
+  const [folder, more] = new Set(files.map(({ file }) => posix.dirname(file)))
+  return more === undefined ? folder : undefined
 }
 
 /** What begins in the folder of a file begins with a slash. */

@@ -1,10 +1,13 @@
 import { posix } from 'node:path'
+import type { ts } from 'ts-morph'
 import { positionAt } from '../../syntax/lines.js'
-import type { Modules } from './modules.js'
+import { originOf } from '../../syntax/origin.js'
+import type { Module, Modules } from './modules.js'
 import { resolveValue, type Placed } from './resolve-value.js'
 
-/** Functions that make one path of several. */
+/** Functions that make one path of several, as they are mostly called, and where they come from. */
 const JOINS = /^(?:(?:path|posix)\.)?(?:join|resolve)$/
+const PATHS = /^(?:node:)?path(?:\/posix)?$/
 
 /** What stands for the folder of a file. */
 const FOLDER = /^(?:__dirname|import\.meta\.dirname)$/
@@ -37,9 +40,17 @@ export function staticText(
     const adds = node.operatorToken.kind === ts.SyntaxKind.PlusToken
     return adds ? concatenated([text(node.left), text(node.right)]) : undefined
   }
-  if (!ts.isCallExpression(node) || !JOINS.test(node.expression.getText(tree))) return undefined
+  if (!ts.isCallExpression(node) || !joins(module, node)) return undefined
   const parts = node.arguments.map(text)
   return parts.includes(undefined) ? undefined : posix.join(...parts.map((part) => part ?? ''))
+}
+
+/** Whatever the file calls the module: `files.join(…)` after `const files = require('path')`. */
+function joins({ source, bindings }: Module, { expression }: ts.CallExpression): boolean {
+  const origin = originOf(source, bindings, expression)
+  return origin
+    ? PATHS.test(origin.specifier) && /^(?:join|resolve)$/.test(origin.path.at(-1) ?? '')
+    : JOINS.test(expression.getText(source.tree))
 }
 
 function concatenated(parts: readonly (string | undefined)[]): string | undefined {

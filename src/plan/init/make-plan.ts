@@ -146,13 +146,14 @@ async function planMount(
   if (framework.shape === 'routes') return planParts(project, framework, planned)
   const { application, home, layout } = project
   if (!application) return planned
-  const { file, variable, makers = [] } = application.value
+  const { file, variable, borrowed, makers = [] } = application.value
   return onTop(project, planned, file, (text) =>
     mountApp({
       file,
       text,
       framework: { ...framework, makers: [...framework.makers, ...makers] },
       ...(variable === undefined ? {} : { app: variable }),
+      ...(borrowed && { borrowed }),
       from: specifierOf(home, file, layout.auth),
       path: basePath,
     }),

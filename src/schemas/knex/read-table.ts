@@ -122,7 +122,7 @@ function addColumn(reading: Reading, table: FoundTable, calls: readonly Call[]):
     name,
     type: modified(reading, has('unsigned') ? unsigned(type) : type, more),
     optional: !primary && !has('notNullable', 'notNull'),
-    filled: counts(first) || has('defaultTo'),
+    filled: counts(first) || has('defaultTo', 'defaultsTo', 'default'),
   }
   const others = table.columns.filter((each) => each.name !== name)
   const key = (keys: FoundTable['unique'], method: string): FoundTable['unique'] =>

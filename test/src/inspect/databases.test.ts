@@ -1670,6 +1670,33 @@ function make(own) {
       })
     })
 
+    test('by another name of the module that joins paths', async () => {
+      const config = `import files from 'node:path'
+export default { client: 'pg', migrations: { directory: files.resolve(__dirname, 'db', 'm') } }
+`
+      expect(await find({ 'knexfile.js': config, 'db/m/1.js': '' })).toMatchObject({
+        schema: { files: ['db/m/1.js'], migrations: 'db/m' },
+      })
+    })
+
+    test.each([
+      ['in the one folder that has such', {}, 'src/tables'],
+      [
+        'in none of several',
+        { 'old/20240102000000_b.js': "export const up = (knex) => knex.schema.createTable('b')\n" },
+        'migrations',
+      ],
+      ["in Knex's own, where it is there", { 'migrations/.gitkeep': '' }, 'migrations'],
+    ])('where no configuration names them: %s', async (_, more, migrations) => {
+      const made = "export const up = (knex) => knex.schema.createTable('a')\n"
+      const found = await find({
+        'knexfile.js': "export default { client: 'pg' }\n",
+        'src/tables/20240101000000_a.js': made,
+        ...more,
+      })
+      expect(found.schema?.migrations).toBe(migrations)
+    })
+
     test('compiled migrations stand for their sources', async () => {
       const more = {
         'knexfile.js': "module.exports = { migrations: { directory: './build/db/m' } }\n",

@@ -632,6 +632,69 @@ const ROWS: Row[] = [
     },
     { entry: "web/main.js js cjs app module ''" },
   ]),
+  ...(
+    [
+      ['nodemon.json', '{ "watch": ["web"], "exec": "ts-node ./web/main.js" }'],
+      [
+        'ecosystem.config.js',
+        "module.exports = { apps: [{ name: 'web', script: './web/main.js', instances: 2 }] }",
+      ],
+      ['process.json', '{ "apps": [{ "name": "web", "script": "web/main.js" }] }'],
+      ['Procfile', 'release: node admin/main.js\nweb: NODE_ENV=production node web/main.js\n'],
+      [
+        'vercel.json',
+        '{ "builds": [{ "src": "web/main.js", "use": "@vercel/node" }], "routes": [{ "src": "/(.*)", "dest": "/web/main.js" }] }',
+      ],
+      ['vercel.json', '{ "functions": { "web/main.js": { "includeFiles": "admin/**/*.js" } } }'],
+      ['Dockerfile', 'FROM node:22\nCOPY . .\nCMD ["node", "web/main.js"]\n'],
+      ['Dockerfile', 'FROM node:22\nENTRYPOINT npm run prod\n'],
+      [
+        'docker-compose.yml',
+        'services:\n  web:\n    build: .\n    command: npx nodemon web/main.js\n',
+      ],
+      ['app.yaml', 'runtime: nodejs22\nentrypoint: node web/main.js\n'],
+      ['render.yaml', 'services:\n  - type: web\n    startCommand: node web/main.js\n'],
+      ['railway.json', '{ "deploy": { "startCommand": "node web/main.js" } }'],
+    ] as const
+  ).map(([file, text]): Row => [
+    `no script that starts it: what ${file} says, ${text.slice(0, 40)}`,
+    {
+      'package.json': pkg({
+        main: 'other.js',
+        scripts: { dev: 'nodemon', prod: 'node web/main.js' },
+      }),
+      'web/main.js': CJS,
+      'admin/main.js': CJS,
+      [file]: text,
+    },
+    { entry: "web/main.js js cjs app module ''" },
+  ]),
+  ...[
+    ['pm2 start ecosystem.config.js --env production', 'ecosystem.config.js', './web/main.js'],
+    ['pm2-runtime config/pm2.json', 'config/pm2.json', 'npm run prod'],
+    ['pm2 start process.json', 'process.json', 'npm start'],
+  ].map(([start = '', file = '', script]): Row => [
+    `a script that hands a file to a tool: ${start}`,
+    {
+      'package.json': pkg({
+        scripts: { start, prod: 'node web/main.js', 'dev:server': 'npm run prod' },
+      }),
+      'web/main.js': CJS,
+      'admin/main.js': CJS,
+      [file]: JSON.stringify({ apps: [{ script }] }),
+    },
+    { entry: "web/main.js js cjs app module ''" },
+  ]),
+  [
+    'a script that starts it: what deploys it elsewhere is not looked at',
+    {
+      'package.json': pkg({ scripts: { start: 'node web/main.js' } }),
+      'web/main.js': CJS,
+      'admin/main.js': CJS,
+      Procfile: 'web: node admin/main.js\n',
+    },
+    { entry: "web/main.js js cjs app module ''" },
+  ],
   [
     'no script: what npm start runs',
     { 'package.json': pkg({ scripts: {} }), 'server.js': CJS },
@@ -950,7 +1013,7 @@ const ROWS: Row[] = [
       'app.ts':
         "import express from 'express'\nexport class App {\n  private port: number\n  readonly app = express()\n  constructor() {\n    this.port = Number(process.env.PORT) || 8082\n  }\n  listen() {\n    this.app.listen(this.port)\n  }\n}\n",
     },
-    { entry: "app.ts ts esm - expression ''", port: '8082 certain' },
+    { entry: "app.ts ts esm this.app function ''", port: '8082 certain' },
   ],
   [
     'applications that are handed to the one that listens',
@@ -1829,7 +1892,7 @@ describe('what is refused, with the file and the remedy', () => {
       },
       {
         type: 'no-app',
-        hint: 'routing-controllers makes it here: make it yourself: const app = express(); useExpressServer(app, options), in place of createExpressServer(options).',
+        hint: 'routing-controllers makes it here: make it yourself, const app = express(); useExpressServer(app, options), in place of const app = createExpressServer(options), and run this again.',
       },
     ],
     [

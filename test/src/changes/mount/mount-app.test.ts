@@ -84,7 +84,9 @@ test('there are entry files of every framework, and most of all of Express', () 
 const worn = cases
   .filter(({ input, output }) => output !== undefined && isPlain(input))
   .map((each, index) => {
-    const [skin, wear] = SKINS[index % SKINS.length]!
+    // Quotes are changed in templates alone, which hold no JSX.
+    const skins = SKINS.filter(([skin]) => !each.file.endsWith('x') || skin !== 'double quotes')
+    const [skin, wear] = skins[index % skins.length]!
     return { ...each, skin, input: wear(each.input), output: wear(each.output!) }
   })
 

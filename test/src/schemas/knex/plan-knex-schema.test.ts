@@ -470,7 +470,7 @@ describe('the tables that migrations leave behind', () => {
     const made = create(
       'a',
       't.integer("n").unsigned().notNullable().defaultTo(0).index()',
-      "t.text('x').notNull()",
+      "t.text('x').notNull().default('-')",
       't.bigIncrements()',
       "t.datetime('at')",
       "t.specificType('c', 'CITEXT').unique()",
@@ -485,7 +485,7 @@ describe('the tables that migrations leave behind', () => {
         name: 'a',
         columns: [
           { name: 'n', type: 'integer unsigned', optional: false, filled: true },
-          { name: 'x', type: 'text', optional: false, filled: false },
+          { name: 'x', type: 'text', optional: false, filled: true },
           { name: 'id', type: 'bigint unsigned', optional: false, filled: true },
           { name: 'at', type: 'datetime', optional: true, filled: false },
           { name: 'c', type: 'citext', optional: true, filled: false },

@@ -1,9 +1,11 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../syntax/applications.js'
-import { originOf, packageOf } from '../../syntax/origin.js'
-import type { Source } from '../../syntax/parse-source.js'
-import { outermost } from '../../syntax/walk.js'
-import { roleOfCall, weightiest, type Role, type Surroundings } from './classify-middleware.js'
+import type { Role } from '../project.js'
+import { symbolOf } from './applications.js'
+import { roleOfCall, weightiest, type Surroundings } from './classify-middleware.js'
+import { handedParameter, handingOf, type Handing } from './handing.js'
+import { originOf, packageOf } from './origin.js'
+import type { Source } from './parse-source.js'
+import { outermost } from './walk.js'
 
 /** Where a walk through the code is. */
 interface Walk {
@@ -33,6 +35,12 @@ export function classifyStatement(
 ): Role {
   const start = { surroundings, apps: new Set([app]), entered: new Set<ts.Node>() }
   return weightiest(rolesIn(start, statement))
+}
+
+/** What a function means to which the application is handed, by what is in it. */
+export function classifyFunction(surroundings: Surroundings, app: ts.Symbol, body: ts.Node): Role {
+  const start = { surroundings, apps: new Set([app]), entered: new Set([body]) }
+  return weightiest(rolesIn(start, body))
 }
 
 function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
@@ -83,8 +91,8 @@ function roleOfUse(at: Walk, node: ts.Node): Role {
   const outer = outermost(at.surroundings.source, node)
   const { parent } = outer
   if (ts.isPropertyAccessExpression(parent)) return roleOfMember(at, parent)
-  if (ts.isCallExpression(parent) && parent.expression !== outer)
-    return roleOfHanding(at, parent, outer)
+  const handing = handingOf(at.surroundings.source, outer)
+  if (handing) return roleOfHanding(at, handing)
   return handsOut(at.surroundings.source, outer) ? 'idle' : 'blocking'
 }
 
@@ -102,21 +110,28 @@ function roleOfMember(at: Walk, access: ts.PropertyAccessExpression): Role {
 }
 
 /**
- * `createServer(app)` adds nothing; a function of a package that passes requests on adds what does no harm; one of this file
+ * `createServer(app)` adds nothing; a function of a package that passes requests on adds what does no harm; one of the project
  * adds what is in it; others may add anything.
  */
-function roleOfHanding(at: Walk, call: ts.CallExpression, argument: ts.Node): Role {
-  const { source, bindings, dialect } = at.surroundings
-  const { ts } = source
-  const origin = originOf(source, bindings, call.expression)
-  if (origin && SERVERS.test(origin.specifier)) return 'idle'
-  const name = origin && packageOf(origin.specifier)
-  if (name !== undefined && dialect.passing.includes(name)) return 'passing'
-  const symbol = symbolOf(source, call.expression)
+function roleOfHanding(at: Walk, handing: Handing): Role {
+  const { source } = at.surroundings
+  const symbol = symbolOf(source, handing.call.expression)
   const callee = symbol && functionOf(source, symbol)
-  const parameter = callee?.parameters[call.arguments.findIndex((given) => given === argument)]
-  if (!callee || !parameter || !ts.isIdentifier(parameter.name)) return 'blocking'
-  return weightiest(rolesInFunction(at, callee, symbolOf(source, parameter.name)))
+  const app = callee && handedParameter(source, callee.parameters, handing)
+  if (callee && app) return weightiest(rolesInFunction(at, callee, app))
+  return roleElsewhere(at.surroundings, handing) ?? 'blocking'
+}
+
+/** What a function of a package, or of another file of the project, adds to an application that it is handed. */
+function roleElsewhere(surroundings: Surroundings, handing: Handing): Role | undefined {
+  const { source, bindings, dialect, borrowed } = surroundings
+  const { call, ...place } = handing
+  const origin = originOf(source, bindings, call.expression)
+  if (!origin) return undefined
+  if (SERVERS.test(origin.specifier)) return 'idle'
+  const name = packageOf(origin.specifier)
+  const passes = name !== undefined && dialect.passing.includes(name)
+  return borrowed({ ...origin, ...place, way: 'handed' }) ?? (passes ? 'passing' : undefined)
 }
 
 /** Whether the application is only handed out: returned, exported, or nothing at all. */

@@ -1,18 +1,29 @@
 import type { ts } from 'ts-morph'
-import type { MountDialect } from '../../catalog/frameworks/framework.js'
-import { symbolOf } from '../../syntax/applications.js'
-import { originOf, packageOf, type Bindings } from '../../syntax/origin.js'
-import type { Source } from '../../syntax/parse-source.js'
-import { unwrap, walk } from '../../syntax/walk.js'
+import type { MountDialect } from '../catalog/frameworks/framework.js'
+import type { Role } from '../project.js'
+import { symbolOf } from './applications.js'
+import { originOf, packageOf, type Bindings, type Origin } from './origin.js'
+import type { Source } from './parse-source.js'
+import { unwrap, walk } from './walk.js'
 
-/**
- * What code means for the place of sign-in, the weightiest first. `blocking`: may answer a request, so that sign-in must
- * come before it. `front`: stays in front of sign-in. `passing`: passes every request on. `setting`: changes how the
- * application works. `idle`: none of these.
- */
-const ROLES = ['blocking', 'front', 'passing', 'setting', 'idle'] as const
+/** The weightiest first. */
+const ROLES: readonly Role[] = ['blocking', 'front', 'passing', 'setting', 'idle']
 
-export type Role = (typeof ROLES)[number]
+/** Something that a file takes from another one, and what it does with it. */
+export interface Borrowed extends Origin {
+  /** Given on as it is; what it gives when it is called; or called with the application. */
+  readonly way: 'itself' | 'called' | 'handed'
+  /** As which argument the application is handed over, or in which property of that. */
+  readonly argument?: number
+  readonly property?: string
+}
+
+/** One name for whatever is taken from another file, and for what is done with it. */
+export function keyOf({ specifier, path, way, argument, property }: Borrowed): string {
+  const names = [specifier, ...path].join('#')
+  if (way === 'itself') return names
+  return `${names}(${way === 'called' ? '' : [argument, property].join('.')})`
+}
 
 /** What a file's code is judged by. */
 export interface Surroundings {
@@ -21,6 +32,8 @@ export interface Surroundings {
   /** The framework's own package. */
   readonly package: string
   readonly dialect: MountDialect
+  /** What something of another file of the project means; undefined for what is of a package, or not known. */
+  readonly borrowed: (what: Borrowed) => Role | undefined
 }
 
 /** The weightiest of some roles. */
@@ -64,11 +77,12 @@ function readsSetting(method: string, args: readonly ts.Expression[]): boolean {
 }
 
 /** What a middleware does with a request, by its package or by its own code. */
-function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression): Role {
+export function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression): Role {
   const { source } = surroundings
   const { ts } = source
   const value = unwrap(source, node)
   const follow = (inner: ts.Expression): Role => roleOfMiddleware(surroundings, inner)
+  if (ts.isSpreadElement(value)) return follow(value.expression)
   if (ts.isArrayLiteralExpression(value)) return weightiest(value.elements.map(follow))
   if (ts.isConditionalExpression(value)) {
     return weightiest([follow(value.whenTrue), follow(value.whenFalse)])
@@ -76,10 +90,10 @@ function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression): Role
   if (ts.isFunctionExpression(value) || ts.isArrowFunction(value)) {
     return roleOfFunction(surroundings, value)
   }
-  const callee = ts.isCallExpression(value) ? value.expression : value
+  const made = ts.isCallExpression(value) ? value.expression : undefined
   return (
-    roleOfPackage(surroundings, value) ??
-    roleOfPackage(surroundings, callee) ??
+    roleOfOrigin(surroundings, value, 'itself') ??
+    (made && roleOfOrigin(surroundings, made, 'called')) ??
     roleOfVariable(surroundings, value) ??
     'blocking'
   )
@@ -99,18 +113,25 @@ function roleOfVariable(surroundings: Surroundings, node: ts.Expression): Role |
   return constant && earlier ? roleOfMiddleware(surroundings, declaration.initializer) : undefined
 }
 
-function roleOfPackage(surroundings: Surroundings, node: ts.Expression): Role | undefined {
-  const { source, bindings, dialect } = surroundings
+/** What is of a package, or of another file of the project. */
+function roleOfOrigin(
+  surroundings: Surroundings,
+  node: ts.Expression,
+  way: 'itself' | 'called',
+): Role | undefined {
+  const { source, bindings, dialect, borrowed } = surroundings
   const origin = originOf(source, bindings, node)
-  const name = origin && packageOf(origin.specifier)
-  if (!origin || name === undefined) return undefined
+  if (!origin) return undefined
+  const known = borrowed({ ...origin, way })
+  const name = packageOf(origin.specifier)
+  if (known || name === undefined) return known
   if ([name, origin.specifier].some((each) => dialect.infrastructure.includes(each))) return 'front'
   const parses = name === surroundings.package && dialect.parsers.includes(origin.path.at(-1) ?? '')
   return parses || dialect.passing.includes(name) ? 'passing' : 'blocking'
 }
 
 /** One that takes `next` and uses it passes on; one with more parameters is for errors alone. */
-function roleOfFunction(
+export function roleOfFunction(
   { source, dialect }: Surroundings,
   node: ts.SignatureDeclaration & { body?: ts.Node },
 ): Role {
@@ -121,5 +142,14 @@ function roleOfFunction(
   if (!next || !node.body || !ts.isIdentifier(next.name)) return 'blocking'
   const symbol = symbolOf(source, next.name)
   const used = [...walk(source, node.body)].some((inner) => symbolOf(source, inner) === symbol)
-  return used ? 'passing' : 'blocking'
+  if (!used) return 'blocking'
+  return sharesAnswers(source, node.body) ? 'front' : 'passing'
+}
+
+/** Whether it lets other sites read what is answered, as `cors` does. */
+function sharesAnswers(source: Source, body: ts.Node): boolean {
+  return [...walk(source, body)].some(
+    (node) =>
+      source.ts.isStringLiteralLike(node) && /^access-control-allow-origin$/i.test(node.text),
+  )
 }

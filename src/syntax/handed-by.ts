@@ -1,0 +1,70 @@
+import type { ts } from 'ts-morph'
+import type { ApplicationFramework, HandingPackage } from '../catalog/frameworks/framework.js'
+import { calledAs, functionOf, type FunctionNode } from './maker-of.js'
+import type { Bindings } from './origin.js'
+import type { Source } from './parse-source.js'
+import { unwrap } from './walk.js'
+
+/** The parameter of a function, and what that does. */
+interface Handed {
+  readonly name: string
+  readonly symbol: ts.Symbol
+  readonly block: ts.Block
+}
+
+/**
+ * The parameter that holds the application where a package makes it, and a call hands it to a function of the file:
+ * `server.configure((app) => { … })`.
+ */
+export function handedBy(
+  source: Source,
+  bindings: Bindings,
+  call: ts.CallExpression | ts.NewExpression,
+  { hands = [] }: Pick<ApplicationFramework, 'hands'>,
+): Handed | undefined {
+  const { ts } = source
+  const { expression, arguments: [given] = [] } = call
+  if (!ts.isPropertyAccessExpression(expression) || !given) return undefined
+  const row = hands.find(({ method }) => method === expression.name.text)
+  if (!row || !isMadeBy(source, bindings, expression.expression, row)) return undefined
+  const written = ts.isArrowFunction(given) || ts.isFunctionExpression(given)
+  const made = written ? given : functionOf(source, given)
+  return made && firstOf(source, made)
+}
+
+/** The first parameter of a function that has statements. */
+function firstOf({ ts, checker, tree }: Source, made: FunctionNode): Handed | undefined {
+  const { body, parameters } = made
+  const [name] = parameters.map((each) => each.name)
+  const symbol = name && ts.isIdentifier(name) ? checker.getSymbolAtLocation(name) : undefined
+  if (!name || !symbol || !body || !ts.isBlock(body)) return undefined
+  return { name: name.getText(tree), symbol, block: body }
+}
+
+/** Whether a value is what the class makes, and what its methods that are called on it give back. */
+function isMadeBy(
+  source: Source,
+  bindings: Bindings,
+  node: ts.Expression,
+  row: HandingPackage,
+): boolean {
+  const { ts } = source
+  const value = unwrap(source, node)
+  if (ts.isNewExpression(value)) {
+    const called = calledAs(source, bindings, value.expression)
+    const isOwn = called?.module === row.module && called.name === row.name
+    return isOwn && value.arguments?.[row.own] === undefined
+  }
+  const inner = innerOf(source, value)
+  return inner !== undefined && isMadeBy(source, bindings, inner, row)
+}
+
+/** What a chain of calls begins with, and what a variable is made as. */
+function innerOf({ ts, checker }: Source, value: ts.Expression): ts.Expression | undefined {
+  if (ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)) {
+    return value.expression.expression
+  }
+  const declared = checker.getSymbolAtLocation(value)?.valueDeclaration
+  const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
+  return made && made.end <= value.pos ? made : undefined
+}

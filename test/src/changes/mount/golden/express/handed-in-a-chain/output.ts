@@ -1,0 +1,12 @@
+import express from 'express'
+import { InversifyExpressServer } from 'inversify-express-utils'
+import { container } from './container.js'
+import { authHandler, authSession } from './auth.js'
+
+export const app = new InversifyExpressServer(container).setConfig((app) => {
+  app.use('/auth', authHandler)
+  app.use(authSession)
+  // There is nothing else yet.
+}).build()
+app.set('views', 'views')
+app.use('/public', express.static('public'))

@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Tree } from '../apply/tree.js'
+import { makeProject, type TestProject } from './project.js'
+
+let project: TestProject
+afterEach(() => {
+  project.remove()
+})
+
+const PACKAGE = {
+  name: 'depot',
+  scripts: { start: 'node src/app.js' },
+  dependencies: { express: '^4.19.0', cors: '^2.8.5', helmet: '^7.0.0', morgan: '^1.10.0' },
+}
+
+/** What comes before the lines that were added, and before what they are followed by. */
+interface Placed {
+  readonly file: string
+  readonly after: string | undefined
+  readonly lines: readonly string[]
+  readonly before: string | undefined
+}
+
+/** Where the first run mounts sign-in; a second one has nothing to do. */
+function placedIn(files: Tree): Placed | string {
+  project = makeProject({
+    'package.json': JSON.stringify(PACKAGE),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    ...files,
+  })
+  const { status, stderr } = project.run(['init', '--yes', '--no-install'])
+  if (status !== 0) return `${status}: ${stderr}`
+  expect(project.run(['init', '--yes', '--no-install']).stdout).toContain('Nothing to do')
+  const [file] = Object.keys(files).filter((each) => /\bauthHandler\)/.test(project.read(each)))
+  if (file === undefined) return 'nowhere'
+  const all = project.read(file).split('\n')
+  const at = all.findIndex((line) => line.includes('authHandler)'))
+  return {
+    file,
+    after: all[at - 1]?.trim(),
+    lines: all.slice(at, at + 2).map((line) => line.trim()),
+    before: all[at + 2]?.trim(),
+  }
+}
+
+const LINES = ["app.use('/auth', authHandler);", 'app.use(authSession);']
+
+describe('middleware of other files', () => {
+  const APP = `const express = require('express');
+const cors = require('cors');
+const between = require('./between');
+
+const app = express();
+app.use(between);
+app.use(cors());
+app.get('/', (req, res) => res.send('hello'));
+app.listen(3000);
+`
+
+  test.each([
+    [
+      'that passes on',
+      'module.exports = (req, res, next) => {\n  console.log(req.url);\n  next();\n};\n',
+    ],
+    [
+      'that a function makes',
+      "const morgan = require('morgan');\nconst log = morgan('dev');\nmodule.exports = log;\n",
+    ],
+    ['of a file behind that one', "module.exports = require('./log');\n"],
+  ])('%s may be before what sign-in comes behind', (_, between) => {
+    const log = 'module.exports = function log(req, res, next) {\n  next();\n};\n'
+    expect(placedIn({ 'src/app.js': APP, 'src/between.js': between, 'src/log.js': log })).toEqual({
+      file: 'src/app.js',
+      after: 'app.use(cors());',
+      lines: LINES,
+      before: "app.get('/', (req, res) => res.send('hello'));",
+    })
+  })
+
+  test.each([
+    ['answers', "module.exports = (req, res) => res.send('closed');\n"],
+    ['is a router', "module.exports = require('express').Router();\n"],
+    ['is of a package that is not known', "module.exports = require('gatekeeper')();\n"],
+    ['goes round in a circle', "module.exports = require('./log');\n"],
+  ])('that %s comes behind sign-in', (_, between) => {
+    const log = "module.exports = require('./between');\n"
+    expect(placedIn({ 'src/app.js': APP, 'src/between.js': between, 'src/log.js': log })).toEqual({
+      file: 'src/app.js',
+      after: 'const app = express();',
+      lines: LINES,
+      before: 'app.use(between);',
+    })
+  })
+
+  test('that a function of a file gives, in a list, and on whom others may call', () => {
+    const app = `import express from 'express';
+import { limits, logging } from './middleware/index.js';
+
+const app = express();
+app.use(...limits(100), logging);
+app.use((req, res, next) => {
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  next();
+});
+app.get('/', (req, res) => res.send('hello'));
+app.listen(3000);
+`
+    expect(
+      placedIn({
+        'package.json': JSON.stringify({ ...PACKAGE, type: 'module' }),
+        'src/app.js': app,
+        'src/middleware/index.js':
+          "export * from './limits.js';\nexport { log as logging } from './log.js';\n",
+        'src/middleware/limits.js':
+          'export const limits = (most) => [\n  (req, res, next) => next(most > 0 ? undefined : 1),\n];\n',
+        'src/middleware/log.js': 'export function log(req, res, next) {\n  next();\n}\n',
+      }),
+    ).toEqual({
+      file: 'src/app.js',
+      after: '});',
+      lines: LINES,
+      before: "app.get('/', (req, res) => res.send('hello'));",
+    })
+  })
+
+  test('functions that are handed the application add what is in them', () => {
+    const app = `const express = require('express');
+const { setUpLimits, setUpSharing } = require('./set-up');
+const { setUpRoutes } = require('./set-up');
+
+const app = express();
+setUpLimits({ app });
+setUpSharing(app);
+setUpRoutes(app);
+app.listen(3000);
+`
+    const setUp = `const express = require('express');
+function setUpLimits({ app: server }) {
+  server.use(express.json());
+}
+function setUpSharing(server) {
+  const share = (req, res, next) => {
+    res.header('Access-Control-Allow-Origin', '*');
+    next();
+  };
+  server.use(share);
+}
+function setUpRoutes(server) {
+  server.get('/', (req, res) => res.send('hello'));
+}
+module.exports = { setUpLimits, setUpSharing, setUpRoutes };
+`
+    expect(placedIn({ 'src/app.js': app, 'src/set-up.js': setUp })).toEqual({
+      file: 'src/app.js',
+      after: 'setUpSharing(app);',
+      lines: LINES,
+      before: 'setUpRoutes(app);',
+    })
+  })
+})
+
+describe('a package that makes the application', () => {
+  const MAIN = `import 'reflect-metadata';
+import express from 'express';
+import { InversifyExpressServer } from 'inversify-express-utils';
+import { container } from './container.js';
+
+const server = new InversifyExpressServer(container);
+server.setConfig((app) => {
+  app.use(express.json());
+});
+server.build().listen(3000);
+`
+  const NAMED = JSON.stringify({
+    ...PACKAGE,
+    type: 'module',
+    dependencies: { ...PACKAGE.dependencies, 'inversify-express-utils': '^6.4.0' },
+  })
+
+  test('and hands it to a function: sign-in goes into that', () => {
+    expect(placedIn({ 'package.json': NAMED, 'src/app.js': MAIN })).toEqual({
+      file: 'src/app.js',
+      after: 'server.setConfig((app) => {',
+      lines: LINES,
+      before: 'app.use(express.json());',
+    })
+  })
+
+  test('and hands it to nobody: what is said first makes it so, and the next run finds it', () => {
+    const without = MAIN.replace(/server\.setConfig[^]*?\}\);\n/, '')
+    expect(placedIn({ 'package.json': NAMED, 'src/app.js': without })).toMatchInlineSnapshot(`
+      "3: × no Express application was found in the code that the scripts start, nor in
+        any other source file of this project
+        inversify-express-utils makes it here: give its server a function,
+        server.setConfig((app) => {}), and run this again: sign-in goes into it.
+      "
+    `)
+    const said = 'server.setConfig((app) => {})'
+    expect(
+      placedIn({
+        'package.json': NAMED,
+        'src/app.js': without.replace('server.build', `${said};\nserver.build`),
+      }),
+    ).toEqual({
+      file: 'src/app.js',
+      after: 'server.setConfig((app) => {',
+      lines: LINES,
+      before: '});',
+    })
+  })
+})
