@@ -10,6 +10,7 @@ import {
 } from './config/config.js'
 import { authUrl, envDefaults, isProduction } from './config/env.js'
 import { host as hostKey, realHost, type Host } from './config/host.js'
+import { makeKeys, type Keys } from './config/make-keys.js'
 import { makeLimits, type Limits } from './config/make-limits.js'
 import { createLogger } from './config/logger.js'
 import { complainer, tell } from './config/complain.js'
@@ -17,8 +18,7 @@ import type { Problem } from './config/problem.js'
 import { malformed, validate } from './config/validate.js'
 import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
 import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
-import { deriveKeys, type KeyRing } from './crypto/keys.js'
-import { type AuthError, EventError, InvalidConfig, MissingSecret } from './errors.js'
+import { type AuthError, EventError, InvalidConfig } from './errors.js'
 import { isFilled, toError } from './guards.js'
 import { inTime, settle } from './in-time.js'
 import { makeMailbox, type Mailbox } from './mails/mailbox.js'
@@ -54,7 +54,7 @@ export interface ResolvedSession {
 }
 
 /** A configuration with every default in place, and what it takes from the world. Made once per configuration, and frozen. */
-export interface Engine {
+export interface Engine extends Keys {
   readonly host: Host
   readonly logger: LoggerInstance
   readonly production: boolean
@@ -85,8 +85,6 @@ export interface Engine {
   readonly secureCookies: boolean | undefined
   /** The cookies of a site that is served over https, or not. */
   readonly cookies: (secure: boolean) => ResolvedCookies
-  /** The keys for one purpose, one per secret, the newest first. Derived once. */
-  readonly keys: (purpose: string) => Promise<KeyRing>
   /** The provider's fetch, limited in time and size. */
   readonly fetch: (provider: { readonly fetch: Fetch | undefined }) => Fetch
   /** Where mails are kept that are not sent while an application is developed. */
@@ -100,19 +98,6 @@ export interface Engine {
     event: E,
     message: EventMessages[E],
   ) => Promise<void>
-}
-
-function keyCache(secrets: readonly string[]): Engine['keys'] {
-  const cache = new Map<string, Promise<KeyRing>>()
-  return (purpose) => {
-    const cached = cache.get(purpose)
-    if (cached) return cached
-    const [newest, ...older] = secrets
-    if (newest === undefined) return Promise.reject(new MissingSecret('no secret is configured'))
-    const keys = deriveKeys([newest, ...older], purpose)
-    cache.set(purpose, keys)
-    return keys
-  }
 }
 
 /** @param patience milliseconds for one handler */
@@ -257,7 +242,7 @@ function createEngine(given: AuthConfig): Engine {
     csrf: config.skipCSRFCheck !== skipCSRFCheck,
     secureCookies: config.useSecureCookies,
     cookies: (secure) => (secure ? cookies.secure : cookies.plain),
-    keys: keyCache(secrets),
+    ...makeKeys(secrets, config),
     store,
     limits: makeLimits(config, host, store, storeOf),
     mailbox: makeMailbox(),

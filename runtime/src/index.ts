@@ -18,7 +18,7 @@ export {
 export { setEnvDefaults } from './config/env.js'
 export { perEnvironment } from './config/per-environment.js'
 export { isAuthAction } from './endpoints.js'
-export { authjsCookies } from './cookies/authjs.js'
+export { authjsCookies, nextAuthCookies } from './cookies/authjs.js'
 export { AuthError, CredentialsSignin } from './errors.js'
 export {
   listAccounts,

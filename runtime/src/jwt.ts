@@ -5,6 +5,7 @@ import { readChunks } from './cookies/chunks.js'
 import { resolveCookies } from './cookies/names.js'
 import { parseCookies } from './cookies/parse.js'
 import { decode as defaultDecode, type JWTDecodeParams } from './crypto/jwt.js'
+import type { ForeignTokens } from './crypto/next-auth-keys.js'
 import { MissingSecret } from './errors.js'
 import type { Awaitable, JWT, LoggerInstance } from './types.js'
 import type { WebHeaders, WebRequest } from './web-types.js'
@@ -17,6 +18,7 @@ export {
   type JWTOptions,
 } from './crypto/jwt.js'
 export type { ContentEncryption } from './crypto/aes.js'
+export type { ForeignTokens } from './crypto/next-auth-keys.js'
 export type { DefaultJWT, JWT } from './types.js'
 
 /** A request, and how the session token in it is found and opened. */
@@ -44,6 +46,8 @@ export interface GetTokenParams<Raw extends boolean = false> {
    */
   secureCookie?: boolean
   decode?: (params: JWTDecodeParams) => Awaitable<JWT | null>
+  /** Whose tokens are opened, too; where undefined, as `config` says. */
+  alsoOpens?: ForeignTokens
   logger?: Partial<LoggerInstance>
 }
 
@@ -110,8 +114,9 @@ function secretOf({ secret, config }: GetTokenParams<boolean>): string | readonl
 
 async function open(sealed: JWTDecodeParams, params: GetTokenParams<boolean>): Promise<JWT | null> {
   const { config, decode = config?.jwt?.decode ?? defaultDecode, logger } = params
+  const alsoOpens = params.alsoOpens ?? config?.jwt?.alsoOpens
   try {
-    return await decode(sealed)
+    return await decode({ ...sealed, ...(alsoOpens && { alsoOpens }) })
   } catch {
     logger?.debug?.('the session token is not valid')
     return null

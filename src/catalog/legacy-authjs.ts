@@ -1,5 +1,5 @@
 import type { LegacyLibrary } from './legacy-library.js'
-import { adapters, core, ours, same, TYPES } from './legacy-shared.js'
+import { adapters, core, env, ours, react, same, TYPES } from './legacy-shared.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
 /** What the errors of both are called. */
@@ -39,18 +39,19 @@ const ERRORS = same(
   'WebAuthnVerificationError',
 )
 
-/** Auth.js 5, as applications of Express use it. */
+/** Auth.js 5, as applications of Express and Next use it. */
 export const authjs: LegacyLibrary = {
   name: 'Auth.js',
   packages: /^(?:next-auth|@auth\/[\w-]+)$/,
-  proof: /^@auth\/(?:core|express)$/,
+  version: { package: 'next-auth', major: 5 },
   takers: [
     { module: '@auth/express', name: 'ExpressAuth', index: 0 },
     { module: '@auth/express', name: 'getSession', index: 1 },
     { module: '@auth/core', name: 'Auth', index: 1 },
+    { module: 'next-auth', name: 'default', index: 0 },
   ],
-  providers: ['@auth/core/providers/', '@auth/express/providers/'],
-  env: [],
+  providers: ['@auth/core/providers/', '@auth/express/providers/', 'next-auth/providers/'],
+  env,
   cookies: 'authjsCookies',
   modules: [
     {
@@ -87,16 +88,47 @@ export const authjs: LegacyLibrary = {
       ),
     },
     {
-      from: '@auth/core/jwt',
+      from: 'next-auth',
+      to: ours('next'),
+      augments: TYPES,
+      names: {
+        ...same(
+          'Account',
+          'AuthError',
+          'CredentialsSignin',
+          'DefaultSession',
+          'NextAuthConfig',
+          'NextAuthRequest',
+          'NextAuthResult',
+          'Profile',
+          'Session',
+          'User',
+          'customFetch',
+        ),
+        default: 'NextAuth',
+      },
+      calls: [
+        {
+          name: 'default',
+          least: 1,
+          most: 1,
+          open: true,
+          gives: ['auth', 'handlers', 'signIn', 'signOut'],
+        },
+      ],
+    },
+    react,
+    ...['@auth/core/jwt', 'next-auth/jwt'].map((from) => ({
+      from,
       ...core.jwt,
       apart: {
         getToken: {
           reason:
             'getToken reads the session from the cookie that has our name unless it is told another one',
-          snippet: `import { getToken } from '${ours('jwt')}'\n\ngetToken({ …, cookieName: 'authjs.session-token' }) // over https: '__Secure-authjs.session-token'`,
+          snippet: `import { getToken } from '${ours('jwt')}'\n\ngetToken({ …, config: { cookies: authjsCookies } }) // from ${RUNTIME_PACKAGE}`,
         },
       },
-    },
+    })),
     { from: '@auth/core/adapters', ...core.adapters },
     { from: '@auth/express/adapters', ...core.adapters },
     // Where the documentation of the adapters takes types from, whatever the framework is.
@@ -125,7 +157,7 @@ export const authjs: LegacyLibrary = {
         'WarningCode',
       ),
     },
-    ...['@auth/core/providers', '@auth/express/providers'].map((from) => ({
+    ...['@auth/core/providers', '@auth/express/providers', 'next-auth/providers'].map((from) => ({
       from,
       to: ours('providers'),
       names: same('CredentialInput', 'CredentialsConfig', 'EmailConfig', 'Provider'),

@@ -8,8 +8,10 @@ export interface LegacyModule {
   readonly augments?: string
   /** Names that ours has too, with another meaning: what to do about them. */
   readonly apart?: Readonly<Record<string, { readonly reason: string; readonly snippet: string }>>
-  /** How one of its names is called, where that is checked. */
-  readonly call?: LegacyCall
+  /** How its names are called, where that is checked. */
+  readonly calls?: readonly LegacyCall[]
+  /** The attributes of its components, where ours has no more. */
+  readonly components?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A call that ours understands. */
@@ -18,8 +20,19 @@ export interface LegacyCall {
   /** With fewer arguments, or with more, it is left to the user. */
   readonly least: number
   readonly most: number
+  /** Whether it may be given what is spread out, or functions. */
+  readonly open?: boolean
   /** What ours needs behind the first argument, where nothing stands there. */
   readonly further?: string
+  /** An argument with options that ours calls something else: its index, and the names there and here. */
+  readonly options?: {
+    readonly index: number
+    readonly names: Readonly<Record<string, string>>
+  }
+  /** What of its result ours has, where others may be taken of it. */
+  readonly gives?: readonly string[]
+  /** Whether ours runs in a browser alone: with a request as argument, and where pages are made, it is left to the user. */
+  readonly browser?: boolean
 }
 
 /** How a library is used, and what becomes of that. */
@@ -27,9 +40,11 @@ export interface LegacyLibrary {
   readonly name: string
   /** Its packages. */
   readonly packages: RegExp
-  /** The packages that say which library it is. */
-  readonly proof: RegExp
-  /** The functions that take its configuration: module, name, index of the argument. */
+  /** The package that it shares with another version of it, and which of them it is. */
+  readonly version: { readonly package: string; readonly major: number }
+  /** The framework that it is for, where it is for one alone. */
+  readonly framework?: string
+  /** The functions that take its configuration: module, name, index of the argument, counted from the end where negative. */
   readonly takers: readonly {
     readonly module: string
     readonly name: string
@@ -39,7 +54,11 @@ export interface LegacyLibrary {
   readonly providers: readonly string[]
   /** Environment variables that are called something else. */
   readonly env: readonly { readonly from: string; readonly to: string }[]
-  /** What our runtime exports with the names of its cookies; undefined where they say nothing to us. */
-  readonly cookies?: string
+  /** What our runtime exports with the names of its cookies. */
+  readonly cookies: string
+  /** What `jwt.alsoOpens` says, so that its session tokens are opened. */
+  readonly tokens?: string
+  /** What is thrown in a callback of its configuration, where its text is shown to the visitor. */
+  readonly shown?: { readonly callback: string; readonly error: string }
   readonly modules: readonly LegacyModule[]
 }

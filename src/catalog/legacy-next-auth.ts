@@ -1,34 +1,91 @@
-import type { LegacyLibrary } from './legacy-library.js'
-import { adapters, core, same, TYPES } from './legacy-shared.js'
-import { RUNTIME_PACKAGE } from './runtime.js'
+import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
+import { adapters, core, env, ours, react, same, TYPES } from './legacy-shared.js'
+
+const FOUR = ours('next-auth-4')
+
+const getServerSession = { name: 'getServerSession', least: 1, most: 3, open: true }
+
+/** What the library gives on the server. */
+const server: Omit<LegacyModule, 'from'> = {
+  to: FOUR,
+  augments: TYPES,
+  names: {
+    ...same(
+      'Account',
+      'AuthOptions',
+      'Awaitable',
+      'DefaultSession',
+      'DefaultUser',
+      'NextAuthOptions',
+      'Profile',
+      'Session',
+      'Theme',
+      'TokenSet',
+      'User',
+      'getServerSession',
+    ),
+    default: 'NextAuth',
+    unstable_getServerSession: 'getServerSession',
+  },
+  calls: [getServerSession, { ...getServerSession, name: 'unstable_getServerSession' }],
+}
+
+/** Opens and seals as ours does, which wants to know what for. */
+const sealing = {
+  reason: 'what seals and opens tokens is told here which cookie they are for',
+  snippet: [
+    `import { decode, encode } from '${ours('jwt')}'`,
+    '',
+    "decode({ token, secret, salt: 'next-auth.session-token', alsoOpens: 'next-auth-4' })",
+  ].join('\n'),
+}
 
 /** NextAuth.js 4. */
 export const nextAuth4: LegacyLibrary = {
   name: 'NextAuth.js 4',
   packages: /^(?:next-auth|@next-auth\/[\w-]+|@auth\/[\w-]+-adapter)$/,
-  proof: /^next-auth$/,
+  version: { package: 'next-auth', major: 4 },
+  framework: 'next',
   takers: [
-    { module: 'next-auth', name: 'default', index: 0 },
-    { module: 'next-auth', name: 'getServerSession', index: 0 },
-    { module: 'next-auth', name: 'getServerSession', index: 2 },
+    { module: 'next-auth', name: 'default', index: -1 },
+    { module: 'next-auth/next', name: 'default', index: -1 },
+    ...['next-auth', 'next-auth/next'].flatMap((module) =>
+      ['getServerSession', 'unstable_getServerSession'].map((name) => ({
+        module,
+        name,
+        index: -1,
+      })),
+    ),
   ],
   providers: ['next-auth/providers/'],
-  env: [
-    { from: 'NEXTAUTH_SECRET', to: 'AUTH_SECRET' },
-    { from: 'NEXTAUTH_URL', to: 'AUTH_URL' },
-  ],
+  env,
+  cookies: 'nextAuthCookies',
+  tokens: 'next-auth-4',
+  shown: { callback: 'authorize', error: 'CredentialsSignin' },
   modules: [
+    { from: 'next-auth', ...server },
+    { from: 'next-auth/next', ...server },
     {
-      from: 'next-auth',
-      to: RUNTIME_PACKAGE,
-      augments: TYPES,
+      from: 'next-auth/middleware',
+      to: FOUR,
       names: {
-        ...same('Account', 'DefaultSession', 'Profile', 'Session', 'Theme', 'User'),
-        AuthOptions: 'AuthConfig',
-        NextAuthOptions: 'AuthConfig',
+        ...same(
+          'NextAuthMiddlewareOptions',
+          'NextMiddlewareWithAuth',
+          'NextRequestWithAuth',
+          'withAuth',
+        ),
+        default: 'withAuth',
       },
     },
-    { from: 'next-auth/jwt', ...core.jwt },
+    {
+      from: 'next-auth/jwt',
+      to: FOUR,
+      augments: TYPES,
+      names: same('DefaultJWT', 'JWT', 'getToken'),
+      apart: { decode: sealing, encode: sealing },
+    },
+    react,
     { from: 'next-auth/adapters', ...core.adapters },
     ...adapters,
     ...adapters

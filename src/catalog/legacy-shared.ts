@@ -44,42 +44,82 @@ export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'from'
   },
 }
 
+const LEAVE = { callbackUrl: 'redirectTo' }
+
+/** What the pages of both have. */
+export const react: LegacyModule = {
+  from: 'next-auth/react',
+  to: ours('react'),
+  names: {
+    ...same(
+      'SessionProvider',
+      'SessionProviderProps',
+      'SignInOptions',
+      'UseSessionOptions',
+      'getCsrfToken',
+      'getProviders',
+      'getSession',
+      'signIn',
+      'signOut',
+      'useSession',
+    ),
+    ClientSafeProvider: 'PublicProvider',
+    SessionContextValue: 'UsedSession',
+    SignInResponse: 'Outcome',
+    SignOutParams: 'LeaveOptions',
+  },
+  components: { SessionProvider: ['session', 'children', 'key'] },
+  calls: [
+    { name: 'signIn', least: 0, most: 3, options: { index: 1, names: LEAVE } },
+    { name: 'signOut', least: 0, most: 1, options: { index: 0, names: LEAVE } },
+    { name: 'getSession', least: 0, most: 0, browser: true },
+    { name: 'getCsrfToken', least: 0, most: 0, browser: true },
+    { name: 'getProviders', least: 0, most: 0, browser: true },
+  ],
+}
+
+/** Variables that the library reads for Next alone. */
+export const env: readonly { readonly from: string; readonly to: string }[] = [
+  { from: 'NEXTAUTH_SECRET', to: 'AUTH_SECRET' },
+  { from: 'NEXTAUTH_URL', to: 'AUTH_URL' },
+]
+
 /** Adapters that read the same tables with the same words. */
 export const adapters: readonly LegacyModule[] = [
   {
     from: '@auth/prisma-adapter',
     to: ours('adapters/prisma'),
     names: same('PrismaAdapter'),
-    call: { name: 'PrismaAdapter', least: 1, most: 1 },
+    calls: [{ name: 'PrismaAdapter', least: 1, most: 1 }],
   },
   {
     from: '@auth/drizzle-adapter',
     to: ours('adapters/drizzle'),
     names: same('DrizzleAdapter'),
-    call: { name: 'DrizzleAdapter', least: 2, most: 2 },
+    calls: [{ name: 'DrizzleAdapter', least: 2, most: 2 }],
   },
   {
     from: '@auth/kysely-adapter',
     to: ours('adapters/kysely'),
     names: same('KyselyAdapter'),
-    call: { name: 'KyselyAdapter', least: 1, most: 1 },
+    calls: [{ name: 'KyselyAdapter', least: 1, most: 1 }],
   },
   {
     from: '@auth/pg-adapter',
     to: ours('adapters/sql'),
     names: { default: 'SqlAdapter' },
-    call: { name: 'default', least: 1, most: 1, further: "{ userIds: 'integer' }" },
+    calls: [{ name: 'default', least: 1, most: 1, further: "{ userIds: 'integer' }" }],
   },
   {
     from: '@auth/mongodb-adapter',
     to: ours('adapters/mongodb'),
     names: same('MongoDBAdapter'),
-    call: { name: 'MongoDBAdapter', least: 1, most: 1 },
+    calls: [{ name: 'MongoDBAdapter', least: 1, most: 1 }],
   },
   {
     from: '@auth/unstorage-adapter',
     to: ours('adapters/unstorage'),
     names: same('UnstorageAdapter'),
-    call: { name: 'UnstorageAdapter', least: 1, most: 1 },
+    calls: [{ name: 'UnstorageAdapter', least: 1, most: 1 }],
   },
 ]

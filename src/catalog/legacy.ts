@@ -23,6 +23,15 @@ export const LEGACY_PACKAGES: readonly RegExp[] = [
   BETTER_AUTH_PACKAGES,
 ]
 
+/** The source with a version of a package, where one is known. */
+export function sourceOf(name: string, major: number): KinSource | undefined {
+  const sources = LEGACY_SOURCES.filter((source) => source !== 'better-auth')
+  return sources.find((source) => {
+    const { version } = LIBRARIES[source]
+    return version.package === name && version.major === major
+  })
+}
+
 /** What is known of a library. */
 export function legacyLibrary(source: KinSource): LegacyLibrary {
   return LIBRARIES[source]

@@ -1,6 +1,13 @@
 import { nodeFiles } from '../apply/files.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
-import { legacyLibrary, type KinSource, type LegacySource } from '../catalog/legacy.js'
+import {
+  legacyLibrary,
+  sourceOf,
+  type KinSource,
+  type LegacyLibrary,
+  type LegacySource,
+} from '../catalog/legacy.js'
+import { findFramework } from '../catalog/frameworks.js'
 import { RUNTIME_PACKAGE, readRuntime, type Runtime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findLegacy } from '../inspect/legacy/find-legacy.js'
@@ -14,7 +21,7 @@ import { lookAt, type Seen } from './look.js'
 import { readKnownSchema } from './read-schema.js'
 import { betterAuthPath, planFromBetterAuth } from '../plan/takeover/plan-from-better-auth.js'
 import { decideDatabase } from './decide-database.js'
-import { planFrom, type FromAnswers } from '../plan/takeover/plan-from.js'
+import { planFrom, touchedFiles, type FromAnswers } from '../plan/takeover/plan-from.js'
 import type { Project } from '../project.js'
 import type { Io } from './io.js'
 import type { InitOptions } from './options.js'
@@ -34,7 +41,6 @@ export async function migrateFrom(
   options: InitOptions,
   io: Io,
 ): Promise<ExitName> {
-  if (source === 'next-auth-4') refuseFramework()
   const runtime = readRuntime()
   return runAlone(options, io, async (root) => {
     // From the others the files stay where they are.
@@ -53,12 +59,13 @@ async function fromKin(
   io: Io,
 ): Promise<ExitName> {
   const library = legacyLibrary(source)
+  refuseVersion(found, library)
   const use = await findLegacy(found.root, library)
   const packages = Object.keys({ ...found.package.dependencies, ...found.package.devDependencies })
   const present = use.files.length > 0 || packages.some((name) => library.packages.test(name))
   if (!present) refuseAbsent(found, library.name)
-  const paths = [...use.files, ...use.configurations.map(({ file }) => file), ...found.env.files]
-  const project = readSnapshots(nodeFiles, found, [...paths, found.env.example])
+  const environment = [...found.env.files, found.env.example, ...use.variables.environment]
+  const project = readSnapshots(nodeFiles, found, [...touchedFiles(use), ...environment])
   const answers = answersFor(options, project)
   const run = {
     project,
@@ -145,13 +152,27 @@ function refuseConfigurations({ configurations, files }: BetterAuthUse): never {
   )
 }
 
-/** @throws {CliError} `framework-unknown` for a library that signs people in to a framework that is not known here */
-function refuseFramework(): never {
-  const message = 'next-auth 4 is for Next.js, and there are no templates for Next.js'
-  throw new CliError('unsupported', 'framework-unknown', message, {
-    hint: 'Nothing was changed. Applications of Express with @auth/express can be taken over: --from authjs',
-    file: 'package.json',
-  })
+/**
+ * @throws {CliError} `legacy-version` where the project has another version of the library; `framework-unknown` where it is
+ * for another framework than the project's
+ */
+function refuseVersion(project: Project, library: LegacyLibrary): void {
+  const { version, framework, name } = library
+  const { dependencies, devDependencies } = project.package
+  const range = { ...dependencies, ...devDependencies }[version.package]
+  const major = Number(/\d+/.exec(range ?? '')?.[0] ?? version.major)
+  const other = sourceOf(version.package, major)
+  const at = { file: 'package.json' }
+  if (major !== version.major && other) {
+    const message = `${version.package} ${range} is not ${name}`
+    const hint = `Nothing was changed. Say which version it is: npx create-auth migrate --from ${other}`
+    throw new CliError('unsupported', 'legacy-version', message, { hint, ...at })
+  }
+  if (framework === undefined || framework === project.framework.value.id) return
+  const own = findFramework(project.framework.value.id)?.name ?? 'this one'
+  const message = `${name} signs people in to another framework than ${own}`
+  const hint = 'Nothing was changed. Name the framework that signs people in: --framework'
+  throw new CliError('unsupported', 'framework-unknown', message, { hint, ...at })
 }
 
 function answersFor(options: InitOptions, { packageManager }: Project): FromAnswers {

@@ -76,7 +76,8 @@ function importedBy(source: Source, { importClause }: ts.ImportDeclaration): Pic
 
 function passedOnBy(source: Source, { exportClause }: ts.ExportDeclaration): Pick<Form, 'names'> {
   if (!exportClause || !source.ts.isNamedExports(exportClause)) return {}
-  return { names: exportClause.elements.map((each) => listed(source, each)) }
+  const { elements } = exportClause
+  return { names: elements.map((each) => ({ ...listed(source, each), type: each.isTypeOnly })) }
 }
 
 function listed(source: Source, node: ts.ImportSpecifier | ts.ExportSpecifier): UsedName {
@@ -88,12 +89,17 @@ function qualifiedBy(source: Source, { qualifier }: ts.ImportTypeNode): Pick<For
   return { names: [nameOf(source, qualifier.text, qualifier.text, qualifier)] }
 }
 
+/** What stands for a module in a test. */
+const MOCK =
+  /^(?:jest|vi)\.(?:mock|doMock|unmock|requireActual|importActual|importMock|requireMock)$/
+
 /** What is required or imported by a call, with what is taken of it at once. */
 function loadedBy(source: Source, call: ts.CallExpression, node: ts.Node): Form | undefined {
   const { ts } = source
   const { expression } = call
   const dynamic = expression.kind === ts.SyntaxKind.ImportKeyword
-  const loads = dynamic || (ts.isIdentifier(expression) && expression.text === 'require')
+  const required = ts.isIdentifier(expression) && expression.text === 'require'
+  const loads = dynamic || required || MOCK.test(expression.getText(source.tree))
   if (!loads || call.arguments[0] !== node) return undefined
   const outer = ts.isAwaitExpression(call.parent) ? call.parent : call
   const { parent } = outer

@@ -1,4 +1,5 @@
 import { isContentEncryption } from '../crypto/jwe.js'
+import { isForeignTokens } from '../crypto/next-auth-keys.js'
 import {
   InvalidConfig,
   InvalidEndpoints,
@@ -174,8 +175,14 @@ function checkSession({ config }: Subject): Problem[] {
   const wrong = ages
     .filter(([, value, least]) => value !== undefined && !isSeconds(value, least))
     .map(([name]) => fault(new InvalidConfig(`${name}: must be a whole number of seconds`)))
-  if (jwt.enc === undefined || isContentEncryption(jwt.enc)) return wrong
-  return [...wrong, fault(new InvalidConfig('jwt.enc: must be A256CBC-HS512 or A256GCM'))]
+  const chosen: readonly (readonly [boolean, string])[] = [
+    [isContentEncryption(jwt.enc ?? 'A256GCM'), 'jwt.enc: must be A256CBC-HS512 or A256GCM'],
+    [isForeignTokens(jwt.alsoOpens ?? 'next-auth-4'), 'jwt.alsoOpens: must be next-auth-4'],
+  ]
+  const unknown = chosen
+    .filter(([known]) => !known)
+    .map(([, message]) => fault(new InvalidConfig(message)))
+  return [...wrong, ...unknown]
 }
 
 /** `https://*.example.com` stands for one label. */

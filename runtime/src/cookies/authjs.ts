@@ -1,5 +1,18 @@
 import type { CookiesOptions } from '../types.js'
 
+function namesWith(brand: string, secure: boolean): Partial<CookiesOptions> {
+  const prefix = `${secure ? '__Secure-' : ''}${brand}`
+  return {
+    sessionToken: { name: `${prefix}.session-token` },
+    callbackUrl: { name: `${prefix}.callback-url` },
+    csrfToken: { name: `${secure ? '__Host-' : ''}${brand}.csrf-token` },
+    pkceCodeVerifier: { name: `${prefix}.pkce.code_verifier` },
+    state: { name: `${prefix}.state` },
+    nonce: { name: `${prefix}.nonce` },
+    webauthnChallenge: { name: `${prefix}.challenge` },
+  }
+}
+
 /**
  * The names that Auth.js 5 gives to its cookies. With them, and the same secret, whoever is signed in stays signed in
  * when an application moves from one to the other: `cookies: authjsCookies`.
@@ -7,14 +20,15 @@ import type { CookiesOptions } from '../types.js'
  * @param secure whether the site is served over https
  */
 export function authjsCookies(secure: boolean): Partial<CookiesOptions> {
-  const prefix = secure ? '__Secure-' : ''
-  return {
-    sessionToken: { name: `${prefix}authjs.session-token` },
-    callbackUrl: { name: `${prefix}authjs.callback-url` },
-    csrfToken: { name: `${secure ? '__Host-' : ''}authjs.csrf-token` },
-    pkceCodeVerifier: { name: `${prefix}authjs.pkce.code_verifier` },
-    state: { name: `${prefix}authjs.state` },
-    nonce: { name: `${prefix}authjs.nonce` },
-    webauthnChallenge: { name: `${prefix}authjs.challenge` },
-  }
+  return namesWith('authjs', secure)
+}
+
+/**
+ * The names that NextAuth.js 4 gives to its cookies. With them, the same secret and `jwt: { alsoOpens: 'next-auth-4' }`,
+ * whoever is signed in stays signed in when an application moves here: `cookies: nextAuthCookies`.
+ *
+ * @param secure whether the site is served over https
+ */
+export function nextAuthCookies(secure: boolean): Partial<CookiesOptions> {
+  return namesWith('next-auth', secure)
 }

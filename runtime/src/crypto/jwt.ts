@@ -2,6 +2,7 @@ import type { Bytes } from '../bytes.js'
 import { isRecord, parseJson } from '../guards.js'
 import type { Awaitable, JWT } from '../types.js'
 import { deriveKeys, type KeyRing, type Secrets } from './keys.js'
+import { withForeignKeys, type ForeignTokens } from './next-auth-keys.js'
 import type { ContentEncryption } from './aes.js'
 import { isContentEncryption, openJwe, sealJwe } from './jwe.js'
 import { randomPool } from './random.js'
@@ -31,6 +32,8 @@ export interface JWTDecodeParams {
   /** With an array each one is tried. */
   secret: string | readonly string[]
   token?: string
+  /** Whose tokens are opened, too; nobody's where undefined. */
+  alsoOpens?: ForeignTokens
 }
 
 /** How sessions are sealed where the strategy is `jwt`: secret, lifetime in seconds, and replacements for `encode` and `decode`. */
@@ -43,6 +46,11 @@ export interface JWTOptions {
    * random (NIST SP 800-38D, section 8.3).
    */
   enc: ContentEncryption
+  /**
+   * Whose session tokens are opened beside ours, with the same secret, until they expire: for an application that moves
+   * here, so that nobody is signed out. They are sealed in ours as soon as they are renewed. Nobody's where undefined.
+   */
+  alsoOpens: ForeignTokens
   /** Seconds; the session's `maxAge` where undefined. */
   maxAge: number
   encode: (params: JWTEncodeParams) => Awaitable<string>
@@ -141,15 +149,18 @@ export async function encode<Payload extends object = JWT>(
 }
 
 /**
- * Decrypts a session token made by {@link encode}, or by Auth.js 5 with the same secret and salt.
+ * Decrypts a session token made by {@link encode}, or by Auth.js 5 with the same secret and salt, or by who is named in
+ * `alsoOpens`.
  *
  * @returns the claims, or null where there is no token
  * @throws TypeError where the token is not valid, or no secret is given
  */
 export async function decode(params: JWTDecodeParams): Promise<JWT | null> {
-  const { token, secret, salt } = params
-  const keys = await deriveKeys(toSecrets(secret), salt)
+  const { token, secret, salt, alsoOpens } = params
+  const own = await deriveKeys(toSecrets(secret), salt)
   if (!token) return null
+  const secrets = typeof secret === 'string' ? [secret] : secret
+  const keys = alsoOpens ? await withForeignKeys(own, secrets, alsoOpens) : own
   const claims = await openToken(token, keys, Date.now())
   if (!claims) throw new TypeError('the token is not valid')
   return claims

@@ -48,9 +48,17 @@ async function keyHeader(
  * @param secret the configured secret, UTF-8
  * @param salt what the key is for: a session cookie's name, or the name of a purpose
  */
-export async function deriveKey(secret: string, salt: string): Promise<DerivedKey> {
-  const info = utf8(`Auth.js Generated Encryption Key (${salt})`)
-  const bytes = await aes.hkdf(utf8(secret), utf8(salt), info, 64)
+export function deriveKey(secret: string, salt: string): Promise<DerivedKey> {
+  return deriveKeyFor(secret, salt, `Auth.js Generated Encryption Key (${salt})`)
+}
+
+/** Derives a key: HKDF-SHA-256 of the secret, 64 bytes. RFC 5869. */
+export async function deriveKeyFor(
+  secret: string,
+  salt: string,
+  info: string,
+): Promise<DerivedKey> {
+  const bytes = await aes.hkdf(utf8(secret), utf8(salt), utf8(info), 64)
   const [mac, encryption] = [bytes.slice(0, 32), bytes.slice(32)]
   return {
     bytes,

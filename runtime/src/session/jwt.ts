@@ -45,7 +45,7 @@ export async function openSession(
   const salt = option.name
   const token = decode
     ? await decodeToken(engine, decode, { token: value, salt })
-    : await openAgain(value, await engine.keys(salt), engine.host.now(), () =>
+    : await openAgain(value, await engine.sessionKeys(salt), engine.host.now(), () =>
         unreadable(engine, 'none of the secrets opens it, for a cookie of this name'),
       )
   if (token === undefined) return undefined
@@ -73,7 +73,11 @@ export async function sealSession(
     ? await engine.settled(
         encode({ token, secret: engine.secrets, salt, maxAge, ...(enc && { enc }) }),
       )
-    : await sealToken(token, await engine.keys(salt), maxAge, { now: now(), randomBytes, enc })
+    : await sealToken(token, await engine.sessionKeys(salt), maxAge, {
+        now: now(),
+        randomBytes,
+        enc,
+      })
   const expires = new Date(now() + engine.session.maxAge * 1000)
   const jar = writeChunks(
     cookies,

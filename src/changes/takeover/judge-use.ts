@@ -2,9 +2,7 @@ import type { ts } from 'ts-morph'
 import { counterpartOf, type LegacyLibrary, type LegacyModule } from '../../catalog/legacy.js'
 import { positionAt, type Position } from '../../syntax/lines.js'
 import type { ModuleUse } from '../../syntax/module-uses.js'
-import { originOf, type Bindings } from '../../syntax/origin.js'
-import type { Source } from '../../syntax/parse-source.js'
-import { walk } from '../../syntax/walk.js'
+import { callsOf, type CalledFile } from './calls-of.js'
 
 /** What stays as it is, and what to do about it. */
 export interface Stay extends Position {
@@ -13,9 +11,7 @@ export interface Stay extends Position {
 }
 
 /** What is known when a place is judged. */
-export interface JudgedFile {
-  readonly source: Source
-  readonly bindings: Bindings
+export interface JudgedFile extends CalledFile {
   readonly library: LegacyLibrary
   /** The providers that our runtime has. */
   readonly providers: readonly { readonly id: string }[]
@@ -41,11 +37,16 @@ export function judgeUse(file: JudgedFile, use: ModuleUse): LegacyModule | Stay 
   }
   const lacking = names.map(({ name }) => name).filter((name) => !Object.hasOwn(row.names, name))
   if (lacking.length > 0) return { ...at, ...lackOf(row, lacking) }
-  if (form !== 'import' && names.some(({ name }) => row.names[name] !== name)) {
+  if (isBound(row, form) && names.some(({ name }) => row.names[name] !== name)) {
     const reason = `what ${specifier} gives is called something else here`
     return { ...at, reason, snippet: `'${to}': ${Object.values(row.names).join(', ')}` }
   }
   return oddCall(file, row) ?? row
+}
+
+/** Whether a name can't change where it is taken: whoever takes it on from here may call it with too little. */
+function isBound({ calls = [] }: LegacyModule, form: ModuleUse['form']): boolean {
+  return form === 'require' || (form === 'export' && calls.some(({ further }) => further))
 }
 
 function isDefaultOnly({ names }: LegacyModule): boolean {
@@ -64,39 +65,32 @@ function lackOf(
   return { reason: `${to} has no ${what}`, snippet: `// without ${what}, the rest is in '${to}'` }
 }
 
-/** A call that is not understood to the end. */
+/** A call that is not understood to the end, so that its module stays. */
 function oddCall(file: JudgedFile, row: LegacyModule): Stay | undefined {
-  const { source } = file
-  const { ts, text, tree } = source
-  const { least = 0, most = 0 } = row.call ?? {}
+  const { ts } = file.source
   const odd = callsOf(file, row).find(
-    (node) =>
-      node.arguments.length < least ||
-      node.arguments.length > most ||
-      node.arguments.some(
-        (argument) =>
-          ts.isSpreadElement(argument) ||
-          ts.isArrowFunction(argument) ||
-          ts.isFunctionExpression(argument),
-      ),
+    ({ node, call: { least, most, open, options, browser } }) =>
+      !options &&
+      !browser &&
+      (node.arguments.length < least ||
+        node.arguments.length > most ||
+        (!open &&
+          node.arguments.some(
+            (argument) =>
+              ts.isSpreadElement(argument) ||
+              ts.isArrowFunction(argument) ||
+              ts.isFunctionExpression(argument),
+          ))),
   )
   if (!odd) return undefined
+  const { node } = odd
   return {
-    ...positionAt(text, odd.getStart(tree)),
-    reason: `${odd.expression.getText(tree)} takes other arguments here: compare them in the README of @create-auth/runtime`,
+    ...placeOf(file, node),
+    reason: `${node.expression.getText(file.source.tree)} takes other arguments here: compare them in the README of @create-auth/runtime`,
     snippet: `// then take it from '${row.to}'`,
   }
 }
 
-/** The calls of the name whose arguments matter. */
-export function callsOf(
-  { source, bindings }: Pick<JudgedFile, 'source' | 'bindings'>,
-  { from, call }: LegacyModule,
-): readonly ts.CallExpression[] {
-  const { ts, tree } = source
-  return [...walk(source, tree)].flatMap((node) => {
-    if (!call || !ts.isCallExpression(node)) return []
-    const origin = originOf(source, bindings, node.expression)
-    return origin?.specifier === from && origin.path.join('.') === call.name ? [node] : []
-  })
+function placeOf({ source: { text, tree } }: JudgedFile, node: ts.Node): Position {
+  return positionAt(text, node.getStart(tree))
 }

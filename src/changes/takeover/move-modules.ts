@@ -7,8 +7,11 @@ import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit } from '../change.js'
-import { callsOf, judgeUse, type JudgedFile, type Stay } from './judge-use.js'
-import { cookiesIn, keepCookies } from './keep-cookies.js'
+import { callsOf, optionsOf } from './calls-of.js'
+import { judgeUse, type JudgedFile, type Stay } from './judge-use.js'
+import { keepSessions, keptIn, type SessionsOf } from './keep-sessions.js'
+import { looseEnds } from './loose-ends.js'
+import { renameUses, renamesIn } from './rename-uses.js'
 
 /** A file that uses another library. */
 export interface MoveRequest {
@@ -18,8 +21,8 @@ export interface MoveRequest {
   readonly library: LegacyLibrary
   /** The providers that our runtime has. */
   readonly providers: readonly { readonly id: string }[]
-  /** Where the library's configurations begin, behind a byte-order mark. */
-  readonly configurations: readonly number[]
+  /** The library's configurations in it. */
+  readonly configurations: readonly SessionsOf[]
 }
 
 /** A file as it becomes. */
@@ -56,22 +59,31 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const moves = judged.flatMap(({ use, verdict }) =>
     'reason' in verdict ? [] : [{ use, row: verdict }],
   )
-  const cookies = keepCookies(file, request.configurations)
-  const splices = [...moves.flatMap((move) => splicesFor(file, move)), ...cookies.splices]
+  const ends = moves.flatMap(({ row }) => looseEnds(file, row))
+  const kept = keepSessions(file, request.configurations)
+  const variables = renamesIn(file)
+  const splices = [
+    ...moves.flatMap((move) => splicesFor(file, move)),
+    ...kept.splices,
+    ...variables.splices,
+  ]
   if (splices.length === 0) return { edit: { kind: 'unchanged' }, stays, packages }
   const text = spliceText(body, splices)
   const after = await parseSource(request.file, text)
   const left = usesIn(after, request)
-  const kept = cookiesIn(after) - cookiesIn(source) === cookies.count
-  if (after.problem || left.length !== stays.length || !kept) {
+  const right = keptIn(after) - keptIn(source) === kept.count
+  if (after.problem || left.length !== stays.length || !right) {
     const reason = 'the edited file would not mean what it should'
     const snippet = moves.map(({ use, row }) => `${use.specifier} → ${row.to}`).join('\n')
     return { edit: { kind: 'conflict', reason, snippet }, stays, packages }
   }
-  const did = describe(request, moves, cookies.count)
   return {
-    edit: { kind: 'edited', content: [bom + text], did },
-    stays,
+    edit: {
+      kind: 'edited',
+      content: [bom + text],
+      did: [...describe(request, moves), ...kept.did, ...variables.did],
+    },
+    stays: [...stays, ...ends],
     packages: packagesOf(left),
   }
 }
@@ -89,35 +101,41 @@ function packagesOf(uses: readonly ModuleUse[]): readonly string[] {
 function splicesFor(file: JudgedFile, { use, row }: Move): readonly Splice[] {
   const { start, end, form } = use
   const to = form === 'augment' ? (row.augments ?? row.to) : row.to
-  return [{ start, end, content: [to] }, ...renames(use, row), ...furtherArguments(file, use, row)]
+  const module = { start, end, content: [to] }
+  if (form === 'augment') return [module]
+  return [
+    module,
+    ...renameUses(file, use, row),
+    ...furtherArguments(file, row),
+    ...optionNames(file, row),
+  ]
 }
 
-/** Names that ours calls something else keep the name that the file has for them. */
-function renames({ names = [] }: ModuleUse, row: LegacyModule): readonly Splice[] {
-  return names.flatMap(({ name, local, start, end, type }) => {
-    const now = row.names[name] ?? name
-    if (now === name) return []
-    const named = `${type ? 'type ' : ''}${now} as ${local}`
-    return [{ start, end, content: [name === 'default' ? `{ ${named} }` : named] }]
-  })
-}
-
-function furtherArguments(file: JudgedFile, use: ModuleUse, row: LegacyModule): readonly Splice[] {
-  const { further } = row.call ?? {}
-  if (further === undefined || use.form === 'augment') return []
+function furtherArguments(file: JudgedFile, row: LegacyModule): readonly Splice[] {
   const style = detectStyle(file.source.text)
-  return callsOf(file, row).flatMap((call) =>
-    call.arguments.length === 1 ? addElements(file.source, call, undefined, [further], style) : [],
+  return callsOf(file, row).flatMap(({ node, call: { further } }) =>
+    further !== undefined && node.arguments.length === 1
+      ? addElements(file.source, node, undefined, [further], style)
+      : [],
   )
 }
 
-function describe(
-  { library }: MoveRequest,
-  moves: readonly Move[],
-  cookies: number,
-): readonly string[] {
-  return [
-    ...(moves.length > 0 ? [`take from @create-auth/runtime what came from ${library.name}`] : []),
-    ...(cookies > 0 ? ['keep the names of the cookies, so that nobody is signed out'] : []),
-  ]
+/** Options of calls that ours calls something else. */
+function optionNames(file: JudgedFile, row: LegacyModule): readonly Splice[] {
+  const { ts, tree } = file.source
+  return callsOf(file, row).flatMap((found) => {
+    const { names = {} } = found.call.options ?? {}
+    return (optionsOf(file, found)?.properties ?? []).flatMap((property) => {
+      const name = property.name?.getText(tree) ?? ''
+      const now = Object.hasOwn(names, name) ? names[name] : undefined
+      if (now === undefined || !property.name) return []
+      const start = property.name.getStart(tree)
+      const short = ts.isShorthandPropertyAssignment(property)
+      return [{ start, end: property.name.end, content: [short ? `${now}: ${name}` : now] }]
+    })
+  })
+}
+
+function describe({ library }: MoveRequest, moves: readonly Move[]): readonly string[] {
+  return moves.length > 0 ? [`take from @create-auth/runtime what came from ${library.name}`] : []
 }

@@ -1,8 +1,10 @@
 import type { ts } from 'ts-morph'
 import { KEPT_OPTIONS, type LegacyLibrary } from '../../catalog/legacy.js'
 import { originOf } from '../../syntax/origin.js'
+import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from '../databases/modules.js'
+import { returnsOf } from '../databases/follow-value.js'
 import { propertyOf, resolveValue, type Placed } from '../databases/resolve-value.js'
 import { openAt, type OpenPoint } from './open-at.js'
 
@@ -24,7 +26,7 @@ export interface FoundConfigurations {
   readonly open: readonly OpenPoint[]
 }
 
-const COOKIES = 'cookies: authjsCookies, // from @create-auth/runtime'
+const presetOf = (cookies: string): string => `cookies: ${cookies}, // from @create-auth/runtime`
 
 /**
  * Every object that is handed to a library as its configuration, followed through variables and files.
@@ -33,20 +35,45 @@ const COOKIES = 'cookies: authjsCookies, // from @create-auth/runtime'
  */
 export function findConfigurations(modules: Modules, library: LegacyLibrary): FoundConfigurations {
   const handed = [...modules.byFile.values()].flatMap((module) => argumentsIn(module, library))
-  const found = handed.map((placed) => ({ placed, object: resolveValue(modules, placed) }))
+  const made = handed.flatMap((placed) => givenBy(modules, placed))
+  const found = made.map((placed) => ({ placed, object: resolveValue(modules, placed) }))
   const objects = new Map(
     found.flatMap(({ object }) => (isObject(object) ? [[object.node, object] as const] : [])),
   )
   const lost = found.flatMap(({ placed, object }) => (isObject(object) ? [] : [placed]))
+  const fresh = [...objects.values()].filter(
+    ({ module: { source }, node }) => enclosingFunction(source, node) !== undefined,
+  )
+  const { cookies } = library
   return {
     configurations: [...objects.values()].map((object) => configurationOf(modules, object)),
     open: [
-      ...[...objects.values()].flatMap((object) => openIn(modules, object)),
+      ...fresh.map((placed) => openAt(placed, AGAIN.reason, AGAIN.snippet)),
+      ...[...objects.values()].flatMap((object) => openIn(modules, object, library)),
       ...lost.map((placed) =>
-        openAt(placed, 'which options are handed over here can only be told when it runs', COOKIES),
+        openAt(
+          placed,
+          'which options are handed over here can only be told when it runs',
+          presetOf(cookies),
+        ),
       ),
     ],
   }
+}
+
+/** A configuration that is made anew has neither the keys nor the limits of the one before. */
+const AGAIN = {
+  reason:
+    'a configuration that a function makes anew for each request has neither the keys nor the limits of the one before',
+  snippet: 'const config = { … } // outside of the function, which gives the same one each time',
+}
+
+/** What is handed over, or what a function gives that is. */
+function givenBy(modules: Modules, placed: Placed): readonly Placed[] {
+  const { module, node } = resolveValue(modules, placed)
+  const { ts } = module.source
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return [placed]
+  return returnsOf(module.source, node).map((value) => ({ module, node: value }))
 }
 
 /** What a file hands over as configuration. */
@@ -58,7 +85,7 @@ function argumentsIn(module: Module, { takers }: LegacyLibrary): readonly Placed
     const origin = originOf(source, bindings, node.expression)
     if (!origin) return []
     return takers.flatMap(({ module: from, name, index }) => {
-      const argument = node.arguments[index]
+      const argument = node.arguments.at(index)
       const takes = origin.specifier === from && origin.path.join('.') === name
       return takes && argument ? [{ module, node: argument }] : []
     })
@@ -99,6 +126,7 @@ function sessionOf(modules: Modules, object: Placed): 'database' | 'jwt' | undef
 function openIn(
   modules: Modules,
   object: Placed,
+  library: LegacyLibrary,
   seen: readonly ts.Node[] = [],
 ): readonly OpenPoint[] {
   const { module, node } = object
@@ -107,30 +135,59 @@ function openIn(
   return node.properties.flatMap((property) => {
     if (!ts.isSpreadAssignment(property)) {
       const name = property.name.getText(tree).replace(/^['"]|['"]$/g, '')
-      const said = KEPT_OPTIONS.includes(name) ? undefined : changedOption(name)
+      const said = openOption(module, property, name, library)
       return said ? [openAt({ module, node: property }, said.reason, said.snippet)] : []
     }
     const inner = resolveValue(modules, { module, node: property.expression })
-    if (isObject(inner)) return openIn(modules, inner, [...seen, node])
+    if (isObject(inner)) return openIn(modules, inner, library, [...seen, node])
     const what = property.getText(tree)
     return [
       openAt(
         { module, node: property },
         `which options ${what} brings along is not written here`,
-        COOKIES,
+        presetOf(library.cookies),
       ),
     ]
   })
 }
 
+/** What about an option is left to the user. */
+function openOption(
+  { source: { ts, tree } }: Module,
+  property: ts.ObjectLiteralElementLike,
+  name: string,
+  library: LegacyLibrary,
+): Pick<OpenPoint, 'reason' | 'snippet'> | undefined {
+  if (!KEPT_OPTIONS.includes(name)) return changedOption(name, library)
+  if (name !== 'jwt' || library.tokens === undefined) return undefined
+  const value = ts.isPropertyAssignment(property) ? property.initializer : undefined
+  const own =
+    value && ts.isObjectLiteralExpression(value)
+      ? value.properties.map((each) => each.name?.getText(tree))
+      : undefined
+  if (!own) {
+    return {
+      reason: `what jwt has is not written here: without alsoOpens, whoever has a session in a cookie signs in again`,
+      snippet: `jwt: { ...yours, alsoOpens: '${library.tokens}' },`,
+    }
+  }
+  if (!own.includes('decode') && !own.includes('encode')) return undefined
+  return {
+    reason:
+      'jwt.encode and jwt.decode are given every secret here, in an array with the newest first',
+    snippet: 'decode: ({ token, secret: [secret] }) => …',
+  }
+}
+
 /** What becomes of an option that does not stay as it is. */
-function changedOption(name: string): Pick<OpenPoint, 'reason' | 'snippet'> {
+function changedOption(
+  name: string,
+  { cookies, name: library }: LegacyLibrary,
+): Pick<OpenPoint, 'reason' | 'snippet'> {
   if (name === 'cookies') {
     return {
-      reason:
-        'the options of cookies are put in place of our defaults, which have other names: give each of yours its name, behind those of Auth.js',
-      snippet:
-        "cookies: (secure) => ({ ...authjsCookies(secure), sessionToken: { name: '…', options: { … } } }),",
+      reason: `the options of cookies are put in place of our defaults, which have other names: give each of yours its name, behind those of ${library}`,
+      snippet: `cookies: (secure) => ({ ...${cookies}(secure), sessionToken: { name: '…', options: { … } } }),`,
     }
   }
   if (name === 'redirectProxyUrl') {

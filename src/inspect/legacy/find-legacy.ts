@@ -6,6 +6,8 @@ import { importResolver } from '../import-resolver.js'
 import { readSources, type SourceText } from '../read-sources.js'
 import { sourceFiles } from '../source-files.js'
 import { findConfigurations, type FoundConfigurations } from './find-configurations.js'
+import { findShown } from './find-shown.js'
+import { findVariables, type LegacyVariables } from './find-variables.js'
 
 const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
 
@@ -13,6 +15,8 @@ const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
 export interface LegacyUse extends FoundConfigurations {
   /** Every file that names a module of it, reached or not: types and tests too. */
   readonly files: readonly string[]
+  /** Every file that names variables of it. */
+  readonly variables: Pick<LegacyVariables, 'environment' | 'sources'>
 }
 
 /** Reads how a project uses another library. Nothing of the project's is run. */
@@ -24,7 +28,14 @@ export async function findLegacy(root: string, library: LegacyLibrary): Promise<
   const close = new Set([...files, ...near.map(({ file }) => file)])
   const texts = sources.filter((source) => close.has(source.file) || passesOn(source))
   const modules = await parseModules(resolve, texts)
-  return { files, ...findConfigurations(modules, library) }
+  const { configurations, open } = findConfigurations(modules, library)
+  const variables = findVariables(root, library)
+  return {
+    files,
+    variables,
+    configurations,
+    open: [...open, ...findShown(modules, library), ...variables.open],
+  }
 }
 
 /** The source files of a project that name one of some packages. */

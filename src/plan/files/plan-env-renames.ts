@@ -3,10 +3,18 @@ import { renameVariables, type NewName } from '../../changes/files/rename-variab
 import type { Project } from '../../project.js'
 import { toChanges } from './to-changes.js'
 
-/** Gives variables other names, in every env file of the project that has them. Their values are shown nowhere. */
-export function planEnvRenames(project: Project, names: readonly NewName[]): readonly Change[] {
+/**
+ * Gives variables other names, in every env file of the project that has them. Their values are shown nowhere.
+ *
+ * @param further env files beside those that count in development
+ */
+export function planEnvRenames(
+  project: Project,
+  names: readonly NewName[],
+  further: readonly string[],
+): readonly Change[] {
   const { files, target, example } = project.env
-  return [...new Set([...files, target, example])].flatMap((path) => {
+  return [...new Set([...files, target, example, ...further])].flatMap((path) => {
     const text = project.files.get(path)?.text
     if (text === undefined) return []
     const edit = renameVariables(text, names, path)

@@ -1,4 +1,4 @@
-import type { KinSource, LegacyLibrary } from '../../catalog/legacy.js'
+import type { LegacyLibrary } from '../../catalog/legacy.js'
 import type { Change } from '../../changes/change.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { Project } from '../../project.js'
@@ -8,7 +8,6 @@ import type { Note } from '../plan.js'
 /** What the notes are about. */
 interface Taken {
   readonly project: Project
-  readonly source: KinSource
   readonly library: LegacyLibrary
   readonly use: LegacyUse
   readonly changes: readonly Change[]
@@ -47,6 +46,7 @@ export function notesFrom(taken: Taken): readonly Note[] {
         ]
       : []),
     kept(taken),
+    ...deployed(taken),
     ...(installByHand
       ? [{ kind: 'next-step' as const, title: 'Install', lines: [installByHand.join(' ')] }]
       : []),
@@ -58,25 +58,38 @@ function isOpen({ changes }: Taken): boolean {
 }
 
 function kept(taken: Taken): Note {
-  const { source, use } = taken
-  const strategies = use.configurations.map(({ session }) => session)
-  const lines = {
-    authjs: ['users, accounts and sessions stay where they are; nobody is signed out'],
-    'next-auth-4': [
-      'users and accounts stay where they are',
-      ...(strategies.includes('database')
-        ? []
-        : ['whoever is signed in signs in again: version 4 seals its sessions in another way']),
-    ],
-  } as const
-  const said = lines[source]
   return {
     kind: 'next-step',
     title: isOpen(taken)
       ? 'What is kept, once the steps that are left to you are done'
       : 'What is kept',
-    lines: said,
+    lines: ['users, accounts and sessions stay where they are; nobody is signed out'],
   }
+}
+
+/** The secret has to come along wherever the application runs. */
+function deployed({ project, library, use }: Taken): readonly Note[] {
+  const known = project.env.files.map((file) => effective(parseEnv(textIn(project, file))))
+  const renamed = library.env.filter(
+    ({ from }) => use.variables.sources.length > 0 || known.some((each) => each.has(from)),
+  )
+  const names = [
+    'AUTH_URL',
+    ...library.env.flatMap(({ from, to }) => (to === 'AUTH_URL' ? [from] : [])),
+  ]
+  const shared = Object.hasOwn(project.package.dependencies, library.version.package)
+  const addressed = names.some((name) => known.some((each) => each.has(name)))
+  const lines = [
+    ...renamed.map(({ from, to }) => `${from} is called ${to} from now on, with the same value`),
+    ...(addressed || !shared
+      ? []
+      : ['behind a proxy that ends TLS, AUTH_URL says the public address']),
+  ]
+  return lines.length > 0 ? [{ kind: 'next-step', title: 'Where it is deployed', lines }] : []
+}
+
+function textIn({ files }: Project, file: string): string {
+  return files.get(file)?.text ?? ''
 }
 
 /** Characters below which a secret is refused in production. */

@@ -64,7 +64,7 @@ export async function planFrom(
   const changes = [
     ...packages,
     ...joined(files, tables.changes),
-    ...planEnvRenames(project, library.env),
+    ...planEnvRenames(project, library.env, use.variables.environment),
     ...(answers.runtime === 'bundled' ? planKeptRuntime(project) : []),
     ...planManifest(project, {
       answers: { ...saved?.answers, ...project.said, ...known },
@@ -77,7 +77,6 @@ export async function planFrom(
   const notes: readonly Note[] = [
     ...notesFrom({
       project,
-      source,
       library,
       use,
       changes,
@@ -89,6 +88,12 @@ export async function planFrom(
   return { changes, commands, notes }
 }
 
+/** Every file of code that may change. */
+export function touchedFiles({ files, configurations, variables }: LegacyUse): readonly string[] {
+  const places = configurations.map(({ file }) => file)
+  return [...new Set([...files, ...places, ...variables.sources])]
+}
+
 interface MovedFile extends Pick<Moved, 'packages'> {
   readonly changes: readonly Change[]
   readonly steps: readonly ManualStep[]
@@ -97,10 +102,11 @@ interface MovedFile extends Pick<Moved, 'packages'> {
 async function moveFiles(
   project: Project,
   library: LegacyLibrary,
-  { files, configurations }: LegacyUse,
+  use: LegacyUse,
   runtime: Runtime,
 ): Promise<readonly MovedFile[]> {
-  const paths = [...new Set([...files, ...configurations.map(({ file }) => file)])]
+  const { configurations } = use
+  const paths = touchedFiles(use)
   return Promise.all(
     paths.map(async (path) => {
       const { edit, stays, packages } = await moveModules({
@@ -108,7 +114,7 @@ async function moveFiles(
         text: project.files.get(path)?.text ?? '',
         library,
         providers: runtime.providers,
-        configurations: configurations.filter(({ file }) => file === path).map(({ at }) => at),
+        configurations: configurations.filter(({ file }) => file === path),
       })
       const steps = stays.map((stay): ManualStep => ({ kind: 'manual', path, ...stay }))
       return { changes: toChanges(project, path, edit, {}), steps, packages }

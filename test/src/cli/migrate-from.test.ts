@@ -35,6 +35,14 @@ const AUTHJS: Tree = {
   'package.json': packageJson({ '@auth/express': '^0.12.0' }),
   'src/server.ts': SERVER,
 }
+/** An application of Next with a version of the library that both have the name of. */
+const nextWith = (version: string): Tree => ({
+  'package.json': JSON.stringify({
+    dependencies: { next: '16.1.1', react: '19.2.3', 'next-auth': version },
+  }),
+  'app/page.jsx': 'export default function Page() {\n  return null\n}\n',
+})
+
 const OPEN = "import { getToken } from '@auth/core/jwt'\n\nexport const read = getToken\n"
 
 const CONFIGURATION = [
@@ -372,10 +380,35 @@ describe('is refused', () => {
       { type: 'several-configurations', exit: 'unsupported' },
     ],
     [
-      'for Next.js, which is not known here',
+      'where another framework signs people in',
       'next-auth-4',
       EXPRESS_TS,
-      { type: 'framework-unknown', exit: 'unsupported' },
+      {
+        type: 'framework-unknown',
+        exit: 'unsupported',
+        message: 'NextAuth.js 4 signs people in to another framework than Express',
+      },
+    ],
+    [
+      'from version 5, where the project has version 4',
+      'authjs',
+      nextWith('^4.24.0'),
+      {
+        type: 'legacy-version',
+        exit: 'unsupported',
+        message: 'next-auth ^4.24.0 is not Auth.js',
+        hint: 'Nothing was changed. Say which version it is: npx create-auth migrate --from next-auth-4',
+      },
+    ],
+    [
+      'from version 4, where the project has version 5',
+      'next-auth-4',
+      nextWith('5.0.0-beta.30'),
+      {
+        type: 'legacy-version',
+        exit: 'unsupported',
+        hint: 'Nothing was changed. Say which version it is: npx create-auth migrate --from authjs',
+      },
     ],
   ]
   test.each(rows)('%s', async (_, source, tree, error) => {

@@ -64,7 +64,10 @@ const FILES: Readonly<Record<string, string>> = {
   '@create-auth/runtime': 'index',
   '@create-auth/runtime/adapters': 'adapter',
   '@create-auth/runtime/express': 'frameworks/express',
+  '@create-auth/runtime/next': 'frameworks/next',
+  '@create-auth/runtime/next-auth-4': 'frameworks/next-auth-4',
   '@create-auth/runtime/providers': 'providers/provider',
+  '@create-auth/runtime/react': 'client/react',
 }
 
 const modules = [...legacyLibrary('authjs').modules, ...legacyLibrary('next-auth-4').modules]

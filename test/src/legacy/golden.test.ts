@@ -90,6 +90,8 @@ const CASES: Readonly<Record<string, (tree: Tree) => Promise<Plan>>> = {
   'authjs-commonjs': (tree) => kin(tree, 'authjs'),
   'authjs-drizzle': (tree) => kin(tree, 'authjs'),
   'authjs-left': (tree) => kin(tree, 'authjs'),
+  'authjs-next': (tree) => kin(tree, 'authjs'),
+  'authjs-next-split': (tree) => kin(tree, 'authjs'),
   'authjs-prisma': (tree) => kin(tree, 'authjs'),
   'authjs-typescript': (tree) => kin(tree, 'authjs'),
   'better-auth-drizzle': (tree) => better(tree, 'drizzle'),
@@ -98,7 +100,8 @@ const CASES: Readonly<Record<string, (tree: Tree) => Promise<Plan>>> = {
   'better-auth-shaped': (tree) => better(tree, 'sql'),
   'better-auth-sqlite': (tree) => better(tree, 'sql'),
   'better-auth-standard': (tree) => better(tree, 'sql'),
-  'next-auth-4': (tree) => kin(tree, 'next-auth-4'),
+  'next-auth-4-app': (tree) => kin(tree, 'next-auth-4'),
+  'next-auth-4-pages': (tree) => kin(tree, 'next-auth-4'),
 }
 
 /** What is stored for a plan: the text that people see, and each file whole. */

@@ -11,9 +11,9 @@ test('a name changes, and its value moves along without being shown', () => {
   expect(renameVariables(text, NAMES)).toEqual({
     kind: 'edited',
     content: [
-      '# mine\nexport AUTH_SECRET=',
+      '# mine\n# NEXTAUTH_SECRET=\nexport AUTH_SECRET=',
       { secret: 'NEXTAUTH_SECRET', written: "'a b'" },
-      ' # hush\nOTHER=1\r\nAUTH_URL=\n',
+      ' # hush\nOTHER=1\r\n# NEXTAUTH_URL=\nAUTH_URL=\n',
     ],
     did: ['rename NEXTAUTH_SECRET to AUTH_SECRET', 'rename NEXTAUTH_URL to AUTH_URL'],
   })
@@ -23,9 +23,9 @@ test('every line of a variable is renamed, so that the same one counts', () => {
   const edit = renameVariables('NEXTAUTH_URL=a\nNEXTAUTH_URL=b\n', NAMES)
   expect(edit).toMatchObject({
     content: [
-      'AUTH_URL=',
+      '# NEXTAUTH_URL=\nAUTH_URL=',
       { secret: 'NEXTAUTH_URL', written: 'a' },
-      '\nAUTH_URL=',
+      '\n# NEXTAUTH_URL=\nAUTH_URL=',
       { secret: 'NEXTAUTH_URL', written: 'b' },
       '\n',
     ],

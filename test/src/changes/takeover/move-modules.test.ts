@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { legacyLibrary, type KinSource } from '../../../../src/catalog/legacy.js'
+import type { SessionsOf } from '../../../../src/changes/takeover/keep-sessions.js'
 import { moveModules } from '../../../../src/changes/takeover/move-modules.js'
 import { contentText } from '../../../../src/plan/files/content-text.js'
 
@@ -8,7 +9,7 @@ const PROVIDERS = [{ id: 'github' }, { id: 'hydra' }]
 interface Given {
   file?: string
   source?: KinSource
-  configurations?: readonly number[]
+  configurations?: readonly (number | SessionsOf)[]
 }
 
 const move = (text: string, given: Given = {}) =>
@@ -17,7 +18,9 @@ const move = (text: string, given: Given = {}) =>
     text,
     library: legacyLibrary(given.source ?? 'authjs'),
     providers: PROVIDERS,
-    configurations: given.configurations ?? [],
+    configurations: (given.configurations ?? []).map((each) =>
+      typeof each === 'number' ? { at: each } : each,
+    ),
   })
 
 const textOf = async (text: string, given: Given = {}): Promise<string> => {
@@ -69,6 +72,34 @@ describe('what is taken from the other library is taken from ours', () => {
       "declare module '@create-auth/runtime/types' { interface Session { shop: string } }",
     ],
     [
+      'a default export that ours has under the same name',
+      "import NextAuth from 'next-auth'",
+      "import { NextAuth } from '@create-auth/runtime/next'",
+    ],
+    [
+      'a default export among names',
+      "import Auth, {\n  type Session,\n} from 'next-auth'",
+      "import { NextAuth as Auth,\n  type Session,\n} from '@create-auth/runtime/next'".replace(
+        '{ ',
+        '{\n  ',
+      ),
+    ],
+    [
+      'a default export by its word',
+      "import { default as NextAuth, AuthError } from 'next-auth'",
+      "import { NextAuth, AuthError } from '@create-auth/runtime/next'",
+    ],
+    [
+      'options of calls that are called something else',
+      "import { signIn, signOut } from 'next-auth/react'\nsignIn('github', { callbackUrl: '/a', redirect: false })\nsignOut({ callbackUrl })",
+      "import { signIn, signOut } from '@create-auth/runtime/react'\nsignIn('github', { redirectTo: '/a', redirect: false })\nsignOut({ redirectTo: callbackUrl })",
+    ],
+    [
+      'variables, wherever they are named',
+      "const schema = { NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? env['NEXTAUTH_SECRET'] }",
+      "const schema = { AUTH_URL: process.env.AUTH_URL ?? env['AUTH_SECRET'] }",
+    ],
+    [
       'a default export that ours has under a name',
       "import Store from '@auth/pg-adapter'\nexport const adapter = Store(\n  pool, // ours\n)",
       "import { SqlAdapter as Store } from '@create-auth/runtime/adapters/sql'\nexport const adapter = Store(\n  pool, // ours\n  { userIds: 'integer' },\n)",
@@ -101,10 +132,26 @@ describe('what is taken from the other library is taken from ours', () => {
     expect(await move(before)).toEqual({ edit: { kind: 'unchanged' }, stays: [], packages: [] })
   })
 
+  test.each([
+    [
+      "export { default, withAuth as gate } from 'next-auth/middleware'",
+      "export { withAuth as default, withAuth as gate } from '@create-auth/runtime/next-auth-4'",
+    ],
+    [
+      "import { unstable_getServerSession } from 'next-auth/next'\nunstable_getServerSession(...args, options)",
+      "import { getServerSession as unstable_getServerSession } from '@create-auth/runtime/next-auth-4'\nunstable_getServerSession(...args, options)",
+    ],
+    [
+      "type Shown = import('next-auth/react').ClientSafeProvider",
+      "type Shown = import('@create-auth/runtime/react').PublicProvider",
+    ],
+  ])('of version 4: %s', async (before, after) => {
+    expect(await textOf(before, { source: 'next-auth-4' })).toBe(after)
+  })
+
   test('version 4 has another name for the options', async () => {
     const before = "import type { AuthOptions, NextAuthOptions as Options } from 'next-auth'"
-    const after =
-      "import type { AuthConfig as AuthOptions, AuthConfig as Options } from '@create-auth/runtime'"
+    const after = before.replace('next-auth', '@create-auth/runtime/next-auth-4')
     expect(await textOf(before, { source: 'next-auth-4' })).toBe(after)
   })
 })
@@ -188,6 +235,61 @@ describe('what ours does not have stays, with its place', () => {
     ])
   })
 
+  const loose: readonly (readonly [text: string, line: number, reason: string])[] = [
+    [
+      "import { signIn } from 'next-auth/react'\n\nsignIn('github', options)",
+      3,
+      'signIn: callbackUrl is called redirectTo here; which options are handed over is not written here',
+    ],
+    [
+      "import { signIn } from 'next-auth/react'\nsignIn('github', { ...options })",
+      2,
+      'signIn: callbackUrl is called redirectTo here; which options are handed over is not written here',
+    ],
+    [
+      "import { getSession } from 'next-auth/react'\ngetSession({ req })",
+      2,
+      'getSession asks from a browser here, and not on the server',
+    ],
+    [
+      "import { getProviders } from 'next-auth/react'\nexport async function getServerSideProps() {\n  return { props: await getProviders() }\n}",
+      3,
+      'getProviders asks from a browser here, and not on the server',
+    ],
+    [
+      "import { SessionProvider } from 'next-auth/react'\nconst a = (\n  <SessionProvider session={s} refetchInterval={60} {...rest}>x</SessionProvider>\n)",
+      3,
+      'SessionProvider has no refetchInterval here',
+    ],
+  ]
+  test.each(loose)(
+    'it is taken from ours, and a step is left: %s',
+    async (before, line, reason) => {
+      const { edit, stays, packages } = await move(before, { file: 'page.tsx' })
+      const after = before.replace('next-auth/react', '@create-auth/runtime/react')
+      expect(edit).toMatchObject({ kind: 'edited', content: [after] })
+      expect(stays.map((stay) => [stay.line, stay.reason])).toEqual([[line, reason]])
+      expect(packages).toEqual([])
+    },
+  )
+
+  test.each([
+    "import { getSession, signIn } from 'next-auth/react'\ngetSession()\nsignIn()\nsignIn('a', undefined, { prompt: 'login' })",
+    "import { SessionProvider } from 'next-auth/react'\nconst a = <SessionProvider session={s} key='1'>x</SessionProvider>",
+  ])('what is certain leaves none: %s', async (before) => {
+    expect((await move(before, { file: 'page.tsx' })).stays).toEqual([])
+  })
+
+  test.each(['jest.mock', 'vi.mock', 'vi.importActual', 'jest.requireActual'])(
+    'what %s puts in its place is left',
+    async (call) => {
+      const { stays } = await move(`${call}('next-auth/react')`)
+      expect(stays.map(({ reason }) => reason)).toEqual([
+        'next-auth/react is taken as a whole, so that it is not certain what of it is used',
+      ])
+    },
+  )
+
   test('a file that does not parse stays whole', async () => {
     const { edit, packages } = await move("import { Auth } from '@auth/core'\nconst = 1\n")
     expect(edit).toMatchObject({ kind: 'conflict', line: 2 })
@@ -229,8 +331,31 @@ describe('configurations keep the names of the cookies', () => {
     },
   )
 
-  test('version 4 has other cookies', async () => {
-    const before = 'export default { providers: [] }\n'
-    expect(await textOf(before, { source: 'next-auth-4', configurations: [15] })).toBe('unchanged')
+  const FOUR = "import { nextAuthCookies } from '@create-auth/runtime'\n"
+  const options: readonly { object: string; after: string; session?: 'database' }[] = [
+    {
+      object: '{ providers: [] }',
+      after: "{ cookies: nextAuthCookies, jwt: { alsoOpens: 'next-auth-4' }, providers: [] }",
+    },
+    {
+      object: '{ jwt: {} }',
+      after: "{ cookies: nextAuthCookies, jwt: { alsoOpens: 'next-auth-4' } }",
+    },
+    {
+      object: '{ jwt: { maxAge: 60 } }',
+      after: "{ cookies: nextAuthCookies, jwt: { alsoOpens: 'next-auth-4', maxAge: 60 } }",
+    },
+    { object: '{ jwt: own }', after: '{ cookies: nextAuthCookies, jwt: own }' },
+    { object: '{ jwt }', after: '{ cookies: nextAuthCookies, jwt }' },
+    { object: '{ adapter }', after: '{ cookies: nextAuthCookies, adapter }', session: 'database' },
+  ]
+  test.each(options)('version 4 has tokens of its own: $object', async (row) => {
+    const { object, after, session } = row
+    const given: SessionsOf = { at: 15, ...(session && { session }) }
+    const before = `export default ${object}\n`
+    const text = await textOf(before, { source: 'next-auth-4', configurations: [given] })
+    expect(text).toBe(`${FOUR}export default ${after}\n`)
+    const again: SessionsOf = { ...given, at: FOUR.length + 15 }
+    expect(await textOf(text, { source: 'next-auth-4', configurations: [again] })).toBe('unchanged')
   })
 })

@@ -1,0 +1,32 @@
+import { deriveKeyFor, type DerivedKey, type KeyRing } from './keys.js'
+
+/** Libraries of whose session tokens ours are not the successors, and which are opened where a configuration says so. */
+const DERIVATIONS = {
+  // HKDF-SHA-256 without a salt, 32 bytes, for A256GCM; no kid in the header.
+  'next-auth-4': { salt: '', info: 'NextAuth.js Generated Encryption Key' },
+} as const
+
+/** A library whose session tokens can be opened beside ours. */
+export type ForeignTokens = keyof typeof DERIVATIONS
+
+/** Whether a value names such a library. */
+export function isForeignTokens(value: unknown): value is ForeignTokens {
+  return typeof value === 'string' && Object.hasOwn(DERIVATIONS, value)
+}
+
+/**
+ * A ring that opens the session tokens of another library, too. What it seals with stays the first key, which is ours.
+ *
+ * @param secrets those of the ring
+ */
+export async function withForeignKeys(
+  [newest, ...older]: KeyRing,
+  secrets: readonly string[],
+  library: ForeignTokens,
+): Promise<KeyRing> {
+  const { salt, info } = DERIVATIONS[library]
+  const foreign: readonly DerivedKey[] = await Promise.all(
+    secrets.map((secret) => deriveKeyFor(secret, salt, info)),
+  )
+  return [newest, ...older, ...foreign]
+}

@@ -1,0 +1,146 @@
+import type { ts } from 'ts-morph'
+import type { LegacyLibrary } from '../../catalog/legacy.js'
+import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
+import { addElements } from '../../syntax/add-elements.js'
+import { findHeader } from '../../syntax/find-header.js'
+import { freeName } from '../../syntax/free-name.js'
+import { importLine } from '../../syntax/import-line.js'
+import { insertLine } from '../../syntax/line-splices.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
+import type { Splice } from '../../syntax/splice.js'
+import { detectStyle } from '../../syntax/style.js'
+import { walk } from '../../syntax/walk.js'
+import type { JudgedFile } from './judge-use.js'
+
+/** A configuration in a file. */
+export interface SessionsOf {
+  /** Where the object begins, behind a byte-order mark. */
+  readonly at: number
+  /** Where sessions are kept; undefined where that is not written out. */
+  readonly session?: 'database' | 'jwt'
+}
+
+/** Splices, and how many options they add. */
+interface Kept {
+  readonly splices: readonly Splice[]
+  readonly count: number
+  readonly did: readonly string[]
+}
+
+/** What one configuration gets. */
+interface Options {
+  readonly object: ts.ObjectLiteralExpression
+  /** Whether it names no cookies of its own. */
+  readonly cookies: boolean
+  /** What opens the library's tokens: among its options, or among those that `jwt` has. */
+  readonly tokens: 'jwt' | ts.ObjectLiteralExpression | undefined
+}
+
+/**
+ * Gives configurations what keeps everybody signed in: the names of a library's cookies, and what opens its tokens. An
+ * option that is there stays.
+ */
+export function keepSessions(
+  { source, bindings, library }: JudgedFile,
+  configurations: readonly SessionsOf[],
+): Kept {
+  const { cookies: preset, tokens } = library
+  const style = detectStyle(source.text)
+  const wanted = configurations.flatMap((each) => optionsFor(source, library, each))
+  const present = [...bindings].find(
+    ([, { specifier, path }]) => specifier === RUNTIME_PACKAGE && path.join('.') === preset,
+  )
+  const name = present?.[0].name ?? freeName(source, preset)
+  const opens = `alsoOpens: ${style.quote}${tokens}${style.quote}`
+  const elements = wanted.flatMap((each) => {
+    const { object, tokens: place } = each
+    const own = [
+      ...(each.cookies ? [`cookies: ${name}`] : []),
+      ...(place === 'jwt' ? [`jwt: { ${opens} }`] : []),
+    ]
+    return [
+      ...(own.length > 0 ? addElements(source, object, object.properties[0], own, style) : []),
+      ...(place === 'jwt' || !place
+        ? []
+        : addElements(source, place, place.properties[0], [opens], style)),
+    ]
+  })
+  const named = wanted.filter(({ cookies }) => cookies)
+  const opening = wanted.filter((each) => each.tokens)
+  const [first] = named
+  const taken = first && !present ? importOf(source, preset, name, first.object) : []
+  return {
+    splices: [...elements, ...taken],
+    count: named.length + opening.length,
+    did: [
+      ...(first ? ['keep the names of the cookies, so that nobody is signed out'] : []),
+      ...(opening.length > 0
+        ? [`open the session tokens of ${library.name} until they expire`]
+        : []),
+    ],
+  }
+}
+
+function optionsFor(
+  source: Source,
+  { tokens }: LegacyLibrary,
+  { at, session }: SessionsOf,
+): readonly Options[] {
+  const { ts, tree } = source
+  const object = [...walk(source, tree)].find(
+    (node): node is ts.ObjectLiteralExpression =>
+      ts.isObjectLiteralExpression(node) && node.getStart(tree) === at,
+  )
+  if (!object) return []
+  const needed = tokens !== undefined && session !== 'database'
+  return [
+    {
+      object,
+      cookies: propertyIn(source, object, 'cookies') === undefined,
+      tokens: needed ? placeOfTokens(source, object) : undefined,
+    },
+  ]
+}
+
+/** What `jwt` is, where that is not written out, is left to the user. */
+function placeOfTokens(source: Source, object: ts.ObjectLiteralExpression): Options['tokens'] {
+  const { ts } = source
+  const jwt = propertyIn(source, object, 'jwt')
+  if (!jwt) return 'jwt'
+  const value = ts.isPropertyAssignment(jwt) ? jwt.initializer : undefined
+  if (!value || !ts.isObjectLiteralExpression(value)) return undefined
+  return propertyIn(source, value, 'alsoOpens') ? undefined : value
+}
+
+function importOf(source: Source, preset: string, name: string, user: ts.Node): readonly Splice[] {
+  const style = detectStyle(source.text)
+  const own = source.tree.statements.find(({ pos, end }) => pos <= user.pos && user.end <= end)
+  if (!own) return []
+  const { syntax, offset, side } = findHeader(source, own)
+  const line = importLine(RUNTIME_PACKAGE, new Map([[preset, name]]), syntax, style)
+  return side === 'behind'
+    ? [insertLine(source.text, offset, line, style.eol)]
+    : [{ start: offset, end: offset, content: [line + style.eol] }]
+}
+
+/** How many options of a file are of those that keep everybody signed in. */
+export function keptIn(source: Source): number {
+  const { ts, tree } = source
+  const bindings = bindingsOf(source)
+  return [...walk(source, tree)].filter((node) => {
+    if (!ts.isPropertyAssignment(node)) return false
+    const name = node.name.getText(tree)
+    if (name === 'alsoOpens') return true
+    const origin = name === 'cookies' ? originOf(source, bindings, node.initializer) : undefined
+    return origin?.specifier === RUNTIME_PACKAGE
+  }).length
+}
+
+function propertyIn(
+  { tree }: Source,
+  { properties }: ts.ObjectLiteralExpression,
+  name: string,
+): ts.ObjectLiteralElementLike | undefined {
+  return properties.find((each) => each.name?.getText(tree).replace(/^['"]|['"]$/g, '') === name)
+}

@@ -1,0 +1,120 @@
+import type { ts } from 'ts-morph'
+import type { LegacyModule } from '../../catalog/legacy.js'
+import { positionAt } from '../../syntax/lines.js'
+import { originOf } from '../../syntax/origin.js'
+import { walk } from '../../syntax/walk.js'
+import { callsOf, optionsOf, type FoundCall } from './calls-of.js'
+import type { JudgedFile, Stay } from './judge-use.js'
+
+/** What a module gives is taken from ours, and yet something about it is left to the user. */
+export function looseEnds(file: JudgedFile, row: LegacyModule): readonly Stay[] {
+  const calls = callsOf(file, row)
+  return [
+    ...calls.flatMap((found) => [
+      ...unknownOptions(file, found),
+      ...onServer(file, found),
+      ...lackingResults(file, found),
+    ]),
+    ...lackingAttributes(file, row),
+  ]
+}
+
+/** Options that are not written out may have one that is called something else here. */
+function unknownOptions(file: JudgedFile, found: FoundCall): readonly Stay[] {
+  const { ts } = file.source
+  const { node, call } = found
+  const argument = call.options && node.arguments[call.options.index]
+  const written = optionsOf(file, found)
+  const known = written
+    ? !written.properties.some((property) => ts.isSpreadAssignment(property))
+    : !argument || argument.kind === ts.SyntaxKind.NullKeyword || isUndefined(file, argument)
+  if (known) return []
+  const pairs = Object.entries(call.options?.names ?? {})
+  const what = pairs.map(([there, here]) => `${there} is called ${here} here`).join(', ')
+  const snippet = pairs.map(([, here]) => `{ ${here}: … }`).join('\n')
+  return [
+    stayAt(
+      file,
+      node,
+      `${call.name}: ${what}; which options are handed over is not written here`,
+      snippet,
+    ),
+  ]
+}
+
+/** What is taken of the result, and is not in ours. */
+function lackingResults(file: JudgedFile, { node, call }: FoundCall): readonly Stay[] {
+  const { gives } = call
+  if (!gives) return []
+  const { ts, tree } = file.source
+  const { parent } = node
+  const taken =
+    ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)
+      ? parent.name.elements.map((each) => each.propertyName ?? each.name)
+      : ts.isPropertyAccessExpression(parent)
+        ? [parent.name]
+        : []
+  return taken.flatMap((name) => {
+    const text = name.getText(tree)
+    return gives.includes(text)
+      ? []
+      : [stayAt(file, name, `there is no ${text} here`, `// take out: ${text}`)]
+  })
+}
+
+function isUndefined({ source: { ts } }: JudgedFile, node: ts.Node): boolean {
+  return ts.isIdentifier(node) && node.text === 'undefined'
+}
+
+/** Functions of Next's that make a page on the server. */
+const PAGE_MAKERS = /^get(?:ServerSide|Static|Initial)Props$/
+
+function onServer(file: JudgedFile, { node, call }: FoundCall): readonly Stay[] {
+  if (call.browser !== true) return []
+  if (node.arguments.length <= call.most && !isInPageMaker(file, node)) return []
+  const reason = `${call.name} asks from a browser here, and not on the server`
+  const snippet =
+    call.name === 'getSession'
+      ? 'const session = await getServerSession(req, res, authOptions) // or auth(req, res)'
+      : `// leave it to the browser: in useEffect, with ${call.name}()`
+  return [stayAt(file, node, reason, snippet)]
+}
+
+function isInPageMaker({ source: { ts, tree } }: JudgedFile, node: ts.Node): boolean {
+  for (let at = node.parent; at !== tree; at = at.parent) {
+    const named = ts.isFunctionDeclaration(at) || ts.isVariableDeclaration(at) ? at.name : undefined
+    if (named && PAGE_MAKERS.test(named.getText(tree))) return true
+  }
+  return false
+}
+
+function lackingAttributes(file: JudgedFile, row: LegacyModule): readonly Stay[] {
+  const { source, bindings } = file
+  const { ts, tree } = source
+  const { components = {} } = row
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isJsxOpeningElement(node) && !ts.isJsxSelfClosingElement(node)) return []
+    const { tagName } = node
+    if (!ts.isIdentifier(tagName)) return []
+    const origin = originOf(source, bindings, tagName)
+    const name = origin?.path.join('.') ?? ''
+    const known = origin?.specifier === row.from ? components[name] : undefined
+    if (!known) return []
+    return node.attributes.properties.flatMap((attribute) => {
+      if (!ts.isJsxAttribute(attribute)) return []
+      const own = attribute.name.getText(tree)
+      return known.includes(own)
+        ? []
+        : [stayAt(file, attribute, `${name} has no ${own} here`, `// take out: ${own}`)]
+    })
+  })
+}
+
+function stayAt(
+  { source: { text, tree } }: JudgedFile,
+  node: ts.Node,
+  reason: string,
+  snippet: string,
+): Stay {
+  return { ...positionAt(text, node.getStart(tree)), reason, snippet }
+}

@@ -1,0 +1,121 @@
+import { createHash, hkdfSync } from 'node:crypto'
+import { nextAuthCookies, type AuthConfig } from '@create-auth/runtime'
+import { getToken } from '@create-auth/runtime/jwt'
+import { EncryptJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { makeLog, SECRET, visit } from './visitor.js'
+
+/** Sealed by next-auth 4.24.15 with SECRET, for a hundred years. */
+const SEALED =
+  'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..gtgCozHolVm5tJE3.STfpI69I85ts9MvuSEB6WiLCMx-yz668ErqdyDh8uF9zGaaR4y-DJzrvwEkC8nCNKVBtrdQSDzwHLYZ_5wZwcPovkIaruWJo_DQj1fPkJm4rd4cNWI3iWefzqZHpnQLBbrhG3oEzYmyB8JjFtZVvRg5UmHmktyc9Pj1BTwQO2mmX-X9BfnvyTbW6lUxLw9p8Yw.hzVZ6B5YWf0o9UJzXKy1lQ'
+/** When that was, in seconds. */
+const IAT = 1_795_419_898
+const DAY = 86_400
+const NAME = '__Secure-next-auth.session-token'
+
+const moved: AuthConfig = {
+  secret: SECRET,
+  trustHost: true,
+  cookies: nextAuthCookies,
+  jwt: { alsoOpens: 'next-auth-4' },
+  providers: [],
+}
+
+/** A browser that was signed in when the application moved, some seconds later. */
+function later(seconds: number, config: AuthConfig = moved, value = SEALED) {
+  const visitor = visit(config, { world: { now: () => (IAT + seconds) * 1000 } })
+  visitor.cookies.set(NAME, value)
+  return visitor
+}
+
+describe('a session that NextAuth.js 4 has sealed', () => {
+  const ada = { user: { name: 'Ada', email: 'ada@example.test' } }
+
+  test('is one here where the configuration says so', async () => {
+    expect(await later(60).session()).toMatchObject(ada)
+  })
+
+  test('is none where it does not', async () => {
+    const { jwt: _jwt, ...silent } = moved
+    expect(await later(60, silent).session()).toBeNull()
+  })
+
+  test('is opened with each of the secrets, and with no other', async () => {
+    expect(await later(60, { ...moved, secret: ['n'.repeat(32), SECRET] }).session()).toMatchObject(
+      ada,
+    )
+    expect(await later(60, { ...moved, secret: 'n'.repeat(32) }).session()).toBeNull()
+  })
+
+  test('lives no longer than the session does now', async () => {
+    const jwt = { ...moved.jwt, maxAge: 2 * DAY }
+    expect(await later(2 * DAY - 60, { ...moved, jwt }).session()).toMatchObject(ada)
+    expect(await later(2 * DAY + 60, { ...moved, jwt }).session()).toBeNull()
+  })
+
+  test('stays as it is until it is renewed, and is one of ours then', async () => {
+    const early = later(DAY - 60)
+    await early.session()
+    expect(early.cookies.get(NAME)).toBe(SEALED)
+    const visitor = later(DAY)
+    await visitor.session()
+    const renewed = visitor.cookies.get(NAME) ?? ''
+    const [header = ''] = renewed.split('.')
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({
+      enc: 'A256CBC-HS512',
+      kid: expect.stringMatching(/^[\w-]{86}$/),
+    })
+    const { jwt: _jwt, ...silent } = moved
+    expect(await later(DAY + 60, silent, renewed).session()).toMatchObject(ada)
+  })
+})
+
+/** As NextAuth.js 4 derives its keys: for sessions without a salt. */
+function keyOf(salt: string): Uint8Array {
+  const info = `NextAuth.js Generated Encryption Key${salt ? ` (${salt})` : ''}`
+  return new Uint8Array(hkdfSync('sha256', SECRET, salt, info, 32))
+}
+
+const seal = (claims: object, salt = '', exp = '1h'): Promise<string> =>
+  new EncryptJWT({ ...claims })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setIssuedAt()
+    .setExpirationTime(exp)
+    .encrypt(keyOf(salt))
+
+/** Opens a cookie where the session's token is looked for. */
+const open = (value: string, config: AuthConfig = moved): Promise<unknown> =>
+  getToken({ req: { headers: { cookie: `${NAME}=${value}` } }, config })
+
+describe('getToken', () => {
+  test('opens it by the configuration, and without a word of it does not', async () => {
+    const sealed = await seal({ sub: '7', role: 'admin' })
+    expect(await open(sealed)).toMatchObject({ sub: '7', role: 'admin' })
+    const req = { headers: { cookie: `${NAME}=${sealed}` } }
+    const asked = { req, secret: SECRET, cookieName: NAME }
+    expect(await getToken(asked)).toBeNull()
+    expect(await getToken({ ...asked, alsoOpens: 'next-auth-4' })).toMatchObject({ sub: '7' })
+  })
+
+  test.each([
+    ['that has expired', async () => seal({ sub: '7' }, '', '-1m')],
+    ['that was sealed for another purpose', async () => seal({ sub: '7' }, 'next-auth.state')],
+    [
+      'with a key of another derivation',
+      async () =>
+        new EncryptJWT({ sub: '7' })
+          .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+          .encrypt(createHash('sha256').update(SECRET).digest()),
+    ],
+  ])('opens no token %s', async (_, sealed) => {
+    expect(await open(await sealed())).toBeNull()
+  })
+})
+
+test('another library is refused', async () => {
+  const log = makeLog()
+  const jwt = { alsoOpens: 'next-auth-3' as 'next-auth-4' }
+  const visitor = visit({ ...moved, jwt, logger: log.logger })
+  expect((await visitor.ask('/auth/session')).status).toBe(500)
+  expect(log.errors.map(({ message }) => message)).toEqual(['jwt.alsoOpens: must be next-auth-4'])
+})

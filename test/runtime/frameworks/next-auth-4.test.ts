@@ -1,0 +1,194 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { nextAuthCookies } from '@create-auth/runtime'
+import { encode } from '@create-auth/runtime/jwt'
+import {
+  getServerSession,
+  getToken,
+  NextAuth,
+  withAuth,
+  type NextAuthOptions,
+} from '@create-auth/runtime/next-auth-4'
+import Credentials from '@create-auth/runtime/providers/credentials'
+import { withHost } from '@create-auth/runtime/testing'
+import { describe, expect, test } from 'vitest'
+import { requestStore } from '../../support/next/request-store.js'
+import { NextRequest, type NextFetchEvent } from '../../support/next/server.js'
+
+const SECRET = 'a-secret-of-at-least-32-characters'
+const NAME = 'next-auth.session-token'
+const ORIGIN = 'http://localhost:3000'
+const EVENT: NextFetchEvent = { waitUntil: () => undefined }
+
+const authOptions: NextAuthOptions = withHost(
+  {
+    secret: SECRET,
+    cookies: nextAuthCookies,
+    jwt: { alsoOpens: 'next-auth-4' },
+    providers: [Credentials({ credentials: {}, authorize: () => ({ id: '7', name: 'Ada' }) })],
+  },
+  { env: {} },
+)
+
+const sealed = (claims: object, salt = NAME): Promise<string> =>
+  encode({ token: { ...claims }, secret: SECRET, salt })
+
+const request = (path: string, cookie = ''): NextRequest =>
+  new NextRequest(`${ORIGIN}${path}`, { headers: { host: 'localhost:3000', cookie } })
+
+const cookieOf = async (claims: object): Promise<string> => `${NAME}=${await sealed(claims)}`
+
+describe('NextAuth', () => {
+  const route = { params: Promise.resolve({ nextauth: ['session'] }) }
+
+  test('is a handler of the App Router, by itself and with the request', async () => {
+    const cookie = await cookieOf({ sub: '7', name: 'Ada' })
+    const handler = NextAuth(authOptions)
+    const answers = [
+      await handler(request('/api/auth/session', cookie), route),
+      await NextAuth(request('/api/auth/session', cookie), route, authOptions),
+    ]
+    for (const answer of answers)
+      expect(await answer.json()).toMatchObject({ user: { name: 'Ada' } })
+  })
+
+  test('is a handler of Pages, by itself and with the request', async () => {
+    const handler = NextAuth(authOptions)
+    const server = createServer((req, res) => {
+      void (req.headers['x-whole'] ? NextAuth(req, res, authOptions) : handler(req, res))
+    })
+    await new Promise<void>((listening) => server.listen(0, listening))
+    const { port } = server.address() as AddressInfo
+    const url = `http://localhost:${port}/api/auth/providers`
+    for (const headers of [{}, { 'x-whole': '1' }]) {
+      const answer = await fetch(url, { headers })
+      expect(await answer.json()).toMatchObject({ credentials: { type: 'credentials' } })
+    }
+    await new Promise((closed) => server.close(closed))
+  })
+
+  test('says what it was called with', async () => {
+    const given = request('/api/auth/session')
+    expect(() => NextAuth(given, route, undefined as never)).toThrow(
+      new TypeError('NextAuth needs a configuration'),
+    )
+    expect(() => NextAuth({ headers: {} } as never, {} as never, authOptions)).toThrow(
+      new TypeError('NextAuth was called with something that is not of Next'),
+    )
+  })
+})
+
+describe('getServerSession', () => {
+  test('reads the session in the App Router', async () => {
+    const headers = new Headers({ cookie: await cookieOf({ sub: '7', name: 'Ada' }) })
+    const store = { headers, set: [], writable: false }
+    const session = await requestStore.run(store, async () => getServerSession(authOptions))
+    expect(session).toMatchObject({ user: { name: 'Ada' } })
+  })
+
+  test('reads the session in Pages', async () => {
+    const set: string[] = []
+    const req = { headers: { cookie: await cookieOf({ sub: '7', name: 'Ada' }) } }
+    const res = { headersSent: false, setHeader: (name: string) => set.push(name) }
+    expect(await getServerSession(req as never, res as never, authOptions)).toMatchObject({
+      user: { name: 'Ada' },
+    })
+    expect(set).toEqual([])
+  })
+})
+
+test('getToken finds the cookie by the names of version 4', async () => {
+  const plain = await cookieOf({ sub: '7' })
+  const secure = `__Secure-${NAME}=${await sealed({ sub: '8' }, `__Secure-${NAME}`)}`
+  const read = async (cookie: string) => getToken({ req: { headers: { cookie } }, secret: SECRET })
+  expect(await read(plain)).toMatchObject({ sub: '7' })
+  expect(await read(secure)).toMatchObject({ sub: '8' })
+  expect(await read(`auth.session-token=${await sealed({ sub: '9' }, 'auth.session-token')}`)).toBe(
+    null,
+  )
+  const raw = await getToken({ req: { headers: { cookie: plain } }, raw: true })
+  expect(`${NAME}=${raw}`).toBe(plain)
+})
+
+describe('withAuth', () => {
+  const gate = withAuth({ secret: SECRET })
+  const location = async (path: string, cookie?: string): Promise<string | null | undefined> => {
+    const answer = await gate(request(path, cookie), EVENT)
+    return answer?.headers.get('location')
+  }
+
+  test('leads strangers to the sign-in page, and back afterwards', async () => {
+    expect(await location('/account?tab=1')).toBe(
+      `${ORIGIN}/api/auth/signin?callbackUrl=%2Faccount%3Ftab%3D1`,
+    )
+    expect(await location('/account', `${NAME}=made-up`)).toMatch(/signin/)
+  })
+
+  test('lets whoever is signed in pass', async () => {
+    expect(await gate(request('/account', await cookieOf({ sub: '7' })), EVENT)).toBeUndefined()
+  })
+
+  test.each(['/api/auth/signin', '/_next/static/app.js', '/_next/image', '/favicon.ico'])(
+    '%s is open',
+    async (path) => {
+      expect(await gate(request(path), EVENT)).toBeUndefined()
+    },
+  )
+
+  test.each(['/api/authors', '/_next/data/b/account.json', '/_nextra', '/favicon.ico/x'])(
+    '%s is not',
+    async (path) => {
+      expect(await location(path)).toMatch(/signin/)
+    },
+  )
+
+  test('asks the callback, with the claims and the request', async () => {
+    const authorized = withAuth({
+      secret: SECRET,
+      pages: { signIn: '/hello' },
+      callbacks: {
+        authorized: ({ token, req }) =>
+          token?.['role'] === 'admin' && req.nextUrl.pathname === '/admin',
+      },
+    })
+    const admin = await cookieOf({ sub: '7', role: 'admin' })
+    expect(await authorized(request('/admin', admin), EVENT)).toBeUndefined()
+    const refused = await authorized(request('/other', admin), EVENT)
+    expect(refused?.headers.get('location')).toBe(`${ORIGIN}/hello?callbackUrl=%2Fother`)
+    expect(await authorized(request('/hello'), EVENT)).toBeUndefined()
+  })
+
+  test('hands the claims on to what comes behind it', async () => {
+    const seen: unknown[] = []
+    const behind = withAuth(
+      ({ nextauth: { token } }, event) => {
+        seen.push(token?.sub, event)
+        return new Response('behind')
+      },
+      { secret: SECRET, cookies: { sessionToken: { name: 'shop' } } },
+    )
+    const cookie = `shop=${await sealed({ sub: '7' }, 'shop')}`
+    const answer = await behind(request('/account', cookie), EVENT)
+    expect(await answer?.text()).toBe('behind')
+    expect((await behind(request('/account'), EVENT))?.status).toBe(307)
+    expect(seen).toEqual(['7', EVENT])
+  })
+
+  test('is a gate by itself', async () => {
+    process.env['AUTH_SECRET'] = SECRET
+    try {
+      expect((await withAuth(request('/account'), EVENT))?.status).toBe(307)
+      const known = request('/account', await cookieOf({ sub: '7' }))
+      expect(await withAuth(known, EVENT)).toBeUndefined()
+    } finally {
+      delete process.env['AUTH_SECRET']
+    }
+  })
+
+  test('lets nobody pass without a secret', async () => {
+    const open = withAuth({ secret: '' })
+    await expect(open(request('/account', await cookieOf({ sub: '7' })), EVENT)).rejects.toThrow(
+      'getToken needs a secret to open the token',
+    )
+  })
+})

@@ -1,0 +1,9 @@
+'use client'
+
+import { signIn } from '@create-auth/runtime/react'
+
+export default function Enter() {
+  return (
+    <button onClick={() => void signIn('github', { redirectTo: '/account' })}>Sign in</button>
+  )
+}

@@ -1,0 +1,1 @@
+jest.mock('next-auth/react', () => ({ signIn: jest.fn() }))

@@ -1,0 +1,9 @@
+import { SessionProvider } from '@create-auth/runtime/react'
+
+export default function App({ Component, pageProps: { session, ...pageProps } }) {
+  return (
+    <SessionProvider session={session} refetchInterval={5 * 60}>
+      <Component {...pageProps} />
+    </SessionProvider>
+  )
+}

@@ -1,4 +1,0 @@
-import express from 'express'
-
-const app = express()
-app.listen(3000)
