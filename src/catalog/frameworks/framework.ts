@@ -267,6 +267,8 @@ export interface RoutesFramework extends FrameworkRow {
   readonly silent: RegExp
   /** The files, without their endings, that may hold its options. */
   readonly options?: readonly string[]
+  /** The option in them that says below which path all of the application lies. */
+  readonly prefix?: string
   readonly composition?: Composition
   /** Where somebody asks for a gate. */
   readonly gate?: Gate
