@@ -212,6 +212,18 @@ export interface SiteFact {
   readonly unknown: readonly string[]
 }
 
+/** A file that is asked before anything is rendered. */
+export interface GateFact {
+  /** Relative to the project's root; it need not be there. */
+  readonly file: string
+  /** What the function is called that it gives. */
+  readonly name: string
+  /** For which paths it runs, as the application's own says it; undefined for all, or where that is computed. */
+  readonly matchers?: readonly string[]
+  /** Where the application's own may lead requests to sign-in elsewhere. */
+  readonly leads?: Evidence
+}
+
 /** Another authentication library that the project already uses. */
 export interface ExistingAuth {
   readonly library: string
@@ -255,6 +267,8 @@ export interface Project {
   }
   /** Where files are routes: what the framework's own configuration says of them. */
   readonly site?: SiteFact
+  /** Undefined where the framework knows no such thing. */
+  readonly gate?: GateFact
   /** Undefined where the framework has none that the project makes. */
   readonly application?: Fact<ApplicationFact>
   readonly env: EnvFacts

@@ -2,3 +2,8 @@
 export function isBasePath(value: string): boolean {
   return /^(?:\/[\w-][\w.~-]*)+$/.test(value) && value.length < 100
 }
+
+/** Whether a value is a path that a gate may watch: as in a URL, where a star stands for one part; a slash is all of them. */
+export function isGatedPath(value: string): boolean {
+  return /^(?:\/|(?:\/(?:\*|[\w-][\w.~-]*))+)$/.test(value) && value.length < 100
+}

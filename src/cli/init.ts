@@ -72,12 +72,12 @@ async function decideAnswers(
   const decided = await decideDatabaseIfAny(project, options, saved?.database, { asks, own })
   const { database } = decided
   const who = options.providers ?? saved?.providers
-  const path = decidePath(project, options.path, saved)
   const answers = {
     providers: who ?? (await askWho(runtime, own || keepsUsers(database), asks)),
     runtime: options.runtime ?? saved?.runtime ?? 'bundled',
     ...(database === undefined ? {} : { database }),
-    ...(path === undefined ? {} : { path }),
+    ...decidePath(project, options.path, saved),
+    ...decideGate(project, options.gate, saved?.gate),
     packageManager: project.packageManager.value.name,
     install: options.install,
     overwrite: options.overwrite,
@@ -91,16 +91,15 @@ function keepsUsers(database: Answers['database']): boolean {
 }
 
 /**
- * Where sign-in answers.
+ * Where sign-in answers, where that is not the usual path.
  *
- * @returns undefined for the usual path
  * @throws {CliError} `path-mounted` where it would have to move
  */
 function decidePath(
   project: Project,
   asked: string | undefined,
   saved: Pick<Answers, 'path'> | undefined,
-): string | undefined {
+): Pick<Answers, 'path'> {
   const framework = frameworkOf(project)
   const before = saved && basePathOf(framework, saved)
   const { basePath } = project
@@ -110,7 +109,28 @@ function decidePath(
       file: startOf(project),
     })
   }
-  return basePath === basePathOf(framework, undefined) ? undefined : basePath
+  return basePath === basePathOf(framework, undefined) ? {} : { path: basePath }
+}
+
+/**
+ * The paths of a gate.
+ *
+ * @returns undefined where nobody has asked for one
+ * @throws {CliError} `gate-set` where they would have to change
+ */
+function decideGate(
+  { gate }: Project,
+  asked: readonly string[] | undefined,
+  saved: readonly string[] | undefined,
+): Pick<Answers, 'gate'> {
+  const paths = asked ?? saved
+  if (!paths) return {}
+  if (saved === undefined || paths.join() === saved.join()) return { gate: paths }
+  const file = gate?.file ?? 'the gate'
+  throw new CliError('conflict', 'gate-set', `${file} watches ${saved.join(', ')} already`, {
+    hint: `Change the paths in ${file}, and "gate" in .create-auth.json.`,
+    file,
+  })
 }
 
 async function askWho(

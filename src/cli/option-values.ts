@@ -1,4 +1,4 @@
-import { isBasePath } from '../catalog/base-path.js'
+import { isBasePath, isGatedPath } from '../catalog/base-path.js'
 import { parseClient } from '../catalog/client-text.js'
 import { isOrmId, orms } from '../catalog/orms.js'
 import { isTableId, TABLE_IDS, type TableNames } from '../catalog/tables.js'
@@ -15,6 +15,19 @@ export function basePath(value: string): string {
   if (isBasePath(value)) return value
   throw new CliError('usage', 'path-invalid', `'${value}' is not a path for sign-in`, {
     hint: 'Write it as in a URL, with a slash in front and none at the end: --path /api/auth.',
+  })
+}
+
+/**
+ * The paths of a gate, with commas in between.
+ *
+ * @throws {CliError} `gate-invalid`
+ */
+export function gatedPaths(value: string): readonly string[] {
+  const paths = splitList(value)
+  if (paths.length > 0 && paths.every(isGatedPath)) return paths
+  throw new CliError('usage', 'gate-invalid', `'${value}' does not name paths`, {
+    hint: 'Write them as in a URL, with commas in between: --gate /account,/orders. A star stands for one part: /*/account.',
   })
 }
 

@@ -4,7 +4,15 @@ import { orms } from '../catalog/orms.js'
 import { signingKeys } from '../catalog/signing-keys.js'
 import type { TableNames } from '../catalog/tables.js'
 import type { ClientFact, OrmId, PackageManagerName } from '../project.js'
-import { basePath, clientOf, insideProject, ormId, splitList, tableName } from './option-values.js'
+import {
+  basePath,
+  clientOf,
+  gatedPaths,
+  insideProject,
+  ormId,
+  splitList,
+  tableName,
+} from './option-values.js'
 
 /** The options that every command has. */
 export interface CommonOptions {
@@ -63,6 +71,7 @@ export interface InitOptions extends InstallOptions, LookOptions {
   readonly session?: 'database' | 'jwt'
   readonly table?: Partial<TableNames>
   readonly path?: string
+  readonly gate?: readonly string[]
   readonly overwrite: readonly string[]
 }
 
@@ -167,6 +176,11 @@ export function addInitOptions(command: Command): Command {
     )
     .option('--auth <file>', 'the auth file (default: beside the application)', insideProject)
     .option('--path <base>', 'where sign-in answers (default: /auth, where that is free)', basePath)
+    .option(
+      '--gate <paths>',
+      'where strangers are led to sign-in before a page is rendered, for example: /account,/orders',
+      gatedPaths,
+    )
     .addOption(
       new Option('--runtime <source>', 'where the engine comes from').choices([
         'bundled',

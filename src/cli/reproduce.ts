@@ -8,13 +8,14 @@ import type { InitOptions, InstallOptions } from './options.js'
  * @param command another one with the options of `init`, which finds the providers by itself
  */
 export function reproduceInit(options: InitOptions, answers: Answers, command = 'init'): string {
-  const { runtime, overwrite, database, path } = answers
+  const { runtime, overwrite, database, path, gate } = answers
   const providers = command === 'init' ? answers.providers : []
   return reproduce(command, options, [
     ...(providers.length > 0 ? ['--providers', providers.join(',')] : []),
     ...(runtime === 'bundled' ? [] : ['--runtime', runtime]),
     ...databaseWords(database),
     ...(path === undefined ? [] : ['--path', path]),
+    ...(gate === undefined ? [] : ['--gate', gate.join(',')]),
     ...overwrite.flatMap((glob) => ['--overwrite', glob]),
   ])
 }

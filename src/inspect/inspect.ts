@@ -115,6 +115,11 @@ function nearestType(root: string, folder: string): PackageFacts['type'] {
 /** Files of every project that a plan may touch. */
 const ALWAYS_READ = ['package.json', '.gitignore', MANIFEST, ...DOCKERFILES]
 
+/** The files in which sign-in has a part, or could have one. */
+function partsOf({ layout, gate }: Pick<Project, 'layout' | 'gate'>): readonly string[] {
+  return [...filesOf(layout), ...(gate ? [gate.file] : [])]
+}
+
 function envPaths({ target, example, files }: Project['env']): readonly string[] {
   return [target, example, ...files]
 }
@@ -244,7 +249,8 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   })
   const { application, home, sources } = found
   const file = home.like
-  const placed = await placeSignIn(found, { root, framework: row, resolve, said: options })
+  const placing = { root, framework: row, resolve, said: options, major: framework.value.major }
+  const placed = await placeSignIn(found, placing)
   const { layout } = placed
   const { git, env } = readState(root, {
     package: withTasks(root, json.facts),
@@ -258,7 +264,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const workspaceRoot = findWorkspace(root)
   const search = { root, json, resolve, sources, env, entry: file }
   const { databases, read } = await findDatabases(search)
-  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...filesOf(layout)]
+  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...partsOf(placed)]
   const files = snapshots(root, workspaceRoot ?? root, paths, read)
   const ours = files.get(MANIFEST)?.text
   return {

@@ -3,6 +3,7 @@ import type { Framework, RouteRoot } from '../catalog/frameworks/framework.js'
 import type { Project, RouteFact, Said } from '../project.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
 import type { FoundEntry } from './find-entry.js'
+import { findGate } from './find-gate.js'
 import { routesByFile } from './find-root-of-routes.js'
 import { findRoutes } from './find-routes.js'
 import type { ResolveImport } from './import-resolver.js'
@@ -23,22 +24,30 @@ interface Placing {
   readonly framework: Framework
   readonly resolve: ResolveImport
   readonly said: Wanted
+  /** Of the framework, where it is known. */
+  readonly major: number | undefined
 }
 
 /** Where sign-in answers, beside what the application answers, and where its files lie. */
 export async function placeSignIn(
   found: FoundEntry,
-  { root, framework, resolve, said }: Placing,
-): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'rooted' | 'site'>> {
+  { root, framework, resolve, said, major }: Placing,
+): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'rooted' | 'site' | 'gate'>> {
   const routes = await routesOf(framework, found, resolve)
   const prefix = found.application?.value.prefix ?? found.site?.prefix ?? ''
   const basePath = basePathIn(framework, { routes, prefix, said })
+  const { home, root: rooted, site } = found
+  const layout = await layoutIn(root, found, { framework, basePath, said, evasion: said.evasion })
+  const row = framework.shape === 'routes' ? framework.gate : undefined
+  const where = { root, home, major, basePath, auth: layout.auth, resolve }
+  const gate = row && rooted && site && (await findGate({ ...where, row, routes: rooted, site }))
   return {
     routes,
     basePath,
-    layout: await layoutIn(root, found, { framework, basePath, said, evasion: said.evasion }),
-    ...(found.root && { rooted: rootedIn(found.root) }),
-    ...(found.site && { site: found.site }),
+    layout,
+    ...(rooted && { rooted: rootedIn(rooted) }),
+    ...(site && { site }),
+    ...(gate && { gate }),
   }
 }
 

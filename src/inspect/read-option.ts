@@ -3,10 +3,20 @@ import type { ts } from 'ts-morph'
 import { CliError } from '../errors.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
-import { unwrap, walk } from '../syntax/walk.js'
+import { outermost, unwrap, walk } from '../syntax/walk.js'
 import { readBounded } from './read-file.js'
 
 const EXTENSIONS = ['.js', '.ts', '.mjs', '.mts']
+
+/** An option as it is written: readable, or computed. */
+export type FoundOption =
+  | { readonly kind: 'text'; readonly file: string; readonly text: string }
+  | {
+      readonly kind: 'computed'
+      readonly file: string
+      readonly line: number
+      readonly column: number
+    }
 
 /**
  * An option that one of the configuration's files writes out.
@@ -21,44 +31,97 @@ export async function readOption(
   stems: readonly string[],
   option: string,
 ): Promise<string | undefined> {
-  const files = stems.flatMap((stem) => EXTENSIONS.map((extension) => stem + extension))
-  const last = option.split('.').at(-1) ?? option
-  for (const file of files) {
-    const text = readBounded(join(root, file))
-    if (text?.includes(last) !== true) continue
-    const source = await parseSource(file, splitBom(text).body)
-    const found = [...walk(source, source.tree)].find((node) => isNamed(source, node, option))
-    if (found) return valueOf(source, found, option)
-  }
-  return undefined
-}
-
-function isNamed(source: Source, node: ts.Node, option: string): node is ts.PropertyAssignment {
-  if (!source.ts.isPropertyAssignment(node)) return false
-  return `.${pathOf(source, node).join('.')}`.endsWith(`.${option}`)
-}
-
-/** The names of a property and of those around it, up to a call or to the variable that holds them. */
-function pathOf(source: Source, node: ts.Node): readonly string[] {
-  const { ts, tree } = source
-  if (ts.isPropertyAssignment(node)) {
-    return [
-      ...pathOf(source, node.parent.parent),
-      node.name.getText(tree).replace(/^['"]|['"]$/g, ''),
-    ]
-  }
-  return ts.isVariableDeclaration(node) ? [node.name.getText(tree)] : []
-}
-
-function valueOf(source: Source, node: ts.PropertyAssignment, option: string): string {
-  const value = unwrap(source, node.initializer)
-  if (source.ts.isStringLiteralLike(value)) return value.text
-  const { file, text, tree } = source
-  const { line, column } = positionAt(text, node.getStart(tree))
+  const found = await findOption(root, stems, option)
+  if (found?.kind !== 'computed') return found?.text
+  const { file, line, column } = found
   throw new CliError('unsupported', 'option-computed', `${file}:${line} computes ${option}`, {
     hint: `Write the path out there, then run this again.`,
     file,
     line,
     column,
   })
+}
+
+/** The same, where it is as well if nobody knows the value. */
+export async function findOption(
+  root: string,
+  stems: readonly string[],
+  option: string,
+): Promise<FoundOption | undefined> {
+  const files = stems.flatMap((stem) => EXTENSIONS.map((extension) => stem + extension))
+  const last = option.split('.').at(-1) ?? option
+  for (const file of files) {
+    const text = readBounded(join(root, file))
+    if (text?.includes(last) !== true) continue
+    const source = await parseSource(file, splitBom(text).body)
+    const found = findProperty(source, option.split('.'))
+    if (found) return optionAt(source, found)
+  }
+  return undefined
+}
+
+type Property = ts.PropertyAssignment | ts.ShorthandPropertyAssignment
+
+function isProperty({ ts }: Source, node: ts.Node): node is Property {
+  return ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)
+}
+
+/** The property that an option is, in an object that is written there, or in one that has a name of the file's own. */
+function findProperty(source: Source, names: readonly string[]): Property | undefined {
+  const direct = [...walk(source, source.tree)].find((node) =>
+    isNamed(source, node, names.join('.')),
+  )
+  if (direct && isProperty(source, direct)) return direct
+  const around = names.length > 1 ? findProperty(source, names.slice(0, -1)) : undefined
+  const value = around && valueOf(source, around)
+  if (!value || !source.ts.isObjectLiteralExpression(value)) return undefined
+  const found = value.properties.find((each) => each.name?.getText(source.tree) === names.at(-1))
+  return found && isProperty(source, found) ? found : undefined
+}
+
+function isNamed(source: Source, node: ts.Node, option: string): boolean {
+  if (!isProperty(source, node)) return false
+  return `.${pathOf(source, node).join('.')}`.endsWith(`.${option}`)
+}
+
+/** The names of a property and of those around it, up to a call or to the variable that holds them. */
+function pathOf(source: Source, node: ts.Node): readonly string[] {
+  const { ts, tree } = source
+  if (isProperty(source, node)) {
+    return [
+      ...pathOf(source, outermost(source, node.parent).parent),
+      node.name.getText(tree).replace(/^['"]|['"]$/g, ''),
+    ]
+  }
+  return ts.isVariableDeclaration(node) ? [node.name.getText(tree)] : []
+}
+
+function optionAt(source: Source, node: Property): FoundOption {
+  const { file, text, tree } = source
+  const value = valueOf(source, node)
+  if (value && source.ts.isStringLiteralLike(value)) return { kind: 'text', file, text: value.text }
+  return { kind: 'computed', file, ...positionAt(text, node.getStart(tree)) }
+}
+
+function valueOf(source: Source, node: Property): ts.Expression | undefined {
+  const said = source.ts.isPropertyAssignment(node) ? node.initializer : node.name
+  return writtenOut(source, unwrap(source, said))
+}
+
+/** What a name of the file's own stands for, where that never changes. */
+function writtenOut(source: Source, node: ts.Expression): ts.Expression | undefined {
+  const { ts } = source
+  if (!ts.isIdentifier(node)) return node
+  const declared = originalOf(source, node)
+  const isConstant = declared && (declared.parent.flags & ts.NodeFlags.Const) !== 0
+  return isConstant && declared.initializer ? unwrap(source, declared.initializer) : undefined
+}
+
+function originalOf(source: Source, node: ts.Identifier): ts.VariableDeclaration | undefined {
+  const { ts, checker } = source
+  const symbol = ts.isShorthandPropertyAssignment(node.parent)
+    ? checker.getShorthandAssignmentValueSymbol(node.parent)
+    : checker.getSymbolAtLocation(node)
+  const declared = symbol?.valueDeclaration
+  return declared && ts.isVariableDeclaration(declared) ? declared : undefined
 }

@@ -10,6 +10,7 @@ import { propertyOf, resolveValue, type Placed } from './databases/resolve-value
 import { staticText } from './databases/static-path.js'
 import { staticTexts } from './databases/static-texts.js'
 import type { ResolveImport } from './import-resolver.js'
+import { findOption } from './read-option.js'
 import { readSources } from './read-sources.js'
 
 /** An option as it is written: nowhere, readable, or computed. */
@@ -22,10 +23,14 @@ type Option = Placed | 'hidden' | undefined
  */
 export async function readSite(
   root: string,
-  { name, configuration }: RoutesFramework,
+  { name, configuration, options = [], prefix: ownPrefix }: RoutesFramework,
   resolve: ResolveImport,
 ): Promise<SiteFact> {
-  if (!configuration) return { prefix: '', unknown: [] }
+  if (!configuration) {
+    return ownPrefix === undefined
+      ? { prefix: '', unknown: [] }
+      : readPrefix(root, options, ownPrefix)
+  }
   const { files, prefix, endings, still } = configuration
   const file = files.find((each) => existsSync(join(root, each)))
   const usual = { prefix: '', endings: endings.usual, unknown: [] }
@@ -49,6 +54,19 @@ export async function readSite(
     endings: listed ?? endings.usual,
     unknown: known.flatMap(([option, isKnown]) => (isKnown ? [] : [option])),
   }
+}
+
+/** Below which path all of the application lies, where one option among others says so. */
+async function readPrefix(
+  root: string,
+  options: readonly string[],
+  name: string,
+): Promise<SiteFact> {
+  const found = await findOption(root, options, name)
+  if (!found) return { prefix: '', unknown: [] }
+  return found.kind === 'text'
+    ? { file: found.file, prefix: found.text, unknown: [] }
+    : { file: found.file, prefix: '', unknown: [name] }
 }
 
 function only(texts: readonly string[] | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { isBasePath } from '../catalog/base-path.js'
+import { isBasePath, isGatedPath } from '../catalog/base-path.js'
 import { isTableId, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
 import { isOrmId } from '../catalog/orms.js'
@@ -17,6 +17,7 @@ export interface Manifest {
     readonly runtime: 'bundled' | 'registry'
     readonly database?: DatabaseAnswer | 'none'
     readonly path?: string
+    readonly gate?: readonly string[]
   }
   /** Relative path → SHA-256 of the file as last written. */
   readonly files: Readonly<Record<string, string>>
@@ -24,7 +25,7 @@ export interface Manifest {
 
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
 export function printManifest(manifest: Manifest): string {
-  const { packageManager, providers, runtime, database, path, ...said } = manifest.answers
+  const { packageManager, providers, runtime, database, path, gate, ...said } = manifest.answers
   const paths = Object.keys(manifest.files).toSorted()
   const ordered = {
     version: manifest.version,
@@ -34,6 +35,7 @@ export function printManifest(manifest: Manifest): string {
       runtime,
       ...writeDatabase(database),
       ...(path === undefined ? {} : { path }),
+      ...(gate === undefined ? {} : { gate }),
       ...Object.fromEntries(SAID.flatMap((name) => (said[name] ? [[name, said[name]]] : []))),
     },
     files: Object.fromEntries(paths.map((file) => [file, manifest.files[file]])),
@@ -64,21 +66,31 @@ export function parseManifest(text: string | undefined): Manifest | undefined {
 }
 
 function readAnswers(answers: Readonly<Record<string, unknown>>): Manifest['answers'] | undefined {
-  const { packageManager, providers, runtime, path } = answers
+  const { packageManager, providers, runtime } = answers
   if (!isPackageManager(packageManager) || !isStrings(providers)) return undefined
   if (runtime !== 'bundled' && runtime !== 'registry') return undefined
-  if (path !== undefined && !(typeof path === 'string' && isBasePath(path))) return undefined
+  const paths = readPaths(answers)
   const database = readDatabase(answers)
   const said = readSaid(answers)
-  if (database === 'invalid' || !said) return undefined
+  if (database === 'invalid' || !said || !paths) return undefined
   return {
     packageManager,
     providers,
     runtime,
     ...(database ? { database } : {}),
-    ...(path === undefined ? {} : { path }),
+    ...paths,
     ...said,
   }
+}
+
+/** @returns undefined where something is no path */
+function readPaths({
+  path,
+  gate,
+}: Readonly<Record<string, unknown>>): Pick<Manifest['answers'], 'path' | 'gate'> | undefined {
+  if (path !== undefined && !(typeof path === 'string' && isBasePath(path))) return undefined
+  if (gate !== undefined && !(isStrings(gate) && gate.every(isGatedPath))) return undefined
+  return { ...(path === undefined ? {} : { path }), ...(gate === undefined ? {} : { gate }) }
 }
 
 const SAID = ['framework', 'entry', 'dotenv', 'auth'] as const

@@ -21,6 +21,8 @@ export interface Answers {
   readonly database?: DatabaseAnswer | 'none'
   /** Where sign-in answers; undefined for the usual path of the framework. */
   readonly path?: string
+  /** The paths of a gate, where one was asked for. */
+  readonly gate?: readonly string[]
   readonly packageManager: PackageManagerName
   readonly install: boolean
   /** Globs of files that may be replaced although they are not ours. */

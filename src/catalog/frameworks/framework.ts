@@ -1,3 +1,6 @@
+import type { Composition } from './composition.js'
+import type { Gate } from './gate.js'
+
 /** What makes an application: an export of the framework's package, and how it is used. */
 export interface ApplicationMaker {
   /** `default` for the module itself; `make().application` for a method of what a function of it gives. */
@@ -255,19 +258,6 @@ export interface SiteConfiguration {
   readonly still: { readonly option: string; readonly value: string }
 }
 
-/** A function of the application's that all requests go through, and that ours is composed with. */
-export interface Composition {
-  /** The file that exports it, without its ending, and the option that names another one. */
-  readonly file: string
-  readonly option: string
-  /** As it is called there, and in the auth file. */
-  readonly name: string
-  /** What makes one function of several, which run in their order. */
-  readonly with: { readonly name: string; readonly from: string }
-  /** What ours does there, in a few words. */
-  readonly why: string
-}
-
 /** A property that a project declares in an interface of a global namespace. */
 export interface AmbientProperty {
   readonly file: string
@@ -289,7 +279,11 @@ export interface RoutesFramework extends FrameworkRow {
   readonly silent: RegExp
   /** The files, without their endings, that may hold its options. */
   readonly options?: readonly string[]
+  /** The option in them that says below which path all of the application lies. */
+  readonly prefix?: string
   readonly composition?: Composition
+  /** Where somebody asks for a gate. */
+  readonly gate?: Gate
   /** What the session is to the project's types; said in TypeScript, and wherever the file is there. */
   readonly ambient?: AmbientProperty
   /** Undefined where nothing that it says is followed. */

@@ -46,6 +46,24 @@ export const next: RoutesFramework = {
     endings: { option: 'pageExtensions', usual: ['tsx', 'ts', 'jsx', 'js'] },
     still: { option: 'output', value: 'export' },
   },
+  gate: {
+    names: [
+      { name: 'proxy', since: 16 },
+      { name: 'middleware', since: 0 },
+    ],
+    with: { name: 'gate', from: '@create-auth/runtime/next-gate' },
+    template: 'gate',
+    matcher: (path) =>
+      path === '/'
+        ? '/((?!_next/static|_next/image|favicon.ico).*)'
+        : `${path.replaceAll('*', ':part')}/:path*`,
+    except: (path) => `/((?!${path.slice(1)}|_next/static|_next/image|favicon.ico).*)`,
+    leading: {
+      members: ['redirect', 'rewrite'],
+      modules: ['next-intl/middleware', 'next-i18n-router', 'next-auth/middleware'],
+    },
+    why: 'leads strangers to sign-in before a page is rendered',
+  },
   // The Pages Router serves nothing but pages elsewhere.
   basePaths: ['/api/auth', '/api/session', '/api/sign-in'],
   env: '.env.local',

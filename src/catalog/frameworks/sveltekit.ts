@@ -19,6 +19,7 @@ export const sveltekit: RoutesFramework = {
   ],
   silent: /^\(/,
   options: ['svelte.config', 'vite.config'],
+  prefix: 'paths.base',
   composition: {
     file: 'src/hooks.server',
     option: 'files.hooks.server',

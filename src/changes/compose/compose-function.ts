@@ -8,7 +8,7 @@ import type { Edit } from '../change.js'
 import type { ComposeRequest } from './compose-request.js'
 import { isComposed, type Prepared } from './find-composed.js'
 import { findGiven } from './find-given.js'
-import { importing, writeComposed } from './write-composed.js'
+import { importing, localFor, writeComposed } from './write-composed.js'
 
 export type { ComposeRequest } from './compose-request.js'
 
@@ -31,33 +31,38 @@ export async function composeFunction(request: ComposeRequest): Promise<Edit> {
     const { reason, node } = given
     return byHand(request, { reason, ...positionAt(source.text, node.getStart(source.tree)) })
   }
+  if (given.kind === 'nothing' && request.whole && source.tree.statements.length > 0) {
+    return byHand(request, { reason: `the file gives no ${request.names.join(' and no ')}` })
+  }
   const text =
-    given.kind === 'nothing' ? writeGiven(source, request) : writeComposed(before, given, request)
+    given.kind === 'nothing' ? writeAlone(source, request) : writeComposed(before, given, request)
   const after = await prepare(request, text)
   if (after.source.problem || !isComposed(after, request)) {
     return byHand(request, { reason: 'the edited file would not mean what it should' })
   }
-  return { kind: 'edited', content: [bom + text], did: [request.composition.why] }
+  return { kind: 'edited', content: [bom + text], did: [request.why] }
 }
 
-async function prepare({ file, composition }: ComposeRequest, body: string): Promise<Prepared> {
+async function prepare({ file, names }: ComposeRequest, body: string): Promise<Prepared> {
   const source = await parseSource(file, body)
-  const given = findGiven(source, composition.name)
-  return { source, bindings: bindingsOf(source), given }
+  const all = names.map((name) => ({ name, given: findGiven(source, name) }))
+  const found = all.find(({ given }) => given.kind !== 'nothing')
+  return {
+    source,
+    bindings: bindingsOf(source),
+    ...(found ?? { name: names[0], given: { kind: 'nothing' } }),
+  }
 }
 
-/** Where a file gives none, ours is passed on. */
-function writeGiven(
-  source: Source,
-  { composition: { name }, from: [from], style: usual }: ComposeRequest,
-): string {
+/** Where a file gives none, ours is given alone. */
+function writeAlone(source: Source, { alone, style: usual }: ComposeRequest): string {
   const { text, tree } = source
   const style = text === '' ? usual : detectStyle(text)
-  const line = restyle(`export { ${name} } from '${from}';`, style)
+  const lines = restyle(alone, style)
   const last = tree.statements.at(-1)
-  if (last) return spliceText(text, importing(source, last, [line], style))
+  if (last) return spliceText(text, importing(source, last, [lines], style))
   const gap = text === '' || text.endsWith('\n') ? '' : style.eol
-  return `${text}${gap}${line}${style.eol}`
+  return `${text}${gap}${lines}${style.eol}`
 }
 
 interface Refusal {
@@ -67,15 +72,17 @@ interface Refusal {
 }
 
 /** The edit that is left to the user, with the exact lines. */
-function byHand({ text, composition, from: [from] }: ComposeRequest, refusal: Refusal): Edit {
-  const { name, with: composer } = composition
-  const ours = `auth${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+function byHand({ text, names, ours, with: composer }: ComposeRequest, refusal: Refusal): Edit {
+  const [name] = names
+  const local = localFor(name)
   const lines = [
     `import { ${composer.name} } from '${composer.from}';`,
-    `import { ${name} as ${ours} } from '${from}';`,
+    ...(ours.kind === 'imported'
+      ? [`import { ${ours.name} as ${local} } from '${ours.from[0]}';`]
+      : []),
     '',
     '// in front of your own, whatever that is called:',
-    `export const ${name} = ${composer.name}(${ours}, yours);`,
+    `export const ${name} = ${composer.name}(${ours.kind === 'imported' ? local : ours.text}, yours);`,
   ]
   return {
     kind: 'conflict',

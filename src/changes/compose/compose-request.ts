@@ -1,5 +1,16 @@
-import type { Composition } from '../../catalog/frameworks/framework.js'
+import type { ComposedName } from '../../catalog/frameworks/composition.js'
 import type { Style } from '../../project.js'
+
+/** What a file is to do first: a function that a module of the project gives, or what is handed to the composer as it is. */
+export type Ours =
+  | {
+      readonly kind: 'imported'
+      /** As the module calls it. */
+      readonly name: string
+      /** The module: as imports are written in this file, then in other ways. */
+      readonly from: readonly [string, ...string[]]
+    }
+  | { readonly kind: 'written'; readonly text: string }
 
 /** A function to compose with the one that a file gives. */
 export interface ComposeRequest {
@@ -7,16 +18,35 @@ export interface ComposeRequest {
   readonly file: string
   /** Empty for a file that is made. */
   readonly text: string
-  readonly composition: Composition
-  /** The module that gives ours under the same name: as imports are written in this file, then in other ways. */
-  readonly from: readonly [string, ...string[]]
+  /** By which names the file may give its function: ours is given by the first, where it gives none. */
+  readonly names: readonly [string, ...string[]]
+  readonly ours: Ours
+  /** What makes one function of both. */
+  readonly with: ComposedName
+  /** What is written where the file gives none, in the canonical style. */
+  readonly alone: string
+  /** True where that is all of a file, so that code of others is not added to. */
+  readonly whole?: boolean
+  /** What ours does there, in a few words. */
+  readonly why: string
   /** How a file is written that is made; one that is there says so itself. */
   readonly style: Style
 }
 
+/** Whether something that a module gives shows that ours has its part. */
+export function isSign(
+  { ours, with: composer }: ComposeRequest,
+  specifier: string,
+  name: string,
+): boolean {
+  return ours.kind === 'imported'
+    ? name === ours.name && isOurs(ours, specifier)
+    : name === composer.name && specifier === composer.from
+}
+
 /** Whether a specifier means the module that gives ours. */
-export function isOurs({ from }: ComposeRequest, specifier: string): boolean {
-  return from.some((own) => bare(own) === bare(specifier))
+export function isOurs(ours: Ours, specifier: string): boolean {
+  return ours.kind === 'imported' && ours.from.some((own) => bare(own) === bare(specifier))
 }
 
 /** A specifier without the extension that it may have or not. */

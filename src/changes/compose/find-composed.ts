@@ -3,13 +3,15 @@ import { symbolOf } from '../../syntax/applications.js'
 import { originOf, type Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { isOurs, type ComposeRequest } from './compose-request.js'
+import { isSign, type ComposeRequest } from './compose-request.js'
 import type { Given } from './find-given.js'
 
 /** A file, and how it gives the function. */
 export interface Prepared {
   readonly source: Source
   readonly bindings: Bindings
+  /** By which name it does. */
+  readonly name: string
   readonly given: Given
 }
 
@@ -20,10 +22,7 @@ export function isComposed(
 ): boolean {
   if (given.kind === 'passed') {
     const { name, from } = given
-    return (
-      (name.propertyName ?? name.name).text === request.composition.name &&
-      isOurs(request, from.text)
-    )
+    return isSign(request, from.text, (name.propertyName ?? name.name).text)
   }
   if (given.kind === 'value') return names({ source, bindings, request }, given.value, [])
   if (given.kind === 'function') return names({ source, bindings, request }, given.statement, [])
@@ -47,8 +46,7 @@ function names(at: Looking, node: ts.Node, entered: readonly ts.Node[]): boolean
     const origin = symbol && bindings.get(symbol)
     if (origin) {
       const [name, ...more] = origin.path
-      const own = name === request.composition.name && more.length === 0
-      return own && isOurs(request, origin.specifier)
+      return name !== undefined && more.length === 0 && isSign(request, origin.specifier, name)
     }
     const declared = symbol?.valueDeclaration
     if (!declared || entered.includes(declared) || contains(declared, node)) return false
@@ -80,11 +78,9 @@ export function localName(
 export function composes(
   { source, bindings }: Prepared,
   node: ts.Expression,
-  { composition }: ComposeRequest,
+  { with: composer }: ComposeRequest,
 ): node is ts.CallExpression {
   if (!source.ts.isCallExpression(node)) return false
   const origin = originOf(source, bindings, node.expression)
-  return (
-    origin?.specifier === composition.with.from && origin.path.join('.') === composition.with.name
-  )
+  return origin?.specifier === composer.from && origin.path.join('.') === composer.name
 }

@@ -6,7 +6,7 @@ import { walk } from '../../syntax/walk.js'
 /** How a file gives a function to others, as far as that matters for another one to be composed with it. */
 export type Given =
   | { readonly kind: 'nothing' }
-  /** `export const handle = …`, or what nothing but `export { handle }` uses. */
+  /** `export const handle = …`, `export default …`, or what nothing but `export { handle }` uses. */
   | { readonly kind: 'value'; readonly statement: ts.Statement; readonly value: ts.Expression }
   | { readonly kind: 'function'; readonly statement: ts.FunctionDeclaration }
   /** `export { own as handle }`, of what the file has. */
@@ -40,8 +40,12 @@ function givenBy(source: Source, statement: ts.Statement, name: string): readonl
   const { ts } = source
   if (ts.isVariableStatement(statement)) return declaredBy(source, statement, name)
   if (ts.isFunctionDeclaration(statement)) {
-    const gives = isExported(source, statement) && statement.name?.text === name && statement.body
+    const gives = statement.body && givenName(source, statement) === name
     return gives ? [{ kind: 'function', statement }] : []
+  }
+  if (ts.isExportAssignment(statement)) {
+    const gives = name === 'default' && statement.isExportEquals !== true
+    return gives ? [{ kind: 'value', statement, value: statement.expression }] : []
   }
   return ts.isExportDeclaration(statement) && isNamed(source, statement)
     ? namedBy(source, statement, name)
@@ -60,9 +64,18 @@ function isNamed({ ts }: Source, statement: ts.ExportDeclaration): statement is 
   return statement.exportClause !== undefined && ts.isNamedExports(statement.exportClause)
 }
 
-function isExported({ ts }: Source, node: ts.HasModifiers): boolean {
-  const modifiers = ts.getModifiers(node) ?? []
-  return modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+function isExported(source: Source, node: ts.HasModifiers): boolean {
+  return has(source, node, source.ts.SyntaxKind.ExportKeyword)
+}
+
+function has({ ts }: Source, node: ts.HasModifiers, word: ts.SyntaxKind): boolean {
+  return ts.getModifiers(node)?.some(({ kind }) => kind === word) === true
+}
+
+/** By which name a function is given to others. */
+function givenName(source: Source, node: ts.FunctionDeclaration): string | undefined {
+  if (!isExported(source, node)) return undefined
+  return has(source, node, source.ts.SyntaxKind.DefaultKeyword) ? 'default' : node.name?.text
 }
 
 function declaredBy(

@@ -7,10 +7,11 @@ import { indentAt } from '../../syntax/layout.js'
 import { lineEnd } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
+import { restyle } from '../../syntax/restyle.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
 import { endOf, unwrap } from '../../syntax/walk.js'
-import { isOurs, type ComposeRequest } from './compose-request.js'
+import { isOurs, type ComposeRequest, type Ours } from './compose-request.js'
 import { composes, localName, type Prepared } from './find-composed.js'
 import type { Given } from './find-given.js'
 
@@ -25,6 +26,8 @@ interface Writing {
   readonly style: Style
   /** What is composed is given by this name. */
   readonly name: string
+  /** What the file's own names are made of. */
+  readonly stem: string
   readonly names: Names
   /** Whether a call is what composes functions already. */
   readonly composes: (node: ts.Expression) => node is ts.CallExpression
@@ -35,8 +38,17 @@ interface Written {
   readonly splices: readonly Splice[]
   readonly composer: boolean
   /** What the file passed on without having it. */
-  readonly taken?: { readonly from: string; readonly locals: Locals }
+  readonly taken?: Taken
 }
+
+/** Names that are imported from a module. */
+interface Taken {
+  readonly from: string
+  readonly locals: Locals
+}
+
+/** What a module gives as a whole has no name in it. */
+const DEFAULT = 'default'
 
 /** Composes ours with what the file gives, ours first. */
 export function writeComposed(
@@ -44,31 +56,48 @@ export function writeComposed(
   given: Exclude<Given, { kind: 'nothing' | 'unclear' }>,
   request: ComposeRequest,
 ): string {
-  const { source } = prepared
-  const { name, with: composer } = request.composition
+  const { source, name } = prepared
+  const { ours, with: composer } = request
   const style = detectStyle(source.text)
-  const own = localName(prepared, (specifier) => isOurs(request, specifier), name)
+  const stem = name === DEFAULT ? request.names[0] : name
   const known = localName(prepared, (specifier) => specifier === composer.from, composer.name)
-  const names = {
-    ours: own ?? freeName(source, `auth${name.slice(0, 1).toUpperCase()}${name.slice(1)}`),
-    composer: known ?? freeName(source, composer.name),
-  }
+  const { local, line } =
+    ours.kind === 'imported'
+      ? imported(prepared, ours, stem)
+      : { local: restyle(ours.text, style), line: undefined }
+  const names = { ours: local, composer: known ?? freeName(source, composer.name) }
   const isComposing = (node: ts.Expression): node is ts.CallExpression =>
     composes(prepared, node, request)
-  const written = write({ source, style, name, names, composes: isComposing }, given)
-  const lines = [
-    ...(written.composer && known === undefined
-      ? [importLine(composer.from, new Map([[composer.name, names.composer]]), 'import', style)]
-      : []),
-    ...(own === undefined
-      ? [importLine(request.from[0], new Map([[name, names.ours]]), 'import', style)]
-      : []),
-    ...(written.taken
-      ? [importLine(written.taken.from, written.taken.locals, 'import', style)]
-      : []),
+  const written = write({ source, style, name, stem, names, composes: isComposing }, given)
+  const taken: readonly (Taken | undefined)[] = [
+    written.composer && known === undefined
+      ? { from: composer.from, locals: new Map([[composer.name, names.composer]]) }
+      : undefined,
+    line,
+    written.taken,
   ]
+  const lines = taken.flatMap((each) =>
+    each ? [importLine(each.from, each.locals, 'import', style)] : [],
+  )
   const imports = importing(source, given.statement, lines, style)
   return spliceText(source.text, [...imports, ...written.splices])
+}
+
+/** What the file calls ours, and what it has to import for that. */
+function imported(
+  prepared: Prepared,
+  ours: Extract<Ours, { kind: 'imported' }>,
+  stem: string,
+): { readonly local: string; readonly line?: Taken } {
+  const known = localName(prepared, (specifier) => isOurs(ours, specifier), ours.name)
+  if (known !== undefined) return { local: known }
+  const local = freeName(prepared.source, localFor(stem))
+  return { local, line: { from: ours.from[0], locals: new Map([[ours.name, local]]) } }
+}
+
+/** What files call ours, beside one of theirs. */
+export function localFor(name: string): string {
+  return `auth${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
 
 function write(at: Writing, given: Exclude<Given, { kind: 'nothing' | 'unclear' }>): Written {
@@ -110,24 +139,30 @@ function around(
 
 /** The function stays what it is, and what is composed with it is given in its place. */
 function behindFunction(at: Writing, statement: ts.FunctionDeclaration): Written {
-  const { source, style, name, names } = at
+  const { source, style, stem, names } = at
   const { ts, text, tree } = source
   const modifiers = ts.getModifiers(statement) ?? []
   const given = modifiers.find(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
   const start = given?.getStart(tree) ?? statement.getStart(tree)
-  const rest = /^export\s+/.exec(text.slice(start))?.[0].length ?? 0
-  const all = freeName(source, `${name}All`)
+  const rest = start + (/^export\s+(?:default\s+)?/.exec(text.slice(start))?.[0].length ?? 0)
   const end = style.semicolons ? ';' : ''
-  const lines = [
-    '',
-    '',
-    `const ${all} = ${names.composer}(${names.ours}, ${name})${end}`,
-    `export { ${all} as ${name} }${end}`,
-  ].join(style.eol)
   const place = lineEnd(text, endOf(source, statement))
+  const own = statement.name?.text
+  if (own === undefined) {
+    const head = `${names.composer}(${names.ours}, `
+    const tail = { start: statement.end, end: statement.end, content: [`)${end}`] }
+    return { splices: [{ start: rest, end: rest, content: [head] }, tail], composer: true }
+  }
+  const whole = `${names.composer}(${names.ours}, ${own})${end}`
+  const all = freeName(source, `${stem}All`)
+  const lines =
+    at.name === DEFAULT
+      ? [`export default ${whole}`]
+      : [`const ${all} = ${whole}`, `export { ${all} as ${at.name} }${end}`]
+  const content = ['', '', ...lines].join(style.eol) + terminator(text, place, style.semicolons)
   const splices = [
-    { start, end: start + rest, content: [] },
-    { start: place, end: place, content: [lines + terminator(text, place, style.semicolons)] },
+    { start, end: rest, content: [] },
+    { start: place, end: place, content: [content] },
   ]
   return { splices, composer: true }
 }
@@ -137,7 +172,7 @@ function named(at: Writing, { statement, name }: Extract<Given, { kind: 'named' 
   const { source, style, names } = at
   const { tree } = source
   const local = (name.propertyName ?? name.name).text
-  const all = freeName(source, `${at.name}All`)
+  const all = freeName(source, `${at.stem}All`)
   const end = style.semicolons ? ';' : ''
   const start = statement.getStart(tree)
   const line = `const ${all} = ${names.composer}(${names.ours}, ${local})${end}${style.eol}`
@@ -158,9 +193,10 @@ function passed(
   const { source, style, names } = at
   const { text, tree } = source
   const other = (name.propertyName ?? name.name).text
-  const local = freeName(source, `own${at.name.slice(0, 1).toUpperCase()}${at.name.slice(1)}`)
+  const local = freeName(source, `own${at.stem.slice(0, 1).toUpperCase()}${at.stem.slice(1)}`)
   const end = style.semicolons ? ';' : ''
-  const line = `export const ${at.name} = ${names.composer}(${names.ours}, ${local})${end}`
+  const head = at.name === DEFAULT ? 'export default' : `export const ${at.name} =`
+  const line = `${head} ${names.composer}(${names.ours}, ${local})${end}`
   const taken = { from: from.text, locals: new Map([[other, local]]) }
   const { elements } = statement.exportClause
   if (elements.length === 1) {

@@ -15,6 +15,7 @@ import { makeNotes } from './notes.js'
 import { chosenDatabase, keepAdapter, willHaveAdapter } from './plan-adapter.js'
 import type { Answers, DatabaseAnswer, Plan } from '../plan.js'
 import { planClient } from './plan-client.js'
+import { noGate } from './plan-gate.js'
 import { planEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
@@ -87,7 +88,7 @@ export async function makePlan(
   const kept = await planKept(after, had, decided)
   const beside = [...engine.changes, ...generatedFiles, ...kept, ...(schema.changes ?? [])]
   const changes = [
-    ...(await planMount(after, await planClient(project, database, beside))),
+    ...(await planMount(after, await planClient(project, database, beside), answers.gate)),
     ...planEnv(project, providers, values, platformOf(framework, project)),
     ...planIgnore(project, answers.runtime === 'bundled'),
     ...planManifest(project, { answers: { ...answers, ...project.said, providers: ids }, files }),
@@ -142,8 +143,10 @@ async function planKept(
 async function planMount(
   { project, framework, basePath }: GeneratedFrom,
   planned: readonly Change[],
+  gated: readonly string[] | undefined,
 ): Promise<readonly Change[]> {
-  if (framework.shape === 'routes') return planParts(project, framework, planned)
+  if (framework.shape === 'routes') return planParts(project, framework, planned, gated)
+  if (gated) throw noGate(framework.name)
   const { application, home, layout } = project
   if (!application) return planned
   const { file, variable, borrowed, makers = [] } = application.value

@@ -1,11 +1,12 @@
-import type { Framework } from '../../catalog/frameworks/framework.js'
+import type { Framework, RoutesFramework } from '../../catalog/frameworks/framework.js'
 import { statusOf } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
-import { developmentScript, startOf, type Project } from '../../project.js'
+import { developmentScript, startOf, type Layout, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
+import { gateNotes } from './plan-gate.js'
 import { imageWarnings } from './image-warnings.js'
 import { testWarnings } from './test-warnings.js'
 import { typescriptWarnings } from './typescript-warnings.js'
@@ -186,14 +187,8 @@ function layoutNotes({ layout: { auth, evades } }: Project): readonly Note[] {
 
 /** What the framework's own configuration computes. */
 function siteNotes({ site, layout }: Project, framework: Framework): readonly Note[] {
-  const configuration = framework.shape === 'routes' ? framework.configuration : undefined
-  if (!configuration || !site?.file || site.unknown.length === 0) return []
-  const { prefix, endings, still } = configuration
-  const says: Readonly<Record<string, string>> = {
-    [prefix]: `${prefix}: sign-in answers below it, and the addresses named here are without it`,
-    [endings.option]: `${endings.option}: ${layout.mount ?? 'the route'} has to be called as it says`,
-    [still.option]: `${still.option}: with '${still.value}' nothing is left that could answer sign-in`,
-  }
+  if (framework.shape !== 'routes' || !site?.file || site.unknown.length === 0) return []
+  const says = computedSays(framework, layout)
   return [
     {
       kind: 'warning',
@@ -201,6 +196,23 @@ function siteNotes({ site, layout }: Project, framework: Framework): readonly No
       lines: site.unknown.map((option) => says[option] ?? option),
     },
   ]
+}
+
+/** What it means that an option is not known. */
+function computedSays(
+  { configuration, prefix: own }: RoutesFramework,
+  { auth, mount }: Layout,
+): Readonly<Record<string, string>> {
+  if (!configuration) {
+    const line = `basePath in ${auth} has to begin with what it comes to, and so do the addresses named here`
+    return own === undefined ? {} : { [own]: `${own}: ${line}` }
+  }
+  const { prefix, endings, still } = configuration
+  return {
+    [prefix]: `${prefix}: sign-in answers below it, and the addresses named here are without it`,
+    [endings.option]: `${endings.option}: ${mount ?? 'the route'} has to be called as it says`,
+    [still.option]: `${still.option}: with '${still.value}' nothing is left that could answer sign-in`,
+  }
 }
 
 function warnings(subject: NoteSubject): readonly Note[] {
@@ -227,6 +239,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
   return [
     ...layoutNotes(project),
     ...siteNotes(project, framework),
+    ...gateNotes(project, framework, answers.gate),
     ...basePathNotes(project, framework, basePath),
     ...notes,
     ...unusedWarnings(unused),

@@ -2,26 +2,36 @@ import type { RoutesFramework } from '../../catalog/frameworks/framework.js'
 import type { Change } from '../../changes/change.js'
 import { composeFunction, type ComposeRequest } from '../../changes/compose/compose-function.js'
 import { declareProperty } from '../../changes/compose/declare-property.js'
+import { gateRequest } from './plan-gate.js'
 import { specifierOf } from '../../home.js'
 import type { Project, Style } from '../../project.js'
 import { detectStyle } from '../../syntax/style.js'
 import { onTop } from '../files/on-top.js'
 
 /**
- * What is planned, and the parts that sign-in has in files of the application's own: where all requests go through, and
- * where the type of the session is declared.
+ * What is planned, and the parts that sign-in has in files of the application's own: where all requests go through, where
+ * the type of the session is declared, and where strangers are stopped, if somebody asks for that.
+ *
+ * @param gated the paths of a gate
  */
 export async function planParts(
   project: Project,
   framework: RoutesFramework,
   planned: readonly Change[],
+  gated: readonly string[] | undefined,
 ): Promise<readonly Change[]> {
-  const { composed, ambient: types } = project.layout
-  const request = requestFor(project, framework)
-  const after =
-    request && composed !== undefined
-      ? await onTop(project, planned, composed, (text) => composeFunction({ ...request, text }))
-      : planned
+  const { ambient: types } = project.layout
+  const requests = [
+    requestFor(project, framework),
+    gated && (await gateRequest(project, framework, gated, usualStyle(project))),
+  ]
+  let after = planned
+  for (const request of requests) {
+    if (!request) continue
+    after = await onTop(project, after, request.file, (text) =>
+      composeFunction({ ...request, text }),
+    )
+  }
   const { ambient: declared } = framework
   const style = usualStyle(project)
   return declared && types !== undefined
@@ -45,7 +55,17 @@ function requestFor(
 ): Omit<ComposeRequest, 'text'> | undefined {
   const { composed: file } = project.layout
   if (!composition || file === undefined) return undefined
-  return { file, composition, from: sayings(project, file, aliases), style: usualStyle(project) }
+  const { name, with: composer, why } = composition
+  const from = sayings(project, file, aliases)
+  return {
+    file,
+    names: [name],
+    ours: { kind: 'imported', name, from },
+    with: composer,
+    alone: `export { ${name} } from '${from[0]}';`,
+    why,
+    style: usualStyle(project),
+  }
 }
 
 /** How a file is written that is made. */
@@ -58,7 +78,7 @@ function sayings(
   { home, layout: { auth } }: Project,
   file: string,
   aliases: Readonly<Record<string, readonly string[]>>,
-): ComposeRequest['from'] {
+): readonly [string, ...string[]] {
   const others = Object.entries(aliases).flatMap(([name, paths]) =>
     paths.flatMap((path) => {
       const [head = '', tail] = path.split('*')

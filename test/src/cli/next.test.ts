@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { afterEach, describe, expect, test } from 'vitest'
 import { readTree, type Tree } from '../apply/tree.js'
 import { makeProject, type TestProject } from './project.js'
 
@@ -170,4 +171,166 @@ test.each<[string, Tree, readonly string[]]>([
   const { status, stdout } = init('--no-install')
   expect([status, stdout]).toEqual([0, expect.stringContaining('9 files written')])
   for (const word of words) expect(project.read('auth.ts')).toContain(word)
+})
+
+describe('a gate', () => {
+  const NEXT_INTL = `import createMiddleware from 'next-intl/middleware'
+import { routing } from './i18n/routing'
+
+export default createMiddleware(routing)
+`
+  const MATCHER = (matcher: string): string =>
+    `\nexport const config = { matcher: ['${matcher}'] }\n`
+  const titles = (stdout: string): unknown =>
+    JSON.parse(stdout).plan.notes.flatMap(({ kind, title, lines }: Record<string, unknown>) =>
+      kind === 'warning' ? [[title, lines]] : [],
+    )
+
+  test('none where nobody asks for one', () => {
+    start()
+    init('--no-install')
+    expect(
+      Object.keys(readTree(project.root)).filter((path) => /proxy|middleware/.test(path)),
+    ).toEqual([])
+  })
+
+  test('asked for it is a file of its own, without the auth file; later runs know it, and undo takes it back', () => {
+    start()
+    const before = readTree(project.root)
+    expect(init('--no-install', '--gate', '/account,/*/orders').status).toBe(0)
+    expect(project.read('proxy.ts')).toBe(`import { gate } from '@create-auth/runtime/next-gate'
+
+// For convenience alone, and without a database: what protects is \`requireSession\`, where the data is.
+export const proxy = gate(['/account', '/*/orders'])
+
+export const config = { matcher: ['/account/:path*', '/:part/orders/:path*'] }
+`)
+    expect(JSON.parse(project.read('.create-auth.json')).answers.gate).toEqual([
+      '/account',
+      '/*/orders',
+    ])
+    expect(init('--no-install').stdout).toContain('Nothing to do')
+    expect(init('--no-install', '--gate', '/account,/*/orders').stdout).toContain('Nothing to do')
+    const other = init('--no-install', '--json', '--gate', '/account')
+    expect([other.status, JSON.parse(other.stdout).error]).toEqual([
+      5,
+      {
+        type: 'gate-set',
+        message: 'proxy.ts watches /account, /*/orders already',
+        hint: 'Change the paths in proxy.ts, and "gate" in .create-auth.json.',
+        file: 'proxy.ts',
+      },
+    ])
+    expect(project.run(['undo', '--yes']).status).toBe(0)
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test.each<[string, Tree, string]>([
+    ['version 15', { 'package.json': manifest({ next: '15.5.0' }) }, 'middleware.ts'],
+    ['a version that nobody says', { 'package.json': manifest({ next: 'latest' }) }, 'proxy.ts'],
+    [
+      'names that the configuration gives',
+      {
+        'next.config.ts': "export default { pageExtensions: ['page.tsx', 'page.ts'] }\n",
+        'app/page.page.tsx': PAGE,
+      },
+      'proxy.page.ts',
+    ],
+    [
+      'the older name, which is there',
+      { 'middleware.ts': 'export function middleware() {}\n' },
+      'middleware.ts',
+    ],
+  ])('%s: where it lies', (_, files, path) => {
+    start(files)
+    expect(init('--no-install', '--gate', '/account').status).toBe(0)
+    expect(project.read(path)).toContain("gate(['/account']")
+  })
+
+  test('in src, in JavaScript, below another path', () => {
+    const { 'app/layout.tsx': _, 'app/page.tsx': __, 'tsconfig.json': ___, ...rest } = APP
+    project = makeProject({ ...rest, 'src/app/page.js': PAGE })
+    init('--no-install', '--gate', '/', '--path', '/auth')
+    expect(project.read('src/proxy.js')).toContain(
+      "export const proxy = gate({ paths: ['/'], basePath: '/auth' })\n\nexport const config = { matcher: ['/((?!_next/static|_next/image|favicon.ico).*)'] }\n",
+    )
+  })
+
+  test('the application’s own is composed with; where it never runs for the path, that is said', () => {
+    start({ 'proxy.ts': NEXT_INTL + MATCHER('/((?!api|_next).*)') })
+    const { stdout } = init('--no-install', '--json', '--gate', '/account,/api/orders')
+    expect(project.read('proxy.ts')).toContain(
+      "export default gate(['/account', '/api/orders'], createMiddleware(routing))\n",
+    )
+    expect(titles(stdout)).toEqual([
+      [
+        'proxy.ts never runs for /api/orders',
+        ["add '/api/orders/:path*' to the matcher of its config"],
+      ],
+    ])
+  })
+
+  test.each<[string, string, number | undefined]>([
+    ['another library’s, for every path', NEXT_INTL, 1],
+    ['for every path but some', NEXT_INTL + MATCHER('/((?!_next|favicon.ico).*)'), 1],
+    ['not for sign-in', NEXT_INTL + MATCHER('/((?!api|_next).*)'), undefined],
+    [
+      'redirects',
+      "import { NextResponse } from 'next/server'\n\nexport function proxy(request: Request) {\n  return NextResponse.redirect(new URL('/login', request.url))\n}\n",
+      4,
+    ],
+    [
+      'lets sign-in pass itself',
+      "import { NextResponse } from 'next/server'\n\nexport function proxy(request: Request) {\n  if (request.url.includes('/api/auth')) return\n  return NextResponse.redirect(new URL('/login', request.url))\n}\n",
+      undefined,
+    ],
+    [
+      'leads nowhere',
+      "import { NextResponse } from 'next/server'\n\nexport const proxy = () => NextResponse.next()\n",
+      undefined,
+    ],
+  ])('one that catches sign-in is warned of, by evidence: %s', (_, text, line) => {
+    start({ 'proxy.ts': text })
+    const { stdout } = init('--no-install', '--json')
+    const saw = line === 1 ? "'next-intl/middleware'" : 'NextResponse.redirect'
+    expect(titles(stdout)).toEqual(
+      line === undefined
+        ? []
+        : [
+            [
+              'proxy.ts runs in front of sign-in, too',
+              [
+                `proxy.ts:${line} may lead its requests elsewhere: ${saw}`,
+                "let /api/auth pass there, such as by config = { matcher: ['/((?!api/auth|_next/static|_next/image|favicon.ico).*)'] }",
+              ],
+            ],
+          ],
+    )
+    expect(project.read('proxy.ts')).toBe(text)
+  })
+
+  test('one that asks ours lets sign-in pass', () => {
+    start()
+    init('--no-install')
+    const text =
+      "import { auth } from '@/auth'\nimport { NextResponse } from 'next/server'\n\nexport const proxy = auth(() => NextResponse.redirect('https://shop.test/login'))\n"
+    writeFileSync(`${project.root}/proxy.ts`, text)
+    expect(titles(init('--no-install', '--json').stdout)).toEqual([])
+    writeFileSync(`${project.root}/proxy.ts`, text.replace("'@/auth'", "'@/guard'"))
+    expect(titles(init('--no-install', '--json').stdout)).toHaveLength(1)
+  })
+
+  test('2: what is no path, and a framework without a gate', () => {
+    start({
+      'server.js': "import express from 'express'\nconst app = express()\napp.listen(3000)\n",
+      'package.json': manifest({ express: '^5.0.0' }),
+    })
+    const type = (...words: readonly string[]) => {
+      const { status, stdout } = init('--json', '--no-install', ...words)
+      return [status, JSON.parse(stdout).error.type]
+    }
+    expect(type('--gate', 'account')).toEqual([2, 'gate-invalid'])
+    expect(type('--gate', "/a'b")).toEqual([2, 'gate-invalid'])
+    expect(type('--gate', '/account', '--framework', 'express')).toEqual([2, 'gate-unknown'])
+  })
 })

@@ -142,3 +142,31 @@ test('a provider that posts its answer from elsewhere is let in by an option, wh
   const steps = notes.find(({ title }) => title === 'Sign in with Apple')?.lines ?? []
   expect(steps.filter((line) => line.endsWith(told))).toEqual([expect.stringMatching(/^\d\. Say /)])
 })
+
+describe('below the path that paths.base says', () => {
+  const vite = (base: string): Tree => ({
+    'vite.config.ts': `import { sveltekit } from '@sveltejs/kit/vite'\n\nexport default { plugins: [sveltekit({ paths: { base: ${base} } })] }\n`,
+  })
+
+  test('every address has it, and a second run finds it', () => {
+    project = makeProject({ ...tree('sveltekit-2-ts'), ...vite("'/docs'") })
+    const { stdout } = init('--providers', 'github')
+    expect(stdout).toContain('open http://localhost:5173/docs/auth/signin')
+    expect(stdout).toContain('http://localhost:5173/docs/auth/callback/github')
+    expect(project.read('src/lib/server/auth.ts')).toContain("basePath: '/docs/auth'")
+    expect(init().stdout).toContain('Nothing to do')
+  })
+
+  test('one that is computed is named, with what depends on it', () => {
+    project = makeProject({ ...tree('sveltekit-2-ts'), ...vite('process.env.BASE_PATH') })
+    const { notes } = JSON.parse(init('--json').stdout).plan
+    expect(notes).toContainEqual({
+      kind: 'warning',
+      title: 'What vite.config.ts says is computed, and not known here',
+      lines: [
+        'paths.base: basePath in src/lib/server/auth.ts has to begin with what it comes to, and so do the addresses named here',
+      ],
+    })
+    expect(project.read('src/lib/server/auth.ts')).not.toContain('basePath')
+  })
+})

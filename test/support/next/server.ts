@@ -1,6 +1,13 @@
 /** As `NextRequest` of `next/server`: Next takes its base path off. */
 export class NextRequest extends Request {
   readonly nextUrl: URL & { readonly basePath: string }
+  readonly cookies = {
+    getAll: (): readonly { readonly name: string; readonly value: string }[] =>
+      (this.headers.get('cookie') ?? '').split('; ').flatMap((pair) => {
+        const [name = '', ...value] = pair.split('=')
+        return name === '' ? [] : [{ name, value: value.join('=') }]
+      }),
+  }
 
   constructor(url: string, init?: RequestInit & { readonly duplex?: 'half' }, basePath = '') {
     super(url, init)

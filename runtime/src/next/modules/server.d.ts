@@ -2,6 +2,9 @@
 
 export interface NextRequest extends Request {
   readonly nextUrl: URL & { readonly basePath: string }
+  readonly cookies: {
+    getAll(): readonly { readonly name: string; readonly value: string }[]
+  }
 }
 export interface NextFetchEvent {
   waitUntil(promise: Promise<unknown>): void

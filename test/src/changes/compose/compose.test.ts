@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { AmbientProperty, Composition } from '../../../../src/catalog/frameworks/framework.js'
+import type { Composition } from '../../../../src/catalog/frameworks/composition.js'
+import type { AmbientProperty } from '../../../../src/catalog/frameworks/framework.js'
+import type { Gate } from '../../../../src/catalog/frameworks/gate.js'
+import { next } from '../../../../src/catalog/frameworks/next.js'
 import { sveltekit } from '../../../../src/catalog/frameworks/sveltekit.js'
 import type { Edit } from '../../../../src/changes/change.js'
 import { composeFunction } from '../../../../src/changes/compose/compose-function.js'
@@ -23,6 +26,8 @@ const SKINS: readonly (readonly [string, (text: string) => string])[] = [
 
 const composition = sveltekit.composition as Composition
 const ambient = sveltekit.ambient as AmbientProperty
+const gate = next.gate as Gate
+const from = ['./lib/server/auth', '$lib/server/auth', '#lib/server/auth'] as const
 
 /** Of what is made. */
 const style: Style = {
@@ -38,8 +43,24 @@ const EDITORS: Readonly<Record<string, (file: string, text: string) => Promise<E
     composeFunction({
       file,
       text,
-      composition,
-      from: ['./lib/server/auth', '$lib/server/auth', '#lib/server/auth'],
+      names: [composition.name],
+      ours: { kind: 'imported', name: composition.name, from },
+      with: composition.with,
+      alone: `export { handle } from '${from[0]}';`,
+      why: composition.why,
+      style,
+    }),
+  gate: (file, text) =>
+    composeFunction({
+      file,
+      text,
+      names: ['proxy', 'default'],
+      ours: { kind: 'written', text: "['/account']" },
+      with: gate.with,
+      alone:
+        "import { gate } from '@create-auth/runtime/next-gate';\n\nexport const proxy = gate(['/account']);\n\nexport const config = { matcher: ['/account/:path*'] };",
+      whole: true,
+      why: gate.why,
       style,
     }),
   locals: (file, text) =>
@@ -82,6 +103,7 @@ const stepOf = (edit: Edit): string | undefined =>
 
 test('there are as many forms as people write', () => {
   expect(cases.filter(({ what }) => what === 'handle').length).toBeGreaterThanOrEqual(30)
+  expect(cases.filter(({ what }) => what === 'gate').length).toBeGreaterThanOrEqual(20)
   expect(cases.filter(({ what }) => what === 'locals').length).toBeGreaterThanOrEqual(14)
 })
 

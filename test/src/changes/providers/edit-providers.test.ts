@@ -75,6 +75,10 @@ const removed = casesIn('remove')
 test('there are at least 15 configurations for each', () => {
   expect(added.length).toBeGreaterThanOrEqual(15)
   expect(removed.length).toBeGreaterThanOrEqual(15)
+  // Where one call gives all that a project has of sign-in.
+  expect(
+    added.filter(({ name }) => /^(?:next|sveltekit)-/.test(name)).length,
+  ).toBeGreaterThanOrEqual(13)
 })
 
 function describeStep(edit: Edit): string | undefined {

@@ -1,0 +1,18 @@
+/** What a file imports from a package to compose functions. */
+export interface ComposedName {
+  readonly name: string
+  readonly from: string
+}
+
+/** A function of the application's that all requests go through, and that ours is composed with. */
+export interface Composition {
+  /** The file that exports it, without its ending, and the option that names another one. */
+  readonly file: string
+  readonly option: string
+  /** As it is called there, and in the auth file. */
+  readonly name: string
+  /** What makes one function of several, which run in their order. */
+  readonly with: ComposedName
+  /** What ours does there, in a few words. */
+  readonly why: string
+}

@@ -1,0 +1,137 @@
+import { join, posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { RouteRoot } from '../catalog/frameworks/framework.js'
+import type { Gate } from '../catalog/frameworks/gate.js'
+import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
+import type { Evidence, GateFact, Home, SiteFact } from '../project.js'
+import { positionAt, splitBom } from '../syntax/lines.js'
+import { matchesPath } from '../syntax/matches-path.js'
+import { bindingsOf } from '../syntax/origin.js'
+import { parseSource, type Source } from '../syntax/parse-source.js'
+import { unwrap, walk } from '../syntax/walk.js'
+import { routeFile } from './find-root-of-routes.js'
+import type { ResolveImport } from './import-resolver.js'
+import { readBounded } from './read-file.js'
+import { isFile } from './resolve-source.js'
+
+/** What decides where a gate is, and whether it matters. */
+export interface GateSearch {
+  readonly root: string
+  readonly row: Gate
+  readonly routes: RouteRoot
+  readonly site: SiteFact
+  readonly home: Home
+  /** Of the framework; the newest where nothing says which. */
+  readonly major: number | undefined
+  /** Where sign-in answers. */
+  readonly basePath: string
+  readonly auth: string
+  readonly resolve: ResolveImport
+}
+
+/** The file that gates requests: the one that is there, else the one that would be made. */
+export async function findGate(search: GateSearch): Promise<GateFact | undefined> {
+  const { root, row, routes, site, home, major = Infinity } = search
+  const endings = site.endings ?? []
+  const known = row.names.filter(({ since }) => since <= major)
+  for (const { name } of known) {
+    const files = endings.map((ending) => posix.join(routes.home, `${name}.${ending}`))
+    const file = files.find((each) => isFile(root, each))
+    if (file === undefined) continue
+    return { file, name, ...(await readGate(search, file)) }
+  }
+  const [first] = known
+  if (!first) return undefined
+  const file = routeFile(posix.join(routes.home, first.name), site, '', home)
+  return { file, name: first.name }
+}
+
+/** What the application's own gate says. */
+async function readGate(
+  search: GateSearch,
+  file: string,
+): Promise<Pick<GateFact, 'matchers' | 'leads'>> {
+  const text = readBounded(join(search.root, file)) ?? ''
+  const source = await parseSource(file, splitBom(text).body)
+  const matchers = matchersIn(source)
+  const leads = leadsAway(search, source, matchers)
+  return { ...(matchers && { matchers }), ...(leads && { leads }) }
+}
+
+/** What in it may lead the requests to sign-in elsewhere. */
+function leadsAway(
+  { row, site: { prefix }, basePath, auth, resolve }: GateSearch,
+  source: Source,
+  matchers: readonly string[] | undefined,
+): Evidence | undefined {
+  const { ts, tree, text, file } = source
+  const path = basePath.startsWith(`${prefix}/`) ? basePath.slice(prefix.length) : basePath
+  const runs = matchers?.some((each) => matchesPath(each, `${path}/signin`) === true) ?? true
+  const modules = [...bindingsOf(source).values()].map(({ specifier }) => specifier)
+  const isOurs = modules.some(
+    (each) => each.startsWith(RUNTIME_PACKAGE) || resolve(file, each) === auth,
+  )
+  if (!runs || isOurs || passes(source, path)) return undefined
+  const led = [...walk(source, tree)].find((node) =>
+    ts.isPropertyAccessExpression(node)
+      ? row.leading.members.includes(node.name.text)
+      : ts.isStringLiteral(node) && row.leading.modules.includes(node.text),
+  )
+  if (!led) return undefined
+  return { file, line: positionAt(text, led.getStart(tree)).line, saw: led.getText(tree) }
+}
+
+/** Whether a gate speaks of where sign-in answers, outside of what says for which paths it runs. */
+function passes(source: Source, path: string): boolean {
+  const { ts, tree } = source
+  const said = matcherIn(source)
+  return [...walk(source, tree)].some((node) => {
+    if (!ts.isStringLiteralLike(node) || (said && said.pos <= node.pos && node.end <= said.end))
+      return false
+    return node.text.startsWith('/') && `${path}/`.startsWith(`${node.text.replace(/\/$/, '')}/`)
+      ? node.text !== '/'
+      : node.text.startsWith(`${path}/`)
+  })
+}
+
+/** The patterns of the paths for which it runs; undefined for all, or where one of them is computed. */
+function matchersIn(source: Source): readonly string[] | undefined {
+  const said = matcherIn(source)
+  if (!said) return undefined
+  const value = unwrap(source, said)
+  const elements = source.ts.isArrayLiteralExpression(value) ? [...value.elements] : [value]
+  const patterns = elements.map((each) => patternIn(source, unwrap(source, each)))
+  const known = patterns.filter((pattern) => pattern !== undefined)
+  return known.length === patterns.length ? known : undefined
+}
+
+/** A pattern as it is, or with more conditions beside it. */
+function patternIn(source: Source, node: ts.Expression): string | undefined {
+  const { ts } = source
+  if (ts.isStringLiteralLike(node)) return node.text
+  const said = ts.isObjectLiteralExpression(node) ? valueOf(source, node, 'source') : undefined
+  return said && ts.isStringLiteralLike(said) ? said.text : undefined
+}
+
+/** `export const config = { matcher: … }` */
+function matcherIn(source: Source): ts.Expression | undefined {
+  const { ts, tree } = source
+  for (const statement of tree.statements) {
+    if (!ts.isVariableStatement(statement)) continue
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      const value = initializer && unwrap(source, initializer)
+      if (name.getText(tree) === 'config' && value && ts.isObjectLiteralExpression(value))
+        return valueOf(source, value, 'matcher')
+    }
+  }
+  return undefined
+}
+
+function valueOf(
+  { ts, tree }: Source,
+  object: ts.ObjectLiteralExpression,
+  name: string,
+): ts.Expression | undefined {
+  const found = object.properties.find((each) => each.name?.getText(tree) === name)
+  return found && ts.isPropertyAssignment(found) ? found.initializer : undefined
+}

@@ -1,0 +1,4 @@
+// import { NextResponse } from 'next/server'
+// export function proxy() {
+//   return NextResponse.next()
+// }

@@ -1,0 +1,7 @@
+import { NextResponse } from 'next/server'
+
+export default middleware
+
+function middleware(request) {
+  return NextResponse.next({ request })
+}

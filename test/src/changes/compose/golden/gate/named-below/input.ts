@@ -1,0 +1,7 @@
+import { NextResponse } from 'next/server'
+
+async function guard() {
+  return NextResponse.next()
+}
+
+export { guard as proxy }

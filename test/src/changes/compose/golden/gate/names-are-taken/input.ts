@@ -1,0 +1,7 @@
+import { gate } from './lib/gate'
+
+const proxyAll = 1
+
+export function proxy() {
+  return gate(proxyAll)
+}

@@ -1,0 +1,1 @@
+export { proxy, type ProxyOptions } from './lib/gate'

@@ -1,0 +1,12 @@
+import { NextAuth } from '@create-auth/runtime/next';
+import GitHub from '@create-auth/runtime/providers/github';
+import { tenantOf } from './lib/tenants';
+
+export const { handlers, auth } = NextAuth((request) => ({
+  theme: { name: tenantOf(request?.nextUrl.hostname) },
+  providers: [
+    GitHub({
+      authorization: { params: { scope: 'read:user' } },
+    }),
+  ],
+}));

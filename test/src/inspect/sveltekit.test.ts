@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
+import { makeTree, removeTree, type Tree } from '../apply/tree.js'
+
+let root = ''
+afterEach(() => removeTree(root))
+
+const KIT: Tree = {
+  'package.json': JSON.stringify({
+    scripts: { dev: 'vite dev' },
+    devDependencies: { '@sveltejs/kit': '^2.63.0' },
+  }),
+  'src/routes/+page.svelte': '<h1>hello</h1>',
+  'src/pages/+page.svelte': '<h1>hello</h1>',
+}
+const read = async (files: Tree, options: InspectOptions = {}) => {
+  root = makeTree({ ...KIT, ...files })
+  return inspect(root, options)
+}
+/** Where sign-in answers, where hooks lie, which folder has the routes, and what is not known. */
+const placed = async (files: Tree) => {
+  const { basePath, layout, rooted, site } = await read(files)
+  return [basePath, layout.composed?.replace(/\.[jt]s$/, ''), rooted?.folder, site?.unknown]
+}
+const vite = (options: string, before = ''): Tree => ({
+  'vite.config.ts': `import { sveltekit } from '@sveltejs/kit/vite'\nimport { defineConfig } from 'vite'\n\n${before}export default defineConfig({ plugins: [sveltekit(${options})] })\n`,
+})
+const svelte = (text: string, ending = 'js'): Tree => ({ [`svelte.config.${ending}`]: text })
+const USUAL = ['src/hooks.server', 'src/routes', []] as const
+const BASE = ['/docs/auth', ...USUAL] as const
+
+describe('the options of a project, in vite.config or svelte.config', () => {
+  test.each<[form: string, files: Tree, expected: readonly unknown[]]>([
+    ['none', vite(''), ['/auth', ...USUAL]],
+    ['an option of vite', vite("{ compilerOptions: { base: '/docs' } }"), ['/auth', ...USUAL]],
+    ['vite.config', vite("{ paths: { base: '/docs' } }"), BASE],
+    [
+      'vite.config, beside others',
+      vite(
+        "{\n  adapter: adapter(),\n  csrf: { trustedOrigins: [] },\n  'paths': { relative: false, 'base': `/docs` },\n}",
+      ),
+      BASE,
+    ],
+    ['a name of the file', vite('{ paths: { base } }', "const base = '/docs'\n\n"), BASE],
+    [
+      'an object with a name',
+      vite('{ paths }', "const paths = { base: '/docs' } as const\n\n"),
+      BASE,
+    ],
+    [
+      'vite.config as a function',
+      {
+        'vite.config.js':
+          "import { sveltekit } from '@sveltejs/kit/vite'\n\nexport default ({ mode }) => ({\n  plugins: mode === 'test' ? [] : [sveltekit({ paths: { base: '/docs' } })],\n})\n",
+      },
+      BASE,
+    ],
+    ['svelte.config', svelte("export default { kit: { paths: { base: '/docs' } } }\n"), BASE],
+    [
+      'svelte.config, by a name and with its type',
+      svelte(
+        "import adapter from '@sveltejs/adapter-node'\n\n/** @type {import('@sveltejs/kit').Config} */\nconst config = {\n  kit: { adapter: adapter(), paths: { base: '/docs', assets: 'https://cdn.test' } },\n}\n\nexport default config\n",
+      ),
+      BASE,
+    ],
+    [
+      'svelte.config in TypeScript',
+      svelte(
+        "import type { Config } from '@sveltejs/kit'\n\nexport default { kit: { paths: { base: '/docs' } } } satisfies Config\n",
+        'ts',
+      ),
+      BASE,
+    ],
+    [
+      'svelte.config before vite.config',
+      {
+        ...vite("{ paths: { base: '/other' } }"),
+        ...svelte("export default { kit: { paths: { base: '/docs' } } }\n"),
+      },
+      BASE,
+    ],
+    [
+      'in a comment alone',
+      svelte("// kit: { paths: { base: '/docs' } }\nexport default { kit: {} }\n"),
+      ['/auth', ...USUAL],
+    ],
+    [
+      'an empty one',
+      svelte("export default { kit: { paths: { base: '' } } }\n"),
+      ['/auth', ...USUAL],
+    ],
+    [
+      'computed',
+      svelte("export default { kit: { paths: { base: process.env.BASE_PATH ?? '' } } }\n"),
+      ['/auth', 'src/hooks.server', 'src/routes', ['paths.base']],
+    ],
+    [
+      'computed in vite.config',
+      vite('{ paths: { base } }', "const base = process.argv.includes('dev') ? '' : '/docs'\n\n"),
+      ['/auth', 'src/hooks.server', 'src/routes', ['paths.base']],
+    ],
+    [
+      'what may change',
+      vite('{ paths: { base } }', "let base = '/docs'\n\n"),
+      ['/auth', 'src/hooks.server', 'src/routes', ['paths.base']],
+    ],
+    [
+      'hooks and routes that lie elsewhere',
+      vite("{ files: { hooks: { server: './src/server/hooks.ts' }, routes: 'src/pages' } }"),
+      ['/auth', 'src/server/hooks', 'src/pages', []],
+    ],
+    [
+      'the same, by names',
+      svelte(
+        "const hooks = { server: 'src/server/hooks' }\nconst routes = 'src/pages'\n\nexport default { kit: { files: { hooks, routes } } }\n",
+      ),
+      ['/auth', 'src/server/hooks', 'src/pages', []],
+    ],
+  ])('%s', async (_, files, expected) => {
+    expect(await placed(files)).toEqual(expected)
+  })
+})
+
+test('what is answered already lies below the path of all', async () => {
+  const { basePath, routes } = await read({
+    ...vite("{ paths: { base: '/docs' } }"),
+    'src/routes/auth/+page.svelte': '<h1>own</h1>',
+  })
+  expect(basePath).toBe('/docs/api/auth')
+  expect(routes.map(({ path }) => path)).toEqual(['/docs/', '/docs/auth'])
+})
+
+test('a path that is said is below it, whether or not that is said', async () => {
+  for (const path of ['/login', '/docs/login']) {
+    expect((await read(vite("{ paths: { base: '/docs' } }"), { path })).basePath).toBe(
+      '/docs/login',
+    )
+    removeTree(root)
+  }
+})
