@@ -108,6 +108,10 @@ function haveLengths({ iv, ciphertext, tag }: Parts, lengths: Lengths): boolean 
   )
 }
 
+function accepted(claims: string | undefined, { accepts }: DerivedKey): string | undefined {
+  return claims === undefined || accepts === undefined || accepts(claims) ? claims : undefined
+}
+
 /**
  * Decrypts what {@link sealJwe} made with one of the keys. Never throws on bad input.
  *
@@ -120,7 +124,7 @@ export async function openJwe(token: string, keys: KeyRing): Promise<string | un
   const { decrypt } = aes.ciphers[openers.enc]
   for (const key of openers.keys) {
     const plaintext = await decrypt(key, parts.iv, openers.header, parts)
-    if (plaintext) return decodeText(plaintext)
+    if (plaintext) return accepted(decodeText(plaintext), key)
   }
   return undefined
 }

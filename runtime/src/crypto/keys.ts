@@ -8,6 +8,8 @@ export interface DerivedKey extends ContentKeys {
   readonly bytes: Bytes
   /** What tokens that are sealed with it begin with, by the way they are sealed. */
   readonly headers: Readonly<Record<ContentEncryption, KeyHeader>>
+  /** Whether what it opens is what it is for; always, where undefined: nothing else is sealed with it. */
+  readonly accepts?: (claims: string) => boolean
 }
 
 /** A protected header, and what is authenticated of it. RFC 7516, section 5.1, step 14. */

@@ -1,3 +1,4 @@
+import { isFilled, isRecord, parseJson } from '../guards.js'
 import { deriveKeyFor, type DerivedKey, type KeyRing } from './keys.js'
 
 /** Libraries of whose session tokens ours are not the successors, and which are opened where a configuration says so. */
@@ -14,6 +15,12 @@ export function isForeignTokens(value: unknown): value is ForeignTokens {
   return typeof value === 'string' && Object.hasOwn(DERIVATIONS, value)
 }
 
+/** Versions before 4.24.5 sealed state, nonce and verifier with the same key: those name nobody, and are no sessions. */
+function namesSomebody(claims: string): boolean {
+  const fields = parseJson(claims)
+  return isRecord(fields) && [fields['sub'], fields['email']].some(isFilled)
+}
+
 /**
  * A ring that opens the session tokens of another library, too. What it seals with stays the first key, which is ours.
  *
@@ -26,7 +33,10 @@ export async function withForeignKeys(
 ): Promise<KeyRing> {
   const { salt, info } = DERIVATIONS[library]
   const foreign: readonly DerivedKey[] = await Promise.all(
-    secrets.map((secret) => deriveKeyFor(secret, salt, info)),
+    secrets.map(async (secret) => ({
+      ...(await deriveKeyFor(secret, salt, info)),
+      accepts: namesSomebody,
+    })),
   )
   return [newest, ...older, ...foreign]
 }

@@ -99,6 +99,10 @@ describe('getToken', () => {
 
   test.each([
     ['that has expired', async () => seal({ sub: '7' }, '', '-1m')],
+    [
+      'that was sealed for a check with the same key, and names nobody',
+      async () => seal({ value: 'state' }),
+    ],
     ['that was sealed for another purpose', async () => seal({ sub: '7' }, 'next-auth.state')],
     [
       'with a key of another derivation',
