@@ -24,26 +24,46 @@ export interface Failure {
   readonly site: Site | undefined
   readonly method: string
   readonly action: AuthAction | undefined
+  /** Whether somebody looks at the answer. */
+  readonly seen: boolean
 }
 
 const CONFIGURATION =
   'There was a problem with the server configuration. Check the server logs for more information.'
 
-/** Failures that are about the request itself: answered as JSON, with a status of their own. */
-const STATUSES: Readonly<Record<string, { readonly status: number; readonly message: string }>> = {
-  CrossSiteRequest: { status: 403, message: 'The request was made by another site.' },
-  InvalidProvider: { status: 404, message: 'Not found.' },
-  MethodNotAllowed: { status: 405, message: 'The method is not allowed here.' },
-  UnknownAction: { status: 404, message: 'Not found.' },
+/** How a failure that is about the request itself is answered. */
+interface RequestFailure {
+  readonly status: number
+  readonly message: string
+  /** What the error page calls it, where somebody may have opened the address. */
+  readonly page?: string
 }
 
-function requestFailure(error: AuthError): Reply | undefined {
+const NOT_FOUND: RequestFailure = { status: 404, message: 'Not found.', page: 'NotFound' }
+
+/** Failures that are about the request itself, and have a status of their own. */
+const STATUSES: Readonly<Record<string, RequestFailure>> = {
+  CrossSiteRequest: { status: 403, message: 'The request was made by another site.' },
+  InvalidProvider: NOT_FOUND,
+  MethodNotAllowed: {
+    status: 405,
+    message: 'The method is not allowed here.',
+    page: 'MethodNotAllowed',
+  },
+  UnknownAction: NOT_FOUND,
+}
+
+/** @param show makes the page for somebody who looks at the answer */
+function requestFailure(error: AuthError, show?: (code: string) => Reply): Reply | undefined {
   if (error instanceof BadRequest) return json({ message: error.message }, { status: error.status })
   const row = Object.hasOwn(STATUSES, error.type) ? STATUSES[error.type] : undefined
   if (!row) return undefined
   const headers: Readonly<Record<string, string>> =
     error instanceof MethodNotAllowed ? { allow: error.allow.join(', ') } : {}
-  return json({ message: row.message }, { status: row.status, headers })
+  const { status, message, page: code } = row
+  if (!show || code === undefined) return json({ message }, { status, headers })
+  const shown = show(code)
+  return { ...shown, headers: { ...shown.headers, ...headers } }
 }
 
 /** A code may appear in the URL only if it is short and plain. */
@@ -61,6 +81,9 @@ const FOR_PROGRAMS: ReadonlySet<AuthAction> = new Set([
   'session',
   'webauthn-options',
 ])
+
+const isForPrograms = (action: AuthAction | undefined): boolean =>
+  action !== undefined && FOR_PROGRAMS.has(action)
 
 const isPage = (action: AuthAction | undefined): boolean =>
   action === 'signin' || action === 'signout' || action === 'error' || action === 'verify-request'
@@ -121,8 +144,7 @@ function limited(
 ): Reply {
   const later = { 'retry-after': String(retryAfter) }
   const error = 'RateLimited'
-  if (action !== undefined && FOR_PROGRAMS.has(action))
-    return json({ error }, { status: 429, headers: later })
+  if (isForPrograms(action)) return json({ error }, { status: 429, headers: later })
   const signInUrl = `${site.base}/signin`
   const { html, headers, status } = errorPage(pageContext(engine, site), { error, signInUrl })
   const url = ownPage(site, engine.pages.signIn ?? signInUrl, { error })
@@ -130,9 +152,18 @@ function limited(
 }
 
 /** The answer to a failure that has a status of its own. */
-function withStatus(engine: Engine, { error, site, action }: Failure): Reply | undefined {
+function withStatus(engine: Engine, failure: Failure): Reply | undefined {
+  const { error, site, action, seen } = failure
   if (error instanceof RateLimited && site) return limited(engine, site, action, error)
-  return error instanceof AuthError ? requestFailure(error) : undefined
+  if (!(error instanceof AuthError)) return undefined
+  if (!site || !seen || isForPrograms(action)) return requestFailure(error)
+  return requestFailure(error, (code) => {
+    const { html, headers, status } = errorPage(pageContext(engine, site), {
+      error: code,
+      signInUrl: `${site.base}/signin`,
+    })
+    return page(html, headers, { status })
+  })
 }
 
 /** The answer to whatever was thrown: the visitor gets a code that gives nothing away. */
@@ -142,7 +173,7 @@ export function failureReply(engine: Engine, failure: Failure): Reply {
   if (known) return known
   if (!site) return untrustedReply(engine, failure)
   const code = clientCode(error)
-  if (action !== undefined && FOR_PROGRAMS.has(action)) {
+  if (isForPrograms(action)) {
     return code === 'Configuration'
       ? json({ message: CONFIGURATION }, { status: 500 })
       : json(action === 'session' ? null : { error: code }, { status: 400 })

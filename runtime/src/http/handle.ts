@@ -93,7 +93,14 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
   } catch (thrown) {
     const error = asAuthError(thrown)
     log(engine, error)
-    const reply = failureReply(engine, { error, url, site, method, action })
+    const reply = failureReply(engine, {
+      error,
+      url,
+      site,
+      method,
+      action,
+      seen: opens(incoming),
+    })
     const spent = routed ? await usedUp(engine, routed, error) : EMPTY_JAR
     return {
       reply: finish(incoming, withCookies(reply, spent)),
@@ -101,6 +108,11 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
       ...((thrown === error || action === 'callback') && { error }),
     }
   }
+}
+
+/** Whether a browser goes to an address. */
+function opens({ method, headers }: Request): boolean {
+  return method === 'GET' && (headers.get('accept') ?? '').includes('text/html')
 }
 
 function wantsJson(incoming: Request): boolean {

@@ -22,6 +22,18 @@ const TEXTS: Readonly<Record<string, Text>> = {
       'Sign-in does not answer on a host that nobody has named. Set AUTH_URL to the address of this site, as it stands in the browser.',
     signIn: false,
   },
+  NotFound: {
+    status: 404,
+    title: 'Page not found',
+    message: 'There is nothing at this address.',
+    signIn: true,
+  },
+  MethodNotAllowed: {
+    status: 405,
+    title: 'Nothing to open here',
+    message: 'This address is for forms and programs.',
+    signIn: true,
+  },
   AccessDenied: {
     status: 403,
     title: 'No access',

@@ -201,6 +201,25 @@ describe('E222, E224, E225: paths have one spelling, and methods are checked', (
   })
 
   test.each([
+    ['/auth/nothing', 404, 'Page not found'],
+    ['/auth/callback/nobody', 404, 'Page not found'],
+    ['/auth/signin/github', 405, 'Nothing to open here'],
+  ])('%s in a browser is a page, not JSON', async (path, status, title) => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const response = await visit(config).ask(path, { headers })
+    const body = await response.text()
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ])
+    expect(body).toContain(`<h1>${title}</h1>`)
+    expect(body).toContain('href="https://app.test/auth/signin"')
+    expect(response.headers.get('allow')).toBe(status === 405 ? 'POST' : null)
+    const program = await visit(config).ask(path, { headers: { ...headers, accept: '*/*' } })
+    expect(program.headers.get('content-type')).toBe('application/json')
+  })
+
+  test.each([
     ['PUT', '/auth/session', 'GET, HEAD, POST'],
     ['POST', '/auth/providers', 'GET, HEAD'],
     ['DELETE', '/auth/signout', 'GET, HEAD, POST'],
