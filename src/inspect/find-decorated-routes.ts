@@ -6,7 +6,7 @@ import { positionAt, splitBom } from '../syntax/lines.js'
 import { writtenOut } from '../syntax/written-out.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
-import type { SourceText } from './read-sources.js'
+import type { OwnSource } from './source-files.js'
 
 /** What is not written out may be anything. */
 const ANYTHING = '*'
@@ -23,10 +23,11 @@ interface Prefix {
  * then the class's path, then the method's. Nothing is run: what is computed may be any path.
  */
 export async function findDecoratedRoutes(
-  sources: readonly SourceText[],
+  sources: readonly OwnSource[],
   decorated: DecoratedRoutes,
 ): Promise<readonly RouteFact[]> {
-  const words = [decorated.prefix, ...decorated.classes]
+  const { classes, settings = [], prefix: method = [] } = decorated
+  const words = [method, settings, classes].flat()
   const parsed: Source[] = []
   for (const { file, text } of sources) {
     if (!words.some((word) => text.includes(word))) continue
@@ -53,10 +54,14 @@ function covers(pattern: string, path: string): boolean {
   return open < 0 ? path === pattern : path.startsWith(pattern.slice(0, open))
 }
 
-/** `app.setGlobalPrefix('api', { exclude: ['health'] })` */
-function prefixesIn(source: Source, { prefix }: DecoratedRoutes): readonly Prefix[] {
-  const { ts } = source
-  return [...walk(source, source.tree)].flatMap((node) => {
+/** `app.setGlobalPrefix('api', { exclude: ['health'] })`, `{ routePrefix: '/api' }` */
+function prefixesIn(source: Source, { prefix, settings = [] }: DecoratedRoutes): readonly Prefix[] {
+  const { ts, tree } = source
+  return [...walk(source, tree)].flatMap((node) => {
+    if (ts.isPropertyAssignment(node)) {
+      const said = settings.includes(node.name.getText(tree)) ? [node.initializer] : []
+      return said.flatMap((each) => pathsIn(source, each)).map((path) => ({ path, except: [] }))
+    }
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     if (node.expression.name.text !== prefix) return []
     const [path, options] = node.arguments

@@ -8,6 +8,7 @@ import { routesByFile } from './find-root-of-routes.js'
 import { findRoutes } from './find-routes.js'
 import type { ResolveImport } from './import-resolver.js'
 import { layoutIn, type Evasion } from './layout-in.js'
+import { isAside, sourceFiles } from './source-files.js'
 
 /** What the user wants of the place of sign-in. */
 export interface Wanted extends Said {
@@ -33,7 +34,7 @@ export async function placeSignIn(
   found: FoundEntry,
   { root, framework, resolve, said, major }: Placing,
 ): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'rooted' | 'site' | 'gate'>> {
-  const routes = await routesOf(framework, found, resolve)
+  const routes = await routesOf(root, framework, found, resolve)
   const prefix = found.application?.value.prefix ?? found.site?.prefix ?? ''
   const basePath = basePathIn(framework, { routes, prefix, said })
   const { home, root: rooted, site } = found
@@ -55,17 +56,25 @@ function rootedIn({ folder, route, protect }: RouteRoot): NonNullable<Project['r
   return { folder, ...(route && { template: route.template }), ...(protect && { protect }) }
 }
 
-/** The paths that an application answers: where decorators say so, methods do in its own file alone. */
+/** The paths that an application answers: where the framework's decorators say so, methods do in its own file alone. */
 async function routesOf(
+  root: string,
   framework: Framework,
-  { root, site, home, sources, folders }: FoundEntry,
+  { root: rooted, site, home, sources, folders }: FoundEntry,
   resolve: ResolveImport,
 ): Promise<readonly RouteFact[]> {
   if (framework.shape === 'routes') {
-    return root && site ? routesByFile(root, framework, site, sources) : []
+    return rooted && site ? routesByFile(rooted, framework, site, sources) : []
   }
   const { decorated, folders: loader } = framework
+  const by = decorated?.by
   if (!decorated) return findRoutes(sources, resolve, folders, loader)
+  if (by) {
+    const isThere = sources.some(({ text }) => by.some((name) => text.includes(name)))
+    const all = isThere ? sourceFiles(root).filter(({ file }) => !isAside(file)) : []
+    const added = await findRoutes(sources, resolve, folders, loader)
+    return [...added, ...(await findDecoratedRoutes(all, decorated))]
+  }
   const own = sources.filter(({ file }) => file === home.like)
   const added = await findRoutes(own, resolve)
   return [...added, ...(await findDecoratedRoutes(sources, decorated))]

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
-import type { ApplicationFramework, HandingPackage } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
+import type { HandingPackage } from '../catalog/frameworks/handing-package.js'
 import { calledAs, functionOf, type FunctionNode } from './maker-of.js'
 import type { Bindings } from './origin.js'
 import type { Source } from './parse-source.js'

@@ -19,18 +19,23 @@ import { tables, type Table, type TableId } from '../tables/tables.js'
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
+/** A table of a Drizzle schema, by what it is called and not by its class: an application may have Drizzle as CommonJS. */
+interface SchemaTable {
+  readonly _: { readonly brand: 'Table' }
+}
+
 /**
  * The tables of a Drizzle schema, as `create-auth migrate` writes them, and `@auth/drizzle-adapter` documents them. What
  * is not used need not be there: sessions where they are tokens, verification tokens where no links are mailed,
  * authenticators where there are no passkeys. Without rate limits each process counts for itself.
  */
 export interface DrizzleTables {
-  readonly usersTable: DrizzleTable
-  readonly accountsTable: DrizzleTable
-  readonly sessionsTable?: DrizzleTable
-  readonly verificationTokensTable?: DrizzleTable
-  readonly authenticatorsTable?: DrizzleTable
-  readonly signInLimitsTable?: DrizzleTable
+  readonly usersTable: SchemaTable
+  readonly accountsTable: SchemaTable
+  readonly sessionsTable?: SchemaTable
+  readonly verificationTokensTable?: SchemaTable
+  readonly authenticatorsTable?: SchemaTable
+  readonly signInLimitsTable?: SchemaTable
 }
 
 type Rows = PromiseLike<readonly Row[]>

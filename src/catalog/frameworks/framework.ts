@@ -1,5 +1,6 @@
 import type { Composition } from './composition.js'
 import type { Gate } from './gate.js'
+import type { HandingPackage } from './handing-package.js'
 
 /** What makes an application: an export of the framework's package, and how it is used. */
 export interface ApplicationMaker {
@@ -107,8 +108,14 @@ export interface DecoratedRoutes {
   readonly classes: readonly string[]
   /** On a method: which path it answers, as an argument. */
   readonly methods: readonly string[]
-  /** The application's method that says what comes before the path of every class. */
-  readonly prefix: string
+  /** The application's method that says what comes before the path of every class, or options that say it. */
+  readonly prefix?: string
+  readonly settings?: readonly string[]
+  /**
+   * Packages that give such decorators where the framework has none: classes count wherever they lie, for they may be loaded
+   * by their folder, and so do routes that methods add.
+   */
+  readonly by?: readonly string[]
 }
 
 /** On which port something serves in development, and where a script or its configuration says another, in a group. */
@@ -216,16 +223,6 @@ export interface ApplicationFramework extends FrameworkRow {
   readonly hands?: readonly HandingPackage[]
   /** Packages that make the application where the project does not: how to hand them one. */
   readonly madeBy: Readonly<Record<string, string>>
-}
-
-/** A class of a package that makes the application, and hands it to a function before it adds the routes. */
-export interface HandingPackage {
-  readonly module: string
-  readonly name: string
-  /** The method that is given the function, whose first parameter the application is. */
-  readonly method: string
-  /** The argument, counted from 0, with which the project gives the class an application of its own. */
-  readonly own: number
 }
 
 /** A folder whose files answer paths by where they lie in it. */

@@ -208,4 +208,41 @@ server.build().listen(3000);
       before: '});',
     })
   })
+
+  test.each([
+    ['as its path', '/auth', undefined, '/api/auth'],
+    ['behind a prefix', '/auth', '/api', '/auth'],
+    ['behind a prefix that is computed', '/auth', undefined, '/session', 'config.prefix'],
+  ])('whose controllers answer below ours, %s: sign-in answers elsewhere', (...given) => {
+    const [, path, prefix, mounted, computed = `'${prefix}'`] = given
+    const options =
+      prefix === undefined && computed === "'undefined'" ? '{}' : `{ routePrefix: ${computed} }`
+    const main = `import express from 'express';
+import { useExpressServer } from 'routing-controllers';
+import { config } from './config.js';
+
+const app = express();
+useExpressServer(app, ${options});
+app.listen(3000);
+`
+    const controller = `import { JsonController, Post } from 'routing-controllers';
+
+@JsonController('${path}')
+export class Account {
+  @Post('/login')
+  login() {}
+}
+`
+    const placed = placedIn({
+      'package.json': JSON.stringify({
+        ...PACKAGE,
+        type: 'module',
+        scripts: { start: 'node src/app.ts' },
+        dependencies: { ...PACKAGE.dependencies, 'routing-controllers': '^0.10.0' },
+      }),
+      'src/app.ts': main,
+      'src/controllers/account.ts': controller,
+    })
+    expect(placed).toMatchObject({ lines: [`app.use('${mounted}', authHandler);`, LINES[1]] })
+  })
 })

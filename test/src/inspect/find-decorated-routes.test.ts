@@ -22,6 +22,22 @@ test('what comes before all classes, a class’s path and a method’s', async (
   expect(await main('app.setGlobalPrefix(config.prefix)')).toEqual(['*/auth/login auth.ts:3'])
 })
 
+test('an option that says what comes before all classes', async () => {
+  const own = { classes: ['Controller'], methods: ['Post'], settings: ['routePrefix'] }
+  const find = async (main: string) => {
+    const files = { 'main.ts': main, 'auth.ts': SIGN_IN }
+    const sources = Object.entries(files).map(([file, text]) => ({ file, text }))
+    return (await findDecoratedRoutes(sources, own)).map(({ path }) => path)
+  }
+  expect(await find("useExpressServer(app, { routePrefix: '/v1', cors: true })")).toEqual([
+    '/v1/auth/login',
+  ])
+  expect(await find('useExpressServer(app, { routePrefix: config.prefix })')).toEqual([
+    '*/auth/login',
+  ])
+  expect(await find('useExpressServer(app, { otherPrefix: 1 })')).toEqual(['/auth/login'])
+})
+
 test.each([
   ["{ exclude: ['auth/login', 'health'] }", true],
   ["{ exclude: [{ path: '/auth/*rest', method: RequestMethod.ALL }] }", true],
