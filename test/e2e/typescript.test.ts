@@ -27,12 +27,12 @@ const PACKAGES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every framework's binding, though the framework itself is not there; but that of Next.js, whose types are in its own: who
- * imports it has Next.js, and a TypeScript that is new.
+ * Every framework's binding, though the framework itself is not there; but those of Next.js, whose types are in its own: who
+ * imports them has Next.js, and a TypeScript that is new.
  */
 const BINDINGS = readdirSync(join(shared, '@create-auth/runtime/src/frameworks'))
   .map((file) => file.replace(/\.ts$/, ''))
-  .filter((id) => id !== 'next')
+  .filter((id) => !id.startsWith('next'))
   .map((id) => `export * as ${id} from '@create-auth/runtime/${id}'\n`)
   .join('')
 
@@ -71,6 +71,39 @@ test.each(
       '--noEmit --skipLibCheck false --esModuleInterop --preserveSymlinks --target es2020 --lib es2022 --types node'
     const words = [...said.split(' '), ...options, 'server.ts', 'auth-locals.d.ts', 'bindings.ts']
     const run = spawnSync(process.execPath, [join(own, compiler, 'bin/tsc'), ...words], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect([run.status, run.stdout]).toEqual([0, ''])
+  },
+)
+
+test.each(['commonjs', 'module'])(
+  'tables of Drizzle are the adapter’s in a project whose modules are of the kind %s',
+  (type) => {
+    const root = mkdtempSync(join(tmpdir(), 'create-auth-types-'))
+    onTestFinished(() => rmSync(root, { recursive: true }))
+    symlinkSync(shared, join(root, 'node_modules'))
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ type }))
+    writeFileSync(
+      join(root, 'auth.ts'),
+      `import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+const users = pgTable('users', { id: text('id').primaryKey() })
+const accounts = pgTable('accounts', { userId: integer('user_id') })
+export const adapter = DrizzleAdapter(drizzle('postgres://127.0.0.1/test'), {
+  usersTable: users,
+  accountsTable: accounts,
+})
+// @ts-expect-error no table
+DrizzleAdapter(drizzle('postgres://127.0.0.1/test'), { usersTable: {}, accountsTable: accounts })
+`,
+    )
+    const words =
+      '--noEmit --strict --skipLibCheck --module nodenext --target es2022 --types node auth.ts'
+    const compiler = join(shared, 'typescript/bin/tsc')
+    const run = spawnSync(process.execPath, [compiler, ...words.split(' ')], {
       cwd: root,
       encoding: 'utf8',
     })
