@@ -7,6 +7,7 @@ import { readSources, type SourceText } from '../read-sources.js'
 import { sourceFiles } from '../source-files.js'
 import { findConfigurations, type FoundConfigurations } from './find-configurations.js'
 import { findShown } from './find-shown.js'
+import { findUndeclared } from './find-undeclared.js'
 import { findVariables, type LegacyVariables } from './find-variables.js'
 
 const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
@@ -34,7 +35,12 @@ export async function findLegacy(root: string, library: LegacyLibrary): Promise<
     files,
     variables,
     configurations,
-    open: [...open, ...findShown(modules, library), ...variables.open],
+    open: [
+      ...open,
+      ...findUndeclared(modules, library),
+      ...findShown(modules, library),
+      ...variables.open,
+    ],
   }
 }
 

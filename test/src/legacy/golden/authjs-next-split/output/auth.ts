@@ -2,10 +2,8 @@ import { NextAuth } from '@create-auth/runtime/next'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Google from '@create-auth/runtime/providers/google'
 import { authConfig } from './auth.config'
-import { authjsCookies } from '@create-auth/runtime'
 
 export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
-  cookies: authjsCookies,
   ...authConfig,
   providers: [
     Google,
