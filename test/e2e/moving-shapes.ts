@@ -237,6 +237,9 @@ export const SHAPES: readonly Shape[] = [
       ...FIVE_ROUTE,
       'prisma/schema.prisma': PRISMA_SCHEMA,
       'tables.mjs': TABLES,
+      // Its driver is no code for a bundle.
+      'next.config.mjs':
+        "export default { serverExternalPackages: ['@prisma/adapter-libsql', '@libsql/client', 'libsql'] }\n",
       'db.js': `import { PrismaLibSQL } from '@prisma/adapter-libsql'
 import { PrismaClient } from '@prisma/client'
 
