@@ -8,6 +8,7 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
   providers: [
     Google,
     Credentials({
+      credentials: { password: { type: 'password' } },
       authorize: async ({ password }) => (password === 'open sesame' ? { id: '1' } : null),
     }),
   ],

@@ -5,18 +5,54 @@ import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from '../databases/modules.js'
 import { openAt, type OpenPoint } from './open-at.js'
 
+/** A form of the application's own, of which no field is declared. */
+export interface LegacyForm {
+  /** Relative to the project's root. */
+  readonly file: string
+  /** Where the options of its provider begin, behind a byte-order mark. */
+  readonly at: number
+  /** What the callback takes of it. */
+  readonly fields: readonly string[]
+}
+
+/** Forms whose fields can be declared, and those that are left to the user. */
+interface FoundForms {
+  readonly forms: readonly LegacyForm[]
+  readonly open: readonly OpenPoint[]
+}
+
 /** Forms of an application's own: a library hands every field to the callback, and ours those that are declared. */
-export function findUndeclared(modules: Modules, library: LegacyLibrary): readonly OpenPoint[] {
-  return [...modules.byFile.values()].flatMap((module) =>
-    formsIn(module, library).flatMap((options) => {
-      const declared = keysOf(module, valueOf(module, options, library.form.inputs))
-      const callback = valueOf(module, options, library.form.callback)
-      const read = callback ? fieldsIn(module, callback) : []
-      const lacking = read.filter((name) => !declared?.includes(name))
-      if (declared && lacking.length === 0) return []
-      return [openAt({ module, node: options }, ...said(library, declared ?? [], lacking))]
-    }),
+export function findForms(modules: Modules, library: LegacyLibrary): FoundForms {
+  const found = [...modules.byFile.values()].flatMap((module) =>
+    formsIn(module, library).map((options) => formOf(module, options, library)),
   )
+  return {
+    forms: found.flatMap(({ forms }) => forms),
+    open: found.flatMap(({ open }) => open),
+  }
+}
+
+const NOTHING: FoundForms = { forms: [], open: [] }
+
+function formOf(
+  module: Module,
+  options: ts.ObjectLiteralExpression,
+  library: LegacyLibrary,
+): FoundForms {
+  const inputs = valueOf(module, options, library.form.inputs)
+  const declared = keysOf(module, inputs)
+  const callback = valueOf(module, options, library.form.callback)
+  const read = callback ? fieldsIn(module, callback) : []
+  const lacking = read.filter((name) => !declared?.includes(name))
+  if (declared && lacking.length === 0) return NOTHING
+  if (!inputs && lacking.length > 0) {
+    const { file, tree } = module.source
+    return { forms: [{ file, at: options.getStart(tree), fields: lacking }], open: [] }
+  }
+  return {
+    forms: [],
+    open: [openAt({ module, node: options }, ...said(library, declared ?? [], lacking))],
+  }
 }
 
 function said(
