@@ -1,5 +1,5 @@
 import type { LegacyLibrary } from './legacy-library.js'
-import { adapters, core, env, ours, react, same, TYPES } from './legacy-shared.js'
+import { adapters, core, env, form, ours, react, same, TYPES } from './legacy-shared.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
 /** What the errors of both are called. */
@@ -52,6 +52,7 @@ export const authjs: LegacyLibrary = {
   ],
   providers: ['@auth/core/providers/', '@auth/express/providers/', 'next-auth/providers/'],
   env,
+  form,
   cookies: 'authjsCookies',
   modules: [
     {

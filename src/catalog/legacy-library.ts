@@ -58,6 +58,8 @@ export interface LegacyLibrary {
   readonly cookies: string
   /** What `jwt.alsoOpens` says, so that its session tokens are opened. */
   readonly tokens?: string
+  /** The provider of forms: our module, and what declares their fields and takes them. */
+  readonly form: { readonly module: string; readonly inputs: string; readonly callback: string }
   /** What is thrown in a callback of its configuration, where its text is shown to the visitor. */
   readonly shown?: { readonly callback: string; readonly error: string }
   readonly modules: readonly LegacyModule[]

@@ -1,5 +1,5 @@
 import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
-import { adapters, core, env, ours, react, same, TYPES } from './legacy-shared.js'
+import { adapters, core, env, form, ours, react, same, TYPES } from './legacy-shared.js'
 
 const FOUR = ours('next-auth-4')
 
@@ -59,6 +59,7 @@ export const nextAuth4: LegacyLibrary = {
   ],
   providers: ['next-auth/providers/'],
   env,
+  form,
   cookies: 'nextAuthCookies',
   tokens: 'next-auth-4',
   shown: { callback: 'authorize', error: 'CredentialsSignin' },

@@ -1,4 +1,4 @@
-import type { LegacyModule } from './legacy-library.js'
+import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
 /** A module of our runtime. */
@@ -76,6 +76,13 @@ export const react: LegacyModule = {
     { name: 'getCsrfToken', least: 0, most: 0, browser: true },
     { name: 'getProviders', least: 0, most: 0, browser: true },
   ],
+}
+
+/** Forms of the application's own. */
+export const form: LegacyLibrary['form'] = {
+  module: ours('providers/credentials'),
+  inputs: 'credentials',
+  callback: 'authorize',
 }
 
 /** Variables that the library reads for Next alone. */

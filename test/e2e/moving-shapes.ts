@@ -14,8 +14,6 @@ export interface Shape {
   readonly gated?: string
   /** What is done before it is built, in the shell. */
   readonly prepare?: string
-  /** The steps that are left to the user. */
-  readonly left: readonly string[]
 }
 
 const NEXT = { next: '15.5.29', react: '19.2.3', 'react-dom': '19.2.3' }
@@ -239,6 +237,9 @@ export const SHAPES: readonly Shape[] = [
       ...FIVE_ROUTE,
       'prisma/schema.prisma': PRISMA_SCHEMA,
       'tables.mjs': TABLES,
+      // Its driver is no code for a bundle.
+      'next.config.mjs':
+        "export default { serverExternalPackages: ['@prisma/adapter-libsql', '@libsql/client', 'libsql'] }\n",
       'db.js': `import { PrismaLibSQL } from '@prisma/adapter-libsql'
 import { PrismaClient } from '@prisma/client'
 
@@ -258,7 +259,6 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
     },
     who: '/who',
     prepare: `${GENERATE} && node tables.mjs`,
-    left: [],
   },
   {
     title: 'Auth.js 5 with sessions in a cookie, TypeScript',
@@ -317,7 +317,6 @@ export const { handlers, auth, signIn, signOut } = NextAuth(config)
 `,
     },
     who: '/who',
-    left: [],
   },
   {
     title: 'Auth.js 5 with a configuration for the edge',
@@ -355,7 +354,6 @@ export const config = { matcher: ['/((?!api|_next/static|_next/image).*)'] }
     },
     who: '/who',
     gated: '/account',
-    left: [],
   },
   {
     title: 'NextAuth.js 4 in pages/api',
@@ -409,7 +407,6 @@ export default async function who(req, res) {
 `,
     },
     who: '/api/who',
-    left: [],
   },
   {
     title: 'NextAuth.js 4 with withAuth and a service',
@@ -437,7 +434,6 @@ export const config = { matcher: ['/account'] }
     },
     who: '/who',
     gated: '/account',
-    left: [],
   },
   {
     title: 'NextAuth.js 4 with credentials, TypeScript',
@@ -504,6 +500,5 @@ export function auth(
 `,
     },
     who: '/who',
-    left: [],
   },
 ]

@@ -55,7 +55,8 @@ export interface JWTParams {
 }
 
 export interface SessionParams {
-  session: Session
+  /** Of whoever is signed in: there is a user, whatever the type of sessions says. */
+  session: Session & { user: NonNullable<Session['user']> }
   /** Strategy `jwt`. */
   token: JWT
   /** Strategy `database`. */

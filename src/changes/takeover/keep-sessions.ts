@@ -19,6 +19,8 @@ export interface SessionsOf {
   readonly at: number
   /** Where sessions are kept; undefined where that is not written out. */
   readonly session?: 'database' | 'jwt'
+  /** Whether another configuration is spread into it: then it has what keeps everybody signed in from there. */
+  readonly inherits?: boolean
 }
 
 /** Splices, and how many options they add. */
@@ -85,8 +87,9 @@ export function keepSessions(
 function optionsFor(
   source: Source,
   { tokens }: LegacyLibrary,
-  { at, session }: SessionsOf,
+  { at, session, inherits }: SessionsOf,
 ): readonly Options[] {
+  if (inherits) return []
   const { ts, tree } = source
   const object = [...walk(source, tree)].find(
     (node): node is ts.ObjectLiteralExpression =>

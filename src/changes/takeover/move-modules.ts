@@ -8,6 +8,7 @@ import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit } from '../change.js'
 import { callsOf, optionsOf } from './calls-of.js'
+import { declareFields, type FormOf } from './declare-fields.js'
 import { judgeUse, type JudgedFile, type Stay } from './judge-use.js'
 import { keepSessions, keptIn, type SessionsOf } from './keep-sessions.js'
 import { looseEnds } from './loose-ends.js'
@@ -23,6 +24,8 @@ export interface MoveRequest {
   readonly providers: readonly { readonly id: string }[]
   /** The library's configurations in it. */
   readonly configurations: readonly SessionsOf[]
+  /** Forms in it whose fields are declared nowhere. */
+  readonly forms: readonly FormOf[]
 }
 
 /** A file as it becomes. */
@@ -62,9 +65,11 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const ends = moves.flatMap(({ row }) => looseEnds(file, row))
   const kept = keepSessions(file, request.configurations)
   const variables = renamesIn(file)
+  const declared = declareFields(file, request.forms)
   const splices = [
     ...moves.flatMap((move) => splicesFor(file, move)),
     ...kept.splices,
+    ...declared.splices,
     ...variables.splices,
   ]
   if (splices.length === 0) return { edit: { kind: 'unchanged' }, stays, packages }
@@ -81,7 +86,7 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
     edit: {
       kind: 'edited',
       content: [bom + text],
-      did: [...describe(request, moves), ...kept.did, ...variables.did],
+      did: [...describe(request, moves), ...kept.did, ...declared.did, ...variables.did],
     },
     stays: [...stays, ...ends],
     packages: packagesOf(left),

@@ -14,6 +14,8 @@ export interface LegacyConfiguration {
   readonly file: string
   /** Where the object begins, behind a byte-order mark. */
   readonly at: number
+  /** Whether another configuration is spread into it, with whatever that has. */
+  readonly inherits: boolean
   /** Whether it has an adapter, or may have one. */
   readonly adapter: boolean
   /** Where sessions are kept; undefined where that is not written out. */
@@ -46,7 +48,10 @@ export function findConfigurations(modules: Modules, library: LegacyLibrary): Fo
   )
   const { cookies } = library
   return {
-    configurations: [...objects.values()].map((object) => configurationOf(modules, object)),
+    configurations: [...objects.values()].map((object) => ({
+      ...configurationOf(modules, object),
+      inherits: spreadIn(modules, object).some(({ node }) => objects.has(node)),
+    })),
     open: [
       ...fresh.map((placed) => openAt(placed, AGAIN.reason, AGAIN.snippet)),
       ...[...objects.values()].flatMap((object) => openIn(modules, object, library)),
@@ -60,6 +65,20 @@ export function findConfigurations(modules: Modules, library: LegacyLibrary): Fo
     ],
   }
 }
+
+/** What is spread into an object, and into that. */
+function spreadIn(modules: Modules, { module, node }: Placed, steps = 0): readonly Placed[] {
+  const { ts } = module.source
+  if (!ts.isObjectLiteralExpression(node) || steps > MOST_SPREADS) return []
+  return node.properties.flatMap((property) => {
+    if (!ts.isSpreadAssignment(property)) return []
+    const inner = resolveValue(modules, { module, node: property.expression })
+    return [inner, ...spreadIn(modules, inner, steps + 1)]
+  })
+}
+
+/** More than this are a circle. */
+const MOST_SPREADS = 10
 
 /** A configuration that is made anew has neither the keys nor the limits of the one before. */
 const AGAIN = {
@@ -96,7 +115,7 @@ function isObject({ module, node }: Placed): boolean {
   return module.source.ts.isObjectLiteralExpression(node)
 }
 
-function configurationOf(modules: Modules, object: Placed): LegacyConfiguration {
+function configurationOf(modules: Modules, object: Placed): Omit<LegacyConfiguration, 'inherits'> {
   const { module, node } = object
   const session = sessionOf(modules, object)
   return {

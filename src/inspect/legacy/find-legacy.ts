@@ -7,6 +7,7 @@ import { readSources, type SourceText } from '../read-sources.js'
 import { sourceFiles } from '../source-files.js'
 import { findConfigurations, type FoundConfigurations } from './find-configurations.js'
 import { findShown } from './find-shown.js'
+import { findForms, type LegacyForm } from './find-forms.js'
 import { findVariables, type LegacyVariables } from './find-variables.js'
 
 const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
@@ -15,6 +16,8 @@ const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
 export interface LegacyUse extends FoundConfigurations {
   /** Every file that names a module of it, reached or not: types and tests too. */
   readonly files: readonly string[]
+  /** Forms whose fields have to be declared. */
+  readonly forms: readonly LegacyForm[]
   /** Every file that names variables of it. */
   readonly variables: Pick<LegacyVariables, 'environment' | 'sources'>
 }
@@ -30,11 +33,13 @@ export async function findLegacy(root: string, library: LegacyLibrary): Promise<
   const modules = await parseModules(resolve, texts)
   const { configurations, open } = findConfigurations(modules, library)
   const variables = findVariables(root, library)
+  const forms = findForms(modules, library)
   return {
     files,
     variables,
     configurations,
-    open: [...open, ...findShown(modules, library), ...variables.open],
+    forms: forms.forms,
+    open: [...open, ...forms.open, ...findShown(modules, library), ...variables.open],
   }
 }
 

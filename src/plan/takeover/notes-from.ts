@@ -23,6 +23,7 @@ export function notesFrom(taken: Taken): readonly Note[] {
   return [
     ...weakSecret(project),
     ...linking(taken),
+    ...lessTold(taken),
     ...(isOpen(taken)
       ? [
           {
@@ -90,6 +91,22 @@ function deployed({ project, library, use }: Taken): readonly Note[] {
 
 function textIn({ files }: Project, file: string): string {
   return files.get(file)?.text ?? ''
+}
+
+/** What a server reads of a stored session, where the application has not said what that is. */
+function lessTold({ project, library, use }: Taken): readonly Note[] {
+  const stored = use.configurations.some(({ session }) => session === 'database')
+  const { package: name, major } = library.version
+  if (!stored || major < 5 || !Object.hasOwn(project.package.dependencies, name)) return []
+  return [
+    {
+      kind: 'warning',
+      title: 'A stored session tells less',
+      lines: [
+        'without a callback session, auth() gives the name, e-mail and image of the user, and neither the id nor the stored row: hand on what you use, as user.id',
+      ],
+    },
+  ]
 }
 
 /** Characters below which a secret is refused in production. */

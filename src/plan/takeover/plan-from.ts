@@ -105,7 +105,7 @@ async function moveFiles(
   use: LegacyUse,
   runtime: Runtime,
 ): Promise<readonly MovedFile[]> {
-  const { configurations } = use
+  const { configurations, forms } = use
   const paths = touchedFiles(use)
   return Promise.all(
     paths.map(async (path) => {
@@ -115,6 +115,7 @@ async function moveFiles(
         library,
         providers: runtime.providers,
         configurations: configurations.filter(({ file }) => file === path),
+        forms: forms.filter(({ file }) => file === path),
       })
       const steps = stays.map((stay): ManualStep => ({ kind: 'manual', path, ...stay }))
       return { changes: toChanges(project, path, edit, {}), steps, packages }

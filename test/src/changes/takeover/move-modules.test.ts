@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { legacyLibrary, type KinSource } from '../../../../src/catalog/legacy.js'
+import type { FormOf } from '../../../../src/changes/takeover/declare-fields.js'
 import type { SessionsOf } from '../../../../src/changes/takeover/keep-sessions.js'
 import { moveModules } from '../../../../src/changes/takeover/move-modules.js'
 import { contentText } from '../../../../src/plan/files/content-text.js'
@@ -7,6 +8,7 @@ import { contentText } from '../../../../src/plan/files/content-text.js'
 const PROVIDERS = [{ id: 'github' }, { id: 'hydra' }]
 
 interface Given {
+  forms?: readonly FormOf[]
   file?: string
   source?: KinSource
   configurations?: readonly (number | SessionsOf)[]
@@ -18,6 +20,7 @@ const move = (text: string, given: Given = {}) =>
     text,
     library: legacyLibrary(given.source ?? 'authjs'),
     providers: PROVIDERS,
+    forms: given.forms ?? [],
     configurations: (given.configurations ?? []).map((each) =>
       typeof each === 'number' ? { at: each } : each,
     ),
@@ -295,6 +298,14 @@ describe('what ours does not have stays, with its place', () => {
     expect(edit).toMatchObject({ kind: 'conflict', line: 2 })
     expect(packages).toEqual(['@auth/core'])
   })
+})
+
+test('the fields of a form are declared', async () => {
+  const before = 'const provider = make({\n  authorize: (given) => sign(given),\n})\n'
+  const forms = [{ at: before.indexOf('{'), fields: ['email', 'newPassword'] }]
+  expect(await textOf(before, { forms })).toBe(
+    "const provider = make({\n  credentials: { email: {}, newPassword: { type: 'password' } },\n  authorize: (given) => sign(given),\n})\n",
+  )
 })
 
 describe('configurations keep the names of the cookies', () => {

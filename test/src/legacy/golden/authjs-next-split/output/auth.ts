@@ -2,14 +2,13 @@ import { NextAuth } from '@create-auth/runtime/next'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Google from '@create-auth/runtime/providers/google'
 import { authConfig } from './auth.config'
-import { authjsCookies } from '@create-auth/runtime'
 
 export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
-  cookies: authjsCookies,
   ...authConfig,
   providers: [
     Google,
     Credentials({
+      credentials: { password: { type: 'password' } },
       authorize: async ({ password }) => (password === 'open sesame' ? { id: '1' } : null),
     }),
   ],

@@ -1,0 +1,142 @@
+import type { ts } from 'ts-morph'
+import { counterpartOf, type LegacyLibrary } from '../../catalog/legacy.js'
+import { originOf } from '../../syntax/origin.js'
+import { walk } from '../../syntax/walk.js'
+import type { Module, Modules } from '../databases/modules.js'
+import { openAt, type OpenPoint } from './open-at.js'
+
+/** A form of the application's own, of which no field is declared. */
+export interface LegacyForm {
+  /** Relative to the project's root. */
+  readonly file: string
+  /** Where the options of its provider begin, behind a byte-order mark. */
+  readonly at: number
+  /** What the callback takes of it. */
+  readonly fields: readonly string[]
+}
+
+/** Forms whose fields can be declared, and those that are left to the user. */
+interface FoundForms {
+  readonly forms: readonly LegacyForm[]
+  readonly open: readonly OpenPoint[]
+}
+
+/** Forms of an application's own: a library hands every field to the callback, and ours those that are declared. */
+export function findForms(modules: Modules, library: LegacyLibrary): FoundForms {
+  const found = [...modules.byFile.values()].flatMap((module) =>
+    formsIn(module, library).map((options) => formOf(module, options, library)),
+  )
+  return {
+    forms: found.flatMap(({ forms }) => forms),
+    open: found.flatMap(({ open }) => open),
+  }
+}
+
+const NOTHING: FoundForms = { forms: [], open: [] }
+
+function formOf(
+  module: Module,
+  options: ts.ObjectLiteralExpression,
+  library: LegacyLibrary,
+): FoundForms {
+  const inputs = valueOf(module, options, library.form.inputs)
+  const declared = keysOf(module, inputs)
+  const callback = valueOf(module, options, library.form.callback)
+  const read = callback ? fieldsIn(module, callback) : []
+  const lacking = read.filter((name) => !declared?.includes(name))
+  if (declared && lacking.length === 0) return NOTHING
+  if (!inputs && lacking.length > 0) {
+    const { file, tree } = module.source
+    return { forms: [{ file, at: options.getStart(tree), fields: lacking }], open: [] }
+  }
+  return {
+    forms: [],
+    open: [openAt({ module, node: options }, ...said(library, declared ?? [], lacking))],
+  }
+}
+
+function said(
+  { form: { callback, inputs } }: LegacyLibrary,
+  declared: readonly string[],
+  lacking: readonly string[],
+): readonly [reason: string, snippet: string] {
+  const fields = [...declared, ...lacking].map((name) => `${name}: {}`)
+  const reason =
+    lacking.length > 0
+      ? `of a form ${callback} is given the fields that are declared in ${inputs}, which lacks ${lacking.join(', ')}`
+      : `of a form ${callback} is given the fields that are declared in ${inputs}, and there are none`
+  return [reason, `${inputs}: { ${fields.length > 0 ? fields.join(', ') : '…: {}'} },`]
+}
+
+/** What the provider of such forms is called with. */
+function formsIn(
+  { source, bindings }: Module,
+  library: LegacyLibrary,
+): readonly ts.ObjectLiteralExpression[] {
+  const { ts, tree } = source
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isCallExpression(node)) return []
+    const origin = originOf(source, bindings, node.expression)
+    const to = origin && counterpartOf(library, origin.specifier, [])?.to
+    if (to !== library.form.module || origin?.path.join('.') !== 'default') return []
+    const [options] = node.arguments
+    return options && ts.isObjectLiteralExpression(options) ? [options] : []
+  })
+}
+
+function valueOf(
+  { source: { ts, tree } }: Module,
+  { properties }: ts.ObjectLiteralExpression,
+  name: string,
+): ts.Node | undefined {
+  const found = properties.find((each) => each.name?.getText(tree) === name)
+  return found && ts.isPropertyAssignment(found) ? found.initializer : found
+}
+
+/** The names of an object that is written out. */
+function keysOf(
+  { source: { ts, tree } }: Module,
+  node: ts.Node | undefined,
+): readonly string[] | undefined {
+  if (!node || !ts.isObjectLiteralExpression(node)) return undefined
+  return node.properties.flatMap(
+    ({ name }) => name?.getText(tree).replace(/^['"]|['"]$/g, '') ?? [],
+  )
+}
+
+/** The fields that a function takes of its first parameter, as far as that is written out, or of what is checked in it. */
+function fieldsIn(module: Module, node: ts.Node): readonly string[] {
+  const { source } = module
+  const { ts, tree } = source
+  if (!ts.isFunctionLike(node)) return []
+  const [parameter] = node.parameters
+  if (!parameter) return []
+  if (ts.isObjectBindingPattern(parameter.name)) {
+    return parameter.name.elements.map(({ propertyName, name }) =>
+      (propertyName ?? name).getText(tree),
+    )
+  }
+  const given = parameter.name.getText(tree)
+  const found = [...walk(source, node)].flatMap((each): readonly string[] => {
+    if (ts.isPropertyAccessExpression(each) && each.expression.getText(tree) === given) {
+      return [each.name.text]
+    }
+    if (!ts.isVariableDeclaration(each) || !ts.isObjectBindingPattern(each.name)) return []
+    const value = each.initializer?.getText(tree) ?? ''
+    const named = value === given || value.startsWith(`${given} as `)
+    return named
+      ? each.name.elements.map(({ propertyName, name }) => (propertyName ?? name).getText(tree))
+      : []
+  })
+  return [...new Set(found.length > 0 ? found : checkedIn(module, node))]
+}
+
+/** The names of an object that a schema in a function describes: `z.object({ email: … })`. */
+function checkedIn(module: Module, node: ts.Node): readonly string[] {
+  const { source } = module
+  const { ts } = source
+  return [...walk(source, node)].flatMap((each) => {
+    if (!ts.isCallExpression(each) || !ts.isPropertyAccessExpression(each.expression)) return []
+    return each.expression.name.text === 'object' ? (keysOf(module, each.arguments[0]) ?? []) : []
+  })
+}

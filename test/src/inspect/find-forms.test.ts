@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from 'vitest'
+import { legacyLibrary } from '../../../src/catalog/legacy.js'
+import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
+import { makeTree, removeTree } from '../apply/tree.js'
+
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+/** What becomes of a form with these options. */
+const formWith = async (options: string) => {
+  root = makeTree({
+    'package.json': '{}',
+    'auth.js': [
+      "import NextAuth from 'next-auth'",
+      "import Credentials from 'next-auth/providers/credentials'",
+      `export const { auth } = NextAuth({ providers: [Credentials({ ${options} })] })`,
+      '',
+    ].join('\n'),
+  })
+  const { forms, open } = await findLegacy(root, legacyLibrary('authjs'))
+  return { fields: forms.map(({ fields }) => fields), left: open.map(({ snippet }) => snippet) }
+}
+
+test.each([
+  ['authorize: ({ email, password: secret }) => sign(email, secret)', ['email', 'password']],
+  ['authorize: (given) => sign(given.email, given?.code)', ['email', 'code']],
+  [
+    'async authorize(given) { const { email, code } = given; return sign(email, code) }',
+    ['email', 'code'],
+  ],
+  [
+    'async authorize(given) { return sign(z.object({ email: z.email(), code: z.string() }).safeParse(given)) }',
+    ['email', 'code'],
+  ],
+])('what is taken of a form is known, and declared nowhere: %s', async (options, fields) => {
+  expect(await formWith(options)).toEqual({ fields: [fields], left: [] })
+})
+
+test.each([
+  [
+    'credentials: { email: {} }, authorize: (given) => sign(given.email, given.code)',
+    'credentials: { email: {}, code: {} },',
+  ],
+  ['credentials: inputs, authorize: ({ email }) => sign(email)', 'credentials: { email: {} },'],
+  ['authorize: check', 'credentials: { …: {} },'],
+])('what is not certain is left to the user: %s', async (options, snippet) => {
+  expect(await formWith(options)).toEqual({ fields: [], left: [snippet] })
+})
+
+test.each([
+  'credentials: { email: {}, "code": {} }, authorize: (given) => sign(given.email, given.code)',
+  'credentials: {}, authorize: () => ada',
+])('what is declared arrives: %s', async (options) => {
+  expect(await formWith(options)).toEqual({ fields: [], left: [] })
+})
