@@ -13,6 +13,9 @@ export function makeVisitor(origin) {
       if (/;\s*max-age=0\b/i.test(line)) cookies.delete(pair.slice(0, at))
       else cookies.set(pair.slice(0, at), pair.slice(at + 1))
     }
+    // The same request again, at the address that the application has for it.
+    if (response.status === 308)
+      return ask(new URL(response.headers.get('location'), response.url), init)
     return response
   }
 

@@ -5,5 +5,5 @@ import shared from './vitest.config.js'
 const config = mergeConfig(shared, { test: { testTimeout: 600_000 } })
 export default {
   ...config,
-  test: { ...config.test, include: ['test/e2e/{creators,moving,routes}.run.ts'] },
+  test: { ...config.test, include: ['test/e2e/{attacks,browser,creators,moving,routes}.run.ts'] },
 }

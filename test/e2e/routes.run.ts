@@ -1,17 +1,24 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
+import type { OwnDatabase } from '../support/databases.js'
+import { DRIZZLE_POSTGRESQL, type KeptBy, type Place } from './routes-databases.js'
 import { stopwatch } from './stopwatch.js'
 import { throughServer } from './through-server.js'
-import { makeWorkspace } from './workspace.js'
+import {
+  CREATE_KIT,
+  createNext,
+  KIT_BUILD,
+  NEXT_BIN,
+  routesProject,
+  type Creation,
+  type RoutesProject,
+} from './routes-project.js'
 
-interface Row {
+interface Row extends Creation {
   readonly title: string
-  /** Makes `project/`, line by line in the shell, without what it depends on. */
-  readonly make: readonly string[]
-  /** The file that asks a service for its fonts. */
-  readonly fonts?: string
+  /** What keeps its users, and where its code lies. */
+  readonly kept?: { readonly by: KeptBy; readonly place: Place }
   /** Files of a page that only those see who are signed in. */
   readonly page: Readonly<Record<string, string>>
   /** Where sign-in answers, and the file with its variables. */
@@ -61,12 +68,9 @@ const NEXT = {
   base: '/api/auth',
   env: '.env.local',
   check: 'npm run lint --if-present',
-  dev: 'node node_modules/next/dist/bin/next dev',
-  start: 'node node_modules/next/dist/bin/next start',
+  dev: `${NEXT_BIN} dev`,
+  start: `${NEXT_BIN} start`,
 } as const
-const createNext = (version: number, options: string): readonly string[] => [
-  `npx --yes create-next-app@${version} project ${options} --skip-install --disable-git --yes --import-alias "@/*"`,
-]
 
 const KIT_PAGE = {
   'src/routes/account/+page.server.ts': `import { requireSession } from '$lib/server/auth';
@@ -85,14 +89,34 @@ export const load: PageServerLoad = async (event) => {
 `,
 }
 
+const KIT_PLACE: Place = {
+  folder: 'src/lib/server',
+  route: 'src/routes/orders/+server.ts',
+  from: '$lib/server',
+  take: "import { env } from '$env/dynamic/private';\n",
+  variable: 'env.DATABASE_URL',
+}
+
+const NEXT_APP = {
+  ...NEXT,
+  make: createNext(16, '--ts --app --no-src-dir'),
+  fonts: 'app/layout.tsx',
+  page: { 'app/account/page.tsx': APP_PAGE },
+} as const
+
+const KIT = {
+  make: CREATE_KIT,
+  page: KIT_PAGE,
+  base: '/auth',
+  env: '.env',
+  check: 'npm run check',
+  dev: 'node node_modules/vite/bin/vite.js dev --port $PORT',
+  start: KIT_BUILD,
+  production: (origin: string) => ({ NODE_ENV: 'production', AUTH_DEV: '', ORIGIN: origin }),
+}
+
 const ROWS: readonly Row[] = [
-  {
-    ...NEXT,
-    title: 'Next.js 16, App Router, TypeScript, Cache Components',
-    make: createNext(16, '--ts --app --no-src-dir'),
-    fonts: 'app/layout.tsx',
-    page: { 'app/account/page.tsx': APP_PAGE },
-  },
+  { ...NEXT_APP, title: 'Next.js 16, App Router, TypeScript, Cache Components' },
   {
     ...NEXT,
     title: 'Next.js 15, App Router in src, JavaScript',
@@ -107,70 +131,61 @@ const ROWS: readonly Row[] = [
     fonts: 'src/pages/index.tsx',
     page: { 'src/pages/account.tsx': PAGES_PAGE },
   },
-  {
-    title: 'SvelteKit 2, TypeScript, on Node.js',
-    make: [
-      'npx --yes sv create project --template minimal --types ts --no-add-ons --no-install',
-      `cd project && npm pkg delete 'devDependencies.@sveltejs/adapter-auto' && npm pkg set 'devDependencies.@sveltejs/adapter-node=^5.0.0' && sed -i 's/adapter-auto/adapter-node/' vite.config.ts $(ls svelte.config.* 2>/dev/null)`,
-    ],
-    page: KIT_PAGE,
-    base: '/auth',
-    env: '.env',
-    check: 'npm run check',
-    dev: 'node node_modules/vite/bin/vite.js dev --port $PORT',
-    start: 'node build | sed -u s/Listening/listening/',
-    production: (origin) => ({ NODE_ENV: 'production', AUTH_DEV: '', ORIGIN: origin }),
-  },
+  { ...KIT, title: 'SvelteKit 2, TypeScript, on Node.js' },
+  ...[DRIZZLE_POSTGRESQL].map((by) => ({
+    ...KIT,
+    title: `SvelteKit 2, ${by.title}`,
+    kept: { by, place: KIT_PLACE },
+  })),
 ]
 
-type Workspace = ReturnType<typeof makeWorkspace>
+let made: RoutesProject | undefined
+let own: OwnDatabase | undefined
+afterEach(async () => {
+  await made?.dispose()
+  await own?.drop()
+  own = undefined
+})
 
-let workspace: Workspace | undefined
-afterEach(() => workspace?.dispose())
-
-/** Fonts come from a service of another company, which no test may ask. */
-function withoutFonts(text: string): string {
-  return text
-    .replace(/import \{[^}]*\} from "next\/font\/google";\n/, '')
-    .replace(/const geist\w+ = Geist\w*\(\{[^}]*\}\);\n/g, '')
-    .replace(/\$\{geist\w+\.\w+\}/g, '')
+/** What a row's database adds to its project, and what is done with it. */
+async function databaseOf({ kept, env }: Row) {
+  if (!kept) return undefined
+  const { by, place } = kept
+  const opened = await by.database.open()
+  own = opened
+  const { url } = opened
+  const ask = by.database.ask(url)
+  return {
+    variables: { DATABASE_URL: url },
+    more: {
+      dependencies: by.dependencies,
+      files: { ...by.files(place), [env]: `DATABASE_URL=${url}\n` },
+    },
+    apply: async (project: RoutesProject) => by.apply(project, opened, ask),
+    names: async () =>
+      (await ask(`select name from ${by.users} order by name`)).map(({ name }) => name),
+  }
 }
 
 test.each(ROWS)('$title', async (row) => {
-  const { title, make, fonts, page, base, env, check } = row
-  const made = makeWorkspace({ 'package.json': '{ "private": true }' })
-  workspace = made
+  const { title, page, base, env, check } = row
   const { step, told } = stopwatch()
-  const project = `${made.root}/project`
-  const shell = (script: string, folder = project): Promise<string> =>
-    made.must('sh', '-c', `cd "$1" && ${script}`, 'sh', folder)
-  const createAuth = (...words: string[]) => made.createAuth(...words, '--cwd', project)
-  const must = async (...words: string[]): Promise<void> => {
-    const ran = await createAuth(...words)
-    expect(ran, `${words.join(' ')}: ${ran.stdout}\n${ran.stderr}`).toMatchObject({ code: 0 })
-  }
-  const serve = (command: string, more: NodeJS.ProcessEnv = {}): Promise<string> =>
-    made.start(['sh', '-c', `cd "$1" && ${command}`, 'sh', project], {
-      NEXT_TELEMETRY_DISABLED: '1',
-      ...more,
-    })
-
-  for (const line of make) await shell(line, made.root)
-  if (fonts !== undefined)
-    made.write(`project/${fonts}`, withoutFonts(readFileSync(`${project}/${fonts}`, 'utf8')))
-  await shell('npm install --no-audit --no-fund')
-  await shell('git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -qm a')
+  made = routesProject()
+  const database = await databaseOf(row)
+  await made.create({ ...row, ...(database && { more: database.more }) })
+  const { shell, createAuth, must, write, serve, stop } = made
   step('made')
 
   await must('init', '--yes')
   step('init')
+  await database?.apply(made)
   const again = await createAuth('init', '--yes', '--json', '--allow-dirty')
   expect(JSON.parse(again.stdout)).toMatchObject({ plan: { changes: [] } })
-  for (const [file, text] of Object.entries(page)) made.write(`project/${file}`, text)
+  write(page)
   await shell(check)
   // Nothing is known where an image is built.
   await shell(
-    `mv ${env} ../kept && env -u AUTH_SECRET -u AUTH_DEV npm run build && mv ../kept ${env}`,
+    `mv ${env} ../kept && env -u DATABASE_URL -u AUTH_SECRET -u AUTH_DEV npm run build && mv ../kept ${env}`,
   )
   step('check, build')
 
@@ -191,9 +206,11 @@ test.each(ROWS)('$title', async (row) => {
   }
   const { issuer } = await startOpenIdProvider([shop])
   await must('add', 'provider', 'keycloak', '--yes')
-  await made.stop()
-  await shell('npm run build')
+  await stop()
+  // One of them has to be told where it will be.
+  await shell(`SITE=${origin} npm run build`)
   const variables = {
+    ...database?.variables,
     AUTH_URL: origin,
     AUTH_KEYCLOAK_ID: shop.client_id,
     AUTH_KEYCLOAK_SECRET: shop.client_secret,
@@ -209,9 +226,10 @@ test.each(ROWS)('$title', async (row) => {
   expect(await account()).toContain('for Ada Lovelace')
   await visitor.press(`${base}/signout`, 'Sign out')
   expect(await account()).not.toContain('for Ada Lovelace')
+  expect(await database?.names()).toEqual(database && ['Ada Lovelace', 'Grace Hopper'])
   step('OpenID Connect in production, rotated')
 
-  await made.stop()
+  await stop()
   await shell(`rm -rf .next build ${Object.keys(page).join(' ')}`)
   for (const _ of ['rotation', 'provider', 'init']) await must('undo', '--yes')
   const left = await shell('git status --porcelain')

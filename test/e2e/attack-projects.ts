@@ -1,0 +1,186 @@
+import { CREATE_KIT, createNext, type Creation } from './routes-project.js'
+
+/** What only those may read or do who are signed in, by every way that a framework has. Who acts leaves a line in a file. */
+export interface Guarded extends Creation {
+  readonly files: Readonly<Record<string, string>>
+}
+
+const ACTED = 'acted.log'
+
+const NEXT_PAGE = `import { Suspense } from "react";
+import { requireSession } from "@/auth";
+import { rename } from "./actions";
+import { OrdersButton } from "./orders-button";
+
+async function Account() {
+  const { user } = await requireSession();
+  return <p>{\`secret of \${user?.name}\`}</p>;
+}
+
+export default function Page() {
+  return (
+    <Suspense fallback={<p>one moment</p>}>
+      <Account />
+      <OrdersButton />
+      <form action={rename}>
+        <button>Rename</button>
+      </form>
+    </Suspense>
+  );
+}
+`
+
+const NEXT_ACTIONS = `"use server";
+
+import { appendFileSync } from "node:fs";
+import { requireSession } from "@/auth";
+
+export async function orders(): Promise<string> {
+  const { user } = await requireSession();
+  appendFileSync("${ACTED}", "orders\\n");
+  return \`secret of \${user?.name}\`;
+}
+
+export async function rename(): Promise<void> {
+  await requireSession();
+  appendFileSync("${ACTED}", "rename\\n");
+}
+`
+
+const NEXT_BUTTON = `"use client";
+
+import { useState } from "react";
+import { orders } from "./actions";
+
+export function OrdersButton() {
+  const [text, setText] = useState("");
+  return <button onClick={async () => setText(await orders())}>Orders {text}</button>;
+}
+`
+
+const NEXT_ROUTE = `import { auth, requireSession } from "@/auth";
+
+export async function GET() {
+  const session = await auth();
+  if (!session) return new Response(null, { status: 401 });
+  return new Response(\`secret of \${session.user?.name}\`);
+}
+
+export async function POST() {
+  const { user } = await requireSession();
+  return new Response(\`secret of \${user?.name}\`);
+}
+`
+
+const NEXT_OLD = `import type { GetServerSideProps } from "next";
+import { auth } from "@/auth";
+
+export const getServerSideProps: GetServerSideProps = async (context) => {
+  const session = await auth(context);
+  return session
+    ? { props: { text: \`secret of \${session.user?.name}\` } }
+    : { redirect: { destination: "/api/auth/signin", permanent: false } };
+};
+
+export default function Old({ text }: { text: string }) {
+  return <p>{text}</p>;
+}
+`
+
+const NEXT_OLD_API = `import type { NextApiRequest, NextApiResponse } from "next";
+import { auth } from "@/auth";
+
+export default async function handler(req: NextApiRequest, res: NextApiResponse) {
+  const session = await auth(req, res);
+  if (!session) return res.status(401).end();
+  res.send(\`secret of \${session.user?.name}\`);
+}
+`
+
+export const NEXT: Guarded = {
+  make: createNext(16, '--ts --app --no-src-dir --no-tailwind'),
+  fonts: 'app/layout.tsx',
+  files: {
+    'app/account/page.tsx': NEXT_PAGE,
+    'app/account/actions.ts': NEXT_ACTIONS,
+    'app/account/orders-button.tsx': NEXT_BUTTON,
+    'app/orders/route.ts': NEXT_ROUTE,
+    'pages/old.tsx': NEXT_OLD,
+    'pages/api/old.ts': NEXT_OLD_API,
+  },
+}
+
+const KIT_SERVER = `import { appendFileSync } from 'node:fs';
+import { requireSession } from '$lib/server/auth';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { user } = await requireSession(event);
+	return { text: \`secret of \${user?.name}\` };
+};
+
+export const actions: Actions = {
+	rename: async (event) => {
+		const { user } = await requireSession(event);
+		appendFileSync('${ACTED}', 'rename\\n');
+		return { renamed: \`secret of \${user?.name}\` };
+	}
+};
+`
+
+const KIT_PAGE = `<script lang="ts">
+	import { orders, pay, note } from './data.remote';
+	let { data } = $props();
+</script>
+
+<p>{data.text}</p>
+<button onclick={async () => console.log(await orders(), await pay())}>Orders</button>
+<form {...note}><button>Note</button></form>
+`
+
+const KIT_REMOTE = `import { appendFileSync } from 'node:fs';
+import { command, form, getRequestEvent, query } from '$app/server';
+import { requireSession } from '$lib/server/auth';
+
+export const orders = query(async () => {
+	const { user } = await requireSession(getRequestEvent());
+	return \`secret of \${user?.name}\`;
+});
+
+export const pay = command(async () => {
+	const { user } = await requireSession(getRequestEvent());
+	appendFileSync('${ACTED}', 'pay\\n');
+	return \`secret of \${user?.name}\`;
+});
+
+export const note = form(async () => {
+	const { user } = await requireSession(getRequestEvent());
+	appendFileSync('${ACTED}', 'note\\n');
+	return \`secret of \${user?.name}\`;
+});
+`
+
+const KIT_ENDPOINT = `import { requireSession } from '$lib/server/auth';
+import type { RequestHandler } from './$types';
+
+const answer: RequestHandler = async (event) => {
+	const { user } = await requireSession(event);
+	return new Response(\`secret of \${user?.name}\`);
+};
+
+export const GET = answer;
+export const POST = answer;
+`
+
+export const KIT: Guarded = {
+  make: [
+    ...CREATE_KIT,
+    `sed -i 's/sveltekit({/&\\n\\t\\t\\texperimental: { remoteFunctions: true },/' project/vite.config.ts`,
+  ],
+  files: {
+    'src/routes/account/+page.server.ts': KIT_SERVER,
+    'src/routes/account/+page.svelte': KIT_PAGE,
+    'src/routes/account/data.remote.ts': KIT_REMOTE,
+    'src/routes/orders/+server.ts': KIT_ENDPOINT,
+  },
+}

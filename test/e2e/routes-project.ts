@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { makeWorkspace } from './workspace.js'
+
+/** How a project is made whose files are routes. */
+export interface Creation {
+  /** Makes `project/`, line by line in the shell, without what it depends on. */
+  readonly make: readonly string[]
+  /** The file that asks a service for its fonts. */
+  readonly fonts?: string
+  /** What it has beside what the creator makes. */
+  readonly more?: {
+    readonly dependencies: Readonly<Record<string, string>>
+    readonly scripts?: Readonly<Record<string, string>>
+    readonly files: Readonly<Record<string, string>>
+  }
+  /** The version of Node.js that runs it, where that is not the test's own. */
+  readonly node?: 24
+}
+
+/** The creator of Next.js. */
+export const createNext = (version: number, options: string): readonly string[] => [
+  `npx --yes create-next-app@${version} project ${options} --skip-install --disable-git --yes --import-alias "@/*"`,
+]
+
+/** The creator of SvelteKit, with what serves its build on Node.js. */
+export const CREATE_KIT: readonly string[] = [
+  'npx --yes sv create project --template minimal --types ts --no-add-ons --no-install',
+  `cd project && npm pkg delete 'devDependencies.@sveltejs/adapter-auto' && npm pkg set 'devDependencies.@sveltejs/adapter-node=^5.0.0' && sed -i 's/adapter-auto/adapter-node/' vite.config.ts $(ls svelte.config.* 2>/dev/null)`,
+]
+
+export const NEXT_BIN = 'node node_modules/next/dist/bin/next'
+/** As it says it in words that the workspace waits for. */
+export const KIT_BUILD = 'node build | sed -u s/Listening/listening/'
+
+const NODE_24 = fileURLToPath(new URL('node_modules/node24/bin/', import.meta.url))
+
+/** Fonts come from a service of another company, which no test may ask. */
+function withoutFonts(text: string): string {
+  return text
+    .replace(/import \{[^}]*\} from "next\/font\/google";\n/, '')
+    .replace(/const geist\w+ = Geist\w*\(\{[^}]*\}\);\n/g, '')
+    .replace(/\$\{geist\w+\.\w+\}/g, '')
+}
+
+/** A project in a workspace of its own. */
+export function routesProject() {
+  const made = makeWorkspace({ 'package.json': '{ "private": true }' })
+  const project = `${made.root}/project`
+  let path = process.env['PATH'] ?? ''
+  const inFolder = (script: string, folder: string): readonly [string, ...string[]] => [
+    'sh',
+    '-c',
+    `cd "$1" && export PATH="$2" && ${script}`,
+    'sh',
+    folder,
+    path,
+  ]
+  const shell = (script: string, folder = project): Promise<string> =>
+    made.must(...inFolder(script, folder))
+  const createAuth = (...words: string[]) => made.createAuth(...words, '--cwd', project)
+  return {
+    dispose: made.dispose,
+    stop: made.stop,
+    /** Where it lies. */
+    folder: project,
+    shell,
+    /** Makes it, installs what it depends on, and commits it. */
+    create: async ({ make, fonts, more, node }: Creation): Promise<void> => {
+      if (node === 24) path = `${NODE_24}:${path}`
+      for (const line of make) await shell(line, made.root)
+      const { dependencies = {}, scripts = {} } = more ?? {}
+      for (const [kind, entries] of Object.entries({ dependencies, scripts }))
+        for (const [name, value] of Object.entries(entries))
+          await shell(`npm pkg set '${kind}.${name}=${value}'`)
+      for (const [file, text] of Object.entries(more?.files ?? {}))
+        made.write(`project/${file}`, text)
+      if (fonts !== undefined)
+        made.write(`project/${fonts}`, withoutFonts(readFileSync(`${project}/${fonts}`, 'utf8')))
+      await shell('npm install --no-audit --no-fund')
+      await shell('git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -qm a')
+    },
+    createAuth,
+    /** The same, where nothing may be left undone. */
+    must: async (...words: string[]): Promise<void> => {
+      const ran = await createAuth(...words)
+      expect(ran, `${words.join(' ')}: ${ran.stdout}\n${ran.stderr}`).toMatchObject({ code: 0 })
+    },
+    write: (files: Readonly<Record<string, string>>): void => {
+      for (const [file, text] of Object.entries(files)) made.write(`project/${file}`, text)
+    },
+    read: (file: string): string => made.read(`project/${file}`),
+    /** @returns its origin */
+    serve: (command: string, more: NodeJS.ProcessEnv = {}): Promise<string> =>
+      made.start(inFolder(command, project), {
+        NEXT_TELEMETRY_DISABLED: '1',
+        ...more,
+      }),
+  }
+}
+
+export type RoutesProject = ReturnType<typeof routesProject>
