@@ -130,7 +130,10 @@ function roleOfOrigin(
   return parses || dialect.passing.includes(name) ? 'passing' : 'blocking'
 }
 
-/** One that takes `next` and uses it passes on; one with more parameters is for errors alone. */
+/**
+ * One that takes `next` and uses it passes on, unless it also answers or refuses: sign-in must not come behind what lets
+ * strangers no further. One with more parameters is for errors alone.
+ */
 export function roleOfFunction(
   { source, dialect }: Surroundings,
   node: ts.SignatureDeclaration & { body?: ts.Node },
@@ -143,7 +146,47 @@ export function roleOfFunction(
   const symbol = symbolOf(source, next.name)
   const used = [...walk(source, node.body)].some((inner) => symbolOf(source, inner) === symbol)
   if (!used) return 'blocking'
-  return sharesAnswers(source, node.body) ? 'front' : 'passing'
+  if (sharesAnswers(source, node.body)) return 'front'
+  const given = node.parameters.slice(0, dialect.next).map(({ name }) => symbolOf(source, name))
+  const refusing = { next: symbol, given, answers: dialect.answers ?? [] }
+  return refuses(source, node.body, refusing) ? 'blocking' : 'passing'
+}
+
+/** By what a middleware can keep a request from coming further. */
+interface Refusing {
+  readonly next: ts.Symbol | undefined
+  /** What it gets besides. */
+  readonly given: readonly (ts.Symbol | undefined)[]
+  readonly answers: readonly string[]
+}
+
+/** Whether some requests come no further: `res.status(401).json(…)`, `next(new Error())`, `throw new HttpError(401)`. */
+function refuses(source: Source, body: ts.Node, { next, given, answers }: Refusing): boolean {
+  const { ts, tree } = source
+  return [...walk(source, body)].some((node) => {
+    if (ts.isThrowStatement(node)) return true
+    if (!ts.isCallExpression(node)) return false
+    const { expression, arguments: handed } = node
+    if (ts.isIdentifier(expression) && symbolOf(source, expression) === next)
+      return handed.some((each) => ts.isNewExpression(each) || ts.isCallExpression(each))
+    if (!ts.isPropertyAccessExpression(expression)) return false
+    const start = symbolOf(source, startOf(source, expression))
+    // Whoever is led to another scheme comes back.
+    const leads = node.getText(tree).includes('https:')
+    return (
+      start !== undefined &&
+      given.includes(start) &&
+      answers.includes(expression.name.text) &&
+      !leads
+    )
+  })
+}
+
+/** What a chain of members and calls begins with. */
+function startOf(source: Source, node: ts.Expression): ts.Expression {
+  const { ts } = source
+  const goes = ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
+  return goes ? startOf(source, node.expression) : node
 }
 
 /** Whether it lets other sites read what is answered, as `cors` does. */

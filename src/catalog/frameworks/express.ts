@@ -65,6 +65,7 @@ export const express: ApplicationFramework = {
       'xss-clean',
     ],
     next: 2,
+    answers: ['end', 'json', 'jsonp', 'redirect', 'render', 'send', 'sendFile', 'sendStatus'],
   },
   decorated: {
     by: ['routing-controllers', 'inversify-express-utils'],

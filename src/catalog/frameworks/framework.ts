@@ -48,6 +48,8 @@ export interface MountDialect {
    * Undefined where a function tells nothing.
    */
   readonly next?: number
+  /** Methods with which a middleware answers itself: whoever it does not let through comes no further. */
+  readonly answers?: readonly string[]
 }
 
 /** What loads each file of a folder by itself. */

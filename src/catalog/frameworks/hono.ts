@@ -74,6 +74,7 @@ export const hono: ApplicationFramework = {
     ],
     passing: [],
     next: 1,
+    answers: ['body', 'html', 'json', 'newResponse', 'notFound', 'redirect', 'text'],
   },
   files: [
     { id: 'auth', template: 'auth', why: 'who may sign in, and how' },

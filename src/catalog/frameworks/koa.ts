@@ -52,6 +52,7 @@ export const koa: ApplicationFramework = {
       'koa-views',
     ],
     next: 1,
+    answers: ['assert', 'redirect', 'throw'],
   },
   files: [
     { id: 'auth', template: 'auth', why: 'who may sign in, and how' },

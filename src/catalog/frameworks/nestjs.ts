@@ -65,6 +65,7 @@ export const nestjs: ApplicationFramework = {
       'express',
     ],
     next: 2,
+    answers: ['end', 'json', 'jsonp', 'redirect', 'render', 'send', 'sendFile', 'sendStatus'],
   },
   decorated: {
     classes: ['Controller'],

@@ -78,6 +78,45 @@ app.listen(3000);
   })
 
   test.each([
+    [
+      'that answers',
+      'module.exports = (req, res, next) => {\n  if (!req.headers.authorization) return res.status(401).json({});\n  next();\n};\n',
+    ],
+    [
+      'that hands an error on',
+      'module.exports = (req, res, next) =>\n  req.headers.authorization ? next() : next(new Error());\n',
+    ],
+    [
+      'that throws',
+      "module.exports = (req, res, next) => {\n  if (!req.headers.authorization) throw new Error('401');\n  next();\n};\n",
+    ],
+  ])('%s to those whom it does not let through comes behind sign-in', (_, between) => {
+    expect(placedIn({ 'src/app.js': APP, 'src/between.js': between })).toEqual({
+      file: 'src/app.js',
+      after: 'const app = express();',
+      lines: LINES,
+      before: 'app.use(between);',
+    })
+  })
+
+  test.each([
+    [
+      'leads to another scheme',
+      "if (!req.secure) return res.redirect('https://' + req.headers.host);",
+    ],
+    [
+      'hands on what it caught',
+      'try { req.at = Date.now(); } catch (error) { return next(error); }',
+    ],
+    ['asks somebody else', 'await fetch(req.url).then((answer) => answer.json());'],
+  ])('one that %s lets everybody through', (_, line) => {
+    const between = `module.exports = async (req, res, next) => {\n  ${line}\n  next();\n};\n`
+    expect(placedIn({ 'src/app.js': APP, 'src/between.js': between })).toMatchObject({
+      after: 'app.use(cors());',
+    })
+  })
+
+  test.each([
     ['answers', "module.exports = (req, res) => res.send('closed');\n"],
     ['is a router', "module.exports = require('express').Router();\n"],
     ['is of a package that is not known', "module.exports = require('gatekeeper')();\n"],
