@@ -83,7 +83,7 @@ function withTablesIn(text: string, after: GeneratedFrom, { orm }: DatabaseAnswe
 function piecesOf(step: string): readonly string[] {
   const [imports = '', configuration = ''] = step.split(/\r?\n\r?\n/)
   const adapter = /^[^\n]*\n([^]*?),\r?\n\s*session:/.exec(configuration)?.[1] ?? ''
-  return [...imports.split(/\r?\n/), adapter]
+  return [...imports.split(/\r?\n(?=import\b|const\b)/), adapter]
 }
 
 /** The text with other pieces in place of those that are new; undefined where one of them is not in it just once. */

@@ -34,6 +34,7 @@ const planned = (stdout: string) => JSON.parse(stdout).plan
 const imports = () =>
   project
     .read('apps/api/src/auth.ts')
+    .replaceAll(/^import \{\n[^}]*\}/gm, (list) => list.replaceAll(/\n */g, ' '))
     .split('\n')
     .filter((line) => line.includes('@acme') || line.includes('dapter'))
 const inDatabase = () => readTree(join(project.root, 'packages'))
@@ -116,7 +117,9 @@ describe('Drizzle in a package of the workspace', () => {
     expect(init().status).toBe(5)
     expect(imports()).toEqual([
       "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
-      expect.stringMatching(/^import \{ db, users, accounts, .*signInLimits \} from '@acme\/db'$/),
+      expect.stringMatching(
+        /^import \{ db, users, accounts, .*signInLimits,? \} from '@acme\/db'$/,
+      ),
       '  adapter: DrizzleAdapter(db, {',
     ])
     expect(inDatabase()).toEqual(before)

@@ -4,7 +4,13 @@ import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import { db } from './db.js'
-import { authUsers, authAccounts, authSessions, authVerificationToken, authSignInLimits } from './schema.js'
+import {
+  authUsers,
+  authAccounts,
+  authSessions,
+  authVerificationToken,
+  authSignInLimits,
+} from './schema.js'
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig: ExpressAuthConfig = {

@@ -10,7 +10,8 @@ import { authConfig } from './auth.js'
  * `app.get('/account', requireSession, (req, res) => { … })`
  */
 export const requireSession: RequestHandler = async (req, res, next) => {
-  const page = ['GET', 'HEAD'].includes(req.method) && req.accepts(['json', 'html']) === 'html'
+  const reads = ['GET', 'HEAD'].includes(req.method)
+  const page = reads && req.accepts(['json', 'html']) === 'html'
   let session: Session | null | undefined
   try {
     session = res.locals.session
@@ -18,7 +19,8 @@ export const requireSession: RequestHandler = async (req, res, next) => {
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
     res.status(503).set('Cache-Control', 'no-store')
-    if (page) res.type('text').send('Signing in does not work now. Try again later.')
+    const sorry = 'Signing in does not work now. Try again later.'
+    if (page) res.type('text').send(sorry)
     else res.json({ error: 'session_unavailable' })
     return
   }
