@@ -1,62 +1,19 @@
-import { existsSync } from 'node:fs'
 import type { AuthConfig } from '@create-auth/runtime'
 import { emptyTables, MemoryAdapter, type MemoryTables } from '@create-auth/runtime/adapters/memory'
 import Dev from '@create-auth/runtime/providers/dev'
 import Passkey from '@create-auth/runtime/providers/passkey'
 import WebAuthn from '@create-auth/runtime/providers/webauthn'
-import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXPRESS } from '../support/express-versions.js'
 import { startSite, type Site } from '../support/site.js'
+import { addAuthenticator, openBrowser, type Authenticator } from './open-browser.js'
 
-const executablePath = '/usr/bin/chromium'
 let browser: Browser
 beforeAll(async () => {
-  if (!existsSync(executablePath))
-    throw new Error("Chromium is missing: install Debian's package chromium")
-  const args = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    '--disable-background-networking',
-  ]
-  browser = await chromium.launch({ executablePath, args })
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
-
-/** An authenticator of the browser's own: internal, with resident keys and user verification. */
-interface Authenticator {
-  readonly set: (
-    method: 'setUserVerified' | 'setAutomaticPresenceSimulation',
-    on: boolean,
-  ) => Promise<void>
-  readonly credentials: () => Promise<readonly { readonly credentialId: string }[]>
-  readonly clear: () => Promise<unknown>
-}
-
-async function addAuthenticator(session: CDPSession): Promise<Authenticator> {
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    async set(method, on) {
-      if (method === 'setUserVerified')
-        await session.send(`WebAuthn.${method}`, { authenticatorId, isUserVerified: on })
-      else await session.send(`WebAuthn.${method}`, { authenticatorId, enabled: on })
-    },
-    credentials: async () =>
-      (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    clear: () => session.send('WebAuthn.clearCredentials', { authenticatorId }),
-  }
-}
 
 /** Nobody has proven that a typed address is theirs: it is a name. */
 const ADA = { name: 'ada@example.test', email: null }

@@ -1,17 +1,31 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
+import type { OwnDatabase } from '../support/databases.js'
+import {
+  DRIZZLE_POSTGRESQL,
+  DRIZZLE_SQLITE,
+  PRISMA_POSTGRESQL,
+  PRISMA_SQLITE,
+  type KeptBy,
+  type Place,
+} from './routes-databases.js'
 import { stopwatch } from './stopwatch.js'
 import { throughServer } from './through-server.js'
-import { makeWorkspace } from './workspace.js'
+import {
+  CREATE_KIT,
+  createNext,
+  KIT_BUILD,
+  NEXT_BIN,
+  routesProject,
+  type Creation,
+  type RoutesProject,
+} from './routes-project.js'
 
-interface Row {
+interface Row extends Creation {
   readonly title: string
-  /** Makes `project/`, line by line in the shell, without what it depends on. */
-  readonly make: readonly string[]
-  /** The file that asks a service for its fonts. */
-  readonly fonts?: string
+  /** What keeps its users, and where its code lies. */
+  readonly kept?: { readonly by: KeptBy; readonly place: Place }
   /** Files of a page that only those see who are signed in. */
   readonly page: Readonly<Record<string, string>>
   /** Where sign-in answers, and the file with its variables. */
@@ -61,12 +75,9 @@ const NEXT = {
   base: '/api/auth',
   env: '.env.local',
   check: 'npm run lint --if-present',
-  dev: 'node node_modules/next/dist/bin/next dev',
-  start: 'node node_modules/next/dist/bin/next start',
+  dev: `${NEXT_BIN} dev`,
+  start: `${NEXT_BIN} start`,
 } as const
-const createNext = (version: number, options: string): readonly string[] => [
-  `npx --yes create-next-app@${version} project ${options} --skip-install --disable-git --yes --import-alias "@/*"`,
-]
 
 const KIT_PAGE = {
   'src/routes/account/+page.server.ts': `import { requireSession } from '$lib/server/auth';
@@ -85,14 +96,92 @@ export const load: PageServerLoad = async (event) => {
 `,
 }
 
-const ROWS: readonly Row[] = [
-  {
-    ...NEXT,
-    title: 'Next.js 16, App Router, TypeScript, Cache Components',
-    make: createNext(16, '--ts --app --no-src-dir'),
-    fonts: 'app/layout.tsx',
-    page: { 'app/account/page.tsx': APP_PAGE },
+const NEXT_PLACE: Place = {
+  folder: 'lib',
+  route: 'app/orders/route.ts',
+  from: '@/lib',
+  take: '',
+  variable: 'process.env.DATABASE_URL',
+}
+
+const KIT_PLACE: Place = {
+  folder: 'src/lib/server',
+  route: 'src/routes/orders/+server.ts',
+  from: '$lib/server',
+  take: "import { env } from '$env/dynamic/private';\n",
+  variable: 'env.DATABASE_URL',
+}
+
+const NEXT_APP = {
+  ...NEXT,
+  make: createNext(16, '--ts --app --no-src-dir'),
+  fonts: 'app/layout.tsx',
+  page: { 'app/account/page.tsx': APP_PAGE },
+} as const
+
+const KIT = {
+  make: CREATE_KIT,
+  page: KIT_PAGE,
+  base: '/auth',
+  env: '.env',
+  check: 'npm run check',
+  dev: 'node node_modules/vite/bin/vite.js dev --port $PORT',
+  start: KIT_BUILD,
+  production: (origin: string) => ({ NODE_ENV: 'production', AUTH_DEV: '', ORIGIN: origin }),
+}
+
+/** No creator makes one yet. */
+const KIT_3 = {
+  ...KIT,
+  make: ['mkdir project && cd project && npm init -y && npm pkg set type=module private=true'],
+  more: {
+    dependencies: {
+      '@sveltejs/adapter-node': '^6.0.1',
+      '@sveltejs/kit': '^3.2.0',
+      '@sveltejs/vite-plugin-svelte': '^7.1.2',
+      svelte: '^5.56.1',
+      'svelte-check': '^4.6.0',
+      typescript: '^6.0.3',
+      vite: '^8.0.16',
+    },
+    scripts: {
+      dev: 'vite dev',
+      build: 'vite build',
+      check: 'svelte-kit sync && svelte-check --tsconfig ./tsconfig.json',
+    },
+    files: {
+      '.gitignore': 'node_modules\n.svelte-kit\nbuild\n.env\n',
+      'tsconfig.json': '{ "extends": "$app/tsconfig", "compilerOptions": { "strict": true } }\n',
+      'vite.config.js': `import adapter from '@sveltejs/adapter-node';
+import { sveltekit } from '@sveltejs/kit/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+	plugins: [sveltekit({ adapter: adapter(), paths: { origin: process.env.SITE } })]
+});
+`,
+      'src/app.html': `<!doctype html>
+<html lang="en">
+	<head>%sveltekit.head%</head>
+	<body><div>%sveltekit.body%</div></body>
+</html>
+`,
+      'src/app.d.ts': 'declare global {\n\tnamespace App {}\n}\n\nexport {};\n',
+      'src/routes/+page.svelte': '<h1>hello</h1>\n',
+    },
   },
+  page: Object.fromEntries(
+    Object.entries(KIT_PAGE).map(([file, text]) => [
+      file,
+      text.replace("'$lib/server/auth'", "'../../lib/server/auth.ts'"),
+    ]),
+  ),
+  node: 24,
+} as const
+
+const ROWS: readonly Row[] = [
+  { ...NEXT_APP, title: 'Next.js 16, App Router, TypeScript, Cache Components' },
+  { ...NEXT_APP, title: 'Next.js 16 on Node.js 24', node: 24 },
   {
     ...NEXT,
     title: 'Next.js 15, App Router in src, JavaScript',
@@ -107,70 +196,67 @@ const ROWS: readonly Row[] = [
     fonts: 'src/pages/index.tsx',
     page: { 'src/pages/account.tsx': PAGES_PAGE },
   },
-  {
-    title: 'SvelteKit 2, TypeScript, on Node.js',
-    make: [
-      'npx --yes sv create project --template minimal --types ts --no-add-ons --no-install',
-      `cd project && npm pkg delete 'devDependencies.@sveltejs/adapter-auto' && npm pkg set 'devDependencies.@sveltejs/adapter-node=^5.0.0' && sed -i 's/adapter-auto/adapter-node/' vite.config.ts $(ls svelte.config.* 2>/dev/null)`,
-    ],
-    page: KIT_PAGE,
-    base: '/auth',
-    env: '.env',
-    check: 'npm run check',
-    dev: 'node node_modules/vite/bin/vite.js dev --port $PORT',
-    start: 'node build | sed -u s/Listening/listening/',
-    production: (origin) => ({ NODE_ENV: 'production', AUTH_DEV: '', ORIGIN: origin }),
-  },
+  { ...KIT, title: 'SvelteKit 2, TypeScript, on Node.js' },
+  { ...KIT_3, title: 'SvelteKit 3 on Node.js 24, by hand' },
+  ...[PRISMA_POSTGRESQL, DRIZZLE_SQLITE].map((by) => ({
+    ...NEXT_APP,
+    title: `Next.js 16, ${by.title}`,
+    kept: { by, place: NEXT_PLACE },
+  })),
+  ...[DRIZZLE_POSTGRESQL, PRISMA_SQLITE].map((by) => ({
+    ...KIT,
+    title: `SvelteKit 2, ${by.title}`,
+    kept: { by, place: KIT_PLACE },
+  })),
 ]
 
-type Workspace = ReturnType<typeof makeWorkspace>
+let made: RoutesProject | undefined
+let own: OwnDatabase | undefined
+afterEach(async () => {
+  await made?.dispose()
+  await own?.drop()
+  own = undefined
+})
 
-let workspace: Workspace | undefined
-afterEach(() => workspace?.dispose())
-
-/** Fonts come from a service of another company, which no test may ask. */
-function withoutFonts(text: string): string {
-  return text
-    .replace(/import \{[^}]*\} from "next\/font\/google";\n/, '')
-    .replace(/const geist\w+ = Geist\w*\(\{[^}]*\}\);\n/g, '')
-    .replace(/\$\{geist\w+\.\w+\}/g, '')
+/** What a row's database adds to its project, and what is done with it. */
+async function databaseOf({ kept, env }: Row) {
+  if (!kept) return undefined
+  const { by, place } = kept
+  const opened = await by.database.open()
+  own = opened
+  const { url } = opened
+  const ask = by.database.ask(url)
+  return {
+    variables: { DATABASE_URL: url },
+    more: {
+      dependencies: by.dependencies,
+      files: { ...by.files(place), [env]: `DATABASE_URL=${url}\n` },
+    },
+    apply: async (project: RoutesProject) => by.apply(project, opened, ask),
+    names: async () =>
+      (await ask(`select name from ${by.users} order by name`)).map(({ name }) => name),
+  }
 }
 
 test.each(ROWS)('$title', async (row) => {
-  const { title, make, fonts, page, base, env, check } = row
-  const made = makeWorkspace({ 'package.json': '{ "private": true }' })
-  workspace = made
+  const { title, page, base, env, check } = row
   const { step, told } = stopwatch()
-  const project = `${made.root}/project`
-  const shell = (script: string, folder = project): Promise<string> =>
-    made.must('sh', '-c', `cd "$1" && ${script}`, 'sh', folder)
-  const createAuth = (...words: string[]) => made.createAuth(...words, '--cwd', project)
-  const must = async (...words: string[]): Promise<void> => {
-    const ran = await createAuth(...words)
-    expect(ran, `${words.join(' ')}: ${ran.stdout}\n${ran.stderr}`).toMatchObject({ code: 0 })
-  }
-  const serve = (command: string, more: NodeJS.ProcessEnv = {}): Promise<string> =>
-    made.start(['sh', '-c', `cd "$1" && ${command}`, 'sh', project], {
-      NEXT_TELEMETRY_DISABLED: '1',
-      ...more,
-    })
-
-  for (const line of make) await shell(line, made.root)
-  if (fonts !== undefined)
-    made.write(`project/${fonts}`, withoutFonts(readFileSync(`${project}/${fonts}`, 'utf8')))
-  await shell('npm install --no-audit --no-fund')
-  await shell('git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -qm a')
+  made = routesProject()
+  const database = await databaseOf(row)
+  await made.create({ ...row, ...(database && { more: database.more }) })
+  const { shell, createAuth, must, write, serve, stop } = made
   step('made')
 
   await must('init', '--yes')
   step('init')
+  await database?.apply(made)
   const again = await createAuth('init', '--yes', '--json', '--allow-dirty')
   expect(JSON.parse(again.stdout)).toMatchObject({ plan: { changes: [] } })
-  for (const [file, text] of Object.entries(page)) made.write(`project/${file}`, text)
+  write(page)
   await shell(check)
   // Nothing is known where an image is built.
   await shell(
-    `mv ${env} ../kept && env -u AUTH_SECRET -u AUTH_DEV npm run build && mv ../kept ${env}`,
+    `mv ${env} ../kept && env -u DATABASE_URL -u AUTH_SECRET -u AUTH_DEV npm run build && mv ../kept ${env}`,
   )
   step('check, build')
 
@@ -191,9 +277,11 @@ test.each(ROWS)('$title', async (row) => {
   }
   const { issuer } = await startOpenIdProvider([shop])
   await must('add', 'provider', 'keycloak', '--yes')
-  await made.stop()
-  await shell('npm run build')
+  await stop()
+  // One of them has to be told where it will be.
+  await shell(`SITE=${origin} npm run build`)
   const variables = {
+    ...database?.variables,
     AUTH_URL: origin,
     AUTH_KEYCLOAK_ID: shop.client_id,
     AUTH_KEYCLOAK_SECRET: shop.client_secret,
@@ -209,9 +297,10 @@ test.each(ROWS)('$title', async (row) => {
   expect(await account()).toContain('for Ada Lovelace')
   await visitor.press(`${base}/signout`, 'Sign out')
   expect(await account()).not.toContain('for Ada Lovelace')
+  expect(await database?.names()).toEqual(database && ['Ada Lovelace', 'Grace Hopper'])
   step('OpenID Connect in production, rotated')
 
-  await made.stop()
+  await stop()
   await shell(`rm -rf .next build ${Object.keys(page).join(' ')}`)
   for (const _ of ['rotation', 'provider', 'init']) await must('undo', '--yes')
   const left = await shell('git status --porcelain')

@@ -1,0 +1,340 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startOpenIdProvider } from '../support/openid-provider.js'
+import { addAuthenticator, barriers, openBrowser, watch } from './open-browser.js'
+import {
+  CREATE_KIT,
+  createNext,
+  KIT_BUILD,
+  NEXT_BIN,
+  routesProject,
+  type Creation,
+  type RoutesProject,
+} from './routes-project.js'
+import { stopwatch } from './stopwatch.js'
+
+interface Row extends Creation {
+  readonly title: string
+  /** Where sign-in answers. */
+  readonly base: string
+  /** The auth file, and what makes it one of a project that has users, passkeys and a sign-in of its own. */
+  readonly auth: string
+  readonly files: Readonly<Record<string, string>>
+  readonly dev: string
+  readonly start: string
+  readonly production: (origin: string) => NodeJS.ProcessEnv
+}
+
+const NEXT_HOME = `import Link from "next/link";
+import { signIn, signOut } from "@/auth";
+import { Who } from "./who";
+
+export default function Page() {
+  return (
+    <main>
+      <h1>Shop</h1>
+      <Who />
+      <Link href="/account">Account</Link>
+      <form
+        action={async () => {
+          "use server";
+          await signIn("credentials", { redirectTo: "/" });
+        }}
+      >
+        <button>Enter</button>
+      </form>
+      <form
+        action={async () => {
+          "use server";
+          await signOut({ redirectTo: "/" });
+        }}
+      >
+        <button>Leave</button>
+      </form>
+    </main>
+  );
+}
+`
+
+const NEXT_WHO = `"use client";
+
+import { useSession } from "@create-auth/runtime/react";
+
+export function Who() {
+  const { data, status } = useSession();
+  return <p role="status">{\`\${status} \${data?.user?.name ?? "nobody"}\`}</p>;
+}
+`
+
+const NEXT_ACCOUNT = `import { Suspense } from "react";
+import { requireSession } from "@/auth";
+
+async function Account() {
+  const { user } = await requireSession({ redirectTo: "/account" });
+  return <p>{\`for \${user?.name}\`}</p>;
+}
+
+export default function Page() {
+  return (
+    <main>
+      <h1>Account</h1>
+      <Suspense fallback={<p>one moment</p>}>
+        <Account />
+      </Suspense>
+      <a href="/api/auth/signout">Sign out</a>
+    </main>
+  );
+}
+`
+
+const KIT_LAYOUT = `import type { LayoutServerLoad } from './$types';
+
+export const load: LayoutServerLoad = ({ locals }) => ({ session: locals.session });
+`
+
+const KIT_HOME = `<script lang="ts">
+	import { enhance } from '$app/forms';
+	import { createClient } from '@create-auth/runtime/svelte';
+	let { data } = $props();
+	const { useSession } = createClient();
+	// svelte-ignore state_referenced_locally
+	const session = useSession(data.session);
+</script>
+
+<svelte:head><title>Shop</title></svelte:head>
+<main>
+	<h1>Shop</h1>
+	<p role="status">{$session.status} {$session.data?.user?.name ?? 'nobody'}</p>
+	<a href="/account" data-sveltekit-reload>Account</a>
+	<form method="post" action="?/enter" use:enhance><button>Enter</button></form>
+	<form method="post" action="?/leave" use:enhance><button>Leave</button></form>
+</main>
+`
+
+const KIT_ACTIONS = `import { signIn, signOut } from '$lib/server/auth';
+import type { Actions } from './$types';
+
+export const actions: Actions = {
+	enter: async (event) => void (await signIn(event, 'credentials', { redirectTo: '/' })),
+	leave: async (event) => void (await signOut(event, { redirectTo: '/' }))
+};
+`
+
+const KIT_ACCOUNT = `<script lang="ts">
+	let { data } = $props();
+</script>
+
+<svelte:head><title>Account</title></svelte:head>
+<main>
+	<h1>Account</h1>
+	<p>for {data.name}</p>
+	<a href="/auth/signout" data-sveltekit-reload>Sign out</a>
+</main>
+`
+
+const KIT_ACCOUNT_SERVER = `import { requireSession } from '$lib/server/auth';
+import type { PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { user } = await requireSession(event);
+	return { name: user?.name };
+};
+`
+
+const ROWS: readonly Row[] = [
+  {
+    title: 'Next.js 16 with Cache Components',
+    make: createNext(16, '--ts --app --no-src-dir --no-tailwind'),
+    fonts: 'app/layout.tsx',
+    base: '/api/auth',
+    auth: 'auth.ts',
+    files: {
+      'app/page.tsx': NEXT_HOME,
+      'app/who.tsx': NEXT_WHO,
+      'app/account/page.tsx': NEXT_ACCOUNT,
+    },
+    dev: `${NEXT_BIN} dev`,
+    start: `${NEXT_BIN} start`,
+    production: () => ({ AUTH_DEV: '' }),
+  },
+  {
+    title: 'SvelteKit 2',
+    make: CREATE_KIT,
+    base: '/auth',
+    auth: 'src/lib/server/auth.ts',
+    files: {
+      'src/routes/+layout.server.ts': KIT_LAYOUT,
+      'src/routes/+page.svelte': KIT_HOME,
+      'src/routes/+page.server.ts': KIT_ACTIONS,
+      'src/routes/account/+page.svelte': KIT_ACCOUNT,
+      'src/routes/account/+page.server.ts': KIT_ACCOUNT_SERVER,
+    },
+    dev: 'node node_modules/vite/bin/vite.js dev --port $PORT',
+    start: KIT_BUILD,
+    production: (origin) => ({ NODE_ENV: 'production', AUTH_DEV: '', ORIGIN: origin }),
+  },
+]
+
+/** The auth file of a project whose users are kept, with passkeys, and with a sign-in that asks nothing. */
+function withUsers(text: string): string {
+  return `import { emptyTables, MemoryAdapter, type MemoryTables } from '@create-auth/runtime/adapters/memory'
+import Credentials from '@create-auth/runtime/providers/credentials'
+import Passkey from '@create-auth/runtime/providers/passkey'
+${text
+  .replace(
+    /^export const authConfig/m,
+    `const kept: { tables?: MemoryTables } = globalThis
+const tables = (kept.tables ??= emptyTables())
+
+$&`,
+  )
+  .replace(
+    /^([ \t]*)providers: \[\n/m,
+    `$1adapter: MemoryAdapter(tables),
+$1experimental: { enableWebAuthn: true },
+$1session: { strategy: 'jwt' },
+$&$1$1Passkey(),
+$1$1Credentials({ authorize: () => ({ id: 'margaret', name: 'Margaret Hamilton' }) }),
+`,
+  )}`
+}
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+let made: RoutesProject | undefined
+afterEach(() => made?.dispose())
+
+/** A page that is compiled when it is asked for takes its time, on a machine with other work, too. */
+const PATIENCE = 120_000
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+/** What the page says of who is there. */
+const told = (page: Page) =>
+  expect.poll(() => page.getByRole('status').textContent(), { timeout: PATIENCE })
+
+interface Scene {
+  readonly page: Page
+  readonly origin: string
+  readonly base: string
+}
+
+/** From the home page to the protected one by clicking, which leads to the sign-in page. */
+async function openAccount({ page, origin, base }: Scene): Promise<void> {
+  await page.goto(origin)
+  await told(page).toBe('unauthenticated nobody')
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.waitForURL(`${origin}${base}/signin?**`)
+}
+
+async function signOut({ page, origin, base }: Scene): Promise<void> {
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await page.waitForURL(`${origin}${base}/signout`)
+  expect(await barriers(page)).toEqual([])
+  await button(page, 'Sign out').click()
+  await page.waitForURL((url) => !url.pathname.startsWith(base))
+  await page.goto(`${origin}/account`)
+  await page.waitForURL(`${origin}${base}/signin?**`)
+}
+
+async function expectAccount(page: Page, name: string): Promise<void> {
+  await page.waitForURL('**/account')
+  await page.getByText(`for ${name}`).waitFor()
+  expect(await barriers(page)).toEqual([])
+}
+
+/** Answers the pages of the authorization server. */
+async function throughPages(page: Page, origin: string): Promise<void> {
+  await page.locator('input[name=username]').fill('ada')
+  await page.locator('input[name=username]').press('Enter')
+  await page.getByRole('heading', { name: 'consent' }).waitFor()
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.submit())
+  await page.waitForURL(`${origin}/**`)
+}
+
+/** Two tabs, of which one signs in and out by its own forms, without loading a page. */
+async function inTwoTabs(context: BrowserContext, origin: string): Promise<void> {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  for (const page of [one, other]) {
+    await page.goto(origin)
+    await told(page).toBe('unauthenticated nobody')
+  }
+  expect(await barriers(one)).toEqual([])
+  await one.evaluate(() => Object.assign(window, { stays: true }))
+  await button(one, 'Enter').click()
+  await told(one).toBe('authenticated Margaret Hamilton')
+  await told(other).toBe('authenticated Margaret Hamilton')
+  await button(one, 'Leave').click()
+  await told(one).toBe('unauthenticated nobody')
+  await told(other).toBe('unauthenticated nobody')
+  expect(await one.evaluate(() => 'stays' in window)).toBe(true)
+  await Promise.all([one.close(), other.close()])
+}
+
+test.each(ROWS)('$title', async (row) => {
+  const { title, base, auth, files } = row
+  const { step, told: times } = stopwatch()
+  const project = routesProject()
+  made = project
+  await project.create(row)
+  await project.must('init', '--yes')
+  await project.must('add', 'provider', 'keycloak', '--yes')
+  project.write({ ...files, [auth]: withUsers(project.read(auth)) })
+  step('made')
+
+  const context = await browser.newContext()
+  context.setDefaultTimeout(PATIENCE)
+  const problems = watch(context)
+  const page = await context.newPage()
+  const origin = await project.serve(row.dev)
+  const scene = { page, origin, base }
+  await openAccount(scene)
+  expect(await barriers(page)).toEqual([])
+  await button(page, /Grace Hopper/).click()
+  await expectAccount(page, 'Grace Hopper')
+  await signOut(scene)
+  await inTwoTabs(context, origin)
+  expect(problems).toEqual([])
+  step('while it is developed')
+
+  const shop = {
+    client_id: 'shop',
+    client_secret: 'a secret of the shop, long enough',
+    redirect_uris: [`${origin}${base}/callback/keycloak`],
+  }
+  const { issuer } = await startOpenIdProvider([shop])
+  await project.stop()
+  await project.shell('npm run build')
+  await project.serve(row.start, {
+    AUTH_URL: origin,
+    AUTH_KEYCLOAK_ID: shop.client_id,
+    AUTH_KEYCLOAK_SECRET: shop.client_secret,
+    AUTH_KEYCLOAK_ISSUER: issuer,
+    ...row.production(origin),
+  })
+  step('built')
+  await openAccount(scene)
+  expect(await barriers(page)).toEqual([])
+  await button(page, /Keycloak/).click()
+  await throughPages(page, origin)
+  await expectAccount(page, 'Ada Lovelace')
+  await signOut(scene)
+  await inTwoTabs(context, origin)
+  step('in production')
+
+  await addAuthenticator(await context.newCDPSession(page))
+  await page.goto(`${origin}${base}/signin?callbackUrl=%2Faccount`)
+  const form = page.getByRole('form', { name: 'Passkey' })
+  await form.getByLabel('E-mail address').fill('linus@example.test')
+  await button(page, /^(?:Create|Add) a passkey$/).click()
+  await expectAccount(page, 'linus@example.test')
+  await signOut(scene)
+  await expectAccount(page, 'linus@example.test')
+  expect(problems).toEqual([])
+  await context.close()
+  step('with a passkey')
+  console.log(`${title}: ${times()}`)
+})
