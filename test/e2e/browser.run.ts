@@ -4,7 +4,9 @@ import { startOpenIdProvider } from '../support/openid-provider.js'
 import { addAuthenticator, barriers, openBrowser, watch } from './open-browser.js'
 import {
   CREATE_KIT,
+  createNext,
   KIT_BUILD,
+  NEXT_BIN,
   routesProject,
   type Creation,
   type RoutesProject,
@@ -22,6 +24,68 @@ interface Row extends Creation {
   readonly start: string
   readonly production: (origin: string) => NodeJS.ProcessEnv
 }
+
+const NEXT_HOME = `import Link from "next/link";
+import { signIn, signOut } from "@/auth";
+import { Who } from "./who";
+
+export default function Page() {
+  return (
+    <main>
+      <h1>Shop</h1>
+      <Who />
+      <Link href="/account">Account</Link>
+      <form
+        action={async () => {
+          "use server";
+          await signIn("credentials", { redirectTo: "/" });
+        }}
+      >
+        <button>Enter</button>
+      </form>
+      <form
+        action={async () => {
+          "use server";
+          await signOut({ redirectTo: "/" });
+        }}
+      >
+        <button>Leave</button>
+      </form>
+    </main>
+  );
+}
+`
+
+const NEXT_WHO = `"use client";
+
+import { useSession } from "@create-auth/runtime/react";
+
+export function Who() {
+  const { data, status } = useSession();
+  return <p role="status">{\`\${status} \${data?.user?.name ?? "nobody"}\`}</p>;
+}
+`
+
+const NEXT_ACCOUNT = `import { Suspense } from "react";
+import { requireSession } from "@/auth";
+
+async function Account() {
+  const { user } = await requireSession({ redirectTo: "/account" });
+  return <p>{\`for \${user?.name}\`}</p>;
+}
+
+export default function Page() {
+  return (
+    <main>
+      <h1>Account</h1>
+      <Suspense fallback={<p>one moment</p>}>
+        <Account />
+      </Suspense>
+      <a href="/api/auth/signout">Sign out</a>
+    </main>
+  );
+}
+`
 
 const KIT_LAYOUT = `import type { LayoutServerLoad } from './$types';
 
@@ -78,6 +142,21 @@ export const load: PageServerLoad = async (event) => {
 `
 
 const ROWS: readonly Row[] = [
+  {
+    title: 'Next.js 16 with Cache Components',
+    make: createNext(16, '--ts --app --no-src-dir --no-tailwind'),
+    fonts: 'app/layout.tsx',
+    base: '/api/auth',
+    auth: 'auth.ts',
+    files: {
+      'app/page.tsx': NEXT_HOME,
+      'app/who.tsx': NEXT_WHO,
+      'app/account/page.tsx': NEXT_ACCOUNT,
+    },
+    dev: `${NEXT_BIN} dev`,
+    start: `${NEXT_BIN} start`,
+    production: () => ({ AUTH_DEV: '' }),
+  },
   {
     title: 'SvelteKit 2',
     make: CREATE_KIT,

@@ -1,3 +1,5 @@
+import { readSchema } from '../support/prisma-schema.js'
+import { prismaChanges } from '../support/prisma-tables.js'
 import type { OwnDatabase } from '../support/databases.js'
 import { POSTGRESQL, SQLITE, type Ask, type Database } from './databases-orms.js'
 import type { RoutesProject } from './routes-project.js'
@@ -28,6 +30,46 @@ const route = ({ route: file, from }: Place): Readonly<Record<string, string>> =
 
 export const GET = () => new Response(typeof db);
 `,
+})
+
+const prismaOn = (
+  database: Database,
+  dialect: 'postgresql' | 'sqlite',
+  [module, name, option]: readonly [module: string, name: string, option: string],
+): KeptBy => ({
+  title: `Prisma on ${database.title}`,
+  database,
+  dependencies: { prisma: '^6.19.0', '@prisma/client': '^6.19.0', [module]: '^6.19.0' },
+  files: (place) => ({
+    ...route(place),
+    'prisma/schema.prisma': `generator client {
+  provider   = "prisma-client-js"
+  engineType = "client"
+}
+
+datasource db {
+  provider = "${dialect}"
+  url      = env("DATABASE_URL")
+}
+`,
+    [`${place.folder}/db.ts`]: `import { PrismaClient } from '@prisma/client';
+import { ${name} } from '${module}';
+${place.take}
+export const db = new PrismaClient({
+  adapter: new ${name}({ ${option}: ${place.variable} ?? '${database === SQLITE ? 'file:app.db' : ''}' }),
+});
+`,
+  }),
+  apply: async ({ shell, read }, _, ask) => {
+    // Engines would be downloaded, though nothing here runs them.
+    await shell(
+      `PRISMA_SCHEMA_ENGINE_BINARY=${process.execPath} PRISMA_QUERY_ENGINE_LIBRARY=${process.execPath} npx prisma generate`,
+    )
+    const text = read('prisma/schema.prisma').replace(/^ +url .*\n/m, '')
+    const models = readSchema([['schema.prisma', text]])
+    for (const sql of prismaChanges(undefined, models, dialect)) await ask(sql)
+  },
+  users: '"User"',
 })
 
 const drizzleOn = (
@@ -76,9 +118,28 @@ export default defineConfig({
   users: '"user"',
 })
 
+export const PRISMA_POSTGRESQL = prismaOn(POSTGRESQL, 'postgresql', [
+  '@prisma/adapter-pg',
+  'PrismaPg',
+  'connectionString',
+])
+export const PRISMA_SQLITE = prismaOn(SQLITE, 'sqlite', [
+  '@prisma/adapter-libsql',
+  'PrismaLibSQL',
+  'url',
+])
 export const DRIZZLE_POSTGRESQL = drizzleOn(POSTGRESQL, {
   dialect: 'postgresql',
   driver: 'node-postgres',
   dependencies: { pg: '^8.16.0', '@types/pg': '^8.15.0' },
   client: (url) => ["import pg from 'pg';", `new pg.Pool({ connectionString: ${url} })`],
+})
+export const DRIZZLE_SQLITE = drizzleOn(SQLITE, {
+  dialect: 'turso',
+  driver: 'libsql',
+  dependencies: { '@libsql/client': '^0.15.0' },
+  client: (url) => [
+    "import { createClient } from '@libsql/client';",
+    `createClient({ url: ${url} ?? 'file:app.db' })`,
+  ],
 })

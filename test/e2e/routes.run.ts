@@ -2,7 +2,14 @@ import { afterEach, expect, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
 import type { OwnDatabase } from '../support/databases.js'
-import { DRIZZLE_POSTGRESQL, type KeptBy, type Place } from './routes-databases.js'
+import {
+  DRIZZLE_POSTGRESQL,
+  DRIZZLE_SQLITE,
+  PRISMA_POSTGRESQL,
+  PRISMA_SQLITE,
+  type KeptBy,
+  type Place,
+} from './routes-databases.js'
 import { stopwatch } from './stopwatch.js'
 import { throughServer } from './through-server.js'
 import {
@@ -89,6 +96,14 @@ export const load: PageServerLoad = async (event) => {
 `,
 }
 
+const NEXT_PLACE: Place = {
+  folder: 'lib',
+  route: 'app/orders/route.ts',
+  from: '@/lib',
+  take: '',
+  variable: 'process.env.DATABASE_URL',
+}
+
 const KIT_PLACE: Place = {
   folder: 'src/lib/server',
   route: 'src/routes/orders/+server.ts',
@@ -115,8 +130,58 @@ const KIT = {
   production: (origin: string) => ({ NODE_ENV: 'production', AUTH_DEV: '', ORIGIN: origin }),
 }
 
+/** No creator makes one yet. */
+const KIT_3 = {
+  ...KIT,
+  make: ['mkdir project && cd project && npm init -y && npm pkg set type=module private=true'],
+  more: {
+    dependencies: {
+      '@sveltejs/adapter-node': '^6.0.1',
+      '@sveltejs/kit': '^3.2.0',
+      '@sveltejs/vite-plugin-svelte': '^7.1.2',
+      svelte: '^5.56.1',
+      'svelte-check': '^4.6.0',
+      typescript: '^6.0.3',
+      vite: '^8.0.16',
+    },
+    scripts: {
+      dev: 'vite dev',
+      build: 'vite build',
+      check: 'svelte-kit sync && svelte-check --tsconfig ./tsconfig.json',
+    },
+    files: {
+      '.gitignore': 'node_modules\n.svelte-kit\nbuild\n.env\n',
+      'tsconfig.json': '{ "extends": "$app/tsconfig", "compilerOptions": { "strict": true } }\n',
+      'vite.config.js': `import adapter from '@sveltejs/adapter-node';
+import { sveltekit } from '@sveltejs/kit/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+	plugins: [sveltekit({ adapter: adapter(), paths: { origin: process.env.SITE } })]
+});
+`,
+      'src/app.html': `<!doctype html>
+<html lang="en">
+	<head>%sveltekit.head%</head>
+	<body><div>%sveltekit.body%</div></body>
+</html>
+`,
+      'src/app.d.ts': 'declare global {\n\tnamespace App {}\n}\n\nexport {};\n',
+      'src/routes/+page.svelte': '<h1>hello</h1>\n',
+    },
+  },
+  page: Object.fromEntries(
+    Object.entries(KIT_PAGE).map(([file, text]) => [
+      file,
+      text.replace("'$lib/server/auth'", "'../../lib/server/auth.ts'"),
+    ]),
+  ),
+  node: 24,
+} as const
+
 const ROWS: readonly Row[] = [
   { ...NEXT_APP, title: 'Next.js 16, App Router, TypeScript, Cache Components' },
+  { ...NEXT_APP, title: 'Next.js 16 on Node.js 24', node: 24 },
   {
     ...NEXT,
     title: 'Next.js 15, App Router in src, JavaScript',
@@ -132,7 +197,13 @@ const ROWS: readonly Row[] = [
     page: { 'src/pages/account.tsx': PAGES_PAGE },
   },
   { ...KIT, title: 'SvelteKit 2, TypeScript, on Node.js' },
-  ...[DRIZZLE_POSTGRESQL].map((by) => ({
+  { ...KIT_3, title: 'SvelteKit 3 on Node.js 24, by hand' },
+  ...[PRISMA_POSTGRESQL, DRIZZLE_SQLITE].map((by) => ({
+    ...NEXT_APP,
+    title: `Next.js 16, ${by.title}`,
+    kept: { by, place: NEXT_PLACE },
+  })),
+  ...[DRIZZLE_POSTGRESQL, PRISMA_SQLITE].map((by) => ({
     ...KIT,
     title: `SvelteKit 2, ${by.title}`,
     kept: { by, place: KIT_PLACE },
