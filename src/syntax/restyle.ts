@@ -1,11 +1,19 @@
 import type { Style } from '../project.js'
 
+/** As templates are written. */
+export const CANONICAL: Style = {
+  quote: "'",
+  semicolons: true,
+  indent: '  ',
+  eol: '\n',
+  trailingComma: true,
+}
+
 /** What a template's text is made of: a comment or a template literal is never changed. */
 const TOKENS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'|[^'`/]+|./gs
 
 /**
- * Brings text in the canonical style of the templates (single quotes, semicolons, two spaces,
- * trailing commas, `\n`) to a project's style, token by token.
+ * Brings text in the style of the templates, {@link CANONICAL}, to a project's, token by token.
  */
 export function restyle(text: string, style: Style): string {
   const tokens = text.match(TOKENS) ?? []

@@ -82,34 +82,44 @@ export type Secrets = readonly [string, ...string[]]
 /** More purposes, and more secrets of each, than an application has. */
 const MAX_MEMO = 16
 
-// Whoever calls encode() and decode() has no engine to keep derived keys on, and deriving one costs more than opening a
-// token with it. Secrets are strings, which a WeakMap can't have for keys: so the memo is small, and emptied when full.
-// By salt, then by secret: to make one name of the two took as long as a tenth of opening a token.
-const memo = new Map<string, Map<string, Promise<KeyRing>>>()
-
 function put<Value>(values: Map<string, Value>, name: string, value: Value): Value {
   if (values.size >= MAX_MEMO) values.clear()
   values.set(name, value)
   return value
 }
 
-async function ringOf(secret: string, salt: string): Promise<KeyRing> {
-  return [await deriveKey(secret, salt)]
+/** Derives something from a secret, by a name. */
+type Derive<Name extends string, Value> = (secret: string, name: Name) => Promise<Value>
+
+/**
+ * Derives once for each secret and name.
+ *
+ * Whoever calls encode() and decode() has no engine to keep derived keys on, and deriving one costs more than opening a
+ * token with it. Secrets are strings, which a WeakMap can't have for keys: so the memo is small, and emptied when full.
+ * By name, then by secret: to make one name of the two took as long as a tenth of opening a token.
+ */
+export function memoised<Name extends string, Value>(
+  derive: Derive<Name, Value>,
+): Derive<Name, Value> {
+  const memo = new Map<string, Map<string, Promise<Value>>>()
+  return (secret, name) => {
+    const values = memo.get(name) ?? put(memo, name, new Map<string, Promise<Value>>())
+    return values.get(secret) ?? put(values, secret, derive(secret, name))
+  }
 }
 
-function memoised(secret: string, salt: string): Promise<KeyRing> {
-  const rings = memo.get(salt) ?? put(memo, salt, new Map<string, Promise<KeyRing>>())
-  return rings.get(secret) ?? put(rings, secret, ringOf(secret, salt))
-}
+const ringOf = memoised(async (secret, salt: string): Promise<KeyRing> => [
+  await deriveKey(secret, salt),
+])
 
 /** Derives the keys for one purpose, or takes those that were derived for it before. */
 export function deriveKeys(secrets: string | Secrets, salt: string): Promise<KeyRing> {
   // Nothing but a look into the memo where there is one secret, which is nearly always.
-  return typeof secrets === 'string' ? memoised(secrets, salt) : ringOfAll(secrets, salt)
+  return typeof secrets === 'string' ? ringOf(secrets, salt) : ringOfAll(secrets, salt)
 }
 
 async function ringOfAll([newest, ...older]: Secrets, salt: string): Promise<KeyRing> {
-  const ring = await memoised(newest, salt)
-  const rings = await Promise.all(older.map((secret) => memoised(secret, salt)))
+  const ring = await ringOf(newest, salt)
+  const rings = await Promise.all(older.map((secret) => ringOf(secret, salt)))
   return [...ring, ...rings.flat()]
 }

@@ -1,5 +1,5 @@
 import { isFilled, isRecord, parseJson } from '../guards.js'
-import { deriveKeyFor, type DerivedKey, type KeyRing } from './keys.js'
+import { deriveKeyFor, memoised, type DerivedKey, type KeyRing } from './keys.js'
 
 /** Libraries of whose session tokens ours are not the successors, and which are opened where a configuration says so. */
 const DERIVATIONS = {
@@ -21,6 +21,11 @@ function namesSomebody(claims: string): boolean {
   return isRecord(fields) && [fields['sub'], fields['email']].some(isFilled)
 }
 
+const keyOf = memoised(async (secret, library: ForeignTokens): Promise<DerivedKey> => {
+  const { salt, info } = DERIVATIONS[library]
+  return { ...(await deriveKeyFor(secret, salt, info)), accepts: namesSomebody }
+})
+
 /**
  * A ring that opens the session tokens of another library, too. What it seals with stays the first key, which is ours.
  *
@@ -31,12 +36,6 @@ export async function withForeignKeys(
   secrets: readonly string[],
   library: ForeignTokens,
 ): Promise<KeyRing> {
-  const { salt, info } = DERIVATIONS[library]
-  const foreign: readonly DerivedKey[] = await Promise.all(
-    secrets.map(async (secret) => ({
-      ...(await deriveKeyFor(secret, salt, info)),
-      accepts: namesSomebody,
-    })),
-  )
+  const foreign = await Promise.all(secrets.map((secret) => keyOf(secret, library)))
   return [newest, ...older, ...foreign]
 }

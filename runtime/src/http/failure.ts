@@ -11,8 +11,8 @@ import {
   MethodNotAllowed,
   RateLimited,
 } from '../errors.js'
-import { errorPage } from '../pages/error.js'
-import { json, page, redirect, type Reply } from '../reply.js'
+import { errorPage, type ErrorPage } from '../pages/error.js'
+import { json, page, redirect, type PageReply, type Reply } from '../reply.js'
 import type { AuthAction } from '../endpoints.js'
 import type { Site } from './read-request.js'
 
@@ -54,16 +54,17 @@ const STATUSES: Readonly<Record<string, RequestFailure>> = {
 }
 
 /** @param show makes the page for somebody who looks at the answer */
-function requestFailure(error: AuthError, show?: (code: string) => Reply): Reply | undefined {
+function requestFailure(
+  error: AuthError,
+  show?: (code: string, headers: Reply['headers']) => Reply,
+): Reply | undefined {
   if (error instanceof BadRequest) return json({ message: error.message }, { status: error.status })
   const row = Object.hasOwn(STATUSES, error.type) ? STATUSES[error.type] : undefined
   if (!row) return undefined
-  const headers: Readonly<Record<string, string>> =
+  const headers: Reply['headers'] =
     error instanceof MethodNotAllowed ? { allow: error.allow.join(', ') } : {}
   const { status, message, page: code } = row
-  if (!show || code === undefined) return json({ message }, { status, headers })
-  const shown = show(code)
-  return { ...shown, headers: { ...shown.headers, ...headers } }
+  return show && code !== undefined ? show(code, headers) : json({ message }, { status, headers })
 }
 
 /** A code may appear in the URL only if it is short and plain. */
@@ -114,11 +115,22 @@ export function configurationReply(
 
 /** The error page where nothing is known but the URL that was asked for. */
 function plainPage(engine: Engine, { origin }: URL, error: string): Reply {
-  const { html, headers, status } = errorPage(pageContext(engine, { origin }), {
-    error,
-    signInUrl: origin,
-  })
-  return page(html, headers, { status })
+  return builtInPage(engine, { origin }, { error, signInUrl: origin })
+}
+
+/** The error page of a site. */
+function sitePage(engine: Engine, site: Site, error: string, headers: Reply['headers']): PageReply {
+  return builtInPage(engine, site, { error, signInUrl: `${site.base}/signin` }, headers)
+}
+
+function builtInPage(
+  engine: Engine,
+  place: Pick<Site, 'origin'>,
+  data: ErrorPage,
+  further: Reply['headers'] = {},
+): PageReply {
+  const { html, headers, status } = errorPage(pageContext(engine, place), data)
+  return page(html, { ...headers, ...further }, { status })
 }
 
 const UNTRUSTED =
@@ -145,10 +157,8 @@ function limited(
   const later = { 'retry-after': String(retryAfter) }
   const error = 'RateLimited'
   if (isForPrograms(action)) return json({ error }, { status: 429, headers: later })
-  const signInUrl = `${site.base}/signin`
-  const { html, headers, status } = errorPage(pageContext(engine, site), { error, signInUrl })
-  const url = ownPage(site, engine.pages.signIn ?? signInUrl, { error })
-  return { ...page(html, { ...headers, ...later }, { status }), url }
+  const url = ownPage(site, engine.pages.signIn ?? `${site.base}/signin`, { error })
+  return { ...sitePage(engine, site, error, later), url }
 }
 
 /** The answer to a failure that has a status of its own. */
@@ -157,13 +167,7 @@ function withStatus(engine: Engine, failure: Failure): Reply | undefined {
   if (error instanceof RateLimited && site) return limited(engine, site, action, error)
   if (!(error instanceof AuthError)) return undefined
   if (!site || !seen || isForPrograms(action)) return requestFailure(error)
-  return requestFailure(error, (code) => {
-    const { html, headers, status } = errorPage(pageContext(engine, site), {
-      error: code,
-      signInUrl: `${site.base}/signin`,
-    })
-    return page(html, headers, { status })
-  })
+  return requestFailure(error, (code, headers) => sitePage(engine, site, code, headers))
 }
 
 /** The answer to whatever was thrown: the visitor gets a code that gives nothing away. */

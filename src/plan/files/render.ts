@@ -2,7 +2,7 @@ import { readTemplate } from '../../catalog/templates.js'
 import { isRecord } from '../../guards.js'
 import type { Language, ModuleSystem, Style } from '../../project.js'
 import { fitNames } from '../../syntax/fit-names.js'
-import { restyle } from '../../syntax/restyle.js'
+import { CANONICAL, restyle } from '../../syntax/restyle.js'
 
 /** What decides the form of a generated file. */
 export interface Form {
@@ -31,9 +31,6 @@ export async function render(
   const text = template(view, { helpers: helpersFor(form) })
   return restyle(`${text.trim().replace(/\n{3,}/g, '\n\n')}\n`, form.style)
 }
-
-/** As templates are written. */
-const CANONICAL = { indent: '  ', eol: '\n', trailingComma: true } as const
 
 /** One template serves TypeScript, ES modules and CommonJS through these few words. */
 function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) => string> {

@@ -4,17 +4,9 @@ import type { ComposeRequest } from '../../changes/compose/compose-function.js'
 import { CliError } from '../../errors.js'
 import type { GateFact, Project, Style } from '../../project.js'
 import { matchesPath } from '../../syntax/matches-path.js'
+import { CANONICAL } from '../../syntax/restyle.js'
 import { render } from '../files/render.js'
 import type { Note } from '../plan.js'
-
-/** How templates are written. */
-const CANONICAL: Style = {
-  quote: "'",
-  semicolons: true,
-  indent: '  ',
-  eol: '\n',
-  trailingComma: true,
-}
 
 /**
  * What is composed with the application's gate, or is one where it has none.
