@@ -72,7 +72,15 @@ export default defineConfig({
     ...rest,
     projects: [
       { extends: true, test: { name: 'pure', include: PURE, exclude, isolate: false } },
-      { extends: true, test: { name: 'world', include, exclude: [...exclude, ...PURE] } },
+      {
+        extends: true,
+        test: {
+          name: 'world',
+          include,
+          exclude: [...exclude, ...PURE],
+          globalSetup: ['test/support/embedded-databases.ts'],
+        },
+      },
     ],
   },
 })

@@ -1,16 +1,12 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import pg from 'pg'
+import { inject } from 'vitest'
 import type { OwnDatabase } from './own-database.js'
 
-/** Servers that nobody uses now. It takes a second to start one, and none to empty one. */
-const idle: number[] = []
-
-async function start(): Promise<number> {
-  const worker = new Worker(new URL('./pglite-server.mjs', import.meta.url), { execArgv: [] })
-  const [port] = await once(worker, 'message')
-  worker.unref()
-  return Number(port)
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where an embedded PostgreSQL is borrowed, and given back: `embedded-databases.ts`. */
+    embeddedDatabases: string
+  }
 }
 
 const EMPTY = `do $$ declare name text; begin
@@ -19,9 +15,10 @@ const EMPTY = `do $$ declare name text; begin
   end loop;
 end $$; create schema public; deallocate all; reset all`
 
-/** An empty database of PostgreSQL in this process, which is reached like any other. */
+/** An empty database of PostgreSQL that npm has installed, which is reached like any other. */
 export async function embeddedPostgres(): Promise<OwnDatabase> {
-  const port = idle.pop() ?? (await start())
+  const lender = inject('embeddedDatabases')
+  const port = await (await fetch(lender)).text()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   return {
     url,
@@ -30,7 +27,7 @@ export async function embeddedPostgres(): Promise<OwnDatabase> {
       await client.connect()
       await client.query(EMPTY)
       await client.end()
-      idle.push(port)
+      await fetch(`${lender}${port}`)
     },
   }
 }
