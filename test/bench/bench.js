@@ -27,6 +27,8 @@ const SERVERS = [
   { name: 'Express', framework: 'express', hasPeer: true, one: 1.25, stored: 1.2 },
   { name: 'Hono', framework: 'hono', one: 1.35, stored: 1.35 },
   { name: 'Fastify', framework: 'fastify', one: 1.35, stored: 1.35 },
+  { name: 'Next.js', framework: 'next', built: true, hasPeer: true, one: 1.35, stored: 1.35 },
+  { name: 'SvelteKit', framework: 'sveltekit', built: true, one: 1.35, stored: 1.35 },
 ]
 
 /** @param floor makes a cell of what the protected route costs in bare ones */

@@ -7,9 +7,7 @@ import { encode } from '@create-auth/runtime/jwt'
 import { Credentials } from '@create-auth/runtime/providers/credentials'
 import { GitHub } from '@create-auth/runtime/providers/github'
 import { makeAdapter } from './adapter.js'
-import { USER } from './user.js'
-
-export const SECRET = 'a-secret-of-at-least-32-characters'
+import { SECRET, USER } from './user.js'
 
 const ORIGIN = 'https://app.test'
 

@@ -9,7 +9,7 @@ import {
   randomUUID,
   timingSafeEqual,
 } from 'node:crypto'
-import { SECRET } from './contestants.js'
+import { SECRET } from './user.js'
 
 const HEADERS = [
   ['cache-control', 'private, no-cache, no-store'],

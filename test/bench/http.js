@@ -1,12 +1,22 @@
 import { connect } from 'node:net'
 import { contestants, visitors } from './contestants.js'
 import { median, ratioOf } from './measure.js'
-import { startServer } from './start-server.js'
+import { SITE, startServer } from './start-server.js'
 
 const CONNECTIONS = 4
 const WARM_UP = 4000
 const BATCH = 1500
 const ROUNDS = 9
+
+/** Where an answer ends in what has arrived, or undefined: by its length, or by its last chunk. */
+function endOf(text) {
+  const head = text.indexOf('\r\n\r\n') + 4
+  if (head === 3) return undefined
+  const length = /\r\ncontent-length: (\d+)\r/i.exec(text.slice(0, head))?.[1]
+  if (length !== undefined) return head + Number(length)
+  const last = text.indexOf('0\r\n\r\n', head)
+  return last < 0 ? undefined : last + 5
+}
 
 /**
  * Sends requests over one connection, one after the other; every answer has as many bytes as the first.
@@ -16,11 +26,17 @@ const ROUNDS = 9
 async function load(port, next, count) {
   const socket = connect(port, '127.0.0.1').setNoDelay(true)
   const size = await new Promise((resolve, reject) => {
+    let text = ''
     socket.once('error', reject)
-    socket.once('data', (chunk) => {
-      if (chunk.toString('latin1').startsWith('HTTP/1.1 200 ')) resolve(chunk.length)
-      else reject(new Error(chunk.toString('latin1').split('\r\n')[0]))
-    })
+    const read = (chunk) => {
+      text += chunk.toString('latin1')
+      const end = endOf(text)
+      if (end === undefined || text.length < end) return
+      socket.off('data', read)
+      if (text.startsWith('HTTP/1.1 200 ')) resolve(end)
+      else reject(new Error(text.split('\r\n')[0]))
+    }
+    socket.on('data', read)
     socket.write(next())
   })
   let left = count - 1
@@ -46,7 +62,8 @@ function loadAll(port, next, count) {
 }
 
 function requestFor(path, cookie) {
-  const head = [`GET ${path} HTTP/1.1`, 'Host: localhost:3000', 'Accept: */*', `Cookie: ${cookie}`]
+  const { host } = new URL(SITE)
+  const head = [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Accept: */*', `Cookie: ${cookie}`]
   return [...head, '', ''].join('\r\n')
 }
 
@@ -73,7 +90,7 @@ const VISITORS = { one: byOne, many: byMany, stored: byStored }
 
 /** The requests of a round: those to the page of the peer, where the framework has one. */
 async function requestsTo(who, hasPeer) {
-  const { ours, peer } = contestants('http://localhost:3000')
+  const { ours, peer } = contestants(SITE)
   const requests = {
     bare: await VISITORS[who]('/bare', ours, 'auth.session-token'),
     ours: await VISITORS[who]('/ours', ours, 'auth.session-token'),
@@ -85,13 +102,13 @@ async function requestsTo(who, hasPeer) {
 /**
  * Measures the CPU time of a server in its own process.
  *
- * @param framework whose server it is, and whether the peer has a binding for it
+ * @param site whose server it is, whether it has to be built, and whether it has a page of the peer
  * @param who `one` visitor who comes again and again, or `many`; or one whose session is `stored`
  * @returns the milliseconds of ours, and both protected routes in bare ones
  */
-export async function overHttp({ framework, hasPeer = false }, who) {
-  const requests = await requestsTo(who, hasPeer)
-  const server = await startServer(framework)
+export async function overHttp(site, who) {
+  const requests = await requestsTo(who, site.hasPeer === true)
+  const server = await startServer(site)
   const { port } = server
   try {
     const costs = Object.fromEntries(Object.keys(requests).map((name) => [name, []]))

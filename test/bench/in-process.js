@@ -4,12 +4,12 @@ import * as peerJwt from '@auth/core/jwt'
 import { getSession } from '@create-auth/runtime/express'
 import * as jwt from '@create-auth/runtime/jwt'
 import { makeAdapter } from './adapter.js'
-import { contestants, csrfOf, requestOf, SECRET, signIn, visitors } from './contestants.js'
+import { contestants, csrfOf, requestOf, signIn, visitors } from './contestants.js'
 import * as floor from './floor.js'
 import { compare } from './measure.js'
 import { openIdCallback } from './openid.js'
 import { atLeast, atMost, figure } from './report.js'
-import { USER } from './user.js'
+import { SECRET, USER } from './user.js'
 
 const SESSION_COOKIE = { ours: '__Host-auth.session-token', peer: '__Secure-authjs.session-token' }
 const CLAIMS = { sub: USER.id, name: USER.name, email: USER.email, picture: USER.image }

@@ -25,7 +25,7 @@ async function press(port, duration, sent) {
 
 /** @returns what is told of a server, and whether it stood its ground */
 async function load(framework, sent) {
-  const server = await startServer(framework)
+  const server = await startServer({ framework })
   try {
     await press(server.port, 5, sent)
     const { heap: before } = await server.ask('heap')

@@ -1,0 +1,4 @@
+import { json } from '@sveltejs/kit'
+import { ORDERS } from '../../../../bench/start.js'
+
+export const GET = () => json(ORDERS)
