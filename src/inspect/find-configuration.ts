@@ -9,6 +9,7 @@ import { findProviderLists, providersIn } from '../syntax/provider-list.js'
 import { importResolver } from './import-resolver.js'
 import { readSources } from './read-sources.js'
 import { readBounded } from './read-file.js'
+import { isAside, sourceFiles } from './source-files.js'
 
 /** How near a file is to being the configuration: `engine` uses the runtime and has no list. The first are the likeliest. */
 const KINDS = ['providers', 'list', 'list-alone', 'engine'] as const
@@ -22,7 +23,8 @@ interface Candidate {
  * The file that lists who signs people in: of those that the application reaches the one that uses the runtime and has a
  * list of providers, wherever it lies. Where sign-in is set up and no such file is there, the one that comes nearest.
  *
- * @param entry the file that makes the application
+ * @param entry the file that makes the application, or the one that sign-in usually begins with; where it is not there, every
+ * file that uses the runtime is looked at
  * @param written files that an earlier run has written; one of them is preferred
  * @throws {CliError} `not-set-up`, `several-configurations`
  */
@@ -31,7 +33,8 @@ export async function findConfiguration(
   entry: string,
   written: readonly string[],
 ): Promise<string> {
-  const reached = readSources(root, [entry], importResolver(root))
+  const starts = existsSync(join(root, entry)) ? [entry] : speakers(root)
+  const reached = readSources(root, starts, importResolver(root))
   const others = written.filter(
     (file) =>
       /\.[cm]?[jt]s$/.test(file) &&
@@ -46,6 +49,12 @@ export async function findConfiguration(
     if (kind) candidates.push({ file, kind })
   }
   return choose(candidates, written)
+}
+
+/** The files of the application that take something from the runtime. */
+function speakers(root: string): readonly string[] {
+  const own = sourceFiles(root).filter(({ file }) => !isAside(file))
+  return own.filter(({ text }) => text.includes(RUNTIME_PACKAGE)).map(({ file }) => file)
 }
 
 async function judge(file: string, text: string): Promise<Candidate['kind'] | undefined> {

@@ -32,6 +32,12 @@ test('is the entry file itself, where everything is in one', async () => {
   expect(await find(tree)).toBe('server.js')
 })
 
+test('is found without the file that sign-in usually begins with, but not among tests', async () => {
+  const options = 'app/api/auth/[...nextauth]/options.ts'
+  const tree = { [options]: DEV + list('Dev'), 'tests/options.ts': DEV + list('Dev') }
+  expect(await find(tree)).toBe(options)
+})
+
 test('a list with providers of the runtime is preferred to another list of that name', async () => {
   const tree = {
     'server.js': server('maps.js', 'auth.js'),
