@@ -116,7 +116,8 @@ function isIn({ folder }: RouteRoot, file: string): boolean {
   return file.startsWith(`${folder}/`)
 }
 
-const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/
+/** Neither declarations nor what tools are configured with, which stays JavaScript in many a project. */
+const CODE = /(?<!\.(?:d|config))\.[cm]?[jt]sx?$/
 
 /**
  * The file whose style generated code has: a route, and of those what is nearest to the root, since what is particular about

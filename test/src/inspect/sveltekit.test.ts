@@ -138,3 +138,15 @@ test('a path that is said is below it, whether or not that is said', async () =>
     removeTree(root)
   }
 })
+
+test.each<[title: string, settings: Tree, expected: string]>([
+  ['TypeScript, as its settings say', { 'tsconfig.json': '{}' }, 'src/lib/server/auth.ts'],
+  ['JavaScript without them', { 'jsconfig.json': '{}' }, 'src/lib/server/auth.js'],
+])(
+  'where routes are components alone, and tools are configured in JavaScript: %s',
+  async (_, settings, expected) => {
+    const { 'vite.config.ts': config = '' } = vite('')
+    const project = { 'vite.config.js': config, 'src/app.d.ts': 'declare namespace App {}\n' }
+    expect((await read({ ...project, ...settings })).layout.auth).toBe(expected)
+  },
+)
