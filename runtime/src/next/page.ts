@@ -6,10 +6,24 @@ export type PageRequest = Pick<Acting, 'headers' | 'cookies'>
 
 // Next's modules are loaded when they are needed: a gate can't have all of them, and nothing of Pages has any.
 
+/**
+ * Waits for a request. What Next renders ahead of one (`/docs/messages/blocking-prerender-current-time`) may have cookies, but
+ * must not ask what time it is, as whoever checks a session does.
+ */
+async function isAsked(): Promise<void> {
+  const { connection } = await import('next/server.js')
+  try {
+    await connection()
+  } catch {
+    // Behind an answer (`after`) nothing is rendered any more.
+  }
+}
+
 /** The request that is being answered. @throws where none is */
 export async function pageRequest(): Promise<PageRequest> {
   const { cookies, headers } = await import('next/headers.js')
   const [sent, jar] = await Promise.all([headers(), cookies()])
+  await isAsked()
   return { headers: new Headers(sent), cookies: cookiesNow(sent.get('cookie'), jar.getAll()) }
 }
 

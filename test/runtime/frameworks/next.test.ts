@@ -35,7 +35,13 @@ function open(
     logger: log.logger,
     ...extra,
   }
-  const host = { env: { ...env }, now: () => clock.now }
+  /** Whether Next knew of a request each time that the clock was read. */
+  const reads: boolean[] = []
+  const now = (): number => {
+    reads.push(requestStore.getStore()?.isAsked === true)
+    return clock.now
+  }
+  const host = { env: { ...env }, now }
   const next = NextAuth({ ...config, ...withHost({ providers: [] }, host), ...config }, options)
   const jar = new Map<string, string>()
 
@@ -53,10 +59,14 @@ function open(
   /** Runs code of the application where Next would, and takes the cookies that it sets. */
   async function run<T>(
     code: () => Promise<T>,
-    { writable = true, more = {} }: { writable?: boolean; more?: Record<string, string> } = {},
+    {
+      writable = true,
+      isAnswered = false,
+      more = {},
+    }: { writable?: boolean; isAnswered?: boolean; more?: Record<string, string> } = {},
   ) {
     const set: SetCookie[] = []
-    const store = { headers: headers(more), set, writable }
+    const store = { headers: headers(more), set, writable, isAnswered }
     const settled = requestStore.run(store, async () =>
       code().catch((thrown: unknown) => {
         if (thrown instanceof Redirect) return thrown.url
@@ -68,7 +78,7 @@ function open(
   }
   const signIn = async () => run(async () => next.signIn('credentials', { name: 'ada' }))
   const pass = (seconds: number): void => void (clock.now += seconds * 1000)
-  return { next, run, request, signIn, pass, jar, log }
+  return { next, run, request, signIn, pass, jar, log, reads }
 }
 
 const names = (response: Response): string[] =>
@@ -113,6 +123,18 @@ describe('in components, actions and handlers', () => {
       return [within, await next.auth()]
     })
     expect(value).toEqual(['ada', null])
+  })
+
+  test('what is rendered ahead of a request does not ask what time it is', async () => {
+    const { next, run, signIn, reads } = open()
+    await signIn()
+    reads.splice(0)
+    expect(await run(next.auth)).toMatchObject({ value: { user: { name: 'ada' } } })
+    expect(new Set(reads)).toEqual(new Set([true]))
+    // After an answer nobody asks.
+    expect(await run(next.auth, { isAnswered: true })).toMatchObject({
+      value: { user: { name: 'ada' } },
+    })
   })
 
   test('a session cookie that another site has tossed in beside ours is nobody’s', async () => {

@@ -13,6 +13,10 @@ export interface RequestStore {
   readonly set: SetCookie[]
   /** Cookies can be set from handlers and actions, and not while a component is rendered. */
   readonly writable: boolean
+  /** Nothing is answered any more: this is what is done afterwards. */
+  readonly isAnswered?: boolean
+  /** Whether it is known that somebody asks, so that the clock may be read. */
+  isAsked?: boolean
 }
 
 /** Stands for Next's own: what `next/headers` reads from. */

@@ -1,3 +1,5 @@
+import { currentRequest } from './request-store.js'
+
 /** As `NextRequest` of `next/server`: Next takes its base path off. */
 export class NextRequest extends Request {
   readonly nextUrl: URL & { readonly basePath: string }
@@ -23,4 +25,11 @@ export interface NextFetchEvent {
 /** As `NextResponse` of `next/server`: what lets a request pass. */
 export const NextResponse = {
   next: (): Response => new Response(null, { headers: { 'x-middleware-next': '1' } }),
+}
+
+/** As `connection()` of `next/server`: what comes after it is not rendered ahead of a request. */
+export async function connection(): Promise<void> {
+  const store = currentRequest()
+  if (store.isAnswered) throw new Error('Route used `connection()` inside `after()`')
+  store.isAsked = true
 }

@@ -10,3 +10,6 @@ export interface NextFetchEvent {
   waitUntil(promise: Promise<unknown>): void
 }
 export const NextResponse: { next(): Response }
+
+/** Waits for a request. @throws behind an answer */
+export declare function connection(): Promise<void>
