@@ -38,6 +38,14 @@ export interface SignInParams {
   credentials?: Readonly<Record<string, string | undefined>>
 }
 
+/**
+ * What the client sent with an update: anything at all, so that it must be validated.
+ *
+ * Callbacks written for Auth.js read its fields as they are.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- with `unknown` such a callback would not compile
+type Sent = any
+
 export interface JWTParams {
   /** At sign-in name, e-mail, picture and subject; afterwards the whole token. */
   token: JWT
@@ -51,7 +59,7 @@ export interface JWTParams {
   /** @deprecated use `trigger === 'signUp'` */
   isNewUser?: boolean
   /** What the client sent with an update. It must be validated. */
-  session?: unknown
+  session?: Sent
 }
 
 export interface SessionParams {
@@ -62,7 +70,7 @@ export interface SessionParams {
   /** Strategy `database`. */
   user: AdapterUser
   /** What the client sent with an update. It must be validated. */
-  newSession?: unknown
+  newSession?: Sent
   trigger?: 'update'
 }
 

@@ -56,7 +56,7 @@ describe.each(STRATEGIES)('with the strategy %s', (strategy) => {
     async (_, data) => {
       const careless: AuthConfig['callbacks'] = {
         jwt: ({ token, session }) => ({ ...token, ...(session as object | null) }),
-        session: ({ session, newSession }) => ({ ...session, ...(newSession as object | null) }),
+        session: ({ session, newSession }) => ({ ...session, ...newSession }),
       }
       const { world, browser } = await signedIn({ config: { callbacks: careless } })
       await update(browser, data)
