@@ -27,7 +27,12 @@ const server: Omit<LegacyModule, 'from'> = {
     default: 'NextAuth',
     unstable_getServerSession: 'getServerSession',
   },
-  calls: [getServerSession, { ...getServerSession, name: 'unstable_getServerSession' }],
+  calls: [
+    getServerSession,
+    { ...getServerSession, name: 'unstable_getServerSession' },
+    // A handler and no more, of a type that does not say so.
+    { name: 'default', least: 1, most: 3, open: true, gives: [] },
+  ],
 }
 
 /** Opens and seals as ours does, which wants to know what for. */

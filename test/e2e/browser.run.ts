@@ -183,7 +183,7 @@ import Passkey from '@create-auth/runtime/providers/passkey'
 ${text
   .replace(
     /^export const authConfig/m,
-    `const kept: { tables?: MemoryTables } = globalThis
+    `const kept = globalThis as unknown as { tables?: MemoryTables }
 const tables = (kept.tables ??= emptyTables())
 
 $&`,
