@@ -8,7 +8,7 @@ export interface ComposedName {
 export interface Composition {
   /** The file that exports it, without its ending, and the option that names another one. */
   readonly file: string
-  readonly option: string
+  readonly option?: string
   /** As it is called there, and in the auth file. */
   readonly name: string
   /** What makes one function of several, which run in their order. */
