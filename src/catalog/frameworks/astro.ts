@@ -79,7 +79,7 @@ export const astro: RoutesFramework = {
   composition: {
     file: 'src/middleware',
     name: 'onRequest',
-    with: { name: 'sequence', from: `${PACKAGE}:middleware` },
+    with: { name: 'sequence', from: `${PACKAGE}:middleware`, also: `${PACKAGE}/middleware` },
     why: 'answers sign-in, and puts the session into Astro.locals',
   },
   ambient: {

@@ -2,6 +2,13 @@
 export interface ComposedName {
   readonly name: string
   readonly from: string
+  /** By what other name the same module goes. */
+  readonly also?: string
+}
+
+/** Whether a module is the one that gives it. */
+export function gives({ from, also }: ComposedName, specifier: string): boolean {
+  return specifier === from || specifier === also
 }
 
 /** A function of the application's that all requests go through, and that ours is composed with. */

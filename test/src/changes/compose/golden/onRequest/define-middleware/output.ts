@@ -1,5 +1,4 @@
-import { defineMiddleware } from 'astro:middleware';
-import { sequence } from 'astro:middleware';
+import { defineMiddleware, sequence } from 'astro:middleware';
 import { onRequest as authOnRequest } from './auth';
 
 export const onRequest = sequence(authOnRequest, defineMiddleware(async (context, next) => {
