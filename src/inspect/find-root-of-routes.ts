@@ -160,6 +160,8 @@ function isIn({ folder }: Pick<RouteRoot, 'folder'>, file: string): boolean {
 }
 
 const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/
+/** What tools are told, in whatever language. */
+const TOOLS = /\.config\.[cm]?[jt]s$/
 const TYPED = /(?<!\.d)\.[cm]?tsx?$/
 
 /**
@@ -190,7 +192,9 @@ function amongComponents(
   { home: folder }: RouteRoot,
   typescript: boolean,
 ): readonly string[] {
-  const own = all.filter((file) => isIn({ folder }, file) && (CODE.test(file) || isComponent(file)))
+  const own = all.filter(
+    (file) => isIn({ folder }, file) && (CODE.test(file) || isComponent(file)) && !TOOLS.test(file),
+  )
   const typed = typescript ? own.filter((file) => TYPED.test(file)) : []
   return typed.length > 0 ? typed : own
 }
