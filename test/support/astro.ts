@@ -3,7 +3,7 @@ import type { AstroContext } from '@create-auth/runtime/astro'
 type Options = Parameters<AstroContext['cookies']['set']>[2]
 
 /** As Astro's own: what was set counts more than what was sent, and the last of a name. */
-export function cookiesOf(request: Request) {
+function cookiesOf(request: Request) {
   const set = new Map<string, { readonly value: string; readonly options: Options }>()
   const sent = (name: string): string | undefined =>
     (request.headers.get('cookie') ?? '')
