@@ -1,5 +1,6 @@
 import type { DatabaseFact } from './database-fact.js'
 import type { Home, Layout } from './home.js'
+import type { SiteFact } from './site-fact.js'
 
 export type {
   ClientFact,
@@ -198,18 +199,6 @@ export interface RouteFact {
   readonly file: string
   /** 1-based. */
   readonly line: number
-}
-
-/** What the framework's own configuration says of addresses, and of the names of routes. */
-export interface SiteFact {
-  /** Relative to the project's root; undefined where there is none. */
-  readonly file?: string
-  /** Below which path all of the application lies, such as `/docs`; else empty. */
-  readonly prefix: string
-  /** With what the names of routes end, without the dot; undefined where each ending is as good. */
-  readonly endings?: readonly string[]
-  /** The options whose values are computed, so that they are not known. */
-  readonly unknown: readonly string[]
 }
 
 /** A file that is asked before anything is rendered. */

@@ -12,7 +12,7 @@ export {
 export class AdapterError extends AuthError {
   static override readonly type: string = 'AdapterError'
 }
-/** The `signIn` callback refused, or threw. */
+/** The `signIn` callback refused, or threw; or nobody is signed in where somebody has to be. */
 export class AccessDenied extends AuthError {
   static override readonly type: string = 'AccessDenied'
 }

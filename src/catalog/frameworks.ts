@@ -1,3 +1,4 @@
+import { astro } from './frameworks/astro.js'
 import { elysia } from './frameworks/elysia.js'
 import { express } from './frameworks/express.js'
 import { fastify } from './frameworks/fastify.js'
@@ -12,6 +13,7 @@ import type { ApplicationFramework, Framework } from './frameworks/framework.js'
 export const frameworks: readonly Framework[] = [
   next,
   sveltekit,
+  astro,
   express,
   koa,
   hono,

@@ -32,7 +32,6 @@ export const otherFrameworks: readonly KnownFramework[] = [
   { name: 'TanStack Start', packages: ['@tanstack/react-start'], runs: 'server' },
   { name: 'SolidStart', packages: ['@solidjs/start'], runs: 'server' },
   { name: 'Qwik City', packages: ['@builder.io/qwik-city', '@qwik.dev/router'], runs: 'server' },
-  { name: 'Astro', packages: ['astro'], runs: 'server' },
   { name: 'AdonisJS', packages: ['@adonisjs/core'], runs: 'server' },
   { name: 'hapi', packages: ['@hapi/hapi'], runs: 'server' },
   { name: 'Nitro', packages: ['nitro', 'nitropack'], runs: 'server' },

@@ -46,6 +46,7 @@ export async function signInState(project: Project): Promise<SignInState> {
   const [secret] = readSecrets(project)
   const missing = [
     ...need(mount, `the mount in ${start}`, 'create-auth init'),
+    ...routeMissing(project),
     ...need(secret, `${SECRET} in ${env.target}`, 'create-auth secret'),
     ...engineMissing(project),
     ...(await schemaMissing(project)),
@@ -63,9 +64,19 @@ export async function signInState(project: Project): Promise<SignInState> {
 async function mountFileOf(project: Project): Promise<Mount | undefined> {
   const { mount, composed } = project.layout
   const framework = frameworkOf(project)
-  const gives = framework.shape === 'routes' && (await isComposedIn(project, framework))
-  const file = gives ? composed : mount
-  return file !== undefined && project.files.has(file) ? { file, line: 1, column: 1 } : undefined
+  if (framework.shape !== 'routes' || !framework.composition) return mountIn(project, mount)
+  return (await isComposedIn(project, framework)) ? mountIn(project, composed) : undefined
+}
+
+function mountIn({ files }: Project, file: string | undefined): Mount | undefined {
+  return file !== undefined && files.has(file) ? { file, line: 1, column: 1 } : undefined
+}
+
+/** The file whose address sign-in has, where it has one beside what is composed. */
+function routeMissing(project: Project): readonly Missing[] {
+  const { mount, composed } = project.layout
+  if (mount === undefined || composed === undefined) return []
+  return need(mountIn(project, mount), `the mount in ${mount}`, 'create-auth init')
 }
 
 function need(present: unknown, what: string, remedy: string): readonly Missing[] {

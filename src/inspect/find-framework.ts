@@ -41,7 +41,12 @@ function unsupported(type: string, message: string, hint: string): never {
   throw new CliError('unsupported', type, message, { hint, file: 'package.json' })
 }
 
-const SUPPORTED = frameworks.map(({ name, majors }) => `${name} ${majors.join(' and ')}`).join(', ')
+const SUPPORTED = frameworks.map(({ name, majors }) => `${name} ${listOf(majors)}`).join(', ')
+
+function listOf(majors: readonly number[]): string {
+  const [first] = majors
+  return majors.length > 2 ? `${first} to ${majors.at(-1)}` : majors.join(' and ')
+}
 
 interface Candidate {
   readonly row: Framework

@@ -2,7 +2,8 @@ import { posix } from 'node:path'
 import type { RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { OwnParts } from '../home.js'
-import { type Home, type RouteFact, type SiteFact } from '../project.js'
+import { MANIFEST, type Home, type RouteFact } from '../project.js'
+import type { SiteFact } from '../site-fact.js'
 import { isComponent } from '../syntax/component.js'
 import { splitBom } from '../syntax/lines.js'
 import { importEnding } from '../syntax/import-ending.js'
@@ -10,6 +11,7 @@ import { parseSource, type Source } from '../syntax/parse-source.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
 import type { ResolveImport } from './import-resolver.js'
 import { homeOf, type ModuleContext } from './module-form.js'
+import { readSnapshot } from './read-file.js'
 import { readSite } from './read-site.js'
 import { readOption } from './read-option.js'
 import { readSources, type SourceText } from './read-sources.js'
@@ -24,20 +26,24 @@ type RootSearch = Pick<EntrySearch, 'root' | 'context' | 'resolve'> & {
 /**
  * The folder whose files are routes, how code is written in it, and the sources that they reach.
  *
- * @throws {CliError} `no-routes`, `option-computed`, `static-export`
+ * @throws {CliError} `no-routes`, `option-computed`, `static-export`, `option-refused`
  */
 export async function findRootOfRoutes(
-  search: RootSearch,
+  given: RootSearch,
 ): Promise<FoundEntry & { readonly root: RouteRoot }> {
+  const search = await withSources(given)
   const { root, framework, context, resolve } = search
   const texts = sourceFiles(root).filter(({ file }) => !isAside(file))
   const own = texts.map(({ file }) => file)
   const roots = await Promise.all(framework.roots.map((each) => located(search, each)))
   const found = roots.find((each) => own.some((file) => isIn(each, file)))
   const stem = await composedIn(search)
-  // It may be of an earlier run's making, and says nothing of the application then.
-  const theirs = own.filter((file) => stem === undefined || !isAt(stem, file))
-  const like = found && likeliest(theirs, found, context)
+  // What is of an earlier run's making, or may be, says nothing of the application.
+  const ours = readSnapshot(root, MANIFEST)?.text ?? ''
+  const theirs = own.filter(
+    (file) => (stem === undefined || !isAt(stem, file)) && !ours.includes(JSON.stringify(file)),
+  )
+  const like = found && likeliest(search, theirs, found)
   const text = texts.find(({ file }) => file === like)?.text
   if (!found || like === undefined || text === undefined) throw missing(framework)
   const source = await parseSource(like, splitBom(text).body)
@@ -45,6 +51,7 @@ export async function findRootOfRoutes(
   const home = {
     ...homeOf(source, context),
     ...endingIn(source),
+    ...componentIn(source, context),
     folder: found.home,
     ...(alias && { alias }),
   }
@@ -53,6 +60,34 @@ export async function findRootOfRoutes(
   const site = await readSite(root, framework, resolve)
   const sources = readSources(root, starts, resolve)
   return { root: found, home, parts, sources, folders: [], site }
+}
+
+/** The framework with its folders where the application has them. */
+async function withSources(search: RootSearch): Promise<RootSearch> {
+  const { root, framework } = search
+  const { options = [], sources, composition, ambient, configuration } = framework
+  const said = sources && (await readOption(root, options, sources.option))
+  if (!sources || said === undefined) return search
+  const at = (path: string): string => posix.join('.', said, posix.relative(sources.folder, path))
+  const front = configuration?.front
+  const roots = framework.roots.map(({ route, ...row }) => ({
+    ...row,
+    folder: at(row.folder),
+    home: at(row.home),
+    ...(route && { route: { ...route, file: at(route.file) } }),
+  }))
+  return {
+    ...search,
+    framework: {
+      ...framework,
+      roots,
+      ...(composition && { composition: { ...composition, file: at(composition.file) } }),
+      ...(ambient && { ambient: { ...ambient, file: at(ambient.file) } }),
+      ...(front && {
+        configuration: { ...configuration, front: { ...front, file: at(front.file) } },
+      }),
+    },
+  }
 }
 
 /** Where the folder is, if the application has another one than usual. */
@@ -70,7 +105,8 @@ async function composedIn({
   framework: { options = [], composition },
 }: RootSearch): Promise<string | undefined> {
   if (!composition) return undefined
-  const said = await readOption(root, options, composition.option)
+  const { option } = composition
+  const said = option === undefined ? undefined : await readOption(root, options, option)
   return posix.normalize(said ?? composition.file).replace(/\.[cm]?[jt]s$/, '')
 }
 
@@ -96,6 +132,13 @@ function endingIn({ file, text }: Source): Partial<Home> {
   return /\.jsx?$/.test(file) && importEnding(text) !== '.js' ? { importExtension: '' } : {}
 }
 
+/** Where there is no code but in components, generated code is as theirs. */
+function componentIn({ file }: Source, { typescript }: ModuleContext): Partial<Home> {
+  if (!isComponent(file)) return {}
+  const language = typescript ? 'ts' : 'js'
+  return { language, extension: `.${language}`, moduleSystem: 'esm', importExtension: '' }
+}
+
 /** What folders of sources are usually called in imports. */
 const NAMES = ['@/', '~/']
 
@@ -112,22 +155,24 @@ function aliasIn(
   })
 }
 
-function isIn({ folder }: RouteRoot, file: string): boolean {
-  return file.startsWith(`${folder}/`)
+function isIn({ folder }: Pick<RouteRoot, 'folder'>, file: string): boolean {
+  return folder === '.' || file.startsWith(`${folder}/`)
 }
 
 /** Neither declarations nor what tools are configured with, which stays JavaScript in many a project. */
 const CODE = /(?<!\.(?:d|config))\.[cm]?[jt]sx?$/
+const TYPED = /(?<!\.d)\.[cm]?tsx?$/
 
 /**
  * The file whose style generated code has: a route, and of those what is nearest to the root, since what is particular about
  * one deep below says less about the others. Where routes are components alone, other code of the application says it.
  */
 function likeliest(
-  own: readonly string[],
+  { framework, context: { typescript } }: RootSearch,
+  all: readonly string[],
   root: RouteRoot,
-  { typescript }: ModuleContext,
 ): string | undefined {
+  const own = framework.typed ? amongComponents(all, root, typescript !== undefined) : all
   const ranks = (file: string): readonly number[] => [
     CODE.test(file) ? 0 : isComponent(file) ? 2 : 1,
     isIn(root, file) ? 0 : 1,
@@ -138,6 +183,17 @@ function likeliest(
     const [left, right] = [ranks(a), ranks(b)]
     return left.map((rank, index) => rank - (right[index] ?? 0)).find((each) => each !== 0) ?? 0
   })[0]
+}
+
+/** What says something of code beside components: code among them, and in TypeScript where there is some. */
+function amongComponents(
+  all: readonly string[],
+  { home: folder }: RouteRoot,
+  typescript: boolean,
+): readonly string[] {
+  const own = all.filter((file) => isIn({ folder }, file) && (CODE.test(file) || isComponent(file)))
+  const typed = typescript ? own.filter((file) => TYPED.test(file)) : []
+  return typed.length > 0 ? typed : own
 }
 
 function missing({ name, roots }: RoutesFramework): CliError {

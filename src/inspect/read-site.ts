@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RoutesFramework, SiteConfiguration } from '../catalog/frameworks/framework.js'
+import type { RoutesFramework } from '../catalog/frameworks/framework.js'
+import type {
+  FrontFile,
+  RefusedOption,
+  SiteConfiguration,
+  StillOption,
+} from '../catalog/frameworks/site-configuration.js'
 import { CliError } from '../errors.js'
-import type { SiteFact } from '../project.js'
+import type { SiteFact, Warning } from '../site-fact.js'
 import { WHOLE } from '../syntax/module-exports.js'
 import { returnsOf } from './databases/follow-value.js'
 import { parseModules, type Module, type Modules } from './databases/modules.js'
@@ -10,8 +16,10 @@ import { propertyOf, resolveValue, type Placed } from './databases/resolve-value
 import { staticText } from './databases/static-path.js'
 import { staticTexts } from './databases/static-texts.js'
 import type { ResolveImport } from './import-resolver.js'
+import { readBounded } from './read-file.js'
 import { findOption } from './read-option.js'
 import { readSources } from './read-sources.js'
+import { resolveSource } from './resolve-source.js'
 
 /** An option as it is written: nowhere, readable, or computed. */
 type Option = Placed | 'hidden' | undefined
@@ -19,7 +27,7 @@ type Option = Placed | 'hidden' | undefined
 /**
  * What the framework's own configuration says, read from its code.
  *
- * @throws {CliError} `static-export` where it leaves nothing that answers requests
+ * @throws {CliError} `static-export` where it leaves nothing that answers requests; `option-refused`
  */
 export async function readSite(
   root: string,
@@ -31,29 +39,94 @@ export async function readSite(
       ? { prefix: '', unknown: [] }
       : readPrefix(root, options, ownPrefix)
   }
-  const { files, prefix, endings, still } = configuration
+  const { files, still, endings } = configuration
   const file = files.find((each) => existsSync(join(root, each)))
-  const usual = { prefix: '', endings: endings.usual, unknown: [] }
-  if (file === undefined) return usual
+  if (file !== undefined) return readConfiguration(root, { name, configuration, file, resolve })
+  if (still.value === undefined) throw nothingAnswers(name, files[0], still)
+  return { prefix: '', ...(endings && { endings: endings.usual }), unknown: [] }
+}
+
+interface Configured {
+  readonly name: string
+  readonly configuration: SiteConfiguration
+  readonly file: string
+  readonly resolve: ResolveImport
+}
+
+async function readConfiguration(
+  root: string,
+  { name, configuration, file, resolve }: Configured,
+): Promise<SiteFact> {
+  const { prefix, endings, still } = configuration
   const modules = await parseModules(resolve, readSources(root, [file], resolve))
   const objects = configurationsIn(modules, file)
   const said = (option: string): Option => optionIn(modules, objects, option)
+  const texts = (option: string): readonly string[] | undefined => textsOf(modules, said(option))
 
-  const stills = textsOf(modules, said(still.option))
-  if (only(stills) === still.value) throw nothingAnswers(name, file, still)
-  const path = only(textsOf(modules, said(prefix)))
-  const listed = listIn(modules, said(endings.option), endings.usual)
+  const left = leftBy(modules, said(still.option), still)
+  if (left === 'nothing') throw nothingAnswers(name, file, still)
+  const refused = configuration.refused?.find(({ option, value }) => only(texts(option)) === value)
+  if (refused) throw refusal(file, refused)
+  const path = only(texts(prefix))
+  const listed = endings && listIn(modules, said(endings.option), endings.usual)
   const known = [
     [prefix, path !== undefined],
-    [endings.option, listed !== undefined],
-    [still.option, stills?.includes(still.value) === false],
+    ...(endings ? [[endings.option, listed !== undefined] as const] : []),
+    [still.option, left === 'something'],
   ] as const
   return {
     file,
-    prefix: path ?? '',
-    endings: listed ?? endings.usual,
+    prefix: asPrefix(path ?? ''),
+    ...(endings && { endings: listed ?? endings.usual }),
     unknown: known.flatMap(([option, isKnown]) => (isKnown ? [] : [option])),
+    ...warned(warningsIn(root, configuration, texts)),
   }
+}
+
+function warned(warns: readonly Warning[]): Pick<SiteFact, 'warns'> {
+  return warns.length === 0 ? {} : { warns }
+}
+
+/** As it begins the paths of the site, however it is written. */
+function asPrefix(path: string): string {
+  const inner = path.replace(/^\/+|\/+$/g, '')
+  return inner === '' ? '' : `/${inner}`
+}
+
+/** What is left that answers requests. */
+function leftBy(
+  modules: Modules,
+  option: Option,
+  { value }: StillOption,
+): 'nothing' | 'something' | 'unknown' {
+  if (value === undefined) {
+    return option === 'hidden' ? 'unknown' : option ? 'something' : 'nothing'
+  }
+  const texts = textsOf(modules, option)
+  if (only(texts) === value) return 'nothing'
+  return texts?.includes(value) === false ? 'something' : 'unknown'
+}
+
+/** The file that all requests go through, where it leaves out what ours is composed with. */
+function frontWithout(root: string, { file, speaks, brings }: FrontFile): string | undefined {
+  const found = resolveSource(root, file)
+  const text = found === undefined ? '' : (readBounded(join(root, found)) ?? '')
+  return speaks.test(text) && !brings.test(text) ? found : undefined
+}
+
+/** What people should know of what is said there, and of what stands in front of it. */
+function warningsIn(
+  root: string,
+  { warns = [], front }: SiteConfiguration,
+  texts: (option: string) => readonly string[] | undefined,
+): readonly Warning[] {
+  const said = warns
+    .filter(({ option, value }) => only(texts(option)) === value)
+    .map(({ title, lines }) => ({ title, lines }))
+  const file = front && frontWithout(root, front)
+  if (!front || file === undefined) return said
+  const { title, lines } = front.warns
+  return [...said, { title: title.replace('{file}', file), lines }]
 }
 
 /** Below which path all of the application lies, where one option among others says so. */
@@ -82,16 +155,13 @@ function listIn(
   return option === 'hidden' ? undefined : staticTexts(modules, option)
 }
 
-function nothingAnswers(
-  name: string,
-  file: string,
-  { option, value }: SiteConfiguration['still'],
-): CliError {
+function refusal(file: string, { problem, remedy }: RefusedOption): CliError {
+  return new CliError('unsupported', 'option-refused', problem, { hint: remedy(file), file })
+}
+
+function nothingAnswers(name: string, file: string, { remedy }: StillOption): CliError {
   const message = `${name} exports static files here, and nothing is left that could answer sign-in`
-  return new CliError('unsupported', 'static-export', message, {
-    hint: `Take ${option}: '${value}' out of ${file}, or set sign-in up in the server that your pages speak to.`,
-    file,
-  })
+  return new CliError('unsupported', 'static-export', message, { hint: remedy(file), file })
 }
 
 /** The objects of which a configuration is made, whatever wraps them; none where they are not written out. */

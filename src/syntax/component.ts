@@ -5,7 +5,7 @@ const COMPONENT = /\.(?:svelte|vue|astro)$/
 const OPENING = /<script(?:\s(?:"[^"]{0,200}"|'[^']{0,200}'|[^"'>]){0,200})?>/g
 
 /** What Astro runs on the server: the lines between two of dashes, before anything else. */
-const HEAD = /^\s*---[\t ]*\r?\n/
+const HEAD = /^\s*---[\t ]*(?=\r?\n)/
 
 /** Whether a file has code among markup. */
 export function isComponent(file: string): boolean {

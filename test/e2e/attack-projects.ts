@@ -1,4 +1,4 @@
-import { CREATE_KIT, createNext, type Creation } from './routes-project.js'
+import { astroByHand, CREATE_KIT, createNext, type Creation } from './routes-project.js'
 
 /** What only those may read or do who are signed in, by every way that a framework has. Who acts leaves a line in a file. */
 export interface Guarded extends Creation {
@@ -182,5 +182,94 @@ export const KIT: Guarded = {
     'src/routes/account/+page.svelte': KIT_PAGE,
     'src/routes/account/data.remote.ts': KIT_REMOTE,
     'src/routes/orders/+server.ts': KIT_ENDPOINT,
+  },
+}
+
+const ASTRO_PAGE = `---
+import { actions } from 'astro:actions';
+import { requireSession } from '../auth';
+
+export const prerender = false;
+
+const { user } = await requireSession(Astro);
+const result = Astro.getActionResult(actions.rename);
+---
+
+<p>secret of {user?.name}</p>
+<form method="post" action={actions.rename}><button>Rename</button></form>
+<p>{result?.data}</p>
+`
+
+const ASTRO_ACTIONS = `import { appendFileSync } from 'node:fs';
+import { defineAction } from 'astro:actions';
+import { requireSession } from '../auth';
+
+export const server = {
+  rename: defineAction({
+    accept: 'form',
+    handler: async (_, context) => {
+      const { user } = await requireSession(context);
+      appendFileSync('${ACTED}', 'rename\\n');
+      return \`secret of \${user?.name}\`;
+    },
+  }),
+  pay: defineAction({
+    handler: async (_, context) => {
+      const { user } = await requireSession(context);
+      appendFileSync('${ACTED}', 'pay\\n');
+      return \`secret of \${user?.name}\`;
+    },
+  }),
+};
+`
+
+const ASTRO_ENDPOINT = `import type { APIRoute } from 'astro';
+import { requireSession } from '../auth';
+
+export const prerender = false;
+
+export const ALL: APIRoute = async (context) => {
+  const { user } = await requireSession(context);
+  return new Response(\`secret of \${user?.name}\`);
+};
+`
+
+const ASTRO_ISLAND = `---
+import { requireSession } from '../auth';
+
+const { user } = await requireSession(Astro);
+---
+
+<p>secret of {user?.name}</p>
+`
+
+const ASTRO_PUBLIC = `---
+import Island from '../components/Island.astro';
+---
+
+<h1>open to all</h1>
+<Island server:defer><p slot="fallback">one moment</p></Island>
+`
+
+const ASTRO_REWRITTEN = `---
+export const prerender = false;
+
+return Astro.rewrite('/account');
+---
+`
+
+/** A page that would be the same for everybody. */
+export const ASTRO_PRERENDERED = ASTRO_PAGE.replace('export const prerender = false;\n', '')
+
+export const ASTRO: Guarded = {
+  ...astroByHand(7, '^11.0.0'),
+  node: 24,
+  files: {
+    'src/pages/account.astro': ASTRO_PAGE,
+    'src/pages/orders.ts': ASTRO_ENDPOINT,
+    'src/pages/public.astro': ASTRO_PUBLIC,
+    'src/pages/rewritten.astro': ASTRO_REWRITTEN,
+    'src/actions/index.ts': ASTRO_ACTIONS,
+    'src/components/Island.astro': ASTRO_ISLAND,
   },
 }

@@ -5,8 +5,14 @@ import { afterEach, expect, test } from 'vitest'
 import { isRecord } from '../../src/guards.js'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
-import { KIT, NEXT } from './attack-projects.js'
-import { KIT_BUILD, NEXT_BIN, routesProject, type RoutesProject } from './routes-project.js'
+import { ASTRO, ASTRO_PRERENDERED, KIT, NEXT } from './attack-projects.js'
+import {
+  ASTRO_BUILD,
+  KIT_BUILD,
+  NEXT_BIN,
+  routesProject,
+  type RoutesProject,
+} from './routes-project.js'
 import { stopwatch } from './stopwatch.js'
 import { throughServer } from './through-server.js'
 
@@ -19,7 +25,7 @@ interface Attack {
   /** Sent by POST, where there is one. */
   readonly body?: string
   /** What whoever is signed in gets by it, so that it is known to reach what it attacks. */
-  readonly gives: 'secret' | 'both' | 'nothing'
+  readonly gives: 'secret' | 'act' | 'both' | 'nothing'
 }
 
 /** What came of a request: whether it held what is protected, and how often something was done. */
@@ -32,6 +38,7 @@ const SECRET = 'secret of Ada Lovelace'
 const NEVER: Outcome = { secret: false, acts: 0 }
 const ALWAYS: Readonly<Record<Attack['gives'], Outcome>> = {
   secret: { secret: true, acts: 0 },
+  act: { secret: false, acts: 1 },
   both: { secret: true, acts: 1 },
   nothing: NEVER,
 }
@@ -446,4 +453,139 @@ test('SvelteKit 2, with remote functions, at the root and below a base path', as
     step(`${attacks.length} attacks`)
   }
   console.log(`SvelteKit: ${told()}`)
+})
+
+/** Where the page that is made in advance asks for the part that is for those alone who are signed in. */
+function islandOf({ read }: RoutesProject): string {
+  const page = read('dist/client/public/index.html')
+  const [path] = /[\w/]*\/_server-islands\/[^'"\s]+/.exec(page) ?? []
+  if (path === undefined) throw new Error('the build has no server island')
+  return path.replaceAll('&amp;', '&')
+}
+
+const CLAIMED = JSON.stringify({ session: { user: { name: 'Ada Lovelace' } } })
+
+function astroAttacks(project: RoutesProject, origin: string, site: Site): readonly Attack[] {
+  const { base } = site
+  const at = (path: string): string => addressOf(site, path)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const json = { 'content-type': 'application/json', accept: 'application/json' }
+  const action = (name: string): string => `${base}/_actions/${name}`
+  const foreign = { origin: 'https://other.test' }
+  const posts: readonly (readonly [string, string, Attack['gives']])[] = [
+    ['an endpoint', at('/orders'), 'secret'],
+    ['an action for forms', action('rename'), 'both'],
+    ['an action of a page', `${at('/account')}?_action=rename`, 'both'],
+    ['an action of a page that is made in advance', `${at('/public')}?_action=rename`, 'nothing'],
+    ['an action of no page', `${at('/nowhere')}?_action=rename`, 'act'],
+    ['an action of the page of sign-in', `${base}/auth/signin?_action=rename`, 'nothing'],
+  ]
+  return [
+    ...['/account', '/orders', '/rewritten'].map((path): Attack => ({
+      title: path,
+      path: at(path),
+      gives: 'secret',
+    })),
+    { title: 'a page that is made in advance', path: at('/public'), gives: 'nothing' },
+    { title: 'a server island', path: islandOf(project), gives: 'secret' },
+    {
+      title: 'a server island by its name',
+      path: `${base}/_server-islands/Island`,
+      gives: 'nothing',
+    },
+    ...posts.flatMap(([what, path, gives]): readonly Attack[] => [
+      { title: `POST to ${what}`, path, headers: { ...form, origin }, body: 'a=b', gives },
+      {
+        title: `POST to ${what}, from nowhere`,
+        path,
+        headers: form,
+        body: 'a=b',
+        gives: 'nothing',
+      },
+      {
+        title: `POST to ${what}, of another site`,
+        path,
+        headers: { ...form, ...foreign },
+        body: 'a=b',
+        gives: 'nothing',
+      },
+      {
+        title: `POST to ${what}, without a type and from nowhere`,
+        path,
+        body: '',
+        gives: 'nothing',
+      },
+    ]),
+    {
+      title: 'an action for scripts',
+      path: action('pay'),
+      headers: { ...json, origin },
+      body: '{}',
+      gives: 'both',
+    },
+    { title: 'GET an action', path: action('pay'), headers: json, gives: 'nothing' },
+    ...['x-astro-path', 'x-original-url', 'x-rewrite-url', 'x-forwarded-uri', 'x-invoke-path'].map(
+      (name): Attack => ({
+        title: `${name}: /account`,
+        path: at('/'),
+        headers: { [name]: at('/account') },
+        gives: 'nothing',
+      }),
+    ),
+    ...['x-astro-locals', 'x-astro-middleware-secret', 'astro-locals'].map((name): Attack => ({
+      title: `${name} with a session`,
+      path: at('/account'),
+      headers: { [name]: CLAIMED },
+      gives: 'secret',
+    })),
+    ...spellings(site, [
+      ...RESOLVED,
+      '/account/',
+      '//account',
+      '/%61ccount',
+      ...(base === '' ? [] : ['\\account']),
+    ]),
+  ]
+}
+
+test('Astro 7, with actions and a server island, at the root and below a base path', async () => {
+  const { step, told } = stopwatch()
+  const project = routesProject()
+  made = project
+  await project.create(ASTRO)
+  await project.must('init', '--yes')
+  await project.must('add', 'provider', 'keycloak', '--yes')
+  project.write(ASTRO.files)
+  step('made')
+  const early = 'src/pages/early.astro'
+  project.write({ [early]: ASTRO_PRERENDERED })
+  await expect(project.shell('npm run build')).rejects.toThrow(
+    'a page that is prerendered is the same for everybody: export const prerender = false',
+  )
+  await project.shell(`rm ${early}`)
+  step('no page for everybody')
+  let serve: Awaited<ReturnType<typeof asClient>> | undefined
+  for (const site of SITES) {
+    const { base } = site
+    if (base !== '') {
+      const [auth, config, rewritten] = [
+        'src/auth.ts',
+        'astro.config.mjs',
+        'src/pages/rewritten.astro',
+      ]
+      project.write({
+        [auth]: project.read(auth).replace('authConfig = {', `$&\n  basePath: '${base}/auth',`),
+        [config]: project.read(config).replace('defineConfig({', `$&\n  base: '${base}',`),
+        [rewritten]: project.read(rewritten).replace("'/account'", `'${base}/account'`),
+      })
+    }
+    await project.shell('npm run build')
+    serve ??= await asClient(project, ASTRO_BUILD, ['/auth', '/docs/auth'])
+    const origin = await serve(() => ({ NODE_ENV: 'production' }))
+    step(`built${base && ', below a base path'}`)
+    const attacks = astroAttacks(project, origin, site)
+    await expectRefused({ project, origin, signIn: `${base}/auth/signin`, attacks })
+    step(`${attacks.length} attacks`)
+  }
+  console.log(`Astro: ${told()}`)
 })

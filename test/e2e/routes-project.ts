@@ -30,6 +30,58 @@ export const CREATE_KIT: readonly string[] = [
   `cd project && npm pkg delete 'devDependencies.@sveltejs/adapter-auto' && npm pkg set 'devDependencies.@sveltejs/adapter-node=^5.0.0' && sed -i 's/adapter-auto/adapter-node/' vite.config.ts $(ls svelte.config.* 2>/dev/null)`,
 ]
 
+/** A creator of Astro: one package of the workspace that it makes, by itself. */
+export const CREATE_ASTRO: readonly string[] = [
+  'npm install --no-audit --no-fund create-better-t-stack',
+  [
+    'node node_modules/.bin/create-better-t-stack whole --yolo --frontend astro --backend none',
+    '--runtime none --api none --auth none --database none --orm none --db-setup none --addons none',
+    '--examples none --payments none --web-deploy none --server-deploy none --package-manager npm',
+    '--no-git --no-install',
+  ].join(' '),
+  "mv whole/apps/web project && cd project && npm pkg delete 'devDependencies.@whole/config'",
+  // What reads its variables is not in every registry, and is not needed here.
+  "cd project && npm pkg delete dependencies.varlock 'dependencies.@varlock/astro-integration' && sed -i /arlock/d astro.config.mjs",
+]
+
+/** A project of Astro as it is written by hand: five files, and one of them a page. */
+export const astroByHand = (
+  major: 5 | 6 | 7,
+  adapter: string,
+  options = '',
+): Pick<Creation, 'make' | 'more'> => ({
+  make: ['mkdir project && cd project && npm init -y && npm pkg set type=module private=true'],
+  more: {
+    dependencies: {
+      '@astrojs/check': '^0.9.4',
+      '@astrojs/node': adapter,
+      astro: `^${major}.0.0`,
+      typescript: '^5.9.3',
+    },
+    scripts: { dev: 'astro dev', build: 'astro build', check: 'astro check' },
+    files: {
+      '.gitignore': 'node_modules\ndist\n.astro\n.env\n',
+      'tsconfig.json':
+        '{ "extends": "astro/tsconfigs/strict", "include": [".astro/types.d.ts", "**/*"], "exclude": ["dist"] }\n',
+      'astro.config.mjs': `import node from '@astrojs/node';
+import { defineConfig } from 'astro/config';
+
+export default defineConfig({
+  adapter: node({ mode: 'standalone' }),
+  security: { allowedDomains: [{ hostname: 'localhost' }] },${options}
+});
+`,
+      'src/pages/index.astro': '---\n---\n<h1>hello</h1>\n',
+    },
+  },
+})
+
+const ASTRO_BIN =
+  'node_modules/astro/$(node -p "require(\'./node_modules/astro/package.json\').bin.astro")'
+/** Where a test runs it, it serves nothing. */
+export const ASTRO_DEV = `env -u VITEST node ${ASTRO_BIN} dev --port $PORT`
+/** Astro itself loads no file of variables there. */
+export const ASTRO_BUILD = 'HOST=localhost node --env-file=.env dist/server/entry.mjs'
 export const NEXT_BIN = 'node node_modules/next/dist/bin/next'
 /** As it says it in words that the workspace waits for. */
 export const KIT_BUILD = 'node build | sed -u s/Listening/listening/'
@@ -95,6 +147,7 @@ export function routesProject() {
     serve: (command: string, more: NodeJS.ProcessEnv = {}): Promise<string> =>
       made.start(inFolder(command, project), {
         NEXT_TELEMETRY_DISABLED: '1',
+        ASTRO_TELEMETRY_DISABLED: '1',
         ...more,
       }),
   }

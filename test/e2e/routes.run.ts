@@ -13,6 +13,10 @@ import {
 import { stopwatch } from './stopwatch.js'
 import { throughServer } from './through-server.js'
 import {
+  ASTRO_BUILD,
+  ASTRO_DEV,
+  astroByHand,
+  CREATE_ASTRO,
   CREATE_KIT,
   createNext,
   KIT_BUILD,
@@ -180,7 +184,39 @@ export default defineConfig({
   node: 24,
 } as const
 
+const ASTRO_PAGE = {
+  'src/pages/account.astro': `---
+import { requireSession } from '../auth';
+
+export const prerender = false;
+
+const { user } = await requireSession(Astro);
+---
+
+<p>for {user?.name}</p>
+`,
+}
+
+const ASTRO = {
+  page: ASTRO_PAGE,
+  base: '/auth',
+  env: '.env',
+  check: 'npm run check',
+  dev: ASTRO_DEV,
+  start: ASTRO_BUILD,
+  production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
+}
+
 const ROWS: readonly Row[] = [
+  {
+    ...ASTRO,
+    title: 'Astro 7 on Node.js 24, create-better-t-stack',
+    make: CREATE_ASTRO,
+    check: 'npm run check-types',
+    node: 24,
+  },
+  { ...ASTRO, ...astroByHand(6, '^10.0.0'), title: 'Astro 6 on Node.js 24, by hand', node: 24 },
+  { ...ASTRO, ...astroByHand(5, '^9.5.0'), title: 'Astro 5, by hand' },
   { ...NEXT_APP, title: 'Next.js 16, App Router, TypeScript, Cache Components' },
   { ...NEXT_APP, title: 'Next.js 16 on Node.js 24', node: 24 },
   {

@@ -1,6 +1,7 @@
 import { isRecord } from '../guards.js'
 import { BadRequest } from '../errors.js'
 import type { Visit } from '../http/session-of.js'
+import { NEVER_CACHED } from './set-cookies.js'
 
 /** What a session is read from, of a request that is the web's already. */
 export function visitOf(request: Request): Visit {
@@ -35,4 +36,12 @@ export function withBody(
 ): Request {
   const { url, method } = request
   return new Request(url, { method, headers, ...(body !== '' && { body }) })
+}
+
+/** The answer, which no cache may keep. A new one: of some, such as a redirect, the headers can't be written. */
+export function uncached(response: Response): Response {
+  const { body, status, statusText } = response
+  const headers = new Headers(response.headers)
+  headers.set('cache-control', NEVER_CACHED)
+  return new Response(body, { status, statusText, headers })
 }

@@ -10,8 +10,7 @@ import {
   type Acting,
 } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
-import { NEVER_CACHED } from '../bridge/set-cookies.js'
-import { pathOf, visitOf } from '../bridge/web.js'
+import { pathOf, uncached, visitOf } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -115,14 +114,6 @@ function setCookies(event: KitEvent, cookies: CookieJar): void {
 /** While pages are made in advance there is nobody who asks: not even the host is named. */
 function isAskedByNobody({ request: { headers } }: KitEvent): boolean {
   return !headers.has('host') && !headers.has('cookie')
-}
-
-/** The answer, which no cache may keep. A new one: of some, such as a redirect, the headers can't be written. */
-function uncached(response: WebResponse): WebResponse {
-  const { body, status, statusText } = response
-  const headers = new Headers(response.headers)
-  headers.set('cache-control', NEVER_CACHED)
-  return new Response(body, { status, statusText, headers })
 }
 
 function handleBy(config: KitConfiguration): SvelteKitAuthResult['handle'] {

@@ -1,6 +1,7 @@
 import type { Composition } from './composition.js'
 import type { Gate } from './gate.js'
 import type { HandingPackage } from './handing-package.js'
+import type { SiteConfiguration } from './site-configuration.js'
 
 /** What makes an application: an export of the framework's package, and how it is used. */
 export interface ApplicationMaker {
@@ -179,6 +180,8 @@ interface FrameworkRow {
   readonly lets?: (origin: string) => string
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
+  /** What to do where others visit, beside what is to be done everywhere. */
+  readonly production?: readonly string[]
   /** What the runtime's binding exports, and where it puts the session. */
   readonly binding: {
     readonly make: string
@@ -187,8 +190,8 @@ interface FrameworkRow {
     readonly whole?: boolean
     /** What it gives has the session's type by what the configuration's callbacks return. */
     readonly infers?: boolean
-    /** What the auth file takes from the framework itself. */
-    readonly needs?: { readonly names: string; readonly from: string }
+    /** What the auth file takes from the framework itself; and which of the names gives a variable by its name. */
+    readonly needs?: { readonly names: string; readonly from: string; readonly variables?: string }
   }
   /** The ids of the frameworks that this one runs on: a project that has them by the way is not of theirs. */
   readonly replaces?: readonly string[]
@@ -245,18 +248,6 @@ export interface RouteRoot {
   readonly protect?: { readonly gives: string; readonly example: string }
 }
 
-/** Where a framework's own configuration says something of addresses and of the names of files. */
-export interface SiteConfiguration {
-  /** In the project's root: the first that is there. */
-  readonly files: readonly string[]
-  /** The option that says below which path all of the application lies. */
-  readonly prefix: string
-  /** The option that lists with what the names of routes end, and what is usual. */
-  readonly endings: { readonly option: string; readonly usual: readonly string[] }
-  /** The option, and its value, by which nothing is left that answers requests. */
-  readonly still: { readonly option: string; readonly value: string }
-}
-
 /** A property that a project declares in an interface of a global namespace. */
 export interface AmbientProperty {
   readonly file: string
@@ -280,6 +271,10 @@ export interface RoutesFramework extends FrameworkRow {
   readonly options?: readonly string[]
   /** The option in them that says below which path all of the application lies. */
   readonly prefix?: string
+  /** The folder in which all of the others lie, and the option that names another one. */
+  readonly sources?: { readonly folder: string; readonly option: string }
+  /** Components are written in TypeScript wherever the project has a tsconfig.json. */
+  readonly typed?: boolean
   readonly composition?: Composition
   /** Where somebody asks for a gate. */
   readonly gate?: Gate

@@ -44,7 +44,12 @@ export const next: RoutesFramework = {
     files: ['next.config.js', 'next.config.mjs', 'next.config.ts', 'next.config.mts'],
     prefix: 'basePath',
     endings: { option: 'pageExtensions', usual: ['tsx', 'ts', 'jsx', 'js'] },
-    still: { option: 'output', value: 'export' },
+    still: {
+      option: 'output',
+      value: 'export',
+      remedy: (file) =>
+        `Take output: 'export' out of ${file}, or set sign-in up in the server that your pages speak to.`,
+    },
   },
   gate: {
     names: [

@@ -1,4 +1,4 @@
-import type { ComposedName } from '../../catalog/frameworks/composition.js'
+import { gives, type ComposedName } from '../../catalog/frameworks/composition.js'
 import type { Style } from '../../project.js'
 
 /** What a file is to do first: a function that a module of the project gives, or what is handed to the composer as it is. */
@@ -41,7 +41,7 @@ export function isSign(
 ): boolean {
   return ours.kind === 'imported'
     ? name === ours.name && isOurs(ours, specifier)
-    : name === composer.name && specifier === composer.from
+    : name === composer.name && gives(composer, specifier)
 }
 
 /** Whether a specifier means the module that gives ours. */

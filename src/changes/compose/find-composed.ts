@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { gives } from '../../catalog/frameworks/composition.js'
 import { symbolOf } from '../../syntax/applications.js'
 import { originOf, type Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
@@ -82,5 +83,9 @@ export function composes(
 ): node is ts.CallExpression {
   if (!source.ts.isCallExpression(node)) return false
   const origin = originOf(source, bindings, node.expression)
-  return origin?.specifier === composer.from && origin.path.join('.') === composer.name
+  return (
+    origin !== undefined &&
+    gives(composer, origin.specifier) &&
+    origin.path.join('.') === composer.name
+  )
 }

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph'
+import { gives, type ComposedName } from '../../catalog/frameworks/composition.js'
 import type { Style } from '../../project.js'
 import { findHeader } from '../../syntax/find-header.js'
 import { freeName } from '../../syntax/free-name.js'
@@ -60,7 +61,7 @@ export function writeComposed(
   const { ours, with: composer } = request
   const style = detectStyle(source.text)
   const stem = name === DEFAULT ? request.names[0] : name
-  const known = localName(prepared, (specifier) => specifier === composer.from, composer.name)
+  const known = localName(prepared, (specifier) => gives(composer, specifier), composer.name)
   const { local, line } =
     ours.kind === 'imported'
       ? imported(prepared, ours, stem)
@@ -69,18 +70,36 @@ export function writeComposed(
   const isComposing = (node: ts.Expression): node is ts.CallExpression =>
     composes(prepared, node, request)
   const written = write({ source, style, name, stem, names, composes: isComposing }, given)
-  const taken: readonly (Taken | undefined)[] = [
+  const wanted =
     written.composer && known === undefined
       ? { from: composer.from, locals: new Map([[composer.name, names.composer]]) }
-      : undefined,
-    line,
-    written.taken,
-  ]
+      : undefined
+  const beside = wanted && namedBeside(source, composer, names.composer)
+  const taken = [beside ? undefined : wanted, line, written.taken]
   const lines = taken.flatMap((each) =>
     each ? [importLine(each.from, each.locals, 'import', style)] : [],
   )
   const imports = importing(source, given.statement, lines, style)
-  return spliceText(source.text, [...imports, ...written.splices])
+  return spliceText(source.text, [...imports, ...(beside ? [beside] : []), ...written.splices])
+}
+
+/** What composes both, among the other names that the file takes from its module. */
+function namedBeside(
+  { ts, tree }: Source,
+  composer: ComposedName,
+  local: string,
+): Splice | undefined {
+  const elements = tree.statements.flatMap((node) => {
+    if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return []
+    const { importClause, moduleSpecifier } = node
+    const { namedBindings: names } = importClause ?? {}
+    const takes = importClause?.isTypeOnly === false && gives(composer, moduleSpecifier.text)
+    return takes && names && ts.isNamedImports(names) ? [...names.elements] : []
+  })
+  const last = elements.at(-1)
+  const { name } = composer
+  const content = [name === local ? `, ${name}` : `, ${name} as ${local}`]
+  return last && { start: last.end, end: last.end, content }
 }
 
 /** What the file calls ours, and what it has to import for that. */

@@ -7,6 +7,7 @@ import { inheritedIn } from './find-inherited.js'
 import { parseModules, type Modules } from './modules.js'
 import type { SourceText } from '../read-sources.js'
 import { isOutside } from '../../project-path.js'
+import { isComponent } from '../../syntax/component.js'
 import { everySource } from './every-source.js'
 import { names, provenBy, type DatabaseContext } from './proofs.js'
 
@@ -79,9 +80,11 @@ function withoutSpoken(orm: Orm, spoken: readonly (DatabaseDialect | undefined)[
 
 /** Parses the files that could make a client, and those that could export one that is made for them. */
 async function parseMentioning(
-  { resolve, sources }: DatabaseContext,
+  { resolve, sources: all }: DatabaseContext,
   rows: readonly Orm[],
 ): Promise<Modules> {
+  // What a component makes, nobody can import.
+  const sources = all.filter(({ file }) => !isComponent(file))
   const makers = rows.flatMap((row) => row.makers)
   const mentioning = sources.filter(
     ({ file, text }) =>

@@ -2,7 +2,7 @@ import type { Framework, Mounting } from '../../catalog/frameworks/framework.js'
 import { providerCall } from '../../catalog/providers.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../../catalog/runtime.js'
 import type { Project } from '../../project.js'
-import { detectStyle } from '../../syntax/style.js'
+import { styleOf } from '../../syntax/style-of.js'
 import { applicationName } from './application-name.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
 import type { DatabaseAnswer } from '../plan.js'
@@ -65,15 +65,18 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
 
 /** How the auth file comes to the variables: where it can't say `process`, the loader gives them. */
 function environmentView(
-  { bare = false, env: own }: Framework,
+  { bare = false, env: own, binding }: Framework,
   { env }: Project,
 ): Readonly<Record<string, unknown>> {
+  const variables = binding.needs?.variables
   return {
     // A build that is tried out on this machine gets the developer's variables, too.
     loadedAlways: own !== undefined,
     env: env.target,
-    loadsEnv: bare || env.loader === undefined,
+    loadsEnv: !variables && (bare || env.loader === undefined),
     environment: bare && ENVIRONMENT,
+    // Where the framework gives each variable by its name.
+    asks: variables ?? false,
   }
 }
 
@@ -156,5 +159,5 @@ export async function adapterStep(from: GeneratedFrom): Promise<string> {
 
 function formOf(project: Project): Form {
   const { language, moduleSystem, like } = project.home
-  return { language, moduleSystem, style: detectStyle(project.files.get(like)?.text ?? '') }
+  return { language, moduleSystem, style: styleOf(like, project.files.get(like)?.text ?? '') }
 }

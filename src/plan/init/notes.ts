@@ -171,6 +171,7 @@ function production({ project, framework }: NoteSubject): Note {
       'set AUTH_URL to the public address',
       'set AUTH_SECRET to a value of its own',
       `leave AUTH_DEV unset: ${project.env.target} is not deployed`,
+      ...(framework.production ?? []),
     ],
   }
 }
@@ -187,9 +188,12 @@ function layoutNotes({ layout: { auth, evades } }: Project): readonly Note[] {
 
 /** What the framework's own configuration computes. */
 function siteNotes({ site, layout }: Project, framework: Framework): readonly Note[] {
-  if (framework.shape !== 'routes' || !site?.file || site.unknown.length === 0) return []
+  if (framework.shape !== 'routes' || !site?.file) return []
+  const warned = (site.warns ?? []).map((note): Note => ({ kind: 'warning', ...note }))
+  if (site.unknown.length === 0) return warned
   const says = computedSays(framework, layout)
   return [
+    ...warned,
     {
       kind: 'warning',
       title: `What ${site.file} says is computed, and not known here`,
@@ -203,15 +207,17 @@ function computedSays(
   { configuration, prefix: own }: RoutesFramework,
   { auth, mount }: Layout,
 ): Readonly<Record<string, string>> {
-  if (!configuration) {
-    const line = `basePath in ${auth} has to begin with what it comes to, and so do the addresses named here`
-    return own === undefined ? {} : { [own]: `${own}: ${line}` }
-  }
-  const { prefix, endings, still } = configuration
+  const begins = `basePath in ${auth} has to begin with what it comes to, and so do the addresses named here`
+  if (!configuration) return own === undefined ? {} : { [own]: `${own}: ${begins}` }
+  const { prefix, seen, endings, still } = configuration
+  const below = 'sign-in answers below it, and the addresses named here are without it'
+  const value = still.value === undefined ? 'without it' : `with '${still.value}'`
   return {
-    [prefix]: `${prefix}: sign-in answers below it, and the addresses named here are without it`,
-    [endings.option]: `${endings.option}: ${mount ?? 'the route'} has to be called as it says`,
-    [still.option]: `${still.option}: with '${still.value}' nothing is left that could answer sign-in`,
+    [prefix]: `${prefix}: ${seen ? begins : below}`,
+    ...(endings && {
+      [endings.option]: `${endings.option}: ${mount ?? 'the route'} has to be called as it says`,
+    }),
+    [still.option]: `${still.option}: ${value} nothing is left that could answer sign-in`,
   }
 }
 

@@ -5,7 +5,7 @@ import { declareProperty } from '../../changes/compose/declare-property.js'
 import { gateRequest } from './plan-gate.js'
 import { specifierOf } from '../../home.js'
 import type { Project, Style } from '../../project.js'
-import { detectStyle } from '../../syntax/style.js'
+import { styleOf } from '../../syntax/style-of.js'
 import { onTop } from '../files/on-top.js'
 
 /**
@@ -70,7 +70,7 @@ function requestFor(
 
 /** How a file is written that is made. */
 function usualStyle({ home, files }: Project): Style {
-  return detectStyle(files.get(home.like)?.text ?? '')
+  return styleOf(home.like, files.get(home.like)?.text ?? '')
 }
 
 /** How a file may import the auth file: as ours do, then by each name that the framework gives a folder around it. */

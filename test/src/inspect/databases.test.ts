@@ -75,6 +75,18 @@ describe('a client that no file exports, and how it could be', () => {
     })
   })
 
+  test('not where a component makes one, which nobody can import', async () => {
+    const page = "---\nimport { drizzle } from 'drizzle-orm/d1'\nconst db = drizzle(env.DB)\n---\n"
+    const { databases } = await read({
+      'package.json': pkg({ ...DRIZZLE, astro: '^7.0.0' }),
+      'astro.config.mjs': 'export default { adapter: {} }\n',
+      'src/pages/index.astro': page,
+    })
+    expect(databases.map(({ value }) => [value.clients, value.unexported])).toEqual([
+      [[], undefined],
+    ])
+  })
+
   test('in a file of its own, under the first name that means nothing yet', async () => {
     expect(await found(app(NEW))).toMatchObject({
       how: 'move',

@@ -135,6 +135,25 @@ const kitTypes = `declare global {
 export {};
 `
 
+const astroJson = (major: number, typescript: boolean): string =>
+  packageJson('module', 'astro dev', typescript, {
+    astro: `^${major}.0.0`,
+    '@astrojs/node': '^9.5.0',
+  })
+
+const astroOptions = (options: string): string => `import node from '@astrojs/node';
+import { defineConfig } from 'astro/config';
+
+export default defineConfig({
+  adapter: node({ mode: 'standalone' }),
+${options}});
+`
+
+const astroPage = (script: string): string => `---
+${script}---
+<html lang="en"><body class="shop"><h1>hello</h1></body></html>
+`
+
 const PAGE = 'export default function Page() {\n  return <p>hello</p>;\n}\n'
 
 /** The same for other frameworks, in the forms that differ most. */
@@ -170,6 +189,35 @@ export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
     'src/routes/+page.server.ts':
       "import { log } from '#lib/log.ts';\n\nexport const load = () => ({ log });\n",
     'src/routes/+page.svelte': '<h1>hello</h1>',
+  },
+  'astro-7-ts': {
+    'package.json': astroJson(7, true),
+    'tsconfig.json': '{ "extends": "astro/tsconfigs/strict" }',
+    'astro.config.mjs': astroOptions('  server: { port: 4000 },\n'),
+    'src/pages/index.astro': astroPage(''),
+    'src/layouts/Layout.astro': astroPage(''),
+  },
+  'astro-6-ts': {
+    'package.json': astroJson(6, true),
+    'tsconfig.json': tsconfig({ moduleResolution: 'bundler', paths: { '@/*': ['./src/*'] } }),
+    'astro.config.ts': astroOptions("  output: 'server',\n"),
+    'src/env.d.ts':
+      '/// <reference types="astro/client" />\n\ndeclare namespace App {\n  interface Locals {\n    started: number;\n  }\n}\n',
+    'src/middleware.ts':
+      "import { defineMiddleware } from 'astro:middleware';\n\nexport const onRequest = defineMiddleware((context, next) => {\n  context.locals.started = 1;\n  return next();\n});\n",
+    'src/lib/shop.ts': "export const shop = 'shop';\n",
+    'src/pages/index.astro': astroPage("import { shop } from '@/lib/shop';\n"),
+  },
+  'astro-5-js-moved': {
+    'package.json': astroJson(5, false),
+    'astro.config.mjs': astroOptions("  output: 'server',\n  srcDir: './app',\n").replaceAll(
+      ';',
+      '',
+    ),
+    'app/middleware/index.js':
+      "import { sequence } from 'astro:middleware'\nimport { log } from './log.js'\n\nexport const onRequest = sequence(log)\n",
+    'app/middleware/log.js': 'export const log = (context, next) => next()\n',
+    'app/pages/index.astro': astroPage("const shop = 'shop'\n"),
   },
   'next-app-ts': {
     'package.json': packageJson(undefined, 'next dev -p 4000', true, { next: '16.0.0' }),

@@ -6,6 +6,7 @@ import type { Composition } from '../../../../src/catalog/frameworks/composition
 import type { AmbientProperty } from '../../../../src/catalog/frameworks/framework.js'
 import type { Gate } from '../../../../src/catalog/frameworks/gate.js'
 import { next } from '../../../../src/catalog/frameworks/next.js'
+import { astro } from '../../../../src/catalog/frameworks/astro.js'
 import { sveltekit } from '../../../../src/catalog/frameworks/sveltekit.js'
 import type { Edit } from '../../../../src/changes/change.js'
 import { composeFunction } from '../../../../src/changes/compose/compose-function.js'
@@ -26,6 +27,8 @@ const SKINS: readonly (readonly [string, (text: string) => string])[] = [
 
 const composition = sveltekit.composition as Composition
 const ambient = sveltekit.ambient as AmbientProperty
+const middleware = astro.composition as Composition
+const locals = astro.ambient as AmbientProperty
 const gate = next.gate as Gate
 const from = ['./lib/server/auth', '$lib/server/auth', '#lib/server/auth'] as const
 
@@ -50,6 +53,19 @@ const EDITORS: Readonly<Record<string, (file: string, text: string) => Promise<E
       why: composition.why,
       style,
     }),
+  onRequest: (file, text) =>
+    composeFunction({
+      file,
+      text,
+      names: [middleware.name],
+      ours: { kind: 'imported', name: middleware.name, from: ['./auth'] },
+      with: middleware.with,
+      alone: "export { onRequest } from './auth';",
+      why: middleware.why,
+      style,
+    }),
+  env: (file, text) =>
+    declareProperty({ file: file.replace('.ts', '.d.ts'), text, declared: locals, style }),
   gate: (file, text) =>
     composeFunction({
       file,
@@ -103,6 +119,8 @@ const stepOf = (edit: Edit): string | undefined =>
 
 test('there are as many forms as people write', () => {
   expect(cases.filter(({ what }) => what === 'handle').length).toBeGreaterThanOrEqual(30)
+  expect(cases.filter(({ what }) => what === 'onRequest').length).toBeGreaterThanOrEqual(12)
+  expect(cases.filter(({ what }) => what === 'env').length).toBeGreaterThanOrEqual(4)
   expect(cases.filter(({ what }) => what === 'gate').length).toBeGreaterThanOrEqual(20)
   expect(cases.filter(({ what }) => what === 'locals').length).toBeGreaterThanOrEqual(14)
 })

@@ -1,0 +1,82 @@
+import { cookiesNow, type Acting } from '../bridge/act.js'
+import type { CookieJar } from '../cookies/jar.js'
+import { parseCookies } from '../cookies/parse.js'
+import type { Engine } from '../engine.js'
+import type { Client } from '../request.js'
+import type { CookieSerializeOptions } from '../types.js'
+import type { WebRequest } from '../web-types.js'
+
+/** The part of Astro's context that is used: of `Astro` in a page, of an endpoint, an action, a middleware. Fits Astro 5 to 7. */
+export interface AstroContext {
+  readonly request: WebRequest
+  readonly locals: object
+  readonly cookies: {
+    get(name: string): { readonly value: string } | undefined
+    set(name: string, value: string, options: CookieSerializeOptions & { path: string }): void
+    /** The Set-Cookie lines of what was set. */
+    headers(): Iterable<string>
+  }
+  readonly isPrerendered: boolean
+  /** Throws where the adapter doesn't tell. */
+  readonly clientAddress: string
+}
+
+/** What Astro takes for the host where nobody has named those of the site. */
+const UNNAMED = 'localhost'
+
+/** The request with the host that the visitor has asked for; whether to believe it is the engine's to say. */
+export function asAsked({ request }: AstroContext): WebRequest {
+  const url = new URL(request.url)
+  const host = request.headers.get('host')
+  if (url.hostname !== UNNAMED || host === null || host === url.host) return request
+  const asked = `${url.protocol}//${host}${url.pathname}${url.search}`
+  return URL.canParse(asked) ? new Request(asked, request) : request
+}
+
+/**
+ * Who has made a request, by the adapter. What the visitor alone says of himself is nobody's address: all who do that are
+ * counted together.
+ */
+export function clientOf(context: AstroContext): Client | undefined {
+  const { headers, url } = context.request
+  const [claimed] = headers.get('x-forwarded-for')?.split(',') ?? []
+  try {
+    const { clientAddress: address } = context
+    const isClaim = claimed?.trim() === address && new URL(url).hostname === UNNAMED
+    return isClaim ? { peer: '', address: '' } : { peer: address, address }
+  } catch {
+    // Not every adapter tells it.
+    return undefined
+  }
+}
+
+/** Sets them, however the page is rendered that Astro puts them beside. */
+export function setCookies({ cookies: own }: AstroContext, cookies: CookieJar): void {
+  for (const { name, value, options } of cookies.values())
+    own.set(name, value, { path: '/', ...options })
+}
+
+/** The names and values as they are now: what was sent, and what was set since. */
+export function cookiesOf({ request, cookies }: AstroContext): Acting['cookies'] {
+  const header = request.headers.get('cookie')
+  const set = [...cookies.headers()].map((line) => line.slice(0, line.indexOf('=')))
+  const names = new Set([...parseCookies(header).keys(), ...set])
+  const now = [...names].map((name) => ({ name, value: cookies.get(name)?.value ?? '' }))
+  return cookiesNow(
+    header,
+    now.filter(({ value }) => value !== ''),
+  )
+}
+
+/** The request, in which somebody signs in or out. */
+export function actingOn({ basePath }: Engine, context: AstroContext): Acting {
+  const { headers } = context.request
+  const { origin } = new URL(asAsked(context).url)
+  return { headers, cookies: cookiesOf(context), origin, basePath, client: clientOf(context) }
+}
+
+/** Where to come back to: the page, and not an action of it. */
+export function pageOf({ request: { method, url } }: AstroContext): string {
+  const { pathname, search } = new URL(url)
+  return method === 'GET' ? `${pathname}${search}` : pathname
+}

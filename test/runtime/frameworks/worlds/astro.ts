@@ -1,0 +1,67 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { AccessDenied } from '@create-auth/runtime/errors'
+import { AstroAuth, type AstroContext } from '@create-auth/runtime/astro'
+import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
+import { contextOf, withCookies } from '../../../support/astro.js'
+import type { NamedWorld } from './over-node-http.js'
+import { served } from './served.js'
+import { twoParts } from './two-parts.js'
+
+type Endpoint = (context: AstroContext) => Promise<Response>
+
+/** The endpoint of each route. */
+function routesOf(
+  { basePath }: ApplicationOptions,
+  { requireSession }: ReturnType<typeof AstroAuth>,
+): Readonly<Record<string, Endpoint>> {
+  const held = twoParts()
+  return {
+    [`${basePath}/login`]: async ({ request }) => Response.json({ login: await request.text() }),
+    '/session': async ({ locals }) => Response.json(Reflect.get(locals, 'session')),
+    '/function': async (context) => {
+      const unread = { ...context, locals: {} }
+      const session = await requireSession(unread).catch((thrown: unknown) => {
+        if (thrown instanceof AccessDenied) return null
+        throw thrown
+      })
+      return Response.json(session)
+    },
+    '/cookie': async ({ cookies }) => {
+      cookies.set('theme', 'dark', { path: '/' })
+      return new Response()
+    },
+    '/stream': async () => new Response(held.stream()),
+    '/release': async () => {
+      held.release()
+      return new Response()
+    },
+  }
+}
+
+/** Astro with the binding. What its pipeline does itself stands here in short. */
+const astro: FrameworkWorld = {
+  lacks: { proxy: 'Astro’s adapters are told the hosts of the site' },
+  async start(options) {
+    const auth = AstroAuth(options.config)
+    const routes = routesOf(options, auth)
+    const fetch = async (request: Request, { incoming }: HttpBindings): Promise<Response> => {
+      if (options.readsBodies) await request.clone().text()
+      const { pathname, search } = new URL(request.url)
+      // As where nobody has named the hosts of the site.
+      const asSeen = new Request(`http://localhost${pathname}${search}`, request)
+      const { remoteAddress = '' } = incoming.socket
+      const context = contextOf(asSeen, { clientAddress: remoteAddress })
+      const next = async (): Promise<Response> =>
+        routes[pathname]?.(context) ?? new Response('Not Found', { status: 404 })
+      return auth
+        .onRequest(context, next)
+        .then((response) => withCookies(response, context))
+        .catch(() => new Response(null, { status: 500 }))
+    }
+    return served(createAdaptorServer({ fetch: fetch as never }) as Server)
+  },
+}
+
+/** Every version of Astro. */
+export const ASTRO: readonly NamedWorld[] = [['Astro 5, 6 and 7', astro]]

@@ -1,0 +1,9 @@
+import type { Locale } from './lib/locale'
+
+declare global {
+  namespace App {
+    interface Locals {
+      locale: Locale
+    }
+  }
+}

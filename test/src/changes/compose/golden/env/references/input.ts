@@ -1,0 +1,10 @@
+/// <reference path="../.astro/types.d.ts" />
+/// <reference types="astro/client" />
+
+interface ImportMetaEnv {
+  readonly PUBLIC_REGION: string;
+}
+
+interface ImportMeta {
+  readonly env: ImportMetaEnv;
+}

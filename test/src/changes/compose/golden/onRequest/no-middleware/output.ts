@@ -1,0 +1,3 @@
+export { onRequest } from './auth';
+
+export const REGION = 'eu';

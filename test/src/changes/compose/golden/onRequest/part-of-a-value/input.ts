@@ -1,0 +1,3 @@
+import { createMiddleware } from './shop/middleware';
+
+export const { onRequest } = createMiddleware({ region: 'eu' });

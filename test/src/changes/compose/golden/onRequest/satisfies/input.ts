@@ -1,0 +1,3 @@
+import type { MiddlewareHandler } from 'astro';
+
+export const onRequest = ((context, next) => next()) satisfies MiddlewareHandler;

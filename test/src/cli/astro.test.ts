@@ -1,0 +1,247 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readTree, type Tree } from '../apply/tree.js'
+import { OTHER_FRAMEWORKS } from '../plan/projects.js'
+import { makeProject, type TestProject } from './project.js'
+
+let project: TestProject = makeProject({})
+afterEach(() => {
+  project.remove()
+})
+
+const FORMS = Object.entries(OTHER_FRAMEWORKS).filter(([form]) => form.startsWith('astro-'))
+const tree = (form: string): Tree => OTHER_FRAMEWORKS[form]!
+const init = (...words: readonly string[]) =>
+  project.run(['init', '--yes', '--no-install', ...words])
+/** A configuration with some options beside the adapter. */
+const config = (options: string): Tree => ({
+  'astro.config.mjs': `import node from '@astrojs/node'\n\nexport default { adapter: node({ mode: 'standalone' }), ${options} }\n`,
+})
+
+test('there is a project for each of its majors, and one in JavaScript', () => {
+  expect(FORMS.map(([form]) => form)).toEqual(['astro-7-ts', 'astro-6-ts', 'astro-5-js-moved'])
+})
+
+describe.each(FORMS)('%s', (_, files) => {
+  test('a second run finds nothing to do, and undo gives back each byte', () => {
+    project = makeProject(files)
+    const before = readTree(project.root)
+    expect(init()).toMatchObject({ status: 0, stderr: '' })
+    const after = readTree(project.root)
+    expect(after).not.toEqual(before)
+    expect(init().stdout).toContain('Nothing to do')
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('what is there of sign-in is told: all but the installation, and what somebody takes out', () => {
+    project = makeProject(files)
+    init()
+    const told = (): { mount?: unknown; missing: readonly { what: string }[] } =>
+      JSON.parse(project.run(['info', '--json']).stdout).signIn
+    const [middleware = ''] = Object.keys(readTree(project.root)).filter((path) =>
+      /middleware(?:\/index)?\.[jt]s$/.test(path),
+    )
+    expect(told().missing.map(({ what }) => what)).toEqual(['@create-auth/runtime in node_modules'])
+    writeFileSync(
+      join(project.root, middleware),
+      'export const onRequest = (context, next) => next()\n',
+    )
+    const [route = ''] = Object.keys(readTree(project.root)).filter((path) => path.includes('['))
+    rmSync(join(project.root, route))
+    expect(told().missing.map(({ what }) => what)).toEqual([
+      `the mount in ${middleware}`,
+      `the mount in ${route}`,
+      '@create-auth/runtime in node_modules',
+    ])
+  })
+
+  test('init with a provider is init, and the provider behind it', () => {
+    project = makeProject(files)
+    init('--providers', 'github')
+    const auth = /(?:src|app)\/auth\.[jt]s/.exec(project.read('.create-auth.json'))?.[0] ?? ''
+    const text = project.read(auth)
+    expect(text).toMatch(/providers: \[\n\s+GitHub,\n/)
+    project.remove()
+    project = makeProject(files)
+    init()
+    expect(
+      project.run(['add', 'provider', 'github', '--yes', '--no-install', '--json']).status,
+    ).toBe(0)
+    expect(project.read(auth)).toBe(text)
+  })
+})
+
+test('where pages answer below /auth sign-in goes elsewhere; a name with an underscore is no page', () => {
+  project = makeProject({
+    ...tree('astro-7-ts'),
+    'src/pages/auth/author.astro': '<h1>about the author</h1>\n',
+    'src/pages/api/_auth/keys.ts': "export const GET = () => new Response('keys')\n",
+    'src/pages/api/auth/_keys.ts': "export const GET = () => new Response('keys')\n",
+    'src/pages/authors/index.astro': '<h1>authors</h1>\n',
+  })
+  const { stdout, status } = init()
+  expect(status).toBe(0)
+  expect(stdout).toContain('/auth/author (src/pages/auth/author.astro:1)')
+  expect(project.read('src/auth.ts')).toContain("basePath: '/api/auth',")
+  expect(project.read('src/pages/api/auth/[...auth].ts')).toContain('export const ALL = handler')
+})
+
+test.each([
+  ['the usual one', '', 4321],
+  ['of its configuration', 'server: { host: true, port: 3001 }', 3001],
+])('the port: %s', (_, options, port) => {
+  project = makeProject({ ...tree('astro-7-ts'), ...config(options) })
+  expect(init().stdout).toContain(`open http://localhost:${port}/auth/signin`)
+})
+
+test('a script says the port before the configuration does', () => {
+  project = makeProject(tree('astro-7-ts'))
+  const json = project.read('package.json').replace('astro dev', 'astro dev --port 3002')
+  writeFileSync(join(project.root, 'package.json'), json)
+  expect(init().stdout).toContain('open http://localhost:3002/auth/signin')
+})
+
+test('a provider that posts its answer from elsewhere is let in by an option, which is told', () => {
+  const told =
+    'Say security: { checkOrigin: false } in the configuration of Astro, since the answer is posted from https://appleid.apple.com: your own forms have to look after that themselves then'
+  project = makeProject(tree('astro-7-ts'))
+  expect(init('--providers', 'github').stdout).not.toContain('checkOrigin')
+  const added = project.run(['add', 'provider', 'apple', '--yes', '--no-install', '--json'])
+  const { notes }: { notes: readonly { title: string; lines: readonly string[] }[] } = JSON.parse(
+    added.stdout,
+  ).plan
+  const steps = notes.find(({ title }) => title === 'Sign in with Apple')?.lines ?? []
+  expect(steps.filter((line) => line.endsWith(told))).toEqual([expect.stringMatching(/^\d\. Say /)])
+})
+
+describe('below the path that base says', () => {
+  test.each(["'/docs'", "'docs'", "'/docs/'"])('every address has it: %s', (base) => {
+    project = makeProject({ ...tree('astro-7-ts'), ...config(`base: ${base}`) })
+    const { stdout } = init('--providers', 'github')
+    expect(stdout).toContain('open http://localhost:4321/docs/auth/signin')
+    expect(stdout).toContain('http://localhost:4321/docs/auth/callback/github')
+    expect(project.read('src/auth.ts')).toContain("basePath: '/docs/auth'")
+    expect(project.read('src/pages/auth/[...auth].ts')).toContain('handler')
+    expect(init().stdout).toContain('Nothing to do')
+  })
+
+  test('one that is computed is named, with what depends on it', () => {
+    project = makeProject({ ...tree('astro-7-ts'), ...config('base: process.env.BASE_PATH') })
+    const { notes } = JSON.parse(init('--json').stdout).plan
+    expect(notes).toContainEqual({
+      kind: 'warning',
+      title: 'What astro.config.mjs says is computed, and not known here',
+      lines: [
+        'base: basePath in src/auth.ts has to begin with what it comes to, and so do the addresses named here',
+      ],
+    })
+    expect(project.read('src/auth.ts')).not.toContain('basePath')
+  })
+})
+
+describe('what leaves no place for sign-in is refused, and nothing is written', () => {
+  const remedy = (file: string): string =>
+    `Pages and endpoints need an adapter to be served, and ${file} has none: npx astro add node, or that of your host. Then run this again.`
+  const plain = 'Astro exports static files here, and nothing is left that could answer sign-in'
+
+  test.each<[string, Tree, Readonly<Record<string, string>>]>([
+    [
+      'no adapter',
+      { 'astro.config.mjs': 'export default {}\n' },
+      { type: 'static-export', message: plain, hint: remedy('astro.config.mjs') },
+    ],
+    [
+      'no configuration',
+      {},
+      { type: 'static-export', message: plain, hint: remedy('astro.config.mjs') },
+    ],
+    [
+      'a slash at the end of each address',
+      config("trailingSlash: 'always'"),
+      {
+        type: 'option-refused',
+        message:
+          "with trailingSlash: 'always' no address is answered without a slash at its end, and those of sign-in have none",
+        hint: "Say trailingSlash: 'ignore' in astro.config.mjs, then run this again.",
+      },
+    ],
+  ])('%s', (_, files, error) => {
+    const { 'astro.config.mjs': _config, ...rest } = tree('astro-7-ts')
+    project = makeProject({ ...rest, ...files })
+    const before = readTree(project.root)
+    const { status, stdout } = init('--json')
+    expect([status, JSON.parse(stdout)]).toMatchObject([3, { error }])
+    expect(readTree(project.root)).toEqual(before)
+  })
+})
+
+describe('what people should know', () => {
+  const titles = (files: Tree): readonly string[] => {
+    project = makeProject({ ...tree('astro-7-ts'), ...files })
+    const { notes } = JSON.parse(init('--json').stdout).plan
+    return notes.flatMap((note: { kind: string; title: string }) =>
+      note.kind === 'warning' ? [note.title] : [],
+    )
+  }
+  const PRERENDERED = 'Pages are prerendered here, and can’t be protected'
+
+  test.each<[string, Tree, readonly string[]]>([
+    ['pages are prerendered', config(''), [PRERENDERED]],
+    ['pages are prerendered, as is said', config("output: 'static'"), [PRERENDERED]],
+    ['pages are rendered when somebody asks', config("output: 'server'"), []],
+    [
+      'all requests go through a file without the middleware',
+      {
+        ...config("output: 'server'"),
+        'src/fetch.ts':
+          "import { FetchState, pages } from 'astro/fetch'\n\nexport default { fetch: (request: Request) => pages(new FetchState(request)) }\n",
+      },
+      ['src/fetch.ts calls no middleware, so that nobody is ever signed in'],
+    ],
+    [
+      'all requests go through a file with the middleware',
+      {
+        ...config("output: 'server'"),
+        'src/fetch.ts':
+          "import { astro, FetchState } from 'astro/fetch'\n\nexport default { fetch: (request: Request) => astro(new FetchState(request)) }\n",
+      },
+      [],
+    ],
+    [
+      'a file of that name is something else',
+      { ...config("output: 'server'"), 'src/fetch.ts': 'export const get = fetch\n' },
+      [],
+    ],
+  ])('%s', (_, files, told) => {
+    expect(titles(files)).toEqual(told)
+  })
+})
+
+describe('the language of what is generated', () => {
+  const generated = (): readonly string[] =>
+    Object.keys(readTree(project.root)).filter((path) => /auth[^/]*\.[mc]?[jt]s$/.test(path))
+
+  test.each<[string, Tree, readonly string[]]>([
+    ['components alone, with a tsconfig.json', {}, ['src/auth.ts', 'src/pages/auth/[...auth].ts']],
+    [
+      'an endpoint in JavaScript beside code in TypeScript',
+      {
+        'src/consts.ts': "export const NAME = 'shop'\n",
+        'src/pages/rss.xml.js': 'export const GET = () => new Response()\n',
+      },
+      ['src/auth.ts', 'src/pages/auth/[...auth].ts'],
+    ],
+    [
+      'code in JavaScript alone',
+      { 'src/pages/rss.xml.js': 'export const GET = () => new Response()\n' },
+      ['src/auth.js', 'src/pages/auth/[...auth].js'],
+    ],
+  ])('%s', (_, files, paths) => {
+    project = makeProject({ ...tree('astro-7-ts'), ...files })
+    expect(init().status).toBe(0)
+    expect(generated()).toEqual(paths)
+  })
+})

@@ -1,0 +1,5 @@
+import { handler } from '@/auth';
+
+export const prerender = false;
+
+export const ALL = handler;
