@@ -108,6 +108,8 @@ export interface TypeScriptFacts {
   /** Lower case: `nodenext`, `bundler`, `node10`, … */
   readonly moduleResolution: string
   readonly verbatimModuleSyntax: boolean
+  /** Whether what a CommonJS module gives as a whole is its default import. */
+  readonly esModuleInterop: boolean
   readonly allowImportingTsExtensions: boolean
   /** What only an index signature says that it may be there is named in brackets. */
   readonly noPropertyAccessFromIndexSignature: boolean
