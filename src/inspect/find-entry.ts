@@ -123,9 +123,8 @@ async function withBorrowed(
 ): Promise<FoundEntry> {
   const { application, sources } = entry
   if (!held || !application) return entry
-  const borrowed = await findBorrowed(source, held, { framework, sources, resolve })
-  if (Object.keys(borrowed).length === 0) return entry
-  return { ...entry, application: { ...application, value: { ...application.value, borrowed } } }
+  const around = await findBorrowed(source, held, { framework, sources, resolve })
+  return { ...entry, application: { ...application, value: { ...application.value, ...around } } }
 }
 
 /** Where a file is named, applications of this file alone, but made with whatever it imports. */

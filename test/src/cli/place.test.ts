@@ -67,6 +67,10 @@ app.listen(3000);
       "const morgan = require('morgan');\nconst log = morgan('dev');\nmodule.exports = log;\n",
     ],
     ['of a file behind that one', "module.exports = require('./log');\n"],
+    [
+      'that one of several calls gives',
+      "const morgan = require('morgan');\nconst log = (short) => {\n  if (short) return morgan('tiny');\n  return morgan('dev');\n};\nmodule.exports = log(true);\n",
+    ],
   ])('%s may be before what sign-in comes behind', (_, between) => {
     const log = 'module.exports = function log(req, res, next) {\n  next();\n};\n'
     expect(placedIn({ 'src/app.js': APP, 'src/between.js': between, 'src/log.js': log })).toEqual({
@@ -129,6 +133,24 @@ app.listen(3000);
       lines: LINES,
       before: 'app.use(between);',
     })
+  })
+
+  test('of a package, passed on by a file under its own name', () => {
+    const app = APP.replace(
+      "const between = require('./between')",
+      "import { handle } from './i18n.js'",
+    )
+      .replace(/const (\w+) = require\((.*)\)/g, 'import $1 from $2')
+      .replace('app.use(between)', 'app.use(handle({}))')
+    const i18n =
+      "import i18next from 'i18next';\nimport { handle } from 'i18next-http-middleware';\n\nexport { handle };\nexport default i18next;\n"
+    expect(
+      placedIn({
+        'package.json': JSON.stringify({ ...PACKAGE, type: 'module' }),
+        'src/app.js': app,
+        'src/i18n.js': i18n,
+      }),
+    ).toMatchObject({ after: 'app.use(cors());' })
   })
 
   test('that a function of a file gives, in a list, and on whom others may call', () => {
@@ -194,6 +216,104 @@ module.exports = { setUpLimits, setUpSharing, setUpRoutes };
       after: 'setUpSharing(app);',
       lines: LINES,
       before: 'setUpRoutes(app);',
+    })
+  })
+})
+
+describe('a function of another file that is handed the application', () => {
+  const LOADER = `const express = require('express');
+const cors = require('cors');
+const orders = require('../orders');
+
+module.exports = ({ app }) => {
+  app.get('/status', (req, res) => res.sendStatus(200));
+  app.enable('trust proxy');
+  app.use(cors());
+  app.use(express.json());
+  app.use('/orders', orders);
+};
+`
+  const FILES = {
+    'src/loaders/express.js': LOADER,
+    'src/orders.js': "module.exports = require('express').Router();\n",
+  }
+  const main = (call: string): string => `const express = require('express');
+const loaders = require('./loaders');
+
+const start = async () => {
+  const app = express();
+  await ${call};
+  app.listen(3000);
+};
+start();
+`
+  const PLACED = {
+    file: 'src/loaders/express.js',
+    after: 'app.use(cors());',
+    lines: LINES,
+    before: 'app.use(express.json());',
+  }
+
+  test.each([
+    [
+      'through a function of a third file',
+      'loaders({ main: app })',
+      'module.exports = async ({ main }) => {\n  await load({ app: main });\n};\n',
+    ],
+    [
+      'through a method of an object',
+      'loaders.init(app)',
+      'module.exports = {\n  async init(server) {\n    await load({ app: server });\n  },\n};\n',
+    ],
+    [
+      'through a method of an instance of a class',
+      'loaders.init(app)',
+      'class Loaders {\n  async init(server) {\n    await load({ app: server });\n  }\n}\nmodule.exports = new Loaders();\n',
+    ],
+  ])('%s has sign-in in it, behind what is in front', (_, call, index) => {
+    expect(
+      placedIn({
+        ...FILES,
+        'src/app.js': main(call),
+        'src/loaders/index.js': `const load = require('./express');\n\n${index}`,
+      }),
+    ).toEqual(PLACED)
+    expect(project.read('src/loaders/express.js')).toContain(
+      "const { authHandler, authSession } = require('../auth');",
+    )
+  })
+
+  test('has none in it where a line was moved to the file that makes the application', () => {
+    const app = main('loaders({ app })').replace(
+      'await',
+      "app.use('/auth', authHandler);\n  app.use(authSession);\n  await",
+    )
+    const files = {
+      ...FILES,
+      'src/app.js': `const { authHandler, authSession } = require('./auth');\n${app}`,
+      'src/loaders/index.js': "module.exports = require('./express');\n",
+    }
+    expect(placedIn(files)).toMatchObject({ file: 'src/app.js', after: 'const app = express();' })
+    expect(project.read('src/loaders/express.js')).toBe(LOADER)
+  })
+
+  test('comes behind sign-in where it lets strangers no further before', () => {
+    const gated = LOADER.replace(
+      '  app.enable',
+      "  app.use(require('gatekeeper')());\n  app.enable",
+    )
+    expect(
+      placedIn({
+        ...FILES,
+        'src/app.js': main('loaders({ app })'),
+        'src/loaders/index.js': "module.exports = require('./express');\n",
+        'src/loaders/express.js': gated,
+      }),
+    ).toEqual({
+      file: 'src/app.js',
+      after: 'const app = express();',
+      lines: LINES,
+      before: 'await loaders({ app });',
     })
   })
 })
