@@ -7,12 +7,13 @@ import {
   roleOfCalled,
   roleOfFunction,
   roleOfMiddleware,
+  roleOfPackage,
   roleOfReturned,
   type Borrowed,
   type Surroundings,
 } from '../syntax/classify-middleware.js'
 import { classifyFunction } from '../syntax/classify-statement.js'
-import { asFunction, valueGiven, type GivenValue } from '../syntax/exported-function.js'
+import { asFunction, passedOnAs, valueGiven, type GivenValue } from '../syntax/exported-function.js'
 import { findPlace } from '../syntax/find-place.js'
 import { handedApplication, handedParameter } from '../syntax/handing.js'
 import { splitBom } from '../syntax/lines.js'
@@ -75,7 +76,8 @@ async function handedIn(
   depth: number,
 ): Promise<HandedFact | undefined> {
   const there = depth > 0 ? await read.find(from.file, what) : undefined
-  const made = there && asFunction(there.source, there.value)
+  const value = there && valueGiven(there.source, there.path)
+  const made = value && asFunction(there.source, value)
   const app = there && made && handedApplication(there.source, made, what)
   if (!there || !app || isOutside(there.source.file)) return undefined
   const { source, path } = there
@@ -125,13 +127,19 @@ function readerOf({ framework, sources, resolve }: Borrowing) {
     const text = texts.get(part.file)
     const source =
       text === undefined ? undefined : await parseSource(part.file, splitBom(text).body)
-    const value = source && !source.problem ? valueGiven(source, part.path) : undefined
-    return source && value ? { source, value, path: part.path } : undefined
+    return source && !source.problem ? { source, path: part.path } : undefined
   }
   const roleOf = async (from: string, what: Borrowed, depth: number): Promise<Role | undefined> => {
     const there = depth === 0 ? undefined : await find(from, what)
     if (!there) return undefined
-    const { source, value } = there
+    const { source, path } = there
+    const value = valueGiven(source, path)
+    if (!value) {
+      const origin = passedOnAs(source, path)
+      return (
+        origin && roleOfPackage({ dialect: framework.mount, package: framework.package }, origin)
+      )
+    }
     return (await settle(source, (each) => classifyBorrowed(each, value, what), depth)).value
   }
   return { settle, find }

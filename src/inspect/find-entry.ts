@@ -194,8 +194,23 @@ function entryOf(
   }
 }
 
-/** The files that import another one: with one of them the application starts. */
+/** The files that import another one, by way of others too: with one of them the application starts. */
 function usersOf(
+  files: readonly OwnSource[],
+  file: string,
+  resolve: ResolveImport,
+): readonly string[] {
+  const found = new Set<string>()
+  const left = [file]
+  for (const each of left) {
+    const users = importersOf(files, each, resolve).filter((user) => !found.has(user))
+    for (const user of users) found.add(user)
+    left.push(...users)
+  }
+  return [...found]
+}
+
+function importersOf(
   files: readonly OwnSource[],
   file: string,
   resolve: ResolveImport,

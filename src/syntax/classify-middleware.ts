@@ -130,10 +130,12 @@ function roleOfVariable(surroundings: Surroundings, node: ts.Expression): Role |
   if (!declaration || !ts.isIdentifier(node)) return undefined
   if (ts.isFunctionDeclaration(declaration)) return roleOfFunction(surroundings, declaration)
   if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
-  // A constant is made before it is used, so that following it ends.
+  const { initializer } = declaration
+  // A constant is made before it is used, so that following it ends; a function may stand below.
   const constant = (declaration.parent.flags & ts.NodeFlags.Const) !== 0
-  const earlier = declaration.initializer.end < node.pos
-  return constant && earlier ? roleOfMiddleware(surroundings, declaration.initializer) : undefined
+  const written = ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)
+  const followed = constant && (written || initializer.end < node.pos)
+  return followed ? roleOfMiddleware(surroundings, initializer) : undefined
 }
 
 /** What is of a package, or of another file of the project. */
@@ -142,14 +144,21 @@ function roleOfOrigin(
   node: ts.Expression,
   way: 'itself' | 'called',
 ): Role | undefined {
-  const { source, bindings, dialect, borrowed } = surroundings
+  const { source, bindings, borrowed } = surroundings
   const origin = originOf(source, bindings, node)
-  if (!origin) return undefined
-  const known = borrowed({ ...origin, way })
+  return origin && (borrowed({ ...origin, way }) ?? roleOfPackage(surroundings, origin))
+}
+
+/** What is of a package; undefined for anything else. */
+export function roleOfPackage(
+  { dialect, package: framework }: Pick<Surroundings, 'dialect' | 'package'>,
+  origin: Origin,
+): Role | undefined {
   const name = packageOf(origin.specifier)
-  if (known || name === undefined) return known
+  if (name === undefined) return undefined
+  if (dialect.gates?.includes(`${name}.${origin.path.at(-1) ?? ''}`) === true) return 'blocking'
   if ([name, origin.specifier].some((each) => dialect.infrastructure.includes(each))) return 'front'
-  const parses = name === surroundings.package && dialect.parsers.includes(origin.path.at(-1) ?? '')
+  const parses = name === framework && dialect.parsers.includes(origin.path.at(-1) ?? '')
   return parses || dialect.passing.includes(name) ? 'passing' : 'blocking'
 }
 

@@ -5,7 +5,7 @@ import { roleOfCall, weightiest, type Surroundings } from './classify-middleware
 import { handedParameter, handingOf, type Handing } from './handing.js'
 import { originOf, packageOf } from './origin.js'
 import type { Source } from './parse-source.js'
-import { outermost } from './walk.js'
+import { outermost, unwrap } from './walk.js'
 
 /** Where a walk through the code is. */
 export interface Walk {
@@ -89,8 +89,19 @@ export function bodyOf({ ts }: Source, node: ts.Node): ts.Block | undefined {
   return ts.isBlock(node) ? node : undefined
 }
 
+/** The function that a call calls: written out, or of this file. */
+export function calleeOf(source: Source, call: ts.CallExpression): Callee | undefined {
+  const { ts } = source
+  const callee = unwrap(source, call.expression)
+  if (ts.isArrowFunction(callee) || ts.isFunctionExpression(callee)) {
+    return { body: callee.body, parameters: [...callee.parameters] }
+  }
+  const symbol = symbolOf(source, callee)
+  return symbol && functionOf(source, symbol)
+}
+
 /** The function of this file that a symbol is. */
-export function functionOf({ ts }: Source, symbol: ts.Symbol): Callee | undefined {
+function functionOf({ ts }: Source, symbol: ts.Symbol): Callee | undefined {
   const declaration = symbol.valueDeclaration
   if (!declaration) return undefined
   const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
@@ -142,8 +153,7 @@ function roleOfMember(at: Walk, access: ts.PropertyAccessExpression): Role {
  */
 function roleOfHanding(at: Walk, handing: Handing): Role {
   const { source } = at.surroundings
-  const symbol = symbolOf(source, handing.call.expression)
-  const callee = symbol && functionOf(source, symbol)
+  const callee = calleeOf(source, handing.call)
   const app = callee && handedParameter(source, callee.parameters, handing)
   if (callee && app) return weightiest(rolesInFunction(at, callee, app))
   return roleElsewhere(at.surroundings, handing) ?? 'blocking'

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Role } from '../project.js'
 import { symbolOf, type Held } from './applications.js'
 import type { Borrowed, Surroundings } from './classify-middleware.js'
-import { bodyOf, classifyFunction, functionOf } from './classify-statement.js'
+import { bodyOf, calleeOf, classifyFunction } from './classify-statement.js'
 import { handedParameter, handingOf, type Handing } from './handing.js'
 import { originOf } from './origin.js'
 import type { Source } from './parse-source.js'
@@ -45,7 +45,7 @@ function intoCall(
   }
   if (!ts.isCallExpression(node)) return undefined
   const callee = unwrap(source, node.expression)
-  const written = [callee, ...node.arguments].flatMap((each) => bodyOf(source, each) ?? [])
+  const written = node.arguments.flatMap((each) => bodyOf(source, each) ?? [])
   const [own] = written.flatMap((body) => intoBlock(surroundings, app, body) ?? [])
   const before = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined
   return (
@@ -61,11 +61,12 @@ function intoFunction(
   const { source, bindings, borrowed } = surroundings
   const handing = handingTo(source, app, call)
   const symbol = symbolOf(source, unwrap(source, call.expression))
-  const callee = symbol && functionOf(source, symbol)
-  if (symbol && callee) {
+  const callee = calleeOf(source, call)
+  if (callee) {
     const parameter = handing && handedParameter(source, callee.parameters, handing)
     const inside = parameter ? { ...app, name: parameter.name, symbol: parameter } : app
-    return callsOf(source, symbol) === 1 ? intoBlock(surroundings, inside, callee.body) : undefined
+    const once = !symbol || callsOf(source, symbol) === 1
+    return once ? intoBlock(surroundings, inside, callee.body) : undefined
   }
   const origin = handing && originOf(source, bindings, call.expression)
   if (!origin) return undefined

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { symbolOf } from './applications.js'
 import type { FunctionNode } from './maker-of.js'
 import { exportsOf, WHOLE } from './module-exports.js'
+import { bindingsOf, originOf, type Origin } from './origin.js'
 import type { Source } from './parse-source.js'
 import { unwrap } from './walk.js'
 
@@ -26,6 +27,19 @@ export function valueGiven(
   const value = (own ?? whole)?.value
   const members = own || name === 'default' ? rest : [name, ...rest]
   return value && members.reduce<GivenValue | undefined>(memberOf(source), heldBy(source, value))
+}
+
+/** What of a package a name is that a file passes on: `export default passport`, of which others take `initialize`. */
+export function passedOnAs(
+  source: Source,
+  [name = 'default', ...rest]: readonly string[],
+): Origin | undefined {
+  const all = exportsOf(source)
+  const whole = name === 'default' ? all.findLast((each) => each.name === WHOLE) : undefined
+  const value = (all.findLast((each) => each.name === name) ?? whole)?.value
+  if (!value || source.ts.isFunctionDeclaration(value)) return undefined
+  const origin = originOf(source, bindingsOf(source), value)
+  return origin && { ...origin, path: [...origin.path, ...rest] }
 }
 
 /** The function that a value is. */

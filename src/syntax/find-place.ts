@@ -47,8 +47,8 @@ export function findPlace(
   return { app, statement, elsewhere: inner?.elsewhere }
 }
 
-/** Behind which of some statements it goes. */
-function behind(roles: readonly Role[]): number {
+/** Behind which of some statements or calls it goes, of which none may answer; -1 for the head. */
+export function behind(roles: readonly Role[]): number {
   const front = roles.lastIndexOf('front')
   const passing = roles.indexOf('passing', front + 1)
   const setting = roles.slice(0, passing < 0 ? roles.length : passing).lastIndexOf('setting')

@@ -64,6 +64,7 @@ export const express: ApplicationFramework = {
       'serve-favicon',
       'xss-clean',
     ],
+    gates: ['passport.authenticate', 'passport.authorize'],
     probes: [
       '/favicon.ico',
       '/health',

@@ -61,9 +61,16 @@ async function prepare(request: MountRequest, body: string): Promise<Prepared | 
   const [application, second] = fitting
   if (application && !second) {
     const prepared = { source, bindings, application, app: application.held }
-    return hasRoutes(prepared, request) ? amongRoutes(application) : prepared
+    return hasRoutes(prepared, request) ? { source, bindings, application } : prepared
   }
+  const [alone, other] = all
+  if (alone && !other && isChain(alone)) return { source, bindings, application: alone }
   return second ? { reason: 'the file makes several applications' } : whyNone(source, all)
+}
+
+/** Nothing holds it, and something is added where it is made. */
+function isChain({ held, chain }: Application): boolean {
+  return !held && chain.length > 0
 }
 
 /** The application that a function of the file is handed. */
@@ -113,11 +120,6 @@ function whyNone(source: Source, [first]: readonly Application[]): Refusal {
   const app = isChained(source, first.call) ? null : (nameFor(source, first.call) ?? null)
   const { line, column } = first
   return { reason: 'no variable holds the application', line, column, app }
-}
-
-function amongRoutes({ line, column }: Application): Refusal {
-  const reason = 'the expression that makes the application adds routes to it'
-  return { reason, line, column, app: null }
 }
 
 /** Whether what is added behind the expression that makes the application comes behind something that may answer. */

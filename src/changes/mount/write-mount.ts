@@ -22,8 +22,9 @@ export function writeMount(prepared: Prepared, request: MountRequest): Written |
   const { source, bindings, app } = prepared
   const mounted = findMounted(source, bindings, request)
   const added = statementsOf(request).filter(({ name }) => !mounted.has(name))
-  if (request.framework.mount.chains === true) return writeInChain(prepared, request, added)
-  return app && writeBehind({ ...prepared, app }, request, added, [...mounted.values()])
+  return app && request.framework.mount.chains !== true
+    ? writeBehind({ ...prepared, app }, request, added, [...mounted.values()])
+    : writeInChain(prepared, request, added)
 }
 
 /** As statements behind what has to be in front. */

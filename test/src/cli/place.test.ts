@@ -135,6 +135,25 @@ app.listen(3000);
     })
   })
 
+  test.each([
+    ['export default passport;', "import pass from './pass.js';", 'pass.initialize()'],
+    ['export { passport };', "import { passport } from './pass.js';", 'passport.initialize()'],
+  ])('of a package that a file passes on as a whole: %s', (given, taken, use) => {
+    const app = APP.replace("const between = require('./between');", taken)
+      .replace(/const (\w+) = require\((.*)\)/g, 'import $1 from $2')
+      .replace('app.use(between)', `app.use(${use})`)
+    const files = {
+      'package.json': JSON.stringify({ ...PACKAGE, type: 'module' }),
+      'src/pass.js': `import passport from 'passport';\n\npassport.serializeUser((user, done) => done(null, user));\n${given}\n`,
+    }
+    expect(placedIn({ ...files, 'src/app.js': app })).toMatchObject({ after: 'app.use(cors());' })
+    project.remove()
+    const gated = app.replace('initialize()', "authenticate('jwt')")
+    expect(placedIn({ ...files, 'src/app.js': gated })).toMatchObject({
+      after: 'const app = express();',
+    })
+  })
+
   test('of a package, passed on by a file under its own name', () => {
     const app = APP.replace(
       "const between = require('./between')",
@@ -318,6 +337,52 @@ start();
   })
 })
 
+test('a chain that a function of another file returns has sign-in in it, whoever calls the function', () => {
+  const main = `const { createApp } = require('./create');
+
+Promise.resolve()
+  .then(() => createApp())
+  .then((app) => app.listen(3000));
+`
+  const create = `const express = require('express');
+const cors = require('cors');
+
+const createApp = async () => {
+  return express()
+    .use(cors())
+    .use('/orders', require('./orders'));
+};
+module.exports = { createApp };
+`
+  const orders = "module.exports = require('express').Router();\n"
+  expect(
+    placedIn({ 'src/app.js': main, 'src/create.js': create, 'src/orders.js': orders }),
+  ).toEqual({
+    file: 'src/create.js',
+    after: '.use(cors())',
+    lines: [".use('/auth', authHandler)", '.use(authSession)'],
+    before: ".use('/orders', require('./orders'));",
+  })
+})
+
+test('where no script says with which file it starts, what imports the application is followed to its end', () => {
+  const app = "const express = require('express');\nmodule.exports = express();\n"
+  project = makeProject({
+    'package.json': JSON.stringify({
+      ...PACKAGE,
+      scripts: { start: 'docker compose up' },
+      dependencies: { ...PACKAGE.dependencies, pg: '^8.11.0' },
+    }),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'src/app.js': app.replace('module.exports = ', 'const app = ') + 'module.exports = app;\n',
+    'src/container.js': "module.exports = { app: require('./app') };\n",
+    'src/boot.js': "require('./db');\nrequire('./container').app.listen(3000);\n",
+    'src/db.js': "const { Pool } = require('pg');\nmodule.exports = { pool: new Pool() };\n",
+  })
+  expect(project.run(['init', '--yes', '--no-install'])).toMatchObject({ status: 0, stderr: '' })
+  expect(project.read('src/auth.js')).toContain("const { pool } = require('./db');")
+})
+
 describe('a package that makes the application', () => {
   const MAIN = `import 'reflect-metadata';
 import express from 'express';
@@ -366,6 +431,15 @@ server.build().listen(3000);
       lines: LINES,
       before: '});',
     })
+  })
+
+  test('of several such packages the one is named that the code speaks of', () => {
+    const both = { 'inversify-express-utils': '^6.4.0', 'routing-controllers': '^0.10.0' }
+    const main = `import { createExpressServer } from 'routing-controllers';\n\ncreateExpressServer({}).listen(3000);\n`
+    const json = { ...PACKAGE, dependencies: { ...PACKAGE.dependencies, ...both } }
+    expect(placedIn({ 'package.json': JSON.stringify(json), 'src/app.js': main })).toContain(
+      'routing-controllers makes it here: make it yourself',
+    )
   })
 
   test.each([
