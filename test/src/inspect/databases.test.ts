@@ -600,15 +600,15 @@ describe('each ORM and driver', () => {
       },
     ],
     [
-      'TypeORM, initialized at once',
+      'TypeORM, initialized at once, below a package whose name begins like its own',
       { typeorm: '0.3.20' },
-      "import { DataSource } from 'typeorm'\nconst options = { type: 'postgres' }\nexport const db = await new DataSource(options).initialize()\n",
+      "import { SnakeNamingStrategy } from 'typeorm-naming-strategies'\nimport { DataSource } from 'typeorm'\nconst options = { type: 'postgres' }\nexport const db = await new DataSource(options).initialize()\n",
       {
         orm: 'typeorm',
         major: 0,
         dialect: 'postgresql',
         client: db,
-        schema: { files: [], listed: { file: 'db.js', line: 3, names: [] } },
+        schema: { files: [], listed: { file: 'db.js', line: 4, names: [] } },
       },
     ],
     [
