@@ -32,6 +32,9 @@ export function enteredBy(
     : undefined
 }
 
+/** Methods that call what they are handed more than once. */
+const REPEATING = /^(?:every|filter|flatMap|forEach|map|reduce|some)$/
+
 function intoCall(
   surroundings: Surroundings,
   app: Held,
@@ -45,7 +48,8 @@ function intoCall(
   }
   if (!ts.isCallExpression(node)) return undefined
   const callee = unwrap(source, node.expression)
-  const written = node.arguments.flatMap((each) => bodyOf(source, each) ?? [])
+  const again = ts.isPropertyAccessExpression(callee) && REPEATING.test(callee.name.text)
+  const written = again ? [] : node.arguments.flatMap((each) => bodyOf(source, each) ?? [])
   const [own] = written.flatMap((body) => intoBlock(surroundings, app, body) ?? [])
   const before = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined
   return (
