@@ -381,6 +381,21 @@ describe('a client is found by following the code', () => {
     expect(databases.map(({ value }) => value.client)).toEqual([db])
   })
 
+  test('a client that the ORM has generated into a package beside its own is one of several', async () => {
+    const text = `import { PrismaClient } from '@prisma/reports'
+import { PrismaClient as Other } from './generated/events/index.js'
+export const reports = global.reports || new PrismaClient()
+export const events = global.events || new Other()
+`
+    const { databases } = await read(project({ '@prisma/client': '^5.0.0' }, text))
+    expect(databases.map(({ value }) => value.clients)).toEqual([
+      [
+        { file: 'db.js', name: 'reports' },
+        { file: 'db.js', name: 'events' },
+      ],
+    ])
+  })
+
   test('of several clients none is taken', async () => {
     const text = `${IMPORT}export const db = drizzle(a)\nexport const replica = drizzle(b)\n`
     const { databases } = await read(project(DRIZZLE, text))
