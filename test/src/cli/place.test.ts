@@ -365,6 +365,25 @@ module.exports = { createApp };
   })
 })
 
+test('imports end as those do that the file has by an alias', () => {
+  const app = `import express from 'express';
+import { orders } from '@src/orders.js';
+
+const app = express();
+app.use('/orders', orders);
+app.listen(3000);
+`
+  const files = {
+    'package.json': JSON.stringify({ ...PACKAGE, type: 'module' }),
+    'tsconfig.json':
+      '{ "compilerOptions": { "module": "es2022", "moduleResolution": "node", "baseUrl": ".", "paths": { "@src/*": ["src/*"] } } }',
+    'src/orders.ts': "import { Router } from 'express';\nexport const orders = Router();\n",
+    'src/app.ts': app,
+  }
+  expect(placedIn(files)).toMatchObject({ after: 'const app = express();', lines: LINES })
+  expect(project.read('src/app.ts')).toContain("from './auth.js';")
+})
+
 test('where no script says with which file it starts, what imports the application is followed to its end', () => {
   const app = "const express = require('express');\nmodule.exports = express();\n"
   project = makeProject({
