@@ -109,6 +109,8 @@ export interface TypeScriptFacts {
   /** Lower case: `nodenext`, `bundler`, `node10`, … */
   readonly moduleResolution: string
   readonly verbatimModuleSyntax: boolean
+  /** Whether what a CommonJS module gives as a whole is its default import. */
+  readonly esModuleInterop: boolean
   readonly allowImportingTsExtensions: boolean
   /** What only an index signature says that it may be there is named in brackets. */
   readonly noPropertyAccessFromIndexSignature: boolean
@@ -126,11 +128,24 @@ export interface OwnMaker {
 }
 
 /**
- * What code means for the place of sign-in. `blocking`: may answer a request, so that sign-in must come before it. `front`:
- * stays in front of sign-in. `passing`: passes every request on. `setting`: changes how the application works. `idle`: none
- * of these.
+ * What code means for the place of sign-in. `blocking`: may answer a request, so that sign-in must come before it. `around`:
+ * first adds what stays in front of sign-in, and then what may answer: sign-in belongs into it. `front`: stays in front of
+ * sign-in. `passing`: passes every request on. `setting`: changes how the application works. `idle`: none of these.
  */
-export type Role = 'blocking' | 'front' | 'passing' | 'setting' | 'idle'
+export type Role = 'blocking' | 'around' | 'front' | 'passing' | 'setting' | 'idle'
+
+/** A function of another file to which the application is handed, and in which sign-in belongs. */
+export interface HandedFact {
+  /** Relative to the project's root. */
+  readonly file: string
+  /** How the file calls it among what it exports. */
+  readonly path: readonly string[]
+  /** Which of its parameters has the application, counted from 0, or which property of that. */
+  readonly argument: number
+  readonly property?: string
+  /** What the project's other files, from which this one takes middleware, mean for the place of sign-in. */
+  readonly borrowed: Readonly<Record<string, Role>>
+}
 
 /** The value that requests go through. */
 export interface ApplicationFact {
@@ -146,6 +161,8 @@ export interface ApplicationFact {
   readonly makers?: readonly OwnMaker[]
   /** What the project's other files, from which this one takes middleware, mean for the place of sign-in. */
   readonly borrowed?: Readonly<Record<string, Role>>
+  /** Undefined where sign-in belongs into the file that makes the application. */
+  readonly handed?: HandedFact
 }
 
 export interface FrameworkFact {

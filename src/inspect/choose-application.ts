@@ -101,7 +101,7 @@ function withoutParts(choice: Choice): readonly Found[] {
   const { all } = choice
   const parts = findParts(choice)
   const isPart = ({ source }: Found): boolean => parts.has(source.file)
-  const calls = all.filter(({ factory }) => factory)
+  const calls = all.filter((each) => each.factory && !isWrittenOut(each, all))
   const shared = new Set(
     calls.flatMap((each) =>
       each.factory && (each.factory.bare || isPart(each)) ? each.factory.call : [],
@@ -114,6 +114,13 @@ function withoutParts(choice: Choice): readonly Found[] {
   })
   const whole = told.filter((each) => !isPart(each) && !isTakenIn(each, choice.framework))
   return whole.length > 0 ? whole : all
+}
+
+/** Whether nothing holds what a function of the project gives, and something is added to it in the expression that makes it. */
+function isWrittenOut({ factory, application }: Found, all: readonly Found[]): boolean {
+  if (application.held || application.chain.length > 0) return false
+  const made = all.find((each) => each.application.call === factory?.call)?.application
+  return made !== undefined && !made.held && made.chain.length > 0
 }
 
 function noApplication(choice: Choice): CliError {
@@ -129,8 +136,11 @@ function noApplication(choice: Choice): CliError {
   })
 }
 
-function remedyFor({ framework, asked, elsewhere, packages, wrapped }: Choice): string {
-  const maker = Object.keys(framework.madeBy).find((name) => packages.includes(name))
+function remedyFor({ framework, asked, elsewhere, packages, wrapped, texts }: Choice): string {
+  const makers = Object.keys(framework.madeBy).filter((name) => packages.includes(name))
+  // Of several the one that the code speaks of.
+  const used = makers.find((name) => texts.some(({ text }) => text.includes(name)))
+  const maker = used ?? makers[0]
   if (maker !== undefined) return `${maker} makes it here: ${framework.madeBy[maker] ?? ''}.`
   return asked === undefined && elsewhere.length > 0
     ? `Other projects have one: name it with ${cwdWords(elsewhere)}.`

@@ -1,23 +1,25 @@
-import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
-import type { Role } from '../project.js'
-import { symbolOf, type Held } from '../syntax/applications.js'
+import { isOutside } from '../project-path.js'
+import type { HandedFact, Role } from '../project.js'
+import type { Held } from '../syntax/applications.js'
 import {
   keyOf,
+  roleOfCalled,
   roleOfFunction,
   roleOfMiddleware,
+  roleOfPackage,
+  roleOfReturned,
   type Borrowed,
   type Surroundings,
 } from '../syntax/classify-middleware.js'
 import { classifyFunction } from '../syntax/classify-statement.js'
+import { asFunction, passedOnAs, valueGiven, type GivenValue } from '../syntax/exported-function.js'
 import { findPlace } from '../syntax/find-place.js'
-import { handedParameter } from '../syntax/handing.js'
+import { handedApplication, handedParameter } from '../syntax/handing.js'
 import { splitBom } from '../syntax/lines.js'
-import { valueReturnedBy, type FunctionNode } from '../syntax/maker-of.js'
-import { exportsOf, WHOLE } from '../syntax/module-exports.js'
 import { bindingsOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
-import { followExports, type Part } from './follow-export.js'
+import { followExports } from './follow-export.js'
 import type { ResolveImport } from './import-resolver.js'
 import type { SourceText } from './read-sources.js'
 
@@ -36,22 +38,72 @@ interface Borrowing {
 /** Says what a file's code means, with what is known of the others. */
 type Classify<T> = (surroundings: Surroundings) => T
 
+/** What is known of other files. */
+export interface Around {
+  readonly borrowed?: Roles
+  readonly handed?: HandedFact
+}
+
+/** What was read of a file, and what the others mean to it. */
+interface Settled<T> {
+  readonly value: T
+  readonly roles: Roles
+}
+
 /**
  * What the middleware means that the file of an application takes from the project's other files, by following it there: as
- * far as the place of sign-in depends on it.
+ * far as the place of sign-in depends on it. And the function of another file into which it belongs, if there is one.
  */
-export async function findBorrowed(
-  source: Source,
-  app: Held,
-  { framework, sources, resolve }: Borrowing,
-): Promise<Roles> {
+export async function findBorrowed(source: Source, app: Held, search: Borrowing): Promise<Around> {
+  const read = readerOf(search)
+  const { value: place, roles } = await read.settle(
+    source,
+    (each) => findPlace(each, app),
+    MOST_FILES_DEEP,
+  )
+  const handed = place.elsewhere && (await handedIn(read, source, place.elsewhere, MOST_FILES_DEEP))
+  return {
+    ...(Object.keys(roles).length > 0 && { borrowed: roles }),
+    ...(handed && { handed }),
+  }
+}
+
+/** Follows the application through the functions to which it is handed, to the one in which sign-in belongs. */
+async function handedIn(
+  read: Reader,
+  from: Source,
+  what: Borrowed,
+  depth: number,
+): Promise<HandedFact | undefined> {
+  const there = depth > 0 ? await read.find(from.file, what) : undefined
+  const value = there && valueGiven(there.source, there.path)
+  const made = value && asFunction(there.source, value)
+  const app = there && made && handedApplication(there.source, made, what)
+  if (!there || !app || isOutside(there.source.file)) return undefined
+  const { source, path } = there
+  const { value: place, roles } = await read.settle(source, (each) => findPlace(each, app), depth)
+  const { argument = 0, property } = what
+  return place.elsewhere
+    ? handedIn(read, source, place.elsewhere, depth - 1)
+    : {
+        file: source.file,
+        path,
+        argument,
+        ...(property !== undefined && { property }),
+        borrowed: roles,
+      }
+}
+
+type Reader = ReturnType<typeof readerOf>
+
+function readerOf({ framework, sources, resolve }: Borrowing) {
   const texts = new Map(sources.map(({ file, text }) => [file, text]))
   const follow = followExports(texts, resolve)
   const settle = async <T>(
     from: Source,
     classify: Classify<T>,
     depth: number,
-  ): Promise<{ readonly value: T; readonly roles: Roles }> => {
+  ): Promise<Settled<T>> => {
     const { package: name, mount: dialect } = framework
     const known = new Map<string, Role | undefined>()
     const asked = { source: from, bindings: bindingsOf(from), package: name, dialect }
@@ -68,19 +120,29 @@ export async function findBorrowed(
       for (const [key, what] of missing) known.set(key, await roleOf(from.file, what, depth - 1))
     }
   }
-  const roleOf = async (from: string, what: Borrowed, depth: number): Promise<Role | undefined> => {
+  const find = async (from: string, what: Borrowed) => {
     const file = resolve(from, what.specifier)
-    if (depth === 0 || file === undefined) return undefined
+    if (file === undefined) return undefined
     const part = await follow({ file, path: what.path })
     const text = texts.get(part.file)
-    const there = text === undefined ? undefined : await parseSource(part.file, splitBom(text).body)
-    const value = there && !there.problem ? valueOf(there, part) : undefined
-    if (!there || !value) return undefined
-    const settled = await settle(there, (each) => classifyBorrowed(each, value, what), depth)
-    return settled.value
+    const source =
+      text === undefined ? undefined : await parseSource(part.file, splitBom(text).body)
+    return source && !source.problem ? { source, path: part.path } : undefined
   }
-  const { roles } = await settle(source, (each) => findPlace(each, app), MOST_FILES_DEEP)
-  return roles
+  const roleOf = async (from: string, what: Borrowed, depth: number): Promise<Role | undefined> => {
+    const there = depth === 0 ? undefined : await find(from, what)
+    if (!there) return undefined
+    const { source, path } = there
+    const value = valueGiven(source, path)
+    if (!value) {
+      const origin = passedOnAs(source, path)
+      return (
+        origin && roleOfPackage({ dialect: framework.mount, package: framework.package }, origin)
+      )
+    }
+    return (await settle(source, (each) => classifyBorrowed(each, value, what), depth)).value
+  }
+  return { settle, find }
 }
 
 function definedIn(known: ReadonlyMap<string, Role | undefined>): Roles {
@@ -89,47 +151,18 @@ function definedIn(known: ReadonlyMap<string, Role | undefined>): Roles {
   )
 }
 
-type Value = ts.Expression | ts.FunctionDeclaration
-
-/** What a file gives by a name. */
-function valueOf(source: Source, { path: [name = 'default', more] }: Part): Value | undefined {
-  if (more !== undefined) return undefined
-  const all = exportsOf(source)
-  const whole = name === 'default' ? all.findLast((each) => each.name === WHOLE) : undefined
-  const value = (all.findLast((each) => each.name === name) ?? whole)?.value
-  return value && !source.ts.isFunctionDeclaration(value) ? heldBy(source, value) : value
-}
-
-/** What a name stands for that is never given anything else. */
-function heldBy(source: Source, value: ts.Expression): Value {
-  const { ts } = source
-  const declared = symbolOf(source, value)?.valueDeclaration
-  if (!declared || ts.isFunctionDeclaration(declared)) return declared ?? value
-  const constant =
-    ts.isVariableDeclaration(declared) && (declared.parent.flags & ts.NodeFlags.Const) !== 0
-  return constant ? (declared.initializer ?? value) : value
-}
-
-function classifyBorrowed(surroundings: Surroundings, value: Value, what: Borrowed): Role {
+function classifyBorrowed(surroundings: Surroundings, value: GivenValue, what: Borrowed): Role {
   const { source } = surroundings
   const made = asFunction(source, value)
   if (what.way === 'itself') {
     if (made) return roleOfFunction(surroundings, made)
-    return source.ts.isFunctionDeclaration(value)
-      ? 'blocking'
-      : roleOfMiddleware(surroundings, value)
+    return source.ts.isExpression(value) ? roleOfMiddleware(surroundings, value) : 'blocking'
+  }
+  if (what.way === 'called') {
+    if (made) return roleOfReturned(surroundings, made)
+    return (source.ts.isExpression(value) && roleOfCalled(surroundings, value)) || 'blocking'
   }
   if (!made?.body) return 'blocking'
-  if (what.way === 'called') {
-    const given = valueReturnedBy(source, made)
-    return given ? roleOfMiddleware(surroundings, given) : 'blocking'
-  }
   const app = handedParameter(source, [...made.parameters], what)
   return app ? classifyFunction(surroundings, app, made.body) : 'blocking'
-}
-
-function asFunction({ ts }: Source, value: Value): FunctionNode | undefined {
-  const is =
-    ts.isFunctionDeclaration(value) || ts.isArrowFunction(value) || ts.isFunctionExpression(value)
-  return is ? value : undefined
 }

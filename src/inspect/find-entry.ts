@@ -124,9 +124,8 @@ async function withBorrowed(
 ): Promise<FoundEntry> {
   const { application, sources } = entry
   if (!held || !application) return entry
-  const borrowed = await findBorrowed(source, held, { framework, sources, resolve })
-  if (Object.keys(borrowed).length === 0) return entry
-  return { ...entry, application: { ...application, value: { ...application.value, borrowed } } }
+  const around = await findBorrowed(source, held, { framework, sources, resolve })
+  return { ...entry, application: { ...application, value: { ...application.value, ...around } } }
 }
 
 /** Where a file is named, applications of this file alone, but made with whatever it imports. */
@@ -196,8 +195,23 @@ function entryOf(
   }
 }
 
-/** The files that import another one: with one of them the application starts. */
+/** The files that import another one, by way of others too: with one of them the application starts. */
 function usersOf(
+  files: readonly OwnSource[],
+  file: string,
+  resolve: ResolveImport,
+): readonly string[] {
+  const found = new Set<string>()
+  const left = [file]
+  for (const each of left) {
+    const users = importersOf(files, each, resolve).filter((user) => !found.has(user))
+    for (const user of users) found.add(user)
+    left.push(...users)
+  }
+  return [...found]
+}
+
+function importersOf(
   files: readonly OwnSource[],
   file: string,
   resolve: ResolveImport,

@@ -120,6 +120,12 @@ function partsOf({ layout, gate }: Pick<Project, 'layout' | 'gate'>): readonly s
   return [...filesOf(layout), ...(gate ? [gate.file] : [])]
 }
 
+/** The file to whose function the application is handed, where sign-in belongs there. */
+function handedIn({ application }: FoundEntry): readonly string[] {
+  const file = application?.value.handed?.file
+  return file === undefined ? [] : [file]
+}
+
 function envPaths({ target, example, files }: Project['env']): readonly string[] {
   return [target, example, ...files]
 }
@@ -264,7 +270,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   const workspaceRoot = findWorkspace(root)
   const search = { root, json, resolve, sources, env, entry: file }
   const { databases, read } = await findDatabases(search)
-  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...partsOf(placed)]
+  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...handedIn(found), ...partsOf(placed)]
   const files = snapshots(root, workspaceRoot ?? root, paths, read)
   const ours = files.get(MANIFEST)?.text
   return {

@@ -179,6 +179,11 @@ function defaultResolution(module: string, compiler: number): string {
   return module === 'commonjs' ? 'node10' : 'classic'
 }
 
+function interoperates(options: Json, module: string, compiler: number): boolean {
+  const said = options['esModuleInterop']
+  return typeof said === 'boolean' ? said : compiler >= 6 || /^(?:node|preserve)/.test(module)
+}
+
 /**
  * The TypeScript configuration of a project.
  *
@@ -196,11 +201,13 @@ export function readTsConfig(
   if (!existsSync(file)) return undefined
   const { files, options } = readChain(root, projectFile(root, file))
   const { outDir, rootDir, baseUrl, paths } = options
+  const modules = moduleOptions(options, compiler)
   return {
     facts: {
       configFiles: [...files].map((path) => relativePath(root, path)),
-      ...moduleOptions(options, compiler),
+      ...modules,
       verbatimModuleSyntax: options['verbatimModuleSyntax'] === true,
+      esModuleInterop: interoperates(options, modules.module, compiler),
       allowImportingTsExtensions: options['allowImportingTsExtensions'] === true,
       noPropertyAccessFromIndexSignature: options['noPropertyAccessFromIndexSignature'] === true,
       strict: options['strict'] === true || (compiler >= 6 && options['strict'] !== false),

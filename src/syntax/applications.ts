@@ -69,7 +69,7 @@ function applicationAt(
   const chain = chainOf(source, node, framework)
   const whole = chain.at(-1) ?? node
   const made = promises ? awaited(source, whole) : whole
-  const held = made && holderOf(source, made)
+  const held = made && holderOf(source, made, framework)
   return { call: node, chain, ...positionAt(text, node.getStart(tree)), ...(held && { held }) }
 }
 
@@ -93,7 +93,7 @@ function chainOf(source: Source, node: ts.Node, framework: Makes): readonly ts.C
 }
 
 /** Follows `const app = module.exports = express()` outwards to the name that the file itself uses. */
-function holderOf(source: Source, call: ts.Node): Held | undefined {
+function holderOf(source: Source, call: ts.Node, framework: Makes): Held | undefined {
   const { ts, tree } = source
   const targets: ts.Expression[] = []
   let node = outermost(source, call)
@@ -102,7 +102,7 @@ function holderOf(source: Source, call: ts.Node): Held | undefined {
     node = outermost(source, node.parent)
   }
   const { parent } = node
-  if (ts.isPropertyDeclaration(parent)) return fieldOf(source, parent)
+  if (ts.isPropertyDeclaration(parent)) return fieldOf(source, parent, framework)
   const declares = ts.isVariableDeclaration(parent) && parent.initializer === node
   const name = declares ? parent.name : targets.find((target) => canHold(source, target))
   const symbol = name && symbolOf(source, name)
@@ -111,11 +111,20 @@ function holderOf(source: Source, call: ts.Node): Held | undefined {
   return placed && { name: name.getText(tree), symbol, ...placed }
 }
 
-/** `private app = express()`: it is there when the constructor begins, behind `super()`. */
-function fieldOf(source: Source, field: ts.PropertyDeclaration): Held | undefined {
+/**
+ * `private app = express()`: it is there when the constructor begins, behind `super()`; without one, in the only method
+ * that adds to it.
+ */
+function fieldOf(
+  source: Source,
+  field: ts.PropertyDeclaration,
+  framework: Makes,
+): Held | undefined {
   const { ts, checker, tree } = source
   const symbol = checker.getSymbolAtLocation(field.name)
-  const block = field.parent.members.find(ts.isConstructorDeclaration)?.body
+  const block =
+    field.parent.members.find(ts.isConstructorDeclaration)?.body ??
+    (symbol && addingMethod(source, field.parent, symbol, framework))
   const isStatic = (ts.getCombinedModifierFlags(field) & ts.ModifierFlags.Static) !== 0
   if (!symbol || !block || isStatic || assignments(source, symbol) > 0) return undefined
   const statement = block.statements.find((each) => /^super\s*\(/.test(each.getText(tree)))
@@ -125,6 +134,27 @@ function fieldOf(source: Source, field: ts.PropertyDeclaration): Held | undefine
     block,
     ...(statement && { statement }),
   }
+}
+
+function addingMethod(
+  source: Source,
+  { members }: ts.ClassLikeDeclaration,
+  app: ts.Symbol,
+  { takesIn }: Makes,
+): ts.Block | undefined {
+  const { ts } = source
+  const adds = (node: ts.Node): boolean => {
+    if (symbolOf(source, node) !== app) return false
+    const { parent } = node
+    const added = ts.isPropertyAccessExpression(parent) && takesIn.includes(parent.name.text)
+    return added || (ts.isCallExpression(parent) && parent.expression !== node)
+  }
+  const adding = members.flatMap((member) => {
+    const body = ts.isMethodDeclaration(member) ? member.body : undefined
+    return body && [...walk(source, body)].some(adds) ? [body] : []
+  })
+  const [only, more] = adding
+  return more ? undefined : only
 }
 
 /**

@@ -2,12 +2,14 @@ import type { ts } from 'ts-morph'
 import type { MountDialect } from '../catalog/frameworks/framework.js'
 import type { Role } from '../project.js'
 import { symbolOf } from './applications.js'
+import type { GivenFunction } from './exported-function.js'
+import { functionOf, valuesReturnedBy } from './maker-of.js'
 import { originOf, packageOf, type Bindings, type Origin } from './origin.js'
 import type { Source } from './parse-source.js'
 import { unwrap, walk } from './walk.js'
 
 /** The weightiest first. */
-const ROLES: readonly Role[] = ['blocking', 'front', 'passing', 'setting', 'idle']
+const ROLES: readonly Role[] = ['blocking', 'around', 'front', 'passing', 'setting', 'idle']
 
 /** Something that a file takes from another one, and what it does with it. */
 export interface Borrowed extends Origin {
@@ -34,6 +36,8 @@ export interface Surroundings {
   readonly dialect: MountDialect
   /** What something of another file of the project means; undefined for what is of a package, or not known. */
   readonly borrowed: (what: Borrowed) => Role | undefined
+  /** The middleware that is being looked into, so that a circle ends. */
+  readonly within?: readonly ts.Node[]
 }
 
 /** The weightiest of some roles. */
@@ -61,8 +65,10 @@ function roleOfHandlers(
   method: string,
   args: readonly ts.Expression[],
 ): Role {
-  const { ts } = surroundings.source
+  const { source, dialect } = surroundings
+  const { ts } = source
   const path = args.slice(0, 1).find(ts.isStringLiteralLike)?.text
+  if (path !== undefined && dialect.probes?.includes(path) === true) return 'passing'
   const handlers = path === undefined ? args : args.slice(1)
   const role = weightiest(handlers.map((handler) => roleOfMiddleware(surroundings, handler)))
   const partial = path !== undefined && !/^\/?\*?$/.test(path)
@@ -93,10 +99,27 @@ export function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression
   const made = ts.isCallExpression(value) ? value.expression : undefined
   return (
     roleOfOrigin(surroundings, value, 'itself') ??
-    (made && roleOfOrigin(surroundings, made, 'called')) ??
+    (made && roleOfCalled(surroundings, made)) ??
     roleOfVariable(surroundings, value) ??
     'blocking'
   )
+}
+
+/** What a call gives: of a package, of another file, or of a function of the file. */
+export function roleOfCalled(surroundings: Surroundings, callee: ts.Expression): Role | undefined {
+  const { source, within = [] } = surroundings
+  const made = functionOf(source, callee)
+  if (!made) return roleOfOrigin(surroundings, callee, 'called')
+  return within.includes(made)
+    ? 'blocking'
+    : roleOfReturned({ ...surroundings, within: [...within, made] }, made)
+}
+
+/** What a function gives, whichever way it ends. */
+export function roleOfReturned(surroundings: Surroundings, made: GivenFunction): Role {
+  const values = valuesReturnedBy(surroundings.source, made)
+  if (values.length === 0) return 'blocking'
+  return weightiest(values.map((value) => roleOfMiddleware(surroundings, value)))
 }
 
 /** `const log = morgan('dev')`, `function log(req, res, next) { … }` */
@@ -107,10 +130,12 @@ function roleOfVariable(surroundings: Surroundings, node: ts.Expression): Role |
   if (!declaration || !ts.isIdentifier(node)) return undefined
   if (ts.isFunctionDeclaration(declaration)) return roleOfFunction(surroundings, declaration)
   if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
-  // A constant is made before it is used, so that following it ends.
+  const { initializer } = declaration
+  // A constant is made before it is used, so that following it ends; a function may stand below.
   const constant = (declaration.parent.flags & ts.NodeFlags.Const) !== 0
-  const earlier = declaration.initializer.end < node.pos
-  return constant && earlier ? roleOfMiddleware(surroundings, declaration.initializer) : undefined
+  const written = ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)
+  const followed = constant && (written || initializer.end < node.pos)
+  return followed ? roleOfMiddleware(surroundings, initializer) : undefined
 }
 
 /** What is of a package, or of another file of the project. */
@@ -119,14 +144,21 @@ function roleOfOrigin(
   node: ts.Expression,
   way: 'itself' | 'called',
 ): Role | undefined {
-  const { source, bindings, dialect, borrowed } = surroundings
+  const { source, bindings, borrowed } = surroundings
   const origin = originOf(source, bindings, node)
-  if (!origin) return undefined
-  const known = borrowed({ ...origin, way })
+  return origin && (borrowed({ ...origin, way }) ?? roleOfPackage(surroundings, origin))
+}
+
+/** What is of a package; undefined for anything else. */
+export function roleOfPackage(
+  { dialect, package: framework }: Pick<Surroundings, 'dialect' | 'package'>,
+  origin: Origin,
+): Role | undefined {
   const name = packageOf(origin.specifier)
-  if (known || name === undefined) return known
+  if (name === undefined) return undefined
+  if (dialect.gates?.includes(`${name}.${origin.path.at(-1) ?? ''}`) === true) return 'blocking'
   if ([name, origin.specifier].some((each) => dialect.infrastructure.includes(each))) return 'front'
-  const parses = name === surroundings.package && dialect.parsers.includes(origin.path.at(-1) ?? '')
+  const parses = name === framework && dialect.parsers.includes(origin.path.at(-1) ?? '')
   return parses || dialect.passing.includes(name) ? 'passing' : 'blocking'
 }
 
@@ -134,22 +166,46 @@ function roleOfOrigin(
  * One that takes `next` and uses it passes on, unless it also answers or refuses: sign-in must not come behind what lets
  * strangers no further. One with more parameters is for errors alone.
  */
-export function roleOfFunction(
-  { source, dialect }: Surroundings,
-  node: ts.SignatureDeclaration & { body?: ts.Node },
-): Role {
+export function roleOfFunction(surroundings: Surroundings, node: GivenFunction): Role {
+  const { source, dialect, within = [] } = surroundings
   const { ts } = source
-  if (dialect.next === undefined) return 'blocking'
+  if (dialect.next === undefined || within.includes(node)) return 'blocking'
   const next = node.parameters[dialect.next]
   if (node.parameters.length > dialect.next + 1) return 'passing'
   if (!next || !node.body || !ts.isIdentifier(next.name)) return 'blocking'
   const symbol = symbolOf(source, next.name)
   const used = [...walk(source, node.body)].some((inner) => symbolOf(source, inner) === symbol)
   if (!used) return 'blocking'
-  if (sharesAnswers(source, node.body)) return 'front'
-  const given = node.parameters.slice(0, dialect.next).map(({ name }) => symbolOf(source, name))
-  const refusing = { next: symbol, given, answers: dialect.answers ?? [] }
-  return refuses(source, node.body, refusing) ? 'blocking' : 'passing'
+  return roleOfPassing({ ...surroundings, within: [...within, node] }, node, node.body, symbol)
+}
+
+/** One that may pass on. */
+function roleOfPassing(
+  surroundings: Surroundings,
+  { parameters }: GivenFunction,
+  body: ts.Node,
+  next: ts.Symbol | undefined,
+): Role {
+  const { source, dialect } = surroundings
+  const others = handingOn(source, body, next).map((each) => roleOfMiddleware(surroundings, each))
+  if (others.includes('blocking')) return 'blocking'
+  if (sharesAnswers(source, body)) return 'front'
+  const given = parameters.slice(0, dialect.next).map(({ name }) => symbolOf(source, name))
+  const refusing = { next, given, answers: dialect.answers ?? [] }
+  return refuses(source, body, refusing) ? 'blocking' : weightiest(['passing', ...others])
+}
+
+/** The middleware that is called in another one, and passes on for it: `cors(options)(req, res, next)`. */
+function handingOn(
+  source: Source,
+  body: ts.Node,
+  next: ts.Symbol | undefined,
+): readonly ts.Expression[] {
+  const { ts } = source
+  return [...walk(source, body)].flatMap((node) => {
+    if (!ts.isCallExpression(node) || node.arguments.length < 3) return []
+    return symbolOf(source, node.arguments[2] ?? node) === next ? [node.expression] : []
+  })
 }
 
 /** By what a middleware can keep a request from coming further. */

@@ -5,10 +5,10 @@ import { roleOfCall, weightiest, type Surroundings } from './classify-middleware
 import { handedParameter, handingOf, type Handing } from './handing.js'
 import { originOf, packageOf } from './origin.js'
 import type { Source } from './parse-source.js'
-import { outermost } from './walk.js'
+import { outermost, unwrap } from './walk.js'
 
 /** Where a walk through the code is. */
-interface Walk {
+export interface Walk {
   readonly surroundings: Surroundings
   /** What stands for the application here: its variable, and parameters to which it was handed. */
   readonly apps: ReadonlySet<ts.Symbol>
@@ -16,7 +16,8 @@ interface Walk {
   readonly entered: ReadonlySet<ts.Node>
 }
 
-interface Callee {
+/** A function of the file. */
+export interface Callee {
   readonly body: ts.Node
   readonly parameters: readonly ts.ParameterDeclaration[]
 }
@@ -37,15 +38,33 @@ export function classifyStatement(
   return weightiest(rolesIn(start, statement))
 }
 
+/** Whether sign-in has to come before a statement, or into it. */
+export function isStop(role: Role): boolean {
+  return role === 'blocking' || role === 'around'
+}
+
 /** What a function means to which the application is handed, by what is in it. */
 export function classifyFunction(surroundings: Surroundings, app: ts.Symbol, body: ts.Node): Role {
   const start = { surroundings, apps: new Set([app]), entered: new Set([body]) }
-  return weightiest(rolesIn(start, body))
+  return roleOfBody(start, body)
+}
+
+/** What all that a function does means, in its order. */
+function roleOfBody(at: Walk, body: ts.Node): Role {
+  const { ts } = at.surroundings.source
+  const parts = ts.isBlock(body) ? body.statements : [body]
+  const roles = parts.map((part) => weightiest(rolesIn(at, part)))
+  const stop = roles.findIndex(isStop)
+  if (stop < 0) return weightiest(roles)
+  const isIn = roles[stop] === 'around' || roles.slice(0, stop).includes('front')
+  return isIn ? 'around' : 'blocking'
 }
 
 function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
   const { source } = at.surroundings
   if (runsLater(source, node)) return []
+  const body = bodyOf(source, node)
+  if (body) return [roleOfBody(at, body)]
   const symbol = symbolOf(source, node)
   if (symbol && at.apps.has(symbol)) return [roleOfUse(at, node)]
   const roles = symbol ? rolesInFunction(at, functionOf(source, symbol)) : []
@@ -61,6 +80,24 @@ function runsLater({ ts }: Source, node: ts.Node): boolean {
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return true
   if (!ts.isVariableDeclaration(node) || !node.initializer) return false
   return ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)
+}
+
+/** The statements of a function that is written out where it is used, and of what is tried. */
+export function bodyOf({ ts }: Source, node: ts.Node): ts.Block | undefined {
+  const written = ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+  if (written) return ts.isBlock(node.body) ? node.body : undefined
+  return ts.isBlock(node) ? node : undefined
+}
+
+/** The function that a call calls: written out, or of this file. */
+export function calleeOf(source: Source, call: ts.CallExpression): Callee | undefined {
+  const { ts } = source
+  const callee = unwrap(source, call.expression)
+  if (ts.isArrowFunction(callee) || ts.isFunctionExpression(callee)) {
+    return { body: callee.body, parameters: [...callee.parameters] }
+  }
+  const symbol = symbolOf(source, callee)
+  return symbol && functionOf(source, symbol)
 }
 
 /** The function of this file that a symbol is. */
@@ -82,7 +119,8 @@ function functionOf({ ts }: Source, symbol: ts.Symbol): Callee | undefined {
 function rolesInFunction(at: Walk, callee: Callee | undefined, app?: ts.Symbol): readonly Role[] {
   if (!callee || at.entered.has(callee.body)) return []
   const apps = app ? new Set([...at.apps, app]) : at.apps
-  return rolesIn({ ...at, apps, entered: new Set([...at.entered, callee.body]) }, callee.body)
+  const inside = { ...at, apps, entered: new Set([...at.entered, callee.body]) }
+  return [roleOfBody(inside, callee.body)]
 }
 
 /** What one use of the application's name means. */
@@ -115,8 +153,7 @@ function roleOfMember(at: Walk, access: ts.PropertyAccessExpression): Role {
  */
 function roleOfHanding(at: Walk, handing: Handing): Role {
   const { source } = at.surroundings
-  const symbol = symbolOf(source, handing.call.expression)
-  const callee = symbol && functionOf(source, symbol)
+  const callee = calleeOf(source, handing.call)
   const app = callee && handedParameter(source, callee.parameters, handing)
   if (callee && app) return weightiest(rolesInFunction(at, callee, app))
   return roleElsewhere(at.surroundings, handing) ?? 'blocking'

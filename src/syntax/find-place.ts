@@ -1,24 +1,56 @@
 import type { ts } from 'ts-morph'
 import type { Role } from '../project.js'
 import type { Held } from './applications.js'
-import type { Surroundings } from './classify-middleware.js'
-import { classifyStatement } from './classify-statement.js'
+import type { Borrowed, Surroundings } from './classify-middleware.js'
+import { classifyStatement, isStop } from './classify-statement.js'
+import { enteredBy, goesOnIn } from './enter-function.js'
+
+/** Where sign-in goes. */
+export interface Place {
+  /** What the application is called there, and the statements in which it is. */
+  readonly app: Held
+  /** The statement behind which it goes; undefined for the head of the block. */
+  readonly statement?: ts.Statement | undefined
+  /** A function of another file to which the application is handed there, and in which it belongs. */
+  readonly elsewhere?: Borrowed | undefined
+}
 
 /**
- * The statement after which sign-in goes: behind the last piece of infrastructure that is in front of whatever may answer
- * a request, else behind the settings that follow the application's creation. Undefined for the head of the block.
+ * Where sign-in goes: behind the last piece of infrastructure that is in front of whatever may answer a request, else behind
+ * the settings that follow the application's creation. Where a function adds both, it goes into the function.
+ *
+ * @param entered the blocks that were entered on the way, so that a circle ends
  */
-export function findPlace(surroundings: Surroundings, app: Held): ts.Statement | undefined {
-  const { statements } = app.block
+export function findPlace(
+  surroundings: Surroundings,
+  app: Held,
+  entered: readonly Held['block'][] = [],
+): Place {
+  const { block } = app
+  const { statements } = block
   const following = statements.slice(app.statement ? statements.indexOf(app.statement) + 1 : 0)
   const open: Role[] = []
   for (const statement of following) {
     const role = classifyStatement(surroundings, app.symbol, statement)
-    if (role === 'blocking') break
     open.push(role)
+    if (isStop(role)) break
   }
-  const front = open.lastIndexOf('front')
-  const passing = open.indexOf('passing', front + 1)
-  const setting = open.slice(0, passing < 0 ? open.length : passing).lastIndexOf('setting')
-  return following[Math.max(front, setting)] ?? app.statement
+  const stop = open.findIndex(isStop)
+  const inner =
+    open[stop] === 'around'
+      ? enteredBy(surroundings, app, following[stop])
+      : goesOnIn(surroundings, app, open)
+  if (inner?.held && !entered.includes(inner.held.block)) {
+    return findPlace(surroundings, inner.held, [...entered, block])
+  }
+  const statement = following[behind(stop < 0 ? open : open.slice(0, stop))] ?? app.statement
+  return { app, statement, elsewhere: inner?.elsewhere }
+}
+
+/** Behind which of some statements or calls it goes, of which none may answer; -1 for the head. */
+export function behind(roles: readonly Role[]): number {
+  const front = roles.lastIndexOf('front')
+  const passing = roles.indexOf('passing', front + 1)
+  const setting = roles.slice(0, passing < 0 ? roles.length : passing).lastIndexOf('setting')
+  return Math.max(front, setting)
 }

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from './applications.js'
+import { symbolOf, type Held } from './applications.js'
+import type { GivenFunction } from './exported-function.js'
 import type { Source } from './parse-source.js'
 import { outermost } from './walk.js'
 
@@ -42,4 +43,16 @@ export function handedParameter(
     (each) => (each.propertyName ?? each.name).getText(tree) === property,
   )
   return element && ts.isIdentifier(element.name) ? symbolOf(source, element.name) : undefined
+}
+
+/** The application that a function is handed, and the statements that have it. */
+export function handedApplication(
+  source: Source,
+  { parameters, body }: GivenFunction,
+  handing: Partial<Pick<Handing, 'argument' | 'property'>>,
+): Held | undefined {
+  const symbol = handedParameter(source, [...parameters], handing)
+  return symbol && body && source.ts.isBlock(body)
+    ? { name: symbol.name, symbol, block: body }
+    : undefined
 }

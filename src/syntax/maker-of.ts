@@ -132,11 +132,19 @@ function returnedIn(source: Source, { statements }: ts.Block): ts.Expression | u
 
 /** What a function gives, where it gives the same in every case. */
 export function valueReturnedBy(source: Source, made: FunctionNode): ts.Expression | undefined {
+  const [returned, more] = valuesReturnedBy(source, made)
+  return more ? undefined : returned
+}
+
+/** All that a function may give. */
+export function valuesReturnedBy(
+  source: Source,
+  made: FunctionNode | ts.MethodDeclaration,
+): readonly ts.Expression[] {
   const { ts } = source
-  if (made.body && !ts.isBlock(made.body)) return made.body
-  const [returned, more] = [...walk(source, made)].filter(
-    (node): node is ts.ReturnStatement =>
-      ts.isReturnStatement(node) && enclosingFunction(source, node) === made,
-  )
-  return more ? undefined : returned?.expression
+  if (made.body && !ts.isBlock(made.body)) return [made.body]
+  return [...walk(source, made)].flatMap((node) => {
+    const own = ts.isReturnStatement(node) && enclosingFunction(source, node) === made
+    return own && node.expression ? [node.expression] : []
+  })
 }

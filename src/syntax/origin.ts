@@ -99,7 +99,11 @@ export function originOf(
   const { ts, checker } = source
   const inner = unwrap(source, node)
   if (ts.isIdentifier(inner)) {
-    const symbol = checker.getSymbolAtLocation(inner)
+    const { parent } = inner
+    // Of what is passed on, the checker has the name that it gets.
+    const symbol = ts.isExportSpecifier(parent)
+      ? checker.getExportSpecifierLocalTargetSymbol(parent)
+      : checker.getSymbolAtLocation(inner)
     return symbol && bindings.get(symbol)
   }
   if (!ts.isPropertyAccessExpression(inner)) return originOfModule(source, inner)

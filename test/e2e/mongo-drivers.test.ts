@@ -74,3 +74,17 @@ describe.each(PACKAGES)('%s', (name) => {
     expect(await run(opened.adapter)).toBeUndefined()
   })
 })
+
+test.each(PACKAGES.filter((name) => name.startsWith('mongoose')))(
+  '%s is asked before its connection is open',
+  async (name) => {
+    const server = await mongoServer()
+    const mongoose = load(aliasOf(name)) as Mongoose
+    const options = { useNewUrlParser: true, useUnifiedTopology: true }
+    const opening = mongoose.connect(server.url, name === 'mongoose@5.13.23' ? options : {})
+    expect(await MongooseAdapter(mongoose).getUser('0123456789abcdef01234567')).toBeNull()
+    await opening
+    await mongoose.disconnect()
+    server.close()
+  },
+)

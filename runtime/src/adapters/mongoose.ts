@@ -10,7 +10,8 @@ export interface MongooseConnection {
   readonly db?: unknown
   /** Mongoose itself; its declarations before version 8 leave it out. */
   readonly base?: { readonly mongo: { readonly ObjectId: ObjectIdClass } }
-  asPromise(): PromiseLike<unknown>
+  /** Version 5 has none. */
+  asPromise?(): PromiseLike<unknown>
   once(event: 'open', listener: () => void): unknown
 }
 
@@ -34,8 +35,11 @@ function isDb(value: unknown): value is Db {
 
 /** The database of a connection, once it is open: whoever opens it may do so later. */
 async function opened(connection: MongooseConnection): Promise<Db> {
-  if (connection.readyState === CONNECTING) await connection.asPromise()
-  if (isDb(connection.db)) return connection.db
+  const connecting = connection.readyState === CONNECTING
+  if (connecting && connection.asPromise) await connection.asPromise()
+  // What is there while one is being opened without a promise is of one that was closed.
+  const waits = connecting && !connection.asPromise
+  if (!waits && isDb(connection.db)) return connection.db
   await new Promise<void>((resolve) => {
     connection.once('open', resolve)
   })

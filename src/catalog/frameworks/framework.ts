@@ -38,6 +38,10 @@ export interface MountDialect {
   readonly infrastructure: readonly string[]
   /** Packages whose middleware always passes a request on, so that it may come before or after. */
   readonly passing: readonly string[]
+  /** Functions of those, as `package.name`, whose middleware nevertheless lets strangers no further. */
+  readonly gates?: readonly string[]
+  /** Paths at which others ask whether the application is there: what answers them may come before sign-in. */
+  readonly probes?: readonly string[]
   /** Every method gives the application back, with more types: sign-in belongs into the expression that makes it. */
   readonly chains?: boolean
   /** The option of what makes an application that says below which path all of it lies. */

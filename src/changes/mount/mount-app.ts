@@ -1,6 +1,8 @@
 import { findApplications, nameFor, type Application } from '../../syntax/applications.js'
 import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
 import { roleOfCall } from '../../syntax/classify-middleware.js'
+import { asFunction, valueGiven } from '../../syntax/exported-function.js'
+import { handedApplication } from '../../syntax/handing.js'
 import { bindingsOf } from '../../syntax/origin.js'
 import { ownPrefix } from '../../syntax/own-prefix.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
@@ -50,6 +52,7 @@ async function prepare(request: MountRequest, body: string): Promise<Prepared | 
     return { reason: `the file does not parse: ${message}`, ...position }
   }
   const bindings = bindingsOf(source)
+  if (request.handed) return inFunction({ source, bindings }, request.handed)
   const all = findApplications(source, bindings, request.framework)
   if (request.framework.mount.chains === true) return inChain({ source, bindings }, request, all)
   const fitting = all.filter(
@@ -58,9 +61,35 @@ async function prepare(request: MountRequest, body: string): Promise<Prepared | 
   const [application, second] = fitting
   if (application && !second) {
     const prepared = { source, bindings, application, app: application.held }
-    return hasRoutes(prepared, request) ? amongRoutes(application) : prepared
+    return hasRoutes(prepared, request) ? { source, bindings, application } : prepared
   }
+  const [alone, other] = all
+  if (alone && !other && isChain(alone)) return { source, bindings, application: alone }
   return second ? { reason: 'the file makes several applications' } : whyNone(source, all)
+}
+
+/** Nothing holds it, and something is added where it is made. */
+function isChain({ held, chain }: Application): boolean {
+  return !held && chain.length > 0
+}
+
+/** The application that a function of the file is handed. */
+function inFunction(
+  parsed: Pick<Prepared, 'source' | 'bindings'>,
+  handed: NonNullable<MountRequest['handed']>,
+): Prepared | Refusal {
+  const { source } = parsed
+  const value = valueGiven(source, handed.path)
+  const call = value && asFunction(source, value)
+  const held = call && handedApplication(source, call, handed)
+  if (!call || !held) return { reason: 'no function of the file is handed the application' }
+  const application = {
+    call,
+    held,
+    chain: [],
+    ...positionAt(source.text, call.getStart(source.tree)),
+  }
+  return { ...parsed, application, app: held }
 }
 
 /** The application that is meant, whether or not a variable holds it. */
@@ -91,11 +120,6 @@ function whyNone(source: Source, [first]: readonly Application[]): Refusal {
   const app = isChained(source, first.call) ? null : (nameFor(source, first.call) ?? null)
   const { line, column } = first
   return { reason: 'no variable holds the application', line, column, app }
-}
-
-function amongRoutes({ line, column }: Application): Refusal {
-  const reason = 'the expression that makes the application adds routes to it'
-  return { reason, line, column, app: null }
 }
 
 /** Whether what is added behind the expression that makes the application comes behind something that may answer. */

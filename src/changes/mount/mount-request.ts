@@ -1,5 +1,5 @@
 import type { ApplicationFramework, Mounting } from '../../catalog/frameworks/framework.js'
-import type { Role } from '../../project.js'
+import type { HandedFact, Role } from '../../project.js'
 
 /** A middleware to mount: at a path, or for every request. */
 export interface MountStatement extends Mounting {
@@ -19,6 +19,8 @@ export interface MountRequest {
   readonly app?: string
   /** What the project's other files, from which the application takes middleware, mean for the place. */
   readonly borrowed?: Readonly<Record<string, Role>>
+  /** Where the application is handed to a function of this file: which one, and how. */
+  readonly handed?: Omit<HandedFact, 'file' | 'borrowed'>
   /** The module that gives the names, as imports are written in this file. */
   readonly from: string
   /** Where sign-in answers. */

@@ -16,7 +16,7 @@ import type { MountRequest, MountStatement } from './mount-request.js'
 export interface Prepared {
   readonly source: Source
   readonly bindings: Bindings
-  readonly application: Application
+  readonly application: Omit<Application, 'call'> & { readonly call: ts.Node }
   /** Undefined where no variable holds it, and none has to. */
   readonly app?: Held | undefined
 }

@@ -3,6 +3,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { outermost } from '../../syntax/walk.js'
+import { behind } from '../../syntax/find-place.js'
 import { roleOfCall } from '../../syntax/classify-middleware.js'
 import { useLine } from './mount-lines.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
@@ -24,7 +25,9 @@ export function writeInChain(
   const links = chain.map((link) => ({ ...linkOf(source, link), given: link.arguments }))
   const roles = links.map(({ method, given }) => roleOfCall(surroundings, method, given))
   const blocked = roles.indexOf('blocking')
-  const front = (blocked < 0 ? roles : roles.slice(0, blocked)).lastIndexOf('front')
+  const open = blocked < 0 ? roles : roles.slice(0, blocked)
+  const { chains } = request.framework.mount
+  const front = chains === true ? open.lastIndexOf('front') : behind(open)
   const at = outermost(source, chain[front] ?? call).end
   const space = (links[front + 1] ?? links[front])?.space ?? ''
   const style = { ...detectStyle(text), semicolons: false }

@@ -7,7 +7,7 @@ import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
 import { endOf } from '../../syntax/walk.js'
 import { findMounted } from './find-mounted.js'
-import { findPlace } from '../../syntax/find-place.js'
+import { findPlace, type Place } from '../../syntax/find-place.js'
 import { useLine } from './mount-lines.js'
 import { statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
 import { importing, surroundingsOf, type Prepared, type Written } from './prepared.js'
@@ -22,8 +22,9 @@ export function writeMount(prepared: Prepared, request: MountRequest): Written |
   const { source, bindings, app } = prepared
   const mounted = findMounted(source, bindings, request)
   const added = statementsOf(request).filter(({ name }) => !mounted.has(name))
-  if (request.framework.mount.chains === true) return writeInChain(prepared, request, added)
-  return app && writeBehind({ ...prepared, app }, request, added, [...mounted.values()])
+  return app && request.framework.mount.chains !== true
+    ? writeBehind({ ...prepared, app }, request, added, [...mounted.values()])
+    : writeInChain(prepared, request, added)
 }
 
 /** As statements behind what has to be in front. */
@@ -33,10 +34,10 @@ function writeBehind(
   added: readonly MountStatement[],
   mounted: readonly ts.Node[],
 ): Written | undefined {
-  const { source, app } = prepared
+  const { source } = prepared
   const { text } = source
   const style = detectStyle(text)
-  const statement = placeOf(prepared, request, mounted)
+  const { app, statement } = placeOf(prepared, request, mounted)
   const gap = statement ? behind(source, statement) : atHead(source, app.block, style.indent)
   const user = statement ?? source.ts.findAncestor(app.block, source.ts.isStatement)
   if (!gap || !user) return undefined
@@ -85,15 +86,19 @@ function placeOf(
   prepared: Prepared & { readonly app: Held },
   request: MountRequest,
   mounted: readonly ts.Node[],
-): ts.Statement | undefined {
-  const { source, app } = prepared
+): Place {
+  const { source } = prepared
   const surroundings = surroundingsOf(prepared, request)
-  const own = app.block.statements.findLast(
-    (statement) =>
-      source.ts.isExpressionStatement(statement) &&
-      mounted.some(({ pos, end }) => statement.pos <= pos && end <= statement.end),
-  )
-  return own ?? findPlace(surroundings, app)
+  const found = findPlace(surroundings, prepared.app)
+  for (const app of [found.app, prepared.app]) {
+    const statement = app.block.statements.findLast(
+      (each) =>
+        source.ts.isExpressionStatement(each) &&
+        mounted.some(({ pos, end }) => each.pos <= pos && end <= each.end),
+    )
+    if (statement) return { app, statement }
+  }
+  return found
 }
 
 /** Whether something else than a comment is on the lines of a statement. */

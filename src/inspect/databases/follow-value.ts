@@ -123,7 +123,8 @@ function makerOf(
 
 function isOrigin({ module, name, generated }: Maker, { specifier, path }: Origin): boolean {
   const own = specifier === module || specifier.startsWith(`${module}/`)
-  const local = generated === true && /^(?:[.#~]|@\/)/.test(specifier)
+  const starts = ['.', '#', '~', '@/', ...(/^@[^/]+\//.exec(module) ?? [])]
+  const local = generated === true && starts.some((start) => specifier.startsWith(start))
   const named = path.filter((part) => part !== 'default').join('.')
   return (own || local) && named === (name === 'default' ? '' : name)
 }

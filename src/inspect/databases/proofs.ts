@@ -64,8 +64,8 @@ function importedBy(sources: readonly SourceText[], modules: readonly string[]):
 /** Whether a text has a module's name, or that of one of its subpaths, in quotes. */
 export function names(text: string, module: string): boolean {
   return [`'${module}`, `"${module}`, `\`${module}`].some((start) => {
-    const at = text.indexOf(start)
-    return at >= 0 && /^['"`/]/.test(text.slice(at + start.length))
+    const [, ...behind] = text.split(start)
+    return behind.some((rest) => /^['"`/]/.test(rest))
   })
 }
 

@@ -71,7 +71,7 @@ export function adapterView(
 }
 
 /** How and where the auth file is written. */
-type Written = Pick<Project, 'home' | 'layout'>
+type Written = Pick<Project, 'home' | 'layout' | 'typescript'>
 
 /** A table that is handed to the adapter. */
 interface UsedTable {
@@ -113,7 +113,8 @@ function importsOf(
   ]
   const unnamed = ['default', 'module.exports'].includes(client.name)
   const from = specifierFor(project, client.file)
-  const form = client.name === 'default' ? { default: variable } : { whole: variable }
+  const form =
+    client.name === 'default' ? { default: variable } : { whole: wholeName(project, variable) }
   const rest = unnamed ? named.slice(1) : named
   const paths = [...new Set(rest.map(({ path }) => path))]
   return [
@@ -127,6 +128,12 @@ function importsOf(
       from: specifierFor(project, path),
     })),
   ]
+}
+
+/** What is imported for all that a CommonJS module gives: where the compiler makes no default of it, it has none. */
+function wholeName({ home, typescript }: Written, variable: string): string {
+  const has = home.language === 'js' || typescript === undefined || typescript.esModuleInterop
+  return has ? variable : `* as ${variable}`
 }
 
 /** How the auth file imports a file of the project, or a package. */

@@ -2,7 +2,7 @@ import { findFramework, frameworks } from '../../catalog/frameworks.js'
 import type { Framework } from '../../catalog/frameworks/framework.js'
 import { findProviders, knownProviders, refuseRetired } from '../../catalog/providers.js'
 import type { Runtime } from '../../catalog/runtime.js'
-import type { Change, SecretRef } from '../../changes/change.js'
+import type { Change, Edit, SecretRef } from '../../changes/change.js'
 import { mountApp } from '../../changes/mount/mount-app.js'
 import { CliError } from '../../errors.js'
 import type { Project } from '../../project.js'
@@ -149,15 +149,29 @@ async function planMount(
   if (gated) throw noGate(framework.name)
   const { application, home, layout } = project
   if (!application) return planned
-  const { file, variable, borrowed, makers = [] } = application.value
-  return onTop(project, planned, file, (text) =>
+  const { file, variable, borrowed, handed, makers = [] } = application.value
+  const row = { ...framework, makers: [...framework.makers, ...makers] }
+  const mount = (text: string): Promise<Edit> =>
     mountApp({
       file,
       text,
-      framework: { ...framework, makers: [...framework.makers, ...makers] },
+      framework: row,
       ...(variable === undefined ? {} : { app: variable }),
       ...(borrowed && { borrowed }),
       from: specifierOf(home, file, layout.auth),
+      path: basePath,
+    })
+  const own = project.files.get(file)?.text ?? ''
+  if (!handed || (await mount(own)).kind === 'unchanged') {
+    return onTop(project, planned, file, mount)
+  }
+  return onTop(project, planned, handed.file, (text) =>
+    mountApp({
+      ...handed,
+      text,
+      framework: row,
+      handed,
+      from: specifierOf(home, handed.file, layout.auth),
       path: basePath,
     }),
   )

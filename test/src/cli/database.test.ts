@@ -144,6 +144,29 @@ describe('init', () => {
     expect([again.status, readTree(project.root)]).toEqual([0, after])
   })
 
+  test.each([
+    ["import * as mongoose from 'mongoose'", {}, "import * as mongoose from 'mongoose'"],
+    ["import mongoose = require('mongoose')", {}, "import * as mongoose from 'mongoose'"],
+    [
+      "import mongoose from 'mongoose'",
+      { esModuleInterop: true },
+      "import mongoose from 'mongoose'",
+    ],
+  ])('takes a package as its compiler lets it: %s, %j', (line, options, expected) => {
+    project = makeProject({
+      ...tree({ mongoose: '^5.13.0' }, `${line}\nmongoose.connect(process.env.MONGODB_URI!)\n`),
+      'package.json': packageJson({ mongoose: '^5.13.0' }).replace('"module"', '"commonjs"'),
+      'src/server.ts': `import './db'\n${SERVER.replace(/.*db.*\n/, '').replace('import express', 'import * as express')}`,
+      'tsconfig.json': JSON.stringify({ compilerOptions: { module: 'commonjs', ...options } }),
+    })
+    expect(init().status).toBe(0)
+    expect(lines('src/auth.ts', /ongoose/)).toEqual([
+      "import { MongooseAdapter } from '@create-auth/runtime/adapters/mongoose'",
+      expected,
+      '  adapter: MongooseAdapter(mongoose),',
+    ])
+  })
+
   test('says that users have UUIDs where the project’s own table does', () => {
     const users = 'create table users (id uuid primary key, email text unique);\n'
     project = makeProject({

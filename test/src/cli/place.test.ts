@@ -67,6 +67,10 @@ app.listen(3000);
       "const morgan = require('morgan');\nconst log = morgan('dev');\nmodule.exports = log;\n",
     ],
     ['of a file behind that one', "module.exports = require('./log');\n"],
+    [
+      'that one of several calls gives',
+      "const morgan = require('morgan');\nconst log = (short) => {\n  if (short) return morgan('tiny');\n  return morgan('dev');\n};\nmodule.exports = log(true);\n",
+    ],
   ])('%s may be before what sign-in comes behind', (_, between) => {
     const log = 'module.exports = function log(req, res, next) {\n  next();\n};\n'
     expect(placedIn({ 'src/app.js': APP, 'src/between.js': between, 'src/log.js': log })).toEqual({
@@ -129,6 +133,43 @@ app.listen(3000);
       lines: LINES,
       before: 'app.use(between);',
     })
+  })
+
+  test.each([
+    ['export default passport;', "import pass from './pass.js';", 'pass.initialize()'],
+    ['export { passport };', "import { passport } from './pass.js';", 'passport.initialize()'],
+  ])('of a package that a file passes on as a whole: %s', (given, taken, use) => {
+    const app = APP.replace("const between = require('./between');", taken)
+      .replace(/const (\w+) = require\((.*)\)/g, 'import $1 from $2')
+      .replace('app.use(between)', `app.use(${use})`)
+    const files = {
+      'package.json': JSON.stringify({ ...PACKAGE, type: 'module' }),
+      'src/pass.js': `import passport from 'passport';\n\npassport.serializeUser((user, done) => done(null, user));\n${given}\n`,
+    }
+    expect(placedIn({ ...files, 'src/app.js': app })).toMatchObject({ after: 'app.use(cors());' })
+    project.remove()
+    const gated = app.replace('initialize()', "authenticate('jwt')")
+    expect(placedIn({ ...files, 'src/app.js': gated })).toMatchObject({
+      after: 'const app = express();',
+    })
+  })
+
+  test('of a package, passed on by a file under its own name', () => {
+    const app = APP.replace(
+      "const between = require('./between')",
+      "import { handle } from './i18n.js'",
+    )
+      .replace(/const (\w+) = require\((.*)\)/g, 'import $1 from $2')
+      .replace('app.use(between)', 'app.use(handle({}))')
+    const i18n =
+      "import i18next from 'i18next';\nimport { handle } from 'i18next-http-middleware';\n\nexport { handle };\nexport default i18next;\n"
+    expect(
+      placedIn({
+        'package.json': JSON.stringify({ ...PACKAGE, type: 'module' }),
+        'src/app.js': app,
+        'src/i18n.js': i18n,
+      }),
+    ).toMatchObject({ after: 'app.use(cors());' })
   })
 
   test('that a function of a file gives, in a list, and on whom others may call', () => {
@@ -198,6 +239,169 @@ module.exports = { setUpLimits, setUpSharing, setUpRoutes };
   })
 })
 
+describe('a function of another file that is handed the application', () => {
+  const LOADER = `const express = require('express');
+const cors = require('cors');
+const orders = require('../orders');
+
+module.exports = ({ app }) => {
+  app.get('/status', (req, res) => res.sendStatus(200));
+  app.enable('trust proxy');
+  app.use(cors());
+  app.use(express.json());
+  app.use('/orders', orders);
+};
+`
+  const FILES = {
+    'src/loaders/express.js': LOADER,
+    'src/orders.js': "module.exports = require('express').Router();\n",
+  }
+  const main = (call: string): string => `const express = require('express');
+const loaders = require('./loaders');
+
+const start = async () => {
+  const app = express();
+  await ${call};
+  app.listen(3000);
+};
+start();
+`
+  const PLACED = {
+    file: 'src/loaders/express.js',
+    after: 'app.use(cors());',
+    lines: LINES,
+    before: 'app.use(express.json());',
+  }
+
+  test.each([
+    [
+      'through a function of a third file',
+      'loaders({ main: app })',
+      'module.exports = async ({ main }) => {\n  await load({ app: main });\n};\n',
+    ],
+    [
+      'through a method of an object',
+      'loaders.init(app)',
+      'module.exports = {\n  async init(server) {\n    await load({ app: server });\n  },\n};\n',
+    ],
+    [
+      'through a method of an instance of a class',
+      'loaders.init(app)',
+      'class Loaders {\n  async init(server) {\n    await load({ app: server });\n  }\n}\nmodule.exports = new Loaders();\n',
+    ],
+  ])('%s has sign-in in it, behind what is in front', (_, call, index) => {
+    expect(
+      placedIn({
+        ...FILES,
+        'src/app.js': main(call),
+        'src/loaders/index.js': `const load = require('./express');\n\n${index}`,
+      }),
+    ).toEqual(PLACED)
+    expect(project.read('src/loaders/express.js')).toContain(
+      "const { authHandler, authSession } = require('../auth');",
+    )
+  })
+
+  test('has none in it where a line was moved to the file that makes the application', () => {
+    const app = main('loaders({ app })').replace(
+      'await',
+      "app.use('/auth', authHandler);\n  app.use(authSession);\n  await",
+    )
+    const files = {
+      ...FILES,
+      'src/app.js': `const { authHandler, authSession } = require('./auth');\n${app}`,
+      'src/loaders/index.js': "module.exports = require('./express');\n",
+    }
+    expect(placedIn(files)).toMatchObject({ file: 'src/app.js', after: 'const app = express();' })
+    expect(project.read('src/loaders/express.js')).toBe(LOADER)
+  })
+
+  test('comes behind sign-in where it lets strangers no further before', () => {
+    const gated = LOADER.replace(
+      '  app.enable',
+      "  app.use(require('gatekeeper')());\n  app.enable",
+    )
+    expect(
+      placedIn({
+        ...FILES,
+        'src/app.js': main('loaders({ app })'),
+        'src/loaders/index.js': "module.exports = require('./express');\n",
+        'src/loaders/express.js': gated,
+      }),
+    ).toEqual({
+      file: 'src/app.js',
+      after: 'const app = express();',
+      lines: LINES,
+      before: 'await loaders({ app });',
+    })
+  })
+})
+
+test('a chain that a function of another file returns has sign-in in it, whoever calls the function', () => {
+  const main = `const { createApp } = require('./create');
+
+Promise.resolve()
+  .then(() => createApp())
+  .then((app) => app.listen(3000));
+`
+  const create = `const express = require('express');
+const cors = require('cors');
+
+const createApp = async () => {
+  return express()
+    .use(cors())
+    .use('/orders', require('./orders'));
+};
+module.exports = { createApp };
+`
+  const orders = "module.exports = require('express').Router();\n"
+  expect(
+    placedIn({ 'src/app.js': main, 'src/create.js': create, 'src/orders.js': orders }),
+  ).toEqual({
+    file: 'src/create.js',
+    after: '.use(cors())',
+    lines: [".use('/auth', authHandler)", '.use(authSession)'],
+    before: ".use('/orders', require('./orders'));",
+  })
+})
+
+test('imports end as those do that the file has by an alias', () => {
+  const app = `import express from 'express';
+import { orders } from '@src/orders.js';
+
+const app = express();
+app.use('/orders', orders);
+app.listen(3000);
+`
+  const files = {
+    'package.json': JSON.stringify({ ...PACKAGE, type: 'module' }),
+    'tsconfig.json':
+      '{ "compilerOptions": { "module": "es2022", "moduleResolution": "node", "baseUrl": ".", "paths": { "@src/*": ["src/*"] } } }',
+    'src/orders.ts': "import { Router } from 'express';\nexport const orders = Router();\n",
+    'src/app.ts': app,
+  }
+  expect(placedIn(files)).toMatchObject({ after: 'const app = express();', lines: LINES })
+  expect(project.read('src/app.ts')).toContain("from './auth.js';")
+})
+
+test('where no script says with which file it starts, what imports the application is followed to its end', () => {
+  const app = "const express = require('express');\nmodule.exports = express();\n"
+  project = makeProject({
+    'package.json': JSON.stringify({
+      ...PACKAGE,
+      scripts: { start: 'docker compose up' },
+      dependencies: { ...PACKAGE.dependencies, pg: '^8.11.0' },
+    }),
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'src/app.js': app.replace('module.exports = ', 'const app = ') + 'module.exports = app;\n',
+    'src/container.js': "module.exports = { app: require('./app') };\n",
+    'src/boot.js': "require('./db');\nrequire('./container').app.listen(3000);\n",
+    'src/db.js': "const { Pool } = require('pg');\nmodule.exports = { pool: new Pool() };\n",
+  })
+  expect(project.run(['init', '--yes', '--no-install'])).toMatchObject({ status: 0, stderr: '' })
+  expect(project.read('src/auth.js')).toContain("const { pool } = require('./db');")
+})
+
 describe('a package that makes the application', () => {
   const MAIN = `import 'reflect-metadata';
 import express from 'express';
@@ -246,6 +450,15 @@ server.build().listen(3000);
       lines: LINES,
       before: '});',
     })
+  })
+
+  test('of several such packages the one is named that the code speaks of', () => {
+    const both = { 'inversify-express-utils': '^6.4.0', 'routing-controllers': '^0.10.0' }
+    const main = `import { createExpressServer } from 'routing-controllers';\n\ncreateExpressServer({}).listen(3000);\n`
+    const json = { ...PACKAGE, dependencies: { ...PACKAGE.dependencies, ...both } }
+    expect(placedIn({ 'package.json': JSON.stringify(json), 'src/app.js': main })).toContain(
+      'routing-controllers makes it here: make it yourself',
+    )
   })
 
   test.each([

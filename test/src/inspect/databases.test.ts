@@ -393,6 +393,21 @@ describe('a client is found by following the code', () => {
     expect(databases.map(({ value }) => value.client)).toEqual([db])
   })
 
+  test('a client that the ORM has generated into a package beside its own is one of several', async () => {
+    const text = `import { PrismaClient } from '@prisma/reports'
+import { PrismaClient as Other } from './generated/events/index.js'
+export const reports = global.reports || new PrismaClient()
+export const events = global.events || new Other()
+`
+    const { databases } = await read(project({ '@prisma/client': '^5.0.0' }, text))
+    expect(databases.map(({ value }) => value.clients)).toEqual([
+      [
+        { file: 'db.js', name: 'reports' },
+        { file: 'db.js', name: 'events' },
+      ],
+    ])
+  })
+
   test('of several clients none is taken', async () => {
     const text = `${IMPORT}export const db = drizzle(a)\nexport const replica = drizzle(b)\n`
     const { databases } = await read(project(DRIZZLE, text))
@@ -612,15 +627,15 @@ describe('each ORM and driver', () => {
       },
     ],
     [
-      'TypeORM, initialized at once',
+      'TypeORM, initialized at once, below a package whose name begins like its own',
       { typeorm: '0.3.20' },
-      "import { DataSource } from 'typeorm'\nconst options = { type: 'postgres' }\nexport const db = await new DataSource(options).initialize()\n",
+      "import { SnakeNamingStrategy } from 'typeorm-naming-strategies'\nimport { DataSource } from 'typeorm'\nconst options = { type: 'postgres' }\nexport const db = await new DataSource(options).initialize()\n",
       {
         orm: 'typeorm',
         major: 0,
         dialect: 'postgresql',
         client: db,
-        schema: { files: [], listed: { file: 'db.js', line: 3, names: [] } },
+        schema: { files: [], listed: { file: 'db.js', line: 4, names: [] } },
       },
     ],
     [

@@ -1358,6 +1358,7 @@ describe('a project, as it is read', () => {
       module: 'nodenext',
       moduleResolution: 'node16',
       verbatimModuleSyntax: true,
+      esModuleInterop: true,
       allowImportingTsExtensions: false,
       noPropertyAccessFromIndexSignature: true,
       strict: true,

@@ -1,0 +1,14 @@
+import express from 'express'
+import cors from 'cors'
+import { log } from './log.js'
+import { orders } from './orders.js'
+
+export const createApp = async () => {
+  return express()
+    .use(cors())
+    .use((req, res, next) => {
+      log(req.url)
+      next()
+    })
+    .use('/orders', orders)
+}

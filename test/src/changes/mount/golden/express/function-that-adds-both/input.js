@@ -1,0 +1,13 @@
+const express = require('express')
+const cors = require('cors')
+const orders = require('./orders')
+
+function setUp(server, { prefix }) {
+  server.use(cors())
+  server.use(express.json())
+  server.use(prefix, orders)
+}
+
+const app = express()
+setUp(app, { prefix: '/orders' })
+app.listen(3000)

@@ -1,0 +1,12 @@
+const express = require('express')
+const cors = require('cors')
+const gate = require('gatekeeper')
+const { authHandler, authSession } = require('./auth.js')
+
+const app = express()
+app.use('/auth', authHandler)
+app.use(authSession)
+app.use((req, res, next) => gate({ except: ['/'] })(req, res, next))
+app.use(cors())
+app.get('/', (req, res) => res.send('hello'))
+app.listen(3000)

@@ -1,0 +1,10 @@
+const express = require('express')
+const cors = require('cors')
+const passport = require('passport')
+
+const app = express()
+app.use(passport.initialize())
+app.use(passport.authenticate('jwt', { session: false }))
+app.use(cors())
+app.get('/', (req, res) => res.send('hello'))
+app.listen(3000)

@@ -1,0 +1,17 @@
+import express from 'express'
+import cors from 'cors'
+
+const app = express()
+const logging = () => [stamp, print]
+const stamp = (req, res, next) => {
+  req.at = Date.now()
+  next()
+}
+const print = (req, res, next) => {
+  console.log(req.url)
+  next()
+}
+app.use(logging())
+app.use(cors())
+app.get('/', (req, res) => res.send('hello'))
+app.listen(3000)

@@ -1,0 +1,12 @@
+import express from 'express'
+import cors from 'cors'
+import { authHandler, authSession } from './auth.js'
+
+const app = express()
+app.get('/status', (req, res) => res.sendStatus(200))
+app.head('/status', (req, res) => res.sendStatus(200))
+app.use(cors())
+app.use('/auth', authHandler)
+app.use(authSession)
+app.get('/', (req, res) => res.send('hello'))
+app.listen(3000)
