@@ -26,7 +26,7 @@ export interface H3Sessions {
 export function isKept({ context }: H3Event): boolean {
   const nitro: unknown = Reflect.get(context, '_nitro')
   const rules: unknown = isRecord(nitro) ? nitro['routeRules'] : Reflect.get(context, 'routeRules')
-  return isRecord(rules) && [rules['cache'], rules['swr'], rules['isr']].some(Boolean)
+  return isRecord(rules) && [rules['cache'], rules['isr']].some(Boolean)
 }
 
 /** The cookies that the browser has once the answer is there. */

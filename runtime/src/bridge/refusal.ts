@@ -9,6 +9,8 @@ export class Refusal extends Error {
   override readonly name = 'HTTPError'
   readonly status: number
   readonly statusCode: number
+  readonly statusText: string
+  readonly statusMessage: string
   readonly headers: WebHeaders
   readonly fatal = false
   readonly unhandled = false
@@ -16,6 +18,7 @@ export class Refusal extends Error {
   constructor(status: number, message: string, headers: Readonly<Record<string, string>>) {
     super(message)
     this.status = this.statusCode = status
+    this.statusText = this.statusMessage = message
     this.headers = new Headers(headers)
   }
 

@@ -44,7 +44,7 @@ export interface VueClient<Shown = Session> extends Client<Shown> {
  * Sign-in for Vue components.
  *
  * @example
- * import type { requireSession } from '../server/auth'
+ * import type { requireSession } from '~~/server/auth'
  * export const { useSession, signIn, signOut } = createClient<typeof requireSession>({ basePath: '/api/auth' })
  */
 export function createClient<Source = Session>(
