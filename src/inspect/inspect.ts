@@ -28,7 +28,7 @@ import {
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
 import { findPlatform, mainOf, type FoundPlatform } from './find-platform.js'
-import { findRootOfRoutes } from './find-root-of-routes.js'
+import { findRootOfRoutes, type RootSearch } from './find-root-of-routes.js'
 import { findRoot } from './find-root.js'
 import { findToolStart } from './find-tool-start.js'
 import { findStarts } from './find-starts.js'
@@ -185,10 +185,18 @@ function moduleContext(root: string, typescript: TsConfig | undefined): ModuleCo
   }
 }
 
+/** What package.json says of what is looked for. */
+function knownOf(
+  { dependencies, devDependencies, scripts }: PackageFacts,
+  { value: { major } }: Project['framework'],
+): Pick<EntrySearch & RootSearch, 'packages' | 'scripts' | 'major'> {
+  return { packages: Object.keys({ ...dependencies, ...devDependencies }), scripts, major }
+}
+
 /** Where the application is: what goes through a value, or by where files lie. */
 async function findByShape(
   row: Framework,
-  search: Omit<EntrySearch, 'framework'>,
+  search: Omit<EntrySearch & RootSearch, 'framework'>,
 ): Promise<FoundEntry> {
   return row.shape === 'routes'
     ? findRootOfRoutes({ ...search, framework: row })
@@ -241,7 +249,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     root,
     context: moduleContext(root, typescript),
     resolve,
-    packages: Object.keys({ ...json.facts.dependencies, ...json.facts.devDependencies }),
+    ...knownOf(json.facts, framework),
     wrapped,
     starts,
     ...(asked === undefined ? {} : { asked }),

@@ -1,0 +1,31 @@
+/** A path that the application answers already, and where its code says so. */
+export interface RouteFact {
+  /** From the application's root, such as `/auth/login`; behind a star where its beginning is computed. */
+  readonly path: string
+  /** Relative to the project's root. */
+  readonly file: string
+  /** 1-based. */
+  readonly line: number
+}
+
+/** What the framework's own configuration says of addresses, and of the names of routes. */
+export interface SiteFact {
+  /** Relative to the project's root; undefined where there is none. */
+  readonly file?: string
+  /** Below which path all of the application lies, such as `/docs`; else empty. */
+  readonly prefix: string
+  /** With what the names of routes end, without the dot; undefined where each ending is as good. */
+  readonly endings?: readonly string[]
+  /** The options whose values are computed, so that they are not known. */
+  readonly unknown: readonly string[]
+  /** What has answers kept; undefined where nothing has. */
+  readonly kept?: KeptFact
+}
+
+/** What has answers kept, and given to whoever asks next. */
+export interface KeptFact {
+  /** Rules for paths, and handlers, which have none. */
+  readonly by: readonly (Omit<RouteFact, 'path'> & { readonly path?: string })[]
+  /** The paths that a rule takes out again. */
+  readonly except: readonly string[]
+}
