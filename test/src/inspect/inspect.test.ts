@@ -1631,7 +1631,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1658,7 +1658,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-version',
         exit: 'unsupported',
         message: 'Fastify 4 is not supported',
-        hint: 'Bring Fastify to version 5 first. Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Bring Fastify to version 5 first. Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1667,7 +1667,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'Fastify 6 is not supported',
-        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1676,7 +1676,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'NestJS 10 is not supported',
-        hint: 'Bring NestJS to version 12 first. Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Bring NestJS to version 12 first. Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
       },
     ],
     [
@@ -1704,7 +1704,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'this is a hapi project, which is not supported',
-        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1740,9 +1740,9 @@ describe('what is refused, with the file and the remedy', () => {
       },
     ],
     [
-      'Nuxt, which is made of Vue',
-      { 'package.json': pkg({ dependencies: { nuxt: '4', vue: '3' } }) },
-      { message: 'this is a Nuxt project, which is not supported' },
+      'SolidStart, which is made of SolidJS',
+      { 'package.json': pkg({ dependencies: { '@solidjs/start': '2', 'solid-js': '1' } }) },
+      { message: 'this is a SolidStart project, which is not supported' },
     ],
     [
       'Astro, in proper English',
@@ -1755,7 +1755,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1764,7 +1764,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-unknown',
         exit: 'usage',
-        hint: 'Known: next, sveltekit, express, koa, hono, fastify, elysia, nestjs.',
+        hint: 'Known: next, sveltekit, nuxt, express, koa, hono, fastify, elysia, nestjs.',
       },
       { framework: 'rails' },
     ],
