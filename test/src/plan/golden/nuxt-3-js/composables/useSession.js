@@ -1,4 +1,4 @@
-import { useRequestFetch, useState } from '#imports';
+import { useRequestEvent, useRequestFetch, useState } from '#imports';
 import { createClient } from '@create-auth/runtime/vue';
 import { getCurrentInstance, onServerPrefetch } from 'vue';
 
@@ -12,9 +12,12 @@ export function useSession() {
 	const read = useState('session');
 	// With the cookies of the visitor, which a plain $fetch does not send.
 	const ask = useRequestFetch();
-	if (import.meta.server && getCurrentInstance())
+	const event = import.meta.server && getCurrentInstance() ? useRequestEvent() : undefined;
+	if (event)
 		onServerPrefetch(async () => {
 			read.value ??= await ask('/api/auth/session').catch(() => undefined);
+			// A page that shows somebody is for nobody else.
+			if (read.value) event.node.res.setHeader('cache-control', 'private, no-store');
 		});
 	const { signIn, signOut, update } = client;
 	return { session: client.useSession(read), signIn, signOut, update };
