@@ -3,6 +3,7 @@ import type { RoutesFramework } from '../catalog/frameworks/framework.js'
 import type { KeptFact } from '../project.js'
 import { positionAt } from '../syntax/lines.js'
 import type { Source } from '../syntax/parse-source.js'
+import { walk } from '../syntax/walk.js'
 import { findObjects } from './read-option.js'
 import type { SourceText } from './read-sources.js'
 
@@ -48,15 +49,14 @@ function rulesIn(
   })
 }
 
-/** What a rule does, by the names of those that keep: one that is said to be off takes its path out. */
+/** What a rule does, by the names of those that keep: one that is said to be off takes its path out. Any way it may go counts. */
 function doing(
   source: Source,
   node: ts.Expression,
   names: readonly string[],
 ): Rule['does'] | undefined {
   const { ts } = source
-  if (!ts.isObjectLiteralExpression(node)) return undefined
-  const values = node.properties.flatMap((each) =>
+  const values = [...walk(source, node)].flatMap((each) =>
     ts.isPropertyAssignment(each) && names.includes(unquoted(source, each.name))
       ? [each.initializer.kind]
       : [],

@@ -175,6 +175,7 @@ test('what has answers kept is seen, and what is taken out again', async () => {
     '/api/**': { cache: { maxAge: 60 } },
     '/api/auth/**': { cache: false },
     '/admin/**': { ssr: false },
+    '/**': isDev ? {} : { cache: { swr: true } },
   },
 })
 `,
@@ -188,6 +189,7 @@ test('what has answers kept is seen, and what is taken out again', async () => {
         { path: '/blog/**', file: 'nuxt.config.ts', line: 3 },
         { path: '/', file: 'nuxt.config.ts', line: 4 },
         { path: '/api/**', file: 'nuxt.config.ts', line: 5 },
+        { path: '/**', file: 'nuxt.config.ts', line: 8 },
         { file: 'server/api/list.ts', line: 1 },
       ],
       except: ['/api/auth/**'],
