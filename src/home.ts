@@ -38,6 +38,10 @@ export interface Layout extends OwnParts {
   readonly types?: string
   /** What mounts sign-in by being there; undefined where a statement does. */
   readonly mount?: string
+  /** What puts the session where code finds it, by being there. */
+  readonly session?: string
+  /** What pages know of the session by. */
+  readonly client?: string
   /** What an import of the auth file could mean in its place. */
   readonly namesakes: readonly string[]
   /** The file of the application's for which ours do not lie where they usually do. */
@@ -45,6 +49,9 @@ export interface Layout extends OwnParts {
 }
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
+
+/** Files that lie where a framework looks for them. */
+export type PlacedFiles = Pick<Layout, 'session' | 'client'>
 
 /** What is particular about a layout. */
 export interface LayoutRequest {
@@ -56,11 +63,16 @@ export interface LayoutRequest {
   readonly typed: boolean
   /** The file that mounts sign-in by being there, where one does. */
   readonly mount?: string | undefined
+  /** Files that have a place of their own. */
+  readonly placed?: PlacedFiles | undefined
   readonly parts?: OwnParts | undefined
 }
 
 /** The generated files of a project, which lie in one folder. */
-export function layoutOf(home: Home, { auth, guard, typed, mount, parts }: LayoutRequest): Layout {
+export function layoutOf(
+  home: Home,
+  { auth, guard, typed, mount, placed, parts }: LayoutRequest,
+): Layout {
   const own = auth ?? posix.join(home.folder, `auth${home.extension}`)
   const { dir, name } = posix.parse(own)
   const beside = (file: string): string => posix.join(dir, file)
@@ -70,6 +82,7 @@ export function layoutOf(home: Home, { auth, guard, typed, mount, parts }: Layou
     ...(guard === undefined ? {} : { guard: beside(`${guard}${home.extension}`) }),
     ...(typed && home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
     ...(mount === undefined ? {} : { mount }),
+    ...placed,
     ...parts,
     namesakes: stems
       .flatMap((stem) => EXTENSIONS.map((extension) => beside(`${stem}.${extension}`)))
@@ -78,8 +91,9 @@ export function layoutOf(home: Home, { auth, guard, typed, mount, parts }: Layou
 }
 
 /** The files of a layout that are generated. */
-export function generatedIn({ auth, guard, types, mount }: Layout): readonly string[] {
-  return [auth, guard, types, mount].filter((path) => path !== undefined)
+export function generatedIn(layout: Layout): readonly string[] {
+  const { auth, guard, types, mount, session, client } = layout
+  return [auth, guard, types, mount, session, client].filter((path) => path !== undefined)
 }
 
 /** Every file that a layout is about: those that are generated or edited, and what they could be mistaken for. */

@@ -1,6 +1,6 @@
 import type { DatabaseFact } from './database-fact.js'
 import type { Home, Layout } from './home.js'
-import type { SiteFact } from './site-fact.js'
+import type { RouteFact, SiteFact } from './site-fact.js'
 
 export type {
   ClientFact,
@@ -14,6 +14,7 @@ export type {
   UnexportedFact,
 } from './database-fact.js'
 export type { Home, Language, Layout, ModuleSystem } from './home.js'
+export type { KeptFact, RouteFact, SiteFact } from './site-fact.js'
 
 /** Where a run remembers its answers and what it wrote, relative to the project's root. It is committed, and holds no secret. */
 export const MANIFEST = '.create-auth.json'
@@ -206,16 +207,6 @@ export interface GitFacts {
   readonly root?: string
   /** Paths relative to the project's root that differ from HEAD or are untracked. */
   readonly dirty: ReadonlySet<string>
-}
-
-/** A path that the application answers already, and where its code says so. */
-export interface RouteFact {
-  /** From the application's root, such as `/auth/login`; behind a star where its beginning is computed. */
-  readonly path: string
-  /** Relative to the project's root. */
-  readonly file: string
-  /** 1-based. */
-  readonly line: number
 }
 
 /** A file that is asked before anything is rendered. */

@@ -4,6 +4,16 @@ export interface Warning {
   readonly lines: readonly string[]
 }
 
+/** A path that the application answers already, and where its code says so. */
+export interface RouteFact {
+  /** From the application's root, such as `/auth/login`; behind a star where its beginning is computed. */
+  readonly path: string
+  /** Relative to the project's root. */
+  readonly file: string
+  /** 1-based. */
+  readonly line: number
+}
+
 /** What the framework's own configuration says of addresses, and of the names of routes. */
 export interface SiteFact {
   /** Relative to the project's root; undefined where there is none. */
@@ -16,4 +26,14 @@ export interface SiteFact {
   readonly unknown: readonly string[]
   /** What people should know of what it says. */
   readonly warns?: readonly Warning[]
+  /** What has answers kept; undefined where nothing has. */
+  readonly kept?: KeptFact
+}
+
+/** What has answers kept, and given to whoever asks next. */
+export interface KeptFact {
+  /** Rules for paths, and handlers, which have none. */
+  readonly by: readonly (Omit<RouteFact, 'path'> & { readonly path?: string })[]
+  /** The paths that a rule takes out again. */
+  readonly except: readonly string[]
 }

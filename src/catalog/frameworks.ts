@@ -6,6 +6,7 @@ import { hono } from './frameworks/hono.js'
 import { koa } from './frameworks/koa.js'
 import { nestjs } from './frameworks/nestjs.js'
 import { next } from './frameworks/next.js'
+import { nuxt } from './frameworks/nuxt.js'
 import { sveltekit } from './frameworks/sveltekit.js'
 import type { ApplicationFramework, Framework } from './frameworks/framework.js'
 
@@ -13,6 +14,7 @@ import type { ApplicationFramework, Framework } from './frameworks/framework.js'
 export const frameworks: readonly Framework[] = [
   next,
   sveltekit,
+  nuxt,
   astro,
   express,
   koa,

@@ -15,18 +15,6 @@ export interface KnownFramework {
 
 /** Those that are made of others come before them. */
 export const otherFrameworks: readonly KnownFramework[] = [
-  {
-    name: 'Nuxt',
-    packages: ['nuxt', 'nuxt3'],
-    runs: 'server',
-    aliases: {
-      '~/*': ['app/*', '*'],
-      '@/*': ['app/*', '*'],
-      '~~/*': ['*'],
-      '@@/*': ['*'],
-      '#shared/*': ['shared/*'],
-    },
-  },
   { name: 'Remix', packages: ['@remix-run/node', '@remix-run/react'], runs: 'server' },
   { name: 'React Router', packages: ['@react-router/dev', '@react-router/node'], runs: 'server' },
   { name: 'TanStack Start', packages: ['@tanstack/react-start'], runs: 'server' },

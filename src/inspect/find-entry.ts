@@ -71,6 +71,8 @@ export interface FoundEntry extends Reached {
   readonly plugins?: string
   /** The folder whose files are routes. */
   readonly root?: RouteRoot
+  /** The folder of the pages, where that is another one. */
+  readonly pages?: string
   readonly parts?: OwnParts
   /** What the framework's own configuration says of them. */
   readonly site?: SiteFact

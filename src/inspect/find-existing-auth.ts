@@ -10,6 +10,8 @@ const LIBRARIES: readonly (readonly [pattern: RegExp, library: string])[] = [
   [/^lucia$/, 'Lucia'],
   [/^@okta\/oidc-middleware$/, 'Okta'],
   [/^supertokens-node$/, 'SuperTokens'],
+  [/^@sidebase\/nuxt-auth$/, '@sidebase/nuxt-auth'],
+  [/^nuxt-auth-utils$/, 'nuxt-auth-utils'],
 ]
 
 /** Other libraries for signing in that the project depends on: each of them once, whatever number of packages it has. */

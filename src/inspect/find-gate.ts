@@ -43,7 +43,7 @@ export async function findGate(search: GateSearch): Promise<GateFact | undefined
   }
   const [first] = known
   if (!first) return undefined
-  const file = routeFile(posix.join(routes.home, first.name), site, '', home)
+  const file = routeFile({ file: posix.join(routes.home, first.name) }, site, '', home)
   return { file, name: first.name }
 }
 

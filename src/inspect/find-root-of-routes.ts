@@ -2,25 +2,31 @@ import { posix } from 'node:path'
 import type { RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { OwnParts } from '../home.js'
-import { MANIFEST, type Home, type RouteFact } from '../project.js'
-import type { SiteFact } from '../site-fact.js'
+import { MANIFEST, type Home, type PackageFacts } from '../project.js'
+import type { RouteFact, SiteFact } from '../site-fact.js'
 import { isComponent } from '../syntax/component.js'
 import { splitBom } from '../syntax/lines.js'
 import { importEnding } from '../syntax/import-ending.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
 import type { ResolveImport } from './import-resolver.js'
+import { findKept } from './find-kept.js'
+import { findPages } from './find-pages.js'
 import { homeOf, type ModuleContext } from './module-form.js'
 import { readSnapshot } from './read-file.js'
 import { readSite } from './read-site.js'
 import { readOption } from './read-option.js'
+import { refuseStill } from './refuse-still.js'
 import { readSources, type SourceText } from './read-sources.js'
 import { isFile, resolveSource } from './resolve-source.js'
 import { isAside, sourceFiles } from './source-files.js'
 
 /** Where the folder whose files are routes is looked for. */
-type RootSearch = Pick<EntrySearch, 'root' | 'context' | 'resolve'> & {
+export type RootSearch = Pick<EntrySearch, 'root' | 'context' | 'resolve'> & {
   readonly framework: RoutesFramework
+  /** Of the framework, where it is known. */
+  readonly major: number | undefined
+  readonly scripts: PackageFacts['scripts']
 }
 
 /**
@@ -32,11 +38,12 @@ export async function findRootOfRoutes(
   given: RootSearch,
 ): Promise<FoundEntry & { readonly root: RouteRoot }> {
   const search = await withSources(given)
-  const { root, framework, context, resolve } = search
+  const { root, framework, context, resolve, scripts } = search
+  await refuseStill(root, framework, scripts)
   const texts = sourceFiles(root).filter(({ file }) => !isAside(file))
   const own = texts.map(({ file }) => file)
   const roots = await Promise.all(framework.roots.map((each) => located(search, each)))
-  const found = roots.find((each) => own.some((file) => isIn(each, file)))
+  const found = roots.find((each) => own.some((file) => isIn(each, file))) ?? roots.find(isThere)
   const stem = await composedIn(search)
   // What is of an earlier run's making, or may be, says nothing of the application.
   const ours = readSnapshot(root, MANIFEST)?.text ?? ''
@@ -47,7 +54,7 @@ export async function findRootOfRoutes(
   const text = texts.find(({ file }) => file === like)?.text
   if (!found || like === undefined || text === undefined) throw missing(framework)
   const source = await parseSource(like, splitBom(text).body)
-  const alias = aliasIn(found, like, resolve)
+  const alias = aliasIn(found, framework, like, resolve)
   const home = {
     ...homeOf(source, context),
     ...endingIn(source),
@@ -57,9 +64,25 @@ export async function findRootOfRoutes(
   }
   const parts = partsOf(search, home, stem)
   const starts = own.filter((file) => isIn(found, file) || file === parts.composed)
-  const site = await readSite(root, framework, resolve)
+  const read = await readSite(root, framework, resolve)
+  const pages = await findPages(root, framework)
   const sources = readSources(root, starts, resolve)
-  return { root: found, home, parts, sources, folders: [], site }
+  const kept = await findKept(root, framework, sources)
+  const site = { ...read, ...(kept && { kept }) }
+  return {
+    root: found,
+    home,
+    parts,
+    sources,
+    folders: [],
+    site,
+    ...(pages !== undefined && { pages }),
+  }
+}
+
+/** Whether the framework looks into a folder, though nothing lies in it. */
+function isThere({ empty = false }: RouteRoot): boolean {
+  return empty
 }
 
 /** The framework with its folders where the application has them. */
@@ -91,12 +114,33 @@ async function withSources(search: RootSearch): Promise<RootSearch> {
 }
 
 /** Where the folder is, if the application has another one than usual. */
-async function located(
-  { root, framework: { options = [] } }: RootSearch,
-  row: RouteRoot,
-): Promise<RouteRoot> {
-  const said = row.option === undefined ? undefined : await readOption(root, options, row.option)
-  return said === undefined ? row : { ...row, folder: posix.join('.', said, '.') }
+async function located(search: RootSearch, row: RouteRoot): Promise<RouteRoot> {
+  const folder = await folderOf(search, row)
+  const named = (text: string): string => posix.join('.', text.replace('{folder}', folder), '.')
+  const { home, route, ...rest } = row
+  if (!route) return { ...rest, folder, home: named(home) }
+  const { file, own } = route
+  return {
+    ...rest,
+    folder,
+    home: named(home),
+    route: {
+      ...route,
+      file: named(file),
+      ...(own && { own: { ...own, file: named(own.file) } }),
+    },
+  }
+}
+
+async function folderOf(
+  { root, framework: { options = [] }, major }: RootSearch,
+  { folder, option, within }: RouteRoot,
+): Promise<string> {
+  const said = option === undefined ? undefined : await readOption(root, options, option)
+  if (said !== undefined) return posix.join('.', said, '.')
+  const counts = within !== undefined && (major ?? within.before) < within.before
+  const around = counts ? await readOption(root, options, within.option) : undefined
+  return around === undefined ? folder : posix.join('.', around, folder)
 }
 
 /** The file, without its ending, that gives what ours is composed with. */
@@ -142,13 +186,15 @@ function componentIn({ file }: Source, { typescript }: ModuleContext): Partial<H
 /** What folders of sources are usually called in imports. */
 const NAMES = ['@/', '~/']
 
-/** The name by which files find each other from afar: one by which a file is found. */
+/** The name by which files find each other from afar: one by which a file is found, and that the framework does not give. */
 function aliasIn(
   { home }: RouteRoot,
+  { aliases = {} }: RoutesFramework,
   file: string,
   resolve: ResolveImport,
 ): NonNullable<Home['alias']> | undefined {
-  const candidates = NAMES.flatMap((name) => [home, '.'].map((folder) => ({ name, folder })))
+  const own = NAMES.filter((name) => !Object.hasOwn(aliases, `${name}*`))
+  const candidates = own.flatMap((name) => [home, '.'].map((folder) => ({ name, folder })))
   return candidates.find(({ name, folder }) => {
     const path = posix.relative(folder, file).replace(/\.\w+$/, '')
     return resolve(file, name + path) === file
@@ -222,15 +268,16 @@ export function routesByFile(
 
 /** The file in a folder of routes that answers everything below a path, which begins with the prefix of the site. */
 export function routeFile(
-  route: string,
+  { file: route, own }: Pick<NonNullable<RouteRoot['route']>, 'file' | 'own'>,
   { prefix, endings = [] }: SiteFact,
   basePath: string,
   { extension }: Home,
 ): string {
   const path = basePath.startsWith(`${prefix}/`) ? basePath.slice(prefix.length) : basePath
+  const named = own && path.startsWith(own.path) ? own.file : route
   const fitting = [extension, `${extension}x`].flatMap((kind) =>
     endings.filter((ending) => `.${ending}`.endsWith(kind)),
   )
   const ending = fitting[0] === undefined ? extension : `.${fitting[0]}`
-  return route.replace('{path}', path) + ending
+  return named.replace('{path}', path) + ending
 }

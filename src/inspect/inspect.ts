@@ -16,7 +16,7 @@ import {
 import { remembering, type ChooseFile } from './choose-application.js'
 import { denoFileIn, withTasks } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
-import { findFrameworkOf, installedVersion, majorOf } from './find-framework.js'
+import { findFrameworkOf } from './find-framework.js'
 import {
   findEntry,
   placeOf,
@@ -28,12 +28,12 @@ import {
 import { findExistingAuth } from './find-existing-auth.js'
 import { findPackageManagerOf } from './find-package-manager.js'
 import { findPlatform, mainOf, type FoundPlatform } from './find-platform.js'
-import { findRootOfRoutes } from './find-root-of-routes.js'
+import { findRootOfRoutes, type RootSearch } from './find-root-of-routes.js'
 import { findRoot } from './find-root.js'
 import { findToolStart } from './find-tool-start.js'
 import { findStarts } from './find-starts.js'
+import { findTypeScript } from './find-typescript.js'
 import { importResolver } from './import-resolver.js'
-import { lockedVersion } from './locked-version.js'
 import type { ModuleContext } from './module-form.js'
 import { findWorkspace } from './find-workspace.js'
 import { placeSignIn, type Wanted } from './place-sign-in.js'
@@ -44,7 +44,7 @@ import { readSnapshot } from './read-file.js'
 import { readGit } from './read-git.js'
 import { readPort } from './read-port.js'
 import { readPackage, type PackageJson } from './read-package.js'
-import { readTsConfig, type TsConfig } from './read-tsconfig.js'
+import type { TsConfig } from './read-tsconfig.js'
 
 /** What the user says about a project, and how it is found out where it is not certain. */
 export interface InspectOptions extends Wanted {
@@ -86,22 +86,6 @@ function refuseEntry({ shape, name }: Framework, file: string): void {
     hint: 'Leave it out; another folder is named with --cwd, another auth file with --auth.',
     file,
   })
-}
-
-/** Where nothing says which TypeScript it is, the last one before the defaults changed. */
-const USUAL_COMPILER = 5
-
-/** The settings of TypeScript, and its version: what is installed, else what a lock file says, else the range. */
-function typescriptOf(
-  root: string,
-  { dependencies, devDependencies }: PackageFacts,
-): TsConfig | undefined {
-  const range = devDependencies['typescript'] ?? dependencies['typescript']
-  const version =
-    installedVersion(root, 'typescript') ?? (range && lockedVersion(root, 'typescript')) ?? range
-  if (version === undefined) return readTsConfig(root, USUAL_COMPILER)
-  const config = readTsConfig(root, majorOf(version) ?? USUAL_COMPILER)
-  return config && { ...config, facts: { ...config.facts, version } }
 }
 
 /** A package.json in a folder of the project speaks for the files below it. */
@@ -191,10 +175,18 @@ function moduleContext(root: string, typescript: TsConfig | undefined): ModuleCo
   }
 }
 
+/** What package.json says of what is looked for. */
+function knownOf(
+  { dependencies, devDependencies, scripts }: PackageFacts,
+  { value: { major } }: Project['framework'],
+): Pick<EntrySearch & RootSearch, 'packages' | 'scripts' | 'major'> {
+  return { packages: Object.keys({ ...dependencies, ...devDependencies }), scripts, major }
+}
+
 /** Where the application is: what goes through a value, or by where files lie. */
 async function findByShape(
   row: Framework,
-  search: Omit<EntrySearch, 'framework'>,
+  search: Omit<EntrySearch & RootSearch, 'framework'>,
 ): Promise<FoundEntry> {
   return row.shape === 'routes'
     ? findRootOfRoutes({ ...search, framework: row })
@@ -236,7 +228,7 @@ export async function inspect(folder: string, options: InspectOptions): Promise<
 async function readProject(folder: string, options: InspectOptions): Promise<Project> {
   const root = findRoot(folder)
   const json = packageOf(root)
-  const typescript = typescriptOf(root, json.facts)
+  const typescript = findTypeScript(root, json.facts)
   const { row, wrapped, fact: framework } = findFrameworkOf(root, json.facts, options.framework)
   const platform = findPlatform(root, row)
   const starts = startsOf({ root, json, typescript, row, platform }, options.entry)
@@ -247,7 +239,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     root,
     context: moduleContext(root, typescript),
     resolve,
-    packages: Object.keys({ ...json.facts.dependencies, ...json.facts.devDependencies }),
+    ...knownOf(json.facts, framework),
     wrapped,
     starts,
     ...(asked === undefined ? {} : { asked }),

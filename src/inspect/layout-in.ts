@@ -8,6 +8,7 @@ import { matchesGlob } from '../syntax/glob.js'
 import type { FoundEntry } from './find-entry.js'
 import { routeFile } from './find-root-of-routes.js'
 import { setsUpSignIn } from './legacy/find-legacy.js'
+import { placeFiles } from './place-files.js'
 import { readBounded, readSnapshot } from './read-file.js'
 import { isFile } from './resolve-source.js'
 
@@ -75,15 +76,17 @@ function takenBy(
 
 function layoutAt(
   root: string,
-  { home, plugins, root: routes, parts, site }: FoundEntry,
+  { home, plugins, root: routes, pages, parts, site }: FoundEntry,
   { framework: { files }, basePath, said }: LayoutSearch,
 ): Layout {
   const plugin = plugins === undefined ? undefined : mountFile(root, plugins, home)
+  const folders = routes && pages !== undefined ? { folder: routes.folder, pages } : undefined
   const layout = layoutOf(home, {
     auth: authFile(said, home),
     guard: files.find(({ id }) => id === 'guard')?.template,
     typed: files.some(({ id }) => id === 'types'),
-    mount: routes?.route && site ? routeFile(routes.route.file, site, basePath, home) : plugin,
+    mount: routes?.route && site ? routeFile(routes.route, site, basePath, home) : plugin,
+    placed: folders && placeFiles(root, files, folders, home),
     parts,
   })
   return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { freeBasePath } from '../catalog/free-base-path.js'
 import type { Framework, RouteRoot } from '../catalog/frameworks/framework.js'
 import type { Project, RouteFact, Said } from '../project.js'
@@ -53,7 +54,9 @@ export async function placeSignIn(
 }
 
 function rootedIn({ folder, route, protect }: RouteRoot): NonNullable<Project['rooted']> {
-  return { folder, ...(route && { template: route.template }), ...(protect && { protect }) }
+  // Where files of it usually lie.
+  const usual = posix.join(folder, route?.own?.path ?? '', '.')
+  return { folder: usual, ...(route && { template: route.template }), ...(protect && { protect }) }
 }
 
 /** The paths that an application answers: where the framework's decorators say so, methods do in its own file alone. */

@@ -60,6 +60,32 @@ export async function findOption(
   return undefined
 }
 
+/** An option that is an object, as far as that is written out. */
+export interface FoundObject {
+  readonly source: Source
+  readonly object: ts.ObjectLiteralExpression
+}
+
+/** Every object that the configuration's files write out for an option. */
+export async function findObjects(
+  root: string,
+  stems: readonly string[],
+  option: string,
+): Promise<readonly FoundObject[]> {
+  const found: FoundObject[] = []
+  for (const file of stems.flatMap((stem) => EXTENSIONS.map((extension) => stem + extension))) {
+    const text = readBounded(join(root, file))
+    if (text?.includes(option) !== true) continue
+    const source = await parseSource(file, splitBom(text).body)
+    for (const node of walk(source, source.tree)) {
+      const value =
+        isNamed(source, node, option) && isProperty(source, node) && valueOf(source, node)
+      if (value && source.ts.isObjectLiteralExpression(value)) found.push({ source, object: value })
+    }
+  }
+  return found
+}
+
 type Property = ts.PropertyAssignment | ts.ShorthandPropertyAssignment
 
 function isProperty({ ts }: Source, node: ts.Node): node is Property {

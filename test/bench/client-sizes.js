@@ -1,10 +1,10 @@
 // What a page loads at once for sign-in, and later for a passkey: bytes of the built package, minified and gzipped, without
-// React and Svelte.
+// React, Svelte and Vue.
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-for (const name of ['client', 'react', 'svelte']) {
+for (const name of ['client', 'react', 'svelte', 'vue']) {
   const { outputFiles } = await build({
     stdin: {
       contents: `export * from '@create-auth/runtime/${name}'`,
@@ -17,7 +17,7 @@ for (const name of ['client', 'react', 'svelte']) {
     outdir: 'out',
     format: 'esm',
     target: 'es2022',
-    external: ['react', 'svelte'],
+    external: ['react', 'svelte', 'vue'],
   })
   const [later, page] = outputFiles
     .toSorted((a, b) => Number(a.path.endsWith('stdin.js')) - Number(b.path.endsWith('stdin.js')))

@@ -1,4 +1,4 @@
-import { astroByHand, CREATE_KIT, createNext, type Creation } from './routes-project.js'
+import { astroByHand, CREATE_KIT, createNext, createNuxt, type Creation } from './routes-project.js'
 
 /** What only those may read or do who are signed in, by every way that a framework has. Who acts leaves a line in a file. */
 export interface Guarded extends Creation {
@@ -271,5 +271,41 @@ export const ASTRO: Guarded = {
     'src/pages/rewritten.astro': ASTRO_REWRITTEN,
     'src/actions/index.ts': ASTRO_ACTIONS,
     'src/components/Island.astro': ASTRO_ISLAND,
+  },
+}
+
+const NUXT_HANDLER = `import { requireSession } from '../auth'
+
+const answer = async (event: Parameters<typeof requireSession>[0]) => {
+  const { user } = await requireSession(event)
+  return { text: \`secret of \${user?.name}\` }
+}
+`
+
+const NUXT_PAGE = `<script setup lang="ts">
+const { session } = useSession()
+const { data: mine } = await useFetch('/api/orders')
+</script>
+
+<template>
+  <p>{{ mine?.text }} {{ session.data ? \`secret of \${session.data.user?.name}\` : '' }}</p>
+</template>
+`
+
+/** Of two pages and two handlers one is kept for the next visitor, by a rule; a third handler by itself. */
+export const NUXT: Guarded = {
+  ...createNuxt('4.4.5'),
+  files: {
+    'server/api/orders.ts': `${NUXT_HANDLER}\nexport default defineEventHandler(answer)\n`,
+    'server/api/ruled.get.ts': `${NUXT_HANDLER}\nexport default defineEventHandler(answer)\n`,
+    'server/api/cached.get.ts': `${NUXT_HANDLER}\nexport default defineCachedEventHandler(answer, { maxAge: 60 })\n`,
+    'app/pages/account.vue': NUXT_PAGE,
+    'app/pages/news.vue': NUXT_PAGE,
+    'nuxt.config.ts': `export default defineNuxtConfig({
+  compatibilityDate: '2026-01-01',
+  telemetry: false,
+  routeRules: { '/news': { swr: 60 }, '/api/ruled': { swr: 60 } }
+})
+`,
   },
 }

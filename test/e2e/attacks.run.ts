@@ -5,11 +5,12 @@ import { afterEach, expect, test } from 'vitest'
 import { isRecord } from '../../src/guards.js'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
-import { ASTRO, ASTRO_PRERENDERED, KIT, NEXT } from './attack-projects.js'
+import { ASTRO, ASTRO_PRERENDERED, KIT, NEXT, NUXT } from './attack-projects.js'
 import {
   ASTRO_BUILD,
   KIT_BUILD,
   NEXT_BIN,
+  NUXT_BUILD,
   routesProject,
   type RoutesProject,
 } from './routes-project.js'
@@ -588,4 +589,75 @@ test('Astro 7, with actions and a server island, at the root and below a base pa
     step(`${attacks.length} attacks`)
   }
   console.log(`Astro: ${told()}`)
+})
+
+/** What is asked below a base path, and whether whoever is signed in gets it: what is kept for others is nobody's. */
+function nuxtAttacks(origin: string, { base }: Site): readonly Attack[] {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const page = { accept: 'text/html' }
+  const given = ['/api/orders', '/api/orders/', '/api/%6frders', '/api/orders?x=//y']
+  const never = [
+    '/api/cached',
+    '/api/cached?x',
+    '/api/ruled',
+    '/api/ruled?x',
+    '/account/_payload.json',
+    '/news',
+    '/news?x',
+    '/news/_payload.json',
+    '/api//orders',
+    '/API/orders',
+    '/api/orders%2f',
+    '/api/orders;x',
+    '//api/orders',
+  ]
+  return [
+    ...given.map((path) => ({ title: path, path: base + path, gives: 'secret' as const })),
+    ...['/account', '/ACCOUNT', '/account/', '/%61ccount'].map((path) => ({
+      title: path,
+      path: base + path,
+      headers: page,
+      gives: 'secret' as const,
+    })),
+    ...never.map((path) => ({ title: path, path: base + path, gives: 'nothing' as const })),
+    ...[{}, { origin }].map((headers) => ({
+      title: `POST ${Object.keys(headers).length > 0 ? 'with' : 'without'} an origin`,
+      path: `${base}/api/orders`,
+      headers: { ...form, ...headers },
+      body: '',
+      gives: 'secret' as const,
+    })),
+  ]
+}
+
+test('Nuxt 4, with answers that are kept, at the root and below a base URL', async () => {
+  const { step, told } = stopwatch()
+  const project = routesProject()
+  made = project
+  await project.create(NUXT)
+  await project.must('init', '--yes')
+  await project.must('add', 'provider', 'keycloak', '--yes')
+  project.write(NUXT.files)
+  step('made')
+  let serve: Awaited<ReturnType<typeof asClient>> | undefined
+  for (const site of SITES) {
+    const { base } = site
+    if (base !== '') {
+      const [auth, config] = ['server/auth.ts', 'nuxt.config.ts']
+      const client = 'app/composables/useSession.ts'
+      project.write({
+        [auth]: project.read(auth).replace('authConfig = {', `$&\n  basePath: '${base}/api/auth',`),
+        [client]: project.read(client).replaceAll("'/api/auth", `'${base}/api/auth`),
+        [config]: project.read(config).replace('({', `({\n  app: { baseURL: '${base}/' },`),
+      })
+    }
+    await project.shell('npm run build')
+    serve ??= await asClient(project, NUXT_BUILD, ['/api/auth', '/docs/api/auth'])
+    const origin = await serve(() => ({ NODE_ENV: 'production' }))
+    step(`built${base && ', below a base URL'}`)
+    const attacks = nuxtAttacks(origin, site)
+    await expectRefused({ project, origin, signIn: `${base}/api/auth/signin`, attacks })
+    step(`${attacks.length} attacks`)
+  }
+  console.log(`Nuxt: ${told()}`)
 })

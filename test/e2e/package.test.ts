@@ -43,8 +43,8 @@ test('the installed command runs, and the runtime in it can be installed and imp
   const { tarball } = JSON.parse(readFileSync(join(dist, 'runtime.json'), 'utf8')) as {
     tarball: string
   }
-  // React alone is imported by a subpath of its own; everything else is loaded when it is used.
-  const packages = [join(dist, tarball), 'react@19']
+  // React and Vue alone are imported, each by a subpath of its own; everything else is loaded when it is used.
+  const packages = [join(dist, tarball), 'react@19', 'vue@3']
   await workspace.must('npm', 'install', '--no-audit', '--no-fund', ...packages)
   const manifest = JSON.parse(workspace.read('node_modules/@create-auth/runtime/package.json')) as {
     exports: Record<string, unknown>
@@ -73,7 +73,7 @@ test('the installed command runs, and the runtime in it can be installed and imp
   const ids: Readonly<Record<string, readonly string[]>> = {
     './providers/*': providers,
     './adapters/*': ['memory'],
-    './*': ['express', 'hono', 'koa', 'fastify', 'elysia', 'next', 'sveltekit', 'astro'],
+    './*': ['express', 'hono', 'koa', 'fastify', 'elysia', 'next', 'nuxt', 'sveltekit', 'astro'],
   }
   const names = Object.keys(manifest.exports).flatMap((name) =>
     name.includes('*')

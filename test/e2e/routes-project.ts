@@ -86,6 +86,33 @@ export const NEXT_BIN = 'node node_modules/next/dist/bin/next'
 /** As it says it in words that the workspace waits for. */
 export const KIT_BUILD = 'node build | sed -u s/Listening/listening/'
 
+/** Nuxt as its creator makes it, which no registry has. */
+export const createNuxt = (version: string): Creation => ({
+  make: ['mkdir project && cd project && npm init -y && npm pkg set type=module private=true'],
+  more: {
+    dependencies: { nuxt: version, typescript: '^5.9.3', vue: '^3.5.0', 'vue-tsc': '^3.3.0' },
+    scripts: { dev: 'nuxt dev', build: 'nuxt build', postinstall: 'nuxt prepare' },
+    files: {
+      '.gitignore': 'node_modules\n.nuxt\n.output\n.env\n',
+      'tsconfig.json': `${JSON.stringify({
+        files: [],
+        references: ['app', 'server', 'shared', 'node'].map((name) => ({
+          path: `./.nuxt/tsconfig.${name}.json`,
+        })),
+      })}\n`,
+      'nuxt.config.ts':
+        "export default defineNuxtConfig({ compatibilityDate: '2026-01-01', telemetry: false })\n",
+      'app/app.vue': '<template>\n  <NuxtPage />\n</template>\n',
+      'app/pages/index.vue': '<template>\n  <h1>hello</h1>\n</template>\n',
+    },
+  },
+})
+
+/** What Nuxt says when it serves, unless it takes this for a test; in the word that the workspace waits for. */
+export const NUXT_DEV =
+  "env -u TEST NODE_ENV=development node node_modules/nuxt/bin/nuxt.mjs dev | sed -u -e '/localhost/d' -e 's/server built/listening/'"
+export const NUXT_BUILD = 'node .output/server/index.mjs | sed -u s/Listening/listening/'
+
 const NODE_24 = fileURLToPath(new URL('node_modules/node24/bin/', import.meta.url))
 
 /** Fonts come from a service of another company, which no test may ask. */

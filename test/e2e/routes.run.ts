@@ -19,8 +19,11 @@ import {
   CREATE_ASTRO,
   CREATE_KIT,
   createNext,
+  createNuxt,
   KIT_BUILD,
   NEXT_BIN,
+  NUXT_BUILD,
+  NUXT_DEV,
   routesProject,
   type Creation,
   type RoutesProject,
@@ -207,6 +210,33 @@ const ASTRO = {
   production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
 }
 
+const NUXT = {
+  page: {
+    'server/api/me.get.ts': `import { requireSession } from '../auth'
+
+export default defineEventHandler(async (event) => {
+  const { user } = await requireSession(event)
+  return { name: user?.name, same: user?.name === event.context.session?.user?.name }
+})
+`,
+    'app/pages/account.vue': `<script setup lang="ts">
+const { session } = useSession()
+const { data: mine } = await useFetch('/api/me')
+</script>
+
+<template>
+  <p v-if="mine?.same && mine.name === session.data?.user?.name">{{ \`for \${mine.name}\` }}</p>
+</template>
+`,
+  },
+  base: '/api/auth',
+  env: '.env',
+  check: 'npx nuxt prepare && npx vue-tsc -b --noEmit',
+  dev: NUXT_DEV,
+  start: NUXT_BUILD,
+  production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
+}
+
 const ROWS: readonly Row[] = [
   {
     ...ASTRO,
@@ -235,6 +265,8 @@ const ROWS: readonly Row[] = [
   },
   { ...KIT, title: 'SvelteKit 2, TypeScript, on Node.js' },
   { ...KIT_3, title: 'SvelteKit 3 on Node.js 24, by hand' },
+  { ...NUXT, ...createNuxt('4.4.5'), title: 'Nuxt 4, TypeScript' },
+  { ...NUXT, ...createNuxt('^4.5.2'), title: 'Nuxt 4 on Node.js 24', node: 24 },
   ...[PRISMA_POSTGRESQL, DRIZZLE_SQLITE].map((by) => ({
     ...NEXT_APP,
     title: `Next.js 16, ${by.title}`,
@@ -341,7 +373,7 @@ test.each(ROWS)('$title', async (row) => {
   step('OpenID Connect in production, rotated')
 
   await stop()
-  await shell(`rm -rf .next build ${Object.keys(page).join(' ')}`)
+  await shell(`rm -rf .next .nuxt .output build ${Object.keys(page).join(' ')}`)
   for (const _ of ['rotation', 'provider', 'init']) await must('undo', '--yes')
   const left = await shell('git status --porcelain')
   expect(left.split('\n').filter((line) => !BELONGINGS.test(line))).toEqual([])

@@ -9,11 +9,15 @@ export interface NodeResponse {
   end(body?: string): unknown
 }
 
+/** The lines that set cookies already. */
+export function cookieLines(res: NodeResponse): readonly string[] {
+  const present = res.getHeader('set-cookie') ?? []
+  return typeof present === 'object' ? present : [String(present)]
+}
+
 /** Adds cookies to those that are set already. `appendHeader` is not known to the types of every Node that is in use. */
 export function addCookies(res: NodeResponse, setCookies: readonly string[]): void {
-  const present = res.getHeader('set-cookie') ?? []
-  const kept = typeof present === 'object' ? present : [String(present)]
-  if (setCookies.length > 0) res.setHeader('set-cookie', [...kept, ...setCookies])
+  if (setCookies.length > 0) res.setHeader('set-cookie', [...cookieLines(res), ...setCookies])
 }
 
 /** Sends an answer: the one way from the web's to Node's. One that has begun already is not written to. */

@@ -24,3 +24,15 @@ export function besides(cookies: CookieJar, present: readonly string[]): readonl
   const set = new Set(present.map(nameOf))
   return setCookiesOf(cookies).filter((line) => !set.has(nameOf(line)))
 }
+
+/**
+ * The lines of an answer that sets these cookies, in place of lines that set one of them already: who signs out while a
+ * session is renewed is signed out.
+ *
+ * @param present values of the Set-Cookie headers that the answer has
+ */
+export function inPlaceOf(cookies: CookieJar, present: readonly string[]): readonly string[] {
+  const lines = setCookiesOf(cookies)
+  const set = new Set(lines.map(nameOf))
+  return [...present.filter((line) => !set.has(nameOf(line))), ...lines]
+}

@@ -2,6 +2,9 @@ import type { Composition } from './composition.js'
 import type { Gate } from './gate.js'
 import type { HandingPackage } from './handing-package.js'
 import type { SiteConfiguration } from './site-configuration.js'
+import type { Keeping, PagesFolder, RouteRoot, Stillness } from './routes.js'
+
+export type { RouteRoot } from './routes.js'
 
 /** What makes an application: an export of the framework's package, and how it is used. */
 export interface ApplicationMaker {
@@ -101,8 +104,15 @@ export interface LateLoader {
 
 /** A file that is generated. The templates lie in a folder named after the framework's id. */
 export interface FileRow {
-  readonly id: 'auth' | 'guard' | 'types' | 'mount'
+  readonly id: 'auth' | 'guard' | 'types' | 'mount' | 'session' | 'client'
   readonly template: string
+  /**
+   * Where it lies, without its ending, the first that is free or ours: `{folder}` stands for the folder of the routes,
+   * `{pages}` for that of the pages. Undefined where the others say it.
+   */
+  readonly places?: readonly string[]
+  /** What it gives all of the application by its name alone: where the application has that already, there is no such file. */
+  readonly names?: string
   /** What it is for, in a few words. */
   readonly why: string
   /** What code takes from a guard, where that is not `requireSession`. */
@@ -234,24 +244,6 @@ export interface ApplicationFramework extends FrameworkRow {
   readonly madeBy: Readonly<Record<string, string>>
 }
 
-/** A folder whose files answer paths by where they lie in it. */
-export interface RouteRoot {
-  /** Relative to the project's root, as is `home`, where generated code lies. */
-  readonly folder: string
-  readonly home: string
-  /** The option that names another folder. */
-  readonly option?: string
-  /**
-   * The file in it that answers everything below the base path, which stands for `{path}`, without its ending; and its
-   * template. Undefined where sign-in is composed with a function that all requests go through.
-   */
-  readonly route?: { readonly file: string; readonly template: string }
-  /** Whether a file in it, without its ending, answers a path: the one in the group. */
-  readonly answers: RegExp
-  /** How what it holds is protected, where that differs from what the framework says: the name that is imported, and an example. */
-  readonly protect?: { readonly gives: string; readonly example: string }
-}
-
 /** A property that a project declares in an interface of a global namespace. */
 export interface AmbientProperty {
   readonly file: string
@@ -279,6 +271,9 @@ export interface RoutesFramework extends FrameworkRow {
   readonly sources?: { readonly folder: string; readonly option: string }
   /** Components are written in TypeScript wherever the project has a tsconfig.json. */
   readonly typed?: boolean
+  readonly pages?: PagesFolder
+  readonly keeping?: Keeping
+  readonly stillness?: Stillness
   readonly composition?: Composition
   /** Where somebody asks for a gate. */
   readonly gate?: Gate

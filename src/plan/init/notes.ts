@@ -6,6 +6,7 @@ import type { DecidedFile } from '../files/decide-file.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
+import { keptNotes } from './kept-notes.js'
 import { gateNotes } from './plan-gate.js'
 import { imageWarnings } from './image-warnings.js'
 import { testWarnings } from './test-warnings.js'
@@ -245,6 +246,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
   return [
     ...layoutNotes(project),
     ...siteNotes(project, framework),
+    ...keptNotes(project, framework, basePath),
     ...gateNotes(project, framework, answers.gate),
     ...basePathNotes(project, framework, basePath),
     ...notes,

@@ -2,6 +2,7 @@ import type { AuthConfig, Session } from '@create-auth/runtime'
 import { createClient } from '@create-auth/runtime/client'
 import { createClient as createReactClient, useSession } from '@create-auth/runtime/react'
 import { createClient as createSvelteClient } from '@create-auth/runtime/svelte'
+import { createClient as createVueClient } from '@create-auth/runtime/vue'
 import { expectTypeOf, test } from 'vitest'
 
 interface Shown {
@@ -34,4 +35,6 @@ test('what a component is told says by its status whether there is a session', (
   expectTypeOf(useSession).returns.toHaveProperty('data').toEqualTypeOf<Session | null>()
   const readable = createSvelteClient<Auth>().useSession
   expectTypeOf(readable).parameter(0).toEqualTypeOf<Shown | null | undefined>()
+  const used = createVueClient<Auth>().useSession
+  expectTypeOf<ReturnType<typeof used>['value']['data']>().toEqualTypeOf<Shown | null>()
 })

@@ -236,6 +236,24 @@ export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
     'package.json': packageJson(undefined, 'next dev', false, { next: '^15.5.0' }),
     'pages/index.js': PAGE,
   },
+  'nuxt-4-ts': {
+    'package.json': packageJson('module', 'nuxt dev', false, { nuxt: '^4.5.0', vue: '^3.5.0' }),
+    'nuxt.config.ts': `export default defineNuxtConfig({
+  routeRules: {
+    '/': { prerender: true },
+    '/api/**': { swr: 60 }
+  }
+})
+`,
+    'tsconfig.json':
+      '{ "files": [], "references": [{ "path": "./.nuxt/tsconfig.app.json" }, { "path": "./.nuxt/tsconfig.server.json" }] }',
+    'app/app.vue': '<template><NuxtPage /></template>',
+  },
+  'nuxt-3-js': {
+    'package.json': packageJson(undefined, 'nuxt dev', false, { nuxt: '^3.21.0' }),
+    'nuxt.config.js': 'export default defineNuxtConfig({\n\tdevServer: { port: 4000 },\n});\n',
+    'pages/index.vue': '<template>hello</template>',
+  },
   'nestjs-11-commonjs': {
     'package.json': packageJson(undefined, 'nest start', true, {
       '@nestjs/core': '^11.0.1',

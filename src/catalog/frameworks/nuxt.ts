@@ -1,0 +1,94 @@
+import type { RoutesFramework } from './framework.js'
+
+/** Nuxt 3 and 4, on h3 1. */
+export const nuxt: RoutesFramework = {
+  shape: 'routes',
+  id: 'nuxt',
+  name: 'Nuxt',
+  package: 'nuxt',
+  majors: [3, 4],
+  roots: [
+    {
+      folder: 'server',
+      home: '{folder}',
+      option: 'serverDir',
+      within: { option: 'srcDir', before: 4 },
+      empty: true,
+      route: {
+        file: '{folder}/routes{path}/[...]',
+        template: 'route',
+        own: { path: '/api/', file: '{folder}{path}/[...]' },
+      },
+      answers:
+        /^(?:routes\/|(?=api\/))(.*?)(?:(?:^|\/)index)?(?:\.(?:connect|delete|get|head|options|patch|post|put|trace))?(?:\.(?:dev|prod|prerender))?$/,
+    },
+  ],
+  silent: /^\(/,
+  options: ['nuxt.config'],
+  prefix: 'app.baseURL',
+  pages: {
+    option: 'srcDir',
+    folders: ['app', '.'],
+    has: ['app.vue', 'App.vue', 'pages', 'layouts', 'components', 'composables', 'plugins'],
+  },
+  keeping: {
+    option: 'routeRules',
+    rules: ['cache', 'isr', 'prerender', 'static', 'swr'],
+    makers: ['cachedEventHandler', 'defineCachedEventHandler', 'defineCachedHandler'],
+    except: '{ cache: false }',
+  },
+  stillness: {
+    option: 'nitro.preset',
+    values: ['static', 'github-pages', 'gitlab-pages', 'github_pages', 'gitlab_pages'],
+    makes: /\bnux[it]\s+(?:generate|build\s+--prerender)\b/,
+    serves: /\bnux[it]\s+build\b(?!\s+--prerender)/,
+  },
+  // Pages elsewhere have the other paths.
+  basePaths: ['/api/auth', '/api/session', '/api/sign-in'],
+  bare: true,
+  port: {
+    usual: 3000,
+    said: /(?:--port[= ]|\s-p[= ]?|\bPORT=|\bdevServer:\s*\{[^{}]*\bport:\s*)(\d+)/,
+    files: ['nuxt.config.ts', 'nuxt.config.js', 'nuxt.config.mts', 'nuxt.config.mjs'],
+  },
+  aliases: {
+    '~/*': ['app/*', '*'],
+    '@/*': ['app/*', '*'],
+    '~~/*': ['*'],
+    '@@/*': ['*'],
+    '#server/*': ['server/*'],
+    '#shared/*': ['shared/*'],
+  },
+  files: [
+    { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
+    { id: 'types', template: 'auth-locals', why: 'the type of event.context.session' },
+    { id: 'mount', template: 'route', why: 'answers sign-in by being there' },
+    {
+      id: 'session',
+      template: 'middleware',
+      places: ['{folder}/middleware/1.auth', '{folder}/middleware/1.sign-in'],
+      why: 'puts the session into event.context, before everything else',
+    },
+    {
+      id: 'client',
+      template: 'use-session',
+      places: ['{pages}/composables/useSession'],
+      names: 'useSession',
+      why: 'who is signed in, for pages and components',
+    },
+  ],
+  protect: () =>
+    [
+      '// in each handler of server/api and server/routes: whoever is not signed in gets no further',
+      'const session = await requireSession(event)',
+      '// in a page: const { session, signIn, signOut } = useSession()',
+    ].join('\n'),
+  binding: {
+    make: 'NuxtAuth',
+    place: 'event.context.session',
+    whole: true,
+    infers: true,
+  },
+  replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
+  wrappers: [],
+}

@@ -1,0 +1,56 @@
+/** A folder whose files answer paths by where they lie in it. */
+export interface RouteRoot {
+  /** Relative to the project's root, as is `home`, where generated code lies. */
+  readonly folder: string
+  readonly home: string
+  /** The option that names another folder. */
+  readonly option?: string
+  /** The option that names a folder in which it lies, where that counts: in major versions before this one. */
+  readonly within?: { readonly option: string; readonly before: number }
+  /** It counts before anything lies in it. */
+  readonly empty?: boolean
+  /**
+   * The file in it that answers everything below the base path, which stands for `{path}`, without its ending; and its
+   * template. `{folder}` stands for the folder. Undefined where sign-in is composed with a function that all requests go
+   * through.
+   */
+  readonly route?: {
+    readonly file: string
+    readonly template: string
+    /** What is below this path has a folder of its own. */
+    readonly own?: { readonly path: string; readonly file: string }
+  }
+  /** Whether a file in it, without its ending, answers a path: the one in the group. */
+  readonly answers: RegExp
+  /** How what it holds is protected, where that differs from what the framework says: the name that is imported, and an example. */
+  readonly protect?: { readonly gives: string; readonly example: string }
+}
+
+/** Where the pages of an application lie, whose server lies elsewhere. */
+export interface PagesFolder {
+  /** The option that names it; else the first of these folders that has one of these. */
+  readonly option: string
+  readonly folders: readonly [string, ...string[]]
+  readonly has: readonly string[]
+}
+
+/** What has answers kept, and given to whoever asks next. */
+export interface Keeping {
+  /** The option that has rules by path, and those that keep. */
+  readonly option: string
+  readonly rules: readonly string[]
+  /** Functions that make a handler whose answers are kept. */
+  readonly makers: readonly string[]
+  /** The rule by which a path is taken out again. */
+  readonly except: string
+}
+
+/** How a project says that files are all it makes: nothing is left then that answers requests. */
+export interface Stillness {
+  /** An option, and the values that say so. */
+  readonly option: string
+  readonly values: readonly string[]
+  /** Commands of scripts that make files alone, and those that make a server: it says so where no script has one of these. */
+  readonly makes: RegExp
+  readonly serves: RegExp
+}

@@ -1,0 +1,70 @@
+import type { ts } from 'ts-morph'
+import type { RoutesFramework } from '../catalog/frameworks/framework.js'
+import type { KeptFact } from '../project.js'
+import { positionAt } from '../syntax/lines.js'
+import type { Source } from '../syntax/parse-source.js'
+import { walk } from '../syntax/walk.js'
+import { findObjects } from './read-option.js'
+import type { SourceText } from './read-sources.js'
+
+/** A rule for a path: whether it has answers kept, or takes the path out. */
+interface Rule {
+  readonly path: string
+  readonly file: string
+  readonly line: number
+  readonly does: 'keep' | 'except'
+}
+
+/** What has answers kept for the next visitor: rules by path, and handlers. */
+export async function findKept(
+  root: string,
+  { options = [], keeping }: RoutesFramework,
+  sources: readonly SourceText[],
+): Promise<KeptFact | undefined> {
+  if (!keeping) return undefined
+  const objects = await findObjects(root, options, keeping.option)
+  const rules = objects.flatMap(({ source, object }) => rulesIn(source, object, keeping.rules))
+  const makes = new RegExp(String.raw`\b(?:${keeping.makers.join('|')})\s*\(`)
+  const handlers = sources.flatMap(({ file, text }) => {
+    const { index } = makes.exec(text) ?? {}
+    return index === undefined ? [] : [{ file, line: positionAt(text, index).line }]
+  })
+  const keep = rules.filter(({ does }) => does === 'keep')
+  const by = [...keep.map(({ path, file, line }) => ({ path, file, line })), ...handlers]
+  const except = rules.filter(({ does }) => does === 'except').map(({ path }) => path)
+  return by.length > 0 ? { by, except } : undefined
+}
+
+function rulesIn(
+  source: Source,
+  { properties }: ts.ObjectLiteralExpression,
+  names: readonly string[],
+): readonly Rule[] {
+  const { file, text, tree, ts } = source
+  return properties.flatMap((each) => {
+    const does = ts.isPropertyAssignment(each) && doing(source, each.initializer, names)
+    if (!does) return []
+    const path = unquoted(source, each.name)
+    return [{ path, file, line: positionAt(text, each.getStart(tree)).line, does }]
+  })
+}
+
+/** What a rule does, by the names of those that keep: one that is said to be off takes its path out. Any way it may go counts. */
+function doing(
+  source: Source,
+  node: ts.Expression,
+  names: readonly string[],
+): Rule['does'] | undefined {
+  const { ts } = source
+  const values = [...walk(source, node)].flatMap((each) =>
+    ts.isPropertyAssignment(each) && names.includes(unquoted(source, each.name))
+      ? [each.initializer.kind]
+      : [],
+  )
+  if (values.length === 0) return undefined
+  return values.every((kind) => kind === ts.SyntaxKind.FalseKeyword) ? 'except' : 'keep'
+}
+
+function unquoted({ tree }: Source, name: ts.PropertyName): string {
+  return name.getText(tree).replaceAll(/^['"`]|['"`]$/g, '')
+}

@@ -1,0 +1,88 @@
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import { NuxtAuth } from '@create-auth/runtime/nuxt'
+import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
+import * as h3 from 'h3'
+import { H3, setCookie } from 'h3-2'
+import { toNodeHandler } from 'h3-2/node'
+import type { NamedWorld } from './over-node-http.js'
+import { served } from './served.js'
+import { twoParts } from './two-parts.js'
+
+const lacks = { proxy: 'h3 is told the address of the site' } as const
+
+/** The binding, with a base path that has to be said. */
+function authOf({ config, basePath }: ApplicationOptions) {
+  return NuxtAuth({ ...config, basePath })
+}
+
+const h3One: FrameworkWorld = {
+  lacks,
+  async start(options) {
+    const { basePath, readsBodies } = options
+    const { getSession, handler, middleware } = authOf(options)
+    const held = twoParts()
+    // It logs whatever nobody has handled.
+    const app = h3.createApp({
+      onError: (error) => void Object.assign(error, { unhandled: false }),
+    })
+    const router = h3.createRouter({ preemptive: true })
+    const on = (path: string, handle: h3.EventHandler): void => {
+      router.use(path, h3.defineEventHandler(handle))
+    }
+    if (readsBodies)
+      app.use(
+        h3.defineEventHandler(async (event) => {
+          if (event.method === 'POST') await h3.readRawBody(event)
+        }),
+      )
+    app.use(middleware)
+    router.use(`${basePath}/**`, handler)
+    on(`${basePath}/login`, async (event) => ({ login: await h3.readRawBody(event) }))
+    on('/session', (event) => JSON.stringify(event.context['session']))
+    on('/function', async (event) => JSON.stringify(await getSession(event)))
+    on('/cookie', (event) => {
+      h3.setCookie(event, 'theme', 'dark')
+      return ''
+    })
+    on('/stream', () => Readable.from(held.parts(), { objectMode: false }))
+    on('/release', () => {
+      held.release()
+      return ''
+    })
+    app.use(router)
+    return served(createServer(h3.toNodeListener(app)))
+  },
+}
+
+const h3Two: FrameworkWorld = {
+  lacks,
+  async start(options) {
+    const { basePath, readsBodies } = options
+    const { getSession, handler, middleware } = authOf(options)
+    const held = twoParts()
+    const app = new H3({ silent: true })
+    if (readsBodies) app.use(async (event) => void (await event.req.clone().text()))
+    app.use(middleware)
+    app.all(`${basePath}/**`, handler)
+    app.post(`${basePath}/login`, async ({ req }) => ({ login: await req.text() }))
+    app.get('/session', ({ context }) => JSON.stringify(context['session']))
+    app.get('/function', async (event) => JSON.stringify(await getSession(event)))
+    app.get('/cookie', (event) => {
+      setCookie(event, 'theme', 'dark')
+      return ''
+    })
+    app.get('/stream', () => held.stream())
+    app.get('/release', () => {
+      held.release()
+      return ''
+    })
+    return served(createServer(toNodeHandler(app)))
+  },
+}
+
+/** Every version of h3. */
+export const H3_VERSIONS: readonly NamedWorld[] = [
+  ['h3 1', h3One],
+  ['h3 2', h3Two],
+]
