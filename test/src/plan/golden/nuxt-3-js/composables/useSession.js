@@ -12,13 +12,18 @@ export function useSession() {
 	const read = useState('session');
 	// With the cookies of the visitor, which a plain $fetch does not send.
 	const ask = useRequestFetch();
-	const event = import.meta.server && getCurrentInstance() ? useRequestEvent() : undefined;
-	if (event)
-		onServerPrefetch(async () => {
-			read.value ??= await ask('/api/auth/session').catch(() => undefined);
-			// A page that shows somebody is for nobody else.
-			if (read.value) event.node.res.setHeader('cache-control', 'private, no-store');
-		});
+	const isRendered = import.meta.server && getCurrentInstance() !== null;
+	const event = isRendered ? useRequestEvent() : undefined;
+	const prefetch = async () => {
+		if (!read.value) {
+			const asked = ask('/api/auth/session');
+			read.value = await asked.catch(() => undefined);
+		}
+		// A page that shows somebody is for nobody else.
+		const response = read.value ? event?.node.res : undefined;
+		response?.setHeader('cache-control', 'private, no-store');
+	};
+	if (event) onServerPrefetch(prefetch);
 	const { signIn, signOut, update } = client;
 	return { session: client.useSession(read), signIn, signOut, update };
 }

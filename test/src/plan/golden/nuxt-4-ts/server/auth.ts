@@ -16,10 +16,16 @@ export const authConfig = {
   ]
 } satisfies NuxtAuthConfig
 
+const auth = NuxtAuth(authConfig)
+
 /**
  * `handler` answers everything below /api/auth, and `middleware` puts the session, or null, into
- * event.context.session. `requireSession` lets nobody pass without one: call it wherever data
- * is read or changed. `signIn` and `signOut` are for handlers of your own.
+ * event.context.session, which `getSession` gives, too.
  */
-export const { getSession, handler, middleware, requireSession, signIn, signOut } =
-  NuxtAuth(authConfig)
+export const { getSession, handler, middleware } = auth
+
+/**
+ * `requireSession` lets nobody pass without a session: call it wherever data is read or changed.
+ * `signIn` and `signOut` are for handlers of your own.
+ */
+export const { requireSession, signIn, signOut } = auth
