@@ -43,7 +43,8 @@ export async function findRootOfRoutes(
   const texts = sourceFiles(root).filter(({ file }) => !isAside(file))
   const own = texts.map(({ file }) => file)
   const roots = await Promise.all(framework.roots.map((each) => located(search, each)))
-  const found = roots.find((each) => own.some((file) => isIn(each, file))) ?? roots.find(isThere)
+  const found =
+    roots.find((each) => own.some((file) => isIn(each, file))) ?? roots.find(({ empty }) => empty)
   const stem = await composedIn(search)
   // What is of an earlier run's making, or may be, says nothing of the application.
   const ours = readSnapshot(root, MANIFEST)?.text ?? ''
@@ -78,11 +79,6 @@ export async function findRootOfRoutes(
     site,
     ...(pages !== undefined && { pages }),
   }
-}
-
-/** Whether the framework looks into a folder, though nothing lies in it. */
-function isThere({ empty = false }: RouteRoot): boolean {
-  return empty
 }
 
 /** The framework with its folders where the application has them. */

@@ -138,7 +138,7 @@ async function readPrefix(
   const found = await findOption(root, options, name)
   if (!found) return { prefix: '', unknown: [] }
   return found.kind === 'text'
-    ? { file: found.file, prefix: found.text.replace(/\/+$/, ''), unknown: [] }
+    ? { file: found.file, prefix: asPrefix(found.text), unknown: [] }
     : { file: found.file, prefix: '', unknown: [name] }
 }
 
