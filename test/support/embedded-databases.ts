@@ -1,27 +1,55 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { TestProject } from 'vitest/node'
 
+const workerOf = (file: string, workerData: string): Worker =>
+  new Worker(new URL(file, import.meta.url), { execArgv: [], workerData })
+
 /**
  * Lends the embedded PostgreSQL to the files of a run: it takes seconds to start one, and none to empty one. As many are
- * started as are wanted at once.
+ * started as are wanted at once; all of them, and those that tests start themselves, load the files that one has made.
  */
 export default async function lend({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-databases-'))
   const workers: Worker[] = []
   const idle: string[] = []
+  let made: Promise<string> | undefined
+
+  async function makeFiles(): Promise<string> {
+    const path = join(folder, 'postgres.tar')
+    const worker = workerOf('./pglite-files.mjs', path)
+    workers.push(worker)
+    await once(worker, 'exit')
+    return path
+  }
+
+  function files(): Promise<string> {
+    made ??= makeFiles()
+    return made
+  }
 
   async function start(): Promise<string> {
-    const worker = new Worker(new URL('./pglite-server.mjs', import.meta.url), { execArgv: [] })
+    const worker = workerOf('./pglite-server.mjs', await files())
     workers.push(worker)
     const [port] = await once(worker, 'message')
     return String(port)
   }
 
+  async function answerTo(asked: string): Promise<string> {
+    if (asked === 'files') return files()
+    if (asked === '') return idle.pop() ?? (await start())
+    idle.push(asked)
+    return ''
+  }
+
   const counter = createServer(async (request, response) => {
-    const returned = request.url?.slice(1)
-    if (returned) idle.push(returned)
-    response.end(returned ? '' : (idle.pop() ?? (await start())))
+    // Whoever comes back later opens a connection of its own: one that waits may be closed in that very moment.
+    response.setHeader('connection', 'close')
+    response.end(await answerTo(request.url?.slice(1) ?? ''))
   })
   counter.listen(0, '127.0.0.1')
   await once(counter, 'listening')
@@ -31,5 +59,6 @@ export default async function lend({ provide }: TestProject): Promise<() => Prom
   return async () => {
     counter.close()
     await Promise.all(workers.map((worker) => worker.terminate()))
+    rmSync(folder, { recursive: true })
   }
 }

@@ -4,7 +4,7 @@ import type { OwnDatabase } from './own-database.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where an embedded PostgreSQL is borrowed, and given back: `embedded-databases.ts`. */
+    /** Where an embedded PostgreSQL is borrowed and given back, and where its files are: `embedded-databases.ts`. */
     embeddedDatabases: string
   }
 }

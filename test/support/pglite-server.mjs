@@ -1,10 +1,11 @@
 // PGlite behind a socket, in a thread: PostgreSQL's wire protocol with nothing but what npm installs. PGlite has one session,
 // so that connections take turns: each for a round of messages, or for a transaction.
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-const database = await PGlite.create()
+const database = await PGlite.create({ loadDataDir: new Blob([readFileSync(workerData)]) })
 
 /** A startup message, and the question for TLS, have no type; the others begin with one. */
 const SSL_REQUEST = 80_877_103

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { PGlite } from '@electric-sql/pglite'
 import { KyselyAdapter } from '@create-auth/runtime/adapters/kysely'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
@@ -11,6 +10,7 @@ import { createStorage } from 'unstorage'
 import { describe, expect, test } from 'vitest'
 import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
 import { schema } from '../../support/databases.js'
+import { embeddedPglite } from '../../support/embedded-pglite.js'
 
 /** Lets so many calls through, and no more. */
 function breaker(calls: number): () => void {
@@ -81,7 +81,7 @@ const older = {
   'SqlAdapter on SQLite': async () =>
     SqlAdapter(sqlite(pluralNames, ['authenticators', 'sign_in_limits'])),
   'SqlAdapter on PostgreSQL': async () => {
-    const client = await PGlite.create()
+    const client = await embeddedPglite()
     await client.exec(schema('postgresql', pluralNames).join(';\n'))
     await client.exec('drop table authenticators; drop table sign_in_limits')
     return SqlAdapter(client)

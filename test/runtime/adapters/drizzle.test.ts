@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@libsql/client'
 import Sqlite from 'better-sqlite3'
 import type { Adapter } from '@create-auth/runtime/adapters'
@@ -20,6 +19,7 @@ import type { Dialect } from '../../../src/schemas/schema.js'
 import { merged, readCases } from '../../src/schemas/golden.js'
 import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
 import { loadSchema, statements } from '../../support/drizzle-schema.js'
+import { embeddedPglite } from '../../support/embedded-pglite.js'
 
 const cases = readCases(new URL('../../src/schemas/drizzle/golden/', import.meta.url))
 
@@ -57,7 +57,7 @@ const openers = {
   },
   postgresql: {
     async PGlite(logger) {
-      const client = await PGlite.create()
+      const client = await embeddedPglite()
       const database = pglite(client, { logger })
       return { database, run: (sql) => client.exec(sql), close: () => client.close() }
     },

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { createClient } from '@libsql/client'
 import Database from 'better-sqlite3'
 import { SqlAdapter, type SqlClient } from '@create-auth/runtime/adapters/sql'
@@ -12,6 +11,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { pluralNames } from '../../../runtime/src/tables/tables.js'
 import { ownMariadb, ownPostgres, reachable, schema } from '../../support/databases.js'
+import { embeddedPglite } from '../../support/embedded-pglite.js'
 
 interface Opened {
   readonly client: SqlClient
@@ -35,7 +35,7 @@ const openers = {
     return { client, close }
   },
   async PGlite() {
-    const client = await PGlite.create()
+    const client = await embeddedPglite()
     await client.exec(schema('postgresql', pluralNames).join(';\n'))
     return { client, close: () => client.close() }
   },

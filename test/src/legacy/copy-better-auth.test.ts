@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { PGlite } from '@electric-sql/pglite'
-import { onTestFinished, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { usualBetterAuth } from '../../../src/schemas/sql/better-auth-tables.js'
@@ -32,6 +32,13 @@ const statements = (dialect: Dialect, providers = PROVIDERS): readonly string[] 
     providers,
   }),
 ]
+
+const postgres = new PGlite()
+afterAll(() => postgres.close())
+const emptied = async (): Promise<PGlite> => {
+  await postgres.exec('drop schema public cascade; create schema public')
+  return postgres
+}
 
 /** The tables as Better Auth makes them, and two people: one of them has a password too, one has nothing else. */
 const before = (date: string, boolean: string, yes: string, no: string): readonly string[] => [
@@ -86,8 +93,7 @@ test('SQLite: people and their accounts are there afterwards, and no password', 
 })
 
 test('PostgreSQL: people and their accounts are there afterwards, and no password', async () => {
-  const database = await PGlite.create()
-  onTestFinished(() => database.close())
+  const database = await emptied()
   for (const statement of [
     ...before('timestamptz', 'boolean', 'true', 'false'),
     ...statements('postgresql'),
@@ -97,8 +103,7 @@ test('PostgreSQL: people and their accounts are there afterwards, and no passwor
 })
 
 test('what was copied is taken back, whatever the ids are; who came later stays', async () => {
-  const database = await PGlite.create()
-  onTestFinished(() => database.close())
+  const database = await emptied()
   const people = before('timestamptz', 'boolean', 'true', 'false').map((statement) =>
     statement
       .replace('"id" text primary key, "name"', '"id" uuid primary key, "name"')

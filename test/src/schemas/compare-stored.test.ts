@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import Sqlite from 'better-sqlite3'
 import { DataSource, DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm'
 import { snakeCase } from 'typeorm/util/StringUtils.js'
@@ -14,6 +13,7 @@ import type { FoundTable } from '../../../src/schemas/sql/found-table.js'
 import type { StoredTable } from '../../../src/schemas/stored-table.js'
 import { readEntities } from '../../../src/schemas/typeorm/read-entities.js'
 import { loadSchema, statements } from '../../support/drizzle-schema.js'
+import { embeddedPglite } from '../../support/embedded-pglite.js'
 import { readSchema } from '../../support/prisma-schema.js'
 import { prismaTables } from '../../support/prisma-tables.js'
 import { merged, readCases } from './golden.js'
@@ -25,7 +25,7 @@ const casesOf = (orm: string) => readCases(new URL(`./${orm}/golden/`, import.me
 const isDone = (plan: unknown): boolean =>
   JSON.stringify(Reflect.get(Object(plan), 'problems')) === '[]'
 
-const postgres = new PGlite()
+const postgres = await embeddedPglite()
 afterAll(() => postgres.close())
 
 interface World extends Connection {

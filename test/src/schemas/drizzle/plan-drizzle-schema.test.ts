@@ -1,8 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { readRuntime } from '../../../../src/catalog/runtime.js'
 import { planDrizzleSchema } from '../../../../src/schemas/drizzle/plan-drizzle-schema.js'
+import { embeddedPglite } from '../../../support/embedded-pglite.js'
 import { DIALECTS } from '../../../support/own-database.js'
 import { describeCases } from '../describe-cases.js'
 import { lost, merged, readCases } from '../golden.js'
@@ -12,7 +12,7 @@ import { migrate } from './drizzle-kit.js'
 const { tables } = readRuntime()
 const cases = readCases(new URL('./golden/', import.meta.url))
 
-const postgres = new PGlite()
+const postgres = await embeddedPglite()
 afterAll(() => postgres.close())
 
 test('every dialect has its cases', () => {
