@@ -64,7 +64,7 @@ export function adapterView(
     module,
     imports: importsOf(project, client, variable, used),
     call: callOf(orm, variable, used, options),
-    words: [...used.map(({ parameter }) => parameter), ...(options.match(/\w+(?=:)/g) ?? [])],
+    words: [...used.map(({ parameter }) => parameter), ...options.flatMap(wordsOf)],
     session:
       session === 'database' ? "{ strategy: 'database', hashTokens: true }" : "{ strategy: 'jwt' }",
   }
@@ -141,42 +141,79 @@ function specifierFor({ home, layout }: Written, path: string): string {
   return isSourceFile(path) ? specifierOf(home, layout.auth, path) : path
 }
 
+/** A property of an object that is written: its value as code, or an object of its own. */
+type Property = readonly [name: string, value: string | readonly Property[]]
+
 function optionsOf(
   { namesOption, tables: handed }: Orm,
   tables: AdapterTables | undefined,
   used: readonly UsedTable[],
-): string {
+): readonly Property[] {
   // They come after the tables, which an application has to have first.
-  if (handed && used.length === 0) return ''
+  if (handed && used.length === 0) return []
   const names = handed ? [] : Object.entries(tables?.names ?? {})
-  const parts = [
-    ...(tables?.userIds === undefined || tables.userIds === 'text'
-      ? []
-      : [`userIds: '${tables.userIds}'`]),
+  const userIds = tables?.userIds ?? 'text'
+  return [
+    ...(userIds === 'text' ? [] : [['userIds', quoted(userIds)] as const]),
     ...(names.length > 0
-      ? [`${namesOption}: { ${names.map(([id, name]) => `${id}: ${quoted(name)}`).join(', ')} }`]
+      ? [[namesOption, names.map(([id, name]) => [id, quoted(name)] as const)] as const]
       : []),
   ]
-  return parts.length > 0 ? `{ ${parts.join(', ')} }` : ''
+}
+
+function wordsOf([name, value]: Property): readonly string[] {
+  return [name, ...(typeof value === 'string' ? [] : value.flatMap(wordsOf))]
 }
 
 function quoted(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`
 }
 
+/** What a line may have, as Prettier counts where nobody says otherwise. */
+const LINE = 80
+
+function onOneLine(properties: readonly Property[]): string {
+  const inner = properties.map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : onOneLine(value)}`,
+  )
+  return `{ ${inner.join(', ')} }`
+}
+
+/**
+ * An object, with a line for each property where one line does not hold all.
+ *
+ * @param others how many characters the line has besides
+ */
+function objectText(properties: readonly Property[], indent: string, others: number): string {
+  const line = onOneLine(properties)
+  if (others + line.length <= LINE) return line
+  const deeper = `${indent}  `
+  const lines = properties.map(([name, value]) => {
+    const start = `${deeper}${name}: `
+    const text = typeof value === 'string' ? value : objectText(value, deeper, start.length + 1)
+    return `${start}${text},`
+  })
+  return ['{', ...lines, `${indent}}`].join('\n')
+}
+
 function callOf(
   { adapter }: Orm,
   variable: string,
   tables: readonly UsedTable[],
-  options: string,
+  options: readonly Property[],
 ): string {
   const { name } = adapter
-  if (tables.length === 0) return `${name}(${variable}${options === '' ? '' : `, ${options}`})`
+  if (tables.length === 0) {
+    if (options.length === 0) return `${name}(${variable})`
+    const start = `${name}(${variable}, `
+    const others = `  adapter: ${start}),`.length
+    return `${start}${objectText(options, '  ', others)})`
+  }
   const lines = tables.map(({ parameter, variable: table }) => `${parameter}: ${table},`)
-  if (options === '') {
+  if (options.length === 0) {
     return [`${name}(${variable}, {`, ...lines.map((line) => `    ${line}`), '  })'].join('\n')
   }
-  const inner = [variable, ['{', ...lines.map((line) => `  ${line}`), '}'].join('\n'), options]
-  const all = inner.map((part) => `${part},`).join('\n')
+  const handed = ['{', ...lines.map((line) => `  ${line}`), '}'].join('\n')
+  const all = [variable, handed, onOneLine(options)].map((part) => `${part},`).join('\n')
   return [`${name}(`, ...all.split('\n').map((line) => `    ${line}`), '  )'].join('\n')
 }

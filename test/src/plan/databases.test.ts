@@ -192,8 +192,8 @@ describe('what is particular about the tables', () => {
     ['sql', { names: { user: "o'x" } }, 'SqlAdapter(db, { tables: { user: "o\'x" } })'],
     [
       'kysely',
-      { userIds: 'integer', names: { user: 'a', session: 'b' } },
-      "KyselyAdapter(db, { userIds: 'integer', tables: { user: 'a', session: 'b' } })",
+      { userIds: 'integer', names: { user: 'a' } },
+      "KyselyAdapter(db, { userIds: 'integer', tables: { user: 'a' } })",
     ],
     ['typeorm', { userIds: 'text', names: {} }, 'TypeORMAdapter(db)'],
     [
@@ -205,6 +205,23 @@ describe('what is particular about the tables', () => {
   ])('%s %j', async (orm, tables, call) => {
     const lines = await linesFor(form, answer(orm), tables)
     expect(lines.at(-1)).toBe(`  adapter: ${call},`)
+  })
+
+  test('a line is no longer than Prettier leaves one', async () => {
+    const names = { user: 'a_person', account: 'an_account', session: 'a_session' }
+    const schema = { tables: { userIds: 'integer', names } } as const
+    const project = await read(form)
+    const plan = await makePlan(project, answersFor(answer('kysely')), runtime, schema)
+    const text = carriedOut(project, plan).files.get('src/auth.ts')!.text
+    expect(text.slice(text.indexOf('  adapter'), text.indexOf('  session:'))).toBe(
+      [
+        '  adapter: KyselyAdapter(db, {',
+        "    userIds: 'integer',",
+        "    tables: { user: 'a_person', account: 'an_account', session: 'a_session' },",
+        '  }),',
+        '',
+      ].join('\n'),
+    )
   })
 
   test('tables, and numbers for users', async () => {
