@@ -31,7 +31,7 @@ export interface Callee {
 }
 
 /** Any of the methods of a class, whichever is called. */
-export const ANY_METHOD = '*'
+const ANY_METHOD = '*'
 
 /** Modules that serve an application without adding to it. */
 const SERVERS = /^(?:node:)?(?:http|https|http2)$|^(?:spdy|http2-express-bridge)$/
