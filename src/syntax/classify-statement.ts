@@ -103,6 +103,7 @@ function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
   if (body) return [roleOfBody(at, body)]
   const symbol = symbolOf(source, node)
   if (symbol && at.apps.has(symbol)) return [roleOfUse(at, node)]
+  if (handsItself(at, node)) return ['unclear']
   const called = methodCalled(source, at.apps, node)
   const roles = called
     ? [roleOfHanding(at, called.handing, called.method)]
@@ -114,6 +115,18 @@ function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
     children.push(...rolesIn(at, child))
   })
   return [...roles, ...children]
+}
+
+/** `Routes.init(this)`, where `this` has the application: what code of the project does with that is not looked into. */
+function handsItself({ surroundings, apps }: Walk, node: ts.Node): boolean {
+  const { source, bindings } = surroundings
+  const { ts } = source
+  if (node.kind !== ts.SyntaxKind.ThisKeyword) return false
+  if (![...apps].some(({ flags }) => (flags & ts.SymbolFlags.Property) !== 0)) return false
+  const call = handingOf(source, outermost(source, node))?.call
+  const origin = call && originOf(source, bindings, call.expression)
+  if (!call || !origin) return call !== undefined && calleeOf(source, call) !== undefined
+  return packageOf(origin.specifier) === undefined || /^[@~]\//.test(origin.specifier)
 }
 
 /** A declaration of a function or of a class: what is in it runs when it is called. */
