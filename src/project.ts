@@ -131,9 +131,10 @@ export interface OwnMaker {
 /**
  * What code means for the place of sign-in. `blocking`: may answer a request, so that sign-in must come before it. `around`:
  * first adds what stays in front of sign-in, and then what may answer: sign-in belongs into it. `front`: stays in front of
- * sign-in. `passing`: passes every request on. `setting`: changes how the application works. `idle`: none of these.
+ * sign-in. `passing`: passes every request on. `setting`: changes how the application works. `unclear`: may be any of these.
+ * `idle`: none of them.
  */
-export type Role = 'blocking' | 'around' | 'front' | 'passing' | 'setting' | 'idle'
+export type Role = 'blocking' | 'around' | 'unclear' | 'front' | 'passing' | 'setting' | 'idle'
 
 /** A function of another file to which the application is handed, and in which sign-in belongs. */
 export interface HandedFact {
@@ -144,6 +145,8 @@ export interface HandedFact {
   /** Which of its parameters has the application, counted from 0, or which property of that. */
   readonly argument: number
   readonly property?: string
+  /** The method that has it of what its class was made with; undefined for a function, or for the constructor. */
+  readonly method?: string
   /** What the project's other files, from which this one takes middleware, mean for the place of sign-in. */
   readonly borrowed: Readonly<Record<string, Role>>
 }

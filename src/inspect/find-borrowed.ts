@@ -6,14 +6,21 @@ import {
   keyOf,
   roleOfCalled,
   roleOfFunction,
+  roleOfList,
   roleOfMiddleware,
   roleOfPackage,
   roleOfReturned,
   type Borrowed,
   type Surroundings,
 } from '../syntax/classify-middleware.js'
-import { classifyFunction } from '../syntax/classify-statement.js'
-import { asFunction, passedOnAs, valueGiven, type GivenValue } from '../syntax/exported-function.js'
+import { classifyClass, classifyFunction } from '../syntax/classify-statement.js'
+import {
+  asFunction,
+  classOf,
+  passedOnAs,
+  valueGiven,
+  type GivenValue,
+} from '../syntax/exported-function.js'
 import { findPlace } from '../syntax/find-place.js'
 import { handedApplication, handedParameter } from '../syntax/handing.js'
 import { splitBom } from '../syntax/lines.js'
@@ -77,12 +84,11 @@ async function handedIn(
 ): Promise<HandedFact | undefined> {
   const there = depth > 0 ? await read.find(from.file, what) : undefined
   const value = there && valueGiven(there.source, there.path)
-  const made = value && asFunction(there.source, value)
-  const app = there && made && handedApplication(there.source, made, what)
+  const app = there && value && handedApplication(there.source, value, what)
   if (!there || !app || isOutside(there.source.file)) return undefined
   const { source, path } = there
   const { value: place, roles } = await read.settle(source, (each) => findPlace(each, app), depth)
-  const { argument = 0, property } = what
+  const { argument = 0, property, method } = what
   return place.elsewhere
     ? handedIn(read, source, place.elsewhere, depth - 1)
     : {
@@ -90,6 +96,7 @@ async function handedIn(
         path,
         argument,
         ...(property !== undefined && { property }),
+        ...(method !== undefined && { method }),
         borrowed: roles,
       }
 }
@@ -158,11 +165,21 @@ function classifyBorrowed(surroundings: Surroundings, value: GivenValue, what: B
     if (made) return roleOfFunction(surroundings, made)
     return source.ts.isExpression(value) ? roleOfMiddleware(surroundings, value) : 'blocking'
   }
+  if (what.way === 'listed') {
+    return source.ts.isExpression(value) ? roleOfList(surroundings, value) : 'unclear'
+  }
   if (what.way === 'called') {
     if (made) return roleOfReturned(surroundings, made)
     return (source.ts.isExpression(value) && roleOfCalled(surroundings, value)) || 'blocking'
   }
-  if (!made?.body) return 'blocking'
-  const app = handedParameter(source, [...made.parameters], what)
-  return app ? classifyFunction(surroundings, app, made.body) : 'blocking'
+  return classifyHanded(surroundings, value, what)
+}
+
+function classifyHanded(surroundings: Surroundings, value: GivenValue, what: Borrowed): Role {
+  const { source } = surroundings
+  const owner = classOf(source, value)
+  if (owner) return classifyClass(surroundings, owner, what)
+  const made = asFunction(source, value)
+  const app = made?.body && handedParameter(source, [...made.parameters], what)
+  return made?.body && app ? classifyFunction(surroundings, new Set([app]), made.body) : 'blocking'
 }

@@ -1,9 +1,9 @@
-import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import { symbolOf } from '../syntax/applications.js'
+import { listedAs } from '../syntax/listed-as.js'
 import { originOf, type Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
-import { unwrap, walk } from '../syntax/walk.js'
+import { walk } from '../syntax/walk.js'
 import type { ResolveImport } from './import-resolver.js'
 import type { OwnSource } from './source-files.js'
 
@@ -64,50 +64,4 @@ function mountedBy(
       const file = origin && resolve(source.file, origin.specifier)
       return file === undefined || file === source.file ? [] : [file]
     })
-}
-
-/** What a name may be that stands for each of a list: `for (const part of [shop, blog]) app.route('/', part)`. */
-function listedAs(source: Source, node: ts.Expression): readonly ts.Expression[] | undefined {
-  const { ts } = source
-  // Of an element that is an object, `part.router`.
-  const name = ts.isPropertyAccessExpression(node) ? node.expression : node
-  const declared = symbolOf(source, name)?.valueDeclaration
-  const holder =
-    declared &&
-    ts.findAncestor(declared, (each) => ts.isVariableDeclaration(each) || ts.isParameter(each))
-  const list = holder && walkedBy(source, holder)
-  return list && elementsOf(source, list)
-}
-
-/** What a loop, or a method that is handed a function, goes through with a variable or a parameter. */
-function walkedBy({ ts }: Source, { parent }: ts.Node): ts.Expression | undefined {
-  if (ts.isVariableDeclarationList(parent)) {
-    return ts.isForOfStatement(parent.parent) ? parent.parent.expression : undefined
-  }
-  const call = ts.isFunctionLike(parent) ? parent.parent : undefined
-  const calls = call && ts.isCallExpression(call) && ts.isPropertyAccessExpression(call.expression)
-  return calls ? call.expression.expression : undefined
-}
-
-/** All that a list which is written out consists of, whichever way each of its elements says it. */
-function elementsOf(source: Source, node: ts.Expression): readonly ts.Expression[] {
-  const { ts } = source
-  const value = unwrap(source, node)
-  if (ts.isArrayLiteralExpression(value)) {
-    return value.elements.flatMap((each) => elementsOf(source, each))
-  }
-  if (ts.isObjectLiteralExpression(value)) {
-    return value.properties.flatMap((each) =>
-      ts.isPropertyAssignment(each)
-        ? [each.initializer]
-        : ts.isShorthandPropertyAssignment(each)
-          ? [each.name]
-          : [],
-    )
-  }
-  const declared = ts.isIdentifier(value) ? symbolOf(source, value)?.valueDeclaration : undefined
-  const held = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
-  return held && ts.isArrayLiteralExpression(unwrap(source, held))
-    ? elementsOf(source, held)
-    : [value]
 }

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import type { ts } from 'ts-morph'
 import { CliError } from '../errors.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
+import { bindingsOf, originOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { outermost, unwrap, walk } from '../syntax/walk.js'
 import { readBounded } from './read-file.js'
 
 const EXTENSIONS = ['.js', '.ts', '.mjs', '.mts']
 
-/** An option as it is written: readable, or computed. */
+/** An option as it is written: readable, or computed, perhaps by what a module gives. */
 export type FoundOption =
   | { readonly kind: 'text'; readonly file: string; readonly text: string }
   | {
@@ -16,6 +17,7 @@ export type FoundOption =
       readonly file: string
       readonly line: number
       readonly column: number
+      readonly module?: string
     }
 
 /**
@@ -126,7 +128,10 @@ function optionAt(source: Source, node: Property): FoundOption {
   const { file, text, tree } = source
   const value = valueOf(source, node)
   if (value && source.ts.isStringLiteralLike(value)) return { kind: 'text', file, text: value.text }
-  return { kind: 'computed', file, ...positionAt(text, node.getStart(tree)) }
+  const made = value && source.ts.isCallExpression(value) ? value.expression : undefined
+  const module = made && originOf(source, bindingsOf(source), made)?.specifier
+  const position = positionAt(text, node.getStart(tree))
+  return { kind: 'computed', file, ...position, ...(module !== undefined && { module }) }
 }
 
 function valueOf(source: Source, node: Property): ts.Expression | undefined {

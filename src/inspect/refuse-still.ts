@@ -1,7 +1,8 @@
 import type { RoutesFramework } from '../catalog/frameworks/framework.js'
+import type { Stillness } from '../catalog/frameworks/routes.js'
 import { CliError } from '../errors.js'
 import type { PackageFacts } from '../project.js'
-import { findOption } from './read-option.js'
+import { findOption, type FoundOption } from './read-option.js'
 
 /**
  * Refuses a project of which files are all that is made.
@@ -14,11 +15,12 @@ export async function refuseStill(
   scripts: PackageFacts['scripts'],
 ): Promise<void> {
   if (!stillness) return
-  const { option, values, makes, serves } = stillness
-  const found = await findOption(root, options, option)
-  if (found?.kind === 'text' && values.includes(found.text)) {
-    throw nothingAnswers(name, found.file, `Take ${option}: '${found.text}' out of ${found.file}`)
-  }
+  const found = await findOption(root, options, stillness.option)
+  const said = found && saidBy(found, stillness)
+  if (found && said !== undefined)
+    throw nothingAnswers(name, found.file, `Take ${said} out of ${found.file}`)
+  if (!stillness.commands) return
+  const { makes, serves } = stillness.commands
   const commands = Object.entries(scripts)
   const [script] = commands.find(([, command]) => makes.test(command)) ?? []
   if (script === undefined || commands.some(([, command]) => serves.test(command))) return
@@ -27,6 +29,17 @@ export async function refuseStill(
     'package.json',
     `Build a server in place of what scripts.${script} does`,
   )
+}
+
+/** What in an option says it. */
+function saidBy(
+  found: FoundOption,
+  { option, values = [], module }: Stillness,
+): string | undefined {
+  if (found.kind === 'text') {
+    return values.includes(found.text) ? `${option}: '${found.text}'` : undefined
+  }
+  return found.module === module ? module : undefined
 }
 
 function nothingAnswers(name: string, file: string, remedy: string): CliError {

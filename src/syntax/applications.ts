@@ -20,6 +20,8 @@ export interface Held {
   /** As written: `app`, `this.app`. */
   readonly name: string
   readonly symbol: ts.Symbol
+  /** What else has it there: properties of `this` in which a constructor keeps it, and getters that give it. */
+  readonly aliases?: readonly Pick<Held, 'name' | 'symbol'>[]
   /** The statement behind which the application is there; undefined where it is from the head of the block on. */
   readonly statement?: ts.Statement
   /** The statements with which it goes on. */
@@ -108,7 +110,22 @@ function holderOf(source: Source, call: ts.Node, framework: Makes): Held | undef
   const symbol = name && symbolOf(source, name)
   if (!name || !symbol || assignments(source, symbol) !== (declares ? 0 : 1)) return undefined
   const placed = placeOf(source, declares ? parent.parent.parent : parent)
-  return placed && { name: name.getText(tree), symbol, ...placed }
+  const aliases = gettersOf(source, symbol)
+  return placed && { name: name.getText(tree), symbol, aliases, ...placed }
+}
+
+/** The getters that give what a property of `this` holds: `get app() { return this._app }`. */
+function gettersOf(source: Source, held: ts.Symbol): readonly Pick<Held, 'name' | 'symbol'>[] {
+  const { ts, checker, tree } = source
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isGetAccessorDeclaration(node)) return []
+    const [only, more] = node.body?.statements ?? []
+    const given = only && !more && ts.isReturnStatement(only) ? only.expression : undefined
+    const symbol = checker.getSymbolAtLocation(node.name)
+    return given && symbol && symbolOf(source, given) === held
+      ? [{ name: `this.${node.name.getText(tree)}`, symbol }]
+      : []
+  })
 }
 
 /**
@@ -131,6 +148,7 @@ function fieldOf(
   return {
     name: `this.${field.name.getText(tree)}`,
     symbol,
+    aliases: gettersOf(source, symbol),
     block,
     ...(statement && { statement }),
   }

@@ -3,28 +3,41 @@ import type { MountDialect } from '../catalog/frameworks/framework.js'
 import type { Role } from '../project.js'
 import { symbolOf } from './applications.js'
 import type { GivenFunction } from './exported-function.js'
+import { listOf } from './listed-as.js'
 import { functionOf, valuesReturnedBy } from './maker-of.js'
 import { originOf, packageOf, type Bindings, type Origin } from './origin.js'
 import type { Source } from './parse-source.js'
 import { unwrap, walk } from './walk.js'
 
 /** The weightiest first. */
-const ROLES: readonly Role[] = ['blocking', 'around', 'front', 'passing', 'setting', 'idle']
+const ROLES: readonly Role[] = [
+  'blocking',
+  'around',
+  'unclear',
+  'front',
+  'passing',
+  'setting',
+  'idle',
+]
 
 /** Something that a file takes from another one, and what it does with it. */
 export interface Borrowed extends Origin {
-  /** Given on as it is; what it gives when it is called; or called with the application. */
-  readonly way: 'itself' | 'called' | 'handed'
+  /** Given on as it is; each of what it lists; what it gives when it is called; or called with the application. */
+  readonly way: 'itself' | 'listed' | 'called' | 'handed'
   /** As which argument the application is handed over, or in which property of that. */
   readonly argument?: number
   readonly property?: string
+  /** Which method is called of the object that is made so. */
+  readonly method?: string
 }
 
 /** One name for whatever is taken from another file, and for what is done with it. */
-export function keyOf({ specifier, path, way, argument, property }: Borrowed): string {
+export function keyOf({ specifier, path, way, argument, property, method }: Borrowed): string {
   const names = [specifier, ...path].join('#')
   if (way === 'itself') return names
-  return `${names}(${way === 'called' ? '' : [argument, property].join('.')})`
+  if (way === 'listed') return `${names}[]`
+  const call = `${names}(${way === 'called' ? '' : [argument, property].join('.')})`
+  return method === undefined ? call : `${call}.${method}`
 }
 
 /** What a file's code is judged by. */
@@ -71,10 +84,15 @@ function roleOfHandlers(
   if (path !== undefined && dialect.probes?.includes(path) === true) return 'passing'
   const handlers = path === undefined ? args : args.slice(1)
   const role = weightiest(handlers.map((handler) => roleOfMiddleware(surroundings, handler)))
-  const partial = path !== undefined && !/^\/?\*?$/.test(path)
-  if (method === 'use') return partial && role === 'front' ? 'passing' : role
+  if (method === 'use') return path === undefined ? role : roleBelow(path, role)
   // The answers to preflights: `app.options('*', cors())`.
   return method === 'options' && role === 'front' ? 'front' : 'blocking'
+}
+
+/** What is used below a path is in front of few requests, and what nobody can read is routes there. */
+function roleBelow(path: string, role: Role): Role {
+  if (role === 'unclear') return 'blocking'
+  return role === 'front' && !/^\/?\*?$/.test(path) ? 'passing' : role
 }
 
 /** `app.get('env')`; with a handler it is a route. */
@@ -88,7 +106,7 @@ export function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression
   const { ts } = source
   const value = unwrap(source, node)
   const follow = (inner: ts.Expression): Role => roleOfMiddleware(surroundings, inner)
-  if (ts.isSpreadElement(value)) return follow(value.expression)
+  if (ts.isSpreadElement(value)) return roleOfList(surroundings, value.expression)
   if (ts.isArrayLiteralExpression(value)) return weightiest(value.elements.map(follow))
   if (ts.isConditionalExpression(value)) {
     return weightiest([follow(value.whenTrue), follow(value.whenFalse)])
@@ -101,7 +119,28 @@ export function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression
     roleOfOrigin(surroundings, value, 'itself') ??
     (made && roleOfCalled(surroundings, made)) ??
     roleOfVariable(surroundings, value) ??
+    roleOfEach(surroundings, value) ??
     'blocking'
+  )
+}
+
+/** What stands for each of a list: `middlewares.forEach((each) => app.use(each))`. */
+function roleOfEach(surroundings: Surroundings, node: ts.Expression): Role | undefined {
+  const list = listOf(surroundings.source, node)
+  return list && roleOfList(surroundings, list)
+}
+
+/** What is in a list, where that can be read. */
+export function roleOfList(surroundings: Surroundings, node: ts.Expression): Role {
+  const { source } = surroundings
+  const list = unwrap(source, node)
+  if (source.ts.isArrayLiteralExpression(list)) return roleOfMiddleware(surroundings, list)
+  const made = source.ts.isCallExpression(list) ? list.expression : undefined
+  return (
+    roleOfOrigin(surroundings, list, 'listed') ??
+    (made && roleOfCalled(surroundings, made)) ??
+    roleOfVariable(surroundings, list) ??
+    'unclear'
   )
 }
 
@@ -142,7 +181,7 @@ function roleOfVariable(surroundings: Surroundings, node: ts.Expression): Role |
 function roleOfOrigin(
   surroundings: Surroundings,
   node: ts.Expression,
-  way: 'itself' | 'called',
+  way: 'itself' | 'listed' | 'called',
 ): Role | undefined {
   const { source, bindings, borrowed } = surroundings
   const origin = originOf(source, bindings, node)

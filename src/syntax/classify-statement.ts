@@ -1,8 +1,16 @@
 import type { ts } from 'ts-morph'
 import type { Role } from '../project.js'
-import { symbolOf } from './applications.js'
+import { symbolOf, type Held } from './applications.js'
 import { roleOfCall, weightiest, type Surroundings } from './classify-middleware.js'
-import { handedParameter, handingOf, type Handing } from './handing.js'
+import {
+  handedParameter,
+  handingOf,
+  keptApplication,
+  namesFor,
+  type HandedAs,
+  type Handing,
+} from './handing.js'
+import { classMade, escapes, methodCalled } from './instances.js'
 import { originOf, packageOf } from './origin.js'
 import type { Source } from './parse-source.js'
 import { outermost, unwrap } from './walk.js'
@@ -22,6 +30,9 @@ export interface Callee {
   readonly parameters: readonly ts.ParameterDeclaration[]
 }
 
+/** Any of the methods of a class, whichever is called. */
+const ANY_METHOD = '*'
+
 /** Modules that serve an application without adding to it. */
 const SERVERS = /^(?:node:)?(?:http|https|http2)$|^(?:spdy|http2-express-bridge)$/
 
@@ -31,22 +42,48 @@ const SERVERS = /^(?:node:)?(?:http|https|http2)$|^(?:spdy|http2-express-bridge)
  */
 export function classifyStatement(
   surroundings: Surroundings,
-  app: ts.Symbol,
+  app: Held,
   statement: ts.Statement,
 ): Role {
-  const start = { surroundings, apps: new Set([app]), entered: new Set<ts.Node>() }
+  const start = { surroundings, apps: namesFor(app), entered: new Set<ts.Node>() }
   return weightiest(rolesIn(start, statement))
 }
 
 /** Whether sign-in has to come before a statement, or into it. */
 export function isStop(role: Role): boolean {
-  return role === 'blocking' || role === 'around'
+  return role === 'blocking' || role === 'around' || role === 'unclear'
 }
 
-/** What a function means to which the application is handed, by what is in it. */
-export function classifyFunction(surroundings: Surroundings, app: ts.Symbol, body: ts.Node): Role {
-  const start = { surroundings, apps: new Set([app]), entered: new Set([body]) }
-  return roleOfBody(start, body)
+/**
+ * What a function means to which the application is handed, by what is in it.
+ *
+ * @param apps what stands for the application in it
+ */
+export function classifyFunction(
+  surroundings: Surroundings,
+  apps: Walk['apps'],
+  body: ts.Node,
+): Role {
+  return roleOfBody({ surroundings, apps, entered: new Set([body]) }, body)
+}
+
+/** What a class means that is made with the application: its constructor, one of its methods, or any of them. */
+export function classifyClass(
+  surroundings: Surroundings,
+  owner: ts.ClassLikeDeclaration,
+  handing: HandedAs,
+): Role {
+  const { source } = surroundings
+  if (handing.method === ANY_METHOD) {
+    const roles = owner.members.flatMap(({ name }) =>
+      name
+        ? [classifyClass(surroundings, owner, { ...handing, method: name.getText(source.tree) })]
+        : [],
+    )
+    return weightiest(roles)
+  }
+  const held = keptApplication(source, owner, handing)
+  return held ? classifyFunction(surroundings, namesFor(held), held.block) : 'unclear'
 }
 
 /** What all that a function does means, in its order. */
@@ -56,8 +93,7 @@ function roleOfBody(at: Walk, body: ts.Node): Role {
   const roles = parts.map((part) => weightiest(rolesIn(at, part)))
   const stop = roles.findIndex(isStop)
   if (stop < 0) return weightiest(roles)
-  const isIn = roles[stop] === 'around' || roles.slice(0, stop).includes('front')
-  return isIn ? 'around' : 'blocking'
+  return roles.slice(0, stop).includes('front') ? 'around' : (roles[stop] ?? 'idle')
 }
 
 function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
@@ -67,12 +103,30 @@ function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
   if (body) return [roleOfBody(at, body)]
   const symbol = symbolOf(source, node)
   if (symbol && at.apps.has(symbol)) return [roleOfUse(at, node)]
-  const roles = symbol ? rolesInFunction(at, functionOf(source, symbol)) : []
+  if (handsItself(at, node)) return ['unclear']
+  const called = methodCalled(source, at.apps, node)
+  const roles = called
+    ? [roleOfHanding(at, called.handing, called.method)]
+    : symbol
+      ? rolesInFunction(at, functionOf(source, symbol))
+      : []
   const children: Role[] = []
   source.ts.forEachChild(node, (child) => {
     children.push(...rolesIn(at, child))
   })
   return [...roles, ...children]
+}
+
+/** `Routes.init(this)`, where `this` has the application: what code of the project does with that is not looked into. */
+function handsItself({ surroundings, apps }: Walk, node: ts.Node): boolean {
+  const { source, bindings } = surroundings
+  const { ts } = source
+  if (node.kind !== ts.SyntaxKind.ThisKeyword) return false
+  if (![...apps].some(({ flags }) => (flags & ts.SymbolFlags.Property) !== 0)) return false
+  const call = handingOf(source, outermost(source, node))?.call
+  const origin = call && originOf(source, bindings, call.expression)
+  if (!call || !origin) return call !== undefined && calleeOf(source, call) !== undefined
+  return packageOf(origin.specifier) === undefined || /^[@~]\//.test(origin.specifier)
 }
 
 /** A declaration of a function or of a class: what is in it runs when it is called. */
@@ -90,14 +144,25 @@ export function bodyOf({ ts }: Source, node: ts.Node): ts.Block | undefined {
 }
 
 /** The function that a call calls: written out, or of this file. */
-export function calleeOf(source: Source, call: ts.CallExpression): Callee | undefined {
+export function calleeOf(source: Source, call: Handing['call']): Callee | undefined {
   const { ts } = source
   const callee = unwrap(source, call.expression)
   if (ts.isArrowFunction(callee) || ts.isFunctionExpression(callee)) {
     return { body: callee.body, parameters: [...callee.parameters] }
   }
-  const symbol = symbolOf(source, callee)
+  const symbol = calledSymbol(source, call)
   return symbol && functionOf(source, symbol)
+}
+
+/** What a call names: a function, a class, or a method of whatever the file has: `Server.addRoutes(app)`. */
+export function calledSymbol(
+  source: Source,
+  { expression }: Handing['call'],
+): ts.Symbol | undefined {
+  const callee = unwrap(source, expression)
+  return source.ts.isPropertyAccessExpression(callee)
+    ? source.checker.getSymbolAtLocation(callee.name)
+    : symbolOf(source, callee)
 }
 
 /** The function of this file that a symbol is. */
@@ -116,9 +181,13 @@ function functionOf({ ts }: Source, symbol: ts.Symbol): Callee | undefined {
     : undefined
 }
 
-function rolesInFunction(at: Walk, callee: Callee | undefined, app?: ts.Symbol): readonly Role[] {
+function rolesInFunction(
+  at: Walk,
+  callee: Pick<Callee, 'body'> | undefined,
+  names: Iterable<ts.Symbol> = [],
+): readonly Role[] {
   if (!callee || at.entered.has(callee.body)) return []
-  const apps = app ? new Set([...at.apps, app]) : at.apps
+  const apps = new Set([...at.apps, ...names])
   const inside = { ...at, apps, entered: new Set([...at.entered, callee.body]) }
   return [roleOfBody(inside, callee.body)]
 }
@@ -131,7 +200,7 @@ function roleOfUse(at: Walk, node: ts.Node): Role {
   if (ts.isPropertyAccessExpression(parent)) return roleOfMember(at, parent)
   const handing = handingOf(at.surroundings.source, outer)
   if (handing) return roleOfHanding(at, handing)
-  return handsOut(at.surroundings.source, outer) ? 'idle' : 'blocking'
+  return isKept(at, outer) || handsOut(at.surroundings.source, outer) ? 'idle' : 'blocking'
 }
 
 /** `app.use(a).use(b)` is as weighty as its weightiest call; `app.locals.x = 1` is a setting. */
@@ -147,20 +216,57 @@ function roleOfMember(at: Walk, access: ts.PropertyAccessExpression): Role {
   return chained ? weightiest([role, roleOfMember(at, next)]) : role
 }
 
+/** `this.app = app`, where that is looked for, too. */
+function isKept({ surroundings, apps }: Walk, { parent }: ts.Node): boolean {
+  const { source } = surroundings
+  const kept = source.ts.isBinaryExpression(parent) && symbolOf(source, parent.left)
+  return kept !== undefined && kept !== false && apps.has(kept)
+}
+
 /**
  * `createServer(app)` adds nothing; a function of a package that passes requests on adds what does no harm; one of the project
  * adds what is in it; others may add anything.
+ *
+ * @param method of what is made so, where that is called
  */
-function roleOfHanding(at: Walk, handing: Handing): Role {
+function roleOfHanding(at: Walk, handing: Handing, method?: string): Role {
   const { source } = at.surroundings
-  const callee = calleeOf(source, handing.call)
-  const app = callee && handedParameter(source, callee.parameters, handing)
-  if (callee && app) return weightiest(rolesInFunction(at, callee, app))
-  return roleElsewhere(at.surroundings, handing) ?? 'blocking'
+  const own = roleOfOwn(at, handing, method)
+  const role = own ?? roleElsewhere(at.surroundings, handing, method) ?? 'blocking'
+  if (!source.ts.isNewExpression(handing.call) || method !== undefined) return role
+  const later = escapes(source, handing.call) ? laterRole(at, handing) : 'idle'
+  return later === 'idle' || later === 'setting' ? role : weightiest([role, 'unclear'])
 }
 
-/** What a function of a package, or of another file of the project, adds to an application that it is handed. */
-function roleElsewhere(surroundings: Surroundings, handing: Handing): Role | undefined {
+/** What the methods add of an object that code gets which is not looked into. */
+function laterRole(at: Walk, handing: Handing): Role {
+  const owner = classMade(at.surroundings.source, handing.call)
+  const rest = { ...handing, method: ANY_METHOD }
+  return owner
+    ? classifyClass(at.surroundings, owner, rest)
+    : (roleElsewhere(at.surroundings, handing, ANY_METHOD) ?? 'idle')
+}
+
+/** What a function, or a class, of this file adds. */
+function roleOfOwn(at: Walk, handing: Handing, method: string | undefined): Role | undefined {
+  const { source } = at.surroundings
+  const owner = classMade(source, handing.call)
+  if (owner) {
+    const held = keptApplication(source, owner, { ...handing, ...(method && { method }) })
+    const body = held && { body: held.block }
+    return held ? weightiest(rolesInFunction(at, body, namesFor(held))) : 'unclear'
+  }
+  const callee = calleeOf(source, handing.call)
+  const app = callee && handedParameter(source, callee.parameters, handing)
+  return callee && app && weightiest(rolesInFunction(at, callee, [app]))
+}
+
+/** What a function or a class of a package, or of another file of the project, adds to an application that it is handed. */
+function roleElsewhere(
+  surroundings: Surroundings,
+  handing: Handing,
+  method: string | undefined,
+): Role | undefined {
   const { source, bindings, dialect, borrowed } = surroundings
   const { call, ...place } = handing
   const origin = originOf(source, bindings, call.expression)
@@ -168,7 +274,8 @@ function roleElsewhere(surroundings: Surroundings, handing: Handing): Role | und
   if (SERVERS.test(origin.specifier)) return 'idle'
   const name = packageOf(origin.specifier)
   const passes = name !== undefined && dialect.passing.includes(name)
-  return borrowed({ ...origin, ...place, way: 'handed' }) ?? (passes ? 'passing' : undefined)
+  const what = { ...origin, ...place, ...(method !== undefined && { method }) }
+  return borrowed({ ...what, way: 'handed' }) ?? (passes ? 'passing' : undefined)
 }
 
 /** Whether the application is only handed out: returned, exported, or nothing at all. */

@@ -2,11 +2,13 @@ import type { ts } from 'ts-morph'
 import type { Role } from '../project.js'
 import { symbolOf, type Held } from './applications.js'
 import type { Borrowed, Surroundings } from './classify-middleware.js'
-import { bodyOf, calleeOf, classifyFunction } from './classify-statement.js'
-import { handedParameter, handingOf, type Handing } from './handing.js'
+import { bodyOf, calledSymbol, calleeOf, classifyFunction } from './classify-statement.js'
+import { handedParameter, handingTo, keptApplication, namesFor, type Handing } from './handing.js'
+import { classMade, methodCalled } from './instances.js'
+import { REPEATING } from './listed-as.js'
 import { originOf } from './origin.js'
 import type { Source } from './parse-source.js'
-import { outermost, unwrap, walk } from './walk.js'
+import { unwrap, walk } from './walk.js'
 
 /** A function in which the application goes on: one of the file, or one that it takes from another. */
 export interface Entered {
@@ -27,13 +29,18 @@ export function enteredBy(
   if (statement && ts.isTryStatement(statement)) {
     return intoBlock(surroundings, app, statement.tryBlock)
   }
-  return statement && ts.isExpressionStatement(statement)
-    ? intoCall(surroundings, app, statement.expression)
-    : undefined
+  const value = statement && valueIn(surroundings.source, statement)
+  return value && intoCall(surroundings, app, value)
 }
 
-/** Methods that call what they are handed more than once. */
-const REPEATING = /^(?:every|filter|flatMap|forEach|map|reduce|some)$/
+/** `const server = new Server(app)`, `this.server = new Server(app)`, or the call alone. */
+function valueIn({ ts }: Source, statement: ts.Statement): ts.Expression | undefined {
+  if (ts.isVariableStatement(statement)) {
+    const [only, more] = statement.declarationList.declarations
+    return more ? undefined : only?.initializer
+  }
+  return ts.isExpressionStatement(statement) ? statement.expression : undefined
+}
 
 function intoCall(
   surroundings: Surroundings,
@@ -46,6 +53,8 @@ function intoCall(
   if (ts.isAwaitExpression(node) || ts.isVoidExpression(node)) {
     return intoCall(surroundings, app, node.expression)
   }
+  if (ts.isBinaryExpression(node)) return intoCall(surroundings, app, node.right)
+  if (ts.isNewExpression(node)) return intoFunction(surroundings, app, node)
   if (!ts.isCallExpression(node)) return undefined
   const callee = unwrap(source, node.expression)
   const again = ts.isPropertyAccessExpression(callee) && REPEATING.test(callee.name.text)
@@ -60,48 +69,71 @@ function intoCall(
 function intoFunction(
   surroundings: Surroundings,
   app: Held,
-  call: ts.CallExpression,
+  call: Handing['call'],
 ): Entered | undefined {
   const { source, bindings, borrowed } = surroundings
-  const handing = handingTo(source, app, call)
-  const symbol = symbolOf(source, unwrap(source, call.expression))
-  const callee = calleeOf(source, call)
-  if (callee) {
-    const parameter = handing && handedParameter(source, callee.parameters, handing)
-    const inside = parameter ? { ...app, name: parameter.name, symbol: parameter } : app
+  const called = methodCalled(source, namesFor(app), call)
+  const handing = called?.handing ?? handingTo(source, namesFor(app), call)
+  const inside = insideOf(source, app, call, handing, called?.method)
+  if (inside) {
+    const symbol = calledSymbol(source, call)
     const once = !symbol || callsOf(source, symbol) === 1
-    return once ? intoBlock(surroundings, inside, callee.body) : undefined
+    return once ? intoBlock(surroundings, inside, inside.block) : undefined
   }
-  const origin = handing && originOf(source, bindings, call.expression)
+  const origin = handing && originOf(source, bindings, handing.call.expression)
   if (!origin) return undefined
   const { call: _, ...place } = handing
-  const elsewhere: Borrowed = { ...origin, ...place, way: 'handed' }
+  const { method } = called ?? {}
+  const what = { ...origin, ...place, ...(method !== undefined && { method }) }
+  const elsewhere: Borrowed = { ...what, way: 'handed' }
   return borrowed(elsewhere) === 'around' ? { elsewhere } : undefined
 }
 
-function intoBlock(surroundings: Surroundings, app: Held, body: ts.Node): Entered | undefined {
-  const { ts } = surroundings.source
-  if (!ts.isBlock(body)) return undefined
-  if (classifyFunction(surroundings, app.symbol, body) !== 'around') return undefined
-  const { name, symbol } = app
-  return { held: { name, symbol, block: body } }
+/** What holds the application in the code of this file that a call runs, whether it is handed over or in scope. */
+function insideOf(
+  source: Source,
+  app: Held,
+  call: Handing['call'],
+  handing: Handing | undefined,
+  method: string | undefined,
+): (Omit<Held, 'block'> & { readonly block: ts.Node }) | undefined {
+  const owner = handing && classMade(source, handing.call)
+  if (owner) return keptApplication(source, owner, { ...handing, ...(method && { method }) })
+  const callee = calleeOf(source, call)
+  if (!callee) return undefined
+  const parameter = handing && handedParameter(source, callee.parameters, handing)
+  if (parameter) return { name: parameter.name, symbol: parameter, block: callee.body }
+  const { aliases = [] } = app
+  const [property] = isSeen(source, app, callee.body) ? [] : aliases
+  return { ...app, ...property, block: callee.body }
 }
 
-/** How a call is handed the application. */
-function handingTo(source: Source, app: Held, call: ts.CallExpression): Handing | undefined {
-  for (const node of call.arguments.flatMap((each) => [...walk(source, each)])) {
-    if (symbolOf(source, node) !== app.symbol) continue
-    const handing = handingOf(source, outermost(source, node))
-    if (handing?.call === call) return handing
-  }
-  return undefined
+/** Whether code sees what holds the application: a parameter is there in its own function alone. */
+function isSeen({ ts }: Source, { symbol, block }: Held, body: ts.Node): boolean {
+  const declared = symbol.valueDeclaration
+  if (!declared || !ts.isParameter(declared)) return true
+  return ts.findAncestor(body, (each) => each === block) !== undefined
+}
+
+function intoBlock(
+  surroundings: Surroundings,
+  { statement, ...app }: Omit<Held, 'block'>,
+  body: ts.Node,
+): Entered | undefined {
+  const { ts } = surroundings.source
+  if (!ts.isBlock(body)) return undefined
+  const held = { ...app, block: body }
+  if (classifyFunction(surroundings, namesFor(held), body) !== 'around') return undefined
+  const isOwn = statement?.parent === body
+  return { held: isOwn ? { ...held, statement } : held }
 }
 
 function callsOf(source: Source, symbol: ts.Symbol): number {
   const { ts, tree } = source
   const calls = [...walk(source, tree)].filter(
     (node) =>
-      ts.isCallExpression(node) && symbolOf(source, unwrap(source, node.expression)) === symbol,
+      (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
+      calledSymbol(source, node) === symbol,
   )
   return calls.length
 }
@@ -127,7 +159,7 @@ export function goesOnIn(
     if (!symbol || !ts.isMethodDeclaration(member) || !member.body) return []
     if (isCalledIn(source, symbol, parent.parent)) return []
     const { body: block } = member
-    const role = classifyFunction(surroundings, app.symbol, block)
+    const role = classifyFunction(surroundings, namesFor(app), block)
     return role === 'idle' || role === 'setting' ? [] : [{ role, block }]
   })
   const [first, second] = found

@@ -83,10 +83,11 @@ function memberOf(source: Source) {
 }
 
 /** The class of which something is an instance, or that it is. */
-function classOf(source: Source, value: GivenValue): ts.ClassLikeDeclaration | undefined {
+export function classOf(source: Source, value: GivenValue): ts.ClassLikeDeclaration | undefined {
   const { ts } = source
   if (!ts.isExpression(value)) return undefined
   const inner = unwrap(source, value)
+  if (ts.isClassExpression(inner)) return inner
   const name = ts.isNewExpression(inner) ? inner.expression : inner
   const declared = symbolOf(source, name)?.valueDeclaration
   return declared && ts.isClassDeclaration(declared) ? declared : undefined

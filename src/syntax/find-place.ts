@@ -13,6 +13,8 @@ export interface Place {
   readonly statement?: ts.Statement | undefined
   /** A function of another file to which the application is handed there, and in which it belongs. */
   readonly elsewhere?: Borrowed | undefined
+  /** A statement that may add what has to be in front, and may as well answer: nobody can tell where sign-in goes. */
+  readonly unclear?: ts.Statement | undefined
 }
 
 /**
@@ -29,12 +31,7 @@ export function findPlace(
   const { block } = app
   const { statements } = block
   const following = statements.slice(app.statement ? statements.indexOf(app.statement) + 1 : 0)
-  const open: Role[] = []
-  for (const statement of following) {
-    const role = classifyStatement(surroundings, app.symbol, statement)
-    open.push(role)
-    if (isStop(role)) break
-  }
+  const open = rolesUntilStop(surroundings, app, following)
   const stop = open.findIndex(isStop)
   const inner =
     open[stop] === 'around'
@@ -43,8 +40,24 @@ export function findPlace(
   if (inner?.held && !entered.includes(inner.held.block)) {
     return findPlace(surroundings, inner.held, [...entered, block])
   }
+  const unclear = open[stop] === 'unclear' && !open.includes('front') ? following[stop] : undefined
   const statement = following[behind(stop < 0 ? open : open.slice(0, stop))] ?? app.statement
-  return { app, statement, elsewhere: inner?.elsewhere }
+  return { app, statement, elsewhere: inner?.elsewhere, unclear }
+}
+
+/** What statements mean, up to the first that sign-in has to come before, or into. */
+function rolesUntilStop(
+  surroundings: Surroundings,
+  app: Held,
+  statements: readonly ts.Statement[],
+): readonly Role[] {
+  const roles: Role[] = []
+  for (const statement of statements) {
+    const role = classifyStatement(surroundings, app, statement)
+    roles.push(role)
+    if (isStop(role)) break
+  }
+  return roles
 }
 
 /** Behind which of some statements or calls it goes, of which none may answer; -1 for the head. */

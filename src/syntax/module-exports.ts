@@ -27,6 +27,7 @@ function exportedBy(source: Source, node: ts.Node): readonly ModuleExport[] {
   const { ts } = source
   if (ts.isVariableStatement(node)) return declaredBy(source, node)
   if (ts.isFunctionDeclaration(node)) return functionBy(source, node)
+  if (ts.isClassDeclaration(node)) return classBy(source, node)
   if (ts.isExportAssignment(node)) {
     return [{ name: node.isExportEquals ? WHOLE : 'default', value: node.expression }]
   }
@@ -51,6 +52,14 @@ function functionBy(source: Source, node: ts.FunctionDeclaration): readonly Modu
   const whole = hasModifier(source, node, ts.SyntaxKind.DefaultKeyword)
   const name = whole ? 'default' : node.name?.text
   return name === undefined ? [] : [{ name, value: node }]
+}
+
+/** By the name that the file has for it. */
+function classBy(source: Source, node: ts.ClassDeclaration): readonly ModuleExport[] {
+  const { ts } = source
+  if (!node.name || !hasModifier(source, node, ts.SyntaxKind.ExportKeyword)) return []
+  const whole = hasModifier(source, node, ts.SyntaxKind.DefaultKeyword)
+  return [{ name: whole ? 'default' : node.name.text, value: node.name }]
 }
 
 function hasModifier({ ts }: Source, node: ts.HasModifiers, kind: ts.SyntaxKind): boolean {

@@ -40,8 +40,10 @@ export const nuxt: RoutesFramework = {
   stillness: {
     option: 'nitro.preset',
     values: ['static', 'github-pages', 'gitlab-pages', 'github_pages', 'gitlab_pages'],
-    makes: /\bnux[it]\s+(?:generate|build\s+--prerender)\b/,
-    serves: /\bnux[it]\s+build\b(?!\s+--prerender)/,
+    commands: {
+      makes: /\bnux[it]\s+(?:generate|build\s+--prerender)\b/,
+      serves: /\bnux[it]\s+build\b(?!\s+--prerender)/,
+    },
   },
   // Pages elsewhere have the other paths.
   basePaths: ['/api/auth', '/api/session', '/api/sign-in'],

@@ -47,10 +47,10 @@ export interface Keeping {
 
 /** How a project says that files are all it makes: nothing is left then that answers requests. */
 export interface Stillness {
-  /** An option, and the values that say so. */
+  /** An option, and the values that say so, or the module whose function gives one. */
   readonly option: string
-  readonly values: readonly string[]
+  readonly values?: readonly string[]
+  readonly module?: string
   /** Commands of scripts that make files alone, and those that make a server: it says so where no script has one of these. */
-  readonly makes: RegExp
-  readonly serves: RegExp
+  readonly commands?: { readonly makes: RegExp; readonly serves: RegExp }
 }

@@ -20,6 +20,7 @@ export const sveltekit: RoutesFramework = {
   silent: /^\(/,
   options: ['svelte.config', 'vite.config'],
   prefix: 'paths.base',
+  stillness: { option: 'adapter', module: '@sveltejs/adapter-static' },
   composition: {
     file: 'src/hooks.server',
     option: 'files.hooks.server',

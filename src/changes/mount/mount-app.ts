@@ -1,8 +1,9 @@
 import { findApplications, nameFor, type Application } from '../../syntax/applications.js'
 import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
 import { roleOfCall } from '../../syntax/classify-middleware.js'
-import { asFunction, valueGiven } from '../../syntax/exported-function.js'
+import { valueGiven } from '../../syntax/exported-function.js'
 import { handedApplication } from '../../syntax/handing.js'
+import { findPlace } from '../../syntax/find-place.js'
 import { bindingsOf } from '../../syntax/origin.js'
 import { ownPrefix } from '../../syntax/own-prefix.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
@@ -27,6 +28,8 @@ export async function mountApp(request: MountRequest): Promise<Edit> {
   const before = await prepare(request, body)
   if ('reason' in before) return byHand(request, before)
   if (allMounted(before, request)) return { kind: 'unchanged' }
+  const unclear = whyUnclear(before, request)
+  if (unclear) return byHand(request, unclear)
   const written = writeMount(before, request)
   const position = positionOf(before)
   if (!written) {
@@ -79,8 +82,7 @@ function inFunction(
   handed: NonNullable<MountRequest['handed']>,
 ): Prepared | Refusal {
   const { source } = parsed
-  const value = valueGiven(source, handed.path)
-  const call = value && asFunction(source, value)
+  const call = valueGiven(source, handed.path)
   const held = call && handedApplication(source, call, handed)
   if (!call || !held) return { reason: 'no function of the file is handed the application' }
   const application = {
@@ -140,6 +142,16 @@ function isChained(source: Source, call: Application['call']): boolean {
 function allMounted({ source, bindings }: Prepared, request: MountRequest): boolean {
   const mounted = findMounted(source, bindings, request)
   return statementsOf(request).every(({ name }) => mounted.has(name))
+}
+
+function whyUnclear(prepared: Prepared, request: MountRequest): Refusal | undefined {
+  const { source, app: held } = prepared
+  if (!held) return undefined
+  const { app, unclear } = findPlace(surroundingsOf(prepared, request), held)
+  if (!unclear) return undefined
+  const position = positionAt(source.text, unclear.getStart(source.tree))
+  const reason = 'it is not certain whether this adds what stays in front of sign-in, or routes'
+  return { reason, ...position, app: app.name }
 }
 
 function positionOf({ source, application }: Prepared): Position {

@@ -38,8 +38,9 @@ function placeOf(
 }
 
 /** The edit that is left to the user, with the exact lines. */
-export function byHand(request: MountRequest, { app = 'app', where, ...refusal }: Refusal): Edit {
+export function byHand(request: MountRequest, refused: Refusal): Edit {
   const { file, text } = request
+  const { app = request.app, where, ...refusal } = refused
   const locals = new Map(namesOf(request).map((name) => [name, name]))
   const style = detectStyle(text)
   const required =
@@ -52,7 +53,7 @@ export function byHand(request: MountRequest, { app = 'app', where, ...refusal }
   const uses = statements.map((each) =>
     chained
       ? useLine(style.indent, each, locals, { ...style, semicolons: false })
-      : useLine(request.app ?? app ?? 'app', each, locals, style),
+      : useLine(app ?? request.app ?? 'app', each, locals, style),
   )
   const snippet = [
     importLine(request.from, locals, required ? 'require' : 'import', style),

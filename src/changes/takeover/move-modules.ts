@@ -62,12 +62,15 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const moves = judged.flatMap(({ use, verdict }) =>
     'reason' in verdict ? [] : [{ use, row: verdict }],
   )
-  const ends = moves.flatMap(({ row }) => looseEnds(file, row))
+  // A file may name a module twice: its types, and what it gives.
+  const rows = [...new Map(moves.map(({ row }) => [row.from, row])).values()]
+  const ends = rows.flatMap((row) => looseEnds(file, row))
   const kept = keepSessions(file, request.configurations)
   const variables = renamesIn(file)
   const declared = declareFields(file, request.forms)
   const splices = [
     ...moves.flatMap((move) => splicesFor(file, move)),
+    ...rows.flatMap((row) => [...furtherArguments(file, row), ...optionNames(file, row)]),
     ...kept.splices,
     ...declared.splices,
     ...variables.splices,
@@ -107,13 +110,7 @@ function splicesFor(file: JudgedFile, { use, row }: Move): readonly Splice[] {
   const { start, end, form } = use
   const to = form === 'augment' ? (row.augments ?? row.to) : row.to
   const module = { start, end, content: [to] }
-  if (form === 'augment') return [module]
-  return [
-    module,
-    ...renameUses(file, use, row),
-    ...furtherArguments(file, row),
-    ...optionNames(file, row),
-  ]
+  return form === 'augment' ? [module] : [module, ...renameUses(file, use, row)]
 }
 
 function furtherArguments(file: JudgedFile, row: LegacyModule): readonly Splice[] {

@@ -49,12 +49,9 @@ function exportedBy(source: Source, statement: ts.Statement): readonly Exported[
       ts.isIdentifier(name) ? [[name.text, name.text] as const] : [],
     )
   }
-  if (ts.isClassDeclaration(statement)) {
-    const local = statement.name?.text
-    if (local === undefined || !hasModifier(source, statement, ts.SyntaxKind.ExportKeyword))
-      return []
-    const isDefault = hasModifier(source, statement, ts.SyntaxKind.DefaultKeyword)
-    return [[local, isDefault ? 'default' : local]]
+  if (ts.isClassDeclaration(statement)) return classBy(source, statement)
+  if (ts.isExportAssignment(statement) && !statement.isExportEquals) {
+    return ts.isIdentifier(statement.expression) ? [[statement.expression.text, 'default']] : []
   }
   if (!ts.isExportDeclaration(statement)) return commonJsExports(source, statement)
   const { moduleSpecifier, exportClause } = statement
@@ -63,6 +60,13 @@ function exportedBy(source: Source, statement: ts.Statement): readonly Exported[
     (propertyName ?? name).text,
     name.text,
   ])
+}
+
+function classBy(source: Source, declaration: ts.ClassDeclaration): readonly Exported[] {
+  const { ExportKeyword, DefaultKeyword } = source.ts.SyntaxKind
+  const local = declaration.name?.text
+  if (local === undefined || !hasModifier(source, declaration, ExportKeyword)) return []
+  return [[local, hasModifier(source, declaration, DefaultKeyword) ? 'default' : local]]
 }
 
 function hasModifier(

@@ -337,6 +337,116 @@ start();
   })
 })
 
+describe('a class of another file that is made with the application', () => {
+  const server = (constructor: string): string => `const express = require('express');
+const cors = require('cors');
+const Routes = require('./routes');
+
+class Server {
+  constructor(app) {
+    this.app = app;${constructor}
+  }
+  share() {
+    this.app.use(cors());
+  }
+  add() {
+    this.app.use(express.json());
+    new Routes(this.app);
+  }
+  start() {
+    this.share();
+    this.add();
+  }
+}
+module.exports = Server;
+`
+  const ROUTES = `module.exports = class {
+  constructor(app) {
+    app.get('/', (req, res) => res.send('hello'));
+  }
+};
+`
+  const main = (lines: string): string => `const express = require('express');
+const Server = require('./server');
+
+const app = express();
+${lines}
+app.listen(3000);
+`
+
+  test.each([
+    [
+      'has sign-in between the methods that its constructor calls',
+      'new Server(app);',
+      'this.start();',
+    ],
+    [
+      'has it in the method that others call',
+      'const server = new Server(app);\nserver.start();',
+      '',
+    ],
+    ['has it in the method that is called of what is made at once', 'new Server(app).start();', ''],
+  ])('%s', (_, made, calls) => {
+    const constructor = calls && `\n    ${calls}`
+    const files = { 'src/server.js': server(constructor), 'src/routes.js': ROUTES }
+    expect(placedIn({ ...files, 'src/app.js': main(made) })).toEqual({
+      file: 'src/server.js',
+      after: 'this.share();',
+      lines: LINES.map((line) => `this.${line}`),
+      before: 'this.add();',
+    })
+  })
+
+  test('has none in it where its methods are called one by one', () => {
+    const made = 'const server = new Server(app);\nserver.share();\nserver.add();'
+    const files = { 'src/server.js': server(''), 'src/routes.js': ROUTES }
+    expect(placedIn({ ...files, 'src/app.js': main(made) })).toEqual({
+      file: 'src/app.js',
+      after: 'server.share();',
+      lines: LINES,
+      before: 'server.add();',
+    })
+  })
+
+  test('is a step where code that is not looked into gets what is made', () => {
+    const made = "require('./later').wait(new Server(app));"
+    const files = { 'src/server.js': server(''), 'src/routes.js': ROUTES }
+    const later = 'exports.wait = (server) => setTimeout(() => server.start(), 1000);\n'
+    expect(placedIn({ ...files, 'src/app.js': main(made), 'src/later.js': later })).toMatch(
+      /^5: [^]*src\/app\.js:5:1\n\s+it is not certain whether this adds[^]*app\.use\('\/auth', authHandler\);/,
+    )
+  })
+})
+
+describe('a list of middleware of another file', () => {
+  const app = `const express = require('express');
+const middlewares = require('./middlewares');
+
+const app = express();
+middlewares.forEach((each) => app.use(each));
+app.get('/', (req, res) => res.send('hello'));
+app.listen(3000);
+`
+
+  test('is what is in it', () => {
+    const list =
+      "const cors = require('cors');\nconst helmet = require('helmet');\nmodule.exports = [helmet(), cors()];\n"
+    expect(placedIn({ 'src/app.js': app, 'src/middlewares.js': list })).toEqual({
+      file: 'src/app.js',
+      after: 'middlewares.forEach((each) => app.use(each));',
+      lines: LINES,
+      before: "app.get('/', (req, res) => res.send('hello'));",
+    })
+  })
+
+  test('is a step where nobody can read it', () => {
+    const list = "module.exports = Object.values(require('./all'));\n"
+    expect(placedIn({ 'src/app.js': app, 'src/middlewares.js': list })).toMatch(
+      /^5: [^]*src\/app\.js:5:1\n\s+it is not certain whether this adds/,
+    )
+  })
+})
+
 test('a chain that a function of another file returns has sign-in in it, whoever calls the function', () => {
   const main = `const { createApp } = require('./create');
 

@@ -101,7 +101,7 @@ test('where Kit makes what is global of the session, what is there stays, and th
     'declare global {\n  namespace App {\n    interface Locals {\n      session: string\n    }\n  }\n}\n\nexport {}\n'
   project = makeProject({ ...tree('sveltekit-2-ts'), 'src/app.d.ts': types })
   const run = init()
-  expect(run.stdout).toContain('Locals says something else of session')
+  expect(run.stdout).toContain('Locals has another session already')
   expect(project.read('src/app.d.ts')).toBe(types)
 })
 

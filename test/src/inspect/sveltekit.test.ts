@@ -150,3 +150,33 @@ test.each<[title: string, settings: Tree, expected: string]>([
     expect((await read({ ...project, ...settings })).layout.auth).toBe(expected)
   },
 )
+
+describe('static files alone', () => {
+  const config = (adapter: string): string =>
+    `import files from '@sveltejs/adapter-static'\nimport node from '@sveltejs/adapter-node'\n\nexport default { kit: { adapter: ${adapter} } }\n`
+
+  test.each<[where: string, files: Tree, file: string]>([
+    ['svelte.config', svelte(config("files({ fallback: 'index.html' })")), 'svelte.config.js'],
+    [
+      'vite.config, by a name of the file',
+      vite(
+        '{ adapter }',
+        "import make from '@sveltejs/adapter-static'\n\nconst adapter = make()\n\n",
+      ),
+      'vite.config.ts',
+    ],
+  ])('by the adapter in %s: refused', async (_, files, file) => {
+    await expect(read(files)).rejects.toMatchObject({
+      type: 'static-export',
+      file,
+      hint: `Take @sveltejs/adapter-static out of ${file}, or set sign-in up in the server that your pages speak to.`,
+    })
+  })
+
+  test.each(['node()', 'process.env.FILES ? files() : node()'])(
+    'beside another adapter, which may serve, it is fine: %s',
+    async (adapter) => {
+      expect((await read(svelte(config(adapter)))).basePath).toBe('/auth')
+    },
+  )
+})

@@ -86,8 +86,8 @@ test('there are entry files of every framework, and most of all of Express', () 
 const worn = cases
   .filter(({ input, output }) => output !== undefined && isPlain(input))
   .map((each, index) => {
-    // Quotes are changed in templates alone, which hold no JSX, and no line that ends at the next one's bracket.
-    const isTemplate = !each.file.endsWith('x') && !/^[;(]/m.test(each.input)
+    // Quotes are changed in templates alone, which hold no JSX, no other quotes, and no line that ends at the next one's bracket.
+    const isTemplate = !each.file.endsWith('x') && !/^[;(]|"/m.test(each.input)
     const skins = SKINS.filter(([skin]) => isTemplate || skin !== 'double quotes')
     const [skin, wear] = skins[index % skins.length]!
     return { ...each, skin, input: wear(each.input), output: wear(each.output!) }

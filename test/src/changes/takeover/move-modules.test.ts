@@ -159,6 +159,21 @@ describe('what is taken from the other library is taken from ours', () => {
   })
 })
 
+test('a module that a file names twice, for its types and for what it gives, is judged once', async () => {
+  const adapter = "import PostgresAdapter from '@auth/pg-adapter'\n\nPostgresAdapter(pool)\n"
+  expect(await textOf(`import type {} from '@auth/pg-adapter'\n${adapter}`)).toBe(
+    (await textOf(adapter)).replace(
+      'import',
+      "import type {} from '@create-auth/runtime/adapters/sql'\nimport",
+    ),
+  )
+  const handler =
+    "import type { NextAuthOptions } from 'next-auth'\nimport NextAuth from 'next-auth'\n\nexport const { auth } = NextAuth(options)\n"
+  expect((await move(handler, { source: 'next-auth-4' })).stays).toEqual([
+    { line: 4, column: 16, reason: 'there is no auth here', snippet: '// take out: auth' },
+  ])
+})
+
 function adapters(): readonly (readonly [string, string, string, string])[] {
   return [
     ['@auth/prisma-adapter', 'prisma', 'PrismaAdapter', ''],

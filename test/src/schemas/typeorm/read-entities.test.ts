@@ -404,6 +404,11 @@ import { Entity, Column } from 'typeorm'
     expect(made.edits).toEqual([])
   })
 
+  test('one that is exported by default below its declaration is', async () => {
+    const text = `${user(uuid).replace('export ', '')}\nexport default User\n`
+    expect((await plan(text, only('user', 'session'))).problems).toEqual([])
+  })
+
   test('a class that is no entity has the name all the same', async () => {
     const made = await plan(`export class Session {}\n${user(uuid)}`, only('user', 'session'))
     expect(made.problems).toEqual([

@@ -1,0 +1,88 @@
+import type { ts } from 'ts-morph'
+import { symbolOf } from './applications.js'
+import { classOf } from './exported-function.js'
+import { handingTo, type Handing } from './handing.js'
+import type { Source } from './parse-source.js'
+import { outermost, unwrap, walk } from './walk.js'
+
+/** The call of a method of what was made with the application. */
+export interface MethodCall {
+  /** How that was made: `new Server(app)`. */
+  readonly handing: Handing
+  readonly method: string
+}
+
+/**
+ * The call of a method of what was made with the application: `new Routes(app).add()`, or `server.start()` where
+ * `const server = new Server(app)`.
+ *
+ * @param names what stands for the application
+ */
+export function methodCalled(
+  source: Source,
+  names: ReadonlySet<ts.Symbol>,
+  call: ts.Node,
+): MethodCall | undefined {
+  const { ts } = source
+  if (!ts.isCallExpression(call)) return undefined
+  const callee = unwrap(source, call.expression)
+  if (!ts.isPropertyAccessExpression(callee)) return undefined
+  const made = madeAs(source, callee.expression)
+  const handing = made && handingTo(source, names, made)
+  return handing && { handing, method: callee.name.text }
+}
+
+/** The class of the file that something is made with. */
+export function classMade(
+  source: Source,
+  call: Handing['call'],
+): ts.ClassLikeDeclaration | undefined {
+  return source.ts.isNewExpression(call) ? classOf(source, call.expression) : undefined
+}
+
+/** What makes the object that an expression is: the expression itself, or what a name is given, and nothing else. */
+function madeAs(source: Source, node: ts.Expression): ts.NewExpression | undefined {
+  const { ts } = source
+  const value = unwrap(source, node)
+  if (ts.isNewExpression(value)) return value
+  const symbol = symbolOf(source, value)
+  const [only, more] = symbol ? givenTo(source, symbol) : []
+  const made = only && !more && unwrap(source, only)
+  return made && ts.isNewExpression(made) ? made : undefined
+}
+
+/** All that a variable, or a property of `this`, is given. */
+function givenTo(source: Source, symbol: ts.Symbol): readonly ts.Expression[] {
+  const { ts, tree } = source
+  const declared = symbol.valueDeclaration
+  const holds =
+    declared && (ts.isVariableDeclaration(declared) || ts.isPropertyDeclaration(declared))
+  const first = holds && declared.initializer ? [declared.initializer] : []
+  const assigned = [...walk(source, tree)].flatMap((node) => {
+    const assigns =
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      symbolOf(source, unwrap(source, node.left)) === symbol
+    return assigns ? [node.right] : []
+  })
+  return [...first, ...assigned]
+}
+
+/** Whether code elsewhere may get what is made, and call its methods. */
+export function escapes(source: Source, made: Handing['call']): boolean {
+  const { ts, tree } = source
+  const { parent } = outermost(source, made)
+  if (ts.isExpressionStatement(parent) || ts.isPropertyAccessExpression(parent)) return false
+  const assigned = ts.isBinaryExpression(parent) ? unwrap(source, parent.left) : undefined
+  const name = ts.isVariableDeclaration(parent) ? parent.name : assigned
+  const symbol = name && symbolOf(source, name)
+  return (
+    !symbol ||
+    [...walk(source, tree)].some(
+      (node) =>
+        node !== name &&
+        symbolOf(source, node) === symbol &&
+        !ts.isPropertyAccessExpression(node.parent),
+    )
+  )
+}

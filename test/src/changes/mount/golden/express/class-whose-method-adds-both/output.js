@@ -1,0 +1,21 @@
+const cors = require('cors');
+const express = require('express');
+const { authHandler, authSession } = require('./auth.js');
+
+class Routes {
+  constructor(app, prefix) {
+    this.server = app;
+    this.prefix = prefix;
+  }
+
+  add() {
+    this.server.use(cors());
+    this.server.use('/auth', authHandler);
+    this.server.use(authSession);
+    this.server.get(this.prefix, (req, res) => res.send('hello'));
+  }
+}
+
+const app = express();
+new Routes(app, '/v1').add();
+app.listen(3000);

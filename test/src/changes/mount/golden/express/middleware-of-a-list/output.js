@@ -1,0 +1,12 @@
+const cors = require('cors');
+const express = require('express');
+const helmet = require('helmet');
+const { authHandler, authSession } = require('./auth.js');
+
+const app = express();
+const middlewares = [helmet(), cors(), express.json()];
+middlewares.forEach((middleware) => app.use(middleware));
+app.use('/auth', authHandler);
+app.use(authSession);
+for (const route of [express.static('public')]) app.use(route);
+app.listen(3000);
