@@ -9,6 +9,7 @@ import type { Fact, FrameworkFact, PackageFacts } from '../project.js'
 import { denoFileIn, denoRemedy } from './deno-file.js'
 import { remedyBelow } from './packages-with.js'
 import { findPlatform } from './find-platform.js'
+import { lockedVersion } from './locked-version.js'
 import { readBounded } from './read-file.js'
 
 /** The version of a package that is installed, from the project's folder upwards. */
@@ -130,6 +131,18 @@ function refuseWrapped(root: string, row: Framework, facts: PackageFacts): void 
   )
 }
 
+/** Refuses a version that lacks what the later ones of its major have; a range may mean any of those. */
+function refuseMinor({ name, minors = {} }: Framework, version: string): void {
+  const [, major = '', minor = ''] = /^(\d+)\.(\d+)/.exec(version) ?? []
+  const first = minors[Number(major)]
+  if (major === '' || first === undefined || Number(minor) >= first) return
+  unsupported(
+    'framework-version',
+    `${name} ${major}.${minor} is not supported`,
+    `Bring it to version ${major}.${first} or later: what sign-in needs of it is not stable before.`,
+  )
+}
+
 /** The framework of a project. */
 export interface FoundFramework {
   readonly row: Framework
@@ -158,6 +171,7 @@ export function findFrameworkOf(root: string, facts: PackageFacts, asked?: strin
       `${first}Supported: ${SUPPORTED}.`,
     )
   }
+  refuseMinor(row, installed ?? lockedVersion(root, row.package) ?? range)
   const saw =
     installed === undefined
       ? `dependencies.${row.package} ${range}`

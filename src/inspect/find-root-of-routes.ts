@@ -11,6 +11,8 @@ import { parseSource, type Source } from '../syntax/parse-source.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
 import type { ResolveImport } from './import-resolver.js'
 import { findKept } from './find-kept.js'
+import { findListing } from './find-listing.js'
+import { listedIn, listedRoot, switchWarnings } from './listed-root.js'
 import { findPages } from './find-pages.js'
 import { homeOf, type ModuleContext } from './module-form.js'
 import { readSnapshot } from './read-file.js'
@@ -69,22 +71,28 @@ export async function findRootOfRoutes(
   const pages = await findPages(root, framework)
   const sources = readSources(root, starts, resolve)
   const kept = await findKept(root, framework, sources)
-  const site = { ...read, ...(kept && { kept }) }
+  const warns = [...(read.warns ?? []), ...switchWarnings(search, texts)]
+  const site = { ...read, ...(kept && { kept }), ...(warns.length > 0 && { warns }) }
+  const listed = framework.listing && {
+    row: framework.listing,
+    ...(await findListing(root, framework.listing, own, site.prefix)),
+  }
   return {
-    root: found,
+    root: listed ? listedRoot(found, listed) : found,
     home,
-    parts,
+    parts: listed ? { ...parts, ...listedIn(listed, home) } : parts,
     sources,
     folders: [],
     site,
     ...(pages !== undefined && { pages }),
+    ...(listed && { listed: listed.routes }),
   }
 }
 
 /** The framework with its folders where the application has them. */
 async function withSources(search: RootSearch): Promise<RootSearch> {
   const { root, framework } = search
-  const { options = [], sources, composition, ambient, configuration } = framework
+  const { options = [], sources, composition, ambient, configuration, listing } = framework
   const said = sources && (await readOption(root, options, sources.option))
   if (!sources || said === undefined) return search
   const at = (path: string): string => posix.join('.', said, posix.relative(sources.folder, path))
@@ -102,6 +110,7 @@ async function withSources(search: RootSearch): Promise<RootSearch> {
       roots,
       ...(composition && { composition: { ...composition, file: at(composition.file) } }),
       ...(ambient && { ambient: { ...ambient, file: at(ambient.file) } }),
+      ...(listing && { listing: { ...listing, file: at(listing.file) } }),
       ...(front && {
         configuration: { ...configuration, front: { ...front, file: at(front.file) } },
       }),
@@ -156,7 +165,7 @@ function isAt(stem: string, file: string): boolean {
 
 /** Files of the application's own in which sign-in has a part: what it is composed with, and what declares its types. */
 function partsOf(
-  { root, framework: { ambient } }: RootSearch,
+  { root, framework: { ambient, switch: switched }, major }: RootSearch,
   { language, extension }: Home,
   stem: string | undefined,
 ): OwnParts {
@@ -164,6 +173,9 @@ function partsOf(
   return {
     ...(stem === undefined ? {} : { composed: resolveSource(root, stem) ?? stem + extension }),
     ...(declares ? { ambient: ambient.file } : {}),
+    ...(switched && major === switched.major
+      ? { switched: resolveSource(root, switched.file) ?? switched.file + extension }
+      : {}),
   }
 }
 
@@ -275,5 +287,7 @@ export function routeFile(
     endings.filter((ending) => `.${ending}`.endsWith(kind)),
   )
   const ending = fitting[0] === undefined ? extension : `.${fitting[0]}`
-  return named.replace('{path}', path) + ending
+  return (
+    named.replace('{path}', path).replace('{dots}', path.slice(1).replaceAll('/', '.')) + ending
+  )
 }

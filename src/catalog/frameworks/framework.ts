@@ -1,6 +1,7 @@
 import type { Composition } from './composition.js'
 import type { Gate } from './gate.js'
 import type { HandingPackage } from './handing-package.js'
+import type { RouteListing, Switch } from './listing.js'
 import type { SiteConfiguration } from './site-configuration.js'
 import type { Keeping, PagesFolder, RouteRoot, Stillness } from './routes.js'
 
@@ -173,6 +174,8 @@ interface FrameworkRow {
   /** The package by which a project is recognised. */
   readonly package: string
   readonly majors: readonly number[]
+  /** The first minor version of a major one that has what is needed, where that is not the first of all. */
+  readonly minors?: Readonly<Record<number, number>>
   /** Where sign-in answers: the first of these paths below which the application answers nothing. */
   readonly basePaths: readonly [string, ...string[]]
   readonly lateLoaders?: readonly LateLoader[]
@@ -275,6 +278,12 @@ export interface RoutesFramework extends FrameworkRow {
   readonly keeping?: Keeping
   readonly stillness?: Stillness
   readonly composition?: Composition
+  /** Where an application says itself which file answers which path. */
+  readonly listing?: RouteListing
+  /** Undefined where nothing has to be switched on. */
+  readonly switch?: Switch
+  /** What names of files have in front of their endings that no browser gets. */
+  readonly serverOnly?: string
   /** Where somebody asks for a gate. */
   readonly gate?: Gate
   /** What the session is to the project's types; said in TypeScript, and wherever the file is there. */
