@@ -131,6 +131,17 @@ function refuseWrapped(root: string, row: Framework, facts: PackageFacts): void 
   )
 }
 
+function refuseMajor({ name, majors }: Framework, major: number | undefined): void {
+  if (major === undefined || majors.includes(major)) return
+  const latest = majors.at(-1) ?? major
+  const first = major < latest ? `Bring ${name} to version ${latest} first. ` : ''
+  unsupported(
+    'framework-version',
+    `${name} ${major} is not supported`,
+    `${first}Supported: ${SUPPORTED}.`,
+  )
+}
+
 /** Refuses a version that lacks what the later ones of its major have; a range may mean any of those. */
 function refuseMinor({ name, minors = {} }: Framework, version: string): void {
   const [, major = '', minor = ''] = /^(\d+)\.(\d+)/.exec(version) ?? []
@@ -162,15 +173,7 @@ export function findFrameworkOf(root: string, facts: PackageFacts, asked?: strin
   if (asked === undefined) refuseWrapped(root, row, facts)
   const installed = installedVersion(root, row.package)
   const major = majorOf(installed ?? range)
-  if (major !== undefined && !row.majors.includes(major)) {
-    const latest = row.majors.at(-1) ?? major
-    const first = major < latest ? `Bring ${row.name} to version ${latest} first. ` : ''
-    unsupported(
-      'framework-version',
-      `${row.name} ${major} is not supported`,
-      `${first}Supported: ${SUPPORTED}.`,
-    )
-  }
+  refuseMajor(row, major)
   refuseMinor(row, installed ?? lockedVersion(root, row.package) ?? range)
   const saw =
     installed === undefined

@@ -8,11 +8,11 @@ import { isComponent } from '../syntax/component.js'
 import { splitBom } from '../syntax/lines.js'
 import { importEnding } from '../syntax/import-ending.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
+import { findAlias } from './find-alias.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
-import type { ResolveImport } from './import-resolver.js'
 import { findKept } from './find-kept.js'
-import { findListing } from './find-listing.js'
-import { listedIn, listedRoot, switchWarnings } from './listed-root.js'
+import { switchWarnings, type OwnText } from './switch-warnings.js'
+import { withListing } from './with-listing.js'
 import { findPages } from './find-pages.js'
 import { homeOf, type ModuleContext } from './module-form.js'
 import { readSnapshot } from './read-file.js'
@@ -57,7 +57,7 @@ export async function findRootOfRoutes(
   const text = texts.find(({ file }) => file === like)?.text
   if (!found || like === undefined || text === undefined) throw missing(framework)
   const source = await parseSource(like, splitBom(text).body)
-  const alias = aliasIn(found, framework, like, resolve)
+  const alias = findAlias(found, framework, like, { resolve, texts })
   const home = {
     ...homeOf(source, context),
     ...endingIn(source),
@@ -67,26 +67,31 @@ export async function findRootOfRoutes(
   }
   const parts = partsOf(search, home, stem)
   const starts = own.filter((file) => isIn(found, file) || file === parts.composed)
-  const read = await readSite(root, framework, resolve)
   const pages = await findPages(root, framework)
   const sources = readSources(root, starts, resolve)
-  const kept = await findKept(root, framework, sources)
-  const warns = [...(read.warns ?? []), ...switchWarnings(search, texts)]
-  const site = { ...read, ...(kept && { kept }), ...(warns.length > 0 && { warns }) }
-  const listed = framework.listing && {
-    row: framework.listing,
-    ...(await findListing(root, framework.listing, own, site.prefix)),
-  }
-  return {
-    root: listed ? listedRoot(found, listed) : found,
+  const site = await siteOf(search, sources, texts)
+  const entry = {
+    root: found,
     home,
-    parts: listed ? { ...parts, ...listedIn(listed, home) } : parts,
+    parts,
     sources,
     folders: [],
     site,
     ...(pages !== undefined && { pages }),
-    ...(listed && { listed: listed.routes }),
   }
+  return framework.listing ? withListing(root, entry, framework.listing, own) : entry
+}
+
+/** What the framework's own configuration says, and what others should know of it. */
+async function siteOf(
+  { root, framework, resolve, major }: RootSearch,
+  sources: readonly SourceText[],
+  texts: readonly OwnText[],
+): Promise<SiteFact> {
+  const read = await readSite(root, framework, resolve)
+  const kept = await findKept(root, framework, sources)
+  const warns = [...(read.warns ?? []), ...switchWarnings(framework, major, texts)]
+  return { ...read, ...(kept && { kept }), ...(warns.length > 0 && { warns }) }
 }
 
 /** The framework with its folders where the application has them. */
@@ -189,24 +194,6 @@ function componentIn({ file }: Source, { typescript }: ModuleContext): Partial<H
   if (!isComponent(file)) return {}
   const language = typescript ? 'ts' : 'js'
   return { language, extension: `.${language}`, moduleSystem: 'esm', importExtension: '' }
-}
-
-/** What folders of sources are usually called in imports. */
-const NAMES = ['@/', '~/']
-
-/** The name by which files find each other from afar: one by which a file is found, and that the framework does not give. */
-function aliasIn(
-  { home }: RouteRoot,
-  { aliases = {} }: RoutesFramework,
-  file: string,
-  resolve: ResolveImport,
-): NonNullable<Home['alias']> | undefined {
-  const own = NAMES.filter((name) => !Object.hasOwn(aliases, `${name}*`))
-  const candidates = own.flatMap((name) => [home, '.'].map((folder) => ({ name, folder })))
-  return candidates.find(({ name, folder }) => {
-    const path = posix.relative(folder, file).replace(/\.\w+$/, '')
-    return resolve(file, name + path) === file
-  })
 }
 
 function isIn({ folder }: Pick<RouteRoot, 'folder'>, file: string): boolean {

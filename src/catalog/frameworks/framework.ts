@@ -272,6 +272,8 @@ export interface RoutesFramework extends FrameworkRow {
   readonly prefix?: string
   /** The folder in which all of the others lie, and the option that names another one. */
   readonly sources?: { readonly folder: string; readonly option: string }
+  /** Its bundler knows no names of tsconfig.json by itself: one counts where the application's code takes something by it. */
+  readonly ownAliases?: boolean
   /** Components are written in TypeScript wherever the project has a tsconfig.json. */
   readonly typed?: boolean
   readonly pages?: PagesFolder

@@ -42,6 +42,7 @@ export const reactRouter: RoutesFramework = {
   silent: /^$/,
   options: [CONFIGURATION],
   sources: { folder: 'app', option: 'appDirectory' },
+  ownAliases: true,
   listing: {
     file: 'app/routes',
     with: { name: 'route', from: `${PACKAGE}/routes` },

@@ -287,7 +287,8 @@ export default function App() {
 
 export default [index("routes/home.tsx")] satisfies RouteConfig;
 `,
-    'app/routes/home.tsx': PAGE.replaceAll("'", '"'),
+    'app/lib/shop.ts': 'export const shop = "shop";\n',
+    'app/routes/home.tsx': `import { shop } from "~/lib/shop";\n\n${PAGE.replace('hello', '{shop}')}`,
   },
   'react-router-7-js': {
     'package.json': routerJson(7, false),
