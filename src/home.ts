@@ -26,6 +26,10 @@ export interface OwnParts {
   readonly composed?: string
   /** What declares the type of the session. */
   readonly ambient?: string
+  /** What lists the routes. */
+  readonly listed?: string
+  /** What switches something on that ours needs. */
+  readonly switched?: string
 }
 
 /** Where the generated files lie, relative to the project's root. */
@@ -55,8 +59,8 @@ export type PlacedFiles = Pick<Layout, 'session' | 'client'>
 
 /** What is particular about a layout. */
 export interface LayoutRequest {
-  /** The auth file, where the user has said which; `auth` in the home where undefined. */
-  readonly auth: string | undefined
+  /** The auth file. */
+  readonly auth: string
   /** What the guard's file is called, without its ending, where there is one. */
   readonly guard: string | undefined
   /** Whether the framework has a place for the session whose type has to be said. */
@@ -73,12 +77,11 @@ export function layoutOf(
   home: Home,
   { auth, guard, typed, mount, placed, parts }: LayoutRequest,
 ): Layout {
-  const own = auth ?? posix.join(home.folder, `auth${home.extension}`)
-  const { dir, name } = posix.parse(own)
+  const { dir, name } = posix.parse(auth)
   const beside = (file: string): string => posix.join(dir, file)
   const stems = home.importExtension === '' ? [name, `${name}/index`] : [name]
   return {
-    auth: own,
+    auth,
     ...(guard === undefined ? {} : { guard: beside(`${guard}${home.extension}`) }),
     ...(typed && home.language === 'ts' ? { types: beside(`${name}-locals.d.ts`) } : {}),
     ...(mount === undefined ? {} : { mount }),
@@ -86,7 +89,7 @@ export function layoutOf(
     ...parts,
     namesakes: stems
       .flatMap((stem) => EXTENSIONS.map((extension) => beside(`${stem}.${extension}`)))
-      .filter((path) => path !== own),
+      .filter((path) => path !== auth),
   }
 }
 
@@ -98,7 +101,8 @@ export function generatedIn(layout: Layout): readonly string[] {
 
 /** Every file that a layout is about: those that are generated or edited, and what they could be mistaken for. */
 export function filesOf(layout: Layout): readonly string[] {
-  const parts = [layout.composed, layout.ambient].filter((path) => path !== undefined)
+  const { composed, ambient, listed, switched } = layout
+  const parts = [composed, ambient, listed, switched].filter((path) => path !== undefined)
   return [...generatedIn(layout), ...parts, ...layout.namesakes]
 }
 

@@ -7,6 +7,7 @@ import { koa } from './frameworks/koa.js'
 import { nestjs } from './frameworks/nestjs.js'
 import { next } from './frameworks/next.js'
 import { nuxt } from './frameworks/nuxt.js'
+import { reactRouter } from './frameworks/react-router.js'
 import { sveltekit } from './frameworks/sveltekit.js'
 import type { ApplicationFramework, Framework } from './frameworks/framework.js'
 
@@ -16,6 +17,7 @@ export const frameworks: readonly Framework[] = [
   sveltekit,
   nuxt,
   astro,
+  reactRouter,
   express,
   koa,
   hono,

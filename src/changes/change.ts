@@ -17,13 +17,18 @@ export type Edit =
       /** One line per thing done, for the summary. */ readonly did: readonly string[]
     }
   | { readonly kind: 'unchanged' }
-  | {
+  | (Refusal & {
       readonly kind: 'conflict'
-      readonly reason: string
-      /** 1-based, as the column. */ readonly line?: number
-      readonly column?: number
       /** What to write by hand. */ readonly snippet: string
-    }
+    })
+
+/** Why an edit is left to the user, and where the text shows it. */
+export interface Refusal {
+  readonly reason: string
+  /** 1-based, as the column. */
+  readonly line?: number
+  readonly column?: number
+}
 
 interface Aimed {
   /** Relative to the project's root, with forward slashes; never outside it. */

@@ -3,7 +3,7 @@ import type { ApplicationFramework, RouteRoot } from '../catalog/frameworks/fram
 import { CliError } from '../errors.js'
 import type { OwnParts } from '../home.js'
 import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
-import type { SiteFact } from '../site-fact.js'
+import type { RouteFact, SiteFact } from '../site-fact.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { ownPrefix } from '../syntax/own-prefix.js'
@@ -73,6 +73,8 @@ export interface FoundEntry extends Reached {
   readonly root?: RouteRoot
   /** The folder of the pages, where that is another one. */
   readonly pages?: string
+  /** The routes, where the application lists them. */
+  readonly listed?: readonly RouteFact[]
   readonly parts?: OwnParts
   /** What the framework's own configuration says of them. */
   readonly site?: SiteFact

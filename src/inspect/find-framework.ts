@@ -9,6 +9,7 @@ import type { Fact, FrameworkFact, PackageFacts } from '../project.js'
 import { denoFileIn, denoRemedy } from './deno-file.js'
 import { remedyBelow } from './packages-with.js'
 import { findPlatform } from './find-platform.js'
+import { lockedVersion } from './locked-version.js'
 import { readBounded } from './read-file.js'
 
 /** The version of a package that is installed, from the project's folder upwards. */
@@ -130,6 +131,29 @@ function refuseWrapped(root: string, row: Framework, facts: PackageFacts): void 
   )
 }
 
+function refuseMajor({ name, majors }: Framework, major: number | undefined): void {
+  if (major === undefined || majors.includes(major)) return
+  const latest = majors.at(-1) ?? major
+  const first = major < latest ? `Bring ${name} to version ${latest} first. ` : ''
+  unsupported(
+    'framework-version',
+    `${name} ${major} is not supported`,
+    `${first}Supported: ${SUPPORTED}.`,
+  )
+}
+
+/** Refuses a version that lacks what the later ones of its major have; a range may mean any of those. */
+function refuseMinor({ name, minors = {} }: Framework, version: string): void {
+  const [, major = '', minor = ''] = /^(\d+)\.(\d+)/.exec(version) ?? []
+  const first = minors[Number(major)]
+  if (major === '' || first === undefined || Number(minor) >= first) return
+  unsupported(
+    'framework-version',
+    `${name} ${major}.${minor} is not supported`,
+    `Bring it to version ${major}.${first} or later: what sign-in needs of it is not stable before.`,
+  )
+}
+
 /** The framework of a project. */
 export interface FoundFramework {
   readonly row: Framework
@@ -149,15 +173,8 @@ export function findFrameworkOf(root: string, facts: PackageFacts, asked?: strin
   if (asked === undefined) refuseWrapped(root, row, facts)
   const installed = installedVersion(root, row.package)
   const major = majorOf(installed ?? range)
-  if (major !== undefined && !row.majors.includes(major)) {
-    const latest = row.majors.at(-1) ?? major
-    const first = major < latest ? `Bring ${row.name} to version ${latest} first. ` : ''
-    unsupported(
-      'framework-version',
-      `${row.name} ${major} is not supported`,
-      `${first}Supported: ${SUPPORTED}.`,
-    )
-  }
+  refuseMajor(row, major)
+  refuseMinor(row, installed ?? lockedVersion(root, row.package) ?? range)
   const saw =
     installed === undefined
       ? `dependencies.${row.package} ${range}`

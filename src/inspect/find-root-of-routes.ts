@@ -8,9 +8,11 @@ import { isComponent } from '../syntax/component.js'
 import { splitBom } from '../syntax/lines.js'
 import { importEnding } from '../syntax/import-ending.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
+import { findAlias } from './find-alias.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
-import type { ResolveImport } from './import-resolver.js'
 import { findKept } from './find-kept.js'
+import { switchWarnings, type OwnText } from './switch-warnings.js'
+import { withListing } from './with-listing.js'
 import { findPages } from './find-pages.js'
 import { homeOf, type ModuleContext } from './module-form.js'
 import { readSnapshot } from './read-file.js'
@@ -55,7 +57,7 @@ export async function findRootOfRoutes(
   const text = texts.find(({ file }) => file === like)?.text
   if (!found || like === undefined || text === undefined) throw missing(framework)
   const source = await parseSource(like, splitBom(text).body)
-  const alias = aliasIn(found, framework, like, resolve)
+  const alias = findAlias(found, framework, like, { resolve, texts })
   const home = {
     ...homeOf(source, context),
     ...endingIn(source),
@@ -65,12 +67,10 @@ export async function findRootOfRoutes(
   }
   const parts = partsOf(search, home, stem)
   const starts = own.filter((file) => isIn(found, file) || file === parts.composed)
-  const read = await readSite(root, framework, resolve)
   const pages = await findPages(root, framework)
   const sources = readSources(root, starts, resolve)
-  const kept = await findKept(root, framework, sources)
-  const site = { ...read, ...(kept && { kept }) }
-  return {
+  const site = await siteOf(search, sources, texts)
+  const entry = {
     root: found,
     home,
     parts,
@@ -79,12 +79,25 @@ export async function findRootOfRoutes(
     site,
     ...(pages !== undefined && { pages }),
   }
+  return framework.listing ? withListing(root, entry, framework.listing, own) : entry
+}
+
+/** What the framework's own configuration says, and what others should know of it. */
+async function siteOf(
+  { root, framework, resolve, major }: RootSearch,
+  sources: readonly SourceText[],
+  texts: readonly OwnText[],
+): Promise<SiteFact> {
+  const read = await readSite(root, framework, resolve)
+  const kept = await findKept(root, framework, sources)
+  const warns = [...(read.warns ?? []), ...switchWarnings(framework, major, texts)]
+  return { ...read, ...(kept && { kept }), ...(warns.length > 0 && { warns }) }
 }
 
 /** The framework with its folders where the application has them. */
 async function withSources(search: RootSearch): Promise<RootSearch> {
   const { root, framework } = search
-  const { options = [], sources, composition, ambient, configuration } = framework
+  const { options = [], sources, composition, ambient, configuration, listing } = framework
   const said = sources && (await readOption(root, options, sources.option))
   if (!sources || said === undefined) return search
   const at = (path: string): string => posix.join('.', said, posix.relative(sources.folder, path))
@@ -102,6 +115,7 @@ async function withSources(search: RootSearch): Promise<RootSearch> {
       roots,
       ...(composition && { composition: { ...composition, file: at(composition.file) } }),
       ...(ambient && { ambient: { ...ambient, file: at(ambient.file) } }),
+      ...(listing && { listing: { ...listing, file: at(listing.file) } }),
       ...(front && {
         configuration: { ...configuration, front: { ...front, file: at(front.file) } },
       }),
@@ -156,7 +170,7 @@ function isAt(stem: string, file: string): boolean {
 
 /** Files of the application's own in which sign-in has a part: what it is composed with, and what declares its types. */
 function partsOf(
-  { root, framework: { ambient } }: RootSearch,
+  { root, framework: { ambient, switch: switched }, major }: RootSearch,
   { language, extension }: Home,
   stem: string | undefined,
 ): OwnParts {
@@ -164,6 +178,9 @@ function partsOf(
   return {
     ...(stem === undefined ? {} : { composed: resolveSource(root, stem) ?? stem + extension }),
     ...(declares ? { ambient: ambient.file } : {}),
+    ...(switched && major === switched.major
+      ? { switched: resolveSource(root, switched.file) ?? switched.file + extension }
+      : {}),
   }
 }
 
@@ -177,24 +194,6 @@ function componentIn({ file }: Source, { typescript }: ModuleContext): Partial<H
   if (!isComponent(file)) return {}
   const language = typescript ? 'ts' : 'js'
   return { language, extension: `.${language}`, moduleSystem: 'esm', importExtension: '' }
-}
-
-/** What folders of sources are usually called in imports. */
-const NAMES = ['@/', '~/']
-
-/** The name by which files find each other from afar: one by which a file is found, and that the framework does not give. */
-function aliasIn(
-  { home }: RouteRoot,
-  { aliases = {} }: RoutesFramework,
-  file: string,
-  resolve: ResolveImport,
-): NonNullable<Home['alias']> | undefined {
-  const own = NAMES.filter((name) => !Object.hasOwn(aliases, `${name}*`))
-  const candidates = own.flatMap((name) => [home, '.'].map((folder) => ({ name, folder })))
-  return candidates.find(({ name, folder }) => {
-    const path = posix.relative(folder, file).replace(/\.\w+$/, '')
-    return resolve(file, name + path) === file
-  })
 }
 
 function isIn({ folder }: Pick<RouteRoot, 'folder'>, file: string): boolean {
@@ -275,5 +274,7 @@ export function routeFile(
     endings.filter((ending) => `.${ending}`.endsWith(kind)),
   )
   const ending = fitting[0] === undefined ? extension : `.${fitting[0]}`
-  return named.replace('{path}', path) + ending
+  return (
+    named.replace('{path}', path).replace('{dots}', path.slice(1).replaceAll('/', '.')) + ending
+  )
 }

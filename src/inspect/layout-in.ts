@@ -56,7 +56,8 @@ export async function layoutIn(
   const taken = inTheWay(usual)
   if (taken === undefined || setsUpSignIn(readBounded(join(root, taken)) ?? '')) return usual
   const { folder, extension } = found.home
-  const others = OTHER_NAMES.map((name) => posix.join(folder, name + extension))
+  const mark = markOf(search.framework)
+  const others = OTHER_NAMES.map((name) => posix.join(folder, name + mark + extension))
   const at = (auth: string): Layout => layoutAt(root, found, { ...search, said: { ...said, auth } })
   const free = others.find((auth) => inTheWay(at(auth)) === undefined)
   if (free === undefined) return usual
@@ -77,12 +78,15 @@ function takenBy(
 function layoutAt(
   root: string,
   { home, plugins, root: routes, pages, parts, site }: FoundEntry,
-  { framework: { files }, basePath, said }: LayoutSearch,
+  { framework, basePath, said }: LayoutSearch,
 ): Layout {
+  const { files } = framework
+  const { folder, extension } = home
+  const usual = posix.join(folder, `auth${markOf(framework)}${extension}`)
   const plugin = plugins === undefined ? undefined : mountFile(root, plugins, home)
   const folders = routes && pages !== undefined ? { folder: routes.folder, pages } : undefined
   const layout = layoutOf(home, {
-    auth: authFile(said, home),
+    auth: authFile(said, home) ?? usual,
     guard: files.find(({ id }) => id === 'guard')?.template,
     typed: files.some(({ id }) => id === 'types'),
     mount: routes?.route && site ? routeFile(routes.route, site, basePath, home) : plugin,
@@ -90,6 +94,11 @@ function layoutAt(
     parts,
   })
   return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }
+}
+
+/** What the name of the auth file has in front of its ending. */
+function markOf(framework: Framework): string {
+  return framework.shape === 'routes' ? (framework.serverOnly ?? '') : ''
 }
 
 /** Files whose names differ from ours in case alone: on macOS and Windows the two are one file. */

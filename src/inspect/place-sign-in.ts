@@ -63,11 +63,11 @@ function rootedIn({ folder, route, protect }: RouteRoot): NonNullable<Project['r
 async function routesOf(
   root: string,
   framework: Framework,
-  { root: rooted, site, home, sources, folders }: FoundEntry,
+  { root: rooted, site, home, sources, folders, listed }: FoundEntry,
   resolve: ResolveImport,
 ): Promise<readonly RouteFact[]> {
   if (framework.shape === 'routes') {
-    return rooted && site ? routesByFile(rooted, framework, site, sources) : []
+    return listed ?? (rooted && site ? routesByFile(rooted, framework, site, sources) : [])
   }
   const { decorated, folders: loader } = framework
   const by = decorated?.by

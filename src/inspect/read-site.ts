@@ -121,7 +121,10 @@ function warningsIn(
   texts: (option: string) => readonly string[] | undefined,
 ): readonly Warning[] {
   const said = warns
-    .filter(({ option, value }) => only(texts(option)) === value)
+    .filter(({ option, value }) => {
+      const all = texts(option)
+      return value === undefined ? only(all) !== '' : only(all) === value
+    })
     .map(({ title, lines }) => ({ title, lines }))
   const file = front && frontWithout(root, front)
   if (!front || file === undefined) return said
@@ -219,7 +222,9 @@ function textsOf(modules: Modules, option: Option): readonly string[] | undefine
   if (option === 'hidden') return undefined
   const { module, node } = resolveValue(modules, option)
   const { ts, tree } = module.source
-  if (node.getText(tree) === 'undefined') return ['']
+  const written = node.getText(tree)
+  if (written === 'undefined') return ['']
+  if (written === 'true' || written === 'false') return [written]
   const text = staticText(modules, { module, node })
   if (text !== undefined) return [text]
   if (!ts.isConditionalExpression(node)) return undefined

@@ -113,6 +113,117 @@ export const NUXT_DEV =
   "env -u TEST NODE_ENV=development node node_modules/nuxt/bin/nuxt.mjs dev | sed -u -e '/localhost/d' -e 's/server built/listening/'"
 export const NUXT_BUILD = 'node .output/server/index.mjs | sed -u s/Listening/listening/'
 
+/** A project of React Router as it is written by hand: its creator asks for what no registry has. */
+export const reactRouterByHand = (
+  version: string,
+  /** Whether the names of files are the list of its routes. */
+  byName: boolean,
+  options = '',
+): Creation => ({
+  make: ['mkdir project && cd project && npm init -y && npm pkg set type=module private=true'],
+  more: {
+    dependencies: {
+      // The others may be behind it where one asks for a range.
+      'react-router': version,
+      '@react-router/dev': version,
+      '@react-router/node': version,
+      '@react-router/serve': version,
+      ...(byName && { '@react-router/fs-routes': version }),
+      '@types/react': '^19.2.0',
+      '@types/react-dom': '^19.2.0',
+      isbot: '^5.1.0',
+      react: '^19.2.7',
+      'react-dom': '^19.2.7',
+      typescript: '^5.9.3',
+      vite: '^7.1.0',
+    },
+    scripts: {
+      dev: 'react-router dev',
+      build: 'react-router build',
+      check: 'react-router typegen && tsc',
+    },
+    files: {
+      '.gitignore': 'node_modules\nbuild\n.react-router\n.env\n',
+      'tsconfig.json': `${JSON.stringify({
+        include: ['**/*', '.react-router/types/**/*'],
+        compilerOptions: {
+          lib: ['DOM', 'DOM.Iterable', 'ES2022'],
+          types: ['vite/client'],
+          target: 'ES2022',
+          module: 'ES2022',
+          moduleResolution: 'bundler',
+          jsx: 'react-jsx',
+          rootDirs: ['.', './.react-router/types'],
+          paths: { '~/*': ['./app/*'] },
+          noEmit: true,
+          skipLibCheck: true,
+          strict: true,
+          verbatimModuleSyntax: true,
+        },
+      })}\n`,
+      'vite.config.ts': `import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({ plugins: [reactRouter()] });
+`,
+      'react-router.config.ts': `import type { Config } from "@react-router/dev/config";
+
+export default {
+  ssr: true,${options}
+} satisfies Config;
+`,
+      'app/root.tsx': `import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+`,
+      ...(byName
+        ? {
+            'app/routes.ts': `import type { RouteConfig } from "@react-router/dev/routes";
+import { flatRoutes } from "@react-router/fs-routes";
+
+export default flatRoutes() satisfies RouteConfig;
+`,
+            'app/routes/_index.tsx': ROUTER_PAGE,
+          }
+        : {
+            'app/routes.ts': `import { type RouteConfig, index, route } from "@react-router/dev/routes";
+
+export default [
+  index("routes/home.tsx"),
+  route("account", "routes/account.tsx"),
+] satisfies RouteConfig;
+`,
+            'app/routes/home.tsx': ROUTER_PAGE,
+            'app/routes/account.tsx': ROUTER_PAGE,
+          }),
+    },
+  },
+})
+
+const ROUTER_PAGE = 'export default function Page() {\n  return <h1>hello</h1>;\n}\n'
+
+export const ROUTER_DEV = 'node node_modules/@react-router/dev/bin.js dev --port $PORT'
+export const ROUTER_BUILD =
+  'HOST=localhost node node_modules/@react-router/serve/bin.js build/server/index.js'
+
 const NODE_24 = fileURLToPath(new URL('node_modules/node24/bin/', import.meta.url))
 
 /** Fonts come from a service of another company, which no test may ask. */

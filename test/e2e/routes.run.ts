@@ -24,6 +24,9 @@ import {
   NEXT_BIN,
   NUXT_BUILD,
   NUXT_DEV,
+  reactRouterByHand,
+  ROUTER_BUILD,
+  ROUTER_DEV,
   routesProject,
   type Creation,
   type RoutesProject,
@@ -237,6 +240,29 @@ const { data: mine } = await useFetch('/api/me')
   production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
 }
 
+const ROUTER = {
+  page: {
+    'app/routes/account.tsx': `import { requireSession, sessionContext } from "../auth.server";
+import type { Route } from "./+types/account";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = await requireSession({ request, context });
+  return { name: user?.name, same: user?.name === context.get(sessionContext)?.user?.name };
+}
+
+export default function Account({ loaderData: { name, same } }: Route.ComponentProps) {
+  return <p>{same && \`for \${name}\`}</p>;
+}
+`,
+  },
+  base: '/auth',
+  env: '.env',
+  check: 'npm run check',
+  dev: ROUTER_DEV,
+  start: ROUTER_BUILD,
+  production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
+}
+
 const ROWS: readonly Row[] = [
   {
     ...ASTRO,
@@ -267,6 +293,13 @@ const ROWS: readonly Row[] = [
   { ...KIT_3, title: 'SvelteKit 3 on Node.js 24, by hand' },
   { ...NUXT, ...createNuxt('4.4.5'), title: 'Nuxt 4, TypeScript' },
   { ...NUXT, ...createNuxt('^4.5.2'), title: 'Nuxt 4 on Node.js 24', node: 24 },
+  { ...ROUTER, ...reactRouterByHand('7.18.4', true), title: 'React Router 7, routes by name' },
+  {
+    ...ROUTER,
+    ...reactRouterByHand('8.4.0', false),
+    title: 'React Router 8 on Node.js 24, routes in a list',
+    node: 24,
+  },
   ...[PRISMA_POSTGRESQL, DRIZZLE_SQLITE].map((by) => ({
     ...NEXT_APP,
     title: `Next.js 16, ${by.title}`,
@@ -374,6 +407,8 @@ test.each(ROWS)('$title', async (row) => {
 
   await stop()
   await shell(`rm -rf .next .nuxt .output build ${Object.keys(page).join(' ')}`)
+  // Where a list names the page it was there before.
+  await shell(`git ls-files ${Object.keys(page).join(' ')} | xargs -r git checkout -q --`)
   for (const _ of ['rotation', 'provider', 'init']) await must('undo', '--yes')
   const left = await shell('git status --porcelain')
   expect(left.split('\n').filter((line) => !BELONGINGS.test(line))).toEqual([])

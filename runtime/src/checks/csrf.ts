@@ -4,6 +4,7 @@ import { hmacHex } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { CrossSiteRequest, MissingCSRF } from '../errors.js'
 import { field, type AuthRequest } from '../request.js'
+import type { WebHeaders } from '../web-types.js'
 
 async function signatures(engine: Engine, token: string): Promise<readonly [string, ...string[]]> {
   const [newest, ...older] = await engine.keys('create-auth.csrf')
@@ -48,14 +49,15 @@ export function dropCsrf(engine: Engine, request: AuthRequest): CookieJar {
 }
 
 /**
- * Refuses a request that another site has made: first by what the browser says about its origin, then by the token in
- * the body, which only this site's pages can know.
+ * Refuses a request that another site has made, by what the browser says about its origin.
  *
- * @throws CrossSiteRequest where the browser names another origin
- * @throws MissingCSRF where the body has no valid token
+ * @param request with the origin of this site
+ * @throws CrossSiteRequest
  */
-export async function requireCsrf(engine: Engine, request: AuthRequest): Promise<void> {
-  if (!engine.csrf) return
+export function refuseCrossSite(request: {
+  readonly headers: WebHeaders
+  readonly origin: string
+}): void {
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
   // A page with the Referrer-Policy no-referrer hides its origin from itself, too: Sec-Fetch-Site tells the truth then.
@@ -65,6 +67,18 @@ export async function requireCsrf(engine: Engine, request: AuthRequest): Promise
   if ((origin !== null && !ours) || elsewhere) {
     throw new CrossSiteRequest('the request was made by another site')
   }
+}
+
+/**
+ * Refuses a request that another site has made: first by what the browser says about its origin, then by the token in
+ * the body, which only this site's pages can know.
+ *
+ * @throws CrossSiteRequest where the browser names another origin
+ * @throws MissingCSRF where the body has no valid token
+ */
+export async function requireCsrf(engine: Engine, request: AuthRequest): Promise<void> {
+  if (!engine.csrf) return
+  refuseCrossSite(request)
   const given = field(request, 'csrfToken')
   const present = await tokenInCookie(engine, request)
   if (given === undefined || present === undefined || !equalText(given, present)) {

@@ -18,8 +18,8 @@ export interface Composition {
   readonly option?: string
   /** As it is called there, and in the auth file. */
   readonly name: string
-  /** What makes one function of several, which run in their order. */
-  readonly with: ComposedName
+  /** What makes one function of several, which run in their order; undefined where the file gives a list of them. */
+  readonly with?: ComposedName
   /** What ours does there, in a few words. */
   readonly why: string
 }

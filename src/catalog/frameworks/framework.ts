@@ -1,6 +1,7 @@
 import type { Composition } from './composition.js'
 import type { Gate } from './gate.js'
 import type { HandingPackage } from './handing-package.js'
+import type { RouteListing, Switch } from './listing.js'
 import type { SiteConfiguration } from './site-configuration.js'
 import type { Keeping, PagesFolder, RouteRoot, Stillness } from './routes.js'
 
@@ -173,6 +174,8 @@ interface FrameworkRow {
   /** The package by which a project is recognised. */
   readonly package: string
   readonly majors: readonly number[]
+  /** The first minor version of a major one that has what is needed, where that is not the first of all. */
+  readonly minors?: Readonly<Record<number, number>>
   /** Where sign-in answers: the first of these paths below which the application answers nothing. */
   readonly basePaths: readonly [string, ...string[]]
   readonly lateLoaders?: readonly LateLoader[]
@@ -269,12 +272,20 @@ export interface RoutesFramework extends FrameworkRow {
   readonly prefix?: string
   /** The folder in which all of the others lie, and the option that names another one. */
   readonly sources?: { readonly folder: string; readonly option: string }
+  /** Its bundler knows no names of tsconfig.json by itself: one counts where the application's code takes something by it. */
+  readonly ownAliases?: boolean
   /** Components are written in TypeScript wherever the project has a tsconfig.json. */
   readonly typed?: boolean
   readonly pages?: PagesFolder
   readonly keeping?: Keeping
   readonly stillness?: Stillness
   readonly composition?: Composition
+  /** Where an application says itself which file answers which path. */
+  readonly listing?: RouteListing
+  /** Undefined where nothing has to be switched on. */
+  readonly switch?: Switch
+  /** What names of files have in front of their endings that no browser gets. */
+  readonly serverOnly?: string
   /** Where somebody asks for a gate. */
   readonly gate?: Gate
   /** What the session is to the project's types; said in TypeScript, and wherever the file is there. */

@@ -13,8 +13,11 @@ export interface SiteConfiguration {
   readonly still: StillOption
   /** Options whose value leaves no place for sign-in. */
   readonly refused?: readonly RefusedOption[]
-  /** What people should know where an option has a value; an empty one where nobody says it. */
-  readonly warns?: readonly (Warning & { readonly option: string; readonly value: string })[]
+  /**
+   * What people should know where an option has a value; an empty one where nobody says it; whatever it says where the value
+   * is undefined.
+   */
+  readonly warns?: readonly (Warning & { readonly option: string; readonly value?: string })[]
   /** A file that answers in place of the framework. */
   readonly front?: FrontFile
 }

@@ -1,14 +1,16 @@
+import type { Style } from '../../project.js'
+import { importLine } from '../../syntax/import-line.js'
 import { positionAt, splitBom } from '../../syntax/lines.js'
 import { bindingsOf } from '../../syntax/origin.js'
-import { parseSource, type Source } from '../../syntax/parse-source.js'
+import { parseSource } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
-import type { Edit } from '../change.js'
+import type { Edit, Refusal } from '../change.js'
 import type { ComposeRequest } from './compose-request.js'
 import { isComposed, type Prepared } from './find-composed.js'
 import { findGiven } from './find-given.js'
-import { importing, localFor, writeComposed } from './write-composed.js'
+import { imported, importing, localFor, writeComposed } from './write-composed.js'
 
 export type { ComposeRequest } from './compose-request.js'
 
@@ -31,11 +33,14 @@ export async function composeFunction(request: ComposeRequest): Promise<Edit> {
     const { reason, node } = given
     return byHand(request, { reason, ...positionAt(source.text, node.getStart(source.tree)) })
   }
+  if (given.kind === 'function' && !request.with) {
+    return byHand(request, { reason: 'it is a function, and no list of them' })
+  }
   if (given.kind === 'nothing' && request.whole && source.tree.statements.length > 0) {
     return byHand(request, { reason: `the file gives no ${request.names.join(' and no ')}` })
   }
   const text =
-    given.kind === 'nothing' ? writeAlone(source, request) : writeComposed(before, given, request)
+    given.kind === 'nothing' ? writeAlone(before, request) : writeComposed(before, given, request)
   const after = await prepare(request, text)
   if (after.source.problem || !isComposed(after, request)) {
     return byHand(request, { reason: 'the edited file would not mean what it should' })
@@ -55,34 +60,47 @@ async function prepare({ file, names }: ComposeRequest, body: string): Promise<P
 }
 
 /** Where a file gives none, ours is given alone. */
-function writeAlone(source: Source, { alone, style: usual }: ComposeRequest): string {
+function writeAlone(prepared: Prepared, request: ComposeRequest): string {
+  const { source } = prepared
   const { text, tree } = source
-  const style = text === '' ? usual : detectStyle(text)
-  const lines = restyle(alone, style)
+  const style = text === '' ? request.style : detectStyle(text)
+  const lines =
+    request.alone === undefined
+      ? listOfOurs(prepared, request, style)
+      : restyle(request.alone, style)
   const last = tree.statements.at(-1)
   if (last) return spliceText(text, importing(source, last, [lines], style))
   const gap = text === '' || text.endsWith('\n') ? '' : style.eol
   return `${text}${gap}${lines}${style.eol}`
 }
 
-interface Refusal {
-  readonly reason: string
-  readonly line?: number
-  readonly column?: number
+/** The lines that give a list of ours alone. */
+function listOfOurs(
+  prepared: Prepared,
+  { ours, names: [name] }: ComposeRequest,
+  style: Style,
+): string {
+  if (ours.kind === 'written') return restyle(`export const ${name} = [${ours.text}];`, style)
+  const { local, line } = imported(prepared, ours, name)
+  const taken = line ? [importLine(line.from, line.locals, 'import', style), ''] : []
+  const end = style.semicolons ? ';' : ''
+  return [...taken, `export const ${name} = [${local}]${end}`].join(style.eol)
 }
 
 /** The edit that is left to the user, with the exact lines. */
 function byHand({ text, names, ours, with: composer }: ComposeRequest, refusal: Refusal): Edit {
   const [name] = names
   const local = localFor(name)
+  const first = ours.kind === 'imported' ? local : ours.text
+  const whole = composer ? `${composer.name}(${first}, yours)` : `[${first}, ...yours]`
   const lines = [
-    `import { ${composer.name} } from '${composer.from}';`,
+    ...(composer ? [`import { ${composer.name} } from '${composer.from}';`] : []),
     ...(ours.kind === 'imported'
       ? [`import { ${ours.name} as ${local} } from '${ours.from[0]}';`]
       : []),
     '',
     '// in front of your own, whatever that is called:',
-    `export const ${name} = ${composer.name}(${ours.kind === 'imported' ? local : ours.text}, yours);`,
+    `export const ${name} = ${whole};`,
   ]
   return {
     kind: 'conflict',

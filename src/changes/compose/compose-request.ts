@@ -21,10 +21,10 @@ export interface ComposeRequest {
   /** By which names the file may give its function: ours is given by the first, where it gives none. */
   readonly names: readonly [string, ...string[]]
   readonly ours: Ours
-  /** What makes one function of both. */
-  readonly with: ComposedName
-  /** What is written where the file gives none, in the canonical style. */
-  readonly alone: string
+  /** What makes one function of both; undefined where the file gives a list of functions. */
+  readonly with?: ComposedName | undefined
+  /** What is written where the file gives none, in the canonical style; undefined for a list of ours. */
+  readonly alone?: string
   /** True where that is all of a file, so that code of others is not added to. */
   readonly whole?: boolean
   /** What ours does there, in a few words. */
@@ -41,7 +41,7 @@ export function isSign(
 ): boolean {
   return ours.kind === 'imported'
     ? name === ours.name && isOurs(ours, specifier)
-    : name === composer.name && gives(composer, specifier)
+    : name === composer?.name && gives(composer, specifier)
 }
 
 /** Whether a specifier means the module that gives ours. */

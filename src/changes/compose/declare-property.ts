@@ -7,7 +7,7 @@ import { restyle } from '../../syntax/restyle.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Style } from '../../project.js'
-import type { Edit } from '../change.js'
+import type { Edit, Refusal } from '../change.js'
 
 /** A property to declare in an interface of a global namespace. */
 export interface DeclareRequest {
@@ -175,12 +175,6 @@ function atEnd({ ts, text, tree }: Source, style: Style, namespace: string): str
     ? `declare ${namespace}\n`
     : `declare global {\n${indented(namespace)}\n}\n${gap === '' ? '\nexport {};\n' : ''}`
   return restyle(gap + lines, style)
-}
-
-interface Refusal {
-  readonly reason: string
-  readonly line?: number
-  readonly column?: number
 }
 
 /** The edit that is left to the user, with the exact lines. */

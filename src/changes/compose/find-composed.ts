@@ -61,7 +61,7 @@ function contains(outer: ts.Node, inner: ts.Node): boolean {
 
 /** What the file calls something that it imports. */
 export function localName(
-  { source, bindings }: Prepared,
+  { source, bindings }: Pick<Prepared, 'source' | 'bindings'>,
   isMeant: (specifier: string) => boolean,
   name: string,
 ): string | undefined {
@@ -75,12 +75,16 @@ export function localName(
     : undefined
 }
 
-/** Whether an expression calls what composes functions. */
+/** What holds functions in their order: the arguments of a call that composes them, or the elements of a list. */
+export type Composing = ts.CallExpression | ts.ArrayLiteralExpression
+
+/** Whether an expression composes functions. */
 export function composes(
   { source, bindings }: Prepared,
   node: ts.Expression,
   { with: composer }: ComposeRequest,
-): node is ts.CallExpression {
+): node is Composing {
+  if (!composer) return source.ts.isArrayLiteralExpression(node)
   if (!source.ts.isCallExpression(node)) return false
   const origin = originOf(source, bindings, node.expression)
   return (

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { symbolOf } from '../../syntax/applications.js'
+import { heldBy } from '../../syntax/held-by.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { walk } from '../../syntax/walk.js'
+import { unwrap, walk } from '../../syntax/walk.js'
 
 /** How a file gives a function to others, as far as that matters for another one to be composed with it. */
 export type Given =
@@ -34,6 +35,13 @@ export function findGiven(source: Source, name: string): Given {
   return star
     ? { kind: 'unclear', reason: `the file may take ${name} from another one`, node: star }
     : { kind: 'nothing' }
+}
+
+/** What is given, by itself or by a name of the file's own that never means another value. */
+export function valueBehind(source: Source, value: ts.Expression): ts.Expression {
+  const inner = unwrap(source, value)
+  const held = source.ts.isIdentifier(inner) ? heldBy(source, inner) : undefined
+  return held ? unwrap(source, held) : inner
 }
 
 function givenBy(source: Source, statement: ts.Statement, name: string): readonly Given[] {

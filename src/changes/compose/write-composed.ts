@@ -13,13 +13,14 @@ import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
 import { endOf, unwrap } from '../../syntax/walk.js'
 import { isOurs, type ComposeRequest, type Ours } from './compose-request.js'
-import { composes, localName, type Prepared } from './find-composed.js'
+import { composes, localName, type Composing, type Prepared } from './find-composed.js'
 import type { Given } from './find-given.js'
 
 /** What the file calls what it takes part in. */
 interface Names {
   readonly ours: string
-  readonly composer: string
+  /** Undefined where the file gives a list. */
+  readonly composer: string | undefined
 }
 
 interface Writing {
@@ -31,7 +32,7 @@ interface Writing {
   readonly stem: string
   readonly names: Names
   /** Whether a call is what composes functions already. */
-  readonly composes: (node: ts.Expression) => node is ts.CallExpression
+  readonly composes: (node: ts.Expression) => node is Composing
 }
 
 /** What is written, and which names it takes from elsewhere, by module. */
@@ -61,29 +62,49 @@ export function writeComposed(
   const { ours, with: composer } = request
   const style = detectStyle(source.text)
   const stem = name === DEFAULT ? request.names[0] : name
-  const known = localName(prepared, (specifier) => gives(composer, specifier), composer.name)
   const { local, line } =
     ours.kind === 'imported'
       ? imported(prepared, ours, stem)
       : { local: restyle(ours.text, style), line: undefined }
-  const names = { ours: local, composer: known ?? freeName(source, composer.name) }
-  const isComposing = (node: ts.Expression): node is ts.CallExpression =>
-    composes(prepared, node, request)
+  const taking = composer && takeName(prepared, composer, style)
+  const names = { ours: local, composer: taking?.local }
+  const isComposing = (node: ts.Expression): node is Composing => composes(prepared, node, request)
   const written = write({ source, style, name, stem, names, composes: isComposing }, given)
-  const wanted =
-    written.composer && known === undefined
-      ? { from: composer.from, locals: new Map([[composer.name, names.composer]]) }
-      : undefined
-  const beside = wanted && namedBeside(source, composer, names.composer)
-  const taken = [beside ? undefined : wanted, line, written.taken]
-  const lines = taken.flatMap((each) =>
-    each ? [importLine(each.from, each.locals, 'import', style)] : [],
-  )
+  const taken = [line, written.taken]
+  const wanted = written.composer ? taking : undefined
+  const lines = [
+    ...(wanted?.lines ?? []),
+    ...taken.flatMap((each) => (each ? [importLine(each.from, each.locals, 'import', style)] : [])),
+  ]
   const imports = importing(source, given.statement, lines, style)
-  return spliceText(source.text, [...imports, ...(beside ? [beside] : []), ...written.splices])
+  return spliceText(source.text, [...imports, ...(wanted?.splices ?? []), ...written.splices])
 }
 
-/** What composes both, among the other names that the file takes from its module. */
+/** How a file comes to a name of a module. */
+interface Taking {
+  /** As the file calls it. */
+  readonly local: string
+  /** Lines to import it by, or splices that name it in a line that is there; neither where the file has it. */
+  readonly lines: readonly string[]
+  readonly splices: readonly Splice[]
+}
+
+/** A name of a module: the one that the file has, else among the others that it takes from there, else by a line of its own. */
+export function takeName(
+  at: Pick<Prepared, 'source' | 'bindings'>,
+  wanted: ComposedName,
+  style: Style,
+): Taking {
+  const known = localName(at, (specifier) => gives(wanted, specifier), wanted.name)
+  if (known !== undefined) return { local: known, lines: [], splices: [] }
+  const local = freeName(at.source, wanted.name)
+  const beside = namedBeside(at.source, wanted, local)
+  if (beside) return { local, lines: [], splices: [beside] }
+  const line = importLine(wanted.from, new Map([[wanted.name, local]]), 'import', style)
+  return { local, lines: [line], splices: [] }
+}
+
+/** A name among the others that the file takes from its module. */
 function namedBeside(
   { ts, tree }: Source,
   composer: ComposedName,
@@ -103,8 +124,8 @@ function namedBeside(
 }
 
 /** What the file calls ours, and what it has to import for that. */
-function imported(
-  prepared: Prepared,
+export function imported(
+  prepared: Pick<Prepared, 'source' | 'bindings'>,
   ours: Extract<Ours, { kind: 'imported' }>,
   stem: string,
 ): { readonly local: string; readonly line?: Taken } {
@@ -132,6 +153,11 @@ function write(at: Writing, given: Exclude<Given, { kind: 'nothing' | 'unclear' 
   }
 }
 
+/** What stands before and behind functions of the file's own, so that ours runs before them. */
+function together({ ours, composer }: Names): readonly [head: string, tail: string] {
+  return composer === undefined ? [`[${ours}, ...`, ']'] : [`${composer}(${ours}, `, ')']
+}
+
 /** `sequence(ours, …)` around a value; or ours as the first of those that are composed there. */
 function around(
   { source, names, composes: isComposing, style }: Writing,
@@ -141,11 +167,16 @@ function around(
   const inner = unwrap(source, value)
   if (!isComposing(inner)) {
     const start = value.getStart(tree)
-    const head = { start, end: start, content: [`${names.composer}(${names.ours}, `] }
-    return { splices: [head, { start: value.end, end: value.end, content: [')'] }], composer: true }
+    const [head, tail] = together(names)
+    const splices = [
+      { start, end: start, content: [head] },
+      { start: value.end, end: value.end, content: [tail] },
+    ]
+    return { splices, composer: true }
   }
-  const at = inner.arguments.pos
-  const [first] = inner.arguments
+  const held = source.ts.isCallExpression(inner) ? inner.arguments : inner.elements
+  const at = held.pos
+  const [first] = held
   const start = first?.getStart(tree) ?? at
   const below = text.slice(at, start).includes('\n')
   const content = !first
@@ -167,12 +198,12 @@ function behindFunction(at: Writing, statement: ts.FunctionDeclaration): Written
   const end = style.semicolons ? ';' : ''
   const place = lineEnd(text, endOf(source, statement))
   const own = statement.name?.text
+  const [head, tail] = together(names)
   if (own === undefined) {
-    const head = `${names.composer}(${names.ours}, `
-    const tail = { start: statement.end, end: statement.end, content: [`)${end}`] }
-    return { splices: [{ start: rest, end: rest, content: [head] }, tail], composer: true }
+    const behind = { start: statement.end, end: statement.end, content: [`${tail}${end}`] }
+    return { splices: [{ start: rest, end: rest, content: [head] }, behind], composer: true }
   }
-  const whole = `${names.composer}(${names.ours}, ${own})${end}`
+  const whole = `${head}${own}${tail}${end}`
   const all = freeName(source, `${stem}All`)
   const lines =
     at.name === DEFAULT
@@ -194,7 +225,8 @@ function named(at: Writing, { statement, name }: Extract<Given, { kind: 'named' 
   const all = freeName(source, `${at.stem}All`)
   const end = style.semicolons ? ';' : ''
   const start = statement.getStart(tree)
-  const line = `const ${all} = ${names.composer}(${names.ours}, ${local})${end}${style.eol}`
+  const [head, tail] = together(names)
+  const line = `const ${all} = ${head}${local}${tail}${end}${style.eol}`
   return {
     splices: [
       { start, end: start, content: [line] },
@@ -214,8 +246,9 @@ function passed(
   const other = (name.propertyName ?? name.name).text
   const local = freeName(source, `own${at.stem.slice(0, 1).toUpperCase()}${at.stem.slice(1)}`)
   const end = style.semicolons ? ';' : ''
-  const head = at.name === DEFAULT ? 'export default' : `export const ${at.name} =`
-  const line = `${head} ${names.composer}(${names.ours}, ${local})${end}`
+  const given = at.name === DEFAULT ? 'export default' : `export const ${at.name} =`
+  const [head, tail] = together(names)
+  const line = `${given} ${head}${local}${tail}${end}`
   const taken = { from: from.text, locals: new Map([[other, local]]) }
   const { elements } = statement.exportClause
   if (elements.length === 1) {

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
-import { assignments, symbolOf } from '../../syntax/applications.js'
+import { symbolOf } from '../../syntax/applications.js'
+import { heldBy } from '../../syntax/held-by.js'
 import { originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap } from '../../syntax/walk.js'
@@ -68,14 +69,8 @@ function functionBehind(
 
 /** What a variable of the file holds for good. */
 function valueHere(module: Module, name: ts.Identifier): Placed | undefined {
-  const { source } = module
-  const symbol = symbolOf(source, name)
-  const declaration = symbol?.valueDeclaration
-  if (!symbol || !declaration || !source.ts.isVariableDeclaration(declaration)) return undefined
-  const { initializer } = declaration
-  return initializer && assignments(source, symbol) === 0
-    ? { module, node: initializer }
-    : undefined
+  const node = heldBy(module.source, name)
+  return node && { module, node }
 }
 
 function valueThere(modules: Modules, module: Module, name: ts.Identifier): Placed | undefined {

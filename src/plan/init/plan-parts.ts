@@ -1,7 +1,10 @@
+import { posix } from 'node:path'
 import type { RoutesFramework } from '../../catalog/frameworks/framework.js'
 import type { Change } from '../../changes/change.js'
 import { composeFunction, type ComposeRequest } from '../../changes/compose/compose-function.js'
 import { declareProperty } from '../../changes/compose/declare-property.js'
+import { listRoute, type ListRequest } from '../../changes/compose/list-route.js'
+import { switchOn } from '../../changes/compose/switch-on.js'
 import { gateRequest } from './plan-gate.js'
 import { specifierOf } from '../../home.js'
 import type { Project, Style } from '../../project.js'
@@ -20,7 +23,7 @@ export async function planParts(
   planned: readonly Change[],
   gated: readonly string[] | undefined,
 ): Promise<readonly Change[]> {
-  const { ambient: types } = project.layout
+  const { ambient: types, switched } = project.layout
   const requests = [
     requestFor(project, framework),
     gated && (await gateRequest(project, framework, gated, usualStyle(project))),
@@ -32,13 +35,34 @@ export async function planParts(
       composeFunction({ ...request, text }),
     )
   }
-  const { ambient: declared } = framework
+  const { ambient: declared, switch: row } = framework
   const style = usualStyle(project)
+  const listing = listRequest(project, framework)
+  if (listing) {
+    after = await onTop(project, after, listing.file, (text) => listRoute({ ...listing, text }))
+  }
+  if (row && switched !== undefined) {
+    after = await onTop(project, after, switched, (text) =>
+      switchOn({ file: switched, text, row, style }),
+    )
+  }
   return declared && types !== undefined
     ? onTop(project, after, types, (text) =>
         declareProperty({ file: types, text, declared, style }),
       )
     : after
+}
+
+/** The route of ours in the application's list. */
+function listRequest(
+  { basePath, layout: { listed: file, mount }, site }: Project,
+  { listing, files }: RoutesFramework,
+): Omit<ListRequest, 'text'> | undefined {
+  if (!listing || file === undefined || mount === undefined) return undefined
+  const path = basePath.slice((site?.prefix ?? '').length + 1)
+  const module = posix.relative(posix.dirname(file), mount)
+  const { why = '' } = files.find(({ id }) => id === 'mount') ?? {}
+  return { file, with: listing.with, path: listing.below(path), module, why }
 }
 
 /** Whether all requests go through ours. */
@@ -62,7 +86,7 @@ function requestFor(
     names: [name],
     ours: { kind: 'imported', name, from },
     with: composer,
-    alone: `export { ${name} } from '${from[0]}';`,
+    ...(composer && { alone: `export { ${name} } from '${from[0]}';` }),
     why,
     style: usualStyle(project),
   }

@@ -156,6 +156,20 @@ ${script}---
 
 const PAGE = 'export default function Page() {\n  return <p>hello</p>;\n}\n'
 
+const routerJson = (major: number, typescript: boolean): string =>
+  packageJson('module', 'react-router dev', typescript, {
+    'react-router': `^${major}.9.0`,
+    '@react-router/dev': `^${major}.9.0`,
+    '@react-router/node': `^${major}.9.0`,
+    '@react-router/serve': `^${major}.9.0`,
+  })
+
+const routerVite = `import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({ plugins: [reactRouter()] });
+`
+
 /** The same for other frameworks, in the forms that differ most. */
 export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
   'sveltekit-2-ts': {
@@ -248,6 +262,53 @@ export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
     'tsconfig.json':
       '{ "files": [], "references": [{ "path": "./.nuxt/tsconfig.app.json" }, { "path": "./.nuxt/tsconfig.server.json" }] }',
     'app/app.vue': '<template><NuxtPage /></template>',
+  },
+  'react-router-8-ts': {
+    'package.json': routerJson(8, true),
+    'tsconfig.json': tsconfig({
+      moduleResolution: 'bundler',
+      rootDirs: ['.', './.react-router/types'],
+      paths: { '~/*': ['./app/*'] },
+    }),
+    'vite.config.ts': routerVite,
+    'react-router.config.ts':
+      'import type { Config } from "@react-router/dev/config";\n\nexport default {\n  ssr: true,\n} satisfies Config;\n',
+    'app/root.tsx': `import { Outlet } from "react-router";
+import type { Route } from "./+types/root";
+import "./app.css";
+
+export const links: Route.LinksFunction = () => [];
+
+export default function App() {
+  return <Outlet />;
+}
+`,
+    'app/routes.ts': `import { type RouteConfig, index } from "@react-router/dev/routes";
+
+export default [index("routes/home.tsx")] satisfies RouteConfig;
+`,
+    'app/lib/shop.ts': 'export const shop = "shop";\n',
+    'app/routes/home.tsx': `import { shop } from "~/lib/shop";\n\n${PAGE.replace('hello', '{shop}')}`,
+  },
+  'react-router-7-js': {
+    'package.json': routerJson(7, false),
+    'vite.config.js': routerVite,
+    'react-router.config.js': "export default {\n  basename: '/shop',\n  appDirectory: 'src'\n}\n",
+    'src/root.jsx': `import { Outlet } from 'react-router'
+import { log } from './log'
+
+export const middleware = [log]
+
+export default function App() {
+  return <Outlet />
+}
+`,
+    'src/log.js': 'export const log = (_, next) => next()\n',
+    'src/routes.js': `import { flatRoutes } from '@react-router/fs-routes'
+
+export default flatRoutes()
+`,
+    'src/routes/_index.jsx': PAGE.replaceAll(';', ''),
   },
   'nuxt-3-js': {
     'package.json': packageJson(undefined, 'nuxt dev', false, { nuxt: '^3.21.0' }),

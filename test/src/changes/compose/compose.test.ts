@@ -7,10 +7,14 @@ import type { AmbientProperty } from '../../../../src/catalog/frameworks/framewo
 import type { Gate } from '../../../../src/catalog/frameworks/gate.js'
 import { next } from '../../../../src/catalog/frameworks/next.js'
 import { astro } from '../../../../src/catalog/frameworks/astro.js'
+import { reactRouter } from '../../../../src/catalog/frameworks/react-router.js'
 import { sveltekit } from '../../../../src/catalog/frameworks/sveltekit.js'
+import type { RouteListing, Switch } from '../../../../src/catalog/frameworks/listing.js'
 import type { Edit } from '../../../../src/changes/change.js'
 import { composeFunction } from '../../../../src/changes/compose/compose-function.js'
 import { declareProperty } from '../../../../src/changes/compose/declare-property.js'
+import { listRoute } from '../../../../src/changes/compose/list-route.js'
+import { switchOn } from '../../../../src/changes/compose/switch-on.js'
 import { parseSource } from '../../../../src/syntax/parse-source.js'
 import type { Style } from '../../../../src/project.js'
 import { restyle } from '../../../../src/syntax/restyle.js'
@@ -30,6 +34,9 @@ const ambient = sveltekit.ambient as AmbientProperty
 const middleware = astro.composition as Composition
 const locals = astro.ambient as AmbientProperty
 const gate = next.gate as Gate
+const router = reactRouter.composition as Composition
+const listing = reactRouter.listing as RouteListing
+const flag = reactRouter.switch as Switch
 const from = ['./lib/server/auth', '$lib/server/auth', '#lib/server/auth'] as const
 
 /** Of what is made. */
@@ -64,6 +71,25 @@ const EDITORS: Readonly<Record<string, (file: string, text: string) => Promise<E
       why: middleware.why,
       style,
     }),
+  middleware: (file, text) =>
+    composeFunction({
+      file,
+      text,
+      names: [router.name],
+      ours: { kind: 'imported', name: router.name, from: ['./auth.server'] },
+      why: router.why,
+      style,
+    }),
+  routes: (file, text) =>
+    listRoute({
+      file,
+      text,
+      with: listing.with,
+      path: 'auth/*',
+      module: 'routes/auth.ts',
+      why: 'where sign-in answers',
+    }),
+  flag: (file, text) => switchOn({ file, text, row: flag, style }),
   env: (file, text) =>
     declareProperty({ file: file.replace('.ts', '.d.ts'), text, declared: locals, style }),
   gate: (file, text) =>
@@ -120,6 +146,9 @@ const stepOf = (edit: Edit): string | undefined =>
 test('there are as many forms as people write', () => {
   expect(cases.filter(({ what }) => what === 'handle').length).toBeGreaterThanOrEqual(30)
   expect(cases.filter(({ what }) => what === 'onRequest').length).toBeGreaterThanOrEqual(12)
+  expect(cases.filter(({ what }) => what === 'middleware').length).toBeGreaterThanOrEqual(8)
+  expect(cases.filter(({ what }) => what === 'routes').length).toBeGreaterThanOrEqual(10)
+  expect(cases.filter(({ what }) => what === 'flag').length).toBeGreaterThanOrEqual(8)
   expect(cases.filter(({ what }) => what === 'env').length).toBeGreaterThanOrEqual(4)
   expect(cases.filter(({ what }) => what === 'gate').length).toBeGreaterThanOrEqual(20)
   expect(cases.filter(({ what }) => what === 'locals').length).toBeGreaterThanOrEqual(14)

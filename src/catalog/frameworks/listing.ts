@@ -1,0 +1,45 @@
+import type { Warning } from '../../site-fact.js'
+import type { ComposedName } from './composition.js'
+
+/** A file that says which file answers which path. */
+export interface RouteListing {
+  /** Without its ending. */
+  readonly file: string
+  /** What makes a route of a path and a file, by its name; the file is relative to the folder of the list. */
+  readonly with: ComposedName
+  /** What it says that a route answers everything below a path, by that. */
+  readonly below: (path: string) => string
+  /** Names of the same module: what puts a path before the routes of a list, and what makes a route of the path itself. */
+  readonly prefix: string
+  readonly index: string
+  /** The file of ours, without its ending: `{folder}` stands for the folder of the list, `{path}` for the path. */
+  readonly route: string
+  readonly byName: RoutesByName
+}
+
+/** What makes routes of the files in a folder, by what they are called. */
+export interface RoutesByName {
+  /** The functions that do, and where they come from. */
+  readonly with: ComposedName
+  /** The option that names the folder, and the one that is usual; relative to that of the list. */
+  readonly option: string
+  readonly folder: string
+  /** The file of ours, without its ending: `{dots}` stands for the path with dots in it. */
+  readonly route: string
+  /** The path that a file answers, by its name without the ending; undefined where it answers none. */
+  readonly answers: (name: string) => string | undefined
+}
+
+/** An option that has to be on, in a major version in which it is not by itself. */
+export interface Switch {
+  readonly major: number
+  /** The file, without its ending, that has it; its names, from the outside to the inside. */
+  readonly file: string
+  readonly option: readonly [outer: string, inner: string]
+  /** What is written where there is no such file, by whether it is TypeScript. */
+  readonly alone: (typed: boolean) => string
+  /** What it does, in a few words. */
+  readonly why: string
+  /** What of the application's own has to change with it: code that says the one, and nowhere the other. */
+  readonly with: { readonly speaks: RegExp; readonly brings: RegExp; readonly warns: Warning }
+}

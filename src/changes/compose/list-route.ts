@@ -1,0 +1,114 @@
+import { posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import type { ComposedName } from '../../catalog/frameworks/composition.js'
+import { addElements } from '../../syntax/add-elements.js'
+import { positionAt, splitBom } from '../../syntax/lines.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { parseSource, type Source } from '../../syntax/parse-source.js'
+import { restyle } from '../../syntax/restyle.js'
+import { spliceText } from '../../syntax/splice.js'
+import { detectStyle } from '../../syntax/style.js'
+import { walk } from '../../syntax/walk.js'
+import type { Edit, Refusal } from '../change.js'
+import { findGiven, valueBehind } from './find-given.js'
+import { importing, takeName } from './write-composed.js'
+
+/** A route to add to the list that a file gives. */
+export interface ListRequest {
+  /** Relative to the project's root. */
+  readonly file: string
+  readonly text: string
+  /** What makes a route. */
+  readonly with: ComposedName
+  /** As the list says it. */
+  readonly path: string
+  /** The file that answers, relative to the folder of the list. */
+  readonly module: string
+  /** What it is for, in a few words. */
+  readonly why: string
+}
+
+/**
+ * Adds a route at the end of a list: the call that makes it, and an import where its name is not there yet. Nothing else
+ * changes. The result is parsed again; a list that is not written out is left to the user.
+ */
+export async function listRoute(request: ListRequest): Promise<Edit> {
+  const { bom, body } = splitBom(request.text)
+  const source = await parseSource(request.file, body)
+  const { problem } = source
+  if (problem) {
+    const { message, ...position } = problem
+    return byHand(request, { reason: `the file does not parse: ${message}`, ...position })
+  }
+  if (isListed(source, request)) return { kind: 'unchanged' }
+  const found = listIn(source)
+  if (!found) return byHand(request, { reason: 'the list of routes is not written out there' })
+  const { list, statement } = found
+  if (!source.ts.isArrayLiteralExpression(list)) {
+    const position = positionAt(source.text, list.getStart(source.tree))
+    return byHand(request, { reason: 'the list of routes is made elsewhere', ...position })
+  }
+  const text = write(source, list, statement, request)
+  const after = await parseSource(request.file, text)
+  if (after.problem || !isListed(after, request)) {
+    return byHand(request, { reason: 'the edited file would not mean what it should' })
+  }
+  return { kind: 'edited', content: [bom + text], did: [request.why] }
+}
+
+/** Whether a route names the file that answers, however that is written. */
+function isListed(source: Source, { module }: ListRequest): boolean {
+  const { ts, tree } = source
+  const isMeant = (text: string): boolean => posix.normalize(text) === posix.normalize(module)
+  return [...walk(source, tree)].some((node) => ts.isStringLiteralLike(node) && isMeant(node.text))
+}
+
+/** The list that a file gives, itself or by a name that never means another one. */
+function listIn(
+  source: Source,
+): { readonly list: ts.Expression; readonly statement: ts.Statement } | undefined {
+  const given = findGiven(source, 'default')
+  if (given.kind !== 'value') return undefined
+  const { statement, value } = given
+  return { list: valueBehind(source, value), statement }
+}
+
+function write(
+  source: Source,
+  list: ts.ArrayLiteralExpression,
+  statement: ts.Statement,
+  { with: maker, path, module }: ListRequest,
+): string {
+  const style = detectStyle(source.text)
+  const { local, lines, splices } = takeName({ source, bindings: bindingsOf(source) }, maker, style)
+  const element = restyle(`${local}('${path}', '${module}')`, style)
+  // What answers whatever is left stays the last one to be read.
+  const next = list.elements.find((each) => isRest(source, each, maker))
+  return spliceText(source.text, [
+    ...importing(source, statement, lines, style),
+    ...splices,
+    ...addElements(source, list, next, [element], style),
+  ])
+}
+
+/** `route('*', …)` */
+function isRest(source: Source, node: ts.Expression, maker: ComposedName): boolean {
+  const { ts } = source
+  if (!ts.isCallExpression(node)) return false
+  const [path] = node.arguments
+  const origin = originOf(source, bindingsOf(source), node.expression)
+  const isRoute = origin?.path.join('.') === maker.name
+  return isRoute && path !== undefined && ts.isStringLiteralLike(path) && path.text === '*'
+}
+
+/** The edit that is left to the user, with the exact lines. */
+function byHand({ text, with: maker, path, module }: ListRequest, refusal: Refusal): Edit {
+  const lines = [
+    `import { ${maker.name} } from '${maker.from}';`,
+    '',
+    '// among the routes:',
+    `${maker.name}('${path}', '${module}'),`,
+  ]
+  const snippet = restyle(lines.join('\n'), { ...detectStyle(text), eol: '\n' })
+  return { kind: 'conflict', snippet, ...refusal }
+}

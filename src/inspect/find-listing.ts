@@ -1,0 +1,132 @@
+import { join, posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import { gives } from '../catalog/frameworks/composition.js'
+import type { RouteListing, RoutesByName } from '../catalog/frameworks/listing.js'
+import { CliError } from '../errors.js'
+import type { RouteFact } from '../site-fact.js'
+import { positionAt, splitBom } from '../syntax/lines.js'
+import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
+import { parseSource, type Source } from '../syntax/parse-source.js'
+import { walk } from '../syntax/walk.js'
+import { readBounded } from './read-file.js'
+import { resolveSource } from './resolve-source.js'
+
+/** The list of an application's routes. */
+export interface FoundListing {
+  /** Relative to the project's root; undefined where the application has none. */
+  readonly file: string | undefined
+  /** The folder of the files that are routes by their names, where there is one. */
+  readonly folder?: string
+  readonly routes: readonly RouteFact[]
+}
+
+interface Reading {
+  readonly source: Source
+  readonly bindings: Bindings
+  readonly row: RouteListing
+}
+
+/**
+ * The routes that an application lists, and whether it lists them by the names of files.
+ *
+ * @param files all of the project's, relative to its root
+ * @param site below which path all of the application lies; else empty
+ * @throws {CliError} `option-computed`
+ */
+export async function findListing(
+  root: string,
+  row: RouteListing,
+  files: readonly string[],
+  site: string,
+): Promise<FoundListing> {
+  const file = resolveSource(root, row.file)
+  if (file === undefined) return { file, routes: [] }
+  const source = await parseSource(file, splitBom(readBounded(join(root, file)) ?? '').body)
+  const at = { source, bindings: bindingsOf(source), row }
+  const listed = routesIn(at, source.tree, site)
+  const folder = folderByName(at)
+  if (folder === undefined) return { file, routes: listed }
+  return { file, folder, routes: [...listed, ...routesByName(row.byName, folder, files, site)] }
+}
+
+/** What a call is named by the module that makes routes. */
+function calls(
+  { source, bindings, row: { with: maker } }: Reading,
+  node: ts.CallExpression,
+): string {
+  const origin = originOf(source, bindings, node.expression)
+  return origin && gives(maker, origin.specifier) ? origin.path.join('.') : ''
+}
+
+/** The routes that are written below a node. */
+function routesIn(at: Reading, node: ts.Node, above: string): readonly RouteFact[] {
+  const { source, row } = at
+  const { ts, text, tree } = source
+  const called = ts.isCallExpression(node) ? calls(at, node) : ''
+  if (!ts.isCallExpression(node) || ![row.with.name, row.prefix, row.index].includes(called)) {
+    const children: ts.Node[] = []
+    ts.forEachChild(node, (child) => void children.push(child))
+    return children.flatMap((child) => routesIn(at, child, above))
+  }
+  const path = called === row.index ? above : joined(source, above, node.arguments[0])
+  const { line } = positionAt(text, node.getStart(tree))
+  const own =
+    called === row.prefix ? [] : [{ path: path === '' ? '/' : path, file: source.file, line }]
+  return [...own, ...node.arguments.flatMap((each) => routesIn(at, each, path))]
+}
+
+/** A path below another one; behind a star where it is computed. */
+function joined({ ts }: Source, above: string, said: ts.Expression | undefined): string {
+  if (!said || !ts.isStringLiteralLike(said)) return said ? '*' : above
+  const inner = said.text.replace(/^\/+|\/+$/g, '')
+  return inner === '' ? above : `${above}/${inner}`
+}
+
+/** The folder whose files are routes by their names. */
+function folderByName({ source, bindings, row: { byName } }: Reading): string | undefined {
+  const { ts, tree, file } = source
+  for (const node of walk(source, tree)) {
+    if (!ts.isCallExpression(node)) continue
+    const origin = originOf(source, bindings, node.expression)
+    if (!origin || !gives(byName.with, origin.specifier)) continue
+    return posix.join(posix.dirname(file), folderSaid(source, byName, node) ?? byName.folder)
+  }
+  return undefined
+}
+
+/** @throws {CliError} `option-computed` */
+function folderSaid(
+  { ts, tree, text, file }: Source,
+  { option }: RoutesByName,
+  { arguments: [options] }: ts.CallExpression,
+): string | undefined {
+  if (!options) return undefined
+  const found = ts.isObjectLiteralExpression(options)
+    ? options.properties.find((each) => each.name?.getText(tree) === option)
+    : options
+  if (!found) return undefined
+  if (ts.isPropertyAssignment(found) && ts.isStringLiteralLike(found.initializer)) {
+    return found.initializer.text
+  }
+  const { line, column } = positionAt(text, found.getStart(tree))
+  throw new CliError('unsupported', 'option-computed', `${file}:${line} computes ${option}`, {
+    hint: 'Write the path out there, then run this again.',
+    file,
+    line,
+    column,
+  })
+}
+
+/** The paths that the files of a folder answer by their names: its own, and the one in each of its folders. */
+function routesByName(
+  { answers }: RoutesByName,
+  folder: string,
+  files: readonly string[],
+  site: string,
+): readonly RouteFact[] {
+  return files.flatMap((file) => {
+    if (!file.startsWith(`${folder}/`)) return []
+    const path = answers(posix.relative(folder, file).replace(/\.[^./]+$/, ''))
+    return path === undefined ? [] : [{ path: site + path, file, line: 1 }]
+  })
+}

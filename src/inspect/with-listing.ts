@@ -1,0 +1,35 @@
+import { posix } from 'node:path'
+import type { RouteRoot } from '../catalog/frameworks/framework.js'
+import type { RouteListing } from '../catalog/frameworks/listing.js'
+import type { SiteFact } from '../site-fact.js'
+import type { FoundEntry } from './find-entry.js'
+import { findListing } from './find-listing.js'
+
+/**
+ * What was found of an application that lists its routes: with them, the file of ours that answers, and the list where that
+ * has to be in it. Where names of files are the list, its name says the path.
+ *
+ * @param files all of the project's, relative to its root
+ */
+export async function withListing<Found extends FoundEntry & { root: RouteRoot; site: SiteFact }>(
+  root: string,
+  entry: Found,
+  row: RouteListing,
+  files: readonly string[],
+): Promise<Found> {
+  const { file, folder, routes } = await findListing(root, row, files, entry.site.prefix)
+  const { folder: around, ...usual } = entry.root
+  const named = folder === undefined ? row.route : row.byName.route
+  const route = named.replace('{folder}', folder ?? around)
+  const listed = folder === undefined ? { listed: file ?? row.file + entry.home.extension } : {}
+  return {
+    ...entry,
+    root: {
+      ...usual,
+      folder: folder ?? posix.dirname(route.replace('{path}', '/any')),
+      route: { file: route, template: 'route' },
+    },
+    parts: { ...entry.parts, ...listed },
+    listed: routes,
+  }
+}

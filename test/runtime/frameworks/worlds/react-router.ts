@@ -1,0 +1,77 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { ReactRouterAuth, type RouterArgs } from '@create-auth/runtime/react-router'
+import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
+import {
+  handlerOf,
+  VERSIONS,
+  type RouteModule,
+  type RouterVersion,
+} from '../../../support/react-router.js'
+import type { NamedWorld } from './over-node-http.js'
+import { served } from './served.js'
+import { twoParts } from './two-parts.js'
+
+type Args = RouterArgs & { readonly context: { get(key: object): unknown } }
+
+/** Where a server of one's own says who has made a request. */
+const PEER = {}
+
+/** The modules of the routes. */
+function routesOf(
+  { basePath }: ApplicationOptions,
+  { handler, sessionContext, getSession }: ReturnType<typeof ReactRouterAuth>,
+): Readonly<Record<string, RouteModule>> {
+  const held = twoParts()
+  return {
+    [`${basePath}/*`]: { loader: handler, action: handler },
+    [`${basePath}/login`]: {
+      action: async ({ request }: Args) => Response.json({ login: await request.text() }),
+    },
+    '/session': { loader: ({ context }: Args) => Response.json(context.get(sessionContext)) },
+    '/function': {
+      loader: async ({ request }: Args) =>
+        Response.json(await getSession({ request, context: {} })),
+    },
+    '/cookie': {
+      loader: () => new Response(null, { headers: { 'set-cookie': 'theme=dark; Path=/' } }),
+    },
+    '/stream': { loader: () => new Response(held.stream()) },
+    '/release': {
+      loader: () => {
+        held.release()
+        return new Response()
+      },
+    },
+  }
+}
+
+/** React Router itself with the binding, behind a server of one's own. */
+function world(version: RouterVersion): FrameworkWorld {
+  return {
+    lacks: { proxy: 'the servers of React Router are told whom to trust' },
+    async start(options) {
+      const auth = ReactRouterAuth(options.config, {
+        address: ({ context }) => String((context as Args['context']).get(PEER)),
+      })
+      const { middleware } = auth
+      const handle = handlerOf(version, {
+        middleware: [middleware],
+        routes: routesOf(options, auth),
+      })
+      const fetch = async (request: Request, { incoming }: HttpBindings): Promise<Response> => {
+        if (options.readsBodies) await request.clone().text()
+        const context = new version.RouterContextProvider()
+        context.set(PEER, incoming.socket.remoteAddress)
+        return handle(request, context)
+      }
+      return served(createAdaptorServer({ fetch: fetch as never }) as Server)
+    },
+  }
+}
+
+/** Every version of React Router. */
+export const REACT_ROUTER: readonly NamedWorld[] = [
+  ['React Router 7', world(VERSIONS[7])],
+  ['React Router 8', world(VERSIONS[8])],
+]

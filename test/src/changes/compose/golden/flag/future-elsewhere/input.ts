@@ -1,0 +1,5 @@
+import { future } from './shared';
+
+export default {
+  future,
+};

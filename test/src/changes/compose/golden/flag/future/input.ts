@@ -1,0 +1,6 @@
+export default {
+  future: {
+    v8_viteEnvironmentApi: true,
+  },
+  ssr: true,
+};

@@ -1,0 +1,3 @@
+import { preset } from './preset';
+
+export default preset({ ssr: true });

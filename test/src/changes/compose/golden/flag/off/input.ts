@@ -1,0 +1,3 @@
+export default {
+  future: { v8_middleware: false },
+};

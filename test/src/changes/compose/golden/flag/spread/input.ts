@@ -1,0 +1,6 @@
+import { shared } from './shared';
+
+export default {
+  ...shared,
+  ssr: true,
+};

@@ -1,0 +1,6 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  // served by a server
+  ssr: true,
+} satisfies Config;

@@ -1,0 +1,7 @@
+import type { Config } from '@react-router/dev/config';
+
+const config: Config = {
+  appDirectory: 'app',
+};
+
+export default config;

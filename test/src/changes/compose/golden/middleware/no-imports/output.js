@@ -1,0 +1,7 @@
+import { middleware as authMiddleware } from './auth.server'
+
+export const middleware = [authMiddleware]
+
+export default function App() {
+  return null
+}

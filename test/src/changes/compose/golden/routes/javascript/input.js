@@ -1,0 +1,5 @@
+import { index } from '@react-router/dev/routes'
+
+export default [
+  index('routes/home.jsx')
+]

@@ -1,0 +1,5 @@
+import { route } from '@react-router/dev/routes';
+
+export default [
+  route('auth/*', './routes/auth.ts'),
+];

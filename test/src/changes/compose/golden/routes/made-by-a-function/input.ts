@@ -1,0 +1,3 @@
+import { routesOf } from './routes-of';
+
+export default routesOf('shop');

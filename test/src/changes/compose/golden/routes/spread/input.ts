@@ -1,0 +1,4 @@
+import { index, route } from '@react-router/dev/routes';
+import { shop } from './shop/routes';
+
+export default [index('routes/home.tsx'), ...shop];

@@ -1,0 +1,7 @@
+import { type RouteConfig, index } from '@react-router/dev/routes';
+
+const routes: RouteConfig = [
+  index('routes/home.tsx'),
+];
+
+export default routes;

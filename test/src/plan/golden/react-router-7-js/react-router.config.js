@@ -1,0 +1,5 @@
+export default {
+  basename: '/shop',
+  appDirectory: 'src',
+  future: { v8_middleware: true }
+}
