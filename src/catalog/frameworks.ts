@@ -8,6 +8,7 @@ import { nestjs } from './frameworks/nestjs.js'
 import { next } from './frameworks/next.js'
 import { nuxt } from './frameworks/nuxt.js'
 import { sveltekit } from './frameworks/sveltekit.js'
+import { tanstackStart } from './frameworks/tanstack-start.js'
 import type { ApplicationFramework, Framework } from './frameworks/framework.js'
 
 /** Where several are there, the first. */
@@ -15,6 +16,7 @@ export const frameworks: readonly Framework[] = [
   next,
   sveltekit,
   nuxt,
+  tanstackStart,
   astro,
   express,
   koa,

@@ -17,7 +17,7 @@ export interface KnownFramework {
 export const otherFrameworks: readonly KnownFramework[] = [
   { name: 'Remix', packages: ['@remix-run/node', '@remix-run/react'], runs: 'server' },
   { name: 'React Router', packages: ['@react-router/dev', '@react-router/node'], runs: 'server' },
-  { name: 'TanStack Start', packages: ['@tanstack/react-start'], runs: 'server' },
+  { name: 'TanStack Start for Solid', packages: ['@tanstack/solid-start'], runs: 'server' },
   { name: 'SolidStart', packages: ['@solidjs/start'], runs: 'server' },
   { name: 'Qwik City', packages: ['@builder.io/qwik-city', '@qwik.dev/router'], runs: 'server' },
   { name: 'AdonisJS', packages: ['@adonisjs/core'], runs: 'server' },

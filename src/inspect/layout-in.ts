@@ -55,8 +55,9 @@ export async function layoutIn(
   const inTheWay = (layout: Layout): string | undefined => takenBy(root, layout, evasion.overwrite)
   const taken = inTheWay(usual)
   if (taken === undefined || setsUpSignIn(readBounded(join(root, taken)) ?? '')) return usual
-  const { folder, extension } = found.home
-  const others = OTHER_NAMES.map((name) => posix.join(folder, name + extension))
+  const { folder } = found.home
+  const ending = endingOf(search, found)
+  const others = OTHER_NAMES.map((name) => posix.join(folder, name + ending))
   const at = (auth: string): Layout => layoutAt(root, found, { ...search, said: { ...said, auth } })
   const free = others.find((auth) => inTheWay(at(auth)) === undefined)
   if (free === undefined) return usual
@@ -77,12 +78,17 @@ function takenBy(
 function layoutAt(
   root: string,
   { home, plugins, root: routes, pages, parts, site }: FoundEntry,
-  { framework: { files }, basePath, said }: LayoutSearch,
+  search: LayoutSearch,
 ): Layout {
+  const {
+    framework: { files },
+    basePath,
+    said,
+  } = search
   const plugin = plugins === undefined ? undefined : mountFile(root, plugins, home)
   const folders = routes && pages !== undefined ? { folder: routes.folder, pages } : undefined
   const layout = layoutOf(home, {
-    auth: authFile(said, home),
+    auth: authFile(said, home) ?? posix.join(home.folder, `auth${endingOf(search, { home })}`),
     guard: files.find(({ id }) => id === 'guard')?.template,
     typed: files.some(({ id }) => id === 'types'),
     mount: routes?.route && site ? routeFile(routes.route, site, basePath, home) : plugin,
@@ -90,6 +96,12 @@ function layoutAt(
     parts,
   })
   return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }
+}
+
+/** With what the auth file ends. */
+function endingOf({ framework }: LayoutSearch, { home }: Pick<FoundEntry, 'home'>): string {
+  const mark = framework.shape === 'routes' ? framework.serverOnly : undefined
+  return `${mark ?? ''}${home.extension}`
 }
 
 /** Files whose names differ from ours in case alone: on macOS and Windows the two are one file. */

@@ -73,7 +73,7 @@ test('the installed command runs, and the runtime in it can be installed and imp
   const ids: Readonly<Record<string, readonly string[]>> = {
     './providers/*': providers,
     './adapters/*': ['memory'],
-    './*': ['express', 'hono', 'koa', 'fastify', 'elysia', 'next', 'nuxt', 'sveltekit', 'astro'],
+    './*': ['express', 'hono', 'koa', 'fastify', 'elysia', 'next', 'nuxt', 'sveltekit', 'astro', 'tanstack-start'],
   }
   const names = Object.keys(manifest.exports).flatMap((name) =>
     name.includes('*')

@@ -1,6 +1,7 @@
 import type { Composition } from './composition.js'
 import type { Gate } from './gate.js'
 import type { HandingPackage } from './handing-package.js'
+import type { Listing } from './listing.js'
 import type { SiteConfiguration } from './site-configuration.js'
 import type { Keeping, PagesFolder, RouteRoot, Stillness } from './routes.js'
 
@@ -173,6 +174,11 @@ interface FrameworkRow {
   /** The package by which a project is recognised. */
   readonly package: string
   readonly majors: readonly number[]
+  /** The first version that is supported, where that is no major one, and what it has that those before lack. */
+  readonly since?: {
+    readonly version: readonly [major: number, minor: number]
+    readonly has: string
+  }
   /** Where sign-in answers: the first of these paths below which the application answers nothing. */
   readonly basePaths: readonly [string, ...string[]]
   readonly lateLoaders?: readonly LateLoader[]
@@ -275,6 +281,9 @@ export interface RoutesFramework extends FrameworkRow {
   readonly keeping?: Keeping
   readonly stillness?: Stillness
   readonly composition?: Composition
+  readonly listing?: Listing
+  /** What stands before the ending of files that no browser may get. */
+  readonly serverOnly?: string
   /** Where somebody asks for a gate. */
   readonly gate?: Gate
   /** What the session is to the project's types; said in TypeScript, and wherever the file is there. */

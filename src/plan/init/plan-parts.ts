@@ -1,5 +1,7 @@
+import { posix } from 'node:path'
 import type { RoutesFramework } from '../../catalog/frameworks/framework.js'
-import type { Change } from '../../changes/change.js'
+import type { Change, Edit } from '../../changes/change.js'
+import { addToList, type ListRequest } from '../../changes/compose/add-to-list.js'
 import { composeFunction, type ComposeRequest } from '../../changes/compose/compose-function.js'
 import { declareProperty } from '../../changes/compose/declare-property.js'
 import { gateRequest } from './plan-gate.js'
@@ -7,6 +9,7 @@ import { specifierOf } from '../../home.js'
 import type { Project, Style } from '../../project.js'
 import { styleOf } from '../../syntax/style-of.js'
 import { onTop } from '../files/on-top.js'
+import { render } from '../files/render.js'
 
 /**
  * What is planned, and the parts that sign-in has in files of the application's own: where all requests go through, where
@@ -32,6 +35,9 @@ export async function planParts(
       composeFunction({ ...request, text }),
     )
   }
+  const listed = await listedIn(project, framework)
+  if (listed)
+    after = await onTop(project, after, listed.file, (text) => addToList({ ...listed, text }))
   const { ambient: declared } = framework
   const style = usualStyle(project)
   return declared && types !== undefined
@@ -43,10 +49,38 @@ export async function planParts(
 
 /** Whether all requests go through ours. */
 export async function isComposedIn(project: Project, framework: RoutesFramework): Promise<boolean> {
+  const listed = await listedIn(project, framework)
+  const present = listed && project.files.get(listed.file)?.text
+  if (listed)
+    return present !== undefined && isUnchanged(await addToList({ ...listed, text: present }))
   const request = requestFor(project, framework)
   const text = request && project.files.get(request.file)?.text
   if (!request || text === undefined) return false
-  return (await composeFunction({ ...request, text })).kind === 'unchanged'
+  return isUnchanged(await composeFunction({ ...request, text }))
+}
+
+function isUnchanged({ kind }: Edit): boolean {
+  return kind === 'unchanged'
+}
+
+/** What is added to a list of the application's own. */
+async function listedIn(
+  { home, layout, files }: Project,
+  { id, listing }: RoutesFramework,
+): Promise<Omit<ListRequest, 'text'> | undefined> {
+  const { composed: file, guard } = layout
+  if (!listing || file === undefined || guard === undefined) return undefined
+  const from = specifierOf(home, file, guard)
+  // From afar it may have another name.
+  const far = specifierOf(home, posix.join(guard, 'far/away'), guard)
+  const { language, moduleSystem } = home
+  const form = { language, moduleSystem, style: usualStyle({ home, files }) }
+  return {
+    file,
+    listing,
+    ours: { kind: 'imported', name: listing.name, from: [from, far] },
+    whole: await render(id, listing.template, { guard: from }, form),
+  }
 }
 
 function requestFor(
@@ -69,7 +103,7 @@ function requestFor(
 }
 
 /** How a file is written that is made. */
-function usualStyle({ home, files }: Project): Style {
+function usualStyle({ home, files }: Pick<Project, 'home' | 'files'>): Style {
   return styleOf(home.like, files.get(home.like)?.text ?? '')
 }
 
