@@ -113,6 +113,17 @@ export const NUXT_DEV =
   "env -u TEST NODE_ENV=development node node_modules/nuxt/bin/nuxt.mjs dev | sed -u -e '/localhost/d' -e 's/server built/listening/'"
 export const NUXT_BUILD = 'node .output/server/index.mjs | sed -u s/Listening/listening/'
 
+/** The creator of TanStack Start, with what serves its build; it ends badly where it can't install advice for agents. */
+export const CREATE_START: Pick<Creation, 'make' | 'more'> = {
+  make: [
+    'npx --yes @tanstack/cli create project --no-install --no-git -y || test -f project/vite.config.ts',
+  ],
+  more: { dependencies: { srvx: '^1.0.8' }, files: {} },
+}
+
+export const START_BUILD =
+  'node node_modules/srvx/bin/srvx.mjs serve --prod --port $PORT --static ../client --entry dist/server/server.js'
+
 const NODE_24 = fileURLToPath(new URL('node_modules/node24/bin/', import.meta.url))
 
 /** Fonts come from a service of another company, which no test may ask. */

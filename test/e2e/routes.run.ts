@@ -18,6 +18,7 @@ import {
   astroByHand,
   CREATE_ASTRO,
   CREATE_KIT,
+  CREATE_START,
   createNext,
   createNuxt,
   KIT_BUILD,
@@ -25,6 +26,7 @@ import {
   NUXT_BUILD,
   NUXT_DEV,
   routesProject,
+  START_BUILD,
   type Creation,
   type RoutesProject,
 } from './routes-project.js'
@@ -237,7 +239,56 @@ const { data: mine } = await useFetch('/api/me')
   production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
 }
 
+const START = {
+  ...CREATE_START,
+  page: {
+    'src/routes/account.tsx': `import { createFileRoute } from '@tanstack/react-router'
+import { createServerFn } from '@tanstack/react-start'
+import { getSession, requireSession } from '@/lib/auth.functions'
+
+const readName = createServerFn()
+  .middleware([requireSession])
+  .handler(({ context }) => context.session.user?.name ?? 'nobody')
+
+// As src/start.ts has it for all of the server.
+const readAgain = createServerFn().handler(({ context }) => context.session?.user?.name)
+
+export const Route = createFileRoute('/account')({
+  loader: async () => ({
+    name: await readName(),
+    again: await readAgain(),
+    session: await getSession(),
+  }),
+  component: Account,
+})
+
+function Account() {
+  const { name, again, session } = Route.useLoaderData()
+  return name === again && name === session?.user?.name ? <p>{\`for \${name}\`}</p> : null
+}
+`,
+    'src/routes/api/me.ts': `import { createFileRoute } from '@tanstack/react-router'
+import { requireSession } from '@/lib/auth.functions'
+
+export const Route = createFileRoute('/api/me')({
+  server: {
+    middleware: [requireSession],
+    handlers: { GET: ({ context }) => Response.json(context.session.user?.name) },
+  },
+})
+`,
+  },
+  base: '/api/auth',
+  env: '.env',
+  check: 'npm run build && npx tsc --noEmit',
+  dev: 'node node_modules/vite/bin/vite.js dev --port $PORT',
+  start: START_BUILD,
+  production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
+  node: 24,
+} as const
+
 const ROWS: readonly Row[] = [
+  { ...START, title: 'TanStack Start on Node.js 24, its creator' },
   {
     ...ASTRO,
     title: 'Astro 7 on Node.js 24, create-better-t-stack',
@@ -280,7 +331,7 @@ const ROWS: readonly Row[] = [
 ]
 
 /** What npm and Next write by themselves, and the people of an application. */
-const BELONGINGS = /package-lock\.json|next-env\.d\.ts|tsconfig\.json|app\.db|^$/
+const BELONGINGS = /package-lock\.json|next-env\.d\.ts|tsconfig\.json|app\.db|routeTree\.gen\.ts|^$/
 
 let made: RoutesProject | undefined
 let own: OwnDatabase | undefined
@@ -373,7 +424,7 @@ test.each(ROWS)('$title', async (row) => {
   step('OpenID Connect in production, rotated')
 
   await stop()
-  await shell(`rm -rf .next .nuxt .output build ${Object.keys(page).join(' ')}`)
+  await shell(`rm -rf .next .nuxt .output build dist ${Object.keys(page).join(' ')}`)
   for (const _ of ['rotation', 'provider', 'init']) await must('undo', '--yes')
   const left = await shell('git status --porcelain')
   expect(left.split('\n').filter((line) => !BELONGINGS.test(line))).toEqual([])

@@ -14,7 +14,7 @@ import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf } from '../bridge/web.js'
 import { environmentOf } from '../config/host.js'
 import type { SessionOf } from '../config/session-of.js'
-import { EMPTY_JAR } from '../cookies/jar.js'
+import { EMPTY_JAR, mergeJars } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import { engineFor, type Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
@@ -216,8 +216,9 @@ function actionsBy(requests: Requests): Pick<TanStackStartAuthResult, 'signIn' |
     const acting = actingOn(requests, engine, request)
     const acted = await how(engine, acting)
     const cookie = cookieHeader(cookiesAfter(acting, acted))
-    const { session } = await sessionOf(engine, { ...visitOf(request), cookie })
-    requests.checked.set(request, Promise.resolve({ session, cookies: acted.cookies }))
+    const { session, cookies } = await sessionOf(engine, { ...visitOf(request), cookie })
+    const after = { session, cookies: mergeJars(cookies, acted.cookies) }
+    requests.checked.set(request, Promise.resolve(after))
     return acted.url
   }
   return {

@@ -3,5 +3,6 @@ import { ASTRO } from './worlds/astro.js'
 import { NEXT } from './worlds/next.js'
 import { ON_NODE } from './worlds/on-node.js'
 import { SVELTEKIT } from './worlds/sveltekit.js'
+import { TANSTACK_START } from './worlds/tanstack-start.js'
 
-keepRules([...ON_NODE, ...NEXT, ...SVELTEKIT, ...ASTRO])
+keepRules([...ON_NODE, ...NEXT, ...SVELTEKIT, ...ASTRO, ...TANSTACK_START])
