@@ -7,8 +7,11 @@ import type { AmbientProperty } from '../../../../src/catalog/frameworks/framewo
 import type { Gate } from '../../../../src/catalog/frameworks/gate.js'
 import { next } from '../../../../src/catalog/frameworks/next.js'
 import { astro } from '../../../../src/catalog/frameworks/astro.js'
+import { tanstackStart } from '../../../../src/catalog/frameworks/tanstack-start.js'
 import { sveltekit } from '../../../../src/catalog/frameworks/sveltekit.js'
 import type { Edit } from '../../../../src/changes/change.js'
+import type { Listing } from '../../../../src/catalog/frameworks/listing.js'
+import { addToList } from '../../../../src/changes/compose/add-to-list.js'
 import { composeFunction } from '../../../../src/changes/compose/compose-function.js'
 import { declareProperty } from '../../../../src/changes/compose/declare-property.js'
 import { parseSource } from '../../../../src/syntax/parse-source.js'
@@ -30,6 +33,7 @@ const ambient = sveltekit.ambient as AmbientProperty
 const middleware = astro.composition as Composition
 const locals = astro.ambient as AmbientProperty
 const gate = next.gate as Gate
+const listing = tanstackStart.listing as Listing
 const from = ['./lib/server/auth', '$lib/server/auth', '#lib/server/auth'] as const
 
 /** Of what is made. */
@@ -63,6 +67,19 @@ const EDITORS: Readonly<Record<string, (file: string, text: string) => Promise<E
       alone: "export { onRequest } from './auth';",
       why: middleware.why,
       style,
+    }),
+  start: (file, text) =>
+    addToList({
+      file,
+      text,
+      listing,
+      ours: {
+        kind: 'imported',
+        name: listing.name,
+        from: ['./lib/auth.functions', '@/lib/auth.functions'],
+      },
+      whole:
+        "import { sessionMiddleware } from './lib/auth.functions';\n\nexport const startInstance = createStart(() => ({ requestMiddleware: [sessionMiddleware] }));\n",
     }),
   env: (file, text) =>
     declareProperty({ file: file.replace('.ts', '.d.ts'), text, declared: locals, style }),
@@ -120,6 +137,7 @@ const stepOf = (edit: Edit): string | undefined =>
 test('there are as many forms as people write', () => {
   expect(cases.filter(({ what }) => what === 'handle').length).toBeGreaterThanOrEqual(30)
   expect(cases.filter(({ what }) => what === 'onRequest').length).toBeGreaterThanOrEqual(12)
+  expect(cases.filter(({ what }) => what === 'start').length).toBeGreaterThanOrEqual(20)
   expect(cases.filter(({ what }) => what === 'env').length).toBeGreaterThanOrEqual(4)
   expect(cases.filter(({ what }) => what === 'gate').length).toBeGreaterThanOrEqual(20)
   expect(cases.filter(({ what }) => what === 'locals').length).toBeGreaterThanOrEqual(14)
