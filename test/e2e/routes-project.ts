@@ -121,8 +121,9 @@ export const CREATE_START: Pick<Creation, 'make' | 'more'> = {
   more: { dependencies: { srvx: '^1.0.8' }, files: {} },
 }
 
+/** Where a test runs it, it says nothing. */
 export const START_BUILD =
-  'node node_modules/srvx/bin/srvx.mjs serve --prod --port $PORT --static ../client --entry dist/server/server.js'
+  'env -u TEST node node_modules/srvx/bin/srvx.mjs serve --prod --port $PORT --static ../client --entry dist/server/server.js'
 
 const NODE_24 = fileURLToPath(new URL('node_modules/node24/bin/', import.meta.url))
 
