@@ -2,7 +2,7 @@ import type { Composition } from './composition.js'
 import type { Gate } from './gate.js'
 import type { HandingPackage } from './handing-package.js'
 import type { Listing } from './listing.js'
-import type { SiteConfiguration } from './site-configuration.js'
+import type { RefusedOption, SiteConfiguration } from './site-configuration.js'
 import type { Keeping, PagesFolder, RouteRoot, Stillness } from './routes.js'
 
 export type { RouteRoot } from './routes.js'
@@ -273,6 +273,8 @@ export interface RoutesFramework extends FrameworkRow {
   readonly options?: readonly string[]
   /** The option in them that says below which path all of the application lies. */
   readonly prefix?: string
+  /** Options with which nothing can be set up, whatever they say. */
+  readonly refuses?: readonly Omit<RefusedOption, 'value'>[]
   /** The folder in which all of the others lie, and the option that names another one. */
   readonly sources?: { readonly folder: string; readonly option: string }
   /** Components are written in TypeScript wherever the project has a tsconfig.json. */

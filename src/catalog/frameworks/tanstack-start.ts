@@ -25,6 +25,14 @@ export const tanstackStart: RoutesFramework = {
   silent: /^[_(]/,
   options: ['vite.config'],
   prefix: 'router.basepath',
+  refuses: [
+    {
+      option: 'router.virtualRouteConfig',
+      problem: 'virtualRouteConfig lists the routes, so that no file is one by being there',
+      remedy: (file) =>
+        `Take it out of ${file} and run this again, or set sign-in up by hand: docs/frameworks/others.md shows how.`,
+    },
+  ],
   sources: { folder: 'src', option: 'srcDirectory' },
   listing: {
     file: 'src/start',

@@ -234,6 +234,11 @@ describe('what is refused', () => {
       'option-computed',
     ],
     ['no routes', MOVED, 'no-routes'],
+    [
+      'routes that another file lists',
+      { 'vite.config.ts': config("{ router: { virtualRouteConfig: './routes.ts' } }") },
+      'option-refused',
+    ],
   ])('%s', async (_, files, type) => {
     await expect(read(files)).rejects.toMatchObject({ type })
   })
