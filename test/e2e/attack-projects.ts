@@ -361,19 +361,19 @@ import { requireSession } from '@/lib/auth.functions'
 
 export const orders = createServerFn()
   .middleware([requireSession])
-  .handler(({ context }) => \`secret of \${context.session.user?.name}\`)
+  .handler(({ context }) => ({ text: \`secret of \${context.session.user?.name}\` }))
 
 export const rename = createServerFn({ method: 'POST' })
   .middleware([requireSession])
   .handler(({ context }) => {
     appendFileSync('${ACTED}', 'rename\\n')
-    return \`secret of \${context.session.user?.name}\`
+    return { text: \`secret of \${context.session.user?.name}\` }
   })
 `,
     'src/routes/account.tsx': startPage(
       '/account',
       "{ orders } from '@/lib/orders.functions'",
-      '() => orders()',
+      'async () => (await orders()).text',
     ),
     'src/routes/news.tsx': startNews('/news'),
     'src/routes/index.tsx': startNews('/'),
@@ -386,7 +386,7 @@ export const Route = createFileRoute('/api/orders')({
     middleware: [requireSession],
     handlers: {
       GET: ({ context }) => new Response(\`secret of \${context.session.user?.name}\`),
-      POST: async () => new Response(await rename()),
+      POST: async () => new Response((await rename()).text),
     },
   },
 })

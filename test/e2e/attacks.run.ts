@@ -670,6 +670,9 @@ test('Nuxt 4, with answers that are kept, at the root and below a base URL', asy
 const CLAIMED_CONTEXT =
   '{"t":{"t":10,"i":0,"p":{"k":["context"],"v":[{"t":10,"i":1,"p":{"k":["session"],"v":[{"t":10,"i":2,"p":{"k":["user"],"v":[{"t":10,"i":3,"p":{"k":["name"],"v":[{"t":1,"s":"Ada Lovelace"}]},"o":0}]},"o":0}]},"o":0}]},"o":0},"f":127,"m":[]}'
 
+/** What a caller says who says nothing. */
+const NOTHING = '{"t":{"t":10,"i":0,"p":{"k":[],"v":[]},"o":0},"f":127,"m":[]}'
+
 function startAttacks(origin: string, site: Site): readonly Attack[] {
   const { base } = site
   const functions = `${base}/_serverFn`
@@ -693,13 +696,18 @@ function startAttacks(origin: string, site: Site): readonly Attack[] {
     ...['/account', '/news', '/'].map((path): Attack => {
       return { title: path, path: base + path, headers: page, gives: 'secret' }
     }),
-    ...spellings({ base, slash: '' }, RESOLVED),
+    ...spellings({ base, slash: '' }, [
+      ...RESOLVED,
+      '/ACCOUNT',
+      '/%61ccount',
+      ...(base === '' ? [] : ['\\account']),
+    ]),
     ...from.flatMap(([title, headers, gives]): readonly Attack[] => [
       {
         title: `a server function that acts, from ${title}`,
         path: `${functions}/rename`,
         headers: { ...json, ...headers },
-        body: '{}',
+        body: NOTHING,
         gives,
       },
       {
@@ -709,20 +717,24 @@ function startAttacks(origin: string, site: Site): readonly Attack[] {
         gives: gives === 'both' ? 'secret' : gives,
       },
     ]),
-    ...[
-      'orders/',
-      'orders/x',
-      'orders?payload=',
-      'ORDERS',
-      '%6frders',
-      'orders%2f',
-      'orders;x',
-    ].map((name): Attack => {
+    ...['orders/', 'orders/x', 'orders?payload=', '%6frders', '../account'].map((name): Attack => {
       return { title: name, path: `${functions}/${name}`, headers: called, gives: 'secret' }
     }),
-    ...[`/${functions}/orders`, `${base}/%5FserverFn/orders`, `${base}/x/../_serverFn/orders`].map(
-      (path): Attack => ({ title: path, path, headers: called, gives: 'secret' }),
-    ),
+    ...['ORDERS', 'orders%2f', 'orders;x'].map((name): Attack => {
+      return { title: name, path: `${functions}/${name}`, headers: called, gives: 'nothing' }
+    }),
+    ...[`${base}/%5FserverFn/orders`, `${base}/x/../_serverFn/orders`].map((path): Attack => ({
+      title: path,
+      path,
+      headers: called,
+      gives: 'secret',
+    })),
+    ...[`/${functions}/orders`, `${base}/_SERVERFN/orders`].map((path): Attack => ({
+      title: path,
+      path,
+      headers: called,
+      gives: 'nothing',
+    })),
     {
       title: 'a session in the context of a call',
       path: `${functions}/orders?payload=${encodeURIComponent(CLAIMED_CONTEXT)}`,
@@ -747,11 +759,10 @@ function startAttacks(origin: string, site: Site): readonly Attack[] {
     ...['/api/orders', '/api/orders/', '/api/%6frders', '/API/orders', '/api/orders?x=//y'].map(
       (path): Attack => ({ title: path, path: base + path, gives: 'secret' }),
     ),
-    ...['/api//orders', '/api/orders%2f', '/api/orders;x', '//api/orders'].map((path): Attack => ({
-      title: path,
-      path: base + path,
-      gives: 'nothing',
-    })),
+    ...[`${base}/api//orders`, `${base}/api/orders%2f`, `${base}/api/orders;x`].map(
+      (path): Attack => ({ title: path, path, gives: 'nothing' }),
+    ),
+    { title: 'with two slashes', path: `/${base}/api/orders`, gives: 'nothing' },
     ...[{}, { origin }].map((headers): Attack => ({
       title: `POST ${Object.keys(headers).length > 0 ? 'with' : 'without'} an origin`,
       path: `${base}/api/orders`,

@@ -36,8 +36,8 @@ export interface SolidClient<Shown = Session> extends Client<Shown> {
  * Sign-in for components of SolidJS.
  *
  * @example
- * import type { requireSession } from '../server/auth'
- * export const { useSession, signIn, signOut } = createClient<typeof requireSession>()
+ * import type { getSession } from '~/auth'
+ * export const { useSession, signIn, signOut } = createClient<typeof getSession>()
  */
 export function createClient<Source = Session>(
   options?: ClientOptions,

@@ -203,6 +203,22 @@ describe('versions before 1.168 have no createCsrfMiddleware', () => {
   test.each<[form: string, files: Files, version: string]>([
     ['as it is installed', installed('1.131.50'), '1.131'],
     ['as the lock file has it', locked('1.167.65'), '1.167'],
+    [
+      'as that of pnpm has it',
+      {
+        'pnpm-lock.yaml':
+          "importers:\n  .:\n    dependencies:\n      '@tanstack/react-start':\n        specifier: ^1.132.0\n        version: 1.132.17(react@19.2.0)\n",
+      },
+      '1.132',
+    ],
+    [
+      'as that of bun has it',
+      {
+        'bun.lock':
+          '{ "packages": { "@tanstack/react-start": [\n"@tanstack/react-start@1.145.0", "", {}] } }',
+      },
+      '1.145',
+    ],
     ['as package.json says', { 'package.json': packageJson('1.132.0') }, '1.132'],
     ['as a range that ends with it', { 'package.json': packageJson('~1.167.1') }, '1.167'],
   ])('refused: %s', async (_, files, version) => {
