@@ -158,6 +158,7 @@ function handlerBy(requests: Requests): TanStackStartAuthResult['handler'] {
 function middlewareBy(requests: Requests): TanStackStartAuthResult['middleware'] {
   return async (asked, next) => {
     const { request, handlerType } = asked
+    if (isPrerendering(requests, request)) return next(null)
     const { basePath } = engineOf(requests, request)
     if (isEndpoint(pathOf(request), basePath)) return next(null)
     const { session } = await check(requests, request)
