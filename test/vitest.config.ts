@@ -37,6 +37,8 @@ export const shared = {
       { find: '#aes', replacement: `${runtime}crypto/aes-node.ts` },
       // Next itself, which is big, is tried where its servers are.
       { find: /^next\/(\w+)\.js$/, replacement: `${root}test/support/next/$1.ts` },
+      // What Node gets by itself is for servers, where nothing ever changes.
+      { find: /^solid-js$/, replacement: `${root}node_modules/solid-js/dist/solid.js` },
       ...subpaths,
     ],
   },

@@ -9,6 +9,7 @@ import { next } from './frameworks/next.js'
 import { nuxt } from './frameworks/nuxt.js'
 import { reactRouter } from './frameworks/react-router.js'
 import { sveltekit } from './frameworks/sveltekit.js'
+import { tanstackStart } from './frameworks/tanstack-start.js'
 import type { ApplicationFramework, Framework } from './frameworks/framework.js'
 
 /** Where several are there, the first. */
@@ -16,6 +17,7 @@ export const frameworks: readonly Framework[] = [
   next,
   sveltekit,
   nuxt,
+  tanstackStart,
   astro,
   reactRouter,
   express,

@@ -16,7 +16,7 @@ export interface KnownFramework {
 /** Those that are made of others come before them. */
 export const otherFrameworks: readonly KnownFramework[] = [
   { name: 'Remix', packages: ['@remix-run/node', '@remix-run/react'], runs: 'server' },
-  { name: 'TanStack Start', packages: ['@tanstack/react-start'], runs: 'server' },
+  { name: 'TanStack Start for Solid', packages: ['@tanstack/solid-start'], runs: 'server' },
   { name: 'SolidStart', packages: ['@solidjs/start'], runs: 'server' },
   { name: 'Qwik City', packages: ['@builder.io/qwik-city', '@qwik.dev/router'], runs: 'server' },
   { name: 'AdonisJS', packages: ['@adonisjs/core'], runs: 'server' },

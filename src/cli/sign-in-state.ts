@@ -64,7 +64,8 @@ export async function signInState(project: Project): Promise<SignInState> {
 async function mountFileOf(project: Project): Promise<Mount | undefined> {
   const { mount, composed } = project.layout
   const framework = frameworkOf(project)
-  if (framework.shape !== 'routes' || !framework.composition) return mountIn(project, mount)
+  const isPart = framework.shape === 'routes' && (framework.composition ?? framework.middlewareList)
+  if (!isPart) return mountIn(project, mount)
   return (await isComposedIn(project, framework)) ? mountIn(project, composed) : undefined
 }
 

@@ -10,7 +10,7 @@ const NAMES = ['@/', '~/']
 /** The name by which files find each other from afar: one by which a file is found, and that the framework does not give. */
 export function findAlias(
   { home }: RouteRoot,
-  { aliases = {}, ownAliases = false }: RoutesFramework,
+  { aliases = {}, ownAliases = false, sources }: RoutesFramework,
   file: string,
   { resolve, texts }: { readonly resolve: ResolveImport; readonly texts: readonly OwnText[] },
 ): NonNullable<Home['alias']> | undefined {
@@ -21,7 +21,8 @@ export function findAlias(
   const own = NAMES.filter(
     (name) => !Object.hasOwn(aliases, `${name}*`) && (!ownAliases || isTaken(name)),
   )
-  const candidates = own.flatMap((name) => [home, '.'].map((folder) => ({ name, folder })))
+  const folders = [home, ...(sources ? [sources.folder] : []), '.']
+  const candidates = own.flatMap((name) => folders.map((folder) => ({ name, folder })))
   return candidates.find(({ name, folder }) => {
     const path = posix.relative(folder, file).replace(/\.\w+$/, '')
     return resolve(file, name + path) === file

@@ -3,6 +3,7 @@ import { applicationFrameworks, findFramework, frameworks } from '../catalog/fra
 import type { ApplicationFramework, Framework } from '../catalog/frameworks/framework.js'
 import { otherFrameworks, type KnownFramework, type Runs } from '../catalog/known-frameworks.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
+import { isBefore } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Fact, FrameworkFact, PackageFacts } from '../project.js'
@@ -92,10 +93,13 @@ function remedyFor(root: string, found: KnownFramework | undefined): string {
   }
   const byHand =
     found?.runs === 'server'
-      ? `By hand it works wherever there is a Request: call Auth(request, config) of ${RUNTIME_PACKAGE} below /auth. `
+      ? `By hand it works wherever there is a Request: call Auth(request, config) of ${RUNTIME_PACKAGE} below /auth, as ${OTHERS} shows. `
       : ''
   return `Supported: ${SUPPORTED}. ${byHand}If it lies in another folder, name that with --cwd <folder>.`
 }
+
+/** Where it is shown how sign-in is set up by hand. */
+const OTHERS = 'docs/frameworks/others.md'
 
 /** Why a framework is no ground for sign-in here. */
 const UNSUITED = {
@@ -142,15 +146,23 @@ function refuseMajor({ name, majors }: Framework, major: number | undefined): vo
   )
 }
 
-/** Refuses a version that lacks what the later ones of its major have; a range may mean any of those. */
-function refuseMinor({ name, minors = {} }: Framework, version: string): void {
-  const [, major = '', minor = ''] = /^(\d+)\.(\d+)/.exec(version) ?? []
-  const first = minors[Number(major)]
-  if (major === '' || first === undefined || Number(minor) >= first) return
+/** The version to which a lock file or the range itself holds a project; undefined where an installation gets a newer one. */
+function heldBy(root: string, row: Framework, range: string): string | undefined {
+  return lockedVersion(root, row.package) ?? (/^[~=v]?\d/.test(range) ? range : undefined)
+}
+
+/** Refuses a version that is older than what is supported of its major one. */
+function refuseBefore(
+  { name, package: from, since }: Framework,
+  version: string | undefined,
+): void {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(version ?? '') ?? []
+  if (!since || !isBefore([Number(major), Number(minor)], since.version)) return
+  const first = since.version.join('.')
   unsupported(
     'framework-version',
     `${name} ${major}.${minor} is not supported`,
-    `Bring it to version ${major}.${first} or later: what sign-in needs of it is not stable before.`,
+    `Bring ${from} to version ${first} or later first: since then it has ${since.has}.`,
   )
 }
 
@@ -174,7 +186,7 @@ export function findFrameworkOf(root: string, facts: PackageFacts, asked?: strin
   const installed = installedVersion(root, row.package)
   const major = majorOf(installed ?? range)
   refuseMajor(row, major)
-  refuseMinor(row, installed ?? lockedVersion(root, row.package) ?? range)
+  refuseBefore(row, installed ?? heldBy(root, row, range))
   const saw =
     installed === undefined
       ? `dependencies.${row.package} ${range}`

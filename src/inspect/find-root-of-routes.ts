@@ -97,7 +97,15 @@ async function siteOf(
 /** The framework with its folders where the application has them. */
 async function withSources(search: RootSearch): Promise<RootSearch> {
   const { root, framework } = search
-  const { options = [], sources, composition, ambient, configuration, listing } = framework
+  const {
+    options = [],
+    sources,
+    composition,
+    listing,
+    middlewareList: list,
+    ambient,
+    configuration,
+  } = framework
   const said = sources && (await readOption(root, options, sources.option))
   if (!sources || said === undefined) return search
   const at = (path: string): string => posix.join('.', said, posix.relative(sources.folder, path))
@@ -113,9 +121,11 @@ async function withSources(search: RootSearch): Promise<RootSearch> {
     framework: {
       ...framework,
       roots,
+      sources: { ...sources, folder: posix.join('.', said, '.') },
+      ...(listing && { listing: { ...listing, file: at(listing.file) } }),
+      ...(list && { middlewareList: { ...list, file: at(list.file) } }),
       ...(composition && { composition: { ...composition, file: at(composition.file) } }),
       ...(ambient && { ambient: { ...ambient, file: at(ambient.file) } }),
-      ...(listing && { listing: { ...listing, file: at(listing.file) } }),
       ...(front && {
         configuration: { ...configuration, front: { ...front, file: at(front.file) } },
       }),
@@ -143,11 +153,11 @@ async function located(search: RootSearch, row: RouteRoot): Promise<RouteRoot> {
 }
 
 async function folderOf(
-  { root, framework: { options = [] }, major }: RootSearch,
-  { folder, option, within }: RouteRoot,
+  { root, framework: { options = [], sources }, major }: RootSearch,
+  { folder, option, inSources, within }: RouteRoot,
 ): Promise<string> {
   const said = option === undefined ? undefined : await readOption(root, options, option)
-  if (said !== undefined) return posix.join('.', said, '.')
+  if (said !== undefined) return posix.join(inSources && sources ? sources.folder : '.', said, '.')
   const counts = within !== undefined && (major ?? within.before) < within.before
   const around = counts ? await readOption(root, options, within.option) : undefined
   return around === undefined ? folder : posix.join('.', around, folder)
@@ -156,12 +166,16 @@ async function folderOf(
 /** The file, without its ending, that gives what ours is composed with. */
 async function composedIn({
   root,
-  framework: { options = [], composition },
+  framework: { options = [], composition, middlewareList, sources },
 }: RootSearch): Promise<string | undefined> {
-  if (!composition) return undefined
-  const { option } = composition
+  const part = composition ?? middlewareList
+  if (!part) return undefined
+  const { file, option } = part
   const said = option === undefined ? undefined : await readOption(root, options, option)
-  return posix.normalize(said ?? composition.file).replace(/\.[cm]?[jt]s$/, '')
+  const within = middlewareList && sources ? sources.folder : '.'
+  return posix
+    .normalize(said === undefined ? file : posix.join(within, said))
+    .replace(/\.[cm]?[jt]s$/, '')
 }
 
 function isAt(stem: string, file: string): boolean {
@@ -246,7 +260,7 @@ function missing({ name, roots }: RoutesFramework): CliError {
 
 /** The paths that files answer by where they lie. */
 export function routesByFile(
-  { folder, answers }: RouteRoot,
+  { folder, answers, parts = /\// }: RouteRoot,
   { silent }: RoutesFramework,
   { prefix, endings }: SiteFact,
   sources: readonly SourceText[],
@@ -256,7 +270,9 @@ export function routesByFile(
     const ending = known.find((each) => file.endsWith(`.${each}`))
     if (ending === undefined || !file.startsWith(`${folder}/`)) return []
     const match = answers.exec(posix.relative(folder, file).slice(0, -ending.length - 1))
-    const names = (match?.[1] ?? '').split('/').filter((name) => name !== '' && !silent.test(name))
+    const names = (match?.[1] ?? '')
+      .split(parts)
+      .filter((name) => name !== '' && !silent.test(name))
     return match ? [{ path: `${prefix}/${names.join('/')}`, file, line: 1 }] : []
   })
 }

@@ -17,8 +17,10 @@ const FORMS: readonly (readonly [file: string, pattern: (name: string) => RegExp
   ],
   [
     'pnpm-lock.yaml',
-    (name) => new RegExp(`^\\s+${name}:\\s+specifier: [^\\n]+\\n\\s+version: (\\d[^(\\s]*)`, 'm'),
+    (name) =>
+      new RegExp(`^\\s+'?${name}'?:\\s+specifier: [^\\n]+\\n\\s+version: (\\d[^(\\s]*)`, 'm'),
   ],
+  ['bun.lock', (name) => new RegExp(`"${name}": \\[\\s*"${name}@(\\d[^"]*)"`)],
 ]
 
 /** The version of a package that a lock file holds it to, from the project's folder up to its repository's root. */

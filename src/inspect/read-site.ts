@@ -31,9 +31,13 @@ type Option = Placed | 'hidden' | undefined
  */
 export async function readSite(
   root: string,
-  { name, configuration, options = [], prefix: ownPrefix }: RoutesFramework,
+  { name, configuration, options = [], prefix: ownPrefix, refuses = [] }: RoutesFramework,
   resolve: ResolveImport,
 ): Promise<SiteFact> {
+  for (const row of refuses) {
+    const found = await findOption(root, options, row.option)
+    if (found) throw refusal(found.file, row)
+  }
   if (!configuration) {
     return ownPrefix === undefined
       ? { prefix: '', unknown: [] }
@@ -158,7 +162,7 @@ function listIn(
   return option === 'hidden' ? undefined : staticTexts(modules, option)
 }
 
-function refusal(file: string, { problem, remedy }: RefusedOption): CliError {
+function refusal(file: string, { problem, remedy }: Omit<RefusedOption, 'value'>): CliError {
   return new CliError('unsupported', 'option-refused', problem, { hint: remedy(file), file })
 }
 

@@ -1,10 +1,10 @@
 // What a page loads at once for sign-in, and later for a passkey: bytes of the built package, minified and gzipped, without
-// React, Svelte and Vue.
+// React, SolidJS, Svelte and Vue.
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-for (const name of ['client', 'react', 'svelte', 'vue']) {
+for (const name of ['client', 'react', 'solid', 'svelte', 'vue']) {
   const { outputFiles } = await build({
     stdin: {
       contents: `export * from '@create-auth/runtime/${name}'`,
@@ -17,7 +17,7 @@ for (const name of ['client', 'react', 'svelte', 'vue']) {
     outdir: 'out',
     format: 'esm',
     target: 'es2022',
-    external: ['react', 'svelte', 'vue'],
+    external: ['react', 'solid-js', 'svelte', 'vue'],
   })
   const [later, page] = outputFiles
     .toSorted((a, b) => Number(a.path.endsWith('stdin.js')) - Number(b.path.endsWith('stdin.js')))

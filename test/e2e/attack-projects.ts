@@ -1,4 +1,11 @@
-import { astroByHand, CREATE_KIT, createNext, createNuxt, type Creation } from './routes-project.js'
+import {
+  astroByHand,
+  CREATE_KIT,
+  CREATE_START,
+  createNext,
+  createNuxt,
+  type Creation,
+} from './routes-project.js'
 
 /** What only those may read or do who are signed in, by every way that a framework has. Who acts leaves a line in a file. */
 export interface Guarded extends Creation {
@@ -305,6 +312,83 @@ export const NUXT: Guarded = {
   compatibilityDate: '2026-01-01',
   telemetry: false,
   routeRules: { '/news': { swr: 60 }, '/api/ruled': { swr: 60 } }
+})
+`,
+  },
+}
+
+/** The configuration below a path, where server functions go by their own names, so that they can be asked for. */
+export const startConfig = (text: string, base: string): string =>
+  text
+    .replace(
+      'tanstackStart()',
+      "tanstackStart({ router: { basepath: '' }, serverFns: { generateFunctionId: ({ functionName }) => functionName.split('_')[0] } })",
+    )
+    .replace(/basepath: '[^']*'/, `basepath: '${base || '/'}'`)
+
+/** A page that shows what its loader has. */
+const startPage = (
+  path: string,
+  take: string,
+  loader: string,
+): string => `import { createFileRoute } from '@tanstack/react-router'
+import ${take}
+
+export const Route = createFileRoute('${path}')({ loader: ${loader}, component: Page })
+
+function Page() {
+  return <p>{Route.useLoaderData()}</p>
+}
+`
+const startNews = (path: string): string =>
+  startPage(
+    path,
+    "{ getSession } from '@/lib/auth.functions'",
+    `async () => {
+  const session = await getSession()
+  return session ? \`secret of \${session.user?.name}\` : 'nobody'
+}`,
+  )
+
+/** A page that shows what a server function gives, two that show who is signed in, and a server route. */
+export const START: Guarded = {
+  ...CREATE_START,
+  node: 24,
+  files: {
+    'src/lib/orders.functions.ts': `import { appendFileSync } from 'node:fs'
+import { createServerFn } from '@tanstack/react-start'
+import { requireSession } from '@/lib/auth.functions'
+
+export const orders = createServerFn()
+  .middleware([requireSession])
+  .handler(({ context }) => ({ text: \`secret of \${context.session.user?.name}\` }))
+
+export const rename = createServerFn({ method: 'POST' })
+  .middleware([requireSession])
+  .handler(({ context }) => {
+    appendFileSync('${ACTED}', 'rename\\n')
+    return { text: \`secret of \${context.session.user?.name}\` }
+  })
+`,
+    'src/routes/account.tsx': startPage(
+      '/account',
+      "{ orders } from '@/lib/orders.functions'",
+      'async () => (await orders()).text',
+    ),
+    'src/routes/news.tsx': startNews('/news'),
+    'src/routes/index.tsx': startNews('/'),
+    'src/routes/api/orders.ts': `import { createFileRoute } from '@tanstack/react-router'
+import { requireSession } from '@/lib/auth.functions'
+import { rename } from '@/lib/orders.functions'
+
+export const Route = createFileRoute('/api/orders')({
+  server: {
+    middleware: [requireSession],
+    handlers: {
+      GET: ({ context }) => new Response(\`secret of \${context.session.user?.name}\`),
+      POST: async () => new Response((await rename()).text),
+    },
+  },
 })
 `,
   },

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { isRecord } from '../../src/guards.js'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
-import { ASTRO, ASTRO_PRERENDERED, KIT, NEXT, NUXT } from './attack-projects.js'
+import { ASTRO, ASTRO_PRERENDERED, KIT, NEXT, NUXT, START, startConfig } from './attack-projects.js'
 import {
   ASTRO_BUILD,
   KIT_BUILD,
@@ -13,6 +13,7 @@ import {
   NUXT_BUILD,
   routesProject,
   type RoutesProject,
+  START_BUILD,
 } from './routes-project.js'
 import { stopwatch } from './stopwatch.js'
 import { throughServer } from './through-server.js'
@@ -116,7 +117,10 @@ const SITES = [
   { base: '/docs', slash: '/' },
 ] as const
 
-type Site = (typeof SITES)[number]
+interface Site {
+  readonly base: string
+  readonly slash: string
+}
 
 /** Where a page is found. */
 function addressOf({ base, slash }: Site, path: string): string {
@@ -660,4 +664,142 @@ test('Nuxt 4, with answers that are kept, at the root and below a base URL', asy
     step(`${attacks.length} attacks`)
   }
   console.log(`Nuxt: ${told()}`)
+})
+
+/** What a caller of a server function says of himself, as the framework writes it. */
+const CLAIMED_CONTEXT =
+  '{"t":{"t":10,"i":0,"p":{"k":["context"],"v":[{"t":10,"i":1,"p":{"k":["session"],"v":[{"t":10,"i":2,"p":{"k":["user"],"v":[{"t":10,"i":3,"p":{"k":["name"],"v":[{"t":1,"s":"Ada Lovelace"}]},"o":0}]},"o":0}]},"o":0}]},"o":0},"f":127,"m":[]}'
+
+/** What a caller says who says nothing. */
+const NOTHING = '{"t":{"t":10,"i":0,"p":{"k":[],"v":[]},"o":0},"f":127,"m":[]}'
+
+function startAttacks(origin: string, site: Site): readonly Attack[] {
+  const { base } = site
+  const functions = `${base}/_serverFn`
+  const own = { 'sec-fetch-site': 'same-origin' }
+  const called = { ...own, 'x-tsr-serverfn': 'true' }
+  const json = { 'content-type': 'application/json' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const page = { accept: 'text/html' }
+  const from: readonly (readonly [string, Attack['headers'], Attack['gives']])[] = [
+    ['its page', called, 'both'],
+    ['a program of its origin', own, 'both'],
+    ['its origin', { origin }, 'both'],
+    ['a page that it is led to', { referer: `${origin}/x` }, 'both'],
+    ['nowhere', {}, 'nothing'],
+    ['nowhere, by the framework', { 'x-tsr-serverfn': 'true' }, 'nothing'],
+    ['another site', { origin: 'https://evil.test' }, 'nothing'],
+    ['another site, as it says', { 'sec-fetch-site': 'cross-site', origin }, 'nothing'],
+    ['a site beside it', { 'sec-fetch-site': 'same-site' }, 'nothing'],
+  ]
+  return [
+    ...['/account', '/news', '/'].map((path): Attack => {
+      return { title: path, path: base + path, headers: page, gives: 'secret' }
+    }),
+    ...spellings({ base, slash: '' }, [
+      ...RESOLVED,
+      '/ACCOUNT',
+      '/%61ccount',
+      ...(base === '' ? [] : ['\\account']),
+    ]),
+    ...from.flatMap(([title, headers, gives]): readonly Attack[] => [
+      {
+        title: `a server function that acts, from ${title}`,
+        path: `${functions}/rename`,
+        headers: { ...json, ...headers },
+        body: NOTHING,
+        gives,
+      },
+      {
+        title: `one that reads, from ${title}`,
+        path: `${functions}/orders`,
+        ...(headers && { headers }),
+        gives: gives === 'both' ? 'secret' : gives,
+      },
+    ]),
+    ...['orders/', 'orders/x', 'orders?payload=', '%6frders', '../account'].map((name): Attack => {
+      return { title: name, path: `${functions}/${name}`, headers: called, gives: 'secret' }
+    }),
+    ...['ORDERS', 'orders%2f', 'orders;x'].map((name): Attack => {
+      return { title: name, path: `${functions}/${name}`, headers: called, gives: 'nothing' }
+    }),
+    ...[`${base}/%5FserverFn/orders`, `${base}/x/../_serverFn/orders`].map((path): Attack => ({
+      title: path,
+      path,
+      headers: called,
+      gives: 'secret',
+    })),
+    ...[`/${functions}/orders`, `${base}/_SERVERFN/orders`].map((path): Attack => ({
+      title: path,
+      path,
+      headers: called,
+      gives: 'nothing',
+    })),
+    {
+      title: 'a session in the context of a call',
+      path: `${functions}/orders?payload=${encodeURIComponent(CLAIMED_CONTEXT)}`,
+      headers: called,
+      gives: 'secret',
+    },
+    {
+      title: 'the same by POST',
+      path: `${functions}/rename`,
+      headers: { ...json, ...called },
+      body: CLAIMED_CONTEXT,
+      gives: 'both',
+    },
+    {
+      title: 'a form for a server function',
+      path: `${functions}/rename`,
+      headers: { ...form, ...called },
+      body: `name=x&__TSS_CONTEXT=${encodeURIComponent(CLAIMED_CONTEXT)}`,
+      gives: 'both',
+    },
+    { title: 'what acts, by GET', path: `${functions}/rename`, headers: called, gives: 'nothing' },
+    ...['/api/orders', '/api/orders/', '/api/%6frders', '/API/orders', '/api/orders?x=//y'].map(
+      (path): Attack => ({ title: path, path: base + path, gives: 'secret' }),
+    ),
+    ...[`${base}/api//orders`, `${base}/api/orders%2f`, `${base}/api/orders;x`].map(
+      (path): Attack => ({ title: path, path, gives: 'nothing' }),
+    ),
+    { title: 'with two slashes', path: `/${base}/api/orders`, gives: 'nothing' },
+    ...[{}, { origin }].map((headers): Attack => ({
+      title: `POST ${Object.keys(headers).length > 0 ? 'with' : 'without'} an origin`,
+      path: `${base}/api/orders`,
+      headers: { ...form, ...headers },
+      body: '',
+      gives: 'both',
+    })),
+  ]
+}
+
+test('TanStack Start, at the root and below a base path', async () => {
+  const { step, told } = stopwatch()
+  const project = routesProject()
+  made = project
+  await project.create(START)
+  await project.must('init', '--yes')
+  await project.must('add', 'provider', 'keycloak', '--yes')
+  project.write(START.files)
+  step('made')
+  let serve: Awaited<ReturnType<typeof asClient>> | undefined
+  for (const site of SITES) {
+    const { base } = site
+    const [config, auth] = ['vite.config.ts', 'src/lib/auth.server.ts']
+    project.write({ [config]: startConfig(project.read(config), base) })
+    if (base !== '')
+      project.write({
+        [auth]: project.read(auth).replace('authConfig = {', `$&\n  basePath: '${base}/api/auth',`),
+      })
+    await project.shell('npm run build')
+    // Of what is the server's alone no browser gets anything.
+    expect(await project.shell("grep -rlE 'AUTH_SECRET|csrf-token' dist/client || true")).toBe('')
+    serve ??= await asClient(project, START_BUILD, ['/api/auth', '/docs/api/auth'])
+    const origin = await serve(() => ({ NODE_ENV: 'production' }))
+    step(`built${base && ', below a base path'}`)
+    const attacks = startAttacks(origin, site)
+    await expectRefused({ project, origin, signIn: `${base}/api/auth/signin`, attacks })
+    step(`${attacks.length} attacks`)
+  }
+  console.log(`TanStack Start: ${told()}`)
 })

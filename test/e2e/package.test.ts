@@ -84,6 +84,7 @@ test('the installed command runs, and the runtime in it can be installed and imp
       'sveltekit',
       'astro',
       'react-router',
+      'tanstack-start',
     ],
   }
   const names = Object.keys(manifest.exports).flatMap((name) =>

@@ -223,6 +223,17 @@ const ROUTER_PAGE = 'export default function Page() {\n  return <h1>hello</h1>;\
 export const ROUTER_DEV = 'node node_modules/@react-router/dev/bin.js dev --port $PORT'
 export const ROUTER_BUILD =
   'HOST=localhost node node_modules/@react-router/serve/bin.js build/server/index.js'
+/** The creator of TanStack Start, with what serves its build; it ends badly where it can't install advice for agents. */
+export const CREATE_START: Pick<Creation, 'make' | 'more'> = {
+  make: [
+    'npx --yes @tanstack/cli create project --no-install --no-git -y || test -f project/vite.config.ts',
+  ],
+  more: { dependencies: { srvx: '^1.0.8' }, files: {} },
+}
+
+/** Where a test runs it, it says nothing. */
+export const START_BUILD =
+  'env -u TEST node node_modules/srvx/bin/srvx.mjs serve --prod --port $PORT --static ../client --entry dist/server/server.js'
 
 const NODE_24 = fileURLToPath(new URL('node_modules/node24/bin/', import.meta.url))
 

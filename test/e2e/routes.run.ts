@@ -18,6 +18,7 @@ import {
   astroByHand,
   CREATE_ASTRO,
   CREATE_KIT,
+  CREATE_START,
   createNext,
   createNuxt,
   KIT_BUILD,
@@ -28,6 +29,7 @@ import {
   ROUTER_BUILD,
   ROUTER_DEV,
   routesProject,
+  START_BUILD,
   type Creation,
   type RoutesProject,
 } from './routes-project.js'
@@ -263,7 +265,56 @@ export default function Account({ loaderData: { name, same } }: Route.ComponentP
   production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
 }
 
+const START = {
+  ...CREATE_START,
+  page: {
+    'src/routes/account.tsx': `import { createFileRoute } from '@tanstack/react-router'
+import { createServerFn } from '@tanstack/react-start'
+import { getSession, requireSession } from '@/lib/auth.functions'
+
+const readName = createServerFn()
+  .middleware([requireSession])
+  .handler(({ context }) => context.session.user?.name ?? 'nobody')
+
+// As src/start.ts has it for all of the server.
+const readAgain = createServerFn().handler(({ context }) => context.session?.user?.name)
+
+export const Route = createFileRoute('/account')({
+  loader: async () => ({
+    name: await readName(),
+    again: await readAgain(),
+    session: await getSession(),
+  }),
+  component: Account,
+})
+
+function Account() {
+  const { name, again, session } = Route.useLoaderData()
+  return name === again && name === session?.user?.name ? <p>{\`for \${name}\`}</p> : null
+}
+`,
+    'src/routes/api/me.ts': `import { createFileRoute } from '@tanstack/react-router'
+import { requireSession } from '@/lib/auth.functions'
+
+export const Route = createFileRoute('/api/me')({
+  server: {
+    middleware: [requireSession],
+    handlers: { GET: ({ context }) => Response.json(context.session.user?.name) },
+  },
+})
+`,
+  },
+  base: '/api/auth',
+  env: '.env',
+  check: 'npm run build && npx tsc --noEmit',
+  dev: 'node node_modules/vite/bin/vite.js dev --port $PORT',
+  start: START_BUILD,
+  production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
+  node: 24,
+} as const
+
 const ROWS: readonly Row[] = [
+  { ...START, title: 'TanStack Start on Node.js 24, its creator' },
   {
     ...ASTRO,
     title: 'Astro 7 on Node.js 24, create-better-t-stack',
@@ -313,7 +364,7 @@ const ROWS: readonly Row[] = [
 ]
 
 /** What npm and Next write by themselves, and the people of an application. */
-const BELONGINGS = /package-lock\.json|next-env\.d\.ts|tsconfig\.json|app\.db|^$/
+const BELONGINGS = /package-lock\.json|next-env\.d\.ts|tsconfig\.json|app\.db|routeTree\.gen\.ts|^$/
 
 let made: RoutesProject | undefined
 let own: OwnDatabase | undefined
@@ -406,7 +457,7 @@ test.each(ROWS)('$title', async (row) => {
   step('OpenID Connect in production, rotated')
 
   await stop()
-  await shell(`rm -rf .next .nuxt .output build ${Object.keys(page).join(' ')}`)
+  await shell(`rm -rf .next .nuxt .output build dist ${Object.keys(page).join(' ')}`)
   // Where a list names the page it was there before.
   await shell(`git ls-files ${Object.keys(page).join(' ')} | xargs -r git checkout -q --`)
   for (const _ of ['rotation', 'provider', 'init']) await must('undo', '--yes')

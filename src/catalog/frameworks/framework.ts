@@ -2,7 +2,8 @@ import type { Composition } from './composition.js'
 import type { Gate } from './gate.js'
 import type { HandingPackage } from './handing-package.js'
 import type { RouteListing, Switch } from './listing.js'
-import type { SiteConfiguration } from './site-configuration.js'
+import type { MiddlewareList } from './middleware-list.js'
+import type { RefusedOption, SiteConfiguration } from './site-configuration.js'
 import type { Keeping, PagesFolder, RouteRoot, Stillness } from './routes.js'
 
 export type { RouteRoot } from './routes.js'
@@ -174,8 +175,11 @@ interface FrameworkRow {
   /** The package by which a project is recognised. */
   readonly package: string
   readonly majors: readonly number[]
-  /** The first minor version of a major one that has what is needed, where that is not the first of all. */
-  readonly minors?: Readonly<Record<number, number>>
+  /** The first version that is supported, where that is no major one, and what it has that those before lack. */
+  readonly since?: {
+    readonly version: readonly [major: number, minor: number]
+    readonly has: string
+  }
   /** Where sign-in answers: the first of these paths below which the application answers nothing. */
   readonly basePaths: readonly [string, ...string[]]
   readonly lateLoaders?: readonly LateLoader[]
@@ -270,6 +274,8 @@ export interface RoutesFramework extends FrameworkRow {
   readonly options?: readonly string[]
   /** The option in them that says below which path all of the application lies. */
   readonly prefix?: string
+  /** Options with which nothing can be set up, whatever they say. */
+  readonly refuses?: readonly Omit<RefusedOption, 'value'>[]
   /** The folder in which all of the others lie, and the option that names another one. */
   readonly sources?: { readonly folder: string; readonly option: string }
   /** Its bundler knows no names of tsconfig.json by itself: one counts where the application's code takes something by it. */
@@ -284,7 +290,9 @@ export interface RoutesFramework extends FrameworkRow {
   readonly listing?: RouteListing
   /** Undefined where nothing has to be switched on. */
   readonly switch?: Switch
-  /** What names of files have in front of their endings that no browser gets. */
+  /** Where an application lists its middleware in a file that is for nothing else. */
+  readonly middlewareList?: MiddlewareList
+  /** What stands before the ending of files that no browser may get. */
   readonly serverOnly?: string
   /** Where somebody asks for a gate. */
   readonly gate?: Gate

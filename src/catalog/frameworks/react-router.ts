@@ -33,8 +33,7 @@ export const reactRouter: RoutesFramework = {
   name: 'React Router',
   package: PACKAGE,
   majors: [7, 8],
-  // Middleware is an option from 7.9 on.
-  minors: { 7: 9 },
+  since: { version: [7, 9], has: 'middleware' },
   roots: [
     // Which file answers which path the application lists itself.
     { folder: 'app', home: 'app', answers: /(?!)/ },

@@ -6,6 +6,8 @@ export interface RouteRoot {
   /** The option that names another folder. */
   readonly option?: string
   /** The option that names a folder in which it lies, where that counts: in major versions before this one. */
+  /** Where that says it as it lies in the folder of all sources. */
+  readonly inSources?: true
   readonly within?: { readonly option: string; readonly before: number }
   /** It counts before anything lies in it. */
   readonly empty?: boolean
@@ -22,6 +24,8 @@ export interface RouteRoot {
   }
   /** Whether a file in it, without its ending, answers a path: the one in the group. */
   readonly answers: RegExp
+  /** What parts the names in a path, where that is not a slash alone. */
+  readonly parts?: RegExp
   /** How what it holds is protected, where that differs from what the framework says: the name that is imported, and an example. */
   readonly protect?: { readonly gives: string; readonly example: string }
 }

@@ -14,7 +14,7 @@ import { findGiven, valueBehind } from './find-given.js'
 import { importing, takeName } from './write-composed.js'
 
 /** A route to add to the list that a file gives. */
-export interface ListRequest {
+export interface RouteRequest {
   /** Relative to the project's root. */
   readonly file: string
   readonly text: string
@@ -32,7 +32,7 @@ export interface ListRequest {
  * Adds a route at the end of a list: the call that makes it, and an import where its name is not there yet. Nothing else
  * changes. The result is parsed again; a list that is not written out is left to the user.
  */
-export async function listRoute(request: ListRequest): Promise<Edit> {
+export async function listRoute(request: RouteRequest): Promise<Edit> {
   const { bom, body } = splitBom(request.text)
   const source = await parseSource(request.file, body)
   const { problem } = source
@@ -57,7 +57,7 @@ export async function listRoute(request: ListRequest): Promise<Edit> {
 }
 
 /** Whether a route names the file that answers, however that is written. */
-function isListed(source: Source, { module }: ListRequest): boolean {
+function isListed(source: Source, { module }: RouteRequest): boolean {
   const { ts, tree } = source
   const isMeant = (text: string): boolean => posix.normalize(text) === posix.normalize(module)
   return [...walk(source, tree)].some((node) => ts.isStringLiteralLike(node) && isMeant(node.text))
@@ -77,7 +77,7 @@ function write(
   source: Source,
   list: ts.ArrayLiteralExpression,
   statement: ts.Statement,
-  { with: maker, path, module }: ListRequest,
+  { with: maker, path, module }: RouteRequest,
 ): string {
   const style = detectStyle(source.text)
   const { local, lines, splices } = takeName({ source, bindings: bindingsOf(source) }, maker, style)
@@ -102,7 +102,7 @@ function isRest(source: Source, node: ts.Expression, maker: ComposedName): boole
 }
 
 /** The edit that is left to the user, with the exact lines. */
-function byHand({ text, with: maker, path, module }: ListRequest, refusal: Refusal): Edit {
+function byHand({ text, with: maker, path, module }: RouteRequest, refusal: Refusal): Edit {
   const lines = [
     `import { ${maker.name} } from '${maker.from}';`,
     '',

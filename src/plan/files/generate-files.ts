@@ -58,7 +58,12 @@ export async function generateFiles(from: GeneratedFrom): Promise<readonly Gener
     const placed = id === 'mount' ? project.rooted?.template : undefined
     const name = platform?.templates[id] ?? placed ?? template
     const auth = specifierOf(home, path, layout.auth)
-    files.push({ path, text: await render(framework.id, name, { ...view, auth }, form), why })
+    const composed = layout.composed ?? false
+    files.push({
+      path,
+      text: await render(framework.id, name, { ...view, auth, composed }, form),
+      why,
+    })
   }
   return files
 }
@@ -81,8 +86,8 @@ function environmentView(
 }
 
 /** What the application's own code calls a path, where all of it lies below another one. */
-function routeOf({ application }: Project, path: string): string {
-  const prefix = application?.value.prefix ?? ''
+function routeOf({ application, site }: Project, path: string): string {
+  const prefix = application?.value.prefix ?? site?.prefix ?? ''
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 }
 

@@ -146,9 +146,12 @@ function guardOf({ project, framework }: NoteSubject): {
 
 function protection(subject: NoteSubject): Note {
   const { home, layout, rooted, site } = subject.project
-  const from = layout.guard
-    ? specifierOf(home, startOf(subject.project), layout.guard)
-    : specifierOf(home, rooted ? `${rooted.folder}/any` : home.like, layout.auth)
+  const user = layout.guard ? startOf(subject.project) : home.like
+  const from = specifierOf(
+    home,
+    rooted ? `${rooted.folder}/any` : user,
+    layout.guard ?? layout.auth,
+  )
   const { gives, example } = guardOf(subject)
   const { prefix = '' } = site ?? {}
   // Redirects of the framework's own are below the prefix by themselves.
@@ -222,6 +225,19 @@ function computedSays(
   }
 }
 
+/** Says what the file lacks that has the application's own list, where the framework does it by itself no more. */
+function listNotes(
+  { layout: { composed }, files }: Project,
+  framework: Framework,
+): readonly Note[] {
+  const { middlewareList } = framework.shape === 'routes' ? framework : {}
+  const text = composed === undefined ? undefined : files.get(composed)?.text
+  if (!middlewareList || composed === undefined || text === undefined) return []
+  const { name, warns } = middlewareList.replaces
+  if (text.includes(name)) return []
+  return [{ kind: 'warning', ...warns, title: warns.title.replace('{file}', composed) }]
+}
+
 function warnings(subject: NoteSubject): readonly Note[] {
   const { project, answers, decided, unused, fresh } = subject
   const kept = decided.flatMap(({ file, decision }) =>
@@ -248,6 +264,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
     ...siteNotes(project, framework),
     ...keptNotes(project, framework, basePath),
     ...gateNotes(project, framework, answers.gate),
+    ...listNotes(project, framework),
     ...basePathNotes(project, framework, basePath),
     ...notes,
     ...unusedWarnings(unused),

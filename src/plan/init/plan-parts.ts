@@ -1,19 +1,28 @@
 import { posix } from 'node:path'
 import type { RoutesFramework } from '../../catalog/frameworks/framework.js'
-import type { Change } from '../../changes/change.js'
+import type { Change, Edit } from '../../changes/change.js'
+import { addToList, type ListRequest } from '../../changes/compose/add-to-list.js'
 import { composeFunction, type ComposeRequest } from '../../changes/compose/compose-function.js'
 import { declareProperty } from '../../changes/compose/declare-property.js'
-import { listRoute, type ListRequest } from '../../changes/compose/list-route.js'
+import { listRoute } from '../../changes/compose/list-route.js'
 import { switchOn } from '../../changes/compose/switch-on.js'
 import { gateRequest } from './plan-gate.js'
 import { specifierOf } from '../../home.js'
 import type { Project, Style } from '../../project.js'
 import { styleOf } from '../../syntax/style-of.js'
 import { onTop } from '../files/on-top.js'
+import { render } from '../files/render.js'
+
+/** A part that sign-in has in a file of the application's own. */
+interface Part {
+  readonly file: string
+  readonly edit: (text: string) => Edit | Promise<Edit>
+}
 
 /**
  * What is planned, and the parts that sign-in has in files of the application's own: where all requests go through, where
- * the type of the session is declared, and where strangers are stopped, if somebody asks for that.
+ * strangers are stopped, if somebody asks for that, where routes are listed, where an option is switched on, and where the
+ * type of the session is declared.
  *
  * @param gated the paths of a gate
  */
@@ -23,57 +32,89 @@ export async function planParts(
   planned: readonly Change[],
   gated: readonly string[] | undefined,
 ): Promise<readonly Change[]> {
-  const { ambient: types, switched } = project.layout
-  const requests = [
-    requestFor(project, framework),
-    gated && (await gateRequest(project, framework, gated, usualStyle(project))),
+  const gate = gated && (await gateRequest(project, framework, gated, usualStyle(project)))
+  const parts = [
+    await sessionPart(project, framework),
+    gate && { file: gate.file, edit: (text: string) => composeFunction({ ...gate, text }) },
+    routePart(project, framework),
+    switchPart(project, framework),
+    typesPart(project, framework),
   ]
   let after = planned
-  for (const request of requests) {
-    if (!request) continue
-    after = await onTop(project, after, request.file, (text) =>
-      composeFunction({ ...request, text }),
-    )
+  for (const part of parts) {
+    if (part) after = await onTop(project, after, part.file, part.edit)
   }
-  const { ambient: declared, switch: row } = framework
-  const style = usualStyle(project)
-  const listing = listRequest(project, framework)
-  if (listing) {
-    after = await onTop(project, after, listing.file, (text) => listRoute({ ...listing, text }))
-  }
-  if (row && switched !== undefined) {
-    after = await onTop(project, after, switched, (text) =>
-      switchOn({ file: switched, text, row, style }),
-    )
-  }
-  return declared && types !== undefined
-    ? onTop(project, after, types, (text) =>
-        declareProperty({ file: types, text, declared, style }),
-      )
-    : after
-}
-
-/** The route of ours in the application's list. */
-function listRequest(
-  { basePath, layout: { listed: file, mount }, site }: Project,
-  { listing, files }: RoutesFramework,
-): Omit<ListRequest, 'text'> | undefined {
-  if (!listing || file === undefined || mount === undefined) return undefined
-  const path = basePath.slice((site?.prefix ?? '').length + 1)
-  const module = posix.relative(posix.dirname(file), mount)
-  const { why = '' } = files.find(({ id }) => id === 'mount') ?? {}
-  return { file, with: listing.with, path: listing.below(path), module, why }
+  return after
 }
 
 /** Whether all requests go through ours. */
 export async function isComposedIn(project: Project, framework: RoutesFramework): Promise<boolean> {
-  const request = requestFor(project, framework)
-  const text = request && project.files.get(request.file)?.text
-  if (!request || text === undefined) return false
-  return (await composeFunction({ ...request, text })).kind === 'unchanged'
+  const part = await sessionPart(project, framework)
+  const text = part && project.files.get(part.file)?.text
+  return text !== undefined && (await part?.edit(text))?.kind === 'unchanged'
 }
 
-function requestFor(
+/** Where all requests go through. */
+async function sessionPart(
+  project: Project,
+  framework: RoutesFramework,
+): Promise<Part | undefined> {
+  const list = await listRequest(project, framework)
+  if (list) return { file: list.file, edit: (text) => addToList({ ...list, text }) }
+  const request = composeRequest(project, framework)
+  return request && { file: request.file, edit: (text) => composeFunction({ ...request, text }) }
+}
+
+/** The route of ours in the application's list. */
+function routePart(
+  { basePath, layout: { listed: file, mount }, site }: Project,
+  { listing, files }: RoutesFramework,
+): Part | undefined {
+  if (!listing || file === undefined || mount === undefined) return undefined
+  const path = listing.below(basePath.slice((site?.prefix ?? '').length + 1))
+  const module = posix.relative(posix.dirname(file), mount)
+  const { why = '' } = files.find(({ id }) => id === 'mount') ?? {}
+  return { file, edit: (text) => listRoute({ file, text, with: listing.with, path, module, why }) }
+}
+
+function switchPart(project: Project, { switch: row }: RoutesFramework): Part | undefined {
+  const { switched: file } = project.layout
+  if (!row || file === undefined) return undefined
+  return { file, edit: (text) => switchOn({ file, text, row, style: usualStyle(project) }) }
+}
+
+function typesPart(project: Project, { ambient: declared }: RoutesFramework): Part | undefined {
+  const { ambient: file } = project.layout
+  if (!declared || file === undefined) return undefined
+  return {
+    file,
+    edit: (text) => declareProperty({ file, text, declared, style: usualStyle(project) }),
+  }
+}
+
+/** What is added to the application's list of middleware. */
+async function listRequest(
+  { home, layout, files }: Project,
+  { id, middlewareList }: RoutesFramework,
+): Promise<Omit<ListRequest, 'text'> | undefined> {
+  const { composed: file, guard } = layout
+  if (!middlewareList || file === undefined || guard === undefined) return undefined
+  const { name, template } = middlewareList
+  const from = specifierOf(home, file, guard)
+  // From afar it may have another name.
+  const far = specifierOf(home, posix.join(guard, 'far/away'), guard)
+  const { language, moduleSystem } = home
+  const form = { language, moduleSystem, style: usualStyle({ home, files }) }
+  return {
+    file,
+    middlewareList,
+    ours: { kind: 'imported', name, from: [from, far] },
+    whole: await render(id, template, { guard: from }, form),
+  }
+}
+
+/** What all requests go through is composed with. */
+function composeRequest(
   project: Project,
   { composition, aliases = {} }: RoutesFramework,
 ): Omit<ComposeRequest, 'text'> | undefined {
@@ -93,7 +134,7 @@ function requestFor(
 }
 
 /** How a file is written that is made. */
-function usualStyle({ home, files }: Project): Style {
+function usualStyle({ home, files }: Pick<Project, 'home' | 'files'>): Style {
   return styleOf(home.like, files.get(home.like)?.text ?? '')
 }
 

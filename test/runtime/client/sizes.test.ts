@@ -18,7 +18,7 @@ async function loadedBy(name: string): Promise<number> {
     outdir: 'out',
     format: 'esm',
     target: 'es2022',
-    external: ['react', 'svelte', 'vue'],
+    external: ['react', 'solid-js', 'svelte', 'vue'],
   })
   const { imports = [] } = metafile.outputs['out/stdin.js'] ?? {}
   const atOnce = imports.filter(({ kind, external }) => kind === 'import-statement' && !external)
@@ -27,14 +27,14 @@ async function loadedBy(name: string): Promise<number> {
   return gzipSync(page?.contents ?? '', { level: 9 }).length
 }
 
-test('a page loads 1.3 KB for sign-in, 2.0 KB with React, and Svelte and Vue add 0.4 KB each', async () => {
+test('a page loads 1.3 KB for sign-in, 2.0 KB with React, and SolidJS, Svelte and Vue add 0.4 KB each', async () => {
   const core = await loadedBy('client.ts')
   const react = await loadedBy('react.ts')
   expect(core).toBeGreaterThan(500)
   expect(core).toBeLessThanOrEqual(1300)
   expect(react).toBeGreaterThan(core)
   expect(react).toBeLessThanOrEqual(2000)
-  for (const name of ['svelte.ts', 'vue.ts']) {
+  for (const name of ['solid.ts', 'svelte.ts', 'vue.ts']) {
     const whole = await loadedBy(name)
     expect(whole).toBeGreaterThan(core)
     expect(whole - core).toBeLessThanOrEqual(400)

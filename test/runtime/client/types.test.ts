@@ -1,6 +1,7 @@
 import type { AuthConfig, Session } from '@create-auth/runtime'
 import { createClient } from '@create-auth/runtime/client'
 import { createClient as createReactClient, useSession } from '@create-auth/runtime/react'
+import { createClient as createSolidClient } from '@create-auth/runtime/solid'
 import { createClient as createSvelteClient } from '@create-auth/runtime/svelte'
 import { createClient as createVueClient } from '@create-auth/runtime/vue'
 import { expectTypeOf, test } from 'vitest'
@@ -35,6 +36,8 @@ test('what a component is told says by its status whether there is a session', (
   expectTypeOf(useSession).returns.toHaveProperty('data').toEqualTypeOf<Session | null>()
   const readable = createSvelteClient<Auth>().useSession
   expectTypeOf(readable).parameter(0).toEqualTypeOf<Shown | null | undefined>()
+  const accessor = createSolidClient<Auth>().useSession
+  expectTypeOf<ReturnType<ReturnType<typeof accessor>>['data']>().toEqualTypeOf<Shown | null>()
   const used = createVueClient<Auth>().useSession
   expectTypeOf<ReturnType<typeof used>['value']['data']>().toEqualTypeOf<Shown | null>()
 })

@@ -172,7 +172,7 @@ describe('what cannot be set up, and why', () => {
       {
         type: 'framework-version',
         message: 'React Router 7.8 is not supported',
-        hint: 'Bring it to version 7.9 or later: what sign-in needs of it is not stable before.',
+        hint: 'Bring @react-router/dev to version 7.9 or later first: since then it has middleware.',
       },
     ],
     [

@@ -315,6 +315,48 @@ export default flatRoutes()
     'nuxt.config.js': 'export default defineNuxtConfig({\n\tdevServer: { port: 4000 },\n});\n',
     'pages/index.vue': '<template>hello</template>',
   },
+  'tanstack-start-ts': {
+    'package.json': packageJson('module', 'vite dev --port 3000', true, {
+      '@tanstack/react-router': '^1.170.0',
+      '@tanstack/react-start': '^1.169.0',
+    }),
+    'tsconfig.json': tsconfig({
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      noEmit: true,
+      paths: { '@/*': ['./src/*'] },
+    }),
+    'vite.config.ts': 'export default defineConfig({ plugins: [tanstackStart(), viteReact()] })\n',
+    'src/routes/__root.tsx':
+      "import { createRootRoute } from '@tanstack/react-router'\n\nexport const Route = createRootRoute()\n",
+    'src/routes/index.tsx':
+      "import { createFileRoute } from '@tanstack/react-router'\nimport { Badge } from '@/components/badge'\n\nexport const Route = createFileRoute('/')({ component: Badge })\n",
+    'src/components/badge.tsx': 'export const Badge = () => <b>hello</b>\n',
+  },
+  'tanstack-start-js-moved': {
+    'package.json': packageJson('module', 'vite dev', false, {
+      '@tanstack/react-router': '^1.170.0',
+      '@tanstack/react-start': '^1.169.0',
+    }),
+    'vite.config.js': `export default defineConfig({
+  plugins: [
+    tanstackStart({
+      srcDirectory: 'app',
+      router: { routesDirectory: 'pages' },
+    }),
+  ],
+});
+`,
+    'app/pages/__root.jsx':
+      "import { createRootRoute } from '@tanstack/react-router';\n\nexport const Route = createRootRoute();\n",
+    'app/start.js': `import { createStart } from '@tanstack/react-start';
+import { logRequests } from './log.js';
+
+export const startInstance = createStart(() => ({
+  requestMiddleware: [logRequests],
+}));
+`,
+  },
   'nestjs-11-commonjs': {
     'package.json': packageJson(undefined, 'nest start', true, {
       '@nestjs/core': '^11.0.1',

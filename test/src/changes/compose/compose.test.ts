@@ -8,9 +8,12 @@ import type { Gate } from '../../../../src/catalog/frameworks/gate.js'
 import { next } from '../../../../src/catalog/frameworks/next.js'
 import { astro } from '../../../../src/catalog/frameworks/astro.js'
 import { reactRouter } from '../../../../src/catalog/frameworks/react-router.js'
+import { tanstackStart } from '../../../../src/catalog/frameworks/tanstack-start.js'
 import { sveltekit } from '../../../../src/catalog/frameworks/sveltekit.js'
 import type { RouteListing, Switch } from '../../../../src/catalog/frameworks/listing.js'
 import type { Edit } from '../../../../src/changes/change.js'
+import type { MiddlewareList } from '../../../../src/catalog/frameworks/middleware-list.js'
+import { addToList } from '../../../../src/changes/compose/add-to-list.js'
 import { composeFunction } from '../../../../src/changes/compose/compose-function.js'
 import { declareProperty } from '../../../../src/changes/compose/declare-property.js'
 import { listRoute } from '../../../../src/changes/compose/list-route.js'
@@ -37,6 +40,7 @@ const gate = next.gate as Gate
 const router = reactRouter.composition as Composition
 const listing = reactRouter.listing as RouteListing
 const flag = reactRouter.switch as Switch
+const middlewareList = tanstackStart.middlewareList as MiddlewareList
 const from = ['./lib/server/auth', '$lib/server/auth', '#lib/server/auth'] as const
 
 /** Of what is made. */
@@ -90,6 +94,19 @@ const EDITORS: Readonly<Record<string, (file: string, text: string) => Promise<E
       why: 'where sign-in answers',
     }),
   flag: (file, text) => switchOn({ file, text, row: flag, style }),
+  start: (file, text) =>
+    addToList({
+      file,
+      text,
+      middlewareList,
+      ours: {
+        kind: 'imported',
+        name: middlewareList.name,
+        from: ['./lib/auth.functions', '@/lib/auth.functions'],
+      },
+      whole:
+        "import { sessionMiddleware } from './lib/auth.functions';\n\nexport const startInstance = createStart(() => ({ requestMiddleware: [sessionMiddleware] }));\n",
+    }),
   env: (file, text) =>
     declareProperty({ file: file.replace('.ts', '.d.ts'), text, declared: locals, style }),
   gate: (file, text) =>
@@ -149,6 +166,7 @@ test('there are as many forms as people write', () => {
   expect(cases.filter(({ what }) => what === 'middleware').length).toBeGreaterThanOrEqual(8)
   expect(cases.filter(({ what }) => what === 'routes').length).toBeGreaterThanOrEqual(10)
   expect(cases.filter(({ what }) => what === 'flag').length).toBeGreaterThanOrEqual(8)
+  expect(cases.filter(({ what }) => what === 'start').length).toBeGreaterThanOrEqual(20)
   expect(cases.filter(({ what }) => what === 'env').length).toBeGreaterThanOrEqual(4)
   expect(cases.filter(({ what }) => what === 'gate').length).toBeGreaterThanOrEqual(20)
   expect(cases.filter(({ what }) => what === 'locals').length).toBeGreaterThanOrEqual(14)

@@ -1,0 +1,202 @@
+import type { ts } from 'ts-morph'
+import type { MiddlewareList } from '../../catalog/frameworks/middleware-list.js'
+import { addElements } from '../../syntax/add-elements.js'
+import { symbolOf } from '../../syntax/applications.js'
+import { freeName } from '../../syntax/free-name.js'
+import { importLine } from '../../syntax/import-line.js'
+import { positionAt, splitBom } from '../../syntax/lines.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { parseSource, type Source } from '../../syntax/parse-source.js'
+import { restyle } from '../../syntax/restyle.js'
+import { spliceText } from '../../syntax/splice.js'
+import { detectStyle } from '../../syntax/style.js'
+import { unwrap, walk } from '../../syntax/walk.js'
+import type { Edit } from '../change.js'
+import { isOurs, type Ours } from './compose-request.js'
+import { importing } from './write-composed.js'
+
+/** A value to add to a list that a file of the application's has. */
+export interface ListRequest {
+  /** Relative to the project's root; decides the language. */
+  readonly file: string
+  /** Empty for a file that is made. */
+  readonly text: string
+  readonly middlewareList: MiddlewareList
+  /** What gives ours. */
+  readonly ours: Extract<Ours, { kind: 'imported' }>
+  /** All of a file that is made. */
+  readonly whole: string
+}
+
+/** A list as a file writes it out, or the options that have none yet. */
+type Found =
+  | { readonly kind: 'list'; readonly list: ts.ArrayLiteralExpression }
+  | { readonly kind: 'options'; readonly options: ts.ObjectLiteralExpression }
+  | { readonly kind: 'unclear'; readonly reason: string; readonly node?: ts.Node }
+
+/**
+ * Adds a function that a module of the project gives to a list, behind what is there: an import, and the element. Nothing
+ * else changes. The result is parsed again; where the list is not written out, the edit is left to the user.
+ */
+export async function addToList(request: ListRequest): Promise<Edit> {
+  const { file, middlewareList, whole } = request
+  const { bom, body } = splitBom(request.text)
+  const source = await parseSource(file, body)
+  const { problem } = source
+  if (problem) {
+    const { message, ...position } = problem
+    return byHand(request, { reason: `the file does not parse: ${message}`, ...position })
+  }
+  const edited = (text: string): Edit => ({
+    kind: 'edited',
+    content: [bom + text],
+    did: [middlewareList.why],
+  })
+  if (body.trim() === '') return edited(whole)
+  if (isUsed(source, request)) return { kind: 'unchanged' }
+  const found = findList(source, middlewareList)
+  if (found.kind === 'unclear') {
+    const { reason, node } = found
+    const at = node && positionAt(source.text, node.getStart(source.tree))
+    return byHand(request, { reason, ...at })
+  }
+  const text = write(source, found, request)
+  const after = await parseSource(file, text)
+  return after.problem || !isUsed(after, request)
+    ? byHand(request, { reason: 'the edited file would not mean what it should' })
+    : edited(text)
+}
+
+/** What the file calls ours, where it imports it. */
+function ownName(
+  source: Source,
+  { middlewareList: { name }, ours }: ListRequest,
+): ts.Symbol | undefined {
+  const found = [...bindingsOf(source)].find(
+    ([, { specifier, path }]) => path.join('.') === name && isOurs(ours, specifier),
+  )
+  return found?.[0]
+}
+
+/** Whether the file has ours and does something with it. Where a user has moved it, it stays. */
+function isUsed(source: Source, request: ListRequest): boolean {
+  const { ts, tree } = source
+  const symbol = ownName(source, request)
+  return [...walk(source, tree)].some(
+    (node) =>
+      ts.isIdentifier(node) &&
+      !ts.isImportSpecifier(node.parent) &&
+      symbol !== undefined &&
+      symbolOf(source, node) === symbol,
+  )
+}
+
+/** The list, as the only call that takes it is given it. */
+function findList(source: Source, { maker, list }: MiddlewareList): Found {
+  const { ts, tree } = source
+  const bindings = bindingsOf(source)
+  const calls = [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isCallExpression(node)) return []
+    const origin = originOf(source, bindings, node.expression)
+    const makes = origin?.specifier === maker.from && origin.path.join('.') === maker.name
+    return makes ? [node] : []
+  })
+  const [call, second] = calls
+  if (!call || second) {
+    return { kind: 'unclear', reason: `the file calls ${maker.name} ${call ? 'twice' : 'nowhere'}` }
+  }
+  const [given] = call.arguments
+  const options = given && objectOf(source, given)
+  if (!options) {
+    return { kind: 'unclear', reason: `what ${maker.name} is given is not written out`, node: call }
+  }
+  const property = options.properties.findLast((each) => each.name?.getText(tree) === list)
+  if (!property) {
+    const spread = options.properties.find((each) => ts.isSpreadAssignment(each))
+    const reason = `${list} may be among what is spread here`
+    return spread ? { kind: 'unclear', reason, node: spread } : { kind: 'options', options }
+  }
+  const array = arrayOf(source, property)
+  return array
+    ? { kind: 'list', list: array }
+    : { kind: 'unclear', reason: `${list} is not written out`, node: property }
+}
+
+/** The object that a function gives, or that is written in its place. */
+function objectOf(source: Source, node: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  const { ts } = source
+  const inner = unwrap(source, node)
+  if (ts.isObjectLiteralExpression(inner)) return inner
+  if (!ts.isArrowFunction(inner) && !ts.isFunctionExpression(inner)) return undefined
+  if (!ts.isBlock(inner.body)) return objectOf(source, inner.body)
+  const returns = [...walk(source, inner.body)].filter((each) => ts.isReturnStatement(each))
+  const [only, second] = returns
+  return only?.expression && !second ? objectOf(source, only.expression) : undefined
+}
+
+/** The list that an option is, or the constant that has it. */
+function arrayOf(
+  source: Source,
+  property: ts.ObjectLiteralElementLike,
+): ts.ArrayLiteralExpression | undefined {
+  const { ts, checker } = source
+  if (ts.isShorthandPropertyAssignment(property)) {
+    const declared = checker.getShorthandAssignmentValueSymbol(property)?.valueDeclaration
+    return constantArray(source, declared)
+  }
+  if (!ts.isPropertyAssignment(property)) return undefined
+  const value = unwrap(source, property.initializer)
+  if (ts.isArrayLiteralExpression(value)) return value
+  return constantArray(source, symbolOf(source, value)?.valueDeclaration)
+}
+
+function constantArray(
+  source: Source,
+  declared: ts.Declaration | undefined,
+): ts.ArrayLiteralExpression | undefined {
+  const { ts } = source
+  if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) return undefined
+  const value = unwrap(source, declared.initializer)
+  const isConstant = (declared.parent.flags & ts.NodeFlags.Const) !== 0
+  return isConstant && ts.isArrayLiteralExpression(value) ? value : undefined
+}
+
+function write(
+  source: Source,
+  found: Exclude<Found, { kind: 'unclear' }>,
+  request: ListRequest,
+): string {
+  const { text } = source
+  const { ours, middlewareList } = request
+  const style = detectStyle(text)
+  const known = ownName(source, request)?.name
+  const local = known ?? freeName(source, middlewareList.name)
+  const at = found.kind === 'list' ? found.list : found.options
+  const user = source.tree.statements.find((each) => each.pos <= at.pos && at.end <= each.end)
+  const added = found.kind === 'list' ? local : `${middlewareList.list}: [${local}]`
+  const line = importLine(ours.from[0], new Map([[middlewareList.name, local]]), 'import', style)
+  const imports = known === undefined && user ? importing(source, user, [line], style) : []
+  return spliceText(text, [...imports, ...addElements(source, at, undefined, [added], style)])
+}
+
+interface Refusal {
+  readonly reason: string
+  readonly line?: number
+  readonly column?: number
+}
+
+/** The edit that is left to the user, with the exact lines. */
+function byHand({ text, middlewareList, ours }: ListRequest, refusal: Refusal): Edit {
+  const { name, list, maker } = middlewareList
+  const lines = [
+    `import { ${name} } from '${ours.from[0]}';`,
+    '',
+    `// behind what ${maker.name} is given already:`,
+    `${list}: [...yours, ${name}],`,
+  ]
+  return {
+    kind: 'conflict',
+    snippet: restyle(lines.join('\n'), { ...detectStyle(text), eol: '\n' }),
+    ...refusal,
+  }
+}

@@ -1,0 +1,64 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { TanStackStartAuth } from '@create-auth/runtime/tanstack-start'
+import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
+import { redirect } from '../../../support/start.js'
+import type { NamedWorld } from './over-node-http.js'
+import { served } from './served.js'
+import { twoParts } from './two-parts.js'
+
+type Context = { readonly session: unknown }
+type Route = (request: Request, context: Context) => Promise<Response>
+
+/** The handler of each server route. */
+function routesOf(
+  { basePath }: ApplicationOptions,
+  { getSession }: ReturnType<typeof TanStackStartAuth>,
+): Readonly<Record<string, Route>> {
+  const held = twoParts()
+  return {
+    [`${basePath}/login`]: async (request) => Response.json({ login: await request.text() }),
+    '/session': async (_, { session }) => Response.json(session),
+    // As code has it that knows nothing of the middleware.
+    '/function': async (request) => Response.json(await getSession(new Request(request))),
+    '/cookie': async () => new Response('', { headers: { 'set-cookie': 'theme=dark; Path=/' } }),
+    '/stream': async () => new Response(held.stream()),
+    '/release': async () => {
+      held.release()
+      return new Response()
+    },
+  }
+}
+
+/** TanStack Start with the binding: it runs on later versions of Node.js alone, and what it does stands here in short. */
+const start: FrameworkWorld = {
+  lacks: { proxy: 'whatever serves Start tells it the address of the site' },
+  async start(options) {
+    const auth = TanStackStartAuth({ ...options.config, basePath: options.basePath }, { redirect })
+    const routes = routesOf(options, auth)
+    const route = async (request: Request, context: Context): Promise<Response> => {
+      const { pathname } = new URL(request.url)
+      const own = routes[pathname]
+      if (own) return own(request, context)
+      // What the route file answers whose name ends in a dollar sign.
+      return pathname.startsWith(`${options.basePath}/`)
+        ? auth.handler({ request })
+        : new Response('Not Found', { status: 404 })
+    }
+    const fetch = async (request: Request, { incoming }: HttpBindings): Promise<Response> => {
+      // As srvx hands it over, which Start is served by.
+      Object.assign(request, { runtime: { node: { req: incoming } } })
+      if (options.readsBodies) await request.clone().text()
+      return auth
+        .middleware({ request, handlerType: 'router' }, async (session) => ({
+          response: await route(request, { session }),
+        }))
+        .then(({ response }) => response)
+        .catch(() => new Response(null, { status: 500 }))
+    }
+    return served(createAdaptorServer({ fetch: fetch as never }) as Server)
+  },
+}
+
+/** Every version of TanStack Start. */
+export const TANSTACK_START: readonly NamedWorld[] = [['TanStack Start 1', start]]

@@ -1,0 +1,4 @@
+import { createStart } from '@tanstack/react-start';
+import { mine } from './mine';
+
+export const startInstance = createStart(() => ({ requestMiddleware: mine() }));

@@ -1,0 +1,3 @@
+import { createStart } from '@tanstack/react-start';
+
+export const startInstance = createStart(() => ({ requestMiddleware: [] }));

@@ -1,0 +1,3 @@
+import { sessionMiddleware } from './lib/auth.functions';
+
+export const startInstance = createStart(() => ({ requestMiddleware: [sessionMiddleware] }));

@@ -1,0 +1,4 @@
+import { createStart } from '@tanstack/react-start';
+import { sessionMiddleware } from '@/lib/auth.functions';
+
+export const startInstance = createStart(() => ({ requestMiddleware: [] }));

@@ -1,0 +1,1 @@
+export { startInstance } from './server/start';

@@ -1,0 +1,4 @@
+import { createStart } from '@tanstack/react-start';
+import { common } from './common';
+
+export const startInstance = createStart(() => ({ ...common }));

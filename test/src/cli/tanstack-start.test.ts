@@ -1,0 +1,120 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readTree, type Tree } from '../apply/tree.js'
+import { OTHER_FRAMEWORKS } from '../plan/projects.js'
+import { makeProject, type TestProject } from './project.js'
+
+let project: TestProject = makeProject({})
+afterEach(() => {
+  project.remove()
+})
+
+const FORMS = Object.entries(OTHER_FRAMEWORKS).filter(([form]) => form.startsWith('tanstack-'))
+const tree = (form: string): Tree => OTHER_FRAMEWORKS[form]!
+const init = (...words: readonly string[]) =>
+  project.run(['init', '--yes', '--no-install', ...words])
+
+test('there is a project in TypeScript, and one in JavaScript', () => {
+  expect(FORMS.map(([form]) => form)).toEqual(['tanstack-start-ts', 'tanstack-start-js-moved'])
+})
+
+describe.each(FORMS)('%s', (_, files) => {
+  test('a second run finds nothing to do, and undo gives back each byte', () => {
+    project = makeProject(files)
+    const before = readTree(project.root)
+    expect(init()).toMatchObject({ status: 0, stderr: '' })
+    const after = readTree(project.root)
+    expect(after).not.toEqual(before)
+    expect(init().stdout).toContain('Nothing to do')
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('what is there of sign-in is told: all but the installation, and what somebody takes out', () => {
+    project = makeProject(files)
+    init()
+    const told = (): { mount?: unknown; missing: readonly { what: string }[] } =>
+      JSON.parse(project.run(['info', '--json']).stdout).signIn
+    const named = (end: RegExp): string =>
+      Object.keys(readTree(project.root)).find((path) => end.test(path)) ?? ''
+    const [start, route] = [named(/\/start\.[jt]s$/), named(/\$\.[jt]s$/)]
+    expect(told().missing.map(({ what }) => what)).toEqual(['@create-auth/runtime in node_modules'])
+    const text = project.read(start)
+    writeFileSync(join(project.root, start), text.replace(', sessionMiddleware]', ']'))
+    rmSync(join(project.root, route))
+    expect(told().missing.map(({ what }) => what)).toEqual([
+      `the mount in ${start}`,
+      `the mount in ${route}`,
+      '@create-auth/runtime in node_modules',
+    ])
+  })
+
+  test('init with a provider is init, and the provider behind it', () => {
+    project = makeProject(files)
+    init('--providers', 'github')
+    const [, auth = ''] =
+      /"([^"]*auth\.server\.[jt]s)"/.exec(project.read('.create-auth.json')) ?? []
+    const text = project.read(auth)
+    expect(text).toMatch(/providers: \[\n\s+GitHub,\n/)
+    project.remove()
+    project = makeProject(files)
+    init()
+    expect(
+      project.run(['add', 'provider', 'github', '--yes', '--no-install', '--json']).status,
+    ).toBe(0)
+    expect(project.read(auth)).toBe(text)
+  })
+})
+
+const WARNED = /src\/start\.ts lets other sites call the server functions/
+
+test('a list that keeps other sites out is told nothing', () => {
+  const start = `import { createCsrfMiddleware, createStart } from '@tanstack/react-start'
+
+export const startInstance = createStart(() => ({
+  requestMiddleware: [createCsrfMiddleware({ filter: (c) => c.handlerType === 'serverFn' })],
+}))
+`
+  project = makeProject({ ...tree('tanstack-start-ts'), 'src/start.ts': start })
+  const { stdout, status } = init()
+  expect([status, WARNED.test(stdout)]).toEqual([0, false])
+  expect(project.read('src/start.ts')).toContain("=== 'serverFn' }), sessionMiddleware],")
+})
+
+test('a list that is computed stays, and the very lines are told', () => {
+  const start = `import { createStart } from '@tanstack/react-start'
+import { all } from './all'
+
+export const startInstance = createStart(() => ({ requestMiddleware: all() }))
+`
+  project = makeProject({ ...tree('tanstack-start-ts'), 'src/start.ts': start })
+  const { stdout, stderr, status } = init()
+  expect([status, WARNED.test(stdout)]).toEqual([5, true])
+  expect(stderr).toContain("import { sessionMiddleware } from './lib/auth.functions'")
+  expect(stderr).toContain('requestMiddleware: [...yours, sessionMiddleware],')
+  expect(project.read('src/start.ts')).toBe(start)
+})
+
+test('below the path that basepath says every address has it, but for that of the route', () => {
+  const config =
+    "export default defineConfig({ plugins: [tanstackStart({ router: { basepath: '/docs' } })] })\n"
+  project = makeProject({ ...tree('tanstack-start-ts'), 'vite.config.ts': config })
+  const { stdout } = init('--providers', 'github')
+  expect(stdout).toContain('open http://localhost:3000/docs/api/auth/signin')
+  expect(stdout).toContain('http://localhost:3000/docs/api/auth/callback/github')
+  expect(project.read('src/lib/auth.server.ts')).toContain("basePath: '/docs/api/auth'")
+  expect(project.read('src/routes/api/auth/$.ts')).toContain("createFileRoute('/api/auth/$')")
+  expect(init().stdout).toContain('Nothing to do')
+})
+
+test('where routes answer below /api/auth sign-in goes elsewhere', () => {
+  const route = "export const Route = createFileRoute('/api/auth/$')({})\n"
+  project = makeProject({ ...tree('tanstack-start-ts'), 'src/routes/api/auth/$.ts': route })
+  const { stdout, status } = init()
+  expect(status).toBe(0)
+  expect(stdout).toContain('/api/auth/$ (src/routes/api/auth/$.ts:1)')
+  expect(project.read('src/lib/auth.server.ts')).toContain("basePath: '/auth',")
+  expect(project.read('src/routes/auth/$.ts')).toContain("createFileRoute('/auth/$')")
+})
