@@ -50,13 +50,37 @@ export async function findOption(
   stems: readonly string[],
   option: string,
 ): Promise<FoundOption | undefined> {
-  const files = stems.flatMap((stem) => EXTENSIONS.map((extension) => stem + extension))
-  const last = option.split('.').at(-1) ?? option
-  for (const file of files) {
+  const names = option.split('.')
+  return findIn(root, stems, names.at(-1) ?? option, (source) => findProperty(source, names))
+}
+
+/** The same of an option that stands in no other one, and so is the tool's own and no plugin's. */
+export async function findOutermost(
+  root: string,
+  stems: readonly string[],
+  option: string,
+): Promise<FoundOption | undefined> {
+  return findIn(root, stems, option, (source) => {
+    const isInner = (node: ts.Node): boolean =>
+      source.ts.findAncestor(node.parent, (each) => isProperty(source, each)) !== undefined
+    return [...walk(source, source.tree)]
+      .filter((node) => isProperty(source, node))
+      .find((node) => isNamed(source, node, option) && !isInner(node))
+  })
+}
+
+/** What is found in the first of the files that has it. @param word without which a file has it not */
+async function findIn(
+  root: string,
+  stems: readonly string[],
+  word: string,
+  find: (source: Source) => Property | undefined,
+): Promise<FoundOption | undefined> {
+  for (const file of stems.flatMap((stem) => EXTENSIONS.map((extension) => stem + extension))) {
     const text = readBounded(join(root, file))
-    if (text?.includes(last) !== true) continue
+    if (text?.includes(word) !== true) continue
     const source = await parseSource(file, splitBom(text).body)
-    const found = findProperty(source, option.split('.'))
+    const found = find(source)
     if (found) return optionAt(source, found)
   }
   return undefined

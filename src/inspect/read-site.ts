@@ -17,7 +17,7 @@ import { staticText } from './databases/static-path.js'
 import { staticTexts } from './databases/static-texts.js'
 import type { ResolveImport } from './import-resolver.js'
 import { readBounded } from './read-file.js'
-import { findOption } from './read-option.js'
+import { findOption, findOutermost } from './read-option.js'
 import { readSources } from './read-sources.js'
 import { resolveSource } from './resolve-source.js'
 
@@ -31,17 +31,16 @@ type Option = Placed | 'hidden' | undefined
  */
 export async function readSite(
   root: string,
-  { name, configuration, options = [], prefix: ownPrefix, refuses = [] }: RoutesFramework,
+  framework: RoutesFramework,
   resolve: ResolveImport,
 ): Promise<SiteFact> {
+  const { name, configuration, options = [], refuses = [] } = framework
   for (const row of refuses) {
     const found = await findOption(root, options, row.option)
     if (found) throw refusal(found.file, row)
   }
   if (!configuration) {
-    return ownPrefix === undefined
-      ? { prefix: '', unknown: [] }
-      : readPrefix(root, options, ownPrefix)
+    return readPrefix(root, framework)
   }
   const { files, still, endings } = configuration
   const file = files.find((each) => existsSync(join(root, each)))
@@ -139,11 +138,14 @@ function warningsIn(
 /** Below which path all of the application lies, where one option among others says so. */
 async function readPrefix(
   root: string,
-  options: readonly string[],
-  name: string,
+  { options = [], prefix: name, prefixOf }: RoutesFramework,
 ): Promise<SiteFact> {
-  const found = await findOption(root, options, name)
-  if (!found) return { prefix: '', unknown: [] }
+  if (name === undefined) return { prefix: '', unknown: [] }
+  const own = await findOption(root, options, name)
+  const found = own ?? (prefixOf && (await findOutermost(root, options, prefixOf)))
+  // Relative to the page, or the address of another site: assets alone are there.
+  const isElsewhere = found && found.kind === 'text' && /^\.|:/.test(found.text)
+  if (!found || isElsewhere) return { prefix: '', unknown: [] }
   return found.kind === 'text'
     ? { file: found.file, prefix: asPrefix(found.text), unknown: [] }
     : { file: found.file, prefix: '', unknown: [name] }

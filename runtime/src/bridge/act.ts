@@ -60,6 +60,15 @@ export function cookieHeader(cookies: Acting['cookies']): string {
   return [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }
 
+/** The cookies that the browser has once the answer is there. @param sent before */
+export function cookiesAfter(sent: Acting['cookies'], { cookies }: Acted): Acting['cookies'] {
+  const after = new Map(sent)
+  for (const { name, value, options } of cookies.values())
+    if (options.maxAge === 0) after.delete(name)
+    else after.set(name, value)
+  return after
+}
+
 /** What says something of a body, or of who has sent it to where. */
 const OF_THE_OTHER = /^(?:content-.*|transfer-encoding|origin|sec-fetch-.*|x-auth-return-redirect)$/
 

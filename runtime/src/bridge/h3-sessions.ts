@@ -3,7 +3,7 @@ import type { Engine } from '../engine.js'
 import { isRecord } from '../guards.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
-import { cookieHeader, type Acted, type Acting } from './act.js'
+import { cookieHeader, cookiesAfter, type Acted } from './act.js'
 import type { H3Event } from './h3-event.js'
 import type { H3Exchange } from './h3-exchange.js'
 import { NEVER_CACHED } from './set-cookies.js'
@@ -27,15 +27,6 @@ export function isKept({ context }: H3Event): boolean {
   const nitro: unknown = Reflect.get(context, '_nitro')
   const rules: unknown = isRecord(nitro) ? nitro['routeRules'] : Reflect.get(context, 'routeRules')
   return isRecord(rules) && [rules['cache'], rules['isr']].some(Boolean)
-}
-
-/** The cookies that the browser has once the answer is there. */
-function cookiesAfter({ visit }: H3Asked, { cookies }: Acted): Acting['cookies'] {
-  const after = new Map(parseCookies(visit.cookie))
-  for (const { name, value, options } of cookies.values())
-    if (options.maxAge === 0) after.delete(name)
-    else after.set(name, value)
-  return after
 }
 
 async function check({ engine, visit, setCookies, setHeader }: H3Asked): Promise<Session | null> {
@@ -63,7 +54,7 @@ export function h3Sessions(): H3Sessions {
       const { engine, event, request, setCookies, setHeader, visit } = asked
       setCookies(acted.cookies)
       setHeader('cache-control', NEVER_CACHED)
-      const cookie = cookieHeader(cookiesAfter(asked, acted))
+      const cookie = cookieHeader(cookiesAfter(parseCookies(visit.cookie), acted))
       const { session } = await sessionOf(engine, { ...visit, cookie })
       known.set(request, Promise.resolve(session))
       Object.assign(event.context, { session })

@@ -1,5 +1,6 @@
 import {
   cookieHeader,
+  cookiesAfter,
   fieldsOf,
   signInFor,
   signInPage,
@@ -197,14 +198,6 @@ function guardBy(requests: Requests): TanStackStartAuthResult['guard'] {
   }
 }
 
-/** The cookies that the browser has once the answer is there. */
-function cookiesAfter({ cookies: sent }: Acting, { cookies }: Acted): Acting['cookies'] {
-  const set = [...cookies.values()]
-  const gone = new Set(set.flatMap(({ name, options }) => (options.maxAge === 0 ? [name] : [])))
-  const after = [...sent, ...set.map(({ name, value }) => [name, value] as const)]
-  return new Map(after.filter(([name]) => !gone.has(name)))
-}
-
 function actionsBy(requests: Requests): Pick<TanStackStartAuthResult, 'signIn' | 'signOut'> {
   /** Has the cookies set, and whatever runs after it in the same request know who is there now. */
   const act = async (
@@ -216,7 +209,7 @@ function actionsBy(requests: Requests): Pick<TanStackStartAuthResult, 'signIn' |
     const engine = engineOf(requests, request)
     const acting = actingOn(requests, engine, request)
     const acted = await how(engine, acting)
-    const cookie = cookieHeader(cookiesAfter(acting, acted))
+    const cookie = cookieHeader(cookiesAfter(acting.cookies, acted))
     const { session, cookies } = await sessionOf(engine, { ...visitOf(request), cookie })
     const after = { session, cookies: mergeJars(cookies, acted.cookies) }
     requests.checked.set(request, Promise.resolve(after))

@@ -274,6 +274,8 @@ export interface RoutesFramework extends FrameworkRow {
   readonly options?: readonly string[]
   /** The option in them that says below which path all of the application lies. */
   readonly prefix?: string
+  /** The outermost option that says it where that one is missing, unless it names another site. */
+  readonly prefixOf?: string
   /** Options with which nothing can be set up, whatever they say. */
   readonly refuses?: readonly Omit<RefusedOption, 'value'>[]
   /** The folder in which all of the others lie, and the option that names another one. */

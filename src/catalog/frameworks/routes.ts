@@ -5,9 +5,9 @@ export interface RouteRoot {
   readonly home: string
   /** The option that names another folder. */
   readonly option?: string
-  /** The option that names a folder in which it lies, where that counts: in major versions before this one. */
   /** Where that says it as it lies in the folder of all sources. */
   readonly inSources?: true
+  /** The option that names a folder in which it lies, where that counts: in major versions before this one. */
   readonly within?: { readonly option: string; readonly before: number }
   /** It counts before anything lies in it. */
   readonly empty?: boolean

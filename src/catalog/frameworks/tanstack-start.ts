@@ -25,6 +25,7 @@ export const tanstackStart: RoutesFramework = {
   silent: /^[_(]/,
   options: ['vite.config'],
   prefix: 'router.basepath',
+  prefixOf: 'base',
   refuses: [
     {
       option: 'router.virtualRouteConfig',

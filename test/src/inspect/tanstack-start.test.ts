@@ -128,6 +128,30 @@ describe('where files lie', () => {
       ['/shop/api/auth', AUTH, GUARD, MOUNT, LIST],
     ],
     [
+      'below the path of all that Vite serves',
+      {
+        'vite.config.ts':
+          "export default defineConfig({ plugins: [pwa({ base: '/pwa/' }), tanstackStart({ serverFns: { base: '/_call' } })], base: '/shop/' })\n",
+      },
+      ['/shop/api/auth', AUTH, GUARD, MOUNT, LIST],
+    ],
+    [
+      'which basepath overrules',
+      {
+        'vite.config.ts':
+          "export default { base: '/assets/', plugins: [tanstackStart({ router: { basepath: '/' } })] }\n",
+      },
+      USUAL,
+    ],
+    [
+      'assets on another site, and a path of a plugin alone',
+      {
+        'vite.config.ts':
+          "export default { base: 'https://cdn.test/x/', plugins: [pwa({ base: '/pwa/' })] }\n",
+      },
+      USUAL,
+    ],
+    [
       'an auth file of another library',
       { 'src/lib/auth.server.ts': 'export const auth = 1\n' },
       ['/api/auth', 'src/lib/sign-in.server.ts', GUARD, MOUNT, LIST],
