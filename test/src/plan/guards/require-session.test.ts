@@ -35,7 +35,7 @@ function projectWith({ framework, file, answer }: Guarded): string {
 
 test('the guard of every framework is here, but for those with a guard of another kind', () => {
   const asked = frameworks.filter(({ files }) =>
-    files.some(({ id, gives }) => id === 'guard' && gives === undefined),
+    files.some(({ id, template }) => id === 'guard' && template === 'require-session'),
   )
   expect(GUARDED.map(({ framework }) => framework)).toEqual(asked.map(({ id }) => id))
 })
