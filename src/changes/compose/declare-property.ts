@@ -36,8 +36,7 @@ export async function declareProperty(request: DeclareRequest): Promise<Edit> {
   const present = propertyIn(before, declared)
   if (present) {
     if (typeIn(before, present) === declared.type) return { kind: 'unchanged' }
-    const { interface: owner, property } = declared
-    const reason = `${owner} has another ${property} already, and one would overwrite the other: rename that one, here and in the code, and declare this one`
+    const reason = `${declared.interface} has another ${declared.property} already, and one would overwrite the other: rename that one, here and in the code, and declare this one`
     return byHand(request, { reason, ...positionAt(before.text, present.getStart(before.tree)) })
   }
   const text = write(before, request)

@@ -3,5 +3,4 @@ const { routes } = require('./routes');
 
 const app = express();
 routes.forEach(({ path, router }) => app.use(path, router));
-routes.forEach((each) => app.use('/v1', each));
 app.listen(3000);

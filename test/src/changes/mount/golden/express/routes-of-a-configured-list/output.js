@@ -6,5 +6,4 @@ const app = express();
 app.use('/auth', authHandler);
 app.use(authSession);
 routes.forEach(({ path, router }) => app.use(path, router));
-routes.forEach((each) => app.use('/v1', each));
 app.listen(3000);
