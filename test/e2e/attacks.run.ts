@@ -728,7 +728,7 @@ function routerAttacks(origin: string, site: Site): readonly Attack[] {
       headers: { [name]: 'yes' },
       gives: 'secret',
     })),
-    ...spellings(site, [...RESOLVED, '/account/', '/ACCOUNT', '/%61ccount']),
+    ...spellings(site, [...RESOLVED, '/account/', '/account//', '/ACCOUNT', '/%61ccount']),
   ]
 }
 

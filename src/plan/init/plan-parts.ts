@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { RoutesFramework } from '../../catalog/frameworks/framework.js'
-import type { Change } from '../../changes/change.js'
+import type { Change, Edit } from '../../changes/change.js'
 import { composeFunction, type ComposeRequest } from '../../changes/compose/compose-function.js'
 import { declareProperty } from '../../changes/compose/declare-property.js'
 import { listRoute, type ListRequest } from '../../changes/compose/list-route.js'
@@ -23,7 +23,7 @@ export async function planParts(
   planned: readonly Change[],
   gated: readonly string[] | undefined,
 ): Promise<readonly Change[]> {
-  const { ambient: types, switched } = project.layout
+  const { ambient: types } = project.layout
   const requests = [
     requestFor(project, framework),
     gated && (await gateRequest(project, framework, gated, usualStyle(project))),
@@ -35,22 +35,55 @@ export async function planParts(
       composeFunction({ ...request, text }),
     )
   }
-  const { ambient: declared, switch: row } = framework
+  for (const { file, edit } of ownEdits(project, framework)) {
+    after = await onTop(project, after, file, edit)
+  }
+  const { ambient: declared } = framework
   const style = usualStyle(project)
-  const listing = listRequest(project, framework)
-  if (listing) {
-    after = await onTop(project, after, listing.file, (text) => listRoute({ ...listing, text }))
-  }
-  if (row && switched !== undefined) {
-    after = await onTop(project, after, switched, (text) =>
-      switchOn({ file: switched, text, row, style }),
-    )
-  }
   return declared && types !== undefined
     ? onTop(project, after, types, (text) =>
         declareProperty({ file: types, text, declared, style }),
       )
     : after
+}
+
+/** An edit of a file of the application's own. */
+interface OwnEdit {
+  readonly file: string
+  readonly edit: (text: string) => Promise<Edit>
+}
+
+/** Where the route of ours is listed, and what it needs is switched on. */
+function ownEdits(project: Project, framework: RoutesFramework): readonly OwnEdit[] {
+  const { switched } = project.layout
+  const { switch: row } = framework
+  const listing = listRequest(project, framework)
+  const style = usualStyle(project)
+  return [
+    ...(listing
+      ? [{ file: listing.file, edit: (text: string) => listRoute({ ...listing, text }) }]
+      : []),
+    ...(row && switched !== undefined
+      ? [
+          {
+            file: switched,
+            edit: (text: string) => switchOn({ file: switched, text, row, style }),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The files of the application's own that lack what sign-in needs there, as far as that is certain. */
+export async function lackingParts(
+  project: Project,
+  framework: RoutesFramework,
+): Promise<readonly string[]> {
+  const edits = ownEdits(project, framework).map(async ({ file, edit }) => {
+    const { kind } = await edit(project.files.get(file)?.text ?? '')
+    return kind === 'edited' ? [file] : []
+  })
+  return (await Promise.all(edits)).flat()
 }
 
 /** The route of ours in the application's list. */
