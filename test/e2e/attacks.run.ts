@@ -728,7 +728,14 @@ function routerAttacks(origin: string, site: Site): readonly Attack[] {
       headers: { [name]: 'yes' },
       gives: 'secret',
     })),
-    ...spellings(site, [...RESOLVED, '/account/', '/account//', '/ACCOUNT', '/%61ccount']),
+    ...spellings(site, [
+      ...RESOLVED,
+      '/account/',
+      '/account//',
+      '/ACCOUNT',
+      '/%61ccount',
+      ...(base === '' ? [] : ['\\account']),
+    ]),
   ]
 }
 
