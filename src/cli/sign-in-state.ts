@@ -8,7 +8,7 @@ import { findMount, type Mount } from '../inspect/find-mount.js'
 import { parseManifest } from '../plan/manifest.js'
 import { readSecrets, SECRET } from '../plan/secret/secrets.js'
 import { frameworkOf } from '../plan/init/make-plan.js'
-import { isComposedIn } from '../plan/init/plan-parts.js'
+import { isComposedIn, lackingParts } from '../plan/init/plan-parts.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import { startOf, type Project } from '../project.js'
 import { describeDifference } from '../schemas/schema.js'
@@ -47,6 +47,7 @@ export async function signInState(project: Project): Promise<SignInState> {
   const missing = [
     ...need(mount, `the mount in ${start}`, 'create-auth init'),
     ...routeMissing(project),
+    ...(await partsMissing(project)),
     ...need(secret, `${SECRET} in ${env.target}`, 'create-auth secret'),
     ...engineMissing(project),
     ...(await schemaMissing(project)),
@@ -78,6 +79,15 @@ function routeMissing(project: Project): readonly Missing[] {
   const { mount, composed } = project.layout
   if (mount === undefined || composed === undefined) return []
   return need(mountIn(project, mount), `the mount in ${mount}`, 'create-auth init')
+}
+
+/** What has to be said in files of the application's own for the endpoints to answer. */
+async function partsMissing(project: Project): Promise<readonly Missing[]> {
+  const framework = frameworkOf(project)
+  const lacking = framework.shape === 'routes' ? await lackingParts(project, framework) : []
+  return lacking.flatMap((file) =>
+    need(undefined, `the part of sign-in in ${file}`, 'create-auth init'),
+  )
 }
 
 function need(present: unknown, what: string, remedy: string): readonly Missing[] {

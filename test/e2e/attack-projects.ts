@@ -4,6 +4,7 @@ import {
   CREATE_START,
   createNext,
   createNuxt,
+  reactRouterByHand,
   type Creation,
 } from './routes-project.js'
 
@@ -393,3 +394,57 @@ export const Route = createFileRoute('/api/orders')({
 `,
   },
 }
+
+const ROUTER_ROUTE = `import { appendFileSync } from "node:fs";
+import { requireSession } from "../auth.server";
+
+const secretFor = async (args) => {
+  const { user } = await requireSession(args);
+  return { text: \`secret of \${user?.name}\` };
+};
+
+export const loader = secretFor;
+
+export async function action(args) {
+  const secret = await secretFor(args);
+  appendFileSync("${ACTED}", "acted\\n");
+  return secret;
+}
+`
+
+const ROUTER_SHOWN = `
+export default function Page({ loaderData }) {
+  return <p>{loaderData?.text}</p>;
+}
+`
+
+/** A page and an endpoint that ask for a session themselves, and a page whose layout asks for it in its middleware. */
+export const routerGuarded = (version: string): Guarded => ({
+  ...reactRouterByHand(version, true),
+  files: {
+    'app/routes/account.jsx': ROUTER_ROUTE + ROUTER_SHOWN,
+    'app/routes/orders.js': ROUTER_ROUTE,
+    'app/routes/members.jsx': `import { Outlet } from "react-router";
+import { requireSession } from "../auth.server";
+
+export const middleware = [
+  async (args, next) => {
+    await requireSession(args);
+    return next();
+  },
+];
+
+export const loader = () => null;
+
+export default function Members() {
+  return <Outlet />;
+}
+`,
+    'app/routes/members.inside.jsx': `import { sessionContext } from "../auth.server";
+
+export const loader = ({ context }) => ({
+  text: \`secret of \${context.get(sessionContext)?.user?.name}\`,
+});
+${ROUTER_SHOWN}`,
+  },
+})

@@ -5,12 +5,22 @@ import { afterEach, expect, test } from 'vitest'
 import { isRecord } from '../../src/guards.js'
 import { makeVisitor } from '../demo/visitor.js'
 import { startOpenIdProvider } from '../support/openid-provider.js'
-import { ASTRO, ASTRO_PRERENDERED, KIT, NEXT, NUXT, START, startConfig } from './attack-projects.js'
+import {
+  ASTRO,
+  ASTRO_PRERENDERED,
+  KIT,
+  NEXT,
+  NUXT,
+  routerGuarded,
+  START,
+  startConfig,
+} from './attack-projects.js'
 import {
   ASTRO_BUILD,
   KIT_BUILD,
   NEXT_BIN,
   NUXT_BUILD,
+  ROUTER_BUILD,
   routesProject,
   type RoutesProject,
   START_BUILD,
@@ -802,4 +812,114 @@ test('TanStack Start, at the root and below a base path', async () => {
     step(`${attacks.length} attacks`)
   }
   console.log(`TanStack Start: ${told()}`)
+})
+
+/** Requests for a page, its data alone, an endpoint, and a page that the middleware of its layout protects. */
+function routerAttacks(origin: string, site: Site): readonly Attack[] {
+  const { base } = site
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const given = ['/account', '/orders', '/members/inside'].flatMap((path) => [
+    path,
+    `${path}?x=//y`,
+    `${path}.data`,
+    `${path}.data?x=1`,
+  ])
+  const routes = [
+    ['/account', 'routes/account'],
+    ['/members/inside', 'routes/members.inside'],
+    ['/members/inside', 'routes/members,routes/members.inside'],
+  ]
+  const others = ['/account', '/members/inside'].flatMap((path) =>
+    ['root', 'routes/_index', 'routes/auth.$'].map((id) => `${path}.data?_routes=${id}`),
+  )
+  const posts: readonly (readonly [path: string, gives: Attack['gives']])[] = [
+    ['/account', 'both'],
+    ['/account.data', 'both'],
+    ['/account?index', 'both'],
+    ['/account.data?_routes=routes/account', 'both'],
+    ['/orders', 'both'],
+    ['/orders.data', 'both'],
+  ]
+  return [
+    ...[...given, ...routes.map(([path, id]) => `${path}.data?_routes=${id}`)].map(
+      (path): Attack => ({ title: path, path: base + path, gives: 'secret' }),
+    ),
+    ...others.map((path): Attack => ({ title: path, path: base + path, gives: 'nothing' })),
+    ...posts.flatMap(([path, gives]): readonly Attack[] => [
+      {
+        title: `POST to ${path}`,
+        path: base + path,
+        headers: { ...form, origin },
+        body: 'a=b',
+        gives,
+      },
+      {
+        title: `POST to ${path}, from nowhere`,
+        path: base + path,
+        headers: form,
+        body: 'a=b',
+        gives,
+      },
+    ]),
+    ...['/account', '/account.data'].map((path): Attack => ({
+      title: `POST to ${path}, of another site`,
+      path: base + path,
+      headers: { ...form, origin: 'https://evil.test' },
+      body: 'a=b',
+      gives: 'nothing',
+    })),
+    ...[
+      'x-react-router-spa-mode',
+      'x-react-router-prerender',
+      'x-react-router-prerender-data',
+      'x-remix-response',
+    ].map((name): Attack => ({
+      title: name,
+      path: `${base}/account`,
+      headers: { [name]: 'yes' },
+      gives: 'secret',
+    })),
+    ...spellings(site, [
+      ...RESOLVED,
+      '/account/',
+      '/account//',
+      '/ACCOUNT',
+      '/%61ccount',
+      ...(base === '' ? [] : ['\\account']),
+    ]),
+  ]
+}
+
+test.each([
+  ['7.18.4', undefined],
+  ['8.4.0', 24],
+] as const)('React Router %s, at the root and below a basename', async (version, node) => {
+  const { step, told } = stopwatch()
+  const project = routesProject()
+  made = project
+  const { files, ...creation } = routerGuarded(version)
+  await project.create({ ...creation, ...(node && { node }) })
+  await project.must('init', '--yes')
+  await project.must('add', 'provider', 'keycloak', '--yes')
+  project.write(files)
+  step('made')
+  let serve: Awaited<ReturnType<typeof asClient>> | undefined
+  for (const site of SITES) {
+    const { base } = site
+    if (base !== '') {
+      const [auth, config] = ['app/auth.server.ts', 'react-router.config.ts']
+      project.write({
+        [auth]: project.read(auth).replace('authConfig = {', `$&\n  basePath: '${base}/auth',`),
+        [config]: project.read(config).replace('ssr: true,', `$&\n  basename: '${base}',`),
+      })
+    }
+    await project.shell('npm run build')
+    serve ??= await asClient(project, ROUTER_BUILD, ['/auth', '/docs/auth'])
+    const origin = await serve(() => ({ NODE_ENV: 'production' }))
+    step(`built${base && ', below a basename'}`)
+    const attacks = routerAttacks(origin, site)
+    await expectRefused({ project, origin, signIn: `${base}/auth/signin`, attacks })
+    step(`${attacks.length} attacks`)
+  }
+  console.log(`React Router ${version}: ${told()}`)
 })

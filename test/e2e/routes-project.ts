@@ -220,9 +220,9 @@ export default [
 
 const ROUTER_PAGE = 'export default function Page() {\n  return <h1>hello</h1>;\n}\n'
 
-export const ROUTER_DEV = 'node node_modules/@react-router/dev/bin.js dev --port $PORT'
+export const ROUTER_DEV = 'node node_modules/.bin/react-router dev --port $PORT'
 export const ROUTER_BUILD =
-  'HOST=localhost node node_modules/@react-router/serve/bin.js build/server/index.js'
+  'HOST=localhost node node_modules/.bin/react-router-serve build/server/index.js'
 /** The creator of TanStack Start, with what serves its build; it ends badly where it can't install advice for agents. */
 export const CREATE_START: Pick<Creation, 'make' | 'more'> = {
   make: [

@@ -54,6 +54,19 @@ export async function isComposedIn(project: Project, framework: RoutesFramework)
   return text !== undefined && (await part?.edit(text))?.kind === 'unchanged'
 }
 
+/** The files of the application's own that lack what the endpoints need there, as far as that is certain. */
+export async function lackingParts(
+  project: Project,
+  framework: RoutesFramework,
+): Promise<readonly string[]> {
+  const parts = [routePart(project, framework), switchPart(project, framework)]
+  const lacking = parts.map(async (part) => {
+    const made = await part?.edit(project.files.get(part.file)?.text ?? '')
+    return part && made?.kind === 'edited' ? [part.file] : []
+  })
+  return (await Promise.all(lacking)).flat()
+}
+
 /** Where all requests go through. */
 async function sessionPart(
   project: Project,

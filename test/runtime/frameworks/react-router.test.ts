@@ -194,12 +194,26 @@ describe.each([7, 8] as const)('React Router %i', (version) => {
   })
 
   test('a context that two visitors share lets neither of them in as the other', async () => {
-    const { ask, signIn, jar } = open(version, protectedRoutes)
+    const gate = { open: (): void => undefined }
+    const opened = new Promise<void>((resolve) => {
+      gate.open = resolve
+    })
+    const { ask, signIn, jar } = open(version, (auth) => ({
+      ...protectedRoutes(auth),
+      '/slow': {
+        loader: async (args: RouterArgs) => {
+          await opened
+          return auth.requireSession(args)
+        },
+      },
+    }))
     const context = new VERSIONS[version].RouterContextProvider()
+    const slow = ask('/slow', { context, headers: SCRIPT })
     await signIn()
     expect((await ask('/api/cart', { context })).status).toBe(200)
-    jar.clear()
-    expect((await ask('/api/cart', { context, headers: SCRIPT })).status).toBe(401)
+    expect(jar.has('auth.session-token')).toBe(true)
+    gate.open()
+    expect((await slow).status).toBe(401)
   })
 
   test('a server that is asked by nobody, as while pages are made in advance, reads no configuration', async () => {

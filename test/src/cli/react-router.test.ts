@@ -1,0 +1,92 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readTree, type Tree } from '../apply/tree.js'
+import { OTHER_FRAMEWORKS } from '../plan/projects.js'
+import { makeProject, type TestProject } from './project.js'
+
+let project: TestProject = makeProject({})
+afterEach(() => {
+  project.remove()
+})
+
+const FORMS = Object.entries(OTHER_FRAMEWORKS).filter(([form]) => form.startsWith('react-router-'))
+const tree = (form: string): Tree => OTHER_FRAMEWORKS[form]!
+const init = (...words: readonly string[]) =>
+  project.run(['init', '--yes', '--no-install', ...words])
+const missing = (): readonly string[] => {
+  const told: { signIn: { missing: readonly { what: string }[] } } = JSON.parse(
+    project.run(['info', '--json']).stdout,
+  )
+  return told.signIn.missing.map(({ what }) => what)
+}
+const UNINSTALLED = '@create-auth/runtime in node_modules'
+
+test('there is a project with a list of routes, and one with names', () => {
+  expect(FORMS.map(([form]) => form)).toEqual(['react-router-8-ts', 'react-router-7-js'])
+})
+
+describe.each(FORMS)('%s', (_, files) => {
+  test('a second run finds nothing to do, and undo gives back each byte', () => {
+    project = makeProject(files)
+    const before = readTree(project.root)
+    expect(init()).toMatchObject({ status: 0, stderr: '' })
+    const after = readTree(project.root)
+    expect(after).not.toEqual(before)
+    expect(init().stdout).toContain('Nothing to do')
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(before)
+  })
+})
+
+test('what is there of sign-in is told, and what somebody takes out of a list of routes', () => {
+  const files = tree('react-router-8-ts')
+  project = makeProject(files)
+  init()
+  expect(missing()).toEqual([UNINSTALLED])
+  for (const file of ['app/root.tsx', 'app/routes.ts'])
+    writeFileSync(join(project.root, file), String(files[file]))
+  rmSync(join(project.root, 'app/routes/auth.ts'))
+  expect(missing()).toEqual([
+    'the mount in app/root.tsx',
+    'the mount in app/routes/auth.ts',
+    'the part of sign-in in app/routes.ts',
+    UNINSTALLED,
+  ])
+})
+
+test('the same of the option of version 7, below the basename that the configuration says', () => {
+  const files = tree('react-router-7-js')
+  project = makeProject(files)
+  expect(init().stdout).toContain('open http://localhost:5173/shop/auth/signin')
+  expect(project.read('src/auth.server.js')).toContain("basePath: '/shop/auth',")
+  expect(missing()).toEqual([UNINSTALLED])
+  writeFileSync(
+    join(project.root, 'react-router.config.js'),
+    String(files['react-router.config.js']),
+  )
+  expect(missing()).toEqual(['the part of sign-in in react-router.config.js', UNINSTALLED])
+})
+
+test('a list below a basename says the path without it', () => {
+  project = makeProject({
+    ...tree('react-router-8-ts'),
+    'react-router.config.ts': "export default { basename: '/shop' }\n",
+  })
+  expect(init().status).toBe(0)
+  expect(project.read('app/auth.server.ts')).toContain('basePath: "/shop/auth",')
+  expect(project.read('app/routes.ts')).toContain('route("auth/*", "routes/auth.ts")')
+})
+
+test('routes by another convention are a step for the user, with the exact lines', () => {
+  project = makeProject({
+    ...tree('react-router-8-ts'),
+    'app/routes.ts':
+      "import { remixRoutesOptionAdapter } from '@react-router/remix-routes-option-adapter'\n\nexport default remixRoutesOptionAdapter(defineRoutes)\n",
+  })
+  const { status, stderr } = init()
+  expect(status).toBe(5)
+  expect(stderr).toContain("import { route } from '@react-router/dev/routes'")
+  expect(stderr).toContain("route('auth/*', 'routes/auth.ts'),")
+})
