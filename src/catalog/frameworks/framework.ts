@@ -4,9 +4,9 @@ import type { HandingPackage } from './handing-package.js'
 import type { RouteListing, Switch } from './listing.js'
 import type { MiddlewareList } from './middleware-list.js'
 import type { RefusedOption, SiteConfiguration } from './site-configuration.js'
-import type { Keeping, PagesFolder, RouteRoot, Stillness } from './routes.js'
+import type { AmbientProperty, Keeping, PagesFolder, RouteRoot, Stillness } from './routes.js'
 
-export type { RouteRoot } from './routes.js'
+export type { AmbientProperty, RouteRoot } from './routes.js'
 
 /** What makes an application: an export of the framework's package, and how it is used. */
 export interface ApplicationMaker {
@@ -249,18 +249,6 @@ export interface ApplicationFramework extends FrameworkRow {
   readonly hands?: readonly HandingPackage[]
   /** Packages that make the application where the project does not: how to hand them one. */
   readonly madeBy: Readonly<Record<string, string>>
-}
-
-/** A property that a project declares in an interface of a global namespace. */
-export interface AmbientProperty {
-  readonly file: string
-  readonly namespace: string
-  readonly interface: string
-  readonly property: string
-  /** In single quotes. */
-  readonly type: string
-  /** What it is for, in a few words. */
-  readonly why: string
 }
 
 /** A framework whose files are routes by where they lie. */

@@ -58,3 +58,15 @@ export interface Stillness {
   /** Commands of scripts that make files alone, and those that make a server: it says so where no script has one of these. */
   readonly commands?: { readonly makes: RegExp; readonly serves: RegExp }
 }
+
+/** A property that a project declares in an interface of a global namespace. */
+export interface AmbientProperty {
+  readonly file: string
+  readonly namespace: string
+  readonly interface: string
+  readonly property: string
+  /** In single quotes. */
+  readonly type: string
+  /** What it is for, in a few words. */
+  readonly why: string
+}

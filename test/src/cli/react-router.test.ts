@@ -41,12 +41,11 @@ describe.each(FORMS)('%s', (_, files) => {
 })
 
 test('what is there of sign-in is told, and what somebody takes out of a list of routes', () => {
-  const files = tree('react-router-8-ts')
-  project = makeProject(files)
+  project = makeProject(tree('react-router-8-ts'))
+  const files = ['app/root.tsx', 'app/routes.ts'].map((file) => [file, project.read(file)] as const)
   init()
   expect(missing()).toEqual([UNINSTALLED])
-  for (const file of ['app/root.tsx', 'app/routes.ts'])
-    writeFileSync(join(project.root, file), String(files[file]))
+  for (const [file, text] of files) writeFileSync(join(project.root, file), text)
   rmSync(join(project.root, 'app/routes/auth.ts'))
   expect(missing()).toEqual([
     'the mount in app/root.tsx',
@@ -57,15 +56,12 @@ test('what is there of sign-in is told, and what somebody takes out of a list of
 })
 
 test('the same of the option of version 7, below the basename that the configuration says', () => {
-  const files = tree('react-router-7-js')
-  project = makeProject(files)
+  project = makeProject(tree('react-router-7-js'))
+  const config = project.read('react-router.config.js')
   expect(init().stdout).toContain('open http://localhost:5173/shop/auth/signin')
   expect(project.read('src/auth.server.js')).toContain("basePath: '/shop/auth',")
   expect(missing()).toEqual([UNINSTALLED])
-  writeFileSync(
-    join(project.root, 'react-router.config.js'),
-    String(files['react-router.config.js']),
-  )
+  writeFileSync(join(project.root, 'react-router.config.js'), config)
   expect(missing()).toEqual(['the part of sign-in in react-router.config.js', UNINSTALLED])
 })
 

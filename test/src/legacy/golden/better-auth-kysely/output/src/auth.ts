@@ -10,7 +10,16 @@ loadEnvFile('.env')
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig: ExpressAuthConfig = {
-  adapter: KyselyAdapter(db, { tables: { user: 'users', account: 'accounts', session: 'sessions', verificationToken: 'verification_token', authenticator: 'authenticators', signInLimit: 'sign_in_limits' } }),
+  adapter: KyselyAdapter(db, {
+    tables: {
+      user: 'users',
+      account: 'accounts',
+      session: 'sessions',
+      verificationToken: 'verification_token',
+      authenticator: 'authenticators',
+      signInLimit: 'sign_in_limits',
+    },
+  }),
   session: { strategy: 'database', hashTokens: true },
   theme: { name: 'Shop' },
   providers: [

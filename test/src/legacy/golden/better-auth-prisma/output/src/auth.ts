@@ -7,7 +7,16 @@ import { db } from './db.js'
 
 /** Who may sign in, and how. Options: the README of @create-auth/runtime. */
 export const authConfig: ExpressAuthConfig = {
-  adapter: PrismaAdapter(db, { models: { user: 'AuthUser', account: 'AuthAccount', session: 'AuthSession', verificationToken: 'AuthVerificationToken', authenticator: 'AuthAuthenticator', signInLimit: 'AuthSignInLimit' } }),
+  adapter: PrismaAdapter(db, {
+    models: {
+      user: 'AuthUser',
+      account: 'AuthAccount',
+      session: 'AuthSession',
+      verificationToken: 'AuthVerificationToken',
+      authenticator: 'AuthAuthenticator',
+      signInLimit: 'AuthSignInLimit',
+    },
+  }),
   session: { strategy: 'database', hashTokens: true },
   theme: { name: 'Shop' },
   providers: [
