@@ -44,7 +44,7 @@ test('the installed command runs, and the runtime in it can be installed and imp
     tarball: string
   }
   // React and Vue alone are imported, each by a subpath of its own; everything else is loaded when it is used.
-  const packages = [join(dist, tarball), 'react@19', 'vue@3']
+  const packages = [join(dist, tarball), 'react@19', 'vue@3', 'solid-js@1']
   await workspace.must('npm', 'install', '--no-audit', '--no-fund', ...packages)
   const manifest = JSON.parse(workspace.read('node_modules/@create-auth/runtime/package.json')) as {
     exports: Record<string, unknown>
