@@ -70,7 +70,10 @@ export function planSql(found: readonly FoundTable[], wanted: SqlWanted): SqlPla
   }
   const compared = tables.map((table) => ({ table, there: findTable(found, names[table.id]) }))
   const others = compared.filter(({ table, there }) => there && isOther(table, there))
-  const own = compared.filter((pair) => !others.includes(pair))
+  // Every table refers to users, so that there is nothing to be made beside those that can't be referred to.
+  const own = others.some(({ table }) => table.id === 'user')
+    ? []
+    : compared.filter((pair) => !others.includes(pair))
   const present = own.flatMap(({ table, there }) => (there ? [{ table, there }] : []))
   const steps = own.flatMap(({ table, there }) => stepsFor(table, there, form))
   return {
@@ -79,7 +82,7 @@ export function planSql(found: readonly FoundTable[], wanted: SqlWanted): SqlPla
     down: steps.toReversed().flatMap(({ down }) => down),
     problems: [
       ...others.map(({ table }) => otherProblem(table, names)),
-      ...present.flatMap(({ table, there }) => problemsOf(table, there)),
+      ...present.flatMap(({ table, there }) => problemsOf(table, there, names)),
     ],
     unfilled: present.flatMap(({ table, there }) => unfilledIn(table, there, ease)),
     warnings: present.flatMap(({ table, there }) => warningsOf(table, there)),
@@ -147,37 +150,32 @@ function has({ columns }: FoundTable, name: string): boolean {
   return columns.some((column) => column.name === name)
 }
 
-/** Whether a table is about something else: it has no column of its key. Whatever is called user is the user. */
+/** Whether a table is about something else: it has no column of its key. */
 function isOther(table: Table, there: FoundTable): boolean {
-  return table.id !== 'user' && !table.primaryKey.some((name) => has(there, name))
+  return !table.primaryKey.some((name) => has(there, name))
 }
 
 function otherProblem(table: Table, names: TableNames): Problem {
-  const name = names[table.id]
-  return {
-    reason: `the table ${name} is something else: it has none of ${table.primaryKey.join(', ')}`,
-    snippet: `npx create-auth init --table ${table.id}=auth_${name}`,
-  }
+  const reason = `the table ${names[table.id]} is something else: it has none of ${table.primaryKey.join(', ')}`
+  return { reason, snippet: tableBeside(table, names) }
 }
 
-function problemsOf(table: Table, there: FoundTable): readonly Problem[] {
+/** How a table of ours is made beside one that is not fit for it. */
+function tableBeside({ id }: Table, names: TableNames): string {
+  return `npx create-auth init --table ${id}=${names[id].replace(/[^.]*$/, 'auth_$&')}`
+}
+
+function problemsOf(table: Table, there: FoundTable, names: TableNames): readonly Problem[] {
+  const snippet = tableBeside(table, names)
   return table.columns.flatMap((column) => {
     const found = there.columns.find(({ name }) => name === column.name)
     const what = `${there.name}.${column.name}`
     if (!found) {
-      return column.optional
-        ? []
-        : [
-            {
-              reason: `${what} is missing, and rows may be there that have no value for it`,
-              snippet: '',
-            },
-          ]
+      const reason = `${what} is missing, and rows may be there that have no value for it`
+      return column.optional ? [] : [{ reason, snippet }]
     }
     if (fits(column, found.type)) return []
-    return [
-      { reason: `${what} is ${found.type}, which holds no ${NOUNS[column.type]}`, snippet: '' },
-    ]
+    return [{ reason: `${what} is ${found.type}, which holds no ${NOUNS[column.type]}`, snippet }]
   })
 }
 

@@ -160,6 +160,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
       '001_users',
       `  await knex.schema.createTable('users', (table) => {
     table.string('code', 36).primary()
+    table.string('id', 36)
     table.string('email')
   })`,
     )

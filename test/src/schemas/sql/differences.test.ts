@@ -33,7 +33,7 @@ describe('a table is found', () => {
       expect(plan(['user'], sql)).toMatchObject({ differences: [], userIds: 'text' })
   })
 
-  test('where it has one column of its keys; users always are', () => {
+  test('where it has one column of its keys; where users are something else nothing is made', () => {
     const ids = ['authenticator'] as const
     for (const key of ['"credentialID"', '"userId"']) {
       const [first] = plan(ids, `create table authenticators (${key} text)`).problems
@@ -45,12 +45,18 @@ describe('a table is found', () => {
         snippet: 'npx create-auth init --table authenticator=auth_authenticators',
       },
     ])
-    const users = plan(['user'], 'create table users (name text)')
-    expect(users.problems.map(({ reason }) => reason)).toEqual([
-      'users.id is missing, and rows may be there that have no value for it',
+    const elsewhere = plan(['user'], 'create table own.users (name text)', { user: 'own.users' })
+    expect(elsewhere.problems).toMatchObject([
+      { snippet: 'npx create-auth init --table user=own.auth_users' },
     ])
-    const added = users.differences.filter(({ kind }) => kind === 'column')
-    expect(added.flatMap(({ columns }) => columns)).toEqual(['email', 'emailVerified', 'image'])
+    const users = plan(['user', 'session'], 'create table users (user_id text, name text)')
+    expect(users).toMatchObject({ differences: [], up: [], down: [], unfilled: [], warnings: [] })
+    expect(users.problems).toEqual([
+      {
+        reason: 'the table users is something else: it has none of id',
+        snippet: 'npx create-auth init --table user=auth_users',
+      },
+    ])
   })
 })
 
