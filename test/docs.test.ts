@@ -14,10 +14,9 @@ test('what is shown for other frameworks compiles, each block of it', () => {
   expect([shown.length, blocks.length]).toEqual([5, 5])
   const broken = shown.map(({ path, text }) => ({
     path,
-    text: text.replace('providers:', 'given:'),
+    text: text.replace('basePath:', 'base:'),
   }))
   expect(typecheck({ shown, broken })).toEqual([
-    expect.stringMatching(/^broken.*'given' does not exist in type 'AuthConfig'/),
-    expect.stringMatching(/^broken.*'providers' is missing/),
+    expect.stringMatching(/^broken.*'base' does not exist in type 'AuthConfig'/),
   ])
 })
