@@ -20,8 +20,9 @@ export class PrismaSyntaxError extends Error {
   }
 }
 
-/** Blanks, a byte-order mark, comments. */
-const SKIPPED = /(?:[\t\r \uFEFF]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y
+/** Blanks, a byte-order mark, comments, and whatever stands behind the brace that opens a block: Prisma reads none of that line. */
+const SKIPPED =
+  /(?:[\t\r \uFEFF]|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<=^[\t \uFEFF]*\w+[\t ]+\w+[\t ]*\{[^\n]*)[^\r\n]+)+/my
 
 /** A word may have dots: native types (`db.Text`), numbers, and fields of composite types. */
 const TOKEN =

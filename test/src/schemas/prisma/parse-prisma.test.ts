@@ -201,6 +201,18 @@ test.each([
   expect(() => validateSchema([['schema.prisma', text]])).toThrow()
 })
 
+test.each(['where it is', "it's here", '} = @', '"'])(
+  'what stands behind the brace of a block is not read, nor by Prisma: %s',
+  (words) => {
+    const text = `datasource db { ${words}\n  provider = "postgresql"\n}\nmodel A {${words}\n  id String @id\n}\n`
+    validateSchema([['schema.prisma', text]])
+    expect(parsePrisma(text)).toMatchObject([
+      { name: 'db', settings: [{ name: 'provider' }] },
+      { name: 'A', fields: [{ name: 'id' }] },
+    ])
+  },
+)
+
 test('whatever Prisma accepts is read, also where some of its words are gone', () => {
   const texts = goldenCases
     .flatMap(({ output }) => output.map(({ text }) => text.replace(/^\uFEFF/, '')))
