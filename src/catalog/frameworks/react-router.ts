@@ -1,4 +1,5 @@
 import type { RoutesFramework } from './framework.js'
+import { VITE_PORT } from './vite.js'
 
 /** The package of framework mode: without it React Router has no server of its own. */
 const PACKAGE = '@react-router/dev'
@@ -105,11 +106,7 @@ export const reactRouter: RoutesFramework = {
   serverOnly: '.server',
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   bare: true,
-  port: {
-    usual: 5173,
-    said: /(?<=--port[= ]|\bserver:\s*\{[^{}]*\bport:\s*)(\d+)/,
-    files: ['vite.config.ts', 'vite.config.js', 'vite.config.mts', 'vite.config.mjs'],
-  },
+  port: VITE_PORT,
   files: [
     { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
     { id: 'mount', template: 'route', why: 'where sign-in answers' },

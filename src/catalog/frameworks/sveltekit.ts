@@ -1,4 +1,5 @@
 import type { RoutesFramework } from './framework.js'
+import { VITE_PORT } from './vite.js'
 
 const PACKAGE = '@sveltejs/kit'
 
@@ -38,11 +39,7 @@ export const sveltekit: RoutesFramework = {
   },
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   bare: true,
-  port: {
-    usual: 5173,
-    said: /(?<=--port[= ]|\bserver:\s*\{[^{}]*\bport:\s*)(\d+)/,
-    files: ['vite.config.ts', 'vite.config.js', 'vite.config.mts', 'vite.config.mjs'],
-  },
+  port: VITE_PORT,
   aliases: {
     $lib: ['src/lib'],
     '$lib/*': ['src/lib/*'],

@@ -1,4 +1,5 @@
 import type { RoutesFramework } from './framework.js'
+import { VITE_PORT } from './vite.js'
 
 const PACKAGE = '@tanstack/react-start'
 
@@ -57,11 +58,7 @@ export const tanstackStart: RoutesFramework = {
   serverOnly: '.server',
   basePaths: ['/api/auth', '/auth', '/api/session', '/sign-in'],
   bare: true,
-  port: {
-    usual: 5173,
-    said: /(?<=--port[= ]|\bserver:\s*\{[^{}]*\bport:\s*)(\d+)/,
-    files: ['vite.config.ts', 'vite.config.js', 'vite.config.mts', 'vite.config.mjs'],
-  },
+  port: VITE_PORT,
   files: [
     { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
     {

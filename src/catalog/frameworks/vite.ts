@@ -1,0 +1,8 @@
+import type { RoutesFramework } from './framework.js'
+
+/** The port of Vite, which serves what is made with it. */
+export const VITE_PORT: NonNullable<RoutesFramework['port']> = {
+  usual: 5173,
+  said: /(?<=--port[= ]|\bserver:\s*\{[^{}]*\bport:\s*)(\d+)/,
+  files: ['vite.config.ts', 'vite.config.js', 'vite.config.mts', 'vite.config.mjs'],
+}
