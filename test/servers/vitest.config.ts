@@ -22,6 +22,7 @@ const own: ViteUserConfig = {
     include: [...databases, ...SERVERS_ALONE],
     exclude: ['**/golden/**', '**/node_modules/**'],
     env: { TEST_SERVERS: '1' },
+    globalSetup: ['test/support/embedded-databases.ts'],
   },
 }
 const { include: _, exclude: __, ...test } = shared.test
