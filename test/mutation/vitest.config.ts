@@ -4,6 +4,7 @@ import { shared } from '../vitest.config.js'
 const own: ViteUserConfig = {
   test: {
     include: ['test/runtime/**/*.test.ts'],
+    globalSetup: ['test/support/embedded-databases.ts'],
     // What goes through a server, and what takes every flow through every fault, would take hours to run for each mutant;
     // the script of a page is compared with its sources, and what reads the environment is looked for in them: the runner changes those.
     exclude: [
