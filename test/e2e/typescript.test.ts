@@ -33,7 +33,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 const BINDINGS = readdirSync(join(shared, '@create-auth/runtime/src/frameworks'))
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((id) => !id.startsWith('next'))
-  .map((id) => `export * as ${id} from '@create-auth/runtime/${id}'\n`)
+  .map((id) => `export * as ${id.replaceAll('-', '_')} from '@create-auth/runtime/${id}'\n`)
   .join('')
 
 const NODE = ['--module', 'commonjs', '--moduleResolution', 'node']
