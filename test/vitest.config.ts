@@ -66,7 +66,11 @@ const PURE = [
   'test/src/{catalog,changes,inspect,legacy,plan,report,syntax}/**/*.test.ts',
 ]
 
+/** They run the built program, which is loaded once for all of them; a process, since the program goes where it is started. */
+const COMMANDS = ['test/src/cli/**/*.test.ts']
+
 const { include, exclude, ...rest } = shared.test
+const globalSetup = ['test/support/embedded-databases.ts']
 
 export default defineConfig({
   ...shared,
@@ -76,11 +80,16 @@ export default defineConfig({
       { extends: true, test: { name: 'pure', include: PURE, exclude, isolate: false } },
       {
         extends: true,
+        test: { name: 'commands', include: COMMANDS, exclude, isolate: false, globalSetup },
+      },
+      {
+        extends: true,
         test: {
           name: 'world',
           include,
-          exclude: [...exclude, ...PURE],
-          globalSetup: ['test/support/embedded-databases.ts'],
+          exclude: [...exclude, ...PURE, ...COMMANDS],
+          pool: 'threads',
+          globalSetup,
         },
       },
     ],
