@@ -1,4 +1,4 @@
-import { cookiesNow, type Acting } from '../bridge/act.js'
+import { actingOn, cookiesNow, type Acting } from '../bridge/act.js'
 import type { CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import type { Engine } from '../engine.js'
@@ -24,13 +24,19 @@ export interface AstroContext {
 /** What Astro takes for the host where nobody has named those of the site. */
 const UNNAMED = 'localhost'
 
-/** The request with the host that the visitor has asked for; whether to believe it is the engine's to say. */
-export function asAsked({ request }: AstroContext): WebRequest {
+/** The address with the host that the visitor has asked for; whether to believe it is the engine's to say. */
+function addressOf(request: WebRequest): string {
   const url = new URL(request.url)
   const host = request.headers.get('host')
-  if (url.hostname !== UNNAMED || host === null || host === url.host) return request
+  if (url.hostname !== UNNAMED || host === null) return request.url
   const asked = `${url.protocol}//${host}${url.pathname}${url.search}`
-  return URL.canParse(asked) ? new Request(asked, request) : request
+  return URL.canParse(asked) ? asked : request.url
+}
+
+/** The request at the address that the visitor has asked for. */
+export function asAsked({ request }: AstroContext): WebRequest {
+  const url = addressOf(request)
+  return url === request.url ? request : new Request(url, request)
 }
 
 /**
@@ -69,10 +75,11 @@ export function cookiesOf({ request, cookies }: AstroContext): Acting['cookies']
 }
 
 /** The request, in which somebody signs in or out. */
-export function actingOn({ basePath }: Engine, context: AstroContext): Acting {
-  const { headers } = context.request
-  const { origin } = new URL(asAsked(context).url)
-  return { headers, cookies: cookiesOf(context), origin, basePath, client: clientOf(context) }
+export function actingIn(engine: Engine, context: AstroContext): Acting {
+  const { request } = context
+  // An action has read the body.
+  const asked = { headers: request.headers, url: addressOf(request) }
+  return actingOn(engine, asked, clientOf(context), cookiesOf(context))
 }
 
 /** Where to come back to: the page, and not an action of it. */

@@ -8,7 +8,7 @@ import { handle, handleOrThrow } from '../http/handle.js'
 import { isSecure, siteOrigin } from '../http/origin.js'
 import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
-import type { WebHeaders } from '../web-types.js'
+import type { WebHeaders, WebRequest } from '../web-types.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
 export interface Acting {
@@ -20,6 +20,17 @@ export interface Acting {
   /** The path of the endpoints, as the visitor sees it. */
   readonly basePath: string
   readonly client: Client | undefined
+}
+
+/** A request as somebody acts in it; of the cookies those that came with it, where nothing else is known of them. */
+export function actingOn(
+  { basePath }: Engine,
+  { headers, url }: Pick<WebRequest, 'headers' | 'url'>,
+  client: Client | undefined,
+  cookies: Acting['cookies'] = parseCookies(headers.get('cookie')),
+): Acting {
+  const { origin } = new URL(url)
+  return { headers, cookies, origin, basePath, client }
 }
 
 /** What came of it: cookies to set, and where to go. */

@@ -1,5 +1,5 @@
 import {
-  actingOn,
+  actingIn,
   asAsked,
   clientOf,
   cookiesOf,
@@ -131,7 +131,7 @@ function refuse(engine: Engine, context: AstroContext): WebResponse {
   const { request } = context
   const headers = { 'cache-control': NEVER_CACHED }
   if ((request.headers.get('accept') ?? '').includes('text/html')) {
-    const location = signInPage(engine, actingOn(engine, context), pageOf(context))
+    const location = signInPage(engine, actingIn(engine, context), pageOf(context))
     return new Response(null, { status: 303, headers: { ...headers, location } })
   }
   return pathOf(request).includes('/_actions/')
@@ -202,12 +202,12 @@ function actionsBy({
       const wanted = { ...given, redirectTo: given.redirectTo ?? pageOf(context) }
       return settle(
         context,
-        await signInFor(engine, actingOn(engine, context), provider, wanted, params),
+        await signInFor(engine, actingIn(engine, context), provider, wanted, params),
       )
     },
     signOut: async (context, { redirectTo = pageOf(context) } = {}) => {
       const engine = engineOf(context)
-      return settle(context, await signOutFor(engine, actingOn(engine, context), { redirectTo }))
+      return settle(context, await signOutFor(engine, actingIn(engine, context), { redirectTo }))
     },
   }
 }

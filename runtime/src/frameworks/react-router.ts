@@ -1,4 +1,5 @@
 import {
+  actingOn,
   fieldsOf,
   signInFor,
   signInPage,
@@ -17,7 +18,6 @@ import { answer } from '../http/answer.js'
 import { isEndpoint } from '../http/read-request.js'
 import { sessionOf } from '../http/session-of.js'
 import {
-  actingOn,
   isAskedByNobody,
   isDataOfPage,
   isForPage,

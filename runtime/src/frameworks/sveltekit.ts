@@ -1,4 +1,5 @@
 import {
+  actingOn,
   cookieHeader,
   cookiesNow,
   fieldsOf,
@@ -172,10 +173,8 @@ function cookiesOf(event: KitEvent): Acting['cookies'] {
   return cookiesNow(event.request.headers.get('cookie'), event.cookies.getAll())
 }
 
-function actingOn({ basePath }: Engine, event: KitEvent): Acting {
-  const { headers, url } = event.request
-  const { origin } = new URL(url)
-  return { headers, cookies: cookiesOf(event), origin, basePath, client: clientOf(event) }
+function actingIn(engine: Engine, event: KitEvent): Acting {
+  return actingOn(engine, event.request, clientOf(event), cookiesOf(event))
 }
 
 /** Sets the cookies, and tells whatever runs after it in the same request who is there now. */
@@ -203,12 +202,12 @@ function actionsBy(
       const given: KitActionOptions = options instanceof FormData ? fieldsOf(options) : options
       const { redirect, redirectTo = pageOf(event), ...fields } = given
       const wanted = { ...fields, redirectTo }
-      const acted = await signInFor(engine, actingOn(engine, event), provider, wanted, params)
+      const acted = await signInFor(engine, actingIn(engine, event), provider, wanted, params)
       return finish(engine, event, { acted, redirect })
     },
     signOut: async (event, { redirect, redirectTo = pageOf(event) } = {}) => {
       const engine = engineOf(config, event)
-      const acted = await signOutFor(engine, actingOn(engine, event), { redirectTo })
+      const acted = await signOutFor(engine, actingIn(engine, event), { redirectTo })
       return finish(engine, event, { acted, redirect })
     },
   }
@@ -236,7 +235,7 @@ export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuth
       if (session) return session
       if (!isForPage(event)) return kit.error(401, 'Unauthorized')
       const engine = engineOf(config, event)
-      const page = signInPage(engine, actingOn(engine, event), pageOf(event))
+      const page = signInPage(engine, actingIn(engine, event), pageOf(event))
       return kit.redirect(303, page)
     },
   }

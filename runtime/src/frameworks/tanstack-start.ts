@@ -1,4 +1,5 @@
 import {
+  actingOn,
   cookieHeader,
   cookiesAfter,
   fieldsOf,
@@ -16,7 +17,6 @@ import { pathOf, visitOf } from '../bridge/web.js'
 import { environmentOf } from '../config/host.js'
 import type { SessionOf } from '../config/session-of.js'
 import { EMPTY_JAR, mergeJars } from '../cookies/jar.js'
-import { parseCookies } from '../cookies/parse.js'
 import { engineFor, type Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { answer } from '../http/answer.js'
@@ -170,11 +170,8 @@ function middlewareBy(requests: Requests): TanStackStartAuthResult['middleware']
   }
 }
 
-function actingOn({ router }: Requests, { basePath }: Engine, request: WebRequest): Acting {
-  const { headers, url } = request
-  const { origin } = new URL(url)
-  const client = clientOf(request, undefined, router.address?.(request))
-  return { headers, cookies: parseCookies(headers.get('cookie')), origin, basePath, client }
+function actingIn({ router }: Requests, engine: Engine, request: WebRequest): Acting {
+  return actingOn(engine, request, clientOf(request, undefined, router.address?.(request)))
 }
 
 /** What a stranger gets. */
@@ -183,7 +180,7 @@ function refusalOf(requests: Requests, asked: StartAsked): unknown {
   const headers = { 'cache-control': NEVER_CACHED }
   if (!isForPage(asked)) return new Response('Unauthorized', { status: 401, headers })
   const engine = engineOf(requests, request)
-  const href = signInPage(engine, actingOn(requests, engine, request), pageOf(request))
+  const href = signInPage(engine, actingIn(requests, engine, request), pageOf(request))
   return requests.router.redirect({ href, reloadDocument: true, headers })
 }
 
@@ -207,7 +204,7 @@ function actionsBy(requests: Requests): Pick<TanStackStartAuthResult, 'signIn' |
     if (!requests.passed.has(request))
       throw new InvalidConfig('no request middleware passes the cookies on: see src/start.ts')
     const engine = engineOf(requests, request)
-    const acting = actingOn(requests, engine, request)
+    const acting = actingIn(requests, engine, request)
     const acted = await how(engine, acting)
     const cookie = cookieHeader(cookiesAfter(acting.cookies, acted))
     const { session, cookies } = await sessionOf(engine, { ...visitOf(request), cookie })

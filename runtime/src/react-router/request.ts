@@ -1,7 +1,3 @@
-import type { Acting } from '../bridge/act.js'
-import { parseCookies } from '../cookies/parse.js'
-import type { Engine } from '../engine.js'
-import type { Client } from '../request.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 /** Code has to name a context that React Router finds a value by: any object is one. */
@@ -51,14 +47,4 @@ export function isDataOfPage({ headers }: WebResponse): boolean {
 /** While pages are made in advance there is nobody who asks: not even the host is named. */
 export function isAskedByNobody({ headers }: WebRequest): boolean {
   return !headers.has('host') && !headers.has('cookie')
-}
-
-/** The request, in which somebody signs in or out. */
-export function actingOn(
-  { basePath }: Engine,
-  { headers, url }: WebRequest,
-  client: Client | undefined,
-): Acting {
-  const { origin } = new URL(url)
-  return { headers, cookies: parseCookies(headers.get('cookie')), origin, basePath, client }
 }

@@ -355,6 +355,17 @@ describe('what Astro knows of a request', () => {
     expect((await ask({ trustHost: true }, { request })).status).toBe(415)
   })
 
+  test('somebody signs in by a form that has been read, where the host is another one', async () => {
+    const auth = AstroAuth(
+      withHost({ providers: [people], secret: SECRET, trustHost: true }, { env: {} }),
+    )
+    const body = new URLSearchParams({ name: 'ada', redirectTo: '/cart' })
+    const headers = { host: 'shop.test' }
+    const request = new Request('http://localhost/login', { method: 'POST', headers, body })
+    const form = await request.formData()
+    expect(await auth.signIn(contextOf(request), 'credentials', form)).toBe('http://shop.test/cart')
+  })
+
   const ADDRESSES: [string, string, string | undefined, string, string][] = [
     ['the connection', 'http://localhost', undefined, '192.0.2.1', '192.0.2.1'],
     [
