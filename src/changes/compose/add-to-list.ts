@@ -11,7 +11,7 @@ import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { unwrap, walk } from '../../syntax/walk.js'
-import type { Edit } from '../change.js'
+import type { Edit, Refusal } from '../change.js'
 import { isOurs, type Ours } from './compose-request.js'
 import { importing } from './write-composed.js'
 
@@ -177,12 +177,6 @@ function write(
   const line = importLine(ours.from[0], new Map([[middlewareList.name, local]]), 'import', style)
   const imports = known === undefined && user ? importing(source, user, [line], style) : []
   return spliceText(text, [...imports, ...addElements(source, at, undefined, [added], style)])
-}
-
-interface Refusal {
-  readonly reason: string
-  readonly line?: number
-  readonly column?: number
 }
 
 /** The edit that is left to the user, with the exact lines. */

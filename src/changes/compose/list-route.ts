@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph'
 import type { ComposedName } from '../../catalog/frameworks/composition.js'
 import { addElements } from '../../syntax/add-elements.js'
 import { positionAt, splitBom } from '../../syntax/lines.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, originOf, type Bindings } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
@@ -80,10 +80,11 @@ function write(
   { with: maker, path, module }: RouteRequest,
 ): string {
   const style = detectStyle(source.text)
-  const { local, lines, splices } = takeName({ source, bindings: bindingsOf(source) }, maker, style)
+  const bindings = bindingsOf(source)
+  const { local, lines, splices } = takeName({ source, bindings }, maker, style)
   const element = restyle(`${local}('${path}', '${module}')`, style)
   // What answers whatever is left stays the last one to be read.
-  const next = list.elements.find((each) => isRest(source, each, maker))
+  const next = list.elements.find((each) => isRest(source, bindings, each, maker))
   return spliceText(source.text, [
     ...importing(source, statement, lines, style),
     ...splices,
@@ -92,11 +93,16 @@ function write(
 }
 
 /** `route('*', …)` */
-function isRest(source: Source, node: ts.Expression, maker: ComposedName): boolean {
+function isRest(
+  source: Source,
+  bindings: Bindings,
+  node: ts.Expression,
+  maker: ComposedName,
+): boolean {
   const { ts } = source
   if (!ts.isCallExpression(node)) return false
   const [path] = node.arguments
-  const origin = originOf(source, bindingsOf(source), node.expression)
+  const origin = originOf(source, bindings, node.expression)
   const isRoute = origin?.path.join('.') === maker.name
   return isRoute && path !== undefined && ts.isStringLiteralLike(path) && path.text === '*'
 }

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Switch } from '../../catalog/frameworks/listing.js'
+import type { Switch } from '../../catalog/frameworks/switch.js'
 import type { Style } from '../../project.js'
 import { addElements } from '../../syntax/add-elements.js'
 import { positionAt, splitBom } from '../../syntax/lines.js'

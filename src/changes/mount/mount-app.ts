@@ -10,7 +10,7 @@ import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { outermost } from '../../syntax/walk.js'
 import type { Edit } from '../change.js'
 import { findMounted } from './find-mounted.js'
-import { byHand, type Refusal } from './mount-lines.js'
+import { byHand, type MountRefusal } from './mount-lines.js'
 import { statementsOf, type MountRequest } from './mount-request.js'
 import { surroundingsOf, type Prepared } from './prepared.js'
 import { linkOf } from './write-in-chain.js'
@@ -47,7 +47,7 @@ export async function mountApp(request: MountRequest): Promise<Edit> {
   return { kind: 'edited', content: [bom + written.text], did }
 }
 
-async function prepare(request: MountRequest, body: string): Promise<Prepared | Refusal> {
+async function prepare(request: MountRequest, body: string): Promise<Prepared | MountRefusal> {
   const source = await parseSource(request.file, body)
   const { problem } = source
   if (problem) {
@@ -80,7 +80,7 @@ function isChain({ held, chain }: Application): boolean {
 function inFunction(
   parsed: Pick<Prepared, 'source' | 'bindings'>,
   handed: NonNullable<MountRequest['handed']>,
-): Prepared | Refusal {
+): Prepared | MountRefusal {
   const { source } = parsed
   const call = valueGiven(source, handed.path)
   const held = call && handedApplication(source, call, handed)
@@ -99,7 +99,7 @@ function inChain(
   parsed: Pick<Prepared, 'source' | 'bindings'>,
   request: MountRequest,
   all: readonly Application[],
-): Prepared | Refusal {
+): Prepared | MountRefusal {
   const named = all.filter(({ held }) => held?.name === request.app)
   const [application, second] = all.length > 1 ? named : all
   if (second) return { reason: 'the file makes several applications' }
@@ -117,7 +117,7 @@ function inChain(
       }
 }
 
-function whyNone(source: Source, [first]: readonly Application[]): Refusal {
+function whyNone(source: Source, [first]: readonly Application[]): MountRefusal {
   if (!first) return { reason: 'the file makes no application' }
   const app = isChained(source, first.call) ? null : (nameFor(source, first.call) ?? null)
   const { line, column } = first
@@ -144,7 +144,7 @@ function allMounted({ source, bindings }: Prepared, request: MountRequest): bool
   return statementsOf(request).every(({ name }) => mounted.has(name))
 }
 
-function whyUnclear(prepared: Prepared, request: MountRequest): Refusal | undefined {
+function whyUnclear(prepared: Prepared, request: MountRequest): MountRefusal | undefined {
   const { source, app: held } = prepared
   if (!held) return undefined
   const { app, unclear } = findPlace(surroundingsOf(prepared, request), held)

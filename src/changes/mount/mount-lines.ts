@@ -1,8 +1,7 @@
 import type { Style } from '../../project.js'
 import { importLine, type Locals } from '../../syntax/import-line.js'
-import type { Position } from '../../syntax/lines.js'
 import { detectStyle } from '../../syntax/style.js'
-import type { Edit } from '../change.js'
+import type { Edit, Refusal } from '../change.js'
 import { namesOf, statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
 
 /** The line that mounts one middleware, without indentation and line ending. */
@@ -20,8 +19,7 @@ export function useLine(
 }
 
 /** Why an edit can't be made safely, and where. */
-export interface Refusal extends Partial<Position> {
-  readonly reason: string
+export interface MountRefusal extends Refusal {
   /** What the code calls the application; null for a chain that nothing holds. */
   readonly app?: string | null
   /** Where the lines belong, where that is elsewhere than usual. */
@@ -38,7 +36,7 @@ function placeOf(
 }
 
 /** The edit that is left to the user, with the exact lines. */
-export function byHand(request: MountRequest, refused: Refusal): Edit {
+export function byHand(request: MountRequest, refused: MountRefusal): Edit {
   const { file, text } = request
   const { app = request.app, where, ...refusal } = refused
   const locals = new Map(namesOf(request).map((name) => [name, name]))

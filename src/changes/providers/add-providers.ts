@@ -12,7 +12,7 @@ import type { Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
 import { endOf } from '../../syntax/walk.js'
-import type { Edit } from '../change.js'
+import type { Edit, Refusal } from '../change.js'
 import {
   editProviders,
   importedAs,
@@ -21,7 +21,6 @@ import {
   type Configuration,
   type ProviderEntry,
   type ProvidersRequest,
-  type Refusal,
 } from './edit-providers.js'
 
 /**

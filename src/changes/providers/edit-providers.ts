@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
-import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
+import { positionAt, splitBom } from '../../syntax/lines.js'
 import { bindingsOf, type Bindings } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import {
@@ -10,7 +10,7 @@ import {
   type ProviderUse,
 } from '../../syntax/provider-list.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
-import type { Edit } from '../change.js'
+import type { Edit, Refusal } from '../change.js'
 
 /** A provider as a configuration has it. */
 export interface ProviderEntry {
@@ -40,11 +40,6 @@ export interface Configuration {
   readonly list: ts.Expression | Refusal
   /** Where the list can't be told, every provider that the file imports. */
   readonly uses: readonly ProviderUse[]
-}
-
-/** Why an edit can't be made safely, and where. */
-export interface Refusal extends Partial<Position> {
-  readonly reason: string
 }
 
 /** One way of editing: what is wanted, the splices that bring a provider nearer to it, and what is written by hand else. */

@@ -1,0 +1,15 @@
+import type { Warning } from '../../site-fact.js'
+
+/** An option that has to be on, in a major version in which it is not by itself. */
+export interface Switch {
+  readonly major: number
+  /** The file, without its ending, that has it; its names, from the outside to the inside. */
+  readonly file: string
+  readonly option: readonly [outer: string, inner: string]
+  /** What is written where there is no such file, by whether it is TypeScript. */
+  readonly alone: (typed: boolean) => string
+  /** What it does, in a few words. */
+  readonly why: string
+  /** What of the application's own has to change with it: code that says the one, and nowhere the other. */
+  readonly with: { readonly speaks: RegExp; readonly brings: RegExp; readonly warns: Warning }
+}
