@@ -26,6 +26,8 @@ export interface ClientOptions {
 export interface LeaveOptions {
   /** The page that is open, by default. */
   readonly redirectTo?: string
+  /** The name that NextAuth.js 4 has for `redirectTo`. */
+  readonly callbackUrl?: string
   /** False: stay on the page. */
   readonly redirect?: boolean
 }
@@ -100,9 +102,14 @@ export function createClient<Source = Session>({ basePath = '/auth' }: ClientOpt
   /** Posts, and goes where the answer leads. */
   const submit = async (
     path: string,
-    { redirect = true, redirectTo = location.href, ...fields }: SignInOptions,
+    {
+      redirect = true,
+      redirectTo = location.href,
+      callbackUrl = redirectTo,
+      ...fields
+    }: SignInOptions,
   ): Promise<Outcome> => {
-    const outcome = await outcomeOf(await post(path, { ...fields, callbackUrl: redirectTo }))
+    const outcome = await outcomeOf(await post(path, { ...fields, callbackUrl }))
     tellOthers()
     if (redirect && outcome.url) location.assign(outcome.url)
     // Though it leaves: an address that differs in what follows `#` alone loads nothing.
@@ -115,12 +122,10 @@ export function createClient<Source = Session>({ basePath = '/auth' }: ClientOpt
     getProviders,
     getCsrfToken,
     signIn: async (id = '', options = {}, authorizationParams = {}) => {
-      const { redirectTo = location.href } = options
-      const { type } = (await getProviders())[id] ?? {}
-      const query = new URLSearchParams(authorizationParams)
-      switch (type) {
+      const { redirectTo = location.href, callbackUrl = redirectTo } = options
+      switch ((await getProviders())[id]?.type) {
         case undefined:
-          location.assign(`${basePath}/signin?${new URLSearchParams({ callbackUrl: redirectTo })}`)
+          location.assign(`${basePath}/signin?${new URLSearchParams({ callbackUrl })}`)
           return undefined
         case 'webauthn': {
           // Few pages need it: it is loaded when somebody uses a passkey.
@@ -131,10 +136,10 @@ export function createClient<Source = Session>({ basePath = '/auth' }: ClientOpt
         case 'dev':
           return submit(`callback/${id}`, options)
         default:
-          return submit(`signin/${id}?${query}`, options)
+          return submit(`signin/${id}?${new URLSearchParams(authorizationParams)}`, options)
       }
     },
-    signOut: async (options = {}) => submit('signout', { ...options }),
+    signOut: async (options) => submit('signout', { ...options }),
     update: async (data) => {
       const session = await jsonOf<Shown | null>(await post('session', { data }))
       store.seed(session)

@@ -226,6 +226,20 @@ describe('signing in and out', () => {
     )
   })
 
+  test('goes where it is told in the words of NextAuth.js 4, too', async () => {
+    const options = { callbackUrl: '/cart' }
+    const { page } = open()
+    const client = createClient()
+    await client.signIn('credentials', { name: 'ada', ...options })
+    await client.signOut(options)
+    await client.signIn(undefined, options)
+    expect(page.visits).toEqual([
+      `${ORIGIN}/cart`,
+      `${ORIGIN}/cart`,
+      '/auth/signin?callbackUrl=%2Fcart',
+    ])
+  })
+
   test.each([undefined, 'nobody'])(
     'without a provider (%s) goes to the sign-in page',
     async (id) => {
