@@ -114,7 +114,7 @@ export const authjs: LegacyLibrary = {
           least: 1,
           most: 1,
           open: true,
-          gives: ['auth', 'handlers', 'signIn', 'signOut'],
+          gives: ['auth', 'handlers', 'signIn', 'signOut', 'unstable_update'],
         },
       ],
     },

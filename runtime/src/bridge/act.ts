@@ -6,8 +6,10 @@ import { CallbackRouteError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { handle, handleOrThrow } from '../http/handle.js'
 import { isSecure, siteOrigin } from '../http/origin.js'
+import { sessionOf } from '../http/session-of.js'
 import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
+import type { Checked } from '../session/check.js'
 import type { WebHeaders, WebRequest } from '../web-types.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
@@ -95,14 +97,19 @@ function baseFor(origin: string, { basePath }: Pick<Acting, 'basePath'>): string
   return `${origin}${basePath === '/' ? '' : basePath}`
 }
 
-/** Tells the pages that are open, where a session has begun or ended. */
-function changeOf(engine: Engine, origin: string, { cookies }: Reply): CookieJar {
-  const secure = isSecure(engine, origin)
-  const { name: session } = engine.cookies(secure).sessionToken
-  if (![...cookies.keys()].some((name) => name.startsWith(session))) return EMPTY_JAR
+/** Tells the pages that are open that a session has begun, changed or ended. */
+function changed(engine: Engine, secure: boolean): CookieJar {
   // Said in so many words: some frameworks hide a cookie from scripts where nobody says anything.
   const options = { path: '/', sameSite: 'lax', httpOnly: false, secure, maxAge: 60 } as const
   return jarOf({ name: CHANGED_COOKIE, value: engine.host.now().toString(36), options })
+}
+
+/** The cookies of an answer, and the one that tells the pages where a session has begun or ended. */
+function withChange(engine: Engine, origin: string, { cookies }: Reply): CookieJar {
+  const secure = isSecure(engine, origin)
+  const { name: session } = engine.cookies(secure).sessionToken
+  const isChange = [...cookies.keys()].some((name) => name.startsWith(session))
+  return isChange ? mergeJars(cookies, changed(engine, secure)) : cookies
 }
 
 /** The form of a page, as it is posted: with the token that shows whose page it was. */
@@ -137,7 +144,7 @@ async function post(engine: Engine, acting: Acting, path: string, fields: object
   if (reply.kind !== 'redirect') throw new CallbackRouteError('the endpoint leads nowhere')
   return {
     url: new URL(reply.location, origin).href,
-    cookies: mergeJars(reply.cookies, changeOf(engine, origin, reply)),
+    cookies: withChange(engine, origin, reply),
   }
 }
 
@@ -186,6 +193,19 @@ export async function signOutFor(
   const problem = fatal(engine)
   if (problem) throw problem
   return post(engine, acting, 'signout', { callbackUrl: redirectTo })
+}
+
+/**
+ * Hands data to the callbacks, and tells the pages that are open.
+ *
+ * @throws AuthError where the configuration is not valid, or the host is not trusted; whatever a callback throws
+ */
+export async function updateFor(engine: Engine, acting: Acting, data: unknown): Promise<Checked> {
+  const origin = originFor(engine, acting)
+  const visit = { cookie: cookieHeader(acting.cookies), protocol: origin }
+  const { session, cookies } = await sessionOf(engine, visit, { data })
+  if (session === null) return { session, cookies }
+  return { session, cookies: mergeJars(cookies, changed(engine, isSecure(engine, origin))) }
 }
 
 /** The fields of a form, but for those that a framework has put into it. */

@@ -83,10 +83,12 @@ export function NextAuth(config: NextConfiguration, options: NextAuthOptions = {
   const siteFor = siteOf(config, options)
   const auth = authOf(siteFor)
   const answer = routeHandler(siteFor)
+  const actions = actionsOf(siteFor)
   return {
     handlers: { GET: answer, POST: answer, pages: pagesHandler(siteFor) },
     auth,
-    ...actionsOf(siteFor),
+    ...actions,
+    unstable_update: actions.update,
     requireSession: async ({ redirectTo } = {}) =>
       (await auth()) ?? (await askToSignIn(siteFor, redirectTo)),
   }

@@ -1,6 +1,6 @@
 import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
-import { checkSession, type Checked } from '../session/check.js'
+import { checkSession, type Checked, type Update } from '../session/check.js'
 import { isSecure } from './origin.js'
 
 /** What a session is read from: the parts of a request that every framework has. */
@@ -14,13 +14,18 @@ export interface Visit {
 /**
  * Who is signed in: the one session check behind every framework.
  *
+ * @param update what to hand to the callbacks
  * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
  */
-export function sessionOf(engine: Engine, { cookie, protocol }: Visit): Promise<Checked> {
+export function sessionOf(
+  engine: Engine,
+  { cookie, protocol }: Visit,
+  update?: Update,
+): Promise<Checked> {
   const problem = fatal(engine)
   if (problem) return Promise.reject(problem)
   const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
   // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
   const cookies = parseCookies(cookie, option.name)
-  return checkSession(engine, { cookies, option })
+  return checkSession(engine, { cookies, option }, update)
 }

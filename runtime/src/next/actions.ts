@@ -3,6 +3,7 @@ import {
   signInFor,
   signInPage,
   signOutFor,
+  updateFor,
   type Acted,
   type Acting,
 } from '../bridge/act.js'
@@ -10,6 +11,7 @@ import type { Engine } from '../engine.js'
 import { leadTo, pageRequest, setCookies } from './page.js'
 import { originIn } from './protocol.js'
 import type { SiteFor } from './site.js'
+import type { Session } from '../types.js'
 import type { ActionOptions, NextAuthResult } from './types.js'
 
 /** Who acts, by the request that is being answered. */
@@ -35,7 +37,7 @@ function backTo({ headers }: Acting, redirectTo: string | undefined): string | u
 }
 
 /** What Server Actions do. */
-export function actionsOf(siteFor: SiteFor): Pick<NextAuthResult, 'signIn' | 'signOut'> {
+export function actionsOf(siteFor: SiteFor): Pick<NextAuthResult, 'signIn' | 'signOut' | 'update'> {
   async function signIn(
     provider: string | undefined,
     options: ActionOptions & { readonly redirect: false },
@@ -66,7 +68,14 @@ export function actionsOf(siteFor: SiteFor): Pick<NextAuthResult, 'signIn' | 'si
     return finish(await signOutFor(engine, acting, wanted), redirect)
   }
 
-  return { signIn, signOut }
+  async function update(data?: unknown): Promise<Session | null> {
+    const { engine, acting } = await actingOn(siteFor)
+    const { session, cookies } = await updateFor(engine, acting, data)
+    await setCookies(cookies)
+    return session
+  }
+
+  return { signIn, signOut, update }
 }
 
 /** Leads to the sign-in page. @param redirectTo where to come back to */

@@ -122,6 +122,16 @@ export interface NextAuthResult<Shown = Session> {
   readonly signIn: SignInAction
   readonly signOut: SignOutAction
   /**
+   * Hands data to the callbacks `jwt` and `session` with the trigger `update`, from a Server Action or a handler, and tells the
+   * pages that are open.
+   *
+   * @param data what they find as `session` and as `newSession`
+   * @returns the session that comes of it; null where nobody is signed in
+   */
+  readonly update: (data?: unknown) => Promise<Shown | null>
+  /** The name that Auth.js 5 has for `update`. */
+  readonly unstable_update: (data?: unknown) => Promise<Shown | null>
+  /**
    * The session, for whatever must not happen without one: to be called where the data is read or written. Whoever has none
    * is led to the sign-in page; where the session can't be told, it rejects.
    *

@@ -86,7 +86,15 @@ const names = (response: Response): string[] =>
 
 test('making it needs no environment, and reads none', async () => {
   const broken = NextAuth({ providers: [], logger: makeLog().logger, env: {} })
-  expect(Object.keys(broken)).toEqual(['handlers', 'auth', 'signIn', 'signOut', 'requireSession'])
+  expect(Object.keys(broken)).toEqual([
+    'handlers',
+    'auth',
+    'signIn',
+    'signOut',
+    'update',
+    'unstable_update',
+    'requireSession',
+  ])
   const configured: unknown[] = []
   NextAuth(() => {
     configured.push('read')
@@ -182,6 +190,33 @@ describe('Server Actions', () => {
       ['auth.changed', 'auth.csrf-token', 'auth.session-token'],
     ])
     expect((await run(next.auth)).value).toBeNull()
+  })
+
+  test('an update hands data to the callbacks, keeps what comes of it, and tells the open pages', async () => {
+    const asked: unknown[] = []
+    const { next, run, signIn } = open({
+      callbacks: {
+        jwt: ({ token, trigger, session }) => {
+          asked.push(trigger)
+          return trigger === 'update' ? { ...token, ...session } : token
+        },
+      },
+    })
+    expect(await run(async () => next.update({ name: 'Ada' }))).toEqual({ value: null, set: [] })
+    await signIn()
+    const { value, set } = await run(async () => next.update({ name: 'Ada' }))
+    expect(value).toMatchObject({ user: { name: 'Ada' } })
+    expect(set.toSorted()).toEqual(['auth.changed', 'auth.session-token'])
+    expect((await run(next.auth)).value).toMatchObject({ user: { name: 'Ada' } })
+    expect(asked).toEqual(['signIn', 'update', undefined])
+    const within = await run(async () => [
+      await next.unstable_update({ name: 'Augusta' }),
+      await next.auth(),
+    ])
+    expect(within.value).toMatchObject([
+      { user: { name: 'Augusta' } },
+      { user: { name: 'Augusta' } },
+    ])
   })
 
   test('a provider’s page is gone to, with its cookies, or its address is given', async () => {
