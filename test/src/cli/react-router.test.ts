@@ -10,7 +10,6 @@ afterEach(() => {
   project.remove()
 })
 
-const FORMS = Object.entries(OTHER_FRAMEWORKS).filter(([form]) => form.startsWith('react-router-'))
 const tree = (form: string): Tree => OTHER_FRAMEWORKS[form]!
 const init = (...words: readonly string[]) =>
   project.run(['init', '--yes', '--no-install', ...words])
@@ -21,24 +20,6 @@ const missing = (): readonly string[] => {
   return told.signIn.missing.map(({ what }) => what)
 }
 const UNINSTALLED = '@create-auth/runtime in node_modules'
-
-test('there is a project with a list of routes, and one with names', () => {
-  expect(FORMS.map(([form]) => form)).toEqual(['react-router-8-ts', 'react-router-7-js'])
-})
-
-describe.each(FORMS)('%s', (_, files) => {
-  test('a second run finds nothing to do, and undo gives back each byte', () => {
-    project = makeProject(files)
-    const before = readTree(project.root)
-    expect(init()).toMatchObject({ status: 0, stderr: '' })
-    const after = readTree(project.root)
-    expect(after).not.toEqual(before)
-    expect(init().stdout).toContain('Nothing to do')
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
-    expect(readTree(project.root)).toEqual(before)
-  })
-})
 
 test('what is there of sign-in is told, and what somebody takes out of a list of routes', () => {
   project = makeProject(tree('react-router-8-ts'))

@@ -24,18 +24,6 @@ test('there is a project for each of its majors, and one in JavaScript', () => {
 })
 
 describe.each(FORMS)('%s', (_, files) => {
-  test('a second run finds nothing to do, and undo gives back each byte', () => {
-    project = makeProject(files)
-    const before = readTree(project.root)
-    expect(init()).toMatchObject({ status: 0, stderr: '' })
-    const after = readTree(project.root)
-    expect(after).not.toEqual(before)
-    expect(init().stdout).toContain('Nothing to do')
-    expect(readTree(project.root)).toEqual(after)
-    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
-    expect(readTree(project.root)).toEqual(before)
-  })
-
   test('what is there of sign-in is told: all but the installation, and what somebody takes out', () => {
     project = makeProject(files)
     init()
@@ -51,22 +39,6 @@ describe.each(FORMS)('%s', (_, files) => {
       'export const handle = ({ event, resolve }) => resolve(event)\n',
     )
     expect(told().missing.map(({ what }) => what)).toContain(`the mount in ${hooks}`)
-  })
-
-  test('init with a provider is init, and the provider behind it', () => {
-    project = makeProject(files)
-    init('--providers', 'github')
-    const whole = project.read('.create-auth.json')
-    const auth = /src\/lib\/server\/auth\.[jt]s/.exec(whole)?.[0] ?? ''
-    const text = project.read(auth)
-    expect(text).toMatch(/providers: \[\n\s+GitHub,\n/)
-    project.remove()
-    project = makeProject(files)
-    init()
-    expect(
-      project.run(['add', 'provider', 'github', '--yes', '--no-install', '--json']).status,
-    ).toBe(0)
-    expect(project.read(auth)).toBe(text)
   })
 })
 

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { readTree } from '../apply/tree.js'
+import { OTHER_FRAMEWORKS } from '../plan/projects.js'
+import { makeProject, type TestProject } from './project.js'
+
+let project: TestProject = makeProject({})
+afterEach(() => {
+  project.remove()
+})
+
+/** Where files are routes, by the id of the framework. */
+const ROUTES = /^(?:astro|next|nuxt|react-router|sveltekit|tanstack-start)-/
+const FORMS = Object.entries(OTHER_FRAMEWORKS).filter(([form]) => ROUTES.test(form))
+const init = (...words: readonly string[]) =>
+  project.run(['init', '--yes', '--no-install', ...words])
+const authFile = (): string => {
+  const [, file = ''] =
+    /"((?:[^"]*\/)?auth(?:\.server)?\.[jt]s)"/.exec(project.read('.create-auth.json')) ?? []
+  return file
+}
+
+test('there are projects of each major version, in TypeScript and in JavaScript', () => {
+  expect(FORMS.map(([form]) => form)).toEqual([
+    'sveltekit-2-ts',
+    'sveltekit-2-js-moved',
+    'sveltekit-3-ts',
+    'astro-7-ts',
+    'astro-6-ts',
+    'astro-5-js-moved',
+    'next-app-ts',
+    'next-app-js',
+    'next-pages-js',
+    'nuxt-4-ts',
+    'react-router-8-ts',
+    'react-router-7-js',
+    'nuxt-3-js',
+    'tanstack-start-ts',
+    'tanstack-start-js-moved',
+  ])
+})
+
+describe.each(FORMS)('%s', (_, files) => {
+  test('a second run finds nothing to do, and undo gives back each byte', () => {
+    project = makeProject(files)
+    const before = readTree(project.root)
+    expect(init()).toMatchObject({ status: 0, stderr: '' })
+    const after = readTree(project.root)
+    expect(after).not.toEqual(before)
+    expect(init().stdout).toContain('Nothing to do')
+    expect(readTree(project.root)).toEqual(after)
+    expect(project.run(['undo', '--yes'])).toMatchObject({ status: 0 })
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('init with a provider is init, and the provider behind it', () => {
+    project = makeProject(files)
+    init('--providers', 'github')
+    const text = project.read(authFile())
+    expect(text).toMatch(/providers: \[\n\s+GitHub,\n/)
+    project.remove()
+    project = makeProject(files)
+    init()
+    const added = project.run(['add', 'provider', 'github', '--yes', '--no-install', '--json'])
+    expect(added.status).toBe(0)
+    expect(project.read(authFile())).toBe(text)
+  })
+})
