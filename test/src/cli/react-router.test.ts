@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
-import { readTree, type Tree } from '../apply/tree.js'
+import { afterEach, expect, test } from 'vitest'
+import type { Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
 
