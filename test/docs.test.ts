@@ -1,22 +1,49 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { typecheck } from './src/schemas/typecheck.js'
+import { compile, COMPILED } from './docs/compile.js'
+import { blocksIn, pages, type Block } from './docs/pages.js'
 
-const page = readFileSync(new URL('../docs/frameworks/others.md', import.meta.url), 'utf8')
+/** What is no code: commands, links, and settings. */
+const OTHERS = ['console', 'html', 'json', 'sh']
 
-/** The files that the page shows: the first line of each block of code names it. */
-const shown = [...page.matchAll(/```ts\n\/\/ (\S+)\n(.*?)\n```\n/gs)].map(
-  ([, path = '', text = '']) => ({ path, text }),
-)
+const wrong = (language: string, text: string): Block => ({
+  page: 'wrong',
+  line: 1,
+  language,
+  text,
+})
 
-test('what is shown for other frameworks compiles, each block of it', () => {
-  const blocks = [...page.matchAll(/```tsx?\n/g)]
-  expect([shown.length, blocks.length]).toEqual([5, 5])
-  const broken = shown.map(({ path, text }) => ({
-    path,
-    text: text.replace('basePath:', 'base:'),
-  }))
-  expect(typecheck({ shown, broken })).toEqual([
-    expect.stringMatching(/^broken.*'base' does not exist in type 'AuthConfig'/),
+test('every block of code compiles, in the project that init makes where it is of a framework', () => {
+  const broken = [
+    wrong(
+      'ts',
+      "// auth.ts\nimport type { AuthConfig } from '@create-auth/runtime'\nexport const config: AuthConfig = { base: '/auth' }",
+    ),
+    wrong(
+      'astro',
+      '---\n// page.astro\nexport const prerender = false;\nconst user = nobody;\n---\n\n{user}',
+    ),
+    wrong(
+      'vue',
+      '<script setup lang="ts">\nconst { name } = { name: 1 }\n</script>\n<template><p>{{ name.length }}</p></template>',
+    ),
+  ]
+  const blocks = blocksIn(...COMPILED)
+  expect(blocks.length).toBeGreaterThan(150)
+  expect(compile([...blocks, ...broken])).toEqual([
+    expect.stringMatching(/^wrong\/auth\.ts: .*'base' does not exist in type 'AuthConfig'/),
+    "wrong/page.astro.tsx: Cannot find name 'nobody'.",
+    "wrong/src/shown-1.ts: Property 'length' does not exist on type 'number'.",
   ])
+})
+
+test('nothing else is shown than code, commands, links and settings', () => {
+  const languages = new Set(pages.flatMap(({ blocks }) => blocks.map(({ language }) => language)))
+  expect([...languages].filter((language) => ![...COMPILED, ...OTHERS].includes(language))).toEqual(
+    [],
+  )
+})
+
+test('settings can be read', () => {
+  const settings = blocksIn('json').map(({ text }): unknown => JSON.parse(text))
+  expect(settings.length).toBeGreaterThan(0)
 })
