@@ -54,7 +54,7 @@ const rows = providers.map(
 /** The text of the page. */
 export const providersPage = () => `# Providers
 
-Made by \`runtime/scripts/providers.js\` of the rows in \`runtime/src/providers/by-id\`. \`create-auth add provider <id>\` sets one
+Made by \`runtime/scripts/providers.js\` of the rows in \`runtime/src/providers/by-id\`. \`create-auth add provider <id…>\` sets one
 up; a service that is not here is set up with \`OAuth({ … })\` or \`OIDC({ … })\`, which take the same fields as a row.
 
 Each provider can be passed as it is (\`providers: [GitHub]\`), and is then configured by the environment, or called with
