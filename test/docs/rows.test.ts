@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { frameworks } from '../../src/catalog/frameworks.js'
+import { orms } from '../../src/catalog/orms.js'
 import { WORLDS } from './compile.js'
 import { factsOf, ormFacts, versionsOf } from './facts.js'
 import { pages } from './pages.js'
@@ -55,6 +56,10 @@ test.each(frameworks.map((row) => [row.name, row.id] as const))(
 test('the page of databases says of each ORM what its row says', () => {
   const shown = tableOf('docs/databases', '\n## What it works with\n').map((row) => row.slice(0, 4))
   expect(shown).toEqual(ormFacts())
+  const drivers = orms
+    .filter(({ id }) => id === 'sql')
+    .flatMap(({ packages, builtins }) => [...packages, ...builtins])
+  expect(drivers.filter((name) => !textOf('docs/databases').includes(`\`${name}\``))).toEqual([])
 })
 
 test('every page is linked from the README, or from the table of frameworks in it', () => {
