@@ -1,22 +1,169 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { typecheck } from './src/schemas/typecheck.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { isAuthAction } from '../runtime/src/endpoints.js'
+import { EXIT } from '../src/errors.js'
+import { commands, options, wordsOf } from './docs/commands.js'
+import { compile, COMPILED } from './docs/compile.js'
+import { blocksIn, pages, type Block } from './docs/pages.js'
+import { compared, seenIn, sessions, steady, WORLDS } from './docs/sessions.js'
+import { EXPRESS_TS, makeProject } from './src/cli/project.js'
 
-const page = readFileSync(new URL('../docs/frameworks/others.md', import.meta.url), 'utf8')
+/** What a package says of itself. */
+function manifest(file: string): { readonly name: string; readonly scripts: object } {
+  return JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
+}
 
-/** The files that the page shows: the first line of each block of code names it. */
-const shown = [...page.matchAll(/```ts\n\/\/ (\S+)\n(.*?)\n```\n/gs)].map(
-  ([, path = '', text = '']) => ({ path, text }),
-)
+/** What is no code: commands, images, links and settings. */
+const OTHERS = ['console', 'dockerfile', 'html', 'json', 'sh']
 
-test('what is shown for other frameworks compiles, each block of it', () => {
-  const blocks = [...page.matchAll(/```tsx?\n/g)]
-  expect([shown.length, blocks.length]).toEqual([5, 5])
-  const broken = shown.map(({ path, text }) => ({
-    path,
-    text: text.replace('basePath:', 'base:'),
-  }))
-  expect(typecheck({ shown, broken })).toEqual([
-    expect.stringMatching(/^broken.*'base' does not exist in type 'AuthConfig'/),
+const wrong = (language: string, text: string): Block => ({
+  page: 'wrong',
+  line: 1,
+  language,
+  text,
+})
+
+test('every block of code compiles, in the project that init makes where it is of a framework', () => {
+  const broken = [
+    wrong(
+      'ts',
+      "// auth.ts\nimport type { AuthConfig } from '@create-auth/runtime'\nexport const config: AuthConfig = { base: '/auth' }",
+    ),
+    wrong(
+      'astro',
+      '---\n// page.astro\nexport const prerender = false;\nconst user = nobody;\n---\n\n{user}',
+    ),
+    wrong(
+      'vue',
+      '<script setup lang="ts">\nconst { name } = { name: 1 }\n</script>\n<template><p>{{ name.length }}</p></template>',
+    ),
+  ]
+  const blocks = blocksIn(...COMPILED)
+  expect(blocks.length).toBeGreaterThan(150)
+  expect(compile([...blocks, ...broken])).toEqual([
+    expect.stringMatching(/^wrong\/auth\.ts: .*'base' does not exist in type 'AuthConfig'/),
+    "wrong/page.astro.tsx: Cannot find name 'nobody'.",
+    "wrong/src/shown-1.ts: Property 'length' does not exist on type 'number'.",
   ])
+})
+
+test('nothing else is shown than code, commands, links, settings and images', () => {
+  const languages = new Set(pages.flatMap(({ blocks }) => blocks.map(({ language }) => language)))
+  expect([...languages].filter((language) => ![...COMPILED, ...OTHERS].includes(language))).toEqual(
+    [],
+  )
+})
+
+test('settings can be read', () => {
+  const settings = blocksIn('json').map(({ text }): unknown => JSON.parse(text))
+  expect(settings.length).toBeGreaterThan(0)
+})
+
+test('links lead to endpoints of sign-in', () => {
+  const links = blocksIn('html').flatMap(({ text }) =>
+    [...text.matchAll(/href="([^"?]*)/g)].map(([, path = '']) => path),
+  )
+  expect(links.length).toBeGreaterThan(10)
+  const endpoint = /^(?:\/api)?\/auth\/(\w+)$/
+  expect(links.filter((path) => !isAuthAction(endpoint.exec(path)?.[1] ?? ''))).toEqual([])
+})
+
+test('an image is made as init wants it', () => {
+  const [image = ''] = blocksIn('dockerfile').map(({ text }) => text)
+  const told = (Dockerfile: string): string => {
+    const project = makeProject({ ...EXPRESS_TS, Dockerfile })
+    const { stdout } = project.run(['init', '--yes', '--dry-run'])
+    project.remove()
+    return stdout
+  }
+  expect(told(image)).not.toContain('Dockerfile')
+  expect(told(image.replace('COPY vendor vendor\n', ''))).toContain('copy vendor/ into the image')
+})
+
+describe('commands', () => {
+  const empty = makeProject({})
+  afterAll(() => {
+    empty.remove()
+  })
+  /** Who is refused for the way it is written, and not for the folder, in which there is nothing to do. */
+  const refused = (all: readonly (readonly string[])[]): readonly string[] =>
+    [...new Set(all.map((words) => words.join(' ')))].flatMap((text) => {
+      const { status, stdout, stderr } = empty.run(text.split(' ').filter(Boolean))
+      return status === 0 || status === EXIT.unsupported ? [] : [`${text}: ${stdout}${stderr}`]
+    })
+
+  test('every command is one that the program takes', () => {
+    const all = commands().flatMap(({ text }) => wordsOf(text))
+    expect(all.length).toBeGreaterThan(90)
+    expect(refused(all)).toEqual([])
+    expect(refused([['migrate', '--aply'], ['inti']])).toEqual([
+      expect.stringContaining('Did you mean --apply?'),
+      expect.stringContaining("there is no command 'inti'"),
+    ])
+  })
+
+  test('every option is one of a command', () => {
+    const helps = ['init', 'add', 'remove', 'secret', 'migrate', 'undo', 'list'].map((name) => ({
+      name,
+      known: new Set(empty.run([name, '--help']).stdout.match(/--[a-z-]+/g)),
+    }))
+    const takenBy = (text: string): string | undefined => {
+      const flags = text.match(/--[a-z-]+/g) ?? []
+      return helps.find(({ known }) => flags.every((flag) => known.has(flag)))?.name
+    }
+    const all = options()
+    expect(all.length).toBeGreaterThan(60)
+    expect(all.filter(({ text }) => takenBy(text) === undefined)).toEqual([])
+    const whole = all.filter(({ text }) => / /.test(text))
+    expect(refused(whole.flatMap(({ text }) => wordsOf(`${takenBy(text)} ${text}`)))).toEqual([])
+    expect(takenBy('--providrs')).toBeUndefined()
+  })
+
+  test('what else is typed is a script of this repository, or installs the engine', () => {
+    const { scripts, name } = {
+      ...manifest('package.json'),
+      name: manifest('runtime/package.json').name,
+    }
+    const lines = [
+      ...blocksIn('sh').flatMap(({ text }) => text.trim().split('\n')),
+      ...blocksIn('console').flatMap(({ text }) => text.match(/(?<=^\$ ).*/gm) ?? []),
+      ...pages.flatMap(({ text }) => text.match(/(?<=`)npm (?:ci|run|test)[^`]*/g) ?? []),
+    ]
+    const steps = lines.flatMap((line) => line.split(' && '))
+    const known = [
+      /^npx create-auth\b/,
+      /^cd shop$/,
+      /^npm ci$/,
+      /^npm (?:run )?([\w:]+)(?: -- --check)?$/,
+    ]
+    expect(steps.length).toBeGreaterThan(20)
+    const others = steps.filter((step) => !known.some((each) => each.test(step)))
+    expect(others).toEqual([`npm install ${name}`])
+    const run = steps.flatMap(
+      (step) => /^npm (?:run )?(?!ci$)([\w:]+)(?: --.*)?$/.exec(step)?.[1] ?? [],
+    )
+    expect(run.filter((script) => !(script in scripts))).toEqual([])
+    expect(run).toContain('demo')
+  })
+
+  test.each(sessions().map((session) => [session.page, session] as const))(
+    '%s: what the session shows is what is seen',
+    (page, { typed }) => {
+      const project = WORLDS[page]!()
+      try {
+        for (const { command, seen } of typed) {
+          const found = steady(seenIn(project, command))
+          expect(compared(found, steady(seen))).toBe(steady(seen))
+        }
+      } finally {
+        project.remove()
+      }
+    },
+  )
+
+  test('there is a session to be seen, and no other one', () => {
+    expect(sessions().map(({ page }) => page)).toEqual(Object.keys(WORLDS))
+    expect(compared('a\nb\nc', 'a\n…\nc')).toBe('a\n…\nc')
+    expect(compared('a\nb\nc', 'a\nc')).toBe('a\nb\nc')
+  })
 })

@@ -1,79 +1,18 @@
-// Writes docs/providers.md from the rows. With --check it writes nothing, and fails where the page is not what they give.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+// Writes the pages of docs/ that are made of the sources. With --check it writes nothing, and fails where a page is not what
+// they give.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { configurationPage } from './configuration.js'
+import { providersPage } from './providers.js'
 
-const page = fileURLToPath(new URL('../../docs/providers.md', import.meta.url))
-const described = new URL('../../dist/runtime.json', import.meta.url)
-const { providers } = JSON.parse(readFileSync(described, 'utf8'))
+const PAGES = { 'configuration.md': configurationPage, 'providers.md': providersPage }
 
-const KINDS = {
-  oauth: 'OAuth 2.0',
-  oidc: 'OpenID Connect',
-  email: 'e-mail',
-  webauthn: 'passkeys',
-}
-
-/** The first paragraph of the comment on a provider. */
-function summaryOf(id) {
-  const source = readFileSync(new URL(`../src/providers/by-id/${id}.ts`, import.meta.url), 'utf8')
-  const end = source.search(/^export (?:const|\{)/m)
-  const comment = source.slice(source.lastIndexOf('/**', end) + 3, end)
-  const text = comment
-    .replace(/\*\/\s*$/, '')
-    .replaceAll(/^\s*\* ?/gm, '')
-    .trim()
-  return text.split('\n\n')[0].replaceAll('\n', ' ')
-}
-
-function section({ id, name, type, import: binding, env, setup, status }) {
-  const call = '`{origin}/auth/callback/' + id + '`'
-  const steps = setup.steps.map((step) => step.replaceAll('{callbackUrl}', call))
-  const links = [
-    setup.url && `[Registration](${setup.url})`,
-    setup.docs && `[documentation](${setup.docs})`,
-  ].filter(Boolean)
-  return [
-    `## ${name}`,
-    `\`${id}\` · ${KINDS[type]}${links.length > 0 ? ` · ${links.join(' · ')}` : ''}`,
-    summaryOf(id),
-    ...(status ? [`**${status.kind}**: ${status.note}`] : []),
-    `\`\`\`ts\nimport ${binding} from '@create-auth/runtime/providers/${id}'\n\`\`\``,
-    ...(steps.length > 0 ? [steps.map((step, at) => `${at + 1}. ${step}`).join('\n')] : []),
-    ...(env.length > 0 ? [env.map(({ key, what }) => `- \`${key}\`: ${what}`).join('\n')] : []),
-  ].join('\n\n')
-}
-
-const anchor = (name) =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
-    .replaceAll(' ', '-')
-
-const rows = providers.map(
-  ({ id, name, type, status }) =>
-    `| [${name}](#${anchor(name)}) | \`${id}\` | ${KINDS[type]} | ${status ? status.kind : ''} |`,
-)
-const text = `# Providers
-
-Made by \`runtime/scripts/document.js\` of the rows in \`runtime/src/providers/by-id\`. \`create-auth add provider <id>\` sets one
-up; a service that is not here is set up with \`OAuth({ … })\` or \`OIDC({ … })\`, which take the same fields as a row.
-
-Each provider can be passed as it is (\`providers: [GitHub]\`), and is then configured by the environment, or called with
-options. \`closed\` means that the service takes no new applications, \`limited\` that it takes only some, \`renamed\` that another
-provider stands for it, \`retired\` that it is no more.
-
-| provider | id | kind | |
-| --- | --- | --- | --- |
-${rows.join('\n')}
-
-${providers.map(section).join('\n\n')}
-`
-
-if (!process.argv.includes('--check')) {
-  mkdirSync(dirname(page), { recursive: true })
-  writeFileSync(page, text)
-} else if (!existsSync(page) || readFileSync(page, 'utf8') !== text) {
-  console.error('docs/providers.md is stale: run npm run docs')
-  process.exitCode = 1
+for (const [name, page] of Object.entries(PAGES)) {
+  const file = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
+  const text = page()
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    console.error(`docs/${name} is stale: run npm run docs`)
+    process.exitCode = 1
+  }
 }

@@ -123,7 +123,11 @@ export interface JWT extends DefaultJWT {}
 
 /** How the built-in pages look. */
 export interface Theme {
-  /** `auto` follows the visitor's system. */
+  /**
+   * Light or dark; `auto` follows the visitor's system.
+   *
+   * @defaultValue `auto`
+   */
   colorScheme?: 'auto' | 'dark' | 'light'
   /** What the application is called, in titles and headings. */
   name?: string
@@ -137,41 +141,109 @@ export interface Theme {
 
 /** Attributes of a cookie. RFC 6265bis, section 5.6. */
 export interface CookieSerializeOptions {
+  /**
+   * The domain whose subdomains get it, too. With one, the prefix is `__Secure-`.
+   *
+   * @defaultValue this host alone
+   */
   domain?: string
+  /**
+   * The path below which it is sent.
+   *
+   * @defaultValue `/`
+   */
   path?: string
+  /** When the browser drops it. */
   expires?: Date
+  /**
+   * Whether scripts of the page can't read it.
+   *
+   * @defaultValue true
+   */
   httpOnly?: boolean
-  /** Seconds. */
+  /** Seconds after which the browser drops it. */
   maxAge?: number
+  /** Whether each site that embeds this one has a cookie of its own. */
   partitioned?: boolean
+  /** Which cookies a browser drops first. */
   priority?: 'low' | 'medium' | 'high'
+  /**
+   * With which requests of other sites it is sent.
+   *
+   * @defaultValue `lax`
+   */
   sameSite?: 'lax' | 'strict' | 'none' | boolean
+  /**
+   * Whether it is sent over https alone.
+   *
+   * @defaultValue as `useSecureCookies`
+   */
   secure?: boolean
 }
 
 /** A cookie by its whole name, and its attributes. RFC 6265, section 4.1. */
 export interface CookieOption {
+  /** The whole name, prefix included. */
   name: string
+  /** Its attributes; those that are not given stay as they are. */
   options: CookieSerializeOptions
 }
 
 /** The cookies that the engine sets. */
 export interface CookiesOptions {
+  /**
+   * The session: the sealed token itself, or the token of a stored session. A long one is spread over several cookies.
+   *
+   * @defaultValue `auth.session-token`
+   */
   sessionToken: Partial<CookieOption>
+  /**
+   * Where to go after sign-in.
+   *
+   * @defaultValue `auth.callback-url`
+   */
   callbackUrl: Partial<CookieOption>
+  /**
+   * What forms have to repeat.
+   *
+   * @defaultValue `auth.csrf-token`
+   */
   csrfToken: Partial<CookieOption>
+  /**
+   * OAuth: the code verifier (RFC 7636), for 15 minutes.
+   *
+   * @defaultValue `auth.pkce`
+   */
   pkceCodeVerifier: Partial<CookieOption>
+  /**
+   * OAuth: the state (RFC 6749, section 10.12), for 15 minutes.
+   *
+   * @defaultValue `auth.state`
+   */
   state: Partial<CookieOption>
+  /**
+   * OpenID Connect: the nonce, for 15 minutes.
+   *
+   * @defaultValue `auth.nonce`
+   */
   nonce: Partial<CookieOption>
+  /**
+   * Passkeys: the challenge, for 15 minutes.
+   *
+   * @defaultValue `auth.challenge`
+   */
   webauthnChallenge: Partial<CookieOption>
 }
 
 /** Paths of the application's own pages, in place of the built-in ones. */
 export interface PagesOptions {
+  /** The page to sign in on. It receives `callbackUrl` in the query, and `error` where a sign-in was refused. */
   signIn?: string
+  /** The page to sign out on. */
   signOut?: string
-  /** Receives `error` in the query. */
+  /** The page that says what went wrong. It receives `error` in the query. */
   error?: string
+  /** The page that says that a mail was sent. */
   verifyRequest?: string
   /** Where a new user lands on the first sign-in. */
   newUser?: string
@@ -188,9 +260,11 @@ export interface PublicProvider {
 
 /** Receives what the engine logs. Never a secret, a token, a code, a cookie or a password. */
 export interface LoggerInstance {
+  /** What has failed. The error has a stable `type`. */
   error(error: Error): void
-  /** `detail` names what it is about, such as a provider. */
+  /** What should be looked after. `detail` names what it is about, such as a provider. */
   warn(code: WarningCode, detail?: string): void
+  /** What happens, with `debug: true`. */
   debug(message: string, metadata?: unknown): void
 }
 

@@ -29,6 +29,7 @@ export const skipCSRFCheck: unique symbol = Symbol('create-auth.skipCSRFCheck')
 export interface SignInParams {
   /** With an adapter: the stored user, where there is one. */
   user: User | AdapterUser
+  /** The provider's account that is signed in with. */
   account: Account | null
   /** OAuth and OIDC: what the provider says. */
   profile?: Profile
@@ -55,6 +56,7 @@ export interface JWTParams {
   account?: Account | null
   /** Only at sign-in with OAuth and OIDC. */
   profile?: Profile
+  /** Why it is called: at sign-in, at the first one, or for an update of the client. Undefined where a session is read. */
   trigger?: 'signIn' | 'signUp' | 'update'
   /** @deprecated use `trigger === 'signUp'` */
   isNewUser?: boolean
@@ -71,6 +73,7 @@ export interface SessionParams {
   user: AdapterUser
   /** What the client sent with an update. It must be validated. */
   newSession?: Sent
+  /** The client has sent an update. */
   trigger?: 'update'
 }
 
@@ -80,25 +83,42 @@ export interface Callbacks {
    * Whether this user may sign in.
    *
    * @returns true to go on, false to refuse, or a URL of this site to redirect to instead
+   * @defaultValue everybody may
    */
   signIn: (params: SignInParams) => Awaitable<boolean | string>
-  /** Where to go after sign-in or sign-out. By default a URL of another origin becomes the base URL. */
+  /**
+   * Where to go after sign-in or sign-out.
+   *
+   * @defaultValue a URL of another origin becomes the base URL
+   */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
-  /** What the application and its client see. Declare what you need of the parameters: which are present depends on the strategy. */
+  /**
+   * What the application and its client see. Declare what you need of the parameters: which are present depends on the strategy.
+   *
+   * @defaultValue name, e-mail address (and whether it is proven) and image
+   */
   session: (params: SessionParams) => Awaitable<Session | DefaultSession>
-  /** What the session token holds. Null ends the session. */
+  /**
+   * What the session token holds. Null ends the session.
+   *
+   * @defaultValue the token as it is
+   */
   jwt: (params: JWTParams) => Awaitable<JWT | null>
 }
 
 /** What each event tells. */
 export interface EventMessages {
+  /** A user has been stored for the first time. */
   createUser: { user: User }
+  /** A stored user has changed. */
   updateUser: { user: User }
+  /** An account has been attached to a user. */
   linkAccount: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }
-  /** Credentials: `user` is what `authorize()` returned. */
+  /** Somebody has signed in. Credentials: `user` is what `authorize()` returned. */
   signIn: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }
-  /** Strategy `database`: the session that ended; strategy `jwt`: its token. */
+  /** Somebody has signed out. Strategy `database`: the session that ended; strategy `jwt`: its token. */
   signOut: { session: AdapterSession | null | undefined | void } | { token: JWT | null }
+  /** A session has been read: it is told on every check. */
   session: { session: Session; token?: JWT }
   /** Something was tried too often. `network` is undefined where the framework doesn't tell the visitor's address. */
   rateLimited: {
@@ -115,59 +135,131 @@ export type Events = { [E in keyof EventMessages]: (message: EventMessages[E]) =
 
 /** Where sessions are kept, and for how long. Durations are in seconds. */
 export interface SessionOptions {
-  /** `jwt` without an adapter, `database` with one. */
+  /**
+   * `jwt` seals the session into the cookie; `database` stores it, which needs an adapter.
+   *
+   * @defaultValue `database` with an adapter, else `jwt`
+   */
   strategy?: 'jwt' | 'database'
-  /** Seconds without use after which a session ends; 30 days by default. */
+  /**
+   * Seconds without use after which a session ends.
+   *
+   * @defaultValue 2592000 (30 days)
+   */
   maxAge?: number
-  /** Seconds before a session in use is extended again; one day by default, 0 extends it on every access. */
+  /**
+   * Seconds before a session in use is extended again. 0 extends it on every access.
+   *
+   * @defaultValue 86400 (1 day)
+   */
   updateAge?: number
-  /** Makes the token of a database session. */
+  /**
+   * Makes the token of a database session.
+   *
+   * @defaultValue 256 random bits
+   */
   generateSessionToken?: () => string
-  /** Stores a hash of the token of a database session, so that the database alone opens none. */
+  /**
+   * Stores a hash of the token of a database session, so that the database alone opens none.
+   *
+   * @defaultValue false
+   */
   hashTokens?: boolean
 }
 
 /** What can be configured. The engine never writes to it. */
 export interface AuthConfig {
+  /** The ways to sign in, in the order of the sign-in page. */
   providers: readonly Provider[]
+  /** Stores users, accounts and sessions. Without one, the session's cookie is all that there is. */
   adapter?: Adapter
-  /** The path of the endpoints; `/auth` by default. */
+  /**
+   * The path below which the endpoints answer.
+   *
+   * @defaultValue the path of AUTH_URL, else `/auth`; in some frameworks `/api/auth`
+   */
   basePath?: string
-  /** At least 32 random characters; with an array the newest comes first. By default from the environment. */
+  /**
+   * Seals sessions and everything else: at least 32 random characters. Of an array the newest comes first: it seals, and
+   * all of them open.
+   *
+   * @defaultValue AUTH_SECRET
+   */
   secret?: string | readonly string[]
   /**
    * The environment variables, where they are not those of the process: the bindings of a worker, or what a framework
    * reads its env files into. Whatever the engine takes from the environment it takes from here, and from nowhere else.
+   *
+   * @defaultValue those of the process
    */
   env?: object
+  /** Where sessions are kept, and for how long. */
   session?: SessionOptions
+  /** How session tokens are sealed, with the strategy `jwt`. */
   jwt?: Partial<JWTOptions>
+  /** Decisions that the application makes itself. */
   callbacks?: Partial<Callbacks>
+  /** Functions that are told what has happened, for audit logs. */
   events?: Partial<Events>
+  /** Paths of your own pages in place of the built-in ones. */
   pages?: PagesOptions
-  /** Names and attributes in place of the defaults. `authjsCookies` keeps those of Auth.js. */
+  /**
+   * Names and attributes of cookies in place of the defaults. `authjsCookies` keeps those of Auth.js 5, `nextAuthCookies`
+   * those of NextAuth.js 4.
+   */
   cookies?: ConfiguredCookies
+  /** How the built-in pages look. */
   theme?: Theme
-  /** Logs what happens, without secrets. */
+  /**
+   * Logs what happens, without secrets.
+   *
+   * @defaultValue false
+   */
   debug?: boolean
+  /**
+   * Receives what the engine logs.
+   *
+   * @defaultValue the console
+   */
   logger?: Partial<LoggerInstance>
-  /** The base path of the deployment that receives the authorization responses of all others. */
+  /**
+   * The URL, up to the base path, of the deployment that receives the authorization responses of all others.
+   *
+   * @defaultValue AUTH_REDIRECT_PROXY_URL
+   */
   redirectProxyUrl?: string
-  /** On that deployment: the origins it may forward to, `*.` for one label. */
+  /**
+   * On that deployment: the origins it may forward to, `*.` for one label.
+   *
+   * @defaultValue none
+   */
   redirectProxyOrigins?: readonly string[]
-  /** Whether the request's host is believed; or which hosts are, `*.` for one label. Not needed where AUTH_URL is set. */
+  /**
+   * Whether the request's host is believed; or which hosts are, `*.` for one label. Not needed where AUTH_URL is set.
+   *
+   * @defaultValue AUTH_TRUST_HOST; else true on Vercel and Cloudflare Pages; else hosts of this machine alone
+   */
   trustHost?: boolean | readonly string[]
   /**
    * Links an account that somebody signs in with to whoever is signed in on that browser, as Auth.js does, though nobody
-   * has asked for it by `intent=link` in the form: a person at a shared computer becomes the one before. Off by default.
+   * has asked for it by `intent=link` in the form: a person at a shared computer becomes the one before.
+   *
+   * @defaultValue false
    */
   allowDangerousImplicitLinking?: boolean
-  /** By default true where the site is served over https. */
+  /**
+   * Whether cookies are for https alone, with the prefix `__Host-` or `__Secure-` in their names.
+   *
+   * @defaultValue true where the site is served over https
+   */
   useSecureCookies?: boolean
   /** How often what can be guessed or flooded may be tried. There are limits without it. */
   limits?: LimitsOptions
+  /** `enableWebAuthn: true` allows passkeys. */
   experimental?: { enableWebAuthn?: boolean }
+  /** For framework authors: `Auth` resolves to the internal response instead of a `Response`. */
   raw?: typeof raw
+  /** For framework authors whose framework has its own protection: there is no CSRF token. */
   skipCSRFCheck?: typeof skipCSRFCheck
   /** For tests: the clock, randomness, fetch and environment to use. See `@create-auth/runtime/testing`. */
   [host]?: Partial<Host>

@@ -55,7 +55,11 @@ export type CounterStore = Required<Pick<Adapter, 'incrementCounter'>>
 
 /** A limit in place of a default; `false` where there shall be none. */
 export interface LimitsOptions extends Partial<Readonly<Record<LimitName, Limit | false>>> {
-  /** What counts, where it is not the adapter: `RedisAdapter(client)`, for example. */
+  /**
+   * What counts, where it is not the adapter: `RedisAdapter(client)`, for example.
+   *
+   * @defaultValue the adapter, where it can count; else each process counts for itself
+   */
   readonly store?: CounterStore
 }
 

@@ -38,22 +38,36 @@ export interface JWTDecodeParams {
 
 /** How sessions are sealed where the strategy is `jwt`: secret, lifetime in seconds, and replacements for `encode` and `decode`. */
 export interface JWTOptions {
-  /** Derives the key; the configuration's `secret` where undefined. */
+  /**
+   * Derives the key of session tokens, in place of the configuration's `secret`.
+   *
+   * @defaultValue the configuration's `secret`
+   */
   secret: string | readonly string[]
   /**
-   * How session tokens are sealed: `A256CBC-HS512` where undefined, or `A256GCM`, which costs less and is shorter.
-   * Both are opened, whatever is set. One secret should not seal more than 2^32 tokens with `A256GCM`: its vectors are
-   * random (NIST SP 800-38D, section 8.3).
+   * How session tokens are sealed. `A256GCM` costs less and is shorter than `A256CBC-HS512`. Both are opened, whatever is
+   * set. One secret should not seal more than 2^32 tokens with `A256GCM`: its vectors are random (NIST SP 800-38D,
+   * section 8.3).
+   *
+   * @defaultValue `A256CBC-HS512`
    */
   enc: ContentEncryption
   /**
    * Whose session tokens are opened beside ours, with the same secret, until they expire: for an application that moves
-   * here, so that nobody is signed out. They are sealed in ours as soon as they are renewed. Nobody's where undefined.
+   * here, so that nobody is signed out. They are sealed in ours as soon as they are renewed.
+   *
+   * @defaultValue nobody's
    */
   alsoOpens: ForeignTokens
-  /** Seconds; the session's `maxAge` where undefined. */
+  /**
+   * Seconds until a session token expires.
+   *
+   * @defaultValue the session's `maxAge`
+   */
   maxAge: number
+  /** Seals session tokens in your own way. */
   encode: (params: JWTEncodeParams) => Awaitable<string>
+  /** Opens session tokens in your own way; null where one is not valid. */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }
 

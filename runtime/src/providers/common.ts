@@ -31,6 +31,7 @@ export interface ProviderStatus {
 
 /** What every provider has. */
 export interface Common {
+  /** Its name in paths, variables and the database: lower-case letters, digits and hyphens. */
   id: string
   /** The label on the sign-in page. */
   name: string

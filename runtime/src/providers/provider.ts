@@ -10,10 +10,23 @@ export * from './oauth-config.js'
 
 /** One input of a credentials form. */
 export interface CredentialInput {
+  /** What stands beside it. */
   label?: string
+  /**
+   * As in HTML: `text`, `password`, `email`, …
+   *
+   * @defaultValue `text`
+   */
   type?: string
+  /** What stands in it while it is empty. */
   placeholder?: string
+  /**
+   * Whether it has to be filled in.
+   *
+   * @defaultValue true
+   */
   required?: boolean
+  /** What the browser may fill in, such as `username`. HTML, section 4.10.18.7. */
   autocomplete?: string
 }
 
@@ -49,7 +62,11 @@ export interface DevUser {
 /** Sign-in for development: pick or type a user. Refused in production, and on hosts other than this machine. */
 export interface DevConfig extends Common {
   type: 'dev'
-  /** The people to pick from. */
+  /**
+   * The people to pick from.
+   *
+   * @defaultValue Ada Lovelace, Grace Hopper and Alan Turing
+   */
   users: readonly DevUser[]
   /** Hosts on which it may be used whoever asks, such as that of a development container, or one behind a proxy. */
   dangerouslyAllowHosts?: readonly string[]
@@ -87,37 +104,62 @@ interface ResolvedEmailFields {
 /** Sign-in by a link that is mailed. */
 export interface EmailConfig extends Common {
   type: 'email'
-  /** The sender's address: `Name <mail@example.com>`, or the address alone. By default AUTH_<ID>_FROM, or AUTH_EMAIL_FROM. */
+  /**
+   * The sender's address: `Name <mail@example.com>`, or the address alone.
+   *
+   * @defaultValue AUTH_<ID>_FROM, or AUTH_EMAIL_FROM
+   */
   from?: string
   /**
-   * How to reach the mail server: an SMTP URL, or what the sender takes. By default AUTH_<ID>_SERVER, or
-   * AUTH_EMAIL_SERVER.
+   * How to reach the mail server: an SMTP URL, or what the sender takes.
+   *
+   * @defaultValue AUTH_<ID>_SERVER, or AUTH_EMAIL_SERVER
    */
   server?: unknown
-  /** By default AUTH_<ID>_KEY. */
+  /**
+   * The key of the service that sends the mails.
+   *
+   * @defaultValue AUTH_<ID>_KEY
+   */
   apiKey?: string
-  /** The id of the mail at a service that keeps its text. By default AUTH_<ID>_TRANSACTIONAL_ID. */
+  /**
+   * The id of the mail at a service that keeps its text.
+   *
+   * @defaultValue AUTH_<ID>_TRANSACTIONAL_ID
+   */
   transactionalId?: string
   /** What must be configured before a mail can be sent. */
   needs?: readonly ('apiKey' | 'from' | 'server' | 'transactionalId')[]
   /**
-   * Seconds for which a link is valid; 24 hours by default, and 15 minutes will mostly do. Asking for another link does
-   * not end an older one.
+   * Seconds for which a link is valid; 15 minutes (900) will mostly do. Asking for another link does not end an older one.
+   *
+   * @defaultValue 86400 (24 hours)
    */
   maxAge?: number
   /** Hashes the tokens, in place of the configuration's `secret`: at least 32 characters. */
   secret?: string
-  /** Asks for a click on a page before the link is used up, so that programs that open links can't use it up. */
+  /**
+   * Asks for a click on a page before the link is used up, so that programs that open links can't use it up.
+   *
+   * @defaultValue false
+   */
   confirm?: boolean
-  /** At least 6 characters; short ones can be guessed unless requests to `callback` are limited. */
+  /**
+   * Makes the token of a link: at least 6 characters. One that is shorter than 128 bits needs something that counts tries.
+   *
+   * @defaultValue 256 random bits
+   */
   generateVerificationToken?: () => Awaitable<string>
   /**
    * In place of the usual normal form. The result must still be exactly one address, in that form but for the case of
    * its letters. @throws what refuses it
    */
   normalizeIdentifier?: (identifier: string) => string
+  /** Sends the mail. */
   sendVerificationRequest: (params: VerificationRequest) => Awaitable<void>
+  /** How to register with the service. */
   setup?: ProviderSetup
+  /** Sends the provider's requests, in place of the global `fetch`. */
   [customFetch]?: Fetch
 }
 

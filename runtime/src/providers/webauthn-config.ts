@@ -46,9 +46,21 @@ export interface WebAuthnUserInfo {
 
 /** One input of the form on the sign-in page. */
 export interface WebAuthnField {
+  /** What stands beside it. */
   label?: string
+  /**
+   * As in HTML.
+   *
+   * @defaultValue `text`
+   */
   type?: string
+  /** What stands in it while it is empty. */
   placeholder?: string
+  /**
+   * Whether it has to be filled in.
+   *
+   * @defaultValue true
+   */
   required?: boolean
   /** With `webauthn` as its last word the browser offers passkeys in this input. HTML, section 4.10.18.7. */
   autocomplete?: string
@@ -59,10 +71,12 @@ type AuthenticationParams = Parameters<typeof generateAuthenticationOptions>[0]
 
 /** Sign-in with a passkey. Web Authentication Level 3. It needs an adapter, and `experimental.enableWebAuthn`. */
 export interface WebAuthnConfig {
+  /** Its name in paths and in the database. */
   id: string
   /** The label on the sign-in page. */
   name: string
   type: 'webauthn'
+  /** The functions of `@simplewebauthn/server`, which the provider brings along. */
   simpleWebAuthn: SimpleWebAuthn
   /** The script of the sign-in page. */
   script: string
@@ -81,9 +95,17 @@ export interface WebAuthnConfig {
   ) => Awaitable<WebAuthnUserInfo | null>
   /** The inputs of the form on the sign-in page. */
   formFields?: Readonly<Record<string, WebAuthnField>>
-  /** Whether the browser offers passkeys while the user types; true by default. Only one provider may. */
+  /**
+   * Whether the browser offers passkeys while the user types. Only one provider may.
+   *
+   * @defaultValue true
+   */
   enableConditionalUI?: boolean
-  /** Milliseconds that a ceremony may take; 5 minutes by default, 15 at most. */
+  /**
+   * Milliseconds that a ceremony may take; 15 minutes at most.
+   *
+   * @defaultValue 300000 (5 minutes)
+   */
   timeout?: number
   /** Goes into the options of each authentication. */
   authenticationOptions?: Partial<
@@ -102,9 +124,17 @@ export interface WebAuthnConfig {
       | 'excludeCredentials'
     >
   >
-  /** `requireUserVerification` is true by default: a passkey that anyone who holds it can use is no way to sign in. */
+  /**
+   * What is asked of a sign-in: a passkey that anyone who holds it can use is no way to sign in.
+   *
+   * @defaultValue `requireUserVerification: true`
+   */
   verifyAuthenticationOptions?: { requireUserVerification?: boolean }
-  /** `requireUserVerification` is true by default. */
+  /**
+   * What is asked of a new passkey.
+   *
+   * @defaultValue `requireUserVerification: true`
+   */
   verifyRegistrationOptions?: {
     requireUserVerification?: boolean
     supportedAlgorithmIDs?: number[]

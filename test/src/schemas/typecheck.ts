@@ -13,7 +13,7 @@ export function typecheck(
   )
   const { folder, remove } = projectFolder(files)
   try {
-    const sources = files.filter(({ path }) => path.endsWith('.ts'))
+    const sources = files.filter(({ path }) => /\.tsx?$/.test(path))
     const program = ts.createProgram({
       rootNames: sources.map(({ path }) => join(folder, path)),
       options: {

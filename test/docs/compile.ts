@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import type { SchemaFile } from '../../src/schemas/schema.js'
+import { typecheck } from '../src/schemas/typecheck.js'
+import { frontmatter, script } from './components.js'
+import type { Block } from './pages.js'
+
+const GOLDEN = new URL('../src/plan/golden/', import.meta.url)
+const PROJECTS = new URL('projects/', import.meta.url)
+
+/** For a page the project of which it speaks: what `init` makes of it, and where code lies that names no file. */
+export const WORLDS: Readonly<Record<string, { readonly made: string; readonly home: string }>> = {
+  README: { made: 'ts-nodenext', home: 'src' },
+  'docs/frameworks/astro': { made: 'astro-7-ts', home: 'src/pages' },
+  'docs/frameworks/elysia': { made: 'elysia-ts-bundler', home: 'src' },
+  'docs/frameworks/express': { made: 'ts-nodenext', home: 'src' },
+  'docs/frameworks/fastify': { made: 'fastify-ts-nodenext', home: 'src' },
+  'docs/frameworks/hono': { made: 'hono-ts-nodenext', home: 'src' },
+  'docs/frameworks/koa': { made: 'koa-ts-nodenext', home: 'src' },
+  'docs/frameworks/nestjs': { made: 'nestjs-11-commonjs', home: 'src' },
+  'docs/frameworks/next': { made: 'next-app-ts', home: 'src' },
+  'docs/frameworks/nuxt': { made: 'nuxt-4-ts', home: 'server' },
+  'docs/frameworks/react-router': { made: 'react-router-8-ts', home: 'app' },
+  'docs/frameworks/sveltekit': { made: 'sveltekit-2-ts', home: 'src' },
+  'docs/frameworks/tanstack-start': { made: 'tanstack-start-ts', home: 'src' },
+}
+
+/** What stands for a folder of the project in the names of its modules. */
+const ALIASES: Readonly<Record<string, string>> = {
+  '@/': 'src/',
+  '~/': 'app/',
+  '$lib/': 'src/lib/',
+}
+
+/** A block without the file that it names, as TypeScript takes it. */
+const READERS: Readonly<Record<string, (text: string) => string>> = {
+  ts: (text) => text,
+  tsx: (text) => text,
+  js: (text) => text,
+  astro: frontmatter,
+  vue: script,
+}
+
+/** The languages of the blocks that are compiled. */
+export const COMPILED: readonly string[] = Object.keys(READERS)
+
+/**
+ * Compiles blocks as their readers have them: a block whose first line names a file is that file, and each other one is a
+ * file of its own, in the project that `init` makes. What a reader has besides is in `projects/<page>/context.ts`.
+ *
+ * @returns what TypeScript says against them
+ */
+export function compile(blocks: readonly Block[]): readonly string[] {
+  const projects = [...new Set(blocks.map(({ page }) => page))].map((page) => {
+    const own = blocks.filter((block) => block.page === page)
+    return [page, projectOf(page, own)] as const
+  })
+  return typecheck(
+    { ...Object.fromEntries(projects), packages: filesBelow(new URL('packages/', PROJECTS)) },
+    {
+      module: ts.ModuleKind.Preserve,
+      types: ['node'],
+      jsx: ts.JsxEmit.ReactJSX,
+      experimentalDecorators: true,
+      emitDecoratorMetadata: true,
+    },
+  )
+}
+
+function projectOf(page: string, blocks: readonly Block[]): readonly SchemaFile[] {
+  const world = WORLDS[page]
+  const given = [
+    ...(world ? filesBelow(new URL(`${world.made}/`, GOLDEN)) : []),
+    ...filesBelow(new URL(`${page}/`, PROJECTS)),
+  ].filter(({ path }) => /\.tsx?$/.test(path))
+  const context = given.find(({ path }) => path === 'context.ts')?.text ?? ''
+  const shown = new Map<string, string>()
+  for (const block of blocks) {
+    const path = pathOf(block, world?.home ?? 'src')
+    const free = shown.has(path) ? path.replace(/(?=\.\w+$)/, `-${block.line}`) : path
+    const code = READERS[block.language]?.(block.text) ?? ''
+    shown.set(free, withContext(code, context, free))
+  }
+  const files = [
+    ...given.filter(({ path }) => !shown.has(path)),
+    ...[...shown].map(([path, text]) => ({ path, text })),
+  ]
+  return files.map(({ path, text }) => ({ path, text: withoutAliases(path, text) }))
+}
+
+function pathOf({ language, line, text }: Block, home: string): string {
+  const jsx = language === 'tsx' || language === 'astro'
+  const usual = `${home}/shown-${line}.${jsx ? 'tsx' : 'ts'}`
+  const named = /^(?:---\n)?\/\/ (\S+\.\w+)/.exec(text)?.[1]?.replace(/[,:]$/, '')
+  if (named === undefined) return usual
+  return named.endsWith('.astro') ? `${named}.tsx` : named
+}
+
+/** What gives a block names of its own. */
+const OWN = /^import[^']*'|^(?:export )?(?:const|function|class|interface) (?:\w+|\{[^}]*\})/gm
+
+/** What the block uses without saying where it comes from is imported from the context. */
+function withContext(code: string, context: string, path: string): string {
+  const own = new Set([...code.matchAll(OWN)].flatMap(([text]) => text.match(/\w+/g) ?? []))
+  const names = exportsOf(context).filter(
+    (name) => !own.has(name) && new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name}\\b`).test(code),
+  )
+  if (names.length === 0) return `${code}\nexport {}\n`
+  return `${code}\nimport { ${names.join(', ')} } from '${up(path)}context'\n`
+}
+
+function exportsOf(code: string): readonly string[] {
+  const said = code.matchAll(/^export (?:declare )?(?:const|function|class|namespace) (\w+)/gm)
+  const passed = code.matchAll(/^export \{ (.*) \}/gm)
+  return [
+    ...[...said].map(([, name = '']) => name),
+    ...[...passed].flatMap(([, names = '']) => names.replaceAll(/\w+ as /g, '').split(', ')),
+  ]
+}
+
+function withoutAliases(path: string, text: string): string {
+  return Object.entries(ALIASES).reduce(
+    (all, [alias, folder]) =>
+      all
+        .replaceAll(`'${alias}`, `'${up(path)}${folder}`)
+        .replaceAll(`"${alias}`, `"${up(path)}${folder}`),
+    text,
+  )
+}
+
+/** From a file to the folder of its project. */
+function up(path: string): string {
+  return `${posix.relative(posix.dirname(path), '.') || '.'}/`
+}
+
+function filesBelow(url: URL): readonly SchemaFile[] {
+  const folder = fileURLToPath(url)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .map((path) => ({
+      path: path.slice(folder.length).replace(/^\//, ''),
+      text: readFileSync(path, 'utf8'),
+    }))
+}

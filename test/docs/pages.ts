@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A block of code of a page. */
+export interface Block {
+  /** As the repository has it, without its ending: `README`, `docs/frameworks/next`. */
+  readonly page: string
+  /** Of its first line, counted from 1. */
+  readonly line: number
+  readonly language: string
+  readonly text: string
+}
+
+/** A page that people read. */
+export interface Page {
+  readonly name: string
+  readonly text: string
+  readonly blocks: readonly Block[]
+}
+
+const names = [
+  'README.md',
+  ...readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+    .toSorted(),
+]
+
+/** The README, and all that lies in docs/. */
+export const pages: readonly Page[] = names.map((file) => {
+  const name = file.slice(0, -'.md'.length)
+  const text = readFileSync(root + file, 'utf8')
+  return { name, text, blocks: blocksOf(name, text) }
+})
+
+/** Everything between fences, those without a language included. */
+function blocksOf(page: string, text: string): readonly Block[] {
+  return [...text.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(
+    ({ 1: language = '', 2: code = '', index }) => ({
+      page,
+      line: text.slice(0, index).split('\n').length + 1,
+      language,
+      text: code,
+    }),
+  )
+}
+
+/** The blocks of all pages in one of these languages. */
+export function blocksIn(...languages: readonly string[]): readonly Block[] {
+  return pages
+    .flatMap(({ blocks }) => blocks)
+    .filter(({ language }) => languages.includes(language))
+}

@@ -1,0 +1,7 @@
+import type { EventHandler, H3Event } from 'h3'
+export { useSession } from './app/composables/useSession'
+export declare function defineEventHandler<T>(handler: (event: H3Event) => T): EventHandler
+export declare function defineNuxtConfig(config: {
+  routeRules?: Record<string, { swr?: number; cache?: false }>
+}): object
+export declare function ordersOf(user: { name?: string | null } | undefined): Promise<readonly string[]>

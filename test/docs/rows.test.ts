@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { frameworks } from '../../src/catalog/frameworks.js'
+import { orms } from '../../src/catalog/orms.js'
+import { WORLDS } from './compile.js'
+import { factsOf, ormFacts, versionsOf } from './facts.js'
+import { pages } from './pages.js'
+import { tableOf } from './tables.js'
+
+const pageOf = (id: string): string => `docs/frameworks/${id}`
+const textOf = (page: string): string => pages.find(({ name }) => name === page)?.text ?? ''
+
+test('the README names every framework with its versions, its one command and its page', () => {
+  const shown = tableOf('README', '\n## What it works on\n').map((row) => row.slice(0, 3))
+  expect(shown).toEqual(
+    frameworks.map((row) => [
+      `[${row.name}](${pageOf(row.id)}.md)`,
+      versionsOf(row),
+      `\`npx create-auth init --framework ${row.id}\``,
+    ]),
+  )
+})
+
+test.each(frameworks.map((row) => [row.name, row] as const))(
+  '%s: the page says what its row says',
+  (name, row) => {
+    const page = pageOf(row.id)
+    const [title = ''] = textOf(page).split('\n', 1)
+    expect(title).toMatch(
+      new RegExp(`^# ${name} ${versionsOf(row).replace(/, from.*/, '')}(?:,|$)`),
+    )
+    expect(tableOf(page)).toEqual(factsOf(row))
+  },
+)
+
+test.each(frameworks.map((row) => [row.name, row.id] as const))(
+  '%s: the page names every file that init makes',
+  (_, id) => {
+    const page = pageOf(id)
+    const made = WORLDS[page]?.made ?? ''
+    const plan = readFileSync(
+      new URL(`../src/plan/golden/${made}/plan.txt`, import.meta.url),
+      'utf8',
+    )
+    const [, create = ''] = /^Create\n([^]*?)\n\n/m.exec(plan) ?? []
+    const files = [...create.matchAll(/^ {2}(\S+)/gm)].flatMap(([, file = '']) =>
+      /\.tsx?$/.test(file) ? [file] : [],
+    )
+    const named = [...textOf(page).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
+    const missing = files.filter((file) => !named.some((span) => `/${file}`.endsWith(`/${span}`)))
+    expect(files.length).toBeGreaterThan(1)
+    expect(missing).toEqual([])
+  },
+)
+
+test('the page of databases says of each ORM what its row says', () => {
+  const shown = tableOf('docs/databases', '\n## What it works with\n').map((row) => row.slice(0, 4))
+  expect(shown).toEqual(ormFacts())
+  const drivers = orms
+    .filter(({ id }) => id === 'sql')
+    .flatMap(({ packages, builtins }) => [...packages, ...builtins])
+  expect(drivers.filter((name) => !textOf('docs/databases').includes(`\`${name}\``))).toEqual([])
+})
+
+test('every page is linked from the README, or from the table of frameworks in it', () => {
+  const readme = textOf('README')
+  const unlinked = pages.filter(({ name }) => name !== 'README' && !readme.includes(`(${name}.md)`))
+  expect(unlinked.map(({ name }) => name)).toEqual([])
+})
+
+test('every link leads to a file, and to a heading of it', () => {
+  const broken = pages.flatMap(({ name, text }) =>
+    [...text.matchAll(/\]\(((?!https?:)[^)\s]+)\)/g)].flatMap(([, link = '']) => {
+      const [path = '', anchor] = link.split('#')
+      const file =
+        path === ''
+          ? new URL(`../../${name}.md`, import.meta.url)
+          : new URL(path, new URL(`../../${name}.md`, import.meta.url))
+      if (!existsSync(file)) return [`${name}: ${link}`]
+      const known = anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor)
+      return known ? [] : [`${name}: ${link}`]
+    }),
+  )
+  expect(broken).toEqual([])
+})
+
+/** Of the headings, as GitHub makes them. */
+function anchorsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}

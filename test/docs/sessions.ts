@@ -1,0 +1,77 @@
+import { EXPRESS_TS, makeProject, projectWith, type TestProject } from '../src/cli/project.js'
+import { blocksIn } from './pages.js'
+
+/** A session at a terminal: what is typed, and what is then seen. */
+export interface Session {
+  readonly page: string
+  readonly typed: readonly { readonly command: string; readonly seen: string }[]
+}
+
+/** The sessions that the pages show: blocks with more in them than commands. */
+export function sessions(): readonly Session[] {
+  return blocksIn('console').flatMap(({ page, text }) => {
+    const typed = text
+      .split(/^\$ /m)
+      .slice(1)
+      .map((part) => {
+        const end = part.indexOf('\n')
+        return { command: part.slice(0, end), seen: part.slice(end + 1).trim() }
+      })
+    return typed.some(({ seen }) => seen !== '') ? [{ page, typed }] : []
+  })
+}
+
+const server = EXPRESS_TS['src/server.ts']
+const onPort3000 = typeof server === 'string' ? server.replace('4000', '3000') : ''
+
+/** The project in which the session of a page takes place. */
+export const WORLDS: Readonly<Record<string, () => TestProject>> = {
+  README: () => makeProject({ ...EXPRESS_TS, 'src/server.ts': onPort3000 }),
+  'docs/databases': () =>
+    projectWith(
+      '@libsql/client',
+      "import { createClient } from '@libsql/client'\n\nexport const db = createClient({ url: 'file:shop.db' })\n",
+    ),
+  'docs/deployment': () => {
+    const project = makeProject(EXPRESS_TS)
+    project.run(['init', '--yes'])
+    return project
+  },
+}
+
+/** What is seen when a command is typed, and whatever it asks is agreed to. */
+export function seenIn(project: TestProject, command: string): string {
+  const [npx, program, ...args] = command.split(' ')
+  if (npx === 'cd') return ''
+  if (npx !== 'npx' || program !== 'create-auth') throw new Error(`${command} is not ours`)
+  const asks = !args.includes('--yes') && !args.includes('--check')
+  const steps = asks ? ([['Make these changes?', '\r']] as const) : []
+  return plain(project.onTerminal(steps, args).shown).trim()
+}
+
+/** Without colours, and of a question that is drawn anew the last drawing. */
+function plain(shown: string): string {
+  return shown
+    .replaceAll('\u001B', '␛')
+    .replaceAll(/␛\[\?25l[^]*␛\[J/g, '')
+    .replaceAll(/␛\[[?\d;]*[A-Za-z]/g, '')
+}
+
+/** What changes from one build, and from one day, to the next. */
+const CHANGING: readonly (readonly [RegExp, string])[] = [
+  [/-[0-9a-f]{8}\.tgz/g, '-<hash>.tgz'],
+  [/\b\d{4}-\d\d-\d\d\b/g, '<date>'],
+]
+
+/** A text of a terminal as it is compared. */
+export function steady(text: string): string {
+  return CHANGING.reduce((all, [from, to]) => all.replace(from, to), text)
+}
+
+/** What was seen, where it is what is shown; a line `…` stands for lines that are left out. Else all that was seen. */
+export function compared(seen: string, shown: string): string {
+  const parts = `\n${shown}\n`
+    .split('\n…')
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  return new RegExp(`^${parts.join('(?:\\n[^]*?)??')}$`).test(`\n${seen}\n`) ? shown : seen
+}
