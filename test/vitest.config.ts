@@ -67,7 +67,7 @@ const PURE = [
 ]
 
 /** They run the built program, which is loaded once for all of them; a process, since the program goes where it is started. */
-const COMMANDS = ['test/src/cli/**/*.test.ts']
+const COMMANDS = ['test/src/cli/**/*.test.ts', 'test/docs.test.ts', 'test/docs/**/*.test.ts']
 
 const { include, exclude, ...rest } = shared.test
 const globalSetup = ['test/support/embedded-databases.ts']

@@ -192,7 +192,7 @@ function devGroup(choice: DevChoice, data: Filled): Html {
           id="dev-email"
           name="email"
           type="email"
-          placeholder="anyone@example.test"
+          placeholder="you@example.test"
           autocomplete="off"
           required
         />
