@@ -54,6 +54,22 @@ export const posts = pgTable('posts', {
   ])
 })
 
+const RENAME =
+  'call it so, here and wherever it is used, and the database keeps its name; then run npx create-auth migrate'
+
+test('a key with another name stays what it is, and refers to no second user', async () => {
+  const made = await plan(user(`userId: d.serial('user_id').primaryKey(),`), only('user'))
+  expect(made.problems).toEqual([
+    {
+      path: 'schema.ts',
+      line: 3,
+      reason: `the key of users is userId; users are found by one column called id: ${RENAME}`,
+      snippet: `id: d.serial('user_id').primaryKey()`,
+    },
+  ])
+  expect(made.warnings).toEqual([])
+})
+
 describe('the id of users', () => {
   test.each([
     ['text', `id: d.text('id').primaryKey(),`, 'text', []],
@@ -101,6 +117,12 @@ describe('the id of users', () => {
     [
       'none',
       `login: d.text('login').primaryKey(),`,
+      'text',
+      [`the key of users is login; users are found by one column called id: ${RENAME}`],
+    ],
+    [
+      'none, and a key that says no name',
+      `login: d.text().primaryKey(),`,
       'text',
       ['the key of users is login; users are found by one column called id'],
     ],
