@@ -1596,6 +1596,21 @@ describe('where the tables are described', () => {
         expect(found.files).toContain(file)
       })
 
+      test.each<readonly [object, string | undefined, object]>([
+        [{ pg: '*' }, 'postgresql', {}],
+        [{ mysql2: '*', mysql: '*' }, 'mysql', { localTime: { file: 'db.js', line: 2 } }],
+        [{ 'sql.js': '*', uuid: '*' }, 'sqlite', {}],
+        [{ pg: '*', mysql2: '*' }, undefined, {}],
+      ])('in none, and the drivers %j', async (drivers, dialect, more) => {
+        const { schema, dialect: said } = await connect({
+          'package.json': pkg({ typeorm: '^0.2.45', ...drivers }),
+        })
+        expect([schema, said]).toEqual([
+          { files: [], unread: { file: 'db.js', line: 2 }, ...more },
+          dialect,
+        ])
+      })
+
       test.each([{}, { 'ormconfig.json': '[]' }])('in none that can be read: %s', async (more) => {
         const { schema, dialect } = await connect(more)
         expect([schema, dialect]).toEqual([
