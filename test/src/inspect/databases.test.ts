@@ -1257,6 +1257,45 @@ describe('where the tables are described', () => {
       expect((await find(more)).schema?.migrations).toBe(migrations)
     })
 
+    const INDEX =
+      "export * from './users.js'\n// export * from './old.js'\nexport { orders } from './orders.js'\n"
+    const COLUMNS = "import { pgTable } from 'drizzle-orm/pg-core'\n"
+    const SCHEMA = `${COLUMNS}import { app } from './app.js'\nimport { now } from './time.js'\n`
+    const PARTS = {
+      'src/db/users.ts': SCHEMA,
+      'src/db/orders.ts': COLUMNS,
+      'src/db/app.ts': "import * as d from 'drizzle-orm/pg-core'\n",
+      'src/db/time.ts': 'export const now = () => new Date()\n',
+    }
+    const all = (index: string) => [index, 'users', 'orders', 'app']
+
+    test.each<readonly [string, Tree, readonly string[], string]>([
+      ['index', PARTS, all('index'), 'auth-schema'],
+      ['index.schema', PARTS, all('index.schema'), 'auth-schema'],
+      [
+        'index',
+        {
+          ...PARTS,
+          'src/db/users.ts': "export * from './a.schema.js'\n",
+          'src/db/a.schema.ts': COLUMNS,
+        },
+        ['index', 'users', 'orders', 'a.schema'],
+        'auth.schema',
+      ],
+      ['tables', PARTS, all('tables'), 'tables'],
+    ])('files that one file passes on: %s', async (index, parts, names, target) => {
+      const path = (name: string) => `src/db/${name}.ts`
+      const text = config(`dialect: 'postgresql', schema: './src/db/${index}.ts'`)
+      const more = { ...parts, [path(index)]: INDEX, 'drizzle.config.ts': text }
+      expect((await find(more)).schema).toEqual({ files: names.map(path), target: path(target) })
+    })
+
+    test('files that one with tables of its own passes on', async () => {
+      const text = config(`dialect: 'postgresql', schema: './src/db/index.ts'`)
+      const more = { ...PARTS, 'src/db/index.ts': SCHEMA + INDEX, 'drizzle.config.ts': text }
+      expect((await find(more)).schema?.target).toBe('src/db/index.ts')
+    })
+
     test.each([
       ["['./src/db/users.ts', './src/db/orders.ts']", ['users', 'orders'], 'users'],
       ["'./src/db'", ['orders', 'users'], 'auth-schema'],

@@ -603,3 +603,27 @@ export const users = table('users', { ${id} ${REST} })`.replaceAll('d.', ''),
     expect(made.edits).toEqual([])
   })
 })
+
+test('an index of another name than index.ts passes new tables on, and they are of the schema of the users', async () => {
+  const index = "export * from './app.js';\nexport * from './users.schema.js';\n"
+  const made = await planDrizzleSchema(
+    [
+      { path: 'db/index.schema.ts', text: index },
+      {
+        path: 'db/app.ts',
+        text: "import { pgSchema } from 'drizzle-orm/pg-core';\nexport const app = pgSchema('app');\n",
+      },
+      {
+        path: 'db/users.schema.ts',
+        text: `import * as d from 'drizzle-orm/pg-core';\nimport { app } from './app.js';\n${user(`id: d.text('id').primaryKey(),`).replace('d.pgTable', 'app.table')};\n`,
+      },
+    ],
+    only('user', 'signInLimit'),
+    { dialect: 'postgresql', target: 'db/auth.schema.ts' },
+  )
+  expect(made.edits.map(({ path, text }) => [path, path.includes('index') ? text : ''])).toEqual([
+    ['db/auth.schema.ts', ''],
+    ['db/index.schema.ts', `${index}export * from './auth.schema.js';\n`],
+  ])
+  expect(made.edits[0]?.text).toContain('export const signInLimits = app.table(')
+})
