@@ -1943,6 +1943,22 @@ export default { client: 'pg', migrations: { directory: files.resolve(__dirname,
     })
   })
 
+  test('and code that makes tables', async () => {
+    const text = `${POOL}export const db = new Pool()\n`
+    const code = {
+      'lib/users.js': 'db.query(`CREATE TABLE IF NOT EXISTS users (id serial)`)\n',
+      'lib/old.js': '// db.query("create table old (id serial)")\n',
+      'lib/each.js': 'db.query(`create table part (id ${type})`)\n',
+      'test/users.js': "db.query('create table other (id serial)')\n",
+      'migrations/1.sql': '',
+    }
+    expect(await schemaOf({ pg: '^8.0.0' }, text, code)).toEqual({
+      schema: { files: ['lib/users.js', 'migrations/1.sql'], migrations: 'migrations' },
+      dialect: 'postgresql',
+      saw: ['migrations: a folder of migrations', 'lib/users.js: create table'],
+    })
+  })
+
   test('and scripts that make tables before any migration', async () => {
     const text = `${POOL}export const db = new Pool()\n`
     const scripts = {
