@@ -194,6 +194,33 @@ describe('a client that no file exports, and how it could be', () => {
     expect((await found(project({ [name]: '*' }, code)))?.how).toBe(how)
   })
 
+  const SQL =
+    "import { neon } from '@neondatabase/serverless'\nimport { drizzle } from 'drizzle-orm/neon-http'\n"
+  const CONTROLLER = `${SQL}import { url } from '../config.js'\nconst sql = neon(url)\nconst db = drizzle(sql)\nexport const all = () => db.execute('select 1')\n`
+  const controllers = (users: string, orders: string): Tree => ({
+    'package.json': pkg({ 'drizzle-orm': '^0.45.0', '@neondatabase/serverless': '^1.0.0' }),
+    'server.js': `${server('./controllers/users.js')}import './controllers/orders.js'\n`,
+    'config.js': 'export const url = process.env.DATABASE_URL\n',
+    'replica.js': 'export const url = process.env.REPLICA_URL\n',
+    'controllers/users.js': users,
+    'controllers/orders.js': orders,
+  })
+
+  test('in a file of its own, where several files make it alike', async () => {
+    expect(await found(controllers(CONTROLLER, CONTROLLER))).toMatchObject({
+      how: 'move',
+      file: 'controllers/users.js',
+      client: { file: 'controllers/db.js', name: 'db' },
+    })
+  })
+
+  test.each([
+    ['of something else', CONTROLLER.replace('../config.js', '../replica.js')],
+    ['by other words', CONTROLLER.replace('drizzle(sql)', 'drizzle(sql, { logger: true })')],
+  ])('not where one of them makes it %s', async (_, orders) => {
+    expect(await found(controllers(CONTROLLER, orders))).toBeUndefined()
+  })
+
   const HANDED = [
     "import { run } from './db/run.js'",
     "import pg from 'pg'",
