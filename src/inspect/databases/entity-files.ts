@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { ormOf } from '../../catalog/orms.js'
 import { originOf } from '../../syntax/origin.js'
+import { isFile } from '../resolve-source.js'
 import { beforeBuild, listedFiles, targetOf } from './listed-files.js'
 import { isFolder, isPattern } from './match-files.js'
 import type { SchemaFact } from '../../project.js'
@@ -18,6 +19,18 @@ const OWN_STEM = 'auth-entities'
 
 /** The files of the entities that a data source of TypeORM names: as classes, or as patterns. */
 export async function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
+  const { schema, ...found } = await findEntities(context)
+  return { ...found, ...(schema && { schema: withOwn(context, schema) }) }
+}
+
+/** Our own file is there from an earlier run, whether the data source knows of it already or not. */
+function withOwn({ root }: SchemaContext, schema: SchemaFact): SchemaFact {
+  const { files, target = '' } = schema
+  const isThere = posix.basename(target).startsWith(`${OWN_STEM}.`) && isFile(root, target)
+  return isThere && !files.includes(target) ? { ...schema, files: [...files, target] } : schema
+}
+
+async function findEntities(context: SchemaContext): Promise<FoundSchema> {
   const read = await readTypeormOptions(context)
   if (!read) return unsaid(context)
   const { options, modules, config } = read

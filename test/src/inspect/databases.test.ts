@@ -1634,6 +1634,20 @@ describe('where the tables are described', () => {
       ])
     })
 
+    test('our own file of an earlier run, whether the data source lists it yet or not', async () => {
+      const text =
+        "import { DataSource } from 'typeorm'\nimport { User } from './entities/user.js'\nimport { Order } from './entities/order.js'\nexport const db = new DataSource({ type: 'postgres', entities: [User, Order] })\n"
+      const entities = { [user]: '', 'entities/order.ts': '', 'entities/auth-entities.ts': '' }
+      const { databases } = await read(project({ typeorm: '^1.0.0' }, text, entities))
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        {
+          files: [user, 'entities/order.ts', 'entities/auth-entities.ts'],
+          target: 'entities/auth-entities.ts',
+          listed: { file: 'db.js', line: 4, names: ['User', 'Order'] },
+        },
+      ])
+    })
+
     describe('of a connection without options', () => {
       const connect = async (more: Tree) => {
         const text = "import { createConnection } from 'typeorm'\nawait createConnection()\n"
