@@ -148,6 +148,11 @@ export const orms: readonly Orm[] = [
       sqlite: 'sqlite',
       sqljs: 'sqlite',
       mongodb: 'mongodb',
+      // Not words of its own, but the packages that it speaks through.
+      pg: 'postgresql',
+      mysql2: 'mysql',
+      sqlite3: 'sqlite',
+      'sql.js': 'sqlite',
     },
     without: 'mongodb',
     namesOption: 'entities',

@@ -14,8 +14,12 @@ const EXAMPLES = [
   '.env.template',
   '.env.sample',
   '.env.dist',
+  '.env-example',
+  '.env_example',
   '.example.env',
   'env.example',
+  'env-example',
+  'env_example',
   'example.env',
   'sample.env',
 ]

@@ -5,7 +5,7 @@ import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { readSnapshot, relativePath } from './read-file.js'
 import { readPackage, stringsIn } from './read-package.js'
-import { resolveSource, sourceBehind } from './resolve-source.js'
+import { resolveAnyCase, resolveSource, sourceBehind } from './resolve-source.js'
 import { readTsConfig, type TsConfig } from './read-tsconfig.js'
 import { isOutside } from '../project-path.js'
 import { memberOf, workspaceMembers, type WorkspaceMember } from './workspace-members.js'
@@ -105,17 +105,18 @@ function ownImports(root: string, json: Json, config: TsConfig | undefined): Res
   const written = [...(config?.paths ?? []), ...moduleAliases(json), ...frameworkAliases(json)]
   const packaged = packageImports(json)
   const known = new Map<string, string | undefined>()
-  const source = (path: string): string | undefined => resolveSource(root, path)
   const find = (specifier: string): string | undefined => {
     const inPackage = targetsOf(packaged, specifier).map((path) => sourceBehind(root, path, config))
-    const aliased = targetsOf(written, specifier).map(source)
+    // A name without a sign in front may be a package.
+    const own = /^[@#~]/.test(specifier) ? resolveAnyCase : resolveSource
+    const aliased = targetsOf(written, specifier).map((path) => own(root, path))
     const [found] = [...inPackage, ...aliased].filter((path) => path !== undefined)
     if (found !== undefined || config?.baseUrl === undefined) return found
-    return source(posix.join(config.baseUrl, specifier))
+    return resolveSource(root, posix.join(config.baseUrl, specifier))
   }
   return (from, specifier) => {
     if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
-      return resolveSource(root, posix.join(posix.dirname(from), specifier))
+      return resolveAnyCase(root, posix.join(posix.dirname(from), specifier))
     }
     if (/^(?:\/|node:)/.test(specifier)) return undefined
     if (!known.has(specifier)) known.set(specifier, find(specifier))

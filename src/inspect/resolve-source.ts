@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path'
 import { isComponent } from '../syntax/component.js'
+import { entriesOf } from './databases/match-files.js'
 import { kindOf } from './read-file.js'
 import type { TsConfig } from './read-tsconfig.js'
 
@@ -17,21 +18,45 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
  * @param path relative to the root
  */
 export function resolveSource(root: string, path: string): string | undefined {
+  return candidatesFor(path).find((candidate) => isFile(root, candidate))
+}
+
+/**
+ * As {@link resolveSource}; else what a path means to a file system that takes capitals for small letters, where git can have
+ * another name than the code.
+ */
+export function resolveAnyCase(root: string, path: string): string | undefined {
+  const found = resolveSource(root, path)
+  if (found !== undefined) return found
+  const spelt = candidatesFor(path).map((candidate) => {
+    const folder = posix.dirname(candidate)
+    const name = nameIn(join(root, folder), posix.basename(candidate).toLowerCase())
+    return name === undefined ? undefined : posix.join(folder, name)
+  })
+  return spelt.find((candidate) => candidate !== undefined && isFile(root, candidate))
+}
+
+/** The only name in a folder that has these letters. */
+function nameIn(folder: string, small: string): string | undefined {
+  const names = entriesOf(folder).map(({ name }) => name)
+  const [only, another] = names.filter((name) => name.toLowerCase() === small)
+  return another === undefined ? only : undefined
+}
+
+/** The files that a path may stand for. */
+function candidatesFor(path: string): readonly string[] {
   const clean = posix.normalize(path).replace(/\/$/, '')
-  if (/^(?:\.\.(?:\/|$)|\/)/.test(clean) || clean.split('/').includes('node_modules')) {
-    return undefined
-  }
+  if (/^(?:\.\.(?:\/|$)|\/)/.test(clean) || clean.split('/').includes('node_modules')) return []
   const extension = posix.extname(clean)
   const written = (WRITTEN[extension] ?? []).map(
     (other) => clean.slice(0, -extension.length) + other,
   )
-  const candidates = [
+  return [
     ...written,
     ...(EXTENSIONS.includes(extension) || isComponent(clean) ? [clean] : []),
     ...EXTENSIONS.map((other) => clean + other),
     ...EXTENSIONS.map((other) => posix.join(clean, `index${other}`)),
   ]
-  return candidates.find((candidate) => isFile(root, candidate))
 }
 
 /** Whether a path is a file, or a link to one. */

@@ -4,6 +4,7 @@ import type { Evidence } from '../../project.js'
 import { JsonError, parseJson, toValue } from '../../syntax/json.js'
 import { isFile } from '../resolve-source.js'
 import { listedFiles, targetOf } from './listed-files.js'
+import { besideIndex, withLoadedTables } from './loaded-tables.js'
 import { propertyOf } from './resolve-value.js'
 import {
   namedInScripts,
@@ -41,10 +42,7 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
   const config = (await readConfig(context)) ?? readJsonConfig(root)
   if (!config) return { evidence: [], read: [] }
   const { file, dialect, out } = config
-  const listed = Array.isArray(config.schema) ? config.schema.map(insidePath) : []
-  const paths = listed.filter((path) => path !== undefined)
-  const files = listedFiles(root, paths)
-  const target = targetOf(root, paths, files, 'auth-schema')
+  const { files, target } = filesOf(context, config)
   const migrations = insidePath(out)
   const evidence: readonly Evidence[] = [
     ...(dialect === undefined ? [] : [{ file, saw: `dialect: ${dialect}` }]),
@@ -64,6 +62,20 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
     evidence,
     read: [file],
   }
+}
+
+/** The files that the configuration names, those behind them, and the one for new tables. */
+function filesOf(
+  context: SchemaContext,
+  { schema }: Config,
+): { readonly files: readonly string[]; readonly target: string | undefined } {
+  const { root } = context
+  const said = Array.isArray(schema) ? schema.map(insidePath) : []
+  const paths = said.filter((path) => path !== undefined)
+  const listed = listedFiles(root, paths)
+  const files = withLoadedTables(context, listed, 'drizzle-orm')
+  const target = besideIndex(root, listed, files) ?? targetOf(root, paths, listed, 'auth-schema')
+  return { files, target }
 }
 
 function sawOf({ schema }: Config, files: readonly string[]): string {

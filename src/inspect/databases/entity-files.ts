@@ -1,11 +1,14 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
+import { ormOf } from '../../catalog/orms.js'
 import { originOf } from '../../syntax/origin.js'
+import { isFile } from '../resolve-source.js'
 import { beforeBuild, listedFiles, targetOf } from './listed-files.js'
 import { isFolder, isPattern } from './match-files.js'
 import type { SchemaFact } from '../../project.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from './modules.js'
+import { onlyDriver } from './only-driver.js'
 import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
@@ -16,6 +19,18 @@ const OWN_STEM = 'auth-entities'
 
 /** The files of the entities that a data source of TypeORM names: as classes, or as patterns. */
 export async function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
+  const { schema, ...found } = await findEntities(context)
+  return { ...found, ...(schema && { schema: withOwn(context, schema) }) }
+}
+
+/** Our own file is there from an earlier run, whether the data source knows of it already or not. */
+function withOwn({ root }: SchemaContext, schema: SchemaFact): SchemaFact {
+  const { files, target = '' } = schema
+  const isThere = posix.basename(target).startsWith(`${OWN_STEM}.`) && isFile(root, target)
+  return isThere && !files.includes(target) ? { ...schema, files: [...files, target] } : schema
+}
+
+async function findEntities(context: SchemaContext): Promise<FoundSchema> {
   const read = await readTypeormOptions(context)
   if (!read) return unsaid(context)
   const { options, modules, config } = read
@@ -32,12 +47,17 @@ export async function findEntityFiles(context: SchemaContext): Promise<FoundSche
 }
 
 /** Options that only the environment has. */
-function unsaid({ root, modules, made }: SchemaContext): FoundSchema {
-  if (!made) return { evidence: [], read: [] }
+function unsaid({ root, json, modules, made }: SchemaContext): FoundSchema {
+  const word = onlyDriver(ormOf('typeorm'), json)
+  const said = word === undefined ? {} : { word }
+  if (!made) return { ...said, evidence: [], read: [] }
   const { file } = made.module.source
   const line = lineOf({ module: made.module, node: made.call })
   const evidence = [{ file, line, saw: 'options that can’t be found without running it' }]
-  return { schema: { ...guessed(root, modules), unread: { file, line } }, evidence, read: [] }
+  const place = { file, line }
+  const local = word !== undefined && LOCAL_TIME.includes(word) ? { localTime: place } : {}
+  const schema = { ...guessed(root, modules), unread: place, ...local }
+  return { ...said, schema, evidence, read: [] }
 }
 
 /** The files with entities that are known whatever the options say. */
@@ -47,13 +67,15 @@ function guessed(root: string, modules: Modules): Pick<SchemaFact, 'files' | 'ta
   return { files, ...(target === undefined ? {} : { target }) }
 }
 
-/** MySQL has no dates with a zone: without a word on it they are in that of the process. */
+/** What has no dates with a zone: without a word on it they are in that of the process. */
+const LOCAL_TIME = ['mysql', 'mysql2', 'mariadb']
+
 function localTime(modules: Modules, options: Placed): Pick<SchemaFact, 'localTime'> {
   const saidOf = (name: string): string | undefined => {
     const value = propertyOf(modules, options, name)
     return value === 'hidden' ? name : value && (staticText(modules, value) ?? name)
   }
-  if (!['mysql', 'mariadb'].includes(saidOf('type') ?? '')) return {}
+  if (!LOCAL_TIME.includes(saidOf('type') ?? '')) return {}
   if (![undefined, 'local'].includes(saidOf('timezone'))) return {}
   return { localTime: { file: options.module.source.file, line: lineOf(options) } }
 }

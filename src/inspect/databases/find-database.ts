@@ -20,7 +20,7 @@ import { findEntityFiles } from './entity-files.js'
 import { evidenceOf, findClients, madeIn, type FoundClient } from './find-clients.js'
 import type { Made } from './follow-value.js'
 import { findKnexMigrations } from './knex-migrations.js'
-import { findMigrationFolder } from './migration-folder.js'
+import { findMigrationFolder, findSqlFiles } from './migration-folder.js'
 import type { Modules } from './modules.js'
 import { findNaming, findRenaming } from './find-naming.js'
 import { findPrismaSchema } from './prisma-schema.js'
@@ -47,7 +47,7 @@ const SCHEMAS: Readonly<Record<OrmId, FindSchema>> = {
   kysely: findMigrationFolder,
   knex: findKnexMigrations,
   sequelize: findSequelizeMigrations,
-  sql: findMigrationFolder,
+  sql: findSqlFiles,
   mongoose: findDocumentModels,
   mongodb: () => Promise.resolve({ evidence: [], read: [] }),
 }

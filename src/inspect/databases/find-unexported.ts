@@ -12,6 +12,7 @@ import { findFactory } from './find-factory.js'
 import { inheritedIn, type Inherited } from './find-inherited.js'
 import { follow, type Made } from './follow-value.js'
 import { freeFile } from './free-file.js'
+import { heldAlike } from './held-alike.js'
 import type { Module, Modules } from './modules.js'
 import { isOutside } from '../../project-path.js'
 import { reachesEntry, type DatabaseContext } from './proofs.js'
@@ -25,8 +26,8 @@ interface Held {
 
 /**
  * The client that sign-in could use if it were exported: the only one that a variable at the top of a file holds, one like
- * those that functions and classes make for themselves, the only one that is handed over where it is made, or what a class
- * extends.
+ * those that functions and classes make for themselves, the only one that is handed over where it is made, what a class
+ * extends, or one of those that several files make alike.
  *
  * @param made every call that makes one
  */
@@ -36,15 +37,17 @@ export function findUnexported(
   orm: Orm,
   made: readonly Made[],
 ): UnexportedFact | undefined {
-  const [only, another] = heldIn(modules, orm)
-  const held = another ? undefined : only
+  const all = heldIn(modules, orm)
+  const held = all.length === 1 ? all[0] : undefined
+  const alike = held ? undefined : heldAlike(modules, all)
   const edited = held && (exported(context, held) ?? moved(context, orm, held))
   return (
     edited ??
     findFactory(context, modules, orm) ??
     first(made, (each) => copied(context, orm, each)) ??
     (made.length === 1 ? first(made, (each) => lifted(context, orm, each)) : undefined) ??
-    first(inheritedIn(modules, orm), (each) => inherited(context, orm, each))
+    first(inheritedIn(modules, orm), (each) => inherited(context, orm, each)) ??
+    (alike && moved(context, orm, alike))
   )
 }
 

@@ -27,8 +27,8 @@ export function filesBelow(root: string, folder: string): readonly string[] {
   return files.toSorted()
 }
 
-/** Nothing where there is no folder, or none that may be looked into. */
-function entriesOf(folder: string): readonly Dirent[] {
+/** What lies in a folder: nothing where there is none, or none that may be looked into. */
+export function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { tablesInCode } from '../../syntax/tables-in-code.js'
 import { readBounded } from '../read-file.js'
+import { isAside, sourceFiles } from '../source-files.js'
 import { isFolder } from './match-files.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
@@ -31,6 +33,21 @@ export function findMigrationFolder({ root }: SchemaContext): Promise<FoundSchem
   const files = [...scripts, ...folders.flatMap((folder) => sqlIn(root, folder))]
   const schema = { files, ...(migrations === undefined ? {} : { migrations }) }
   return Promise.resolve({ schema, evidence, read: [] })
+}
+
+/** As for a project without a schema language; where there is nothing but SQL, code makes tables as well. */
+export async function findSqlFiles(context: SchemaContext): Promise<FoundSchema> {
+  const { schema, evidence, ...found } = await findMigrationFolder(context)
+  const own = sourceFiles(context.root)
+    .filter(({ file, text }) => !isAside(file) && tablesInCode(text) !== '')
+    .map(({ file }) => file)
+    .toSorted()
+  if (own.length === 0) return { ...found, ...(schema && { schema }), evidence }
+  return {
+    ...found,
+    schema: { ...schema, files: [...own, ...(schema?.files ?? [])] },
+    evidence: [...evidence, ...own.map((file) => ({ file, saw: 'create table' }))],
+  }
 }
 
 /** Files with SQL that is to run, in the order of their names: not those that take it back. */

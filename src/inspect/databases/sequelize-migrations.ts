@@ -4,6 +4,7 @@ import { readBounded } from '../read-file.js'
 import { dialectOf } from './dialect-words.js'
 import { loadedBy } from './loaded-by.js'
 import { findMigrationFolder } from './migration-folder.js'
+import { onlyDriver } from './only-driver.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import { insidePath } from './static-path.js'
 
@@ -15,15 +16,13 @@ const CONFIGS = ['config/config', 'config/database'].flatMap((stem) =>
 /** `dialect: 'mysql'`, `"dialect": "mysql"`, `dialect: process.env.DIALECT || 'mysql'`. */
 const DIALECT = /\bdialect["']?\s*:[^,\n]*?["'](\w+)["']/
 
-/** The drivers that Sequelize speaks through. */
-const DRIVERS = ['pg', 'mysql2', 'mariadb', 'sqlite3']
-
 /** The folder of our migrations; and which database it is, where the code that makes the client does not say so. */
 export async function findSequelizeMigrations(context: SchemaContext): Promise<FoundSchema> {
   const found = await findMigrationFolder(context)
-  const { made, modules } = context
-  const said = made && dialectOf(modules, ormOf('sequelize'), made)
-  const word = said ? undefined : (configured(context) ?? onlyDriver(context))
+  const { made, modules, json } = context
+  const orm = ormOf('sequelize')
+  const said = made && dialectOf(modules, orm, made)
+  const word = said ? undefined : (configured(context) ?? onlyDriver(orm, json))
   return { ...found, ...(word === undefined ? {} : { word }) }
 }
 
@@ -38,9 +37,4 @@ function configured({ root, modules, made }: SchemaContext): string | undefined 
   return [...loaded, ...configs]
     .map((path) => DIALECT.exec(readBounded(join(root, path)) ?? '')?.[1])
     .find((word) => word !== undefined)
-}
-
-function onlyDriver({ json }: SchemaContext): string | undefined {
-  const [only, another] = DRIVERS.filter((name) => Object.hasOwn(json.facts.dependencies, name))
-  return another === undefined ? only : undefined
 }

@@ -20,7 +20,10 @@ interface Instruction {
  *
  * @param bundled whether the runtime is installed from `vendor/`
  */
-export function imageWarnings({ files }: Project, bundled: boolean): readonly Warning[] {
+export function imageWarnings(
+  { files, application, layout }: Project,
+  bundled: boolean,
+): readonly Warning[] {
   const title = DOCKERFILES.find((path) => files.has(path))
   if (title === undefined) return []
   const instructions = instructionsOf(files.get(title)?.text ?? '')
@@ -29,6 +32,7 @@ export function imageWarnings({ files }: Project, bundled: boolean): readonly Wa
     ...(bundled && !copiesVendor(instructions)
       ? ['copy vendor/ into the image before the step that installs dependencies']
       : []),
+    ...missingBeside(instructions, application?.value.file ?? '', layout.auth),
     ...(old === undefined
       ? []
       : [
@@ -96,13 +100,36 @@ function installs({ name, rest }: Instruction): boolean {
   )
 }
 
-/** `COPY . .`, and what names the folder; from this folder, not from another stage. */
-function copies({ name, rest }: Instruction): boolean {
+/** `COPY . .`, and what names the folder. */
+function copies(instruction: Instruction): boolean {
+  return sourcesOf(instruction).some((source) => /^(?:\.\/?|(?:\.?\/)?vendor\b.*)$/.test(source))
+}
+
+/** What is copied from this folder, not from another stage. */
+function sourcesOf({ name, rest }: Instruction): readonly string[] {
   const words = rest.split(/\s+/).filter((word) => word !== '')
-  const sources = words.filter((word) => !word.startsWith('--')).slice(0, -1)
-  return (
-    (name === 'COPY' || name === 'ADD') &&
-    !words.some((word) => word.startsWith('--from=')) &&
-    sources.some((source) => /^(?:\.\/?|(?:\.?\/)?vendor\b.*)$/.test(source))
-  )
+  const isCopy = name === 'COPY' || name === 'ADD'
+  if (!isCopy || words.some((word) => word.startsWith('--from='))) return []
+  return words.filter((word) => !word.startsWith('--')).slice(0, -1)
+}
+
+/** `COPY server.js ./`: what is new beside a file that is copied by its name is not in the image. */
+function missingBeside(
+  instructions: readonly Instruction[],
+  file: string,
+  auth: string,
+): readonly string[] {
+  const sources = instructions.slice(stageOf(instructions)).flatMap(sourcesOf)
+  const plain = sources.map((source) => source.replace(/^\.?\//, ''))
+  const named = plain.find((source) => source === file || source.endsWith(`/${file}`))
+  if (named === undefined) return []
+  const own = named.slice(0, named.length - file.length) + auth
+  const isThere = plain.some((source) => ['', '.', own].includes(source) || holds(source, own))
+  return isThere ? [] : [`copy ${own} into the image, too: ${named} is copied by its name`]
+}
+
+/** Whether a folder that is copied, or a pattern, has a file. */
+function holds(source: string, file: string): boolean {
+  const [fixed = ''] = source.split(/[*?[]/)
+  return file.startsWith(fixed === source ? `${source.replace(/\/$/, '')}/` : fixed)
 }

@@ -7,11 +7,13 @@ import { endOf } from '../../syntax/walk.js'
 import type { SchemaEdit } from '../schema.js'
 import { stemOf, type Modules } from './modules.js'
 
+const INDEX = /^index(?:\.[\w-]+)?\.[cm]?[jt]sx?$/
+
 /** Exports a new file from the index of its folder, where that exports the files beside it one by one. */
 export function addToBarrel(modules: Modules, target: string): SchemaEdit | undefined {
   const folder = posix.dirname(target)
   const barrel = [...modules.values()].find(
-    ({ source: { file } }) => posix.dirname(file) === folder && /\/?index$/.test(stemOf(file)),
+    ({ source: { file } }) => posix.dirname(file) === folder && INDEX.test(posix.basename(file)),
   )
   if (!barrel) return undefined
   const { source, style, bom } = barrel

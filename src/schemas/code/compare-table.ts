@@ -197,7 +197,7 @@ function warningsFor(
         ]),
     ...found.columns.flatMap((column) => notAlwaysTold(wanted, found, column)),
     ...cutWarning(wanted, found),
-    ...(found.unique.some((key) => key.join() === 'userId')
+    ...(wanted.id !== 'user' && found.unique.some((key) => key.join() === 'userId')
       ? [`${found.name}.userId is unique, so that a user can have no second ${wanted.id}`]
       : []),
   ]

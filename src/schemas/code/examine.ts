@@ -2,7 +2,7 @@ import type { Column, Table, TableId } from '../../catalog/tables.js'
 import type { Difference, SchemaProblem, Unfilled, UserIds, Wanted } from '../schema.js'
 import { assignTable, remedyFor } from './assign-tables.js'
 import { compareTable } from './compare-table.js'
-import { columnOf, type FoundTable, type Kind } from './found-table.js'
+import { columnOf, type FoundColumn, type FoundTable, type Kind } from './found-table.js'
 import { checkUserId } from './user-id.js'
 
 /** What a schema has of what is wanted. */
@@ -29,6 +29,8 @@ export interface Language<T extends FoundTable> {
   readonly hasUuids: (user: T) => boolean
   /** A column as it would be written in a table. */
   readonly write: (table: T, column: Column) => string
+  /** A column of a table as it would be written if code called it `id`; undefined where that can't be told. */
+  readonly rename: (table: T, column: FoundColumn) => string | undefined
   /** Why a table can't be used although it has everything. */
   readonly refuse: (table: T) => SchemaProblem | undefined
   /** Why no further tables can be made, beside the user table where there is one. */
@@ -117,8 +119,7 @@ function usersOf<T extends FoundTable>(
     return { table, kind: 'string', unusable: undefined, no }
   }
   const id = columnOf(table, 'id')
-  const unusable =
-    language.refuse(table) ?? checkUserId(table, (column) => language.write(table, column), tables)
+  const unusable = language.refuse(table) ?? checkUserId(table, language, tables)
   const unread = id?.kind === 'unknown' ? { user: table, line: id.line } : undefined
   return {
     table,

@@ -5,16 +5,27 @@ import { columnOf, type FoundColumn, type FoundTable } from './found-table.js'
 /** The engine makes UUIDs, written as text. */
 const ID_LENGTH = 36
 
+/** What else is to do: what refers to the users has not been written. */
+const RENAME =
+  'call it so, here and wherever it is used, and the database keeps its name; then run npx create-auth migrate'
+
+/** How columns of a table of users are written. */
+interface UserIdPen<T> {
+  readonly write: (table: T, column: Column) => string
+  readonly rename: (table: T, column: FoundColumn) => string | undefined
+}
+
 /**
  * What is wrong with the id of a user table: an adapter needs one column called `id`, which alone is the key, and which the
  * engine or the database fills.
  *
  * @param write the column as it would be written
+ * @param rename a column as it would be written if code called it `id`, and the database as it does
  * @param tables every table of the schema
  */
-export function checkUserId(
-  table: FoundTable,
-  write: (column: Column) => string,
+export function checkUserId<T extends FoundTable>(
+  table: T,
+  { write, rename }: UserIdPen<T>,
   tables: readonly FoundTable[],
 ): SchemaProblem | undefined {
   const { path, name, primaryKey, unique } = table
@@ -23,7 +34,7 @@ export function checkUserId(
     path,
     line: id?.line ?? table.line,
     reason,
-    snippet: write({ name: 'id', type: 'key', optional: false }),
+    snippet: write(table, { name: 'id', type: 'key', optional: false }),
   })
   if (!id && table.open) {
     return refuse(
@@ -31,12 +42,9 @@ export function checkUserId(
     )
   }
   if (!id) {
-    const [key] = primaryKey
-    return refuse(
-      key === undefined
-        ? `${name} has no column id, by which users are found`
-        : `the key of ${name} is ${primaryKey.join(', ')}; users are found by one column called id`,
-    )
+    return primaryKey.length === 0
+      ? refuse(`${name} has no column id, by which users are found`)
+      : otherKey(table, refuse, rename)
   }
   if (!unique.some((key) => key.join() === 'id') && !table.keysOpen) {
     return refuse(`${name}.id is not the key of the table: two users could have the same`)
@@ -44,6 +52,21 @@ export function checkUserId(
   const reason = unfit(id)
   if (reason === undefined) return undefined
   return refuse([`${name}.id ${reason}`, ...alsoShort(table, tables)].join('; '))
+}
+
+/** The key is called otherwise: where the database can keep its name, code alone has to change. */
+function otherKey<T extends FoundTable>(
+  table: T,
+  refuse: (reason: string) => SchemaProblem,
+  rename: UserIdPen<T>['rename'],
+): SchemaProblem {
+  const { name, primaryKey } = table
+  const reason = `the key of ${name} is ${primaryKey.join(', ')}; users are found by one column called id`
+  const [column, another] = primaryKey.map((key) => columnOf(table, key))
+  const snippet = column && !another ? rename(table, column) : undefined
+  const refused = refuse(reason)
+  if (!column || snippet === undefined) return refused
+  return { ...refused, line: column.line, reason: `${reason}: ${RENAME}`, snippet }
 }
 
 /** What refers to an id that is too short is as short: widened alone, the id would not fit into it. */

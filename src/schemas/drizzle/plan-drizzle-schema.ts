@@ -49,6 +49,7 @@ function examineFiles(
     isTaken: (name) => isTaken(modules, options.target, name),
     hasUuids: (user) => columnOf(user, 'id')?.kind === 'uuid',
     write: (table, column) => writeColumn(tables, table, column, options),
+    rename: (table, { name }) => renamed(table, name),
     isStored: () => false,
     refuse: notExported,
     refuseFresh: (user) => refuseMaker(modules, user, options),
@@ -75,6 +76,13 @@ function writeColumn(
     keysIn: keyListFor(version),
   }
   return columnText(pen, column, { primary: column.name === 'id' }, table.builders)
+}
+
+/** What says its name in the database keeps it under another one in code. */
+function renamed(table: DrizzleTable, name: string): string | undefined {
+  const column = columnOf(table, name)
+  if (column?.own === undefined || !column.named) return undefined
+  return `id: ${column.own.getText(table.module.source.tree)}`
 }
 
 function refuseMaker(

@@ -7,6 +7,7 @@ import {
   type SchemaPlan,
   type Wanted,
 } from '../schema.js'
+import { tablesInCode } from '../../syntax/tables-in-code.js'
 import type { FoundTable } from './found-table.js'
 import {
   nextMigrationName,
@@ -108,6 +109,7 @@ function withTheirs(
 
 /** What a file leaves behind: what was there before, and what it does. */
 function sqlOf({ path, text }: SchemaFile): string {
+  if (!path.endsWith('.sql')) return tablesInCode(text)
   const own = readMigration(path, text)
   if (own) return [...own.before, ...own.up].join(';\n')
   return text.slice(0, DOWN.exec(text)?.index ?? text.length)

@@ -102,7 +102,7 @@ The same again, without questions:
     expect(example).toEqual(['AUTH_SECRET=', 'AUTH_DEV='])
   })
 
-  test.each(['.env.template', '.env.sample', 'env.example'])(
+  test.each(['.env.template', '.env.sample', 'env.example', '.env-example', 'env_example'])(
     'documents the variables where the project does: %s',
     (name) => {
       project.remove()

@@ -194,6 +194,33 @@ describe('a client that no file exports, and how it could be', () => {
     expect((await found(project({ [name]: '*' }, code)))?.how).toBe(how)
   })
 
+  const SQL =
+    "import { neon } from '@neondatabase/serverless'\nimport { drizzle } from 'drizzle-orm/neon-http'\n"
+  const CONTROLLER = `${SQL}import { url } from '../config.js'\nconst sql = neon(url)\nconst db = drizzle(sql)\nexport const all = () => db.execute('select 1')\n`
+  const controllers = (users: string, orders: string): Tree => ({
+    'package.json': pkg({ 'drizzle-orm': '^0.45.0', '@neondatabase/serverless': '^1.0.0' }),
+    'server.js': `${server('./controllers/users.js')}import './controllers/orders.js'\n`,
+    'config.js': 'export const url = process.env.DATABASE_URL\n',
+    'replica.js': 'export const url = process.env.REPLICA_URL\n',
+    'controllers/users.js': users,
+    'controllers/orders.js': orders,
+  })
+
+  test('in a file of its own, where several files make it alike', async () => {
+    expect(await found(controllers(CONTROLLER, CONTROLLER))).toMatchObject({
+      how: 'move',
+      file: 'controllers/users.js',
+      client: { file: 'controllers/db.js', name: 'db' },
+    })
+  })
+
+  test.each([
+    ['of something else', CONTROLLER.replace('../config.js', '../replica.js')],
+    ['by other words', CONTROLLER.replace('drizzle(sql)', 'drizzle(sql, { logger: true })')],
+  ])('not where one of them makes it %s', async (_, orders) => {
+    expect(await found(controllers(CONTROLLER, orders))).toBeUndefined()
+  })
+
   const HANDED = [
     "import { run } from './db/run.js'",
     "import pg from 'pg'",
@@ -1257,6 +1284,45 @@ describe('where the tables are described', () => {
       expect((await find(more)).schema?.migrations).toBe(migrations)
     })
 
+    const INDEX =
+      "export * from './users.js'\n// export * from './old.js'\nexport { orders } from './orders.js'\n"
+    const COLUMNS = "import { pgTable } from 'drizzle-orm/pg-core'\n"
+    const SCHEMA = `${COLUMNS}import { app } from './app.js'\nimport { now } from './time.js'\n`
+    const PARTS = {
+      'src/db/users.ts': SCHEMA,
+      'src/db/orders.ts': COLUMNS,
+      'src/db/app.ts': "import * as d from 'drizzle-orm/pg-core'\n",
+      'src/db/time.ts': 'export const now = () => new Date()\n',
+    }
+    const all = (index: string) => [index, 'users', 'orders', 'app']
+
+    test.each<readonly [string, Tree, readonly string[], string]>([
+      ['index', PARTS, all('index'), 'auth-schema'],
+      ['index.schema', PARTS, all('index.schema'), 'auth-schema'],
+      [
+        'index',
+        {
+          ...PARTS,
+          'src/db/users.ts': "export * from './a.schema.js'\n",
+          'src/db/a.schema.ts': COLUMNS,
+        },
+        ['index', 'users', 'orders', 'a.schema'],
+        'auth.schema',
+      ],
+      ['tables', PARTS, all('tables'), 'tables'],
+    ])('files that one file passes on: %s', async (index, parts, names, target) => {
+      const path = (name: string) => `src/db/${name}.ts`
+      const text = config(`dialect: 'postgresql', schema: './src/db/${index}.ts'`)
+      const more = { ...parts, [path(index)]: INDEX, 'drizzle.config.ts': text }
+      expect((await find(more)).schema).toEqual({ files: names.map(path), target: path(target) })
+    })
+
+    test('files that one with tables of its own passes on', async () => {
+      const text = config(`dialect: 'postgresql', schema: './src/db/index.ts'`)
+      const more = { ...PARTS, 'src/db/index.ts': SCHEMA + INDEX, 'drizzle.config.ts': text }
+      expect((await find(more)).schema?.target).toBe('src/db/index.ts')
+    })
+
     test.each([
       ["['./src/db/users.ts', './src/db/orders.ts']", ['users', 'orders'], 'users'],
       ["'./src/db'", ['orders', 'users'], 'auth-schema'],
@@ -1568,6 +1634,20 @@ describe('where the tables are described', () => {
       ])
     })
 
+    test('our own file of an earlier run, whether the data source lists it yet or not', async () => {
+      const text =
+        "import { DataSource } from 'typeorm'\nimport { User } from './entities/user.js'\nimport { Order } from './entities/order.js'\nexport const db = new DataSource({ type: 'postgres', entities: [User, Order] })\n"
+      const entities = { [user]: '', 'entities/order.ts': '', 'entities/auth-entities.ts': '' }
+      const { databases } = await read(project({ typeorm: '^1.0.0' }, text, entities))
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        {
+          files: [user, 'entities/order.ts', 'entities/auth-entities.ts'],
+          target: 'entities/auth-entities.ts',
+          listed: { file: 'db.js', line: 4, names: ['User', 'Order'] },
+        },
+      ])
+    })
+
     describe('of a connection without options', () => {
       const connect = async (more: Tree) => {
         const text = "import { createConnection } from 'typeorm'\nawait createConnection()\n"
@@ -1594,6 +1674,21 @@ describe('where the tables are described', () => {
           'mysql',
         ])
         expect(found.files).toContain(file)
+      })
+
+      test.each<readonly [object, string | undefined, object]>([
+        [{ pg: '*' }, 'postgresql', {}],
+        [{ mysql2: '*', mysql: '*' }, 'mysql', { localTime: { file: 'db.js', line: 2 } }],
+        [{ 'sql.js': '*', uuid: '*' }, 'sqlite', {}],
+        [{ pg: '*', mysql2: '*' }, undefined, {}],
+      ])('in none, and the drivers %j', async (drivers, dialect, more) => {
+        const { schema, dialect: said } = await connect({
+          'package.json': pkg({ typeorm: '^0.2.45', ...drivers }),
+        })
+        expect([schema, said]).toEqual([
+          { files: [], unread: { file: 'db.js', line: 2 }, ...more },
+          dialect,
+        ])
       })
 
       test.each([{}, { 'ormconfig.json': '[]' }])('in none that can be read: %s', async (more) => {
@@ -1886,6 +1981,22 @@ export default { client: 'pg', migrations: { directory: files.resolve(__dirname,
       },
       dialect: 'postgresql',
       saw: ['src/db/migrations: a folder of migrations'],
+    })
+  })
+
+  test('and code that makes tables', async () => {
+    const text = `${POOL}export const db = new Pool()\n`
+    const code = {
+      'lib/users.js': 'db.query(`CREATE TABLE IF NOT EXISTS users (id serial)`)\n',
+      'lib/old.js': '// db.query("create table old (id serial)")\n',
+      'lib/each.js': 'db.query(`create table part (id ${type})`)\n',
+      'test/users.js': "db.query('create table other (id serial)')\n",
+      'migrations/1.sql': '',
+    }
+    expect(await schemaOf({ pg: '^8.0.0' }, text, code)).toEqual({
+      schema: { files: ['lib/users.js', 'migrations/1.sql'], migrations: 'migrations' },
+      dialect: 'postgresql',
+      saw: ['migrations: a folder of migrations', 'lib/users.js: create table'],
     })
   })
 

@@ -31,6 +31,33 @@ test('what is absolute, and what Node.js has itself, is no file of the project, 
   ])
 })
 
+test('a file of the project is found by other capitals than its own, where only one is called so', () => {
+  const root = open({
+    'tsconfig.json': '{ "compilerOptions": { "baseUrl": "src", "paths": { "@/*": ["*"] } } }',
+    'src/entities/User.ts': '',
+    'src/entities/Order.ts': '',
+    'src/entities/order.ts': '',
+    'src/entities/ORDER.ts': '',
+    'src/Express.ts': '',
+    'src/Routes/Index.ts': '',
+  })
+  const resolve = importResolver(root)
+  const specifiers = [
+    '@/entities/user',
+    './entities/user.js',
+    './entities/order',
+    './entities/oRDER',
+  ]
+  expect(specifiers.map((specifier) => resolve('src/app.ts', specifier))).toEqual([
+    'src/entities/User.ts',
+    'src/entities/User.ts',
+    'src/entities/order.ts',
+    undefined,
+  ])
+  expect(resolve('src/app.ts', './Routes')).toBe('src/Routes/Index.ts')
+  expect(resolve('src/app.ts', 'express')).toBeUndefined()
+})
+
 describe('a package of the workspace', () => {
   const members = {
     'package.json': '{}',

@@ -192,6 +192,8 @@ describe('warnings', () => {
   const COPY = 'copy vendor/ into the image before the step that installs dependencies'
   const old = (version: string): string =>
     `Node.js ${version} is older than 20.19, the first that sign-in runs on: FROM node:22`
+  const copied = (file: string, beside: string): string =>
+    `copy ${file} into the image, too: ${beside} is copied by its name`
   test.each<[what: string, dockerfile: string, lines: readonly string[]]>([
     [
       'package.json alone, then the install',
@@ -220,6 +222,27 @@ describe('warnings', () => {
       [old('16.20')],
     ],
     ['a tag without a number', 'FROM node:lts\n# FROM node:8\nCOPY . .\nRUN npm i', []],
+    [
+      'the application by its name',
+      'FROM node:22\nCOPY package.json vendor ./\nRUN npm ci\nCOPY server.js ./',
+      [copied('auth.js', 'server.js')],
+    ],
+    [
+      'the same from the folder above',
+      'FROM node:22\nCOPY api/vendor ./vendor\nCOPY vendor .\nRUN npm ci\nCOPY ./api/server.js /app/',
+      [copied('api/auth.js', 'api/server.js')],
+    ],
+    [
+      'both by their names',
+      'FROM node:22\nCOPY vendor .\nRUN npm ci\nCOPY server.js auth.js ./',
+      [],
+    ],
+    ['every script', 'FROM node:22\nCOPY vendor .\nRUN npm ci\nCOPY *.js server.js ./', []],
+    [
+      'everything else after it',
+      'FROM node:22\nCOPY vendor server.js ./\nRUN npm ci\nCOPY . .',
+      [],
+    ],
   ])('a Dockerfile that has %s', async (_, dockerfile, lines) => {
     const plan = await planFor({ ...PROJECTS['js-esm'], Dockerfile: dockerfile }, [])
     expect(plan.notes.filter((note) => note.kind === 'warning')).toEqual(

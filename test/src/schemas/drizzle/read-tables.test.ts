@@ -54,6 +54,22 @@ export const posts = pgTable('posts', {
   ])
 })
 
+const RENAME =
+  'call it so, here and wherever it is used, and the database keeps its name; then run npx create-auth migrate'
+
+test('a key with another name stays what it is, and refers to no second user', async () => {
+  const made = await plan(user(`userId: d.serial('user_id').primaryKey(),`), only('user'))
+  expect(made.problems).toEqual([
+    {
+      path: 'schema.ts',
+      line: 3,
+      reason: `the key of users is userId; users are found by one column called id: ${RENAME}`,
+      snippet: `id: d.serial('user_id').primaryKey()`,
+    },
+  ])
+  expect(made.warnings).toEqual([])
+})
+
 describe('the id of users', () => {
   test.each([
     ['text', `id: d.text('id').primaryKey(),`, 'text', []],
@@ -101,6 +117,12 @@ describe('the id of users', () => {
     [
       'none',
       `login: d.text('login').primaryKey(),`,
+      'text',
+      [`the key of users is login; users are found by one column called id: ${RENAME}`],
+    ],
+    [
+      'none, and a key that says no name',
+      `login: d.text().primaryKey(),`,
       'text',
       ['the key of users is login; users are found by one column called id'],
     ],
@@ -580,4 +602,28 @@ export const users = table('users', { ${id} ${REST} })`.replaceAll('d.', ''),
     ])
     expect(made.edits).toEqual([])
   })
+})
+
+test('an index of another name than index.ts passes new tables on, and they are of the schema of the users', async () => {
+  const index = "export * from './app.js';\nexport * from './users.schema.js';\n"
+  const made = await planDrizzleSchema(
+    [
+      { path: 'db/index.schema.ts', text: index },
+      {
+        path: 'db/app.ts',
+        text: "import { pgSchema } from 'drizzle-orm/pg-core';\nexport const app = pgSchema('app');\n",
+      },
+      {
+        path: 'db/users.schema.ts',
+        text: `import * as d from 'drizzle-orm/pg-core';\nimport { app } from './app.js';\n${user(`id: d.text('id').primaryKey(),`).replace('d.pgTable', 'app.table')};\n`,
+      },
+    ],
+    only('user', 'signInLimit'),
+    { dialect: 'postgresql', target: 'db/auth.schema.ts' },
+  )
+  expect(made.edits.map(({ path, text }) => [path, path.includes('index') ? text : ''])).toEqual([
+    ['db/auth.schema.ts', ''],
+    ['db/index.schema.ts', `${index}export * from './auth.schema.js';\n`],
+  ])
+  expect(made.edits[0]?.text).toContain('export const signInLimits = app.table(')
 })

@@ -239,3 +239,15 @@ describe('users whose table has another of the usual names', () => {
     expect(whole([file('a.sql', users('users'))], undefined, {}, own).called).toEqual({})
   })
 })
+
+test('a table of users that code makes is the one that gets columns', () => {
+  const code =
+    'db.exec(`create table users (id integer primary key, email text unique, plan text not null)`)'
+  const { up, unfilled } = plan([file('src/db.js', code)])
+  expect(up.filter((statement) => statement.includes('users'))).toEqual([
+    'alter table "users" add column "name" text',
+    'alter table "users" add column "emailVerified" text',
+    'alter table "users" add column "image" text',
+  ])
+  expect(unfilled.map(({ column }) => column)).toEqual(['plan'])
+})

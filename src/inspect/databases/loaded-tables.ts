@@ -1,0 +1,56 @@
+import { join, posix } from 'node:path'
+import { isOutside } from '../../project-path.js'
+import { readBounded } from '../read-file.js'
+import { loadedBy } from './loaded-by.js'
+import type { SchemaContext } from './schema-context.js'
+
+/** A file that defines tables with an ORM, or passes on what others define. */
+const PASSES = /\bexport\b[^;'"]*\bfrom\s*['"]\./
+
+/**
+ * Schema files, and those behind them: a schema is often only an index of what else has tables.
+ *
+ * @param orm the package that tables are defined with
+ */
+export function withLoadedTables(
+  { root, modules }: SchemaContext,
+  files: readonly string[],
+  orm: string,
+): readonly string[] {
+  const seen = new Set(files)
+  for (const file of seen)
+    for (const next of loadedBy(modules, file, textOf(root, file))) {
+      const text = isOutside(next) ? '' : textOf(root, next)
+      if (text.includes(orm) || PASSES.test(text)) seen.add(next)
+    }
+  return [...seen]
+}
+
+/**
+ * Where new tables go beside those that an index of their folder passes on.
+ *
+ * @param schema what is said to be the schema: the index is all of it
+ * @param files with those behind it
+ * @returns undefined where the schema is something else
+ */
+export function besideIndex(
+  root: string,
+  [index = '', another]: readonly string[],
+  files: readonly string[],
+): string | undefined {
+  const folder = posix.dirname(index)
+  const [first, ...more] = files.filter((file) => file !== index && posix.dirname(file) === folder)
+  const isIndex = posix.basename(index).startsWith('index.')
+  if (another !== undefined || first === undefined || !isIndex) return undefined
+  if (!textOf(root, index).split('\n').every(isPassedOn)) return undefined
+  const isNamed = [first, ...more].some((file) => /\.schema\.[^.]+$/.test(file))
+  return posix.join(folder, `auth${isNamed ? '.' : '-'}schema${posix.extname(first)}`)
+}
+
+function isPassedOn(line: string): boolean {
+  return /^\s*(?:export\b.*\bfrom\b.*|\/\/.*)?$/.test(line)
+}
+
+function textOf(root: string, file: string): string {
+  return readBounded(join(root, file)) ?? ''
+}
