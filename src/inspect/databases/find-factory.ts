@@ -41,7 +41,7 @@ function factoriesIn(
 ): readonly Factory[] {
   return module.exports.flatMap(({ name, value }) => {
     if ([WHOLE, 'default', orm.variable].includes(name)) return []
-    const search = { modules, orm, module, seen: [], called: [], given: new Map() }
+    const search = { modules, orm, module, seen: new Set<ts.Node>(), called: [], given: new Map() }
     const returned = followReturned(search, value)
     if (!returned || returned.made.promised) return []
     const suits = takesNothing(returned) && isSafe(module, returned) && isReady(context, returned)

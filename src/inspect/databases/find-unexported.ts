@@ -60,7 +60,14 @@ function heldIn(modules: Modules, orm: Orm): readonly Held[] {
   const own = [...modules.byFile.values()].filter(({ source }) => !isOutside(source.file))
   return own.flatMap((module) =>
     namesAtTop(module).flatMap((name) => {
-      const search = { modules, orm, module, seen: [], called: [], given: new Map() }
+      const search = {
+        modules,
+        orm,
+        module,
+        seen: new Set<ts.Node>(),
+        called: [],
+        given: new Map(),
+      }
       const made = follow(search, name)
       const itself = made && made.module === module && (!made.promised || orm.promised)
       return itself ? [{ module, name: name.text, made }] : []

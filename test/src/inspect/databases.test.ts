@@ -249,6 +249,7 @@ const knexFact = {
 }
 
 describe('a client is found by following the code', () => {
+  const MANY = 'abcdefghi'.split('')
   const IMPORT = "import { drizzle } from 'drizzle-orm/node-postgres'\n"
   test.each([
     ['a constant', `${IMPORT}export const db = drizzle(url)\n`, 'db'],
@@ -339,6 +340,10 @@ describe('a client is found by following the code', () => {
     [
       'in a circle',
       `${IMPORT}const a = () => b()\nconst b = () => a()\nexport const db = a()\ndrizzle(url)\n`,
+    ],
+    [
+      'assigned from each other again and again',
+      `${IMPORT}let ${MANY.join(', ')}\n${MANY.flatMap((to) => MANY.map((from) => `${to} = ${from}\n`)).join('')}export const db = a\ndrizzle(url)\n`,
     ],
     ['a type', `${IMPORT}const db = drizzle(url)\nexport type { db }\n`],
   ])('but not what is %s', async (_, text) => {
