@@ -1,9 +1,11 @@
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
 import type { Evidence } from '../../project.js'
 import { JsonError, parseJson, toValue } from '../../syntax/json.js'
-import { isFile } from '../resolve-source.js'
+import { passedOn } from '../../syntax/module-exports.js'
+import { isFile, resolveSource } from '../resolve-source.js'
 import { listedFiles, targetOf } from './listed-files.js'
+import { readModule } from './modules.js'
 import { propertyOf } from './resolve-value.js'
 import {
   namedInScripts,
@@ -11,6 +13,7 @@ import {
   type FoundSchema,
   type SchemaContext,
 } from './schema-context.js'
+import { isOutside } from '../../project-path.js'
 import { insidePath, staticText } from './static-path.js'
 import { staticTexts } from './static-texts.js'
 import { isFolder } from './match-files.js'
@@ -43,8 +46,9 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
   const { file, dialect, out } = config
   const listed = Array.isArray(config.schema) ? config.schema.map(insidePath) : []
   const paths = listed.filter((path) => path !== undefined)
-  const files = listedFiles(root, paths)
-  const target = targetOf(root, paths, files, 'auth-schema')
+  const named = listedFiles(root, paths)
+  const files = await withPassedOn(context, named)
+  const target = targetBeside(root, files, targetOf(root, paths, named, 'auth-schema'))
   const migrations = insidePath(out)
   const evidence: readonly Evidence[] = [
     ...(dialect === undefined ? [] : [{ file, saw: `dialect: ${dialect}` }]),
@@ -64,6 +68,37 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
     evidence,
     read: [file],
   }
+}
+
+/** The schema files, and those whose tables they only pass on: `export * from './users'`. */
+async function withPassedOn(
+  { root, modules }: SchemaContext,
+  named: readonly string[],
+): Promise<readonly string[]> {
+  const files = new Set(named)
+  for (const file of files) {
+    const { source } = await readModule(root, file)
+    const passed = source.problem ? [] : passedOn(source)
+    for (const { specifier } of passed) {
+      const target = modules.resolve(file, specifier)
+      if (target !== undefined && !isOutside(target)) files.add(target)
+    }
+  }
+  return [...files]
+}
+
+/** A file that is there to pass on what others have gets no table: a new one does, which it passes on as well. */
+function targetBeside(
+  root: string,
+  files: readonly string[],
+  target: string | undefined,
+): string | undefined {
+  const text = target === undefined ? undefined : readBounded(join(root, target))
+  if (target === undefined || text === undefined || files.length < 2) return target
+  const left = text.replaceAll(/\/\*[^]*?\*\/|\/\/.*|export\s[^'"]*from\s*(['"])[^'"]*\1;?/g, '')
+  if (!/(?:^|\/)index\.[cm]?[jt]s$/.test(target) || left.trim() !== '') return target
+  const own = posix.join(posix.dirname(target), `auth-schema${posix.extname(target)}`)
+  return resolveSource(root, own) === undefined ? own : target
 }
 
 function sawOf({ schema }: Config, files: readonly string[]): string {

@@ -1278,6 +1278,21 @@ describe('where the tables are described', () => {
       })
     })
 
+    test.each([
+      ['that has nothing of its own', '', 'src/db/auth-schema.ts'],
+      ['that has tables, too', 'export const more = table()\n', 'src/db/index.ts'],
+    ])('a file that passes others on, and %s', async (_, own, target) => {
+      const more = {
+        ...TABLES,
+        'src/db/index.ts': `// All of them.\nexport * from './users'\nexport { orders } from './orders'\n${own}`,
+        'drizzle.config.ts': config("schema: './src/db/index.ts'"),
+      }
+      expect((await find(more)).schema).toEqual({
+        files: ['src/db/index.ts', 'src/db/users.ts', 'src/db/orders.ts'],
+        target,
+      })
+    })
+
     test('files that share an ending: the new one has it too', async () => {
       const more = {
         'src/user.table.ts': '',
