@@ -14,7 +14,7 @@ import { follow, type Made } from './follow-value.js'
 import { freeFile } from './free-file.js'
 import type { Module, Modules } from './modules.js'
 import { isOutside } from '../../project-path.js'
-import { reachesEntry, type DatabaseContext } from './proofs.js'
+import { folderFor, reachesEntry, type DatabaseContext } from './proofs.js'
 
 /** A client that a variable at the top of a file holds. */
 interface Held {
@@ -129,12 +129,12 @@ function inherited(
 }
 
 function copyOf(
-  { root, entry }: DatabaseContext,
+  context: DatabaseContext,
   orm: Orm,
   { file }: Source,
   at: number,
 ): UnexportedFact | undefined {
-  const to = freeFile(root, posix.dirname(entry), file, [orm.variable])
+  const to = freeFile(context.root, folderFor(context, file), file, [orm.variable])
   return to === undefined
     ? undefined
     : { how: 'copy', file, at, client: { file: to, name: orm.variable } }
