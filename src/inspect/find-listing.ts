@@ -7,7 +7,7 @@ import type { RouteFact } from '../site-fact.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
 import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
-import { walk } from '../syntax/walk.js'
+import { unwrap, walk } from '../syntax/walk.js'
 import { readBounded } from './read-file.js'
 import { resolveSource } from './resolve-source.js'
 
@@ -17,6 +17,8 @@ export interface FoundListing {
   readonly file: string | undefined
   /** The folder of the files that are routes by their names, where there is one. */
   readonly folder?: string
+  /** True where something else makes the routes, by rules that are not known. */
+  readonly isApart: boolean
   readonly routes: readonly RouteFact[]
 }
 
@@ -40,13 +42,35 @@ export async function findListing(
   site: string,
 ): Promise<FoundListing> {
   const file = resolveSource(root, row.file)
-  if (file === undefined) return { file, routes: [] }
+  if (file === undefined) return { file, isApart: false, routes: [] }
   const source = await parseSource(file, splitBom(readBounded(join(root, file)) ?? '').body)
   const at = { source, bindings: bindingsOf(source), row }
   const listed = routesIn(at, source.tree, site)
   const folder = folderByName(at)
-  if (folder === undefined) return { file, routes: listed }
-  return { file, folder, routes: [...listed, ...routesByName(row.byName, folder, files, site)] }
+  if (folder !== undefined) {
+    const routes = [...listed, ...routesByName(row.byName, folder, files, site)]
+    return { file, folder, isApart: false, routes }
+  }
+  const isApart = isMade(source)
+  const usual = posix.join(posix.dirname(file), row.byName.folder)
+  const guessed = isApart ? routesByName({ answers: guess }, usual, files, site) : []
+  return { file, isApart, routes: [...listed, ...guessed] }
+}
+
+/** Whether a call makes what the file gives. */
+function isMade(source: Source): boolean {
+  const { ts, tree } = source
+  return tree.statements.some(
+    (node) => ts.isExportAssignment(node) && ts.isCallExpression(unwrap(source, node.expression)),
+  )
+}
+
+/** What a file may well answer, whichever way its name and those of its folders are read. */
+function guess(name: string): string {
+  const parts = name
+    .split(/[/.+]+/)
+    .filter((part) => part !== '' && !/^(?:[_(].*|route|index)$/.test(part))
+  return `/${parts.map((part) => part.replace(/^\$(.+)/, ':$1').replace(/^\$$/, '*')).join('/')}`
 }
 
 /** What a call is named by the module that makes routes. */
@@ -119,7 +143,7 @@ function folderSaid(
 
 /** The paths that the files of a folder answer by their names: its own, and the one in each of its folders. */
 function routesByName(
-  { answers }: RoutesByName,
+  { answers }: Pick<RoutesByName, 'answers'>,
   folder: string,
   files: readonly string[],
   site: string,

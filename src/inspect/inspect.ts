@@ -260,7 +260,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     platform,
   })
   const workspaceRoot = findWorkspace(root)
-  const search = { root, json, resolve, sources, env, entry: file }
+  const search = { root, json, resolve, sources, env, entry: file, shape: row.shape }
   const { databases, read } = await findDatabases(search)
   const paths = [...ALWAYS_READ, ...envPaths(env), file, ...handedIn(found), ...partsOf(placed)]
   const files = snapshots(root, workspaceRoot ?? root, paths, read)

@@ -17,9 +17,10 @@ export async function withListing<Found extends FoundEntry & { root: RouteRoot; 
   row: RouteListing,
   files: readonly string[],
 ): Promise<Found> {
-  const { file, folder, routes } = await findListing(root, row, files, entry.site.prefix)
+  const { file, folder, isApart, routes } = await findListing(root, row, files, entry.site.prefix)
   const { folder: around, ...usual } = entry.root
-  const named = folder === undefined ? row.route : row.byName.route
+  const own = isApart ? row.apart : row.route
+  const named = folder === undefined ? own : row.byName.route
   const route = named.replace('{folder}', folder ?? around)
   const listed = folder === undefined ? { listed: file ?? row.file + entry.home.extension } : {}
   return {

@@ -13,6 +13,8 @@ export interface RouteListing {
   readonly index: string
   /** The file of ours, without its ending: `{folder}` stands for the folder of the list, `{path}` for the path. */
   readonly route: string
+  /** The same where code that is not known makes the list, of files that lie together. */
+  readonly apart: string
   readonly byName: RoutesByName
 }
 

@@ -50,6 +50,7 @@ export const reactRouter: RoutesFramework = {
     prefix: 'prefix',
     index: 'index',
     route: '{folder}/routes{path}',
+    apart: '{folder}/auth-route',
     byName: {
       with: { name: 'flatRoutes', from: '@react-router/fs-routes' },
       option: 'rootDirectory',

@@ -46,7 +46,8 @@ export async function listRoute(request: RouteRequest): Promise<Edit> {
   const { list, statement } = found
   if (!source.ts.isArrayLiteralExpression(list)) {
     const position = positionAt(source.text, list.getStart(source.tree))
-    return byHand(request, { reason: 'the list of routes is made elsewhere', ...position })
+    const made = source.ts.isCallExpression(list) ? list.getText(source.tree) : undefined
+    return byHand(request, { reason: 'the list of routes is made elsewhere', ...position }, made)
   }
   const text = write(source, list, statement, request)
   const after = await parseSource(request.file, text)
@@ -107,14 +108,24 @@ function isRest(
   return isRoute && path !== undefined && ts.isStringLiteralLike(path) && path.text === '*'
 }
 
-/** The edit that is left to the user, with the exact lines. */
-function byHand({ text, with: maker, path, module }: RouteRequest, refusal: Refusal): Edit {
-  const lines = [
-    `import { ${maker.name} } from '${maker.from}';`,
-    '',
-    '// among the routes:',
-    `${maker.name}('${path}', '${module}'),`,
-  ]
-  const snippet = restyle(lines.join('\n'), { ...detectStyle(text), eol: '\n' })
+/**
+ * The edit that is left to the user, with the exact lines.
+ *
+ * @param made the call that gives the list, or later
+ */
+function byHand(
+  { text, with: maker, path, module }: RouteRequest,
+  refusal: Refusal,
+  made?: string,
+): Edit {
+  const route = `${maker.name}('${path}', '${module}'),`
+  const lines =
+    made === undefined
+      ? ['// among the routes:', route]
+      : ['export default [', '  ...(await MADE),', `  ${route}`, '];']
+  const imported = `import { ${maker.name} } from '${maker.from}';`
+  const written = restyle([imported, '', ...lines].join('\n'), { ...detectStyle(text), eol: '\n' })
+  // What is the user's own stays as it is written.
+  const snippet = made === undefined ? written : written.replace('MADE', () => made)
   return { kind: 'conflict', snippet, ...refusal }
 }

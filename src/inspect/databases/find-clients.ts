@@ -50,7 +50,7 @@ function clientOf(
 ): FoundClient | undefined {
   const { ts, file, tree, text } = module.source
   if (ts.isFunctionDeclaration(value)) return undefined
-  const search = { modules, orm, module, seen: [], called: [], given: new Map() }
+  const search = { modules, orm, module, seen: new Set<ts.Node>(), called: [], given: new Map() }
   const made = follow(search, value)
   if (!made || (made.promised && !orm.promised)) return undefined
   const { line } = positionAt(text, value.getStart(tree))

@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
@@ -9,7 +8,7 @@ import { followReturned, type Returned } from './follow-value.js'
 import { isShut, startOf } from './find-clients.js'
 import { freeFile } from './free-file.js'
 import type { Module, Modules } from './modules.js'
-import { names, reachesEntry, type DatabaseContext } from './proofs.js'
+import { folderFor, names, reachesEntry, type DatabaseContext } from './proofs.js'
 
 interface Factory extends Returned {
   readonly module: Module
@@ -27,7 +26,7 @@ export function findFactory(
     .flatMap((module) => factoriesIn(context, modules, orm, module))
   if (!first || others.some(({ made }) => made.call !== first.made.call)) return undefined
   const { file } = first.module.source
-  const to = freeFile(context.root, posix.dirname(context.entry), file, [orm.variable])
+  const to = freeFile(context.root, folderFor(context, file), file, [orm.variable])
   if (to === undefined) return undefined
   const client = { file: to, name: orm.variable }
   return { how: 'call', file, at: startOf(first.made), factory: first.name, client }
@@ -41,7 +40,7 @@ function factoriesIn(
 ): readonly Factory[] {
   return module.exports.flatMap(({ name, value }) => {
     if ([WHOLE, 'default', orm.variable].includes(name)) return []
-    const search = { modules, orm, module, seen: [], called: [], given: new Map() }
+    const search = { modules, orm, module, seen: new Set<ts.Node>(), called: [], given: new Map() }
     const returned = followReturned(search, value)
     if (!returned || returned.made.promised) return []
     const suits = takesNothing(returned) && isSafe(module, returned) && isReady(context, returned)

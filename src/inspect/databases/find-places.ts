@@ -64,7 +64,13 @@ function driverOf(modules: Modules, orm: Orm, made: Made): Made | undefined {
     return driver && driver !== 'hidden' ? [driver] : []
   })
   if (!held) return undefined
-  const search = { modules, orm: ormOf('sql'), module: held.module, seen: [], called: [] }
+  const search = {
+    modules,
+    orm: ormOf('sql'),
+    module: held.module,
+    seen: new Set<ts.Node>(),
+    called: [],
+  }
   return follow({ ...search, given: new Map() }, held.node)
 }
 

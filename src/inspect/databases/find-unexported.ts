@@ -15,7 +15,7 @@ import { freeFile } from './free-file.js'
 import { heldAlike } from './held-alike.js'
 import type { Module, Modules } from './modules.js'
 import { isOutside } from '../../project-path.js'
-import { reachesEntry, type DatabaseContext } from './proofs.js'
+import { folderFor, reachesEntry, type DatabaseContext } from './proofs.js'
 
 /** A client that a variable at the top of a file holds. */
 interface Held {
@@ -63,7 +63,14 @@ function heldIn(modules: Modules, orm: Orm): readonly Held[] {
   const own = [...modules.byFile.values()].filter(({ source }) => !isOutside(source.file))
   return own.flatMap((module) =>
     namesAtTop(module).flatMap((name) => {
-      const search = { modules, orm, module, seen: [], called: [], given: new Map() }
+      const search = {
+        modules,
+        orm,
+        module,
+        seen: new Set<ts.Node>(),
+        called: [],
+        given: new Map(),
+      }
       const made = follow(search, name)
       const itself = made && made.module === module && (!made.promised || orm.promised)
       return itself ? [{ module, name: name.text, made }] : []
@@ -125,12 +132,12 @@ function inherited(
 }
 
 function copyOf(
-  { root, entry }: DatabaseContext,
+  context: DatabaseContext,
   orm: Orm,
   { file }: Source,
   at: number,
 ): UnexportedFact | undefined {
-  const to = freeFile(root, posix.dirname(entry), file, [orm.variable])
+  const to = freeFile(context.root, folderFor(context, file), file, [orm.variable])
   return to === undefined
     ? undefined
     : { how: 'copy', file, at, client: { file: to, name: orm.variable } }

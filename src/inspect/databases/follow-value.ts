@@ -6,6 +6,7 @@ import { WHOLE } from '../../syntax/module-exports.js'
 import { originOf, type Origin } from '../../syntax/origin.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import { importedValue, type Module, type Modules } from './modules.js'
+import { returnsOf, type FunctionNode } from './returns-of.js'
 
 /** A client, and the call that makes it. */
 export interface Made {
@@ -23,8 +24,8 @@ export interface Search {
   readonly modules: Modules
   readonly orm: Orm
   readonly module: Module
-  /** What stands on the way already, so that a circle ends. */
-  readonly seen: readonly ts.Node[]
+  /** What was followed already under the same calls, so that a circle ends, and no way is gone twice. */
+  readonly seen: Set<ts.Node>
   /** The functions that are being called, whose own assignments count. */
   readonly called: readonly ts.Node[]
   /** What the parameters of those functions stand for. */
@@ -35,8 +36,6 @@ interface Given {
   readonly value: ts.Expression
   readonly search: Search
 }
-
-type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
 
 interface FoundFunction {
   readonly node: FunctionNode
@@ -51,20 +50,22 @@ export function follow(search: Search, expression: ts.Expression): Made | undefi
   const { source } = search.module
   const { ts } = source
   const node = unwrap(source, expression)
-  if (search.seen.includes(node)) return undefined
-  const next = { ...search, seen: [...search.seen, node] }
-  const made = madeBy(next, node)
+  if (search.seen.has(node)) return undefined
+  search.seen.add(node)
+  const made = madeBy(search, node)
   if (made) return made
   if (ts.isAwaitExpression(node)) {
-    const later = follow(next, node.expression)
+    const later = follow(search, node.expression)
     return later && { ...later, promised: false }
   }
-  if (ts.isBinaryExpression(node)) return firstOf(next, [node.right, node.left])
-  if (ts.isConditionalExpression(node)) return firstOf(next, [node.whenTrue, node.whenFalse])
-  if (ts.isIdentifier(node)) return followName(next, node)
-  if (ts.isCallExpression(node)) return followCall(next, node)
+  if (ts.isBinaryExpression(node)) return firstOf(search, [node.right, node.left])
+  if (ts.isConditionalExpression(node)) return firstOf(search, [node.whenTrue, node.whenFalse])
+  if (ts.isIdentifier(node)) return followName(search, node)
+  if (ts.isCallExpression(node)) return followCall(search, node)
   const held = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)
-  return held ? (followImported(next, node) ?? firstOf(next, assigned(next, node))) : undefined
+  return held
+    ? (followImported(search, node) ?? firstOf(search, assigned(search, node)))
+    : undefined
 }
 
 function firstOf(search: Search, values: readonly ts.Expression[]): Made | undefined {
@@ -241,9 +242,11 @@ function followReturns(
     const value = values[index]
     return symbol && value ? [[symbol, { value, search }]] : []
   })
+  if (search.called.includes(node)) return undefined
   const calling = {
     ...inside,
-    seen: search.seen,
+    // Other arguments may give something else.
+    seen: given.length > 0 ? new Set<ts.Node>() : search.seen,
     called: [...search.called, node],
     given: new Map([...inside.given, ...given]),
   }
@@ -252,49 +255,46 @@ function followReturns(
   return made && async ? { ...made, promised: true } : made
 }
 
-/** Every expression that a function returns. */
-export function returnsOf(source: Module['source'], node: FunctionNode): readonly ts.Expression[] {
-  const { ts } = source
-  const { body } = node
-  if (!body) return []
-  if (!ts.isBlock(body)) return [body]
-  return [...walk(source, body)].flatMap((each) => {
-    if (!ts.isReturnStatement(each) || !each.expression) return []
-    return enclosingFunction(source, each) === node ? [each.expression] : []
-  })
-}
-
 /** The function that a called expression stands for. */
-function functionOf(search: Search, expression: ts.Expression): FoundFunction | undefined {
+function functionOf(
+  search: Search,
+  expression: ts.Expression,
+  way: readonly ts.Node[] = [],
+): FoundFunction | undefined {
   const { source } = search.module
   const { ts } = source
   const node = unwrap(source, expression)
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { node, search }
-  if (!ts.isIdentifier(node) || search.seen.includes(node)) return undefined
+  if (!ts.isIdentifier(node) || way.includes(node)) return undefined
   const symbol = symbolOf(source, node)
   const given = symbol && search.given.get(symbol)
-  if (given) return functionOf(given.search, given.value)
-  const next = { ...search, seen: [...search.seen, node] }
-  return functionHere(next, symbol?.valueDeclaration) ?? functionThere(next, node)
+  const on = [...way, node]
+  if (given) return functionOf(given.search, given.value, on)
+  return functionHere(search, symbol?.valueDeclaration, on) ?? functionThere(search, node, on)
 }
 
 function functionHere(
   search: Search,
   declaration: ts.Declaration | undefined,
+  way: readonly ts.Node[],
 ): FoundFunction | undefined {
   const { ts } = search.module.source
   if (!declaration) return undefined
   if (ts.isFunctionDeclaration(declaration)) return { node: declaration, search }
   if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
-  return functionOf(search, declaration.initializer)
+  return functionOf(search, declaration.initializer, way)
 }
 
-function functionThere(search: Search, name: ts.Identifier): FoundFunction | undefined {
+function functionThere(
+  search: Search,
+  name: ts.Identifier,
+  way: readonly ts.Node[],
+): FoundFunction | undefined {
   const found = imported(search, name)
   if (!found) return undefined
   const { value, module } = found
   const there = { ...search, module }
   return module.source.ts.isFunctionDeclaration(value)
     ? { node: value, search: there }
-    : functionOf(there, value)
+    : functionOf(there, value, way)
 }

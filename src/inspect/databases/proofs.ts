@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+import type { Framework } from '../../catalog/frameworks/framework.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { Confidence, EnvFacts, Evidence } from '../../project.js'
 import type { ResolveImport } from '../import-resolver.js'
@@ -19,6 +21,13 @@ export interface DatabaseContext {
   readonly everywhere?: true
   /** The file that makes the application. */
   readonly entry: string
+  /** With `routes` files are something by where they lie. */
+  readonly shape?: Framework['shape']
+}
+
+/** The folder for a new file that gives the client which another one makes: where it is no route, beside that one. */
+export function folderFor({ entry, shape }: DatabaseContext, file: string): string {
+  return posix.dirname(shape === 'routes' && !isOutside(file) ? file : entry)
 }
 
 /** What says that a project has an ORM. */

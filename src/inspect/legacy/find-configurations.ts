@@ -4,7 +4,7 @@ import { originOf } from '../../syntax/origin.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from '../databases/modules.js'
-import { returnsOf } from '../databases/follow-value.js'
+import { returnsOf } from '../databases/returns-of.js'
 import { propertyOf, resolveValue, type Placed } from '../databases/resolve-value.js'
 import { openAt, type OpenPoint } from './open-at.js'
 

@@ -12,7 +12,9 @@ export async function targetModule(modules: Modules, options: CodeSchemaOptions)
   if (there) return there
   const empty = (await readModules([{ path: target, text: '' }])).get(target)
   if (!empty) throw new TypeError('a module that was given is not there')
-  const [neighbour] = modules.values()
+  // What only passes on what others have shows less of how they are written.
+  const [first] = modules.values()
+  const neighbour = [...modules.values()].find(({ definitions }) => definitions.length > 0) ?? first
   const style = neighbour?.style ?? options.style
   return style ? { ...empty, style } : empty
 }

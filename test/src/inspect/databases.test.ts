@@ -276,6 +276,7 @@ const knexFact = {
 }
 
 describe('a client is found by following the code', () => {
+  const MANY = 'abcdefghi'.split('')
   const IMPORT = "import { drizzle } from 'drizzle-orm/node-postgres'\n"
   test.each([
     ['a constant', `${IMPORT}export const db = drizzle(url)\n`, 'db'],
@@ -366,6 +367,10 @@ describe('a client is found by following the code', () => {
     [
       'in a circle',
       `${IMPORT}const a = () => b()\nconst b = () => a()\nexport const db = a()\ndrizzle(url)\n`,
+    ],
+    [
+      'assigned from each other again and again',
+      `${IMPORT}let ${MANY.join(', ')}\n${MANY.flatMap((to) => MANY.map((from) => `${to} = ${from}\n`)).join('')}export const db = a\ndrizzle(url)\n`,
     ],
     ['a type', `${IMPORT}const db = drizzle(url)\nexport type { db }\n`],
   ])('but not what is %s', async (_, text) => {
@@ -1336,6 +1341,22 @@ describe('where the tables are described', () => {
       expect((await find({ ...TABLES, 'drizzle.config.mjs': text })).schema).toEqual({
         files: names.map(path),
         target: path(target),
+      })
+    })
+
+    test.each([
+      ['that has nothing of its own', '', 'src/db/auth-schema.ts'],
+      ['that has tables, too', 'export const more = table()\n', 'src/db/index.ts'],
+    ])('a file that passes others on, and %s', async (_, own, target) => {
+      const more = {
+        'src/db/users.ts': "import { pgTable } from 'drizzle-orm/pg-core'\n",
+        'src/db/orders.ts': "import { pgTable } from 'drizzle-orm/pg-core'\n",
+        'src/db/index.ts': `// All of them.\nexport * from './users'\nexport { orders } from './orders'\n${own}`,
+        'drizzle.config.ts': config("schema: './src/db/index.ts'"),
+      }
+      expect((await find(more)).schema).toEqual({
+        files: ['src/db/index.ts', 'src/db/users.ts', 'src/db/orders.ts'],
+        target,
       })
     })
 

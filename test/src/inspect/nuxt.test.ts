@@ -245,3 +245,16 @@ test('other libraries for signing in are seen among the modules', async () => {
     '@sidebase/nuxt-auth',
   ])
 })
+
+test('what gives a client gets a file beside it, where a plugin that asks for it has none of that kind', async () => {
+  const { databases } = await read({
+    'package.json': packageJson('^4.5.0', {}, { devDependencies: { 'drizzle-orm': '^0.45.0' } }),
+    'server/plugins/migrate.ts':
+      "import { useDrizzle } from '../utils/drizzle'\nexport default defineNitroPlugin(() => useDrizzle())\n",
+    'server/utils/drizzle.ts':
+      "import { drizzle } from 'drizzle-orm/libsql'\nexport const useDrizzle = () => drizzle('file:db')\n",
+  })
+  expect(databases.map(({ value }) => value.unexported?.client)).toEqual([
+    { file: 'server/utils/db.ts', name: 'db' },
+  ])
+})

@@ -72,6 +72,23 @@ describe('where files lie', () => {
       { mount: 'app/pages/auth.$.ts', listed: undefined },
     ],
     [
+      'routes by the names of files, by rules of somebody else',
+      {
+        'app/routes.ts': "import { allRoutes } from 'other-routes'\n\nexport default allRoutes()\n",
+      },
+      { mount: 'app/auth-route.ts' },
+    ],
+    ...['auth/sign-in.tsx', '_public/auth.$provider.tsx', '_auth+/auth+/index.tsx'].map(
+      (name): [form: string, files: Files, expected: object] => [
+        `such routes, and ${name} among them`,
+        {
+          'app/routes.ts': 'export default allRoutes()\n',
+          [`app/routes/${name}`]: PAGE,
+        },
+        { basePath: '/api/auth', mount: 'app/auth-route.ts' },
+      ],
+    ),
+    [
       'an application in another folder, in JavaScript',
       {
         'react-router.config.ts': null,
