@@ -78,6 +78,46 @@ test.each(
   },
 )
 
+test.each([
+  ['5.4', 'ts54'],
+  ['7', 'ts7'],
+])('clients of drivers are the adapter’s with TypeScript %s', (_, compiler) => {
+  const root = mkdtempSync(join(tmpdir(), 'create-auth-types-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  symlinkSync(shared, join(root, 'node_modules'))
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
+  writeFileSync(
+    join(root, 'adapters.ts'),
+    `import { PGlite } from '@electric-sql/pglite'
+import { createClient } from '@libsql/client'
+import { SqlAdapter } from '@create-auth/runtime/adapters/sql'
+import Database from 'better-sqlite3'
+import { createPool as createCallbackPool } from 'mysql2'
+import { createConnection, createPool } from 'mysql2/promise'
+import { Client, Pool } from 'pg'
+
+const sqlite: Database.Database = new Database('shop.db')
+export const adapters = [
+  SqlAdapter(sqlite),
+  SqlAdapter(createClient({ url: 'file:shop.db' })),
+  SqlAdapter(new PGlite()),
+  SqlAdapter(new Pool()),
+  SqlAdapter(new Client()),
+  SqlAdapter(createPool('mysql://127.0.0.1/test')),
+  SqlAdapter(await createConnection('mysql://127.0.0.1/test')),
+  SqlAdapter(createCallbackPool('mysql://127.0.0.1/test')),
+]
+// @ts-expect-error no client
+SqlAdapter({ ask: () => [] })
+`,
+  )
+  const words =
+    '--noEmit --strict --skipLibCheck --esModuleInterop --module nodenext --target es2022 --types node adapters.ts'
+  const command = [join(own, compiler, 'bin/tsc'), ...words.split(' ')]
+  const run = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' })
+  expect([run.status, run.stdout]).toEqual([0, ''])
+})
+
 test.each(['commonjs', 'module'])(
   'tables of Drizzle are the adapter’s in a project whose modules are of the kind %s',
   (type) => {

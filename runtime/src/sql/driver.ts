@@ -42,8 +42,19 @@ export interface LibsqlClient {
   }>
 }
 
-/** `better-sqlite3`, `node:sqlite` and `bun:sqlite`. */
+/**
+ * `better-sqlite3`, `node:sqlite` and `bun:sqlite`. Which values their statements take is theirs to say: the types of
+ * better-sqlite3 leave null out where TypeScript older than 6 reads them.
+ */
 export interface SqliteClient {
+  prepare(sql: string): {
+    all(...values: never[]): unknown[]
+    run(...values: never[]): { changes: number | bigint }
+  }
+}
+
+/** The same, with the values that they all take. */
+export interface SqliteDriver {
   prepare(sql: string): {
     all(...values: SqlValue[]): unknown[]
     run(...values: SqlValue[]): { changes: number | bigint }

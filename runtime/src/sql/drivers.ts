@@ -8,7 +8,7 @@ import type {
   MysqlClient,
   PostgresClient,
   SqlClient,
-  SqliteClient,
+  SqliteDriver,
 } from './driver.js'
 
 /**
@@ -46,7 +46,7 @@ function refuseCallbacks(client: SqlClient): void {
   throw new TypeError(`SqlAdapter takes no client of ${name}: open the database with ${instead}`)
 }
 
-function isSqlite(client: SqlClient): client is SqliteClient {
+function isSqlite(client: SqlClient): client is SqliteDriver {
   return can(client, 'prepare') && !can(client, 'promise') && !can(client, 'execute')
 }
 
@@ -123,7 +123,7 @@ function libsql(client: LibsqlClient): Driver {
   }
 }
 
-function sqlite(client: SqliteClient): Driver {
+function sqlite(client: SqliteDriver): Driver {
   return {
     dialect: dialects.sqlite,
     all: async (sql, values) => toRows(client.prepare(sql).all(...values)),
