@@ -65,5 +65,10 @@ test('routes by another convention are a step for the user, with the exact lines
   const { status, stderr } = init()
   expect(status).toBe(5)
   expect(stderr).toContain("import { route } from '@react-router/dev/routes'")
-  expect(stderr).toContain("route('auth/*', 'routes/auth.ts'),")
+  for (const line of [
+    'export default [',
+    '  ...(await remixRoutesOptionAdapter(defineRoutes)),',
+    "  route('auth/*', 'auth-route.ts'),",
+  ])
+    expect(stderr).toContain(`${line}\n`)
 })
