@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, realpathSync, statSync, type Dirent } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
 import { sha256 } from '../hash.js'
@@ -69,6 +69,15 @@ export function readBounded(path: string, most: number = MAX_SIZE): string | und
     return stat.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : undefined
   } catch {
     return undefined
+  }
+}
+
+/** What lies in a folder: nothing where there is none, or none that may be looked into. */
+export function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
   }
 }
 

@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBounded } from './read-file.js'
+import { entriesOf, readBounded } from './read-file.js'
 
 const REFERENCE = /^([\da-f]{40}|[\da-f]{64}) (refs\/[^\s\p{Cc}]+)$/gmu
 
@@ -39,12 +38,4 @@ function looseNames(root: string): readonly string[] {
     }
   }
   return names
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
-  }
 }

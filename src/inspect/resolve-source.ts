@@ -1,7 +1,6 @@
 import { join, posix } from 'node:path'
 import { isComponent } from '../syntax/component.js'
-import { entriesOf } from './databases/match-files.js'
-import { kindOf } from './read-file.js'
+import { entriesOf, kindOf } from './read-file.js'
 import type { TsConfig } from './read-tsconfig.js'
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']

@@ -1,7 +1,7 @@
 import type { Orm } from '../../catalog/orm.js'
 import type { DatabaseDialect } from '../../project.js'
 import { originOf } from '../../syntax/origin.js'
-import type { Made } from './follow-value.js'
+import type { Made } from './made-by.js'
 import type { Modules } from './modules.js'
 import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import { staticText } from './static-path.js'

@@ -4,7 +4,8 @@ import type { ClientFact, Evidence } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
 import { WHOLE, type ModuleExport } from '../../syntax/module-exports.js'
 import { walk } from '../../syntax/walk.js'
-import { follow, madeBy, type Made } from './follow-value.js'
+import { follow, searchIn } from './follow-value.js'
+import { madeBy, type Made } from './made-by.js'
 import type { Module, Modules } from './modules.js'
 
 /** What an export holds. */
@@ -50,8 +51,7 @@ function clientOf(
 ): FoundClient | undefined {
   const { ts, file, tree, text } = module.source
   if (ts.isFunctionDeclaration(value)) return undefined
-  const search = { modules, orm, module, seen: new Set<ts.Node>(), called: [], given: new Map() }
-  const made = follow(search, value)
+  const made = follow(searchIn(modules, orm, module), value)
   if (!made || (made.promised && !orm.promised)) return undefined
   const { line } = positionAt(text, value.getStart(tree))
   return { client: { file, name }, made, evidence: { file, line, saw: sawOf(name) } }

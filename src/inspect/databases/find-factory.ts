@@ -4,7 +4,7 @@ import type { UnexportedFact } from '../../project.js'
 import { isOutside } from '../../project-path.js'
 import { WHOLE } from '../../syntax/module-exports.js'
 import { walk } from '../../syntax/walk.js'
-import { followReturned, type Returned } from './follow-value.js'
+import { followReturned, searchIn, type Returned } from './follow-value.js'
 import { isShut, startOf } from './find-clients.js'
 import { freeFile } from './free-file.js'
 import type { Module, Modules } from './modules.js'
@@ -40,8 +40,7 @@ function factoriesIn(
 ): readonly Factory[] {
   return module.exports.flatMap(({ name, value }) => {
     if ([WHOLE, 'default', orm.variable].includes(name)) return []
-    const search = { modules, orm, module, seen: new Set<ts.Node>(), called: [], given: new Map() }
-    const returned = followReturned(search, value)
+    const returned = followReturned(searchIn(modules, orm, module), value)
     if (!returned || returned.made.promised) return []
     const suits = takesNothing(returned) && isSafe(module, returned) && isReady(context, returned)
     return suits ? [{ ...returned, module, name }] : []

@@ -1,7 +1,7 @@
 import type { Maker, Orm } from '../../catalog/orm.js'
 import { extendedBy, type Extended } from '../../syntax/extended-by.js'
 import { walk } from '../../syntax/walk.js'
-import { makerNamed } from './follow-value.js'
+import { makerNamed } from './made-by.js'
 import type { Module, Modules } from './modules.js'
 
 /** A class of the project that is a client itself: `class Store extends PrismaClient`. */

@@ -3,7 +3,7 @@ import type { NamingFact } from '../../project.js'
 import { originOf } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from './modules.js'
-import type { Made } from './follow-value.js'
+import type { Made } from './made-by.js'
 import { propertyOf, resolveValue } from './resolve-value.js'
 import { lineOf } from './static-path.js'
 

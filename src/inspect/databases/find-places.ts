@@ -5,7 +5,8 @@ import { ormOf } from '../../catalog/orms.js'
 import { SERVER_PARTS } from '../../database-fact.js'
 import type { PlaceFact, ServerFact } from '../../project.js'
 import { madeIn, type FoundClient } from './find-clients.js'
-import { follow, type Made } from './follow-value.js'
+import { follow, searchIn } from './follow-value.js'
+import type { Made } from './made-by.js'
 import type { Modules } from './modules.js'
 import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import { staticText } from './static-path.js'
@@ -63,15 +64,7 @@ function driverOf(modules: Modules, orm: Orm, made: Made): Made | undefined {
     const driver = settings && propertyOf(modules, settings, name)
     return driver && driver !== 'hidden' ? [driver] : []
   })
-  if (!held) return undefined
-  const search = {
-    modules,
-    orm: ormOf('sql'),
-    module: held.module,
-    seen: new Set<ts.Node>(),
-    called: [],
-  }
-  return follow({ ...search, given: new Map() }, held.node)
+  return held && follow(searchIn(modules, ormOf('sql'), held.module), held.node)
 }
 
 function argumentOf(

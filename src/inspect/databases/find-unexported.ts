@@ -10,7 +10,8 @@ import { walk } from '../../syntax/walk.js'
 import { isShut, startOf } from './find-clients.js'
 import { findFactory } from './find-factory.js'
 import { inheritedIn, type Inherited } from './find-inherited.js'
-import { follow, type Made } from './follow-value.js'
+import { follow, searchIn } from './follow-value.js'
+import type { Made } from './made-by.js'
 import { freeFile } from './free-file.js'
 import { heldAlike } from './held-alike.js'
 import type { Module, Modules } from './modules.js'
@@ -63,15 +64,7 @@ function heldIn(modules: Modules, orm: Orm): readonly Held[] {
   const own = [...modules.byFile.values()].filter(({ source }) => !isOutside(source.file))
   return own.flatMap((module) =>
     namesAtTop(module).flatMap((name) => {
-      const search = {
-        modules,
-        orm,
-        module,
-        seen: new Set<ts.Node>(),
-        called: [],
-        given: new Map(),
-      }
-      const made = follow(search, name)
+      const made = follow(searchIn(modules, orm, module), name)
       const itself = made && made.module === module && (!made.promised || orm.promised)
       return itself ? [{ module, name: name.text, made }] : []
     }),

@@ -1,23 +1,13 @@
 import type { ts } from 'ts-morph'
-import type { Maker, Orm } from '../../catalog/orm.js'
+import type { Orm } from '../../catalog/orm.js'
 import { symbolOf } from '../../syntax/applications.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { WHOLE } from '../../syntax/module-exports.js'
-import { originOf, type Origin } from '../../syntax/origin.js'
+import { originOf } from '../../syntax/origin.js'
 import { unwrap, walk } from '../../syntax/walk.js'
+import { madeBy, type Made } from './made-by.js'
 import { importedValue, type Module, type Modules } from './modules.js'
 import { returnsOf, type FunctionNode } from './returns-of.js'
-
-/** A client, and the call that makes it. */
-export interface Made {
-  readonly maker: Maker
-  /** The module that the maker was imported from. */
-  readonly specifier: string
-  readonly call: ts.CallExpression | ts.NewExpression
-  readonly module: Module
-  /** True where what was followed gives the client later. */
-  readonly promised: boolean
-}
 
 /** What a value is followed with. */
 export interface Search {
@@ -40,6 +30,11 @@ interface Given {
 interface FoundFunction {
   readonly node: FunctionNode
   readonly search: Search
+}
+
+/** A search that begins in a file. */
+export function searchIn(modules: Modules, orm: Orm, module: Module): Search {
+  return { modules, orm, module, seen: new Set(), called: [], given: new Map() }
 }
 
 /**
@@ -74,60 +69,6 @@ function firstOf(search: Search, values: readonly ts.Expression[]): Made | undef
     if (made) return made
   }
   return undefined
-}
-
-/** The client that a call of one of the makers gives. */
-export function madeBy(
-  { orm, module }: Pick<Search, 'orm' | 'module'>,
-  node: ts.Node,
-): Made | undefined {
-  const { ts } = module.source
-  const by = ts.isNewExpression(node) ? 'new' : 'call'
-  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined
-  const origin = makerOf({ orm, module }, node.expression)
-  if (!origin) return undefined
-  const maker = orm.makers.find((each) => each.by === by && isOrigin(each, origin))
-  if (!maker) return undefined
-  const { specifier } = origin
-  return { maker, specifier, call: node, module, promised: maker.promise === true }
-}
-
-/** The maker of an ORM that an expression stands for. */
-export function makerNamed(
-  search: Pick<Search, 'orm' | 'module'>,
-  node: ts.Expression,
-  by: Maker['by'],
-): Maker | undefined {
-  const origin = makerOf(search, node)
-  return origin && search.orm.makers.find((each) => each.by === by && isOrigin(each, origin))
-}
-
-/** Where a maker comes from: `mongoose.connect`, `mongoose.set('strictQuery', true).connect`. */
-function makerOf(
-  { orm, module }: Pick<Search, 'orm' | 'module'>,
-  callee: ts.Expression,
-): Origin | undefined {
-  const { source, bindings } = module
-  const { ts } = source
-  if (!ts.isPropertyAccessExpression(callee)) return originOf(source, bindings, callee)
-  const chained = (node: ts.Expression): ts.Expression =>
-    ts.isCallExpression(node) &&
-    ts.isPropertyAccessExpression(node.expression) &&
-    orm.chained?.includes(node.expression.name.text) === true
-      ? chained(node.expression.expression)
-      : node
-  const start = chained(callee.expression)
-  if (start === callee.expression) return originOf(source, bindings, callee)
-  const origin = originOf(source, bindings, start)
-  return origin && { ...origin, path: [...origin.path, callee.name.text] }
-}
-
-function isOrigin({ module, name, generated }: Maker, { specifier, path }: Origin): boolean {
-  const own = specifier === module || specifier.startsWith(`${module}/`)
-  const starts = ['.', '#', '~', '@/', ...(/^@[^/]+\//.exec(module) ?? [])]
-  const local = generated === true && starts.some((start) => specifier.startsWith(start))
-  const named = path.filter((part) => part !== 'default').join('.')
-  return (own || local) && named === (name === 'default' ? '' : name)
 }
 
 /** What a name stands for: a parameter, something imported, or the values of a variable. */

@@ -1,8 +1,7 @@
-import { readdirSync, type Dirent } from 'node:fs'
 import { join, posix } from 'node:path'
 import { CliError } from '../../errors.js'
 import { matchesGlob } from '../../syntax/glob.js'
-import { kindOf } from '../read-file.js'
+import { entriesOf, kindOf } from '../read-file.js'
 
 /** Folders that hold nothing of the project's own. */
 const SKIPPED = new Set(['node_modules', '.git', '.next', 'coverage'])
@@ -25,15 +24,6 @@ export function filesBelow(root: string, folder: string): readonly string[] {
     }
   }
   return files.toSorted()
-}
-
-/** What lies in a folder: nothing where there is none, or none that may be looked into. */
-export function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
-  }
 }
 
 /** Whether a path is a folder. */
