@@ -150,7 +150,22 @@ function followCall(search: Search, node: ts.CallExpression): Made | undefined {
     return made ? { ...made, promised: made.promised || gives === 'promise' } : undefined
   }
   const found = functionOf(search, node.expression)
-  return found && followReturns(search, found, node.arguments)
+  return found ? followReturns(search, found, node.arguments) : followKept(search, node)
+}
+
+/** Functions of packages that call the one they are given, and keep what it gives: which of their arguments it is. */
+const KEEPERS = [{ module: '@epic-web/remember', name: 'remember', at: 1 }]
+
+/** What is kept under a name, so that it survives reloads. */
+function followKept(
+  search: Search,
+  { expression, arguments: given }: ts.CallExpression,
+): Made | undefined {
+  const { source, bindings } = search.module
+  const { specifier, path = [] } = originOf(source, bindings, expression) ?? {}
+  const keeper = KEEPERS.find(({ module, name }) => module === specifier && name === path.join('.'))
+  const maker = keeper && given[keeper.at]
+  return maker && followReturned(search, maker)?.made
 }
 
 /** A function, and the client that a call of it without arguments gives. */

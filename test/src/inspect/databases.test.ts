@@ -309,6 +309,16 @@ describe('a client is found by following the code', () => {
       `${IMPORT}let db\nif (prod) {\n  db = drizzle(url)\n} else {\n  db = drizzle(other)\n}\nexport { db }\n`,
       'db',
     ],
+    [
+      'what a package keeps over reloads',
+      `${IMPORT}import { remember } from '@epic-web/remember'\nexport const db = remember('db', () => {\n  const client = drizzle(url)\n  return client\n})\n`,
+      'db',
+    ],
+    [
+      'what a function of the project keeps over reloads',
+      `${IMPORT}function singleton(name, make) {\n  const g = globalThis\n  g.kept ??= {}\n  g.kept[name] ??= make()\n  return g.kept[name]\n}\nexport const db = singleton('db', () => drizzle(url))\n`,
+      'db',
+    ],
     ['a condition', `${IMPORT}export const db = prod ? drizzle(url) : drizzle(other)\n`, 'db'],
     [
       'a function of the file',
