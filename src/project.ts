@@ -227,6 +227,8 @@ export interface GateFact {
 /** Another authentication library that the project already uses. */
 export interface ExistingAuth {
   readonly library: string
+  /** What `migrate --from` calls it, where the project can be taken over from it. */
+  readonly source?: string
   readonly evidence: readonly Evidence[]
 }
 

@@ -245,10 +245,11 @@ function warnings(subject: NoteSubject): readonly Note[] {
   )
   const { framework, basePath } = subject
   const notes = [
-    ...project.existingAuth.map(({ library, evidence }) => ({
+    ...project.existingAuth.map(({ library, source, evidence }) => ({
       title: `${library} is in this project`,
       lines: [
         `seen in ${evidence.map(({ file }) => file).join(', ')}; it stays as it is, beside what is added here`,
+        ...(source === undefined ? [] : [`to take it over: create-auth migrate --from ${source}`]),
       ],
     })),
     ...kept.map((path) => ({

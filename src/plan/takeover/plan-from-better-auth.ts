@@ -59,7 +59,7 @@ export async function planFromBetterAuth(
     [...secrets.keys()].map((key): [string, SecretRef] => [key, { secret: key }]),
   )
   const named = { ...answers, ...(database && { database }) }
-  const plan = await makePlan(aside?.project ?? project, named, runtime, schema, values)
+  const plan = await makePlan(untold(aside?.project ?? project), named, runtime, schema, values)
   const written = aside ? aside.place(plan.changes) : plan.changes
   if (!given.allowDirty) refuseDirty(project, written, parseManifest(project.manifest))
   const chosen = chosenDatabase(answers)
@@ -76,6 +76,12 @@ export async function planFromBetterAuth(
   ]
   const notes = [...plan.notes, ...leftIssuer(live), kept(copied)]
   return { plan: { ...plan, changes, notes }, answers, secrets }
+}
+
+/** Nobody needs to be told of the command that is running. */
+function untold(project: Project): Project {
+  const existingAuth = project.existingAuth.map(({ library, evidence }) => ({ library, evidence }))
+  return { ...project, existingAuth }
 }
 
 /** The providers that both have. */

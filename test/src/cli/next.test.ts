@@ -130,6 +130,14 @@ test('a library of several packages is named once', () => {
   ])
 })
 
+test('a library that can be taken over is named with the command that does it', () => {
+  start({ 'package.json': manifest({ 'next-auth': '^4.24.11' }) })
+  expect(init('--no-install').stdout).toContain(`Auth.js is in this project
+  seen in package.json; it stays as it is, beside what is added here
+  to take it over: create-auth migrate --from next-auth-4
+`)
+})
+
 test('5: the env file of Next.js is in git, and another one is named', () => {
   start({ '.env.local': 'A=1\n', '.gitignore': 'node_modules\n' })
   project.git('init', '-q')

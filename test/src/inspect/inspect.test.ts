@@ -1518,11 +1518,23 @@ describe('a project, as it is read', () => {
       makeProject({ 'package.json': pkg({ dependencies }), 'server.js': CJS }),
       {},
     )
-    expect(project.existingAuth.map(({ library }) => library)).toEqual([
-      'Passport',
-      'Auth.js',
-      'Better Auth',
+    expect(project.existingAuth.map(({ library, source }) => [library, source])).toEqual([
+      ['Passport', undefined],
+      ['Auth.js', 'authjs'],
+      ['Better Auth', 'better-auth'],
     ])
+  })
+
+  test.each([
+    ['next-auth', '^4.24.11', 'next-auth-4'],
+    ['next-auth', '5.0.0-beta.30', 'authjs'],
+    ['next-auth', '^3.29.0', undefined],
+    ['@auth/sveltekit', '^1.10.0', undefined],
+  ])('what can be taken over: %s %s', async (name, range, source) => {
+    const dependencies = { express: '5', [name]: range }
+    const root = makeProject({ 'package.json': pkg({ dependencies }), 'server.js': CJS })
+    const { existingAuth } = await inspect(root, {})
+    expect(existingAuth.map((each) => each.source)).toEqual([source])
   })
 
   test('a link inside of the project is followed', async () => {
