@@ -13,6 +13,7 @@ import {
   onMariadb,
   onPostgres,
   onSqlite,
+  PLURAL,
   POSTGRES_IDS,
   SQLITE_IDS,
 } from './databases-peopled.js'
@@ -20,8 +21,6 @@ import type { Peopled } from './databases-peopled.js'
 import { ownMariadb, ownPostgres, ownSqlite } from '../support/databases.js'
 
 type Files = Readonly<Record<string, string>>
-
-const PLURAL = { users: 'users', sessions: 'sessions', accounts: 'accounts' }
 
 interface DrizzleRow {
   /** The module of the tables, the function that makes one, and the types that are used. */
@@ -235,6 +234,30 @@ const PREFIXED = { users: 'auth_users', sessions: 'auth_sessions', accounts: 'au
 
 /** Further databases for what has its tables by migrations of ours. */
 export const MORE_PEOPLED: readonly Peopled[] = [
+  {
+    title: 'Kysely on PostgreSQL',
+    dependencies: { pg: '^8.0.0', kysely: '0.28.18' },
+    client: kysely(
+      'PostgresDialect',
+      "import { Pool } from 'pg'\n",
+      '{ pool: new Pool({ connectionString: process.env.DATABASE_URL }) }',
+    ),
+    open: ownPostgres,
+    run: onPostgres,
+    ids: POSTGRES_IDS,
+    names: CLASSES,
+  },
+  {
+    title: 'node:sqlite',
+    dependencies: { node: '^24.0.0' },
+    client:
+      "import { DatabaseSync } from 'node:sqlite'\n\nexport const db = new DatabaseSync(process.env.DATABASE_URL.replace('file:', ''))\n",
+    open: ownSqlite,
+    run: onSqlite,
+    ids: SQLITE_IDS,
+    names: PLURAL,
+    node: 'node_modules/.bin/node',
+  },
   {
     title: 'Kysely on MySQL',
     dependencies: { mysql2: '^3.0.0', kysely: '0.28.18' },

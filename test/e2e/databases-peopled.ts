@@ -61,7 +61,7 @@ export async function onSqlite(url: string, sql: string) {
   return rows
 }
 
-const PLURAL = { users: 'users', sessions: 'sessions', accounts: 'accounts' }
+export const PLURAL = { users: 'users', sessions: 'sessions', accounts: 'accounts' }
 export const POSTGRES_IDS = {
   'serial primary key': "userIds: 'integer'",
   'bigint generated always as identity primary key': "userIds: 'integer'",
@@ -81,6 +81,7 @@ export const SQLITE_IDS = {
 
 const inTests = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
+/** One of each server; further ones are cells of `npm run test:cells`. */
 export const PEOPLED: readonly Peopled[] = [
   {
     title: 'pg alone',
@@ -90,15 +91,6 @@ export const PEOPLED: readonly Peopled[] = [
     run: onPostgres,
     ids: POSTGRES_IDS,
     names: PLURAL,
-  },
-  {
-    title: 'Kysely',
-    dependencies: { pg: '^8.0.0', kysely: '0.28.18' },
-    client: `import { Kysely, PostgresDialect } from 'kysely'\n${POOL}export const db = new Kysely({ dialect: new PostgresDialect({ pool }) })\n`,
-    open: ownPostgres,
-    run: onPostgres,
-    ids: POSTGRES_IDS,
-    names: { users: '"User"', sessions: '"Session"', accounts: '"Account"' },
   },
   {
     title: 'mysql2 alone',
@@ -120,17 +112,6 @@ export const PEOPLED: readonly Peopled[] = [
     run: onSqlite,
     ids: SQLITE_IDS,
     names: PLURAL,
-  },
-  {
-    title: 'node:sqlite',
-    dependencies: { node: '^24.0.0' },
-    client:
-      "import { DatabaseSync } from 'node:sqlite'\n\nexport const db = new DatabaseSync(process.env.DATABASE_URL.replace('file:', ''))\n",
-    open: ownSqlite,
-    run: onSqlite,
-    ids: SQLITE_IDS,
-    names: PLURAL,
-    node: 'node_modules/.bin/node',
   },
 ]
 
