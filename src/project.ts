@@ -1,5 +1,6 @@
 import type { DatabaseFact } from './database-fact.js'
 import type { Home, Layout } from './home.js'
+import type { Said } from './said.js'
 import type { RouteFact, SiteFact } from './site-fact.js'
 
 export type {
@@ -233,18 +234,6 @@ export interface ExistingAuth {
 }
 
 /** Everything that a plan may depend on. Made by `inspect`, never changed. */
-/** What the user has said about a project, in place of what would be found; later runs remember it. Paths are relative to its root. */
-export interface Said {
-  /** The id of a row of catalog/frameworks. */
-  readonly framework?: string | undefined
-  /** The file that makes the application. */
-  readonly entry?: string | undefined
-  /** The env file to write to. */
-  readonly dotenv?: string | undefined
-  /** The auth file. */
-  readonly auth?: string | undefined
-}
-
 export interface Project {
   /** Absolute real path of the folder with package.json. */
   readonly root: string

@@ -4,7 +4,8 @@ import { findRoot } from '../inspect/find-root.js'
 import { inspect, type InspectOptions } from '../inspect/inspect.js'
 import { readSnapshot } from '../inspect/read-file.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'
-import { MANIFEST, type Project, type Said } from '../project.js'
+import { MANIFEST, type Project } from '../project.js'
+import type { Said } from '../said.js'
 import type { ProjectOptions } from './options.js'
 
 /**

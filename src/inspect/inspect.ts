@@ -11,8 +11,8 @@ import {
   type PackageFacts,
   type PackageManagerName,
   type Project,
-  type Said,
 } from '../project.js'
+import type { Said } from '../said.js'
 import { remembering, type ChooseFile } from './choose-application.js'
 import { denoFileIn, withTasks } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'

@@ -19,10 +19,6 @@ const config = (options: string): Tree => ({
   'astro.config.mjs': `import node from '@astrojs/node'\n\nexport default { adapter: node({ mode: 'standalone' }), ${options} }\n`,
 })
 
-test('there is a project for each of its majors, and one in JavaScript', () => {
-  expect(FORMS.map(([form]) => form)).toEqual(['astro-7-ts', 'astro-6-ts', 'astro-5-js-moved'])
-})
-
 describe.each(FORMS)('%s', (_, files) => {
   test('what is there of sign-in is told: all but the installation, and what somebody takes out', () => {
     project = makeProject(files)

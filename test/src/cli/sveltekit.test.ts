@@ -15,14 +15,6 @@ const tree = (form: string): Tree => OTHER_FRAMEWORKS[form]!
 const init = (...words: readonly string[]) =>
   project.run(['init', '--yes', '--no-install', ...words])
 
-test('there is a project for each of its majors, and one in JavaScript', () => {
-  expect(FORMS.map(([form]) => form)).toEqual([
-    'sveltekit-2-ts',
-    'sveltekit-2-js-moved',
-    'sveltekit-3-ts',
-  ])
-})
-
 describe.each(FORMS)('%s', (_, files) => {
   test('what is there of sign-in is told: all but the installation, and what somebody takes out', () => {
     project = makeProject(files)

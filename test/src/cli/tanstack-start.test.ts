@@ -15,10 +15,6 @@ const tree = (form: string): Tree => OTHER_FRAMEWORKS[form]!
 const init = (...words: readonly string[]) =>
   project.run(['init', '--yes', '--no-install', ...words])
 
-test('there is a project in TypeScript, and one in JavaScript', () => {
-  expect(FORMS.map(([form]) => form)).toEqual(['tanstack-start-ts', 'tanstack-start-js-moved'])
-})
-
 describe.each(FORMS)('%s', (_, files) => {
   test('what is there of sign-in is told: all but the installation, and what somebody takes out', () => {
     project = makeProject(files)

@@ -1,0 +1,11 @@
+/** What the user has said about a project, in place of what would be found; later runs remember it. Paths are relative to its root. */
+export interface Said {
+  /** The id of a row of catalog/frameworks. */
+  readonly framework?: string | undefined
+  /** The file that makes the application. */
+  readonly entry?: string | undefined
+  /** The env file to write to. */
+  readonly dotenv?: string | undefined
+  /** The auth file. */
+  readonly auth?: string | undefined
+}
