@@ -191,6 +191,7 @@ function followReturns(
   { node, search: inside }: FoundFunction,
   values: readonly ts.Expression[],
 ): Made | undefined {
+  if (search.called.includes(node)) return undefined
   const { source } = inside.module
   const { ts } = source
   const given = node.parameters.flatMap(({ name }, index): readonly [ts.Symbol, Given][] => {
@@ -198,7 +199,6 @@ function followReturns(
     const value = values[index]
     return symbol && value ? [[symbol, { value, search }]] : []
   })
-  if (search.called.includes(node)) return undefined
   const calling = {
     ...inside,
     // Other arguments may give something else.

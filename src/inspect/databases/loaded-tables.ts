@@ -4,7 +4,7 @@ import { readBounded } from '../read-file.js'
 import { loadedBy } from './loaded-by.js'
 import type { SchemaContext } from './schema-context.js'
 
-/** A file that defines tables with an ORM, or passes on what others define. */
+/** What passes on what another file has. */
 const PASSES = /\bexport\b[^;'"]*\bfrom\s*['"]\./
 
 /**
@@ -29,15 +29,16 @@ export function withLoadedTables(
 /**
  * Where new tables go beside those that an index of their folder passes on.
  *
- * @param schema what is said to be the schema: the index is all of it
- * @param files with those behind it
+ * @param listed the files that are said to be the schema: the index is all of them
+ * @param files with those behind them
  * @returns undefined where the schema is something else
  */
 export function besideIndex(
   root: string,
-  [index = '', another]: readonly string[],
+  listed: readonly string[],
   files: readonly string[],
 ): string | undefined {
+  const [index = '', another] = listed
   const folder = posix.dirname(index)
   const [first, ...more] = files.filter((file) => file !== index && posix.dirname(file) === folder)
   const isIndex = posix.basename(index).startsWith('index.')
