@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { isRecord } from '../../guards.js'
+import { isOutside } from '../../project-path.js'
 import type { Evidence } from '../../project.js'
 import { JsonError, parseJson, toValue } from '../../syntax/json.js'
 import { isFile } from '../resolve-source.js'
@@ -40,7 +41,7 @@ const USUAL = /^drizzle\.config\./
 export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSchema> {
   const { root } = context
   const config = (await readConfig(context)) ?? readJsonConfig(root)
-  if (!config) return { evidence: [], read: [] }
+  if (!config) return besideClient(context)
   const { file, dialect, out } = config
   const { files, target } = filesOf(context, config)
   const migrations = insidePath(out)
@@ -62,6 +63,23 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
     evidence,
     read: [file],
   }
+}
+
+/** What makes tables, for any database. */
+const CORE = /['"]drizzle-orm\/\w+-core['"]/
+
+/** Without a configuration: the tables that the file of the client loads. */
+function besideClient(context: SchemaContext): FoundSchema {
+  const { root, made } = context
+  const file = made?.module.source.file
+  if (file === undefined || isOutside(file)) return { evidence: [], read: [] }
+  const loaded = withLoadedTables(context, [file], 'drizzle-orm')
+  const files = loaded.filter((each) => CORE.test(readBounded(join(root, each)) ?? ''))
+  const [only, another] = files
+  if (only === undefined) return { evidence: [], read: [] }
+  const evidence = [{ file, saw: `tables in ${files.join(', ')}` }]
+  const target = another === undefined ? { target: only } : {}
+  return { schema: { files, ...target }, evidence, read: [] }
 }
 
 /** The files that the configuration names, those behind them, and the one for new tables. */

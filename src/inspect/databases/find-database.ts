@@ -69,7 +69,9 @@ export async function findDatabase(
   const clients = clientsOf(context, modules, orm)
   const { made, exported, usable, chosen } = clients
   const first = chosen?.made ?? made[0]
-  const found = await inItsPackage({ root, json, modules, made: first }, orm, SCHEMAS[orm.id])
+  const { resolve } = modules
+  const subject = { root, json, modules, resolve, made: first }
+  const found = await inItsPackage(subject, orm, SCHEMAS[orm.id])
   const { read } = found
   const schema = found.schema && withImports(context, withPackage(context, modules, found.schema))
   const word = first ? dialectOf(modules, orm, first) : wordsMean(orm, [proof.module])

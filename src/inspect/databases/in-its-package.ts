@@ -1,6 +1,7 @@
 import { join, posix } from 'node:path'
 import type { Orm } from '../../catalog/orm.js'
 import type { Evidence, SchemaFact } from '../../project.js'
+import type { ResolveImport } from '../import-resolver.js'
 import { isFile } from '../resolve-source.js'
 import { readBounded } from '../read-file.js'
 import { readPackage, type PackageJson } from '../read-package.js'
@@ -38,7 +39,16 @@ export async function inItsPackage(
   const around = packageAround(context.root, context.made?.module.source.file ?? '')
   if (!around || migration.by !== 'tool') return find(context)
   const { root, json, folder } = around
-  return placed(folder, await find({ ...context, root, json }))
+  const resolve = resolverIn(folder, context.resolve)
+  return placed(folder, await find({ ...context, root, json, resolve }))
+}
+
+/** What imports mean to the files of a folder, by their paths from there. */
+function resolverIn(folder: string, resolve: ResolveImport): ResolveImport {
+  return (file, specifier) => {
+    const found = resolve(posix.join(folder, file), specifier)
+    return found === undefined ? undefined : posix.relative(folder, found)
+  }
 }
 
 function placed(folder: string, { schema, evidence, read, ...found }: FoundSchema): FoundSchema {

@@ -13,13 +13,13 @@ const PASSES = /\bexport\b[^;'"]*\bfrom\s*['"]\./
  * @param orm the package that tables are defined with
  */
 export function withLoadedTables(
-  { root, modules }: SchemaContext,
+  { root, resolve }: Pick<SchemaContext, 'root' | 'resolve'>,
   files: readonly string[],
   orm: string,
 ): readonly string[] {
   const seen = new Set(files)
   for (const file of seen)
-    for (const next of loadedBy(modules, file, textOf(root, file))) {
+    for (const next of loadedBy({ resolve }, file, textOf(root, file))) {
       const text = isOutside(next) ? '' : textOf(root, next)
       if (text.includes(orm) || PASSES.test(text)) seen.add(next)
     }

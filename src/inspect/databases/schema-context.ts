@@ -1,6 +1,7 @@
 import type { Evidence, SchemaFact } from '../../project.js'
 import type { PackageJson } from '../read-package.js'
 import { WHOLE } from '../../syntax/module-exports.js'
+import type { ResolveImport } from '../import-resolver.js'
 import { isFile } from '../resolve-source.js'
 import type { Made } from './made-by.js'
 import { readModule, type Module, type Modules } from './modules.js'
@@ -13,6 +14,8 @@ export interface SchemaContext {
   readonly root: string
   readonly json: PackageJson
   readonly modules: Modules
+  /** What an import of a file below `root` means, as a path from there. */
+  readonly resolve: ResolveImport
   /** The call that makes the client, where one was found. */
   readonly made: Made | undefined
 }

@@ -97,7 +97,7 @@ describe('Prisma in a package of the workspace', () => {
 })
 
 describe('Drizzle in a package of the workspace', () => {
-  const drizzle = (index: string) =>
+  const drizzle = (index: string, more: Tree = {}) =>
     workspace(
       {
         'packages/db/drizzle.config.ts':
@@ -107,6 +107,7 @@ describe('Drizzle in a package of the workspace', () => {
           "import { drizzle } from 'drizzle-orm/libsql'\nexport const db = drizzle('file:a.db')\n",
         'packages/db/src/schema.ts':
           "import { sqliteTable, text } from 'drizzle-orm/sqlite-core'\nexport const users = sqliteTable('users', { id: text('id').primaryKey(), email: text('email').notNull().unique() })\n",
+        ...more,
       },
       { main: 'dist/index.js', type: 'module', dependencies: { 'drizzle-orm': '^0.45.0' } },
     )
@@ -123,6 +124,22 @@ describe('Drizzle in a package of the workspace', () => {
       '  adapter: DrizzleAdapter(db, {',
     ])
     expect(inDatabase()).toEqual(before)
+  })
+
+  test('tables that its schema passes on are there already', () => {
+    project = makeProject(
+      drizzle("export * from './client.js'\nexport * from './schema.js'\n", {
+        'packages/db/src/schema.ts': "export * from './people.js'\n",
+        'packages/db/src/people.ts':
+          "import { sqliteTable, text } from 'drizzle-orm/sqlite-core'\nexport const people = sqliteTable('user', { id: text('id').primaryKey(), email: text('email').notNull().unique() })\n",
+      }),
+    )
+    const { changes } = planned(init('--dry-run').stdout)
+    const steps = changes.filter(({ kind }: { kind: string }) => kind === 'manual')
+    expect(steps.map(({ path }: { path: string }) => path)).toEqual([
+      '../../packages/db/src/people.ts',
+      '../../packages/db/src/schema.ts',
+    ])
   })
 
   test('where it does not, the way goes on without a database, and says what helps', () => {

@@ -1287,6 +1287,13 @@ describe('where the tables are described', () => {
       })
     })
 
+    test('without a configuration, the tables that the client has', async () => {
+      const client = `import * as schema from './src/db/users.js'\n${CLIENT}`
+      const users = "import { sqliteTable } from 'drizzle-orm/sqlite-core'\n"
+      const found = await schemaOf(DRIZZLE, client, { ...TABLES, 'src/db/users.ts': users })
+      expect(found.schema).toEqual({ files: ['src/db/users.ts'], target: 'src/db/users.ts' })
+    })
+
     test.each([
       ['m', ", out: './m'"],
       ['drizzle', ''],
