@@ -17,6 +17,11 @@ export type KinSource = Exclude<LegacySource, 'better-auth'>
 
 const LIBRARIES: Readonly<Record<KinSource, LegacyLibrary>> = { authjs, 'next-auth-4': nextAuth4 }
 
+/** Whether ours understands the configuration of a library, and has the same tables. */
+export function isKin(source: string): source is KinSource {
+  return Object.hasOwn(LIBRARIES, source)
+}
+
 /** The packages of every library that a project can be taken over from. */
 export const LEGACY_PACKAGES: readonly RegExp[] = [
   ...Object.values(LIBRARIES).map(({ packages }) => packages),
@@ -25,8 +30,7 @@ export const LEGACY_PACKAGES: readonly RegExp[] = [
 
 /** The source with a version of a package, where one is known. */
 export function sourceOf(name: string, major: number): KinSource | undefined {
-  const sources = LEGACY_SOURCES.filter((source) => source !== 'better-auth')
-  return sources.find((source) => {
+  return LEGACY_SOURCES.filter(isKin).find((source) => {
     const { version } = LIBRARIES[source]
     return version.package === name && version.major === major
   })

@@ -53,6 +53,8 @@ export interface SchemaProblem {
   readonly reason: string
   /** What to write, where that can be said. */
   readonly snippet: string
+  /** The wanted table that is there and holds something else. */
+  readonly table?: TableId
 }
 
 /** A column that each new row must have a value for, while neither the database nor sign-in gives it one. */

@@ -4,11 +4,12 @@ import type { Change } from '../../changes/change.js'
 import type { DatabaseFact, Project } from '../../project.js'
 import type { SchemaSubject } from '../../schemas/orm-schema.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
-import type { Difference, SchemaFile, Wanted } from '../../schemas/schema.js'
+import type { Difference, SchemaFile, SchemaProblem, Wanted } from '../../schemas/schema.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { AdapterTables } from '../files/adapter-view.js'
 import { toChanges } from '../files/to-changes.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
+import { refuseTables } from './refuse-tables.js'
 import { handOver, type HandOver } from './hand-over.js'
 
 /** What a schema needs, and what comes after. */
@@ -35,7 +36,7 @@ export interface SchemaCircumstances {
 /**
  * Decides what the schema of a project's database lacks. Reads nothing but the files that were read with the project.
  *
- * @throws {CliError} `dialect-unknown`
+ * @throws {CliError} `dialect-unknown`, `tables-taken`
  */
 export async function planSchema(
   project: Project,
@@ -54,12 +55,13 @@ export async function planSchema(
   const unfilled = plan.unfilled.filter(
     ({ table, column }) => table !== 'user' || !given?.has(column),
   )
+  refuseTables(project, plan.problems, wanted)
   const problems = [...plan.problems, ...unfilled.map(({ problem }) => problem)]
   const changes = [
     ...edits.flatMap(({ path, text, did }) =>
       toChanges(project, path, { kind: 'edited', content: [text], did }, {}),
     ),
-    ...problems.map((problem) => ({ kind: 'manual', ...problem }) as const),
+    ...problems.map(stepOf),
   ]
   return {
     wanted: { ...wanted, names },
@@ -73,6 +75,10 @@ export async function planSchema(
     warnings: notesOf(warnings),
     ...handOver(project, answer, fact),
   }
+}
+
+function stepOf({ path, line, reason, snippet }: SchemaProblem): Change {
+  return { kind: 'manual', path, reason, snippet, ...(line !== undefined && { line }) }
 }
 
 function notesOf(lines: readonly string[]): readonly Note[] {

@@ -76,5 +76,6 @@ function otherMeaning(
     line,
     reason: `${name} is not what sign-in keeps as ${id}: it has no ${keys.join(' and ')}; let sign-in's own table have another name`,
     snippet: remedyFor(id, given),
+    table: id,
   }
 }

@@ -132,6 +132,7 @@ function wrongColumns(
       line: there.line,
       reason: `${found.name}.${column.name} can't hold ${what}, and its type is yours to change`,
       snippet: write(column),
+      table: wanted.id,
     }
   })
 }

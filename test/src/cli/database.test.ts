@@ -66,6 +66,47 @@ describe('init', () => {
     expect(again.stdout).toContain('The tables are left to you\n')
   })
 
+  const BETTER = {
+    ...tree(
+      { 'better-auth': '^1.6.0', 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
+      "import { drizzle } from 'drizzle-orm/node-postgres'\nimport * as schema from './schema.js'\nexport const db = drizzle(url, { schema })\n",
+    ),
+    'src/schema.ts': [
+      "import { boolean, pgTable, text } from 'drizzle-orm/pg-core'",
+      "export const user = pgTable('user', { id: text('id').primaryKey(), email: text('email').notNull().unique(), emailVerified: boolean('email_verified').notNull() })",
+      "export const account = pgTable('account', { id: text('id').primaryKey(), accountId: text('account_id').notNull(), providerId: text('provider_id').notNull() })",
+      "export const session = pgTable('session', { id: text('id').primaryKey(), token: text('token').notNull().unique() })",
+      '',
+    ].join('\n'),
+  }
+
+  test('5: tables that Better Auth keeps its own in are taken over or left alone, and never changed', () => {
+    project = makeProject(BETTER)
+    const before = readTree(project.root)
+    const run = init()
+    expect(run.status).toBe(5)
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'src/schema.ts:2: Better Auth keeps its own in the tables that sign-in would use: user, account, session Take it over, with all who are in them: create-auth migrate --from better-auth. Or let sign-in have tables of its own beside them: --table user=AuthUser --table account=AuthAccount --table session=AuthSession',
+    )
+    expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('with tables of its own, sign-in stands beside Better Auth', () => {
+    project = makeProject(BETTER)
+    const apart = ['user=AuthUser', 'account=AuthAccount', 'session=AuthSession']
+    expect(init(...apart.flatMap((name) => ['--table', name])).status).toBe(0)
+    expect(lines('src/schema.ts', /pgTable\(/)).toEqual([
+      expect.stringContaining("user = pgTable('user', {"),
+      expect.stringContaining("account = pgTable('account', {"),
+      expect.stringContaining("session = pgTable('session', {"),
+      "export const authUser = pgTable('AuthUser', {",
+      expect.stringContaining('authAccount = pgTable('),
+      expect.stringContaining('authSession = pgTable('),
+      expect.stringContaining('verificationTokens = pgTable('),
+      expect.stringContaining('signInLimits = pgTable('),
+    ])
+  })
+
   test('wires the one database that the application uses; a second run finds nothing to do', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
     const run = init()
