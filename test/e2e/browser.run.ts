@@ -5,8 +5,14 @@ import { addAuthenticator, barriers, openBrowser, watch } from './open-browser.j
 import {
   CREATE_KIT,
   createNext,
+  createNuxt,
   KIT_BUILD,
   NEXT_BIN,
+  NUXT_BUILD,
+  NUXT_DEV,
+  reactRouterByHand,
+  ROUTER_BUILD,
+  ROUTER_DEV,
   routesProject,
   type Creation,
   type RoutesProject,
@@ -141,6 +147,111 @@ export const load: PageServerLoad = async (event) => {
 };
 `
 
+const NUXT_HOME = `<script setup lang="ts">
+const { session, signIn, signOut } = useSession()
+useHead({ title: 'Shop', htmlAttrs: { lang: 'en' } })
+</script>
+
+<template>
+  <main>
+    <h1>Shop</h1>
+    <p role="status">{{ session.status }} {{ session.data?.user?.name ?? 'nobody' }}</p>
+    <a href="/account">Account</a>
+    <button @click="signIn('credentials', { redirect: false })">Enter</button>
+    <button @click="signOut({ redirect: false })">Leave</button>
+  </main>
+</template>
+`
+
+const NUXT_ACCOUNT = `<script setup lang="ts">
+const { session } = useSession()
+useHead({ title: 'Account', htmlAttrs: { lang: 'en' } })
+</script>
+
+<template>
+  <main>
+    <h1>Account</h1>
+    <p>for {{ session.data?.user?.name }}</p>
+    <a href="/api/auth/signout">Sign out</a>
+  </main>
+</template>
+`
+
+const NUXT_GATE = `import { requireSession } from '../auth'
+
+export default defineEventHandler(async (event) => {
+  if (event.path.startsWith('/account')) await requireSession(event)
+})
+`
+
+const ROUTER_CLIENT = `import { createClient } from "@create-auth/runtime/react";
+
+export const { SessionProvider, signIn, signOut, useSession } = createClient({ basePath: "/auth" });
+`
+
+const ROUTER_HOME = `import { Link } from "react-router";
+import { SessionProvider, signIn, signOut, useSession } from "../auth-client";
+import { sessionContext } from "../auth.server";
+import type { Route } from "./+types/home";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { session: context.get(sessionContext) };
+}
+
+function Who() {
+  const { data, status } = useSession();
+  return <p role="status">{\`\${status} \${data?.user?.name ?? "nobody"}\`}</p>;
+}
+
+export default function Home({ loaderData: { session } }: Route.ComponentProps) {
+  return (
+    <main>
+      <title>Shop</title>
+      <h1>Shop</h1>
+      <SessionProvider session={session}>
+        <Who />
+      </SessionProvider>
+      <Link to="/account">Account</Link>
+      <button onClick={() => signIn("credentials", { redirect: false })}>Enter</button>
+      <button onClick={() => signOut({ redirect: false })}>Leave</button>
+    </main>
+  );
+}
+`
+
+const ROUTER_ACCOUNT = `import { requireSession } from "../auth.server";
+import type { Route } from "./+types/account";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = await requireSession({ request, context });
+  return { name: user?.name };
+}
+
+export default function Account({ loaderData: { name } }: Route.ComponentProps) {
+  return (
+    <main>
+      <title>Account</title>
+      <h1>Account</h1>
+      <p>{\`for \${name}\`}</p>
+      <a href="/auth/signout">Sign out</a>
+    </main>
+  );
+}
+`
+
+const ROUTER = {
+  base: '/auth',
+  auth: 'app/auth.server.ts',
+  files: {
+    'app/auth-client.ts': ROUTER_CLIENT,
+    'app/routes/home.tsx': ROUTER_HOME,
+    'app/routes/account.tsx': ROUTER_ACCOUNT,
+  },
+  dev: ROUTER_DEV,
+  start: ROUTER_BUILD,
+  production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
+}
+
 const ROWS: readonly Row[] = [
   {
     title: 'Next.js 16 with Cache Components',
@@ -172,6 +283,27 @@ const ROWS: readonly Row[] = [
     dev: 'node node_modules/vite/bin/vite.js dev --port $PORT',
     start: KIT_BUILD,
     production: (origin) => ({ NODE_ENV: 'production', AUTH_DEV: '', ORIGIN: origin }),
+  },
+  {
+    ...createNuxt('4.4.5'),
+    title: 'Nuxt 4',
+    base: '/api/auth',
+    auth: 'server/auth.ts',
+    files: {
+      'app/pages/index.vue': NUXT_HOME,
+      'app/pages/account.vue': NUXT_ACCOUNT,
+      'server/middleware/2.account.ts': NUXT_GATE,
+    },
+    dev: NUXT_DEV,
+    start: NUXT_BUILD,
+    production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
+  },
+  { ...ROUTER, ...reactRouterByHand('7.18.4', false), title: 'React Router 7' },
+  {
+    ...ROUTER,
+    ...reactRouterByHand('8.4.0', false),
+    title: 'React Router 8 on Node.js 24',
+    node: 24,
   },
 ]
 
@@ -220,6 +352,15 @@ interface Scene {
   readonly page: Page
   readonly origin: string
   readonly base: string
+}
+
+/** A first look, after which Vite has made ready what the pages import: until then it answers some of it with an error. */
+async function warmUp(origin: string): Promise<void> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(origin)
+  await told(page).toBe('unauthenticated nobody')
+  await context.close()
 }
 
 /** From the home page to the protected one by clicking, which leads to the sign-in page. */
@@ -290,6 +431,7 @@ test.each(ROWS)('$title', async (row) => {
   const problems = watch(context)
   const page = await context.newPage()
   const origin = await project.serve(row.dev)
+  await warmUp(origin)
   const scene = { page, origin, base }
   await openAccount(scene)
   expect(await barriers(page)).toEqual([])
