@@ -12,7 +12,7 @@ export interface Maker {
   readonly promise?: true
   /** The export of the module that is the client which the call opens, or gives it; `module.exports` for the module itself. */
   readonly gives?: string
-  /** True where the name may also come from what the ORM generates: a file of the project, or a package beside the module. */
+  /** True where the name may also come from what the ORM generates, which lies wherever the project wants it. */
   readonly generated?: true
   /** True where somebody has to open it after it is made: another one would stay closed. */
   readonly byHand?: true

@@ -324,6 +324,7 @@ export const orms: readonly Orm[] = [
     adapter: { name: 'SqlAdapter', module: `${adapters}sql` },
     makers: [
       { module: 'pg', name: 'Pool', by: 'new', place: postgresUrl },
+      { module: 'pg', name: 'Pool', by: 'call', place: postgresUrl },
       { module: 'pg', name: 'Client', by: 'new', byHand: true, place: postgresUrl },
       { module: '@neondatabase/serverless', name: 'Pool', by: 'new', place: postgresUrl },
       {

@@ -130,7 +130,7 @@ function gettersOf(source: Source, held: ts.Symbol): readonly Pick<Held, 'name' 
 
 /**
  * `private app = express()`: it is there when the constructor begins, behind `super()`; without one, in the only method
- * that adds to it.
+ * that adds to it, or calls all that do.
  */
 function fieldOf(
   source: Source,
@@ -167,12 +167,49 @@ function addingMethod(
     const added = ts.isPropertyAccessExpression(parent) && takesIn.includes(parent.name.text)
     return added || (ts.isCallExpression(parent) && parent.expression !== node)
   }
-  const adding = members.flatMap((member) => {
-    const body = ts.isMethodDeclaration(member) ? member.body : undefined
-    return body && [...walk(source, body)].some(adds) ? [body] : []
-  })
-  const [only, more] = adding
-  return more ? undefined : only
+  const methods = members.flatMap((member) =>
+    ts.isMethodDeclaration(member) && member.body ? [{ member, body: member.body }] : [],
+  )
+  const adding = methods.filter(({ body }) => [...walk(source, body)].some(adds))
+  const first = adding.length > 1 ? callingAll(source, methods, adding, adds) : adding
+  const [only, more] = first
+  return more ? undefined : only?.body
+}
+
+/** A method of a class. */
+interface Method {
+  readonly member: ts.MethodDeclaration
+  readonly body: ts.Block
+}
+
+/**
+ * Of methods that add to an application, those that the class itself doesn't call, with what calls the others. What adds
+ * only later, in a function of its own, comes behind what adds at once.
+ */
+function callingAll(
+  source: Source,
+  methods: readonly Method[],
+  adding: readonly Method[],
+  adds: (node: ts.Node) => boolean,
+): readonly Method[] {
+  const { ts, checker } = source
+  const isLater = (node: ts.Node, { body }: Method): boolean => {
+    for (let at = node; at !== body; at = at.parent) if (ts.isFunctionLike(at)) return true
+    return false
+  }
+  const calls = ({ body }: Method, { member }: Method): boolean => {
+    const symbol = checker.getSymbolAtLocation(member.name)
+    return [...walk(source, body)].some(
+      (node) => ts.isCallExpression(node) && symbolOf(source, node.expression) === symbol,
+    )
+  }
+  const atOnce = adding.filter((method) =>
+    [...walk(source, method.body)].some((node) => adds(node) && !isLater(node, method)),
+  )
+  const reaching = new Set(atOnce)
+  for (const called of reaching)
+    for (const method of methods) if (calls(method, called)) reaching.add(method)
+  return [...reaching].filter((method) => !methods.some((other) => calls(other, method)))
 }
 
 /**

@@ -9,10 +9,15 @@ import type { SchemaFact } from '../../project.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from './modules.js'
 import { onlyDriver } from './only-driver.js'
-import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
+import { resolveValue, type propertyOf, type Placed } from './resolve-value.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import { insidePath, lineOf, staticText } from './static-path.js'
-import { readTypeormOptions } from './typeorm-options.js'
+import {
+  readTypeormOptions,
+  typeormOption,
+  type TypeormOption,
+  type TypeormOptions,
+} from './typeorm-options.js'
 
 /** What our own file of entities is called, but for what the names of others end with. */
 const OWN_STEM = 'auth-entities'
@@ -33,14 +38,13 @@ function withOwn({ root }: SchemaContext, schema: SchemaFact): SchemaFact {
 async function findEntities(context: SchemaContext): Promise<FoundSchema> {
   const read = await readTypeormOptions(context)
   if (!read) return unsaid(context)
-  const { options, modules, config } = read
-  const value = propertyOf(modules, options, 'entities')
+  const { options, modules, value } = typeormOption(read, 'entities')
   const { schema, ...found } = readEntities({ ...context, modules }, options, value)
-  const type = propertyOf(modules, options, 'type')
-  const word = type && type !== 'hidden' ? staticText(modules, type) : undefined
+  const word = textOf(typeormOption(read, 'type'))
+  const config = read.config ?? read.beneath?.config
   return {
     ...found,
-    ...(schema && { schema: { ...schema, ...localTime(modules, options) } }),
+    ...(schema && { schema: { ...schema, ...localTime(read) } }),
     ...(word !== undefined && { word }),
     ...(config !== undefined && { read: [config] }),
   }
@@ -70,13 +74,15 @@ function guessed(root: string, modules: Modules): Pick<SchemaFact, 'files' | 'ta
 /** What has no dates with a zone: without a word on it they are in that of the process. */
 const LOCAL_TIME = ['mysql', 'mysql2', 'mariadb']
 
-function localTime(modules: Modules, options: Placed): Pick<SchemaFact, 'localTime'> {
-  const saidOf = (name: string): string | undefined => {
-    const value = propertyOf(modules, options, name)
-    return value === 'hidden' ? name : value && (staticText(modules, value) ?? name)
-  }
-  if (!LOCAL_TIME.includes(saidOf('type') ?? '')) return {}
-  if (![undefined, 'local'].includes(saidOf('timezone'))) return {}
+function textOf({ value, modules }: TypeormOption): string | undefined {
+  return value && value !== 'hidden' ? staticText(modules, value) : undefined
+}
+
+function localTime(read: TypeormOptions): Pick<SchemaFact, 'localTime'> {
+  if (!LOCAL_TIME.includes(textOf(typeormOption(read, 'type')) ?? '')) return {}
+  const zone = typeormOption(read, 'timezone')
+  const { options } = zone
+  if (zone.value !== undefined && textOf(zone) !== 'local') return {}
   return { localTime: { file: options.module.source.file, line: lineOf(options) } }
 }
 

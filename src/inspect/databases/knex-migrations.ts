@@ -146,12 +146,20 @@ function loadedFrom({ root, modules }: SchemaContext, files: readonly string[]):
   return [...seen]
 }
 
-/** Programs and other code of the project that makes tables. */
-function apartFrom({ root }: SchemaContext, known: readonly string[]): readonly string[] {
-  return sourceFiles(root)
-    .filter(({ file, text }) => makesTables(text) && !isAside(file) && !known.includes(file))
+/** Programs and other code of the project that makes tables, or asks them. */
+function apartFrom(context: SchemaContext, known: readonly string[]): readonly string[] {
+  return sourceFiles(context.root)
+    .filter(({ file, text }) => makesTables(text) || asksTables(context, file, text))
+    .filter(({ file }) => !isAside(file) && !known.includes(file))
     .map(({ file }) => file)
     .toSorted()
+}
+
+/** `db('users')`, with the client that this or another file makes. */
+function asksTables({ made, modules }: SchemaContext, file: string, text: string): boolean {
+  const client = made?.module.source.file
+  if (client === undefined || !/\(\s*['"`]\w+['"`]/.test(text)) return false
+  return client === file || loadedBy(modules, file, text).includes(client)
 }
 
 function makesTables(text: string): boolean {

@@ -49,7 +49,7 @@ export function targetOf(
   const covered = files.filter((file) => covers(root, wide, file))
   const [beside = first] = covered
   const [, ending = ''] = /(\.[cm]?[jt]s)$/.exec(beside) ?? []
-  const [, infix = ''] = /\*(\.[\w-]+)[.{][^/]*$/.exec(wide) ?? []
+  const [, infix = ''] = /\*(\.?[\w-]+)[.{][^/]*$/.exec(wide) ?? []
   const names = [`${stem}${ending}`, `auth${infix}${ending}`]
   const folders = [commonFolder(covered), posix.dirname(beside)]
   const own = folders.flatMap((folder) => names.map((name) => posix.join(folder, name)))

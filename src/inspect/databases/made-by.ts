@@ -58,8 +58,6 @@ function makerOf({ orm, module }: Place, callee: ts.Expression): Origin | undefi
 
 function isOrigin({ module, name, generated }: Maker, { specifier, path }: Origin): boolean {
   const own = specifier === module || specifier.startsWith(`${module}/`)
-  const starts = ['.', '#', '~', '@/', ...(/^@[^/]+\//.exec(module) ?? [])]
-  const local = generated === true && starts.some((start) => specifier.startsWith(start))
   const named = path.filter((part) => part !== 'default').join('.')
-  return (own || local) && named === (name === 'default' ? '' : name)
+  return (own || generated === true) && named === (name === 'default' ? '' : name)
 }

@@ -1,3 +1,8 @@
+import type { ts } from 'ts-morph'
+import { symbolOf } from '../../syntax/applications.js'
+import { originOf } from '../../syntax/origin.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { unwrap, walk } from '../../syntax/walk.js'
 import type { SchemaContext } from './schema-context.js'
 import { readToolConfig } from './schema-context.js'
 import { isFile } from '../resolve-source.js'
@@ -14,6 +19,24 @@ export interface TypeormOptions {
   readonly modules: Modules
   /** The configuration that has them, where the call has none. */
   readonly config?: string
+  /** Those of the configuration, where what the call is given is made of them and of more. */
+  readonly beneath?: TypeormOptions
+}
+
+/** An option, and the object that has it, or could. */
+export interface TypeormOption {
+  readonly value: ReturnType<typeof propertyOf>
+  readonly options: Placed
+  readonly modules: Modules
+}
+
+/** What the call says of an option; where it could only have it from the configuration, what that says. */
+export function typeormOption(
+  { options, modules, beneath }: TypeormOptions,
+  name: string,
+): TypeormOption {
+  const value = propertyOf(modules, options, name)
+  return value === 'hidden' && beneath ? typeormOption(beneath, name) : { value, options, modules }
 }
 
 /** The options that a call is given, or those of `ormconfig`; of several connections the one without a name. */
@@ -24,12 +47,65 @@ export async function readTypeormOptions(
   if (!made) return undefined
   const [node] = made.call.arguments ?? []
   const { module } = made
-  if (node && !module.source.ts.isStringLiteralLike(node)) {
-    return { options: { module, node }, modules }
-  }
+  if (!node || module.source.ts.isStringLiteralLike(node)) return readConfig(context)
+  const given = { options: { module, node }, modules }
+  const beneath = hasConfigured(modules, given.options) ? await readConfig(context) : undefined
+  return { ...given, ...(beneath && { beneath }) }
+}
+
+/** The options of `ormconfig`. */
+async function readConfig(context: SchemaContext): Promise<TypeormOptions | undefined> {
   const found = (await readJson(context)) ?? (await readToolConfig(context, [STEM]))
   const options = found?.object && usualOf(found.modules, found.object)
   return found && options && { options, modules: found.modules, config: found.file }
+}
+
+/** The function that gives the options of `ormconfig`. */
+const READS = 'getConnectionOptions'
+
+/** Whether options are those of `ormconfig`, or have them and nothing else that can't be read. */
+function hasConfigured(modules: Modules, options: Placed): boolean {
+  const { module, node } = resolveValue(modules, options)
+  const { ts, tree } = module.source
+  const wholes = [...walk(module.source, node)].flatMap((each) => {
+    if (ts.isSpreadAssignment(each)) return [each.expression]
+    const assigns = ts.isCallExpression(each) && each.expression.getText(tree) === 'Object.assign'
+    return assigns ? [...each.arguments].filter((part) => !ts.isObjectLiteralExpression(part)) : []
+  })
+  const parts = wholes.length > 0 ? wholes : [node]
+  return parts.every((part) => isConfigured(module, part))
+}
+
+/** `await getConnectionOptions()`, what holds it, or what `getConnectionOptions().then(…)` hands on. */
+function isConfigured(
+  { source, bindings }: Pick<Module, 'source' | 'bindings'>,
+  node: ts.Expression,
+  seen: readonly ts.Node[] = [],
+): boolean {
+  const { ts } = source
+  const value = unwrap(source, node)
+  if (seen.includes(value)) return false
+  const follow = (next: ts.Expression): boolean =>
+    isConfigured({ source, bindings }, next, [...seen, value])
+  if (ts.isAwaitExpression(value)) return follow(value.expression)
+  if (ts.isCallExpression(value)) {
+    const origin = originOf(source, bindings, value.expression)
+    return origin?.path.at(-1) === READS && value.arguments.length === 0
+  }
+  const given = ts.isIdentifier(value) ? givenTo(source, value) : undefined
+  return given !== undefined && follow(given)
+}
+
+/** What a variable is declared with, or what promises the argument of a function: `given.then((argument) => …)`. */
+function givenTo(source: Source, name: ts.Identifier): ts.Expression | undefined {
+  const { ts } = source
+  const declaration = symbolOf(source, name)?.valueDeclaration
+  if (!declaration) return undefined
+  if (ts.isVariableDeclaration(declaration)) return declaration.initializer
+  const handing = ts.isParameter(declaration) ? declaration.parent.parent : undefined
+  const method = handing && ts.isCallExpression(handing) ? handing.expression : undefined
+  const isThen = method && ts.isPropertyAccessExpression(method) && method.name.text === 'then'
+  return isThen ? method.expression : undefined
 }
 
 async function readJson({

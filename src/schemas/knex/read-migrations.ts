@@ -33,16 +33,36 @@ export interface Mention {
   readonly name: string
 }
 
-/** The texts in migrations that may be names of tables: not those by which columns are made. */
+/**
+ * The texts that may be names of tables: not those by which columns are made, and in code that makes no tables only those that
+ * queries ask.
+ */
 export async function mentionedIn(files: readonly SchemaFile[]): Promise<readonly Mention[]> {
   const modules = await readModules(files)
+  const apart = new Set(files.flatMap((file) => (file.apart === true ? [file.path] : [])))
   return [...modules].flatMap(([path, module]) => {
-    const { ts, tree } = module.source
+    const { ts, tree, text } = module.source
+    const asks = apart.has(path) && !text.includes('createTable')
     return [...walk(module.source, tree)].flatMap((node): readonly Mention[] => {
       if (!ts.isStringLiteralLike(node) || isDown(module, node)) return []
+      if (asks && !isAsked(module, node)) return []
       return isOfColumn(module, node) ? [] : [{ path, name: node.text }]
     })
   })
+}
+
+/** What a query is told its tables by. */
+const ASKS = /^(?:from|into|table|(?:left|right|inner|full|cross)?(?:outer)?join)$/i
+
+/** Whether a text is the table of a query: `db('users')`, `db.select().from('users')`. */
+function isAsked({ source }: Module, node: ts.Node): boolean {
+  const { ts } = source
+  const { parent } = node
+  if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false
+  const { expression } = parent
+  return ts.isPropertyAccessExpression(expression)
+    ? ASKS.test(expression.name.text)
+    : ts.isIdentifier(expression) && expression.text !== 'require'
 }
 
 /** Whether a node is in a function that describes a table, and no table that this one refers to. */

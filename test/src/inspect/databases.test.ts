@@ -170,6 +170,7 @@ describe('a client that no file exports, and how it could be', () => {
 
   test.each([
     ['pg', "import pg from 'pg'\nclass A { db = new pg.Pool() }\n", 'copy'],
+    ['pg', "import pg from 'pg'\nclass A { db = pg.Pool() }\n", 'copy'],
     ['pg', "import pg from 'pg'\nclass A { constructor() { this.db = new pg.Pool() } }\n", 'copy'],
     ['pg', "import pg from 'pg'\nexport const once = () => new pg.Pool().query('')\n", undefined],
     ['pg', "import pg from 'pg'\nclass A { db = new pg.Client() }\n", undefined],
@@ -645,6 +646,12 @@ describe('each ORM and driver', () => {
       PRISMA,
       "import { PrismaClient } from './generated/prisma/client.js'\nexport const prisma = new PrismaClient({ adapter })\n",
       { orm: 'prisma', major: 7, client: prisma },
+    ],
+    [
+      'Prisma, generated into a package of its own name',
+      { '@prisma/client': '5.6.0' },
+      "import { PrismaClient } from 'shop-client'\nexport const prisma = new PrismaClient()\n",
+      { orm: 'prisma', major: 5, client: prisma },
     ],
     [
       'Prisma with an extension, as a whole module',
@@ -1616,6 +1623,17 @@ describe('where the tables are described', () => {
       })
     })
 
+    test('a file of its own is called as the pattern wants it', async () => {
+      const more = { 'models/orderEntity.ts': '', 'models/userEntity.ts': '' }
+      const found = await find("entities: ['./models/**/*Entity.ts']", more)
+      expect(found.map(([schema]) => schema)).toEqual([
+        {
+          files: ['models/orderEntity.ts', 'models/userEntity.ts'],
+          target: 'models/authEntity.ts',
+        },
+      ])
+    })
+
     test('compiled ones stand for their sources', async () => {
       const more = { 'src/a.entity.ts': '' }
       expect(await find("entities: ['dist/*.entity.js']", more)).toEqual([
@@ -1712,6 +1730,48 @@ describe('where the tables are described', () => {
           'mysql',
         ])
         expect(found.files).toContain(file)
+      })
+
+      test.each([
+        ['const usual = await getConnectionOptions()', 'Object.assign(usual, { host })'],
+        ['', '{ ...(await getConnectionOptions()), migrationsRun: true }'],
+        ['', 'await getConnectionOptions()'],
+      ])('which a program reads itself, with more: %s %s', async (before, given) => {
+        const text = `import { createConnection, getConnectionOptions } from 'typeorm'\n${before}\nawait createConnection(${given})\n`
+        const tree = { [user]: '', 'ormconfig.json': JSON.stringify(options) }
+        const { databases } = await read(project({ typeorm: '^0.2.45' }, text, tree))
+        expect(databases.map(({ value: { schema, dialect } }) => [schema, dialect])).toEqual([
+          [
+            {
+              files: [user],
+              target: 'entities/auth-entities.ts',
+              localTime: { file: 'ormconfig.json', line: 1 },
+            },
+            'mysql',
+          ],
+        ])
+      })
+
+      test('which a program is handed later, with entities of its own', async () => {
+        const text =
+          "import { createConnection, getConnectionOptions } from 'typeorm'\ngetConnectionOptions().then(async (said) => createConnection({ ...said, timezone: 'Z', entities: [User, Order] }))\n"
+        const tree = { [user]: '', 'ormconfig.json': JSON.stringify(options) }
+        const { databases } = await read(project({ typeorm: '^0.2.45' }, text, tree))
+        expect(
+          databases.map(({ value: { schema, dialect } }) => [schema?.unread, dialect]),
+        ).toEqual([[{ file: 'db.js', line: 2 }, 'mysql']])
+      })
+
+      test.each([
+        '{ ...(await getConnectionOptions()), ...others() }',
+        "await getConnectionOptions('reports')",
+        '{ ...(await readOptions()) }',
+        '{ ...one }); const one = await other, other = await one; f(',
+      ])('but not with what can’t be read: %s', async (given) => {
+        const text = `import { createConnection, getConnectionOptions } from 'typeorm'\nawait createConnection(${given})\n`
+        const tree = { [user]: '', 'ormconfig.json': JSON.stringify(options) }
+        const { databases } = await read(project({ typeorm: '^0.2.45' }, text, tree))
+        expect(databases.map(({ value }) => value.dialect)).toEqual([undefined])
       })
 
       test.each<readonly [object, string | undefined, object]>([
@@ -1903,6 +1963,18 @@ export default { client: 'pg', migrations: { directory: files.resolve(__dirname,
         files: ['lib/names.js', 'migrations/1.js', 'migrations/2.js'],
         migrations: 'migrations',
         config: 'knexfile.js',
+      })
+    })
+
+    test('with code that asks tables by the client', async () => {
+      const more = {
+        'src/orders.js': "import { db } from '../db.js'\nexport const all = () => db('orders')\n",
+        'src/pages.js': "export const all = (t) => t('orders')\n",
+        'test/orders.js': "import { db } from '../db.js'\nawait db('orders').del()\n",
+      }
+      expect((await find(more)).schema).toMatchObject({
+        files: ['src/orders.js'],
+        apart: ['src/orders.js'],
       })
     })
 

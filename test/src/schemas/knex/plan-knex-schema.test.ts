@@ -423,6 +423,17 @@ describe('a table that is there in a way that can’t be read', () => {
       'src/tables.js',
     ],
     [
+      'by something else, as a query tells',
+      [
+        {
+          path: 'src/people.js',
+          text: "const render = (page) => page.show('accounts')\nexport const all = () => db('users').where({ id })\n",
+          apart: true,
+        },
+      ],
+      'src/people.js',
+    ],
+    [
       'by a name that stands elsewhere',
       [
         { path: 'lib/names.js', text: "exports.TABLES = names({ USERS: 'users' })\n" },
