@@ -260,7 +260,8 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     platform,
   })
   const workspaceRoot = findWorkspace(root)
-  const search = { root, json, resolve, sources, env, entry: file, shape: row.shape }
+  const rooted = found.root && { ...found.root, home: home.folder }
+  const search = { root, json, resolve, sources, env, entry: file, shape: row.shape, rooted }
   const { databases, read } = await findDatabases(search)
   const paths = [...ALWAYS_READ, ...envPaths(env), file, ...handedIn(found), ...partsOf(placed)]
   const files = snapshots(root, workspaceRoot ?? root, paths, read)
