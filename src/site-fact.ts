@@ -28,6 +28,14 @@ export interface SiteFact {
   readonly warns?: readonly Warning[]
   /** What has answers kept; undefined where nothing has. */
   readonly kept?: KeptFact
+  /** Where the application writes what ours would; undefined where it does not. */
+  readonly written?: WrittenFact
+}
+
+/** A line that writes a property which is to be the session. */
+export interface WrittenFact extends Omit<RouteFact, 'path'> {
+  readonly text: string
+  readonly property: string
 }
 
 /** What has answers kept, and given to whoever asks next. */

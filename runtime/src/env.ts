@@ -15,10 +15,15 @@ export function loadEnvFile(path = '.env'): Readonly<Record<string, string | und
     try {
       load.call(process, path)
     } catch (thrown) {
-      if (!(isRecord(thrown) && thrown['code'] === 'ENOENT')) throw thrown
+      if (isRecord(thrown) && isFault(thrown['code'])) throw thrown
     }
   }
   return isEnvironment(env) ? env : {}
+}
+
+/** A worker has no files: it names the function as Node.js does, and says by no code that it does nothing. */
+function isFault(code: unknown): boolean {
+  return code !== undefined && code !== 'ENOENT' && code !== 'ERR_METHOD_NOT_IMPLEMENTED'
 }
 
 function isEnvironment(value: unknown): value is Readonly<Record<string, string | undefined>> {

@@ -18,7 +18,7 @@ export function findPlatform(
   for (const row of platforms) {
     for (const file of row.files) {
       const text = readBounded(join(root, file))
-      if (text !== undefined) return { row, file, text }
+      if (text !== undefined && row.speaks?.test(text) !== false) return { row, file, text }
     }
   }
   return undefined

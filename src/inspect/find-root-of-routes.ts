@@ -11,6 +11,7 @@ import { parseSource, type Source } from '../syntax/parse-source.js'
 import { findAlias } from './find-alias.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
 import { findKept } from './find-kept.js'
+import { findWritten } from './find-written.js'
 import { switchWarnings, type OwnText } from './switch-warnings.js'
 import { withListing } from './with-listing.js'
 import { findPages } from './find-pages.js'
@@ -88,7 +89,7 @@ async function siteOf(
   sources: readonly SourceText[],
   texts: readonly OwnText[],
 ): Promise<SiteFact> {
-  const read = await readSite(root, framework, resolve)
+  const read = { ...(await readSite(root, framework, resolve)), ...findWritten(framework, texts) }
   const kept = await findKept(root, framework, sources)
   const warns = [...(read.warns ?? []), ...switchWarnings(framework, major, texts)]
   return { ...read, ...(kept && { kept }), ...(warns.length > 0 && { warns }) }

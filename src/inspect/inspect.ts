@@ -16,6 +16,7 @@ import type { Said } from '../said.js'
 import { remembering, type ChooseFile } from './choose-application.js'
 import { denoFileIn, withTasks } from './deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
+import type { DatabaseContext } from './databases/proofs.js'
 import { findFrameworkOf } from './find-framework.js'
 import {
   findEntry,
@@ -193,6 +194,14 @@ async function findByShape(
     : findEntry({ ...search, framework: row })
 }
 
+/** Where a file that sign-in needs may lie. */
+function placesIn(
+  { root, home }: FoundEntry,
+  { shape }: Framework,
+): Pick<DatabaseContext, 'entry' | 'rooted' | 'shape'> {
+  return { entry: home.like, shape, rooted: root && { ...root, home: home.folder } }
+}
+
 /** What git knows of a project, and its env files. */
 function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'env'> {
   return withRepository(root, (repository) => ({
@@ -260,7 +269,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     platform,
   })
   const workspaceRoot = findWorkspace(root)
-  const search = { root, json, resolve, sources, env, entry: file, shape: row.shape }
+  const search = { root, json, resolve, sources, env, ...placesIn(found, row) }
   const { databases, read } = await findDatabases(search)
   const paths = [...ALWAYS_READ, ...envPaths(env), file, ...handedIn(found), ...partsOf(placed)]
   const files = snapshots(root, workspaceRoot ?? root, paths, read)

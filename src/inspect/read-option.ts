@@ -7,7 +7,7 @@ import { parseSource, type Source } from '../syntax/parse-source.js'
 import { outermost, unwrap, walk } from '../syntax/walk.js'
 import { readBounded } from './read-file.js'
 
-const EXTENSIONS = ['.js', '.ts', '.mjs', '.mts']
+const EXTENSIONS = ['.js', '.ts', '.mjs', '.mts', '.json']
 
 /** An option as it is written: readable, or computed, perhaps by what a module gives. */
 export type FoundOption =

@@ -152,6 +152,8 @@ export interface Platform {
   readonly package: string
   /** Its configuration in the project's root: the first of these that is there. */
   readonly files: readonly string[]
+  /** By what that is told, where the file may as well configure something else. */
+  readonly speaks?: RegExp
   /** Where that says, in a group, with which file the application starts. */
   readonly main: RegExp
   /** The env files of which it loads one in development, the first that is there or else is made, and what documents it. */

@@ -1,28 +1,5 @@
-import type { ApplicationFramework, Platform } from './framework.js'
-
-const workers: Platform = {
-  id: 'workers',
-  name: 'Cloudflare Workers',
-  package: 'wrangler',
-  files: ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'],
-  main: /(?:^|[{,])[\t ]*"?main"?[\t ]*[=:][\t ]*["']([^"']+)["']/m,
-  env: { files: ['.dev.vars', '.env'], example: '.dev.vars.example' },
-  variables: [
-    {
-      key: 'NODE_ENV',
-      value: 'development',
-      comment: 'A worker has no connections: this says that it is served on this machine.',
-    },
-  ],
-  port: { usual: 8787, said: /(?:--port[= ]|(?:^|[{,])[\t ]*"?port"?[\t ]*[=:][\t ]*)(\d+)/m },
-  templates: { auth: 'auth-per-environment' },
-  production: (env) => [
-    'npx wrangler secret put AUTH_SECRET, with a value of its own',
-    'npx wrangler secret put AUTH_URL, with the public address, and likewise what providers need',
-    'npx wrangler secret put NODE_ENV, with: production',
-    `leave AUTH_DEV unset: ${env} is not deployed`,
-  ],
-}
+import type { ApplicationFramework } from './framework.js'
+import { workers } from './workers.js'
 
 /** Hono 4, on Node.js, Bun and Cloudflare Workers. */
 export const hono: ApplicationFramework = {

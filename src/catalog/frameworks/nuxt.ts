@@ -21,6 +21,7 @@ export const nuxt: RoutesFramework = {
       },
       answers:
         /^(?:routes\/|(?=api\/))(.*?)(?:(?:^|\/)index)?(?:\.(?:connect|delete|get|head|options|patch|post|put|trace))?(?:\.(?:dev|prod|prerender))?$/,
+      loads: /^(?:middleware|plugins|tasks)\//,
     },
   ],
   silent: /^\(/,
@@ -35,7 +36,7 @@ export const nuxt: RoutesFramework = {
     option: 'routeRules',
     rules: ['cache', 'isr', 'prerender', 'static', 'swr'],
     makers: ['cachedEventHandler', 'defineCachedEventHandler', 'defineCachedHandler'],
-    except: '{ cache: false }',
+    except: '{ cache: false, isr: false, swr: false }',
   },
   stillness: {
     option: 'nitro.preset',

@@ -1,5 +1,6 @@
 import type { RoutesFramework } from './framework.js'
 import { VITE_PORT } from './vite.js'
+import { workersInVite } from './workers.js'
 
 /** The package of framework mode: without it React Router has no server of its own. */
 const PACKAGE = '@react-router/dev'
@@ -126,4 +127,5 @@ export const reactRouter: RoutesFramework = {
   },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],
+  platforms: [workersInVite],
 }

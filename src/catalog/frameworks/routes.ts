@@ -24,6 +24,8 @@ export interface RouteRoot {
   }
   /** Whether a file in it, without its ending, answers a path: the one in the group. */
   readonly answers: RegExp
+  /** Other files in it that the framework runs by itself, each by what it gives. */
+  readonly loads?: RegExp
   /** What parts the names in a path, where that is not a slash alone. */
   readonly parts?: RegExp
   /** How what it holds is protected, where that differs from what the framework says: the name that is imported, and an example. */

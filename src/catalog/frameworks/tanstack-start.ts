@@ -1,5 +1,6 @@
 import type { RoutesFramework } from './framework.js'
 import { VITE_PORT } from './vite.js'
+import { workersInVite } from './workers.js'
 
 const PACKAGE = '@tanstack/react-start'
 
@@ -24,12 +25,13 @@ export const tanstackStart: RoutesFramework = {
     },
   ],
   silent: /^[_(]/,
-  options: ['vite.config'],
+  // Where the routes lie the plugin's own options say, whatever tsr.config.json does.
+  options: ['vite.config', 'tsr.config'],
   prefix: 'router.basepath',
   prefixOf: 'base',
   refuses: [
     {
-      option: 'router.virtualRouteConfig',
+      option: 'virtualRouteConfig',
       problem: 'virtualRouteConfig lists the routes, so that no file is one by being there',
       remedy: (file) =>
         `Take it out of ${file} and run this again, or set sign-in up by hand: docs/frameworks/others.md shows how.`,
@@ -83,4 +85,5 @@ export const tanstackStart: RoutesFramework = {
   },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],
+  platforms: [workersInVite],
 }

@@ -16,7 +16,7 @@ import { freeFile } from './free-file.js'
 import { heldAlike } from './held-alike.js'
 import type { Module, Modules } from './modules.js'
 import { isOutside } from '../../project-path.js'
-import { folderFor, reachesEntry, type DatabaseContext } from './proofs.js'
+import { folderFor, isTaken, reachesEntry, type DatabaseContext } from './proofs.js'
 
 /** A client that a variable at the top of a file holds. */
 interface Held {
@@ -94,13 +94,14 @@ function exported(
 
 /** The file that makes the application can't be imported by what it imports. */
 function moved(
-  { root }: DatabaseContext,
+  context: DatabaseContext,
   orm: Orm,
   { module, name, made }: Held,
 ): UnexportedFact | undefined {
   const { source, bindings } = module
   const { file } = source
-  const to = freeFile(root, posix.dirname(file), file, [name, orm.variable])
+  if (isTaken(context, file)) return undefined
+  const to = freeFile(context.root, posix.dirname(file), file, [name, orm.variable])
   if (to === undefined || !findMovable(source, bindings, name)) return undefined
   return { how: 'move', file, at: startOf(made), client: { file: to, name } }
 }
@@ -137,15 +138,16 @@ function copyOf(
 }
 
 /** The only one, which gets a name in a file of its own: it is handed over where it is made, as soon as the file is loaded. */
-function lifted({ root }: DatabaseContext, orm: Orm, made: Made): UnexportedFact | undefined {
+function lifted(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact | undefined {
   const { source } = made.module
+  if (isTaken(context, source.file)) return undefined
   if (made.promised || made.maker.byHand || made.maker.gives !== undefined) return undefined
   if (!isHandedOver(made) || !needsOf(source, made.call)) return undefined
   const { ts, file, tree } = source
   const nodes = [...walk(source, tree)].filter(ts.isIdentifier)
   const taken = new Set(nodes.map(({ text }) => text))
   const name = [orm.variable, `${orm.variable}Client`].find((each) => !taken.has(each))
-  const to = name && freeFile(root, posix.dirname(file), file, [name])
+  const to = name && freeFile(context.root, posix.dirname(file), file, [name])
   return name && to
     ? { how: 'lift', file, at: startOf(made), client: { file: to, name } }
     : undefined

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Framework } from '../../catalog/frameworks/framework.js'
+import type { Framework, RouteRoot } from '../../catalog/frameworks/framework.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { Confidence, EnvFacts, Evidence } from '../../project.js'
 import type { ResolveImport } from '../import-resolver.js'
@@ -23,11 +23,22 @@ export interface DatabaseContext {
   readonly entry: string
   /** With `routes` files are something by where they lie. */
   readonly shape?: Framework['shape']
+  /** The folder whose files are routes, and the one where generated code lies instead. */
+  readonly rooted?: Pick<RouteRoot, 'answers' | 'folder' | 'home' | 'loads'> | undefined
 }
 
-/** The folder for a new file that gives the client which another one makes: where it is no route, beside that one. */
-export function folderFor({ entry, shape }: DatabaseContext, file: string): string {
-  return posix.dirname(shape === 'routes' && !isOutside(file) ? file : entry)
+/** The folder for a new file that gives the client which another one makes: beside that one, where it is nothing but a file. */
+export function folderFor(context: DatabaseContext, file: string): string {
+  const { entry, shape, rooted } = context
+  if (shape !== 'routes' || isOutside(file)) return posix.dirname(entry)
+  return rooted && isTaken(context, file) ? rooted.home : posix.dirname(file)
+}
+
+/** Whether a new file beside another one would be a route, or something else that the framework runs by itself. */
+export function isTaken({ rooted }: DatabaseContext, file: string): boolean {
+  if (!rooted) return false
+  const beside = posix.relative(rooted.folder, posix.join(posix.dirname(file), 'client'))
+  return !isOutside(beside) && [rooted.answers, rooted.loads].some((each) => each?.test(beside))
 }
 
 /** What says that a project has an ORM. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { RoutesFramework } from '../../catalog/frameworks/framework.js'
-import type { Change, Edit } from '../../changes/change.js'
+import type { Change, Edit, ManualStep } from '../../changes/change.js'
 import { addToList, type ListRequest } from '../../changes/compose/add-to-list.js'
 import { composeFunction, type ComposeRequest } from '../../changes/compose/compose-function.js'
 import { declareProperty } from '../../changes/compose/declare-property.js'
@@ -9,6 +9,7 @@ import { switchOn } from '../../changes/compose/switch-on.js'
 import { gateRequest } from './plan-gate.js'
 import { specifierOf } from '../../home.js'
 import type { Project, Style } from '../../project.js'
+import type { WrittenFact } from '../../site-fact.js'
 import { styleOf } from '../../syntax/style-of.js'
 import { onTop } from '../files/on-top.js'
 import { render } from '../files/render.js'
@@ -32,6 +33,7 @@ export async function planParts(
   planned: readonly Change[],
   gated: readonly string[] | undefined,
 ): Promise<readonly Change[]> {
+  const { layout } = project
   const gate = gated && (await gateRequest(project, framework, gated, usualStyle(project)))
   const parts = [
     await sessionPart(project, framework),
@@ -44,7 +46,22 @@ export async function planParts(
   for (const part of parts) {
     if (part) after = await onTop(project, after, part.file, part.edit)
   }
-  return after
+  const { written } = project.site ?? {}
+  // Where its type is declared, that step says it already.
+  const isTold = after.some(({ kind, path }) => kind === 'manual' && path === layout.ambient)
+  return written && !isTold ? [...after, renamed(written)] : after
+}
+
+/** What comes of two that write the same property. */
+function renamed({ file: path, line, text, property }: WrittenFact): ManualStep {
+  const other = `own${property.charAt(0).toUpperCase()}${property.slice(1)}`
+  return {
+    kind: 'manual',
+    path,
+    line,
+    reason: `the application writes its own ${property} here, and one would overwrite the other: give that one another name, wherever it is written and read`,
+    snippet: text.replace(new RegExp(String.raw`\.${property}(?=[\t ]*=)`), `.${other}`),
+  }
 }
 
 /** Whether all requests go through ours. */

@@ -2,11 +2,12 @@ import { loadEnvFile } from '@create-auth/runtime/env'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'create-auth-env-'))
 const NAMES = ['CREATE_AUTH_TEST_NEW', 'CREATE_AUTH_TEST_SET']
 afterEach(() => {
+  vi.unstubAllGlobals()
   for (const name of NAMES) Reflect.deleteProperty(process.env, name)
   rmSync(folder, { recursive: true, force: true })
 })
@@ -25,4 +26,21 @@ test('a file that is not there is no error, but one that can not be read is', ()
   // What Node says about a folder depends on its version.
   const code = expect.stringMatching(/^(?:ERR_INVALID_ARG_TYPE|EISDIR)$/)
   expect(() => loadEnvFile(tmpdir())).toThrow(expect.objectContaining({ code }))
+})
+
+test.each([
+  ['a bundler says so', new Error('process.loadEnvFile is not implemented yet!')],
+  [
+    'the platform does',
+    Object.assign(new Error('not implemented'), { code: 'ERR_METHOD_NOT_IMPLEMENTED' }),
+  ],
+])('on a worker, which has no files, the environment is what was bound: %s', (_, thrown) => {
+  const env = { AUTH_SECRET: 'bound' }
+  const load = (): never => {
+    throw thrown
+  }
+  vi.stubGlobal('process', { env, loadEnvFile: load })
+  const read = loadEnvFile('.env')
+  vi.unstubAllGlobals()
+  expect(read).toBe(env)
 })

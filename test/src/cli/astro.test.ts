@@ -214,3 +214,41 @@ describe('the language of what is generated', () => {
     expect(generated()).toEqual(paths)
   })
 })
+
+describe('middleware that writes a session of its own', () => {
+  const LINE = 'context.locals.session = await sessionOf(context.cookies);'
+  const middleware = (line: string): string =>
+    `import { sessionOf } from './sessions';\n\nexport const onRequest = async (context, next) => {\n  ${line}\n  return next();\n};\n`
+  const steps = (files: Tree): readonly unknown[] => {
+    project = makeProject({
+      ...tree('astro-7-ts'),
+      'src/sessions.ts': 'export const sessionOf = async (cookies) => cookies.get("shop");\n',
+      ...files,
+    })
+    const { changes } = JSON.parse(init('--dry-run', '--json').stdout).plan
+    return changes.flatMap(({ kind, path, line, snippet }: Record<string, unknown>) =>
+      kind === 'manual' ? [[path, line, snippet]] : [],
+    )
+  }
+
+  test('is told, though no type declares it, with the line as it has to be', () => {
+    expect(steps({ 'src/middleware.ts': middleware(LINE) })).toEqual([
+      ['src/middleware.ts', 4, LINE.replace('locals.session', 'locals.ownSession')],
+    ])
+    expect(init().status).toBe(5)
+  })
+
+  test.each([
+    ['it has another name', LINE.replace('locals.session', 'locals.ownSession')],
+    ['it is read alone', 'if (context.locals.session === null) return next();'],
+    ['it is a comment', `// ${LINE}`],
+  ])('is none where %s', (_, line) => {
+    expect(steps({ 'src/middleware.ts': middleware(line) })).toEqual([])
+  })
+
+  test('is told once where its type is declared', () => {
+    const declared = 'declare namespace App {\n  interface Locals {\n    session: string;\n  }\n}\n'
+    const files = { 'src/env.d.ts': declared, 'src/middleware.ts': middleware(LINE) }
+    expect(steps(files)).toEqual([['src/env.d.ts', 3, expect.any(String)]])
+  })
+})

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Tree } from '../apply/tree.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
@@ -71,4 +71,40 @@ test('routes by another convention are a step for the user, with the exact lines
     "  route('auth/*', 'auth-route.ts'),",
   ])
     expect(stderr).toContain(`${line}\n`)
+})
+
+describe.each(['react-router-8-ts', 'tanstack-start-ts'])('%s in a worker', (form) => {
+  const WORKER = {
+    ...tree(form),
+    'vite.config.ts':
+      "import { cloudflare } from '@cloudflare/vite-plugin'\n\nexport default { plugins: [cloudflare()] }\n",
+    'wrangler.jsonc': '{ "compatibility_flags": ["nodejs_compat"] }\n',
+  }
+
+  test('variables are bound by the file that workers are served with, and secrets where others visit', () => {
+    project = makeProject(WORKER)
+    const { status, stdout } = init()
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining('npx wrangler secret put AUTH_SECRET'),
+    ])
+    expect(stdout).toContain('compatibility_date of 2025-04-01 or later')
+    expect(project.read('.dev.vars')).toMatch(
+      /^AUTH_SECRET=\S{43}$[^]*^AUTH_DEV=true$[^]*^NODE_ENV=development$/m,
+    )
+    expect(stdout).toMatch(/open http:\/\/localhost:(?:3000|5173)\/.*auth\/signin/)
+  })
+
+  test('the env file that is there is the one that is bound', () => {
+    project = makeProject({ ...WORKER, '.env': 'SHOP=1\n' })
+    expect(init().status).toBe(0)
+    expect(project.read('.env')).toMatch(/^SHOP=1$[^]*^AUTH_SECRET=/m)
+  })
+
+  test('a configuration of workers alone says nothing: the application may be served elsewhere', () => {
+    project = makeProject({ ...WORKER, 'vite.config.ts': 'export default {}\n' })
+    const { stdout } = init()
+    expect(stdout).not.toContain('wrangler')
+    expect(project.read('.env')).toContain('AUTH_DEV=true')
+  })
 })

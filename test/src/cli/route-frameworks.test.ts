@@ -65,3 +65,33 @@ describe.each(FORMS)('%s', (_, files) => {
     expect(project.read(authFile())).toBe(text)
   })
 })
+
+describe('a client of the database that each handler makes for itself', () => {
+  const HANDLER =
+    "import { PrismaClient } from '@prisma/client'\n\nexport default defineEventHandler(() => {\n  const prisma = new PrismaClient()\n  return prisma.post.findMany()\n})\n"
+  const tree = (file: string) => ({
+    ...OTHER_FRAMEWORKS['nuxt-4-ts'],
+    'package.json': JSON.stringify({
+      type: 'module',
+      scripts: { dev: 'nuxt dev' },
+      dependencies: { nuxt: '^4.0.0', vue: '^3.5.0', '@prisma/client': '^6.0.0' },
+    }),
+    'prisma/schema.prisma':
+      'generator client {\n  provider = "prisma-client-js"\n}\n\ndatasource db {\n  provider = "postgresql"\n  url      = env("DATABASE_URL")\n}\n',
+    [file]: HANDLER,
+  })
+
+  test.each([
+    ['a route', 'server/api/posts/index.get.ts', 'server/prisma.ts'],
+    ['middleware', 'server/middleware/log.ts', 'server/prisma.ts'],
+    ['a plugin', 'server/plugins/seed.ts', 'server/prisma.ts'],
+    ['a file that is nothing else', 'server/utils/posts.ts', 'server/utils/prisma.ts'],
+  ])('gets a file that Nuxt does not run: beside %s', (_, file, made) => {
+    project = makeProject(tree(file))
+    const { status } = init()
+    expect(status).toBe(0)
+    expect(project.read(made)).toContain('export const prisma = new PrismaClient()')
+    const from = made.slice('server/'.length, -'.ts'.length)
+    expect(project.read('server/auth.ts')).toMatch(new RegExp(`from ['"]\\./${from}['"]`))
+  })
+})

@@ -173,7 +173,7 @@ test('what has answers kept is seen, and what is taken out again', async () => {
     '/blog/**': { swr: 60 },
     '/': { prerender: true },
     '/api/**': { cache: { maxAge: 60 } },
-    '/api/auth/**': { cache: false },
+    '/api/auth/**': { cache: false, isr: false, swr: false },
     '/admin/**': { ssr: false },
     '/**': isDev ? {} : { cache: { swr: true } },
   },

@@ -279,8 +279,18 @@ describe('what is refused', () => {
       { 'vite.config.ts': config("{ router: { virtualRouteConfig: './routes.ts' } }") },
       'option-refused',
     ],
+    [
+      'the same in the router’s own configuration',
+      { 'tsr.config.json': '{ "virtualRouteConfig": "./routes.ts" }' },
+      'option-refused',
+    ],
   ])('%s', async (_, files, type) => {
     await expect(read(files)).rejects.toMatchObject({ type })
+  })
+
+  test('but where routes lie the plugin says, and not that configuration', async () => {
+    const { layout } = await read({ 'tsr.config.json': '{ "routesDirectory": "./src/pages" }' })
+    expect(layout.mount).toBe(MOUNT)
   })
 
   test('TanStack Start with Solid, by its name', async () => {
