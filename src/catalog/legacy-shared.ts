@@ -69,6 +69,21 @@ export const react: LegacyModule = {
     SignOutParams: 'LeaveOptions',
   },
   components: { SessionProvider: ['session', 'children', 'key'] },
+  attributes: {
+    basePath: {
+      reason:
+        'where the endpoints are is said to what makes the client here: take what came from next-auth/react from it everywhere, and this attribute out; where it says /api/auth, taking it out is enough',
+      snippet: [
+        "'use client'",
+        `import { createClient } from '${ours('react')}'`,
+        '',
+        '// with the path that stands there',
+        'export const {',
+        '  SessionProvider, useSession, signIn, signOut, getSession, getProviders, getCsrfToken',
+        "} = createClient({ basePath: '/auth' })",
+      ].join('\n'),
+    },
+  },
   calls: [
     { name: 'signIn', least: 0, most: 3, options: { index: 1, names: LEAVE } },
     { name: 'signOut', least: 0, most: 1, options: { index: 0, names: LEAVE } },

@@ -175,7 +175,11 @@ export function addInitOptions(command: Command): Command {
       tableName,
     )
     .option('--auth <file>', 'the auth file (default: beside the application)', insideProject)
-    .option('--path <base>', 'where sign-in answers (default: /auth, where that is free)', basePath)
+    .option(
+      '--path <base>',
+      "the path that sign-in answers below (default: the framework's own, such as /auth, or the next one that is free)",
+      basePath,
+    )
     .option(
       '--gate <paths>',
       'where strangers are led to sign-in before a page is rendered, for example: /account,/orders',

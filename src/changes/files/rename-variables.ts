@@ -8,11 +8,14 @@ import { encryptedFile } from './encrypted-file.js'
 export interface NewName {
   readonly from: string
   readonly to: string
+  /** Whether the old name is what counts today, where both are set. */
+  readonly counts?: boolean
 }
 
 /**
  * Gives variables of an env file other names. Values stay where they are, as they are written, and a comment keeps the name
- * that was; a variable whose new name is in the file already stays as it is.
+ * that was; a variable whose new name is in the file already stays as it is. Where that has another value, and the old name
+ * counts, which of them goes on is left to the user: what was sealed with one does not open with the other.
  *
  * @param file relative to the project's root, for the words of a step by hand
  */
@@ -23,6 +26,11 @@ export function renameVariables(
 ): Edit {
   const assignments = parseEnv(text)
   const known = effective(assignments)
+  const torn = names.filter(({ from, to, counts }) => {
+    const [there, here] = [known.get(from)?.value, known.get(to)?.value]
+    return counts === true && there !== undefined && here !== undefined && there !== here
+  })
+  if (torn.length > 0) return differing(torn)
   const wanted = names.filter(({ from, to }) => known.has(from) && !known.has(to))
   if (wanted.length === 0) return { kind: 'unchanged' }
   const tool = encryptedFile(assignments, file)
@@ -44,4 +52,13 @@ export function renameVariables(
   )
   const did = wanted.map(({ from, to }) => `rename ${from} to ${to}`)
   return { kind: 'edited', content: splice(text, splices), did }
+}
+
+function differing(torn: readonly NewName[]): Edit {
+  const pairs = torn.map(({ from, to }) => `${from} and ${to} differ, and ${from} counts today`)
+  return {
+    kind: 'conflict',
+    reason: `${pairs.join('; ')}: its value has to go on under the new name`,
+    snippet: torn.map(({ from, to }) => `${to}=<the value of ${from}>`).join('\n'),
+  }
 }

@@ -91,7 +91,7 @@ function isInPageMaker({ source: { ts, tree } }: JudgedFile, node: ts.Node): boo
 function lackingAttributes(file: JudgedFile, row: LegacyModule): readonly Stay[] {
   const { source, bindings } = file
   const { ts, tree } = source
-  const { components = {} } = row
+  const { attributes = {}, components = {} } = row
   return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isJsxOpeningElement(node) && !ts.isJsxSelfClosingElement(node)) return []
     const { tagName } = node
@@ -103,9 +103,10 @@ function lackingAttributes(file: JudgedFile, row: LegacyModule): readonly Stay[]
     return node.attributes.properties.flatMap((attribute) => {
       if (!ts.isJsxAttribute(attribute)) return []
       const own = attribute.name.getText(tree)
-      return known.includes(own)
-        ? []
-        : [stayAt(file, attribute, `${name} has no ${own} here`, `// take out: ${own}`)]
+      if (known.includes(own)) return []
+      const elsewhere = Object.hasOwn(attributes, own) ? attributes[own] : undefined
+      const reason = elsewhere?.reason ?? `${name} has no ${own} here`
+      return [stayAt(file, attribute, reason, elsewhere?.snippet ?? `// take out: ${own}`)]
     })
   })
 }

@@ -17,7 +17,9 @@ export function planEnvRenames(
   return [...new Set([...files, target, example, ...further])].flatMap((path) => {
     const text = project.files.get(path)?.text
     if (text === undefined) return []
-    const edit = renameVariables(text, names, path)
+    // An example has no values, whatever stands there.
+    const meant = path === example ? names.map(({ from, to }) => ({ from, to })) : names
+    const edit = renameVariables(text, meant, path)
     return toChanges(project, path, edit, path === example ? {} : { sensitive: true })
   })
 }

@@ -15,6 +15,7 @@ import { parseManifest } from '../manifest.js'
 import type { Answers, Note, Plan } from '../plan.js'
 import { notesFrom } from './notes-from.js'
 import { asPlanned, joined } from '../files/on-top.js'
+import type { NewName } from '../../changes/files/rename-variables.js'
 import { planEnvRenames } from '../files/plan-env-renames.js'
 import { planKeptRuntime } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
@@ -64,7 +65,7 @@ export async function planFrom(
   const changes = [
     ...packages,
     ...joined(files, tables.changes),
-    ...planEnvRenames(project, library.env, use.variables.environment),
+    ...planEnvRenames(project, namesThatCount(project, library, use), use.variables.environment),
     ...(answers.runtime === 'bundled' ? planKeptRuntime(project) : []),
     ...planManifest(project, {
       answers: { ...saved?.answers, ...project.said, ...known },
@@ -86,6 +87,17 @@ export async function planFrom(
     ...tables.notes,
   ]
   return { changes, commands, notes }
+}
+
+/** Version 4 prefers the old names; later ones read them first only where the project's own code hands them over. */
+function namesThatCount(
+  { files }: Project,
+  { env, version }: LegacyLibrary,
+  { variables }: LegacyUse,
+): readonly NewName[] {
+  const handed = (name: string): boolean =>
+    variables.sources.some((file) => files.get(file)?.text.includes(name) === true)
+  return env.map((each) => ({ ...each, counts: version.major < 5 || handed(each.from) }))
 }
 
 /** Every file of code that may change. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { renameVariables } from '../../../../src/changes/files/rename-variables.js'
 
 const NAMES = [
@@ -44,5 +44,26 @@ test('an encrypted file is left to its own tool', () => {
     kind: 'conflict',
     reason: 'dotenvx encrypts this file: let it write what is added',
     snippet: 'npx @dotenvx/dotenvx set AUTH_URL "$(npx @dotenvx/dotenvx get NEXTAUTH_URL)"',
+  })
+})
+
+describe('both names are set', () => {
+  const counting = NAMES.map((each) => ({ ...each, counts: true }))
+
+  test('the old one counts and has another value: which goes on is left to the user, and no value is shown', () => {
+    const text = 'NEXTAUTH_SECRET=old\nAUTH_SECRET=new\nNEXTAUTH_URL=a\n'
+    expect(renameVariables(text, counting)).toEqual({
+      kind: 'conflict',
+      reason:
+        'NEXTAUTH_SECRET and AUTH_SECRET differ, and NEXTAUTH_SECRET counts today: its value has to go on under the new name',
+      snippet: 'AUTH_SECRET=<the value of NEXTAUTH_SECRET>',
+    })
+  })
+
+  test.each([
+    ['they have one value', 'NEXTAUTH_SECRET=same\nAUTH_SECRET="same"\n', counting],
+    ['the new one counts', 'NEXTAUTH_SECRET=old\nAUTH_SECRET=new\n', NAMES],
+  ])('%s: nothing changes', (_, text, names) => {
+    expect(renameVariables(text, names)).toEqual({ kind: 'unchanged' })
   })
 })
