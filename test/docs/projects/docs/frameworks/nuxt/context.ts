@@ -2,6 +2,6 @@ import type { EventHandler, H3Event } from 'h3'
 export { useSession } from './app/composables/useSession'
 export declare function defineEventHandler<T>(handler: (event: H3Event) => T): EventHandler
 export declare function defineNuxtConfig(config: {
-  routeRules?: Record<string, { swr?: number; cache?: false }>
+  routeRules?: Record<string, { swr?: boolean | number; isr?: boolean | number; cache?: false }>
 }): object
 export declare function ordersOf(user: { name?: string | null } | undefined): Promise<readonly string[]>
