@@ -107,6 +107,8 @@ export interface DatabaseFact {
   /** The same of the program that brings its schema into the database, where that is a package of its own. */
   readonly tool?: readonly [major: number, minor: number]
   readonly dialect?: DatabaseDialect
+  /** The word by which the client names a database that no adapter speaks. */
+  readonly foreign?: string
   /** Where what code calls in camelCase is something else to the database: snake_case, or what can't be said from here. */
   readonly naming?: NamingFact
   readonly schema?: SchemaFact

@@ -117,7 +117,9 @@ function addCommandsThatChange(program: Command, io: Io, end: End): void {
       end(await (await import('./cli/secret.js')).secret(options, io))
     })
   addMigrateOptions(program.command('migrate'))
-    .description('give the schema of the database what sign-in needs, and keep it right')
+    .description(
+      'give the schema of the database what sign-in needs, and keep it right; with --from: move in from another library',
+    )
     .action(async (options: MigrateOptions) => {
       end(await (await import('./cli/migrate.js')).migrate(options, io))
     })

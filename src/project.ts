@@ -190,6 +190,8 @@ export interface EnvFacts {
    * could do it has a part when the application runs.
    */
   readonly example: string
+  /** The file that the project documents, and that nothing loads where there is the target. */
+  readonly hides?: string
   /** The file behind the target, where it is a link inside the project: git is asked about this one. */
   readonly behind?: string
   /** True where the project has git ignore the target, or there is no repository. */

@@ -30,6 +30,8 @@ export interface SiteFact {
   readonly kept?: KeptFact
   /** Where the application writes what ours would; undefined where it does not. */
   readonly written?: WrittenFact
+  /** Where the application's own code has to change with what is switched on; undefined where nothing has to. */
+  readonly outdated?: Omit<RouteFact, 'path'>
 }
 
 /** A line that writes a property which is to be the session. */

@@ -14,6 +14,7 @@ export {
   type Callbacks,
   type Events,
   type SessionOptions,
+  type SessionStrategy,
 } from './config/config.js'
 export { setEnvDefaults } from './config/env.js'
 export { perEnvironment } from './config/per-environment.js'

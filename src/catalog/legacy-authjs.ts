@@ -44,6 +44,14 @@ export const authjs: LegacyLibrary = {
   name: 'Auth.js',
   packages: /^(?:next-auth|@auth\/[\w-]+)$/,
   version: { package: 'next-auth', major: 5 },
+  unlike: [
+    '@auth/qwik',
+    '@auth/solid-start',
+    '@auth/sveltekit',
+    '@hebilicious/authjs-nuxt',
+    '@hono/auth-js',
+    'auth-astro',
+  ],
   takers: [
     { module: '@auth/express', name: 'ExpressAuth', index: 0 },
     { module: '@auth/express', name: 'getSession', index: 1 },
@@ -158,11 +166,16 @@ export const authjs: LegacyLibrary = {
         'WarningCode',
       ),
     },
-    ...['@auth/core/providers', '@auth/express/providers', 'next-auth/providers'].map((from) => ({
-      from,
-      to: ours('providers'),
-      names: same('CredentialInput', 'CredentialsConfig', 'EmailConfig', 'Provider'),
-    })),
+    ...['@auth/core/providers', '@auth/express/providers', 'next-auth/providers']
+      .flatMap((from) => [from, `${from}/oauth`])
+      .map((from) => ({
+        from,
+        to: ours('providers'),
+        names: {
+          ...same('CredentialInput', 'CredentialsConfig', 'EmailConfig', 'OIDCConfig', 'Provider'),
+          OAuth2Config: 'OAuthConfig',
+        },
+      })),
     ...adapters,
   ],
 }

@@ -48,6 +48,8 @@ export interface LegacyLibrary {
   readonly version: { readonly package: string; readonly major: number }
   /** The framework that it is for, where it is for one alone. */
   readonly framework?: string
+  /** Packages that give it to a framework, and are called in another way than ours: an application with one is refused. */
+  readonly unlike?: readonly string[]
   /** The functions that take its configuration: module, name, index of the argument, counted from the end where negative. */
   readonly takers: readonly {
     readonly module: string

@@ -12,13 +12,20 @@ const server: Omit<LegacyModule, 'from'> = {
   names: {
     ...same(
       'Account',
+      'AuthAction',
       'AuthOptions',
       'Awaitable',
+      'CookieOption',
+      'CookiesOptions',
       'DefaultSession',
       'DefaultUser',
+      'LoggerInstance',
       'NextAuthOptions',
+      'PagesOptions',
       'Profile',
       'Session',
+      'SessionOptions',
+      'SessionStrategy',
       'Theme',
       'TokenSet',
       'User',
@@ -33,6 +40,12 @@ const server: Omit<LegacyModule, 'from'> = {
     // A handler and no more, of a type that does not say so.
     { name: 'default', least: 1, most: 3, open: true, gives: [] },
   ],
+}
+
+/** What configurations of providers are. */
+const types: Omit<LegacyModule, 'from'> = {
+  to: ours('providers'),
+  names: same('CredentialInput', 'CredentialsConfig', 'EmailConfig', 'OAuthConfig', 'Provider'),
 }
 
 /** Opens and seals as ours does, which wants to know what for. */
@@ -93,6 +106,7 @@ export const nextAuth4: LegacyLibrary = {
     },
     react,
     { from: 'next-auth/adapters', ...core.adapters },
+    ...['next-auth/providers', 'next-auth/providers/oauth'].map((from) => ({ from, ...types })),
     ...adapters,
     ...adapters
       .filter(({ from }) => /prisma|mongodb/.test(from))

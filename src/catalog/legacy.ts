@@ -2,6 +2,7 @@ import { BETTER_AUTH_PACKAGES } from './better-auth.js'
 import { authjs } from './legacy-authjs.js'
 import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
 import { nextAuth4 } from './legacy-next-auth.js'
+import { same } from './legacy-shared.js'
 import { PROVIDER_MODULES } from './runtime.js'
 
 export type { LegacyLibrary, LegacyModule } from './legacy-library.js'
@@ -44,8 +45,19 @@ export function legacyLibrary(source: KinSource): LegacyLibrary {
 /** Their files of providers that ours call something else. */
 const PROVIDER_FILES: Readonly<Record<string, string>> = { 'ory-hydra': 'hydra' }
 
-/** Modules of providers that are no service of somebody's, so that the runtime's list of services lacks them. */
-const OWN_PROVIDERS: readonly string[] = ['credentials', 'email', 'passkey', 'webauthn']
+/** Modules of providers that are no service of somebody's, so that the runtime's list of services lacks them, and their types. */
+const OWN_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
+  credentials: ['CredentialInput', 'CredentialsConfig'],
+  email: ['EmailConfig'],
+  passkey: [],
+  webauthn: [],
+}
+
+/** A service that our runtime has, and what its provider is called in code. */
+export interface KnownProvider {
+  readonly id: string
+  readonly import: string
+}
 
 /**
  * The row of a module.
@@ -56,7 +68,7 @@ const OWN_PROVIDERS: readonly string[] = ['credentials', 'email', 'passkey', 'we
 export function counterpartOf(
   { modules, providers: prefixes }: LegacyLibrary,
   specifier: string,
-  providers: readonly { readonly id: string }[],
+  providers: readonly KnownProvider[],
 ): LegacyModule | undefined {
   const row = modules.find(({ from }) => from === specifier)
   if (row) return row
@@ -64,9 +76,10 @@ export function counterpartOf(
   if (prefix === undefined) return undefined
   const file = specifier.slice(prefix.length).replace(/\.js$/, '')
   const id = (Object.hasOwn(PROVIDER_FILES, file) ? PROVIDER_FILES[file] : undefined) ?? file
-  const known = OWN_PROVIDERS.includes(id) || providers.some((provider) => provider.id === id)
-  if (!known) return undefined
-  return { from: specifier, to: PROVIDER_MODULES + id, names: { default: 'default' } }
+  const service = providers.find((provider) => provider.id === id)
+  const own = Object.hasOwn(OWN_PROVIDERS, id) ? OWN_PROVIDERS[id] : undefined
+  const types = service ? [`${service.import}Profile`] : own
+  return types && { from: specifier, to: PROVIDER_MODULES + id, names: same('default', ...types) }
 }
 
 /** Options that mean the same in both. */

@@ -66,6 +66,8 @@ export interface Orm {
   /** The oldest version that the adapter works with, major and minor. */
   readonly since?: readonly [major: number, minor: number]
   readonly makers: readonly Maker[]
+  /** What a client is made with that speaks to no database. */
+  readonly idle?: string
   /** Clients that nobody makes: who imports one has one. */
   readonly ready?: readonly ReadyClient[]
   readonly unfit?: readonly UnfitMaker[]
@@ -85,6 +87,8 @@ export interface Orm {
   readonly renames?: string
   /** What its words for databases mean: in its schema, its configuration, its subpaths, or the code that makes a client. */
   readonly dialects: Readonly<Record<string, DatabaseDialect>>
+  /** Its words for databases that no adapter speaks. */
+  readonly foreign?: readonly string[]
   /** A database of those with which its adapter does not work. */
   readonly without?: DatabaseDialect
   /** What the adapter's option is called that names the tables. */

@@ -26,7 +26,7 @@ type DatabaseOptions = Pick<InitOptions, 'orm' | 'client' | 'session' | 'table'>
  * @param saved the answer of an earlier run
  * @returns undefined where the project has no database, or its adapter is not ours
  * @throws {CliError} `several-databases`, `several-clients`, `client-missing`, `client-not-found`, `orm-not-found`, `orm-too-old`,
- *   `schema-elsewhere`, `session-needs-database`
+ *   `schema-elsewhere`, `database-foreign`, `session-needs-database`
  */
 export async function decideDatabase(
   project: Project,
@@ -49,6 +49,7 @@ const UNUSABLE: ReadonlyMap<string, string> = new Map([
     'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
   ],
   ['orm-too-old', 'to keep them: update it, and run init again'],
+  ['database-foreign', 'to keep them in another one: init --orm <id> --client <file#name>'],
   [
     'schema-elsewhere',
     'to keep them: let it export its schema, export * from …, and run init again',
@@ -139,6 +140,19 @@ function refuseOld({ databases }: Project, orm: OrmId): void {
   })
 }
 
+/** @throws {CliError} `database-foreign` */
+function refuseForeign(orm: OrmId, fact: Database | undefined): void {
+  const foreign = fact?.value.foreign
+  if (foreign === undefined) return
+  const { name } = ormOf(orm)
+  const made = fact?.evidence.find(({ line }) => line !== undefined)
+  const place = made ? ` (${made.file}:${made.line})` : ''
+  const message = `${name} is used with ${foreign}${place}, and sign-in has no adapter for that database`
+  throw new CliError('unsupported', 'database-foreign', message, {
+    hint: 'Name the client of another database: --client src/db.ts#db. To go on without a database: --orm none.',
+  })
+}
+
 /**
  * Refuses an adapter that takes the tables themselves where a package of the workspace keeps them for itself.
  *
@@ -225,6 +239,7 @@ async function decideClient(
 ): Promise<ClientFact> {
   const fact = project.databases.find(({ value }) => value.orm === orm)
   if (named) return namedClient(project, orm, fact?.value, named)
+  refuseForeign(orm, fact)
   const { client, unexported } = fact?.value ?? {}
   if (unexported) return unexported.client
   if (client) return client

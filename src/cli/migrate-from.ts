@@ -60,6 +60,7 @@ async function fromKin(
 ): Promise<ExitName> {
   const library = legacyLibrary(source)
   refuseVersion(found, library)
+  refuseUnlike(found, library)
   const use = await findLegacy(found.root, library)
   const packages = Object.keys({ ...found.package.dependencies, ...found.package.devDependencies })
   const present = use.files.length > 0 || packages.some((name) => library.packages.test(name))
@@ -173,6 +174,16 @@ function refuseVersion(project: Project, library: LegacyLibrary): void {
   const message = `${name} signs people in to another framework than ${own}`
   const hint = 'Nothing was changed. Name the framework that signs people in: --framework'
   throw new CliError('unsupported', 'framework-unknown', message, { hint, ...at })
+}
+
+/** @throws {CliError} `legacy-unlike` where a package gives it to the framework that is called in another way than ours */
+function refuseUnlike({ package: facts }: Project, { unlike = [] }: LegacyLibrary): void {
+  const packages = { ...facts.dependencies, ...facts.devDependencies }
+  const found = unlike.find((name) => Object.hasOwn(packages, name))
+  if (found === undefined) return
+  const message = `${found} can't be taken over: it is called in another way than ours`
+  const hint = `Nothing was changed. Take ${found} out by hand, and set sign-in up with npx create-auth init: docs/moving-in.md says what keeps everybody signed in.`
+  throw new CliError('unsupported', 'legacy-unlike', message, { hint, file: 'package.json' })
 }
 
 function answersFor(options: InitOptions, { packageManager }: Project): FromAnswers {

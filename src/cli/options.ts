@@ -117,7 +117,11 @@ export function addProjectOptions(command: Command): Command {
   return addCommonOptions(command)
     .option('--framework <id>', 'the framework, where more than one is used')
     .option('--entry <file>', 'the file that makes the application', insideProject)
-    .option('--dotenv <file>', 'the env file to write to (default: .env)', insideProject)
+    .option(
+      '--dotenv <file>',
+      'the env file to write to (default: the one that is loaded in development, else .env)',
+      insideProject,
+    )
     .addOption(
       new Option('--package-manager <name>', 'what installs the dependencies').choices(
         PACKAGE_MANAGERS,
@@ -238,7 +242,10 @@ export function addMigrateOptions(command: Command): Command {
     .option('--down', 'take the last migration back (sql, kysely, sequelize)')
     .option('--lose-data', 'with --down: also where rows and values are lost')
     .addOption(
-      new Option('--from <library>', 'take the project over from another library')
+      new Option(
+        '--from <library>',
+        'move the project in from another library: its code, its variables and what its tables lack',
+      )
         .choices(LEGACY_SOURCES)
         .conflicts(['check', 'apply', 'down', 'clean']),
     )

@@ -52,8 +52,8 @@ export async function readKnownSchema(
 
 /** The first run says it as a step; of later ones nobody can say whether it is done. */
 function leftToYou(
-  { files, manifest }: Project,
-  { client: { file } }: DatabaseAnswer,
+  { databases, files, manifest }: Project,
+  { orm, client: { file } }: DatabaseAnswer,
   { message, hint }: CliError,
 ): Partial<SchemaStep> {
   const remedy = `${hint} Then: npx create-auth migrate`
@@ -63,7 +63,10 @@ function leftToYou(
   }
   const path = files.has(file) ? file : 'package.json'
   const reason = `${message}, so nobody can sign in before the tables are there`
-  return { changes: [{ kind: 'manual', path, reason, snippet: remedy }] }
+  const { evidence = [] } = databases.find(({ value }) => value.orm === orm) ?? {}
+  const line = evidence.find((each) => each.file === path && each.line !== undefined)?.line
+  const place = line === undefined ? {} : { line }
+  return { changes: [{ kind: 'manual', path, reason, snippet: remedy, ...place }] }
 }
 
 /** As it is with the answers of an earlier run. */

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
 import type { Home } from '../home.js'
 import type { ResolveImport } from './import-resolver.js'
-import type { OwnText } from './switch-warnings.js'
+import type { OwnText } from './find-outdated.js'
 
 /** What folders of sources are usually called in imports. */
 const NAMES = ['@/', '~/']

@@ -22,7 +22,7 @@ import {
   type GivenValue,
 } from '../syntax/exported-function.js'
 import { findPlace } from '../syntax/find-place.js'
-import { handedApplication, handedParameter } from '../syntax/handing.js'
+import { handedApplication, handedName } from '../syntax/handing.js'
 import { splitBom } from '../syntax/lines.js'
 import { bindingsOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
@@ -180,6 +180,6 @@ function classifyHanded(surroundings: Surroundings, value: GivenValue, what: Bor
   const owner = classOf(source, value)
   if (owner) return classifyClass(surroundings, owner, what)
   const made = asFunction(source, value)
-  const app = made?.body && handedParameter(source, [...made.parameters], what)
-  return made?.body && app ? classifyFunction(surroundings, new Set([app]), made.body) : 'blocking'
+  const app = made?.body && handedName(source, [...made.parameters], what)
+  return made?.body && app ? classifyFunction(surroundings, app, made.body) : 'blocking'
 }

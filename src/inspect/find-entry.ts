@@ -122,14 +122,27 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
 
 /** With what the application's file takes from others. */
 async function withBorrowed(
-  { framework, resolve }: EntrySearch,
+  search: EntrySearch,
   { source, application: { held } }: Found,
   entry: FoundEntry,
 ): Promise<FoundEntry> {
   const { application, sources } = entry
   if (!held || !application) return entry
-  const around = await findBorrowed(source, held, { framework, sources, resolve })
-  return { ...entry, application: { ...application, value: { ...application.value, ...around } } }
+  const { handed, ...around } = await findBorrowed(source, held, { ...search, sources })
+  const own = handed && !(await isShared(search, source.file, handed.file)) && { handed }
+  const value = { ...application.value, ...around, ...own }
+  return { ...entry, application: { ...application, value } }
+}
+
+/** Whether a file is imported by another application, which would get what is added there, too. */
+async function isShared(search: EntrySearch, entry: string, file: string): Promise<boolean> {
+  const own = sourceFiles(search.root).filter((each) => !isAside(each.file) && each.file !== entry)
+  const users = importersOf(own, file, search.resolve)
+  const looked = await lookForApplications(
+    own.filter((each) => users.includes(each.file)),
+    search,
+  )
+  return looked.all.length > 0
 }
 
 /** Where a file is named, applications of this file alone, but made with whatever it imports. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { applicationFrameworks, findFramework, frameworks } from '../catalog/frameworks.js'
 import type { ApplicationFramework, Framework } from '../catalog/frameworks/framework.js'
@@ -74,7 +75,8 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
   )
   const rows = named ? [named] : frameworks.filter(({ id }) => !replaced.has(id))
   for (const dependencies of [facts.dependencies, facts.devDependencies]) {
-    const row = rows.find((candidate) => Object.hasOwn(dependencies, candidate.package))
+    const there = rows.filter((candidate) => Object.hasOwn(dependencies, candidate.package))
+    const row = there.find((candidate) => isConfigured(root, candidate)) ?? there[0]
     const range = row && dependencies[row.package]
     if (row && range !== undefined) return { row, range }
   }
@@ -84,6 +86,11 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
     rows.map((row) => row.package),
   )
   return unsupported('framework-not-found', describe(found), below ?? remedyFor(root, found))
+}
+
+/** Whether the project has one of the files that configure a framework, where there are such. */
+function isConfigured(root: string, { port }: Framework): boolean {
+  return port?.files.some((file) => existsSync(join(root, file))) !== false
 }
 
 function remedyFor(root: string, found: KnownFramework | undefined): string {

@@ -6,16 +6,15 @@ import { MANIFEST, type Home, type PackageFacts } from '../project.js'
 import type { RouteFact, SiteFact } from '../site-fact.js'
 import { isComponent } from '../syntax/component.js'
 import { splitBom } from '../syntax/lines.js'
-import { importEnding } from '../syntax/import-ending.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import { findAlias } from './find-alias.js'
 import type { EntrySearch, FoundEntry } from './find-entry.js'
 import { findKept } from './find-kept.js'
 import { findWritten } from './find-written.js'
-import { switchWarnings, type OwnText } from './switch-warnings.js'
+import { findOutdated, type OwnText } from './find-outdated.js'
 import { withListing } from './with-listing.js'
 import { findPages } from './find-pages.js'
-import { homeOf, type ModuleContext } from './module-form.js'
+import { bundledEnding, homeOf, type ModuleContext } from './module-form.js'
 import { readSnapshot } from './read-file.js'
 import { readSite } from './read-site.js'
 import { readOption } from './read-option.js'
@@ -61,14 +60,14 @@ export async function findRootOfRoutes(
   const alias = findAlias(found, framework, like, { resolve, texts })
   const home = {
     ...homeOf(source, context),
-    ...endingIn(source),
+    ...bundledEnding(source, context, texts),
     ...componentIn(source, context),
     folder: found.home,
     ...(alias && { alias }),
   }
   const parts = partsOf(search, home, stem)
   const starts = own.filter((file) => isIn(found, file) || file === parts.composed)
-  const pages = await findPages(root, framework)
+  const pages = await findPages(root, framework, search.major)
   const sources = readSources(root, starts, resolve)
   const site = await siteOf(search, sources, texts)
   const entry = {
@@ -89,10 +88,13 @@ async function siteOf(
   sources: readonly SourceText[],
   texts: readonly OwnText[],
 ): Promise<SiteFact> {
-  const read = { ...(await readSite(root, framework, resolve)), ...findWritten(framework, texts) }
   const kept = await findKept(root, framework, sources)
-  const warns = [...(read.warns ?? []), ...switchWarnings(framework, major, texts)]
-  return { ...read, ...(kept && { kept }), ...(warns.length > 0 && { warns }) }
+  return {
+    ...(await readSite(root, framework, resolve)),
+    ...findWritten(framework, texts),
+    ...findOutdated(framework, major, texts),
+    ...(kept && { kept }),
+  }
 }
 
 /** The framework with its folders where the application has them. */
@@ -197,11 +199,6 @@ function partsOf(
       ? { switched: resolveSource(root, switched.file) ?? switched.file + extension }
       : {}),
   }
-}
-
-/** What is bundled needs no ending in imports of JavaScript, unless the project has them anyway. */
-function endingIn({ file, text }: Source): Partial<Home> {
-  return /\.jsx?$/.test(file) && importEnding(text) !== '.js' ? { importExtension: '' } : {}
 }
 
 /** Where there is no code but in components, generated code is as theirs. */

@@ -1,7 +1,7 @@
 import type { RoutesFramework } from '../catalog/frameworks/framework.js'
 import type { SiteFact } from '../site-fact.js'
 import { positionAt } from '../syntax/lines.js'
-import type { OwnText } from './switch-warnings.js'
+import type { OwnText } from './find-outdated.js'
 
 /** Where the application itself puts something in the place of the session, declared or not. */
 export function findWritten(

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Home, Language, ModuleSystem, PackageFacts, TypeScriptFacts } from '../project.js'
-import { importEnding } from '../syntax/import-ending.js'
+import { importEnding, namesTypeScript } from '../syntax/import-ending.js'
 import { isModule } from '../syntax/is-module.js'
 import type { Source } from '../syntax/parse-source.js'
 
@@ -73,4 +73,18 @@ function typescriptExtension(
   const named = used === '.ts' || (used === undefined && asNode)
   if (named && facts?.allowImportingTsExtensions === true) return '.ts'
   return used === '.js' || asNode ? '.js' : ''
+}
+
+/**
+ * What is bundled needs no ending in imports of JavaScript, unless the project has them anyway. Imports may name the files of
+ * TypeScript, too, and do where most of the application's do.
+ */
+export function bundledEnding(
+  { file, text }: Source,
+  { typescript }: ModuleContext,
+  texts: readonly Pick<Source, 'text'>[],
+): Partial<Home> {
+  if (/\.jsx?$/.test(file)) return importEnding(text) === '.js' ? {} : { importExtension: '' }
+  if (typescript?.allowImportingTsExtensions !== true || importEnding(text) !== undefined) return {}
+  return namesTypeScript(texts.map((each) => each.text)) ? { importExtension: '.ts' } : {}
 }

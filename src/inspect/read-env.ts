@@ -74,7 +74,8 @@ export function readEnv(
     } as const)
   return {
     files: FILES.filter((name) => existsSync(join(root, name))),
-    example: context.platform?.row.env.example ?? example.file ?? target,
+    example: context.platform && target !== USUAL ? documents(target) : (example.file ?? target),
+    ...hiddenBy(root, context, target),
     ...(beside ? { target: BESIDE, instead: target, ...beside } : { target, ...state, ...loaded }),
   }
 }
@@ -141,9 +142,21 @@ function ownLoader(
     return { by, file, evidence: { file: 'package.json', saw: by } }
   }
   const { row, file } = platform
-  const [made] = row.env.files
-  const present = row.env.files.find((name) => existsSync(join(root, name)))
+  const [made] = row.env
+  const present = row.env.find((name) => existsSync(join(root, name)))
   return { by: 'dotenv', file: present ?? made, evidence: { file, saw: row.name } }
+}
+
+/** Another env file of the platform, which the project documents, and which is not loaded any more once ours is there. */
+function hiddenBy(root: string, { platform }: EnvContext, target: string): Pick<EnvFacts, 'hides'> {
+  const isDocumented = (name: string): boolean => existsSync(join(root, documents(name)))
+  const hides = platform?.row.env.find((name) => name !== target && isDocumented(name))
+  return hides === undefined || isDocumented(target) ? {} : { hides }
+}
+
+/** What documents the env file of a platform. */
+function documents(target: string): string {
+  return `${target}.example`
 }
 
 function refuseLinked(root: string, path: string): void {

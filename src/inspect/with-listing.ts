@@ -22,11 +22,15 @@ export async function withListing<Found extends FoundEntry & { root: RouteRoot; 
   const own = isApart ? row.apart : row.route
   const named = folder === undefined ? own : row.byName.route
   const route = named.replace('{folder}', folder ?? around)
+  // What makes routes of files takes in whatever lies there.
+  const within = isApart ? `${row.byName.folder}/` : ''
+  const loads = folder !== undefined || isApart ? { loads: new RegExp(`^${within}`) } : {}
   const listed = folder === undefined ? { listed: file ?? row.file + entry.home.extension } : {}
   return {
     ...entry,
     root: {
       ...usual,
+      ...loads,
       folder: folder ?? posix.dirname(route.replace('{path}', '/any')),
       route: { file: route, template: 'route' },
     },

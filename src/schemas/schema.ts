@@ -55,6 +55,8 @@ export interface SchemaProblem {
   readonly snippet: string
   /** The wanted table that is there and holds something else. */
   readonly table?: TableId
+  /** A name that is free for it, and the code that says so where the configuration is the user's own. */
+  readonly free?: { readonly name: string; readonly code: string }
 }
 
 /** A column that each new row must have a value for, while neither the database nor sign-in gives it one. */

@@ -20,6 +20,8 @@ export interface Held {
   /** As written: `app`, `this.app`. */
   readonly name: string
   readonly symbol: ts.Symbol
+  /** The property in which `symbol` has it, where that is an object that was handed over: `server.app`. */
+  readonly member?: string
   /** What else has it there: properties of `this` in which a constructor keeps it, and getters that give it. */
   readonly aliases?: readonly Pick<Held, 'name' | 'symbol'>[]
   /** The statement behind which the application is there; undefined where it is from the head of the block on. */
@@ -108,7 +110,7 @@ function holderOf(source: Source, call: ts.Node, framework: Makes): Held | undef
   const declares = ts.isVariableDeclaration(parent) && parent.initializer === node
   const name = declares ? parent.name : targets.find((target) => canHold(source, target))
   const symbol = name && symbolOf(source, name)
-  if (!name || !symbol || assignments(source, symbol) !== (declares ? 0 : 1)) return undefined
+  if (!name || !symbol || replacements(source, symbol) !== (declares ? 0 : 1)) return undefined
   const placed = placeOf(source, declares ? parent.parent.parent : parent)
   const aliases = gettersOf(source, symbol)
   return placed && { name: name.getText(tree), symbol, aliases, ...placed }
@@ -143,7 +145,7 @@ function fieldOf(
     field.parent.members.find(ts.isConstructorDeclaration)?.body ??
     (symbol && addingMethod(source, field.parent, symbol, framework))
   const isStatic = (ts.getCombinedModifierFlags(field) & ts.ModifierFlags.Static) !== 0
-  if (!symbol || !block || isStatic || assignments(source, symbol) > 0) return undefined
+  if (!symbol || !block || isStatic || replacements(source, symbol) > 0) return undefined
   const statement = block.statements.find((each) => /^super\s*\(/.test(each.getText(tree)))
   return {
     name: `this.${field.name.getText(tree)}`,
@@ -167,19 +169,26 @@ function addingMethod(
     const added = ts.isPropertyAccessExpression(parent) && takesIn.includes(parent.name.text)
     return added || (ts.isCallExpression(parent) && parent.expression !== node)
   }
-  const methods = members.flatMap((member) =>
-    ts.isMethodDeclaration(member) && member.body ? [{ member, body: member.body }] : [],
-  )
+  const methods = members.flatMap((member) => methodOf(source, member))
   const adding = methods.filter(({ body }) => [...walk(source, body)].some(adds))
   const first = adding.length > 1 ? callingAll(source, methods, adding, adds) : adding
   const [only, more] = first
   return more ? undefined : only?.body
 }
 
-/** A method of a class. */
+/** A method of a class, or a property that holds a function: `start = () => { … }`. */
 interface Method {
-  readonly member: ts.MethodDeclaration
+  readonly member: ts.MethodDeclaration | ts.PropertyDeclaration
   readonly body: ts.Block
+}
+
+function methodOf({ ts }: Source, member: ts.ClassElement): readonly Method[] {
+  if (ts.isMethodDeclaration(member)) return member.body ? [{ member, body: member.body }] : []
+  const value = ts.isPropertyDeclaration(member) ? member.initializer : undefined
+  const written = value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
+  return ts.isPropertyDeclaration(member) && written && ts.isBlock(value.body)
+    ? [{ member, body: value.body }]
+    : []
 }
 
 /**
@@ -212,22 +221,6 @@ function callingAll(
   return [...reaching].filter((method) => !methods.some((other) => calls(other, method)))
 }
 
-/**
- * How the code would name what comes of an expression, wherever in a declaration or an assignment it stands: `app` for
- * `const app = express().use(…)`, `this.app` for a field of a class. Undefined where nothing holds it.
- */
-export function nameFor(source: Source, node: ts.Node): string | undefined {
-  const { ts, tree } = source
-  const { parent } = node
-  if (ts.isVariableDeclaration(parent)) {
-    return ts.isIdentifier(parent.name) ? parent.name.text : 'app'
-  }
-  if (ts.isPropertyDeclaration(parent)) return `this.${parent.name.getText(tree)}`
-  if (isAssigned(source, node)) return node.parent.left.getText(tree)
-  const within = ts.isExpression(parent) && !ts.isFunctionLike(parent)
-  return within ? nameFor(source, parent) : undefined
-}
-
 /** Nothing for a node that isn't a statement of a file or of a block, where lines can follow. */
 function placeOf({ ts }: Source, node: ts.Node): Pick<Held, 'statement' | 'block'> | undefined {
   if (!ts.isVariableStatement(node) && !ts.isExpressionStatement(node)) return undefined
@@ -236,7 +229,8 @@ function placeOf({ ts }: Source, node: ts.Node): Pick<Held, 'statement' | 'block
   return holds ? { statement: node, block } : undefined
 }
 
-function isAssigned(
+/** Whether an expression is what is assigned. */
+export function isAssigned(
   { ts }: Source,
   node: ts.Node,
 ): node is ts.Node & { readonly parent: ts.BinaryExpression } {
@@ -255,15 +249,28 @@ function canHold({ ts }: Source, node: ts.Expression): boolean {
 
 /** How often a variable, or a property of `this`, is assigned to after its declaration. */
 export function assignments(source: Source, symbol: ts.Symbol): number {
+  return assignmentsTo(source, symbol).length
+}
+
+/** How often something else is assigned to what holds an application: `app = withRoutes(app)` is the application still. */
+function replacements(source: Source, symbol: ts.Symbol): number {
+  const { ts } = source
+  return assignmentsTo(source, symbol).filter(({ right }) => {
+    const value = unwrap(source, right)
+    const isHanded = (given: ts.Node): boolean => symbolOf(source, given) === symbol
+    return !(ts.isCallExpression(value) && value.arguments.some(isHanded))
+  }).length
+}
+
+function assignmentsTo(source: Source, symbol: ts.Symbol): readonly ts.BinaryExpression[] {
   const { ts, tree } = source
-  const targets = [...walk(source, tree)].filter((node) => {
-    if (!ts.isBinaryExpression(node)) return false
-    const { FirstAssignment, LastAssignment } = ts.SyntaxKind
+  const { FirstAssignment, LastAssignment } = ts.SyntaxKind
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isBinaryExpression(node)) return []
     const { kind } = node.operatorToken
-    if (kind < FirstAssignment || kind > LastAssignment) return false
-    return symbolOf(source, unwrap(source, node.left)) === symbol
+    const assigns = kind >= FirstAssignment && kind <= LastAssignment
+    return assigns && symbolOf(source, unwrap(source, node.left)) === symbol ? [node] : []
   })
-  return targets.length
 }
 
 /** The symbol of a variable or of a property of `this`; undefined for every other node. */

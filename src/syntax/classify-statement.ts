@@ -1,10 +1,12 @@
 import type { ts } from 'ts-morph'
 import type { Role } from '../project.js'
 import { symbolOf, type Held } from './applications.js'
+import { bodyOf, calleeOf, functionOf, type Callee } from './callee.js'
 import { roleOfCall, weightiest, type Surroundings } from './classify-middleware.js'
 import {
   handedParameter,
   handingOf,
+  itselfHanded,
   keptApplication,
   namesFor,
   type HandedAs,
@@ -13,21 +15,17 @@ import {
 import { classMade, escapes, methodCalled } from './instances.js'
 import { originOf, packageOf } from './origin.js'
 import type { Source } from './parse-source.js'
-import { outermost, unwrap } from './walk.js'
+import { outermost, walk } from './walk.js'
 
 /** Where a walk through the code is. */
 export interface Walk {
   readonly surroundings: Surroundings
   /** What stands for the application here: its variable, and parameters to which it was handed. */
   readonly apps: ReadonlySet<ts.Symbol>
+  /** The property in which they have it, where they are objects that were handed over. */
+  readonly member?: string | undefined
   /** The functions that were entered on the way, so that a circle ends. */
   readonly entered: ReadonlySet<ts.Node>
-}
-
-/** A function of the file. */
-export interface Callee {
-  readonly body: ts.Node
-  readonly parameters: readonly ts.ParameterDeclaration[]
 }
 
 /** Any of the methods of a class, whichever is called. */
@@ -45,7 +43,8 @@ export function classifyStatement(
   app: Held,
   statement: ts.Statement,
 ): Role {
-  const start = { surroundings, apps: namesFor(app), entered: new Set<ts.Node>() }
+  const { member } = app
+  const start = { surroundings, apps: namesFor(app), member, entered: new Set<ts.Node>() }
   return weightiest(rolesIn(start, statement))
 }
 
@@ -57,14 +56,15 @@ export function isStop(role: Role): boolean {
 /**
  * What a function means to which the application is handed, by what is in it.
  *
- * @param apps what stands for the application in it
+ * @param app what stands for the application in it
  */
 export function classifyFunction(
   surroundings: Surroundings,
-  apps: Walk['apps'],
+  app: Omit<Held, 'block'>,
   body: ts.Node,
 ): Role {
-  return roleOfBody({ surroundings, apps, entered: new Set([body]) }, body)
+  const { member } = app
+  return roleOfBody({ surroundings, apps: namesFor(app), member, entered: new Set([body]) }, body)
 }
 
 /** What a class means that is made with the application: its constructor, one of its methods, or any of them. */
@@ -83,7 +83,7 @@ export function classifyClass(
     return weightiest(roles)
   }
   const held = keptApplication(source, owner, handing)
-  return held ? classifyFunction(surroundings, namesFor(held), held.block) : 'unclear'
+  return held ? classifyFunction(surroundings, held, held.block) : 'unclear'
 }
 
 /** What all that a function does means, in its order. */
@@ -102,8 +102,9 @@ function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
   const body = bodyOf(source, node)
   if (body) return [roleOfBody(at, body)]
   const symbol = symbolOf(source, node)
-  if (symbol && at.apps.has(symbol)) return [roleOfUse(at, node)]
-  if (handsItself(at, node)) return ['unclear']
+  if (symbol && at.apps.has(symbol)) return [roleOfName(at, node)]
+  const itself = roleOfItself(at, node)
+  if (itself) return [itself]
   const called = methodCalled(source, at.apps, node)
   const roles = called
     ? [roleOfHanding(at, called.handing, called.method)]
@@ -117,16 +118,21 @@ function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
   return [...roles, ...children]
 }
 
-/** `Routes.init(this)`, where `this` has the application: what code of the project does with that is not looked into. */
-function handsItself({ surroundings, apps }: Walk, node: ts.Node): boolean {
-  const { source, bindings } = surroundings
+/** What code of the project does with `this`, which has the application: `Routes.init(this)`. */
+function roleOfItself({ surroundings, apps }: Walk, node: ts.Node): Role | undefined {
+  const { source, bindings, borrowed } = surroundings
   const { ts } = source
-  if (node.kind !== ts.SyntaxKind.ThisKeyword) return false
-  if (![...apps].some(({ flags }) => (flags & ts.SymbolFlags.Property) !== 0)) return false
-  const call = handingOf(source, outermost(source, node))?.call
-  const origin = call && originOf(source, bindings, call.expression)
-  if (!call || !origin) return call !== undefined && calleeOf(source, call) !== undefined
-  return packageOf(origin.specifier) === undefined || /^[@~]\//.test(origin.specifier)
+  const handing =
+    node.kind === ts.SyntaxKind.ThisKeyword ? handingOf(source, outermost(source, node)) : undefined
+  const itself = handing && itselfHanded(source, apps, handing)
+  if (!itself) return undefined
+  const { call, ...place } = itself
+  const origin = originOf(source, bindings, call.expression)
+  if (!origin) return calleeOf(source, call) ? 'unclear' : undefined
+  const own = packageOf(origin.specifier) === undefined || /^[@~]\//.test(origin.specifier)
+  if (!own) return undefined
+  const isFunction = ts.isCallExpression(call) && handing.property === undefined
+  return (isFunction && borrowed({ ...origin, ...place, way: 'handed' })) || 'unclear'
 }
 
 /** A declaration of a function or of a class: what is in it runs when it is called. */
@@ -134,51 +140,6 @@ function runsLater({ ts }: Source, node: ts.Node): boolean {
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return true
   if (!ts.isVariableDeclaration(node) || !node.initializer) return false
   return ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)
-}
-
-/** The statements of a function that is written out where it is used, and of what is tried. */
-export function bodyOf({ ts }: Source, node: ts.Node): ts.Block | undefined {
-  const written = ts.isArrowFunction(node) || ts.isFunctionExpression(node)
-  if (written) return ts.isBlock(node.body) ? node.body : undefined
-  return ts.isBlock(node) ? node : undefined
-}
-
-/** The function that a call calls: written out, or of this file. */
-export function calleeOf(source: Source, call: Handing['call']): Callee | undefined {
-  const { ts } = source
-  const callee = unwrap(source, call.expression)
-  if (ts.isArrowFunction(callee) || ts.isFunctionExpression(callee)) {
-    return { body: callee.body, parameters: [...callee.parameters] }
-  }
-  const symbol = calledSymbol(source, call)
-  return symbol && functionOf(source, symbol)
-}
-
-/** What a call names: a function, a class, or a method of whatever the file has: `Server.addRoutes(app)`. */
-export function calledSymbol(
-  source: Source,
-  { expression }: Handing['call'],
-): ts.Symbol | undefined {
-  const callee = unwrap(source, expression)
-  return source.ts.isPropertyAccessExpression(callee)
-    ? source.checker.getSymbolAtLocation(callee.name)
-    : symbolOf(source, callee)
-}
-
-/** The function of this file that a symbol is. */
-function functionOf({ ts }: Source, symbol: ts.Symbol): Callee | undefined {
-  const declaration = symbol.valueDeclaration
-  if (!declaration) return undefined
-  const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
-  const callable =
-    value &&
-    (ts.isFunctionDeclaration(value) ||
-      ts.isMethodDeclaration(value) ||
-      ts.isArrowFunction(value) ||
-      ts.isFunctionExpression(value))
-  return callable && value.body
-    ? { body: value.body, parameters: [...value.parameters] }
-    : undefined
 }
 
 function rolesInFunction(
@@ -190,6 +151,18 @@ function rolesInFunction(
   const apps = new Set([...at.apps, ...names])
   const inside = { ...at, apps, entered: new Set([...at.entered, callee.body]) }
   return [roleOfBody(inside, callee.body)]
+}
+
+/** What one use of a name means that stands for the application, or for an object that has it: `server.app.use(…)`. */
+function roleOfName(at: Walk, node: ts.Node): Role {
+  const { ts } = at.surroundings.source
+  if (at.member === undefined) return roleOfUse(at, node)
+  const access = outermost(at.surroundings.source, node).parent
+  if (!ts.isPropertyAccessExpression(access)) return 'unclear'
+  if (access.name.text === at.member) return roleOfUse(at, access)
+  return ts.isCallExpression(access.parent) && access.parent.expression === access
+    ? 'unclear'
+    : 'idle'
 }
 
 /** What one use of the application's name means. */
@@ -216,11 +189,20 @@ function roleOfMember(at: Walk, access: ts.PropertyAccessExpression): Role {
   return chained ? weightiest([role, roleOfMember(at, next)]) : role
 }
 
-/** `this.app = app`, where that is looked for, too. */
+/** `this.app = app`, where that is looked for, too; `context.app = app`, where the file never takes it from there. */
 function isKept({ surroundings, apps }: Walk, { parent }: ts.Node): boolean {
   const { source } = surroundings
-  const kept = source.ts.isBinaryExpression(parent) && symbolOf(source, parent.left)
-  return kept !== undefined && kept !== false && apps.has(kept)
+  const { ts, tree } = source
+  if (!ts.isBinaryExpression(parent)) return false
+  const kept = symbolOf(source, parent.left)
+  if (kept && apps.has(kept)) return true
+  const { left } = parent
+  if (!ts.isPropertyAccessExpression(left) || !ts.isIdentifier(left.expression)) return false
+  const { text } = left.name
+  const uses = [...walk(source, tree)].filter(
+    (node) => ts.isPropertyAccessExpression(node) && node.name.text === text,
+  )
+  return uses.length === 1
 }
 
 /**

@@ -2,8 +2,16 @@ import type { ts } from 'ts-morph'
 import type { Role } from '../project.js'
 import { symbolOf, type Held } from './applications.js'
 import type { Borrowed, Surroundings } from './classify-middleware.js'
-import { bodyOf, calledSymbol, calleeOf, classifyFunction } from './classify-statement.js'
-import { handedParameter, handingTo, keptApplication, namesFor, type Handing } from './handing.js'
+import { bodyOf, calledSymbol, calleeOf } from './callee.js'
+import { classifyFunction } from './classify-statement.js'
+import {
+  handedName,
+  handingTo,
+  itselfHanded,
+  keptApplication,
+  namesFor,
+  type Handing,
+} from './handing.js'
 import { classMade, methodCalled } from './instances.js'
 import { REPEATING } from './listed-as.js'
 import { originOf } from './origin.js'
@@ -73,7 +81,7 @@ function intoFunction(
 ): Entered | undefined {
   const { source, bindings, borrowed } = surroundings
   const called = methodCalled(source, namesFor(app), call)
-  const handing = called?.handing ?? handingTo(source, namesFor(app), call)
+  const handing = called?.handing ?? handsOver(source, app, call)
   const inside = insideOf(source, app, call, handing, called?.method)
   if (inside) {
     const symbol = calledSymbol(source, call)
@@ -89,6 +97,15 @@ function intoFunction(
   return borrowed(elsewhere) === 'around' ? { elsewhere } : undefined
 }
 
+/** `addRoutes(app)`, or `Routes.init(this)`. */
+function handsOver(source: Source, app: Held, call: Handing['call']): Handing | undefined {
+  const names = namesFor(app)
+  const { ThisKeyword } = source.ts.SyntaxKind
+  const argument = call.arguments?.findIndex(({ kind }) => kind === ThisKeyword) ?? -1
+  const itself = argument < 0 ? undefined : itselfHanded(source, names, { call, argument })
+  return handingTo(source, names, call) ?? itself
+}
+
 /** What holds the application in the code of this file that a call runs, whether it is handed over or in scope. */
 function insideOf(
   source: Source,
@@ -101,8 +118,8 @@ function insideOf(
   if (owner) return keptApplication(source, owner, { ...handing, ...(method && { method }) })
   const callee = calleeOf(source, call)
   if (!callee) return undefined
-  const parameter = handing && handedParameter(source, callee.parameters, handing)
-  if (parameter) return { name: parameter.name, symbol: parameter, block: callee.body }
+  const named = handing && handedName(source, callee.parameters, handing)
+  if (named) return { ...named, block: callee.body }
   const { aliases = [] } = app
   const [property] = isSeen(source, app, callee.body) ? [] : aliases
   return { ...app, ...property, block: callee.body }
@@ -123,7 +140,7 @@ function intoBlock(
   const { ts } = surroundings.source
   if (!ts.isBlock(body)) return undefined
   const held = { ...app, block: body }
-  if (classifyFunction(surroundings, namesFor(held), body) !== 'around') return undefined
+  if (classifyFunction(surroundings, held, body) !== 'around') return undefined
   const isOwn = statement?.parent === body
   return { held: isOwn ? { ...held, statement } : held }
 }
@@ -159,7 +176,7 @@ export function goesOnIn(
     if (!symbol || !ts.isMethodDeclaration(member) || !member.body) return []
     if (isCalledIn(source, symbol, parent.parent)) return []
     const { body: block } = member
-    const role = classifyFunction(surroundings, namesFor(app), block)
+    const role = classifyFunction(surroundings, app, block)
     return role === 'idle' || role === 'setting' ? [] : [{ role, block }]
   })
   const [first, second] = found

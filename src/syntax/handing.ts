@@ -50,6 +50,18 @@ export function handingTo(
   return undefined
 }
 
+/** How a call is handed the application where it gets `this`, a property of which has it: `Routes.init(this)`. */
+export function itselfHanded(
+  { ts }: Source,
+  names: ReadonlySet<ts.Symbol>,
+  { call, argument }: Handing,
+): Handing | undefined {
+  const property = [...names].findLast(
+    ({ flags }) => (flags & (ts.SymbolFlags.Property | ts.SymbolFlags.GetAccessor)) !== 0,
+  )?.name
+  return property === undefined ? undefined : { call, argument, property }
+}
+
 /** What a function calls the value that it is handed. */
 export function handedParameter(
   source: Source,
@@ -79,6 +91,21 @@ function symbolsOf(source: Source, parameter: ts.ParameterDeclaration): readonly
   return [symbolOf(source, parameter.name)].flatMap((symbol) => symbol ?? [])
 }
 
+/** What a function calls the application that it is handed; `server.app` where that is a property of what it is handed. */
+export function handedName(
+  source: Source,
+  parameters: readonly ts.ParameterDeclaration[],
+  handing: HandedAs,
+): Pick<Held, 'name' | 'symbol' | 'member'> | undefined {
+  const symbol = handedParameter(source, parameters, handing)
+  if (symbol) return { name: symbol.name, symbol }
+  const { argument = 0, property: member } = handing
+  const whole = member === undefined ? undefined : handedParameter(source, parameters, { argument })
+  return whole && member !== undefined
+    ? { name: `${whole.name}.${member}`, symbol: whole, member }
+    : undefined
+}
+
 /** The application that a function, or a class, of the file is handed, and the statements that have it. */
 export function handedApplication(
   source: Source,
@@ -88,9 +115,9 @@ export function handedApplication(
   const owner = classOf(source, value)
   if (owner) return keptApplication(source, owner, handing)
   const made = asFunction(source, value)
-  const symbol = made && handedParameter(source, [...made.parameters], handing)
-  return symbol && made.body && source.ts.isBlock(made.body)
-    ? { name: symbol.name, symbol, block: made.body }
+  const named = made && handedName(source, [...made.parameters], handing)
+  return named && made.body && source.ts.isBlock(made.body)
+    ? { ...named, block: made.body }
     : undefined
 }
 
@@ -148,6 +175,9 @@ function keptAs(
 }
 
 /** All that holds the application in some statements. */
-export function namesFor({ symbol, aliases = [] }: Held): ReadonlySet<ts.Symbol> {
+export function namesFor({
+  symbol,
+  aliases = [],
+}: Pick<Held, 'symbol' | 'aliases'>): ReadonlySet<ts.Symbol> {
   return new Set([symbol, ...aliases.map((each) => each.symbol)])
 }

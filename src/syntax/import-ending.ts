@@ -5,20 +5,35 @@ import type { Home } from '../project.js'
  * none, or of several kinds.
  */
 export function importEnding(text: string): Home['importExtension'] | undefined {
-  const relative = endingsIn(
-    text,
-    /(?:from|import|require\()\s*['"]\.[^'"]*?(\.[cm]?[jt]sx?)?['"]/g,
-  )
+  const relative = endingsIn(text, /(?:from|import|require\()\s*['"](\.[^'"]*)['"]/g)
   const endings =
     relative.length > 0
       ? relative
-      : endingsIn(text, /(?:from|import)\s*['"][@~#][\w-]*\/[^'"]*?(\.[cm]?[jt]s)['"]/g)
+      : endingsIn(text, /(?:from|import)\s*['"]([@~#][\w-]*\/[^'"]*\.[cm]?[jt]sx?)['"]/g)
   const known = (['.js', '.ts', '.mjs', '.cjs', ''] as const).filter((ending) =>
     endings.includes(ending),
   )
   return known.length === 1 ? known[0] : undefined
 }
 
+/** What files of a project's own are imported by, near and from afar. */
+const OWN = /(?:from|import|require\()\s*['"]((?:\.|[@~]\/|#)[^'"]*)['"]/g
+
+/** Whether most imports of a project's own files name them as they are called in TypeScript. */
+export function namesTypeScript(texts: readonly string[]): boolean {
+  const endings = texts.flatMap((text) => endingsIn(text, OWN))
+  const count = (ending: string): number => endings.filter((each) => each === ending).length
+  return count('.ts') > count('')
+}
+
+/** Styles, pictures, data and components of languages of their own, which have their endings anywhere. */
+const NO_CODE =
+  /\.(?:astro|avif|css|gif|html?|ico|jpe?g|json|less|mdx?|png|sass|scss|svelte|svg|txt|vue|wasm|webp|woff2?)$|\?/
+
 function endingsIn(text: string, imports: RegExp): readonly string[] {
-  return [...text.matchAll(imports)].map(([, ending]) => ending ?? '')
+  return [...text.matchAll(imports)].flatMap(([, specifier = '']) => {
+    if (NO_CODE.test(specifier)) return []
+    const [, ending = ''] = /(\.[cm]?[jt]s)x?$/.exec(specifier) ?? []
+    return [ending]
+  })
 }

@@ -61,6 +61,7 @@ export function compile(blocks: readonly Block[]): readonly string[] {
     { ...Object.fromEntries(projects), packages: filesBelow(new URL('packages/', PROJECTS)) },
     {
       module: ts.ModuleKind.Preserve,
+      declaration: true,
       types: ['node'],
       jsx: ts.JsxEmit.ReactJSX,
       experimentalDecorators: true,

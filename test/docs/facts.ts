@@ -15,19 +15,18 @@ export function versionsOf({ majors, since }: Framework): string {
 /** What the page of a framework says in a table, from its row. */
 export function factsOf(row: Framework): readonly (readonly string[])[] {
   const code = (text: string): string => `\`${text}\``
-  const [first, ...others] = row.basePaths
+  const [first, ...further] = row.basePaths
   const platforms = row.platforms ?? []
-  const files = [
-    code(row.env ?? '.env'),
-    ...platforms.map(({ name, env }) => `${code(env.files[0])} on ${name}`),
-  ]
+  const usual = row.env ?? '.env'
+  const others = platforms.filter(({ env }) => env[0] !== usual)
+  const files = [code(usual), ...others.map(({ name, env }) => `${code(env[0])} on ${name}`)]
   const page = row.port && `\`http://localhost:${row.port.usual}${first}/signin\``
   return [
     ['command', code('npx create-auth init')],
     ['versions', versionsOf(row)],
     [
       'sign-in answers below',
-      `${code(first)}; where that is taken, ${listed(others.map(code)).replace(' and ', ' or ')}`,
+      `${code(first)}; where that is taken, ${listed(further.map(code)).replace(' and ', ' or ')}`,
     ],
     ['variables are in', listed(files).replace(' and ', ', ')],
     ...(page ? [['while you develop', page]] : []),

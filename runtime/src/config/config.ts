@@ -133,6 +133,9 @@ export interface EventMessages {
 /** Handlers for audit logs. They are told after the fact, and can't change it. */
 export type Events = { [E in keyof EventMessages]: (message: EventMessages[E]) => Awaitable<void> }
 
+/** Where sessions are kept: sealed into the cookie, or stored. */
+export type SessionStrategy = NonNullable<SessionOptions['strategy']>
+
 /** Where sessions are kept, and for how long. Durations are in seconds. */
 export interface SessionOptions {
   /**

@@ -107,7 +107,7 @@ export async function verifyRegistration(returned: Returned): Promise<NewCredent
       },
       ...expected,
       requireUserVerification,
-      ...(supportedAlgorithmIDs && { supportedAlgorithmIDs: [...supportedAlgorithmIDs] }),
+      supportedAlgorithmIDs: [...supportedAlgorithmIDs],
     }),
   )
   if (info?.credential.id !== id)

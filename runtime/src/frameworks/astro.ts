@@ -31,6 +31,7 @@ import type { WebFormData, WebResponse } from '../web-types.js'
 export type { AstroContext } from '../astro/context.js'
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
+export type { ActFields } from '../bridge/act.js'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. With Astro's `base`, `basePath` begins with it: `/base/auth`. */

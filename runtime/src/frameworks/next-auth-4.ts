@@ -24,13 +24,19 @@ export type {
   NextAuthConfig as AuthOptions,
   NextAuthConfig as NextAuthOptions,
 } from '../next/types.js'
+export type { SessionOptions, SessionStrategy } from '../config/config.js'
 export type {
   Account,
+  AuthAction,
   Awaitable,
+  CookieOption,
+  CookiesOptions,
   DefaultJWT,
   DefaultSession,
   DefaultUser,
   JWT,
+  LoggerInstance,
+  PagesOptions,
   Profile,
   Session,
   Theme,

@@ -27,6 +27,10 @@ export type {
   NextAuthRequest,
   NextAuthResult,
   NextCallbacks,
+  SignInAction,
+  SignInAddress,
+  SignOutAction,
+  SignedOut,
 } from '../next/types.js'
 export type { NextConfiguration } from '../next/site.js'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'

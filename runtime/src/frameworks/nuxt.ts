@@ -24,6 +24,7 @@ import type { WebFormData, WebResponse } from '../web-types.js'
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
 export type { H3Event } from '../bridge/h3-event.js'
+export type { ActFields } from '../bridge/act.js'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. `basePath` is `/api/auth` by default; with `app.baseURL` it begins with that: `/base/api/auth`. */

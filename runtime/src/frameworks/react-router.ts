@@ -34,6 +34,7 @@ import type { WebFormData, WebRequest, WebResponse } from '../web-types.js'
 export type { RouterArgs, RouterContextKey, RouterMiddlewareArgs } from '../react-router/request.js'
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
+export type { ActFields } from '../bridge/act.js'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. With `basename` of React Router, `basePath` begins with it: `/base/auth`. */

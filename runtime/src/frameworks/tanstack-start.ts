@@ -30,6 +30,7 @@ import type { WebFormData, WebRequest, WebResponse } from '../web-types.js'
 export { AuthError, CredentialsSignin } from '../errors.js'
 export { customFetch } from '../providers/provider.js'
 export type { StartAsked } from '../tanstack/asked.js'
+export type { ActFields } from '../bridge/act.js'
 export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. `basePath` is `/api/auth` by default; with `router.basepath` it begins with that: `/base/api/auth`. */

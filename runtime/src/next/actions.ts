@@ -12,7 +12,13 @@ import { leadTo, pageRequest, setCookies } from './page.js'
 import { originIn } from './protocol.js'
 import type { SiteFor } from './site.js'
 import type { Session } from '../types.js'
-import type { ActionOptions, NextAuthResult } from './types.js'
+import type {
+  ActionOptions,
+  AuthorizationParams,
+  NextAuthResult,
+  SignedOut,
+  SignInAddress,
+} from './types.js'
 
 /** Who acts, by the request that is being answered. */
 async function actingOn(
@@ -25,10 +31,14 @@ async function actingOn(
   return { engine, acting: { ...page, basePath, client: client(headers), origin } }
 }
 
-/** Sets the cookies, and goes where it leads. */
-async function finish({ url, cookies }: Acted, redirect: boolean): Promise<string> {
+/** Sets the cookies, and goes where it leads, or says what came of it. */
+async function finish<Outcome>(
+  { url, cookies }: Acted,
+  redirect: boolean,
+  outcome: Outcome,
+): Promise<Outcome> {
   await setCookies(cookies)
-  return redirect ? leadTo(url) : url
+  return redirect ? leadTo(url) : outcome
 }
 
 /** Where to come back to: the page that has sent the form, where nobody says anything else. */
@@ -41,31 +51,40 @@ export function actionsOf(siteFor: SiteFor): Pick<NextAuthResult, 'signIn' | 'si
   async function signIn(
     provider: string | undefined,
     options: ActionOptions & { readonly redirect: false },
-    params?: Readonly<Record<string, string>>,
-  ): Promise<string>
+    params?: AuthorizationParams,
+  ): Promise<SignInAddress>
   async function signIn(
     provider?: string,
-    options?: FormData | ActionOptions,
-    params?: Readonly<Record<string, string>>,
+    options?: FormData | ActionOptions<true>,
+    params?: AuthorizationParams,
   ): Promise<never>
+  async function signIn(
+    provider: string | undefined,
+    options: ActionOptions,
+    params?: AuthorizationParams,
+  ): Promise<SignInAddress>
   async function signIn(
     provider?: string,
     options: FormData | ActionOptions = {},
-    params: Readonly<Record<string, string>> = {},
-  ): Promise<string> {
+    params: AuthorizationParams = {},
+  ): Promise<SignInAddress> {
     const { engine, acting } = await actingOn(siteFor)
     const given: ActionOptions = options instanceof FormData ? fieldsOf(options) : options
     const { redirect = true, redirectTo, ...fields } = given
     const wanted = { ...fields, redirectTo: backTo(acting, redirectTo) }
-    return finish(await signInFor(engine, acting, provider, wanted, params), redirect)
+    const asked = Object.fromEntries(new URLSearchParams(params))
+    const acted = await signInFor(engine, acting, provider, wanted, asked)
+    return finish(acted, redirect, acted.url)
   }
 
-  async function signOut(options: ActionOptions & { readonly redirect: false }): Promise<string>
-  async function signOut(options?: ActionOptions): Promise<never>
-  async function signOut({ redirect = true, redirectTo }: ActionOptions = {}): Promise<string> {
+  async function signOut(options: ActionOptions & { readonly redirect: false }): Promise<SignedOut>
+  async function signOut(options?: ActionOptions<true>): Promise<never>
+  async function signOut(options: ActionOptions): Promise<SignedOut>
+  async function signOut({ redirect = true, redirectTo }: ActionOptions = {}): Promise<SignedOut> {
     const { engine, acting } = await actingOn(siteFor)
-    const wanted = { redirectTo: backTo(acting, redirectTo) }
-    return finish(await signOutFor(engine, acting, wanted), redirect)
+    const acted = await signOutFor(engine, acting, { redirectTo: backTo(acting, redirectTo) })
+    const { url, cookies } = acted
+    return finish(acted, redirect, { redirect: url, cookies: [...cookies.values()] })
   }
 
   async function update(data?: unknown): Promise<Session | null> {

@@ -4,6 +4,7 @@ import type { BindingConfig } from '../bridge/configuration.js'
 import type { NodeRequest } from '../bridge/node-request.js'
 import type { NodeResponse } from '../bridge/node-response.js'
 import type { Callbacks } from '../config/config.js'
+import type { Cookie } from '../cookies/jar.js'
 import type { Awaitable, Session } from '../types.js'
 import type { WebFormData, WebHeaders, WebResponse } from '../web-types.js'
 
@@ -81,29 +82,57 @@ export interface NextAuthFunction<Shown = Session> {
 }
 
 /** Where to go afterwards, and what the provider asks for. */
-export interface ActionOptions extends ActFields {
-  /** False: gives the address in place of going there. */
-  readonly redirect?: boolean
+export interface ActionOptions<Redirect extends boolean = boolean> extends ActFields {
+  /** False: says where it leads in place of going there. */
+  readonly redirect?: Redirect
 }
+
+/**
+ * Where a sign-in leads, as Auth.js says it: the address. It has nothing of what a browser is told: whoever is refused is
+ * told by what is thrown.
+ */
+export type SignInAddress = string &
+  Readonly<Partial<Record<'code' | 'error' | 'ok' | 'status' | 'url', undefined>>>
+
+/** What came of a sign-out, as Auth.js says it. */
+export interface SignedOut {
+  /** The address that it leads to. */
+  readonly redirect: string
+  /** What was set already. */
+  readonly cookies: readonly Cookie[]
+}
+
+/** Parameters for the provider's page, such as `prompt`: whatever `URLSearchParams` takes. */
+export type AuthorizationParams =
+  | string
+  | string[][]
+  | Readonly<Record<string, string>>
+  | URLSearchParams
 
 /** Signs in from a Server Action, or a handler. It ends in Next's `redirect`, which throws: not within `try`. */
 export interface SignInAction {
   (
     provider: string | undefined,
-    options: ActionOptions & { readonly redirect: false },
-    authorizationParams?: Readonly<Record<string, string>>,
-  ): Promise<string>
+    options: ActionOptions<false> & { readonly redirect: false },
+    authorizationParams?: AuthorizationParams,
+  ): Promise<SignInAddress>
   (
     provider?: string,
-    options?: WebFormData | ActionOptions,
-    authorizationParams?: Readonly<Record<string, string>>,
+    options?: WebFormData | ActionOptions<true>,
+    authorizationParams?: AuthorizationParams,
   ): Promise<never>
+  (
+    provider: string | undefined,
+    options: ActionOptions,
+    authorizationParams?: AuthorizationParams,
+  ): Promise<SignInAddress>
 }
 
 /** Signs out from a Server Action, or a handler. It ends in Next's `redirect`, which throws: not within `try`. */
 export interface SignOutAction {
-  (options: ActionOptions & { readonly redirect: false }): Promise<string>
-  (options?: ActionOptions): Promise<never>
+  (options: ActionOptions<false> & { readonly redirect: false }): Promise<SignedOut>
+  (options?: ActionOptions<true>): Promise<never>
+  (options: ActionOptions): Promise<SignedOut>
 }
 
 /** Answers the endpoints. */

@@ -26,7 +26,7 @@ export interface ResolvedWebAuthn {
   readonly verifyAuthenticationOptions: { readonly requireUserVerification: boolean }
   readonly verifyRegistrationOptions: {
     readonly requireUserVerification: boolean
-    readonly supportedAlgorithmIDs: readonly number[] | undefined
+    readonly supportedAlgorithmIDs: readonly number[]
   }
 }
 
@@ -43,14 +43,18 @@ const FORM_FIELDS = {
 /** Milliseconds: what Web Authentication Level 3, section 15.1, recommends where the user is verified. */
 const TIMEOUT = 300_000
 
+/**
+ * EdDSA, ES256 and RS256, whatever else this runtime could verify: a passkey that one server takes has to work on the next
+ * one, and after an update. RFC 9053, section 2; RFC 8812, section 2.
+ */
+const ALGORITHMS: readonly number[] = [-8, -7, -257]
+
 /** Puts the defaults into the configuration of a provider of passkeys. */
 export function resolveWebAuthn(config: WebAuthnConfig): ResolvedWebAuthn {
   const { id, name, type, simpleWebAuthn, script, getRelayingParty, getUserInfo } = config
   const { relayingParty = {}, formFields = FORM_FIELDS } = config
   const { enableConditionalUI = true, timeout = TIMEOUT } = config
-  const { authenticationOptions = {}, registrationOptions = {} } = config
-  const { verifyAuthenticationOptions = {}, verifyRegistrationOptions = {} } = config
-  const { authenticatorSelection, supportedAlgorithmIDs } = registrationOptions
+  const { authenticationOptions = {}, verifyAuthenticationOptions = {} } = config
   return {
     type,
     id,
@@ -64,17 +68,28 @@ export function resolveWebAuthn(config: WebAuthnConfig): ResolvedWebAuthn {
     enableConditionalUI,
     timeout,
     authenticationOptions: { userVerification: 'required', ...authenticationOptions },
+    verifyAuthenticationOptions: {
+      requireUserVerification: verifyAuthenticationOptions.requireUserVerification ?? true,
+    },
+    ...resolveRegistration(config),
+  }
+}
+
+function resolveRegistration({
+  registrationOptions = {},
+  verifyRegistrationOptions = {},
+}: WebAuthnConfig): Pick<ResolvedWebAuthn, 'registrationOptions' | 'verifyRegistrationOptions'> {
+  const { authenticatorSelection, supportedAlgorithmIDs = [...ALGORITHMS] } = registrationOptions
+  return {
     registrationOptions: {
       ...registrationOptions,
+      supportedAlgorithmIDs,
       // A copy: the library that makes the options writes to it.
       authenticatorSelection: {
         residentKey: 'preferred',
         userVerification: 'required',
         ...authenticatorSelection,
       },
-    },
-    verifyAuthenticationOptions: {
-      requireUserVerification: verifyAuthenticationOptions.requireUserVerification ?? true,
     },
     verifyRegistrationOptions: {
       requireUserVerification: verifyRegistrationOptions.requireUserVerification ?? true,

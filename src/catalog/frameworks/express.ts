@@ -1,5 +1,8 @@
 import type { ApplicationFramework } from './framework.js'
 
+const adapterHint =
+  'hand its adapter one of your own, const app = express(); new InversifyExpressHttpAdapter(container, options, app), and run this again'
+
 /** Express 4 and 5. */
 export const express: ApplicationFramework = {
   shape: 'application',
@@ -33,6 +36,7 @@ export const express: ApplicationFramework = {
       'cors',
       'express-http-context',
       'express-pino-logger',
+      'express-prom-bundle',
       'express-rate-limit',
       'express-request-id',
       'express-requestid',
@@ -41,6 +45,7 @@ export const express: ApplicationFramework = {
       'helmet',
       'morgan',
       'pino-http',
+      'prometheus-api-metrics',
       'response-time',
       'shrink-ray-current',
     ],
@@ -83,7 +88,7 @@ export const express: ApplicationFramework = {
     answers: ['end', 'json', 'jsonp', 'redirect', 'render', 'send', 'sendFile', 'sendStatus'],
   },
   decorated: {
-    by: ['routing-controllers', 'inversify-express-utils'],
+    by: ['routing-controllers', 'inversify-express-utils', '@inversifyjs/http-core'],
     classes: ['Controller', 'JsonController', 'controller'],
     methods: [
       'All',
@@ -120,6 +125,8 @@ export const express: ApplicationFramework = {
     },
   ],
   madeBy: {
+    '@inversifyjs/http-express': adapterHint,
+    '@inversifyjs/http-express-v4': adapterHint,
     '@tsed/platform-express': 'mount sign-in in the hook $beforeRoutesInit, by app.use(…)',
     'inversify-express-utils':
       'give its server a function, server.setConfig((app) => {}), and run this again: sign-in goes into it',

@@ -156,8 +156,8 @@ export interface Platform {
   readonly speaks?: RegExp
   /** Where that says, in a group, with which file the application starts. */
   readonly main: RegExp
-  /** The env files of which it loads one in development, the first that is there or else is made, and what documents it. */
-  readonly env: { readonly files: readonly [string, ...string[]]; readonly example: string }
+  /** The env files of which it loads one in development: the first that is there, or else is made. */
+  readonly env: readonly [string, ...string[]]
   /** What the env file says besides. */
   readonly variables: readonly {
     readonly key: string

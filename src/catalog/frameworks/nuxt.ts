@@ -1,4 +1,6 @@
 import type { RoutesFramework } from './framework.js'
+import { NITRO_PORT } from './nitro.js'
+import { workersInNitro } from './workers.js'
 
 /** Nuxt 3 and 4, on h3 1. */
 export const nuxt: RoutesFramework = {
@@ -31,6 +33,7 @@ export const nuxt: RoutesFramework = {
     option: 'srcDir',
     folders: ['app', '.'],
     has: ['app.vue', 'App.vue', 'pages', 'layouts', 'components', 'composables', 'plugins'],
+    once: { before: 4, folder: '.', unless: 'future.compatibilityVersion' },
   },
   keeping: {
     option: 'routeRules',
@@ -49,11 +52,7 @@ export const nuxt: RoutesFramework = {
   // Pages elsewhere have the other paths.
   basePaths: ['/api/auth', '/api/session', '/api/sign-in'],
   bare: true,
-  port: {
-    usual: 3000,
-    said: /(?:--port[= ]|\s-p[= ]?|\bPORT=|\bdevServer:\s*\{[^{}]*\bport:\s*)(\d+)/,
-    files: ['nuxt.config.ts', 'nuxt.config.js', 'nuxt.config.mts', 'nuxt.config.mjs'],
-  },
+  port: NITRO_PORT,
   aliases: {
     '~/*': ['app/*', '*'],
     '@/*': ['app/*', '*'],
@@ -94,4 +93,5 @@ export const nuxt: RoutesFramework = {
   },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],
+  platforms: [workersInNitro],
 }

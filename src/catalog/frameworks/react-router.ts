@@ -70,16 +70,15 @@ export const reactRouter: RoutesFramework = {
         : 'export default {\n  future: { v8_middleware: true },\n};\n',
     why: 'turns middleware on, as in version 8',
     with: {
-      speaks: /\bgetLoadContext\b/,
+      speaks: /\bgetLoadContext\s*[:=(]|\brequestHandler\(\s*[\w.]+\s*,\s*\{/i,
       brings: /\bRouterContextProvider\b/,
-      warns: {
-        title: 'getLoadContext has to give a RouterContextProvider once middleware is on',
-        lines: [
-          "import { createContext, RouterContextProvider } from 'react-router'",
-          'const context = new RouterContextProvider()',
-          'context.set(valueContext, value), for each value that loaders and actions read of it',
-        ],
-      },
+      reason:
+        'once middleware is on, the server has to hand a RouterContextProvider over (by getLoadContext, or behind the request), and until it does nothing is answered; loaders and actions read its values by context.get',
+      snippet: [
+        "import { createContext, RouterContextProvider } from 'react-router'",
+        'const context = new RouterContextProvider()',
+        'context.set(valueContext, value), for each value that loaders and actions read of it',
+      ].join('\n'),
     },
   },
   configuration: {

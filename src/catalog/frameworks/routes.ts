@@ -38,6 +38,8 @@ export interface PagesFolder {
   readonly option: string
   readonly folders: readonly [string, ...string[]]
   readonly has: readonly string[]
+  /** Where they lie in major versions before this one, unless an option is there that asks for what is usual since. */
+  readonly once: { readonly before: number; readonly folder: string; readonly unless: string }
 }
 
 /** What has answers kept, and given to whoever asks next. */

@@ -1,5 +1,3 @@
-import type { Warning } from '../../site-fact.js'
-
 /** An option that has to be on, in a major version in which it is not by itself. */
 export interface Switch {
   readonly major: number
@@ -10,6 +8,11 @@ export interface Switch {
   readonly alone: (typed: boolean) => string
   /** What it does, in a few words. */
   readonly why: string
-  /** What of the application's own has to change with it: code that says the one, and nowhere the other. */
-  readonly with: { readonly speaks: RegExp; readonly brings: RegExp; readonly warns: Warning }
+  /** What of the application's own has to change with it: code that says the one, and nowhere the other; why, and how. */
+  readonly with: {
+    readonly speaks: RegExp
+    readonly brings: RegExp
+    readonly reason: string
+    readonly snippet: string
+  }
 }

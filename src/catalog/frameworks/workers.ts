@@ -1,4 +1,5 @@
 import type { Platform } from './framework.js'
+import { NITRO_PORT } from './nitro.js'
 import { VITE_PORT } from './vite.js'
 
 /** Where Wrangler serves the application, and its file makes it. */
@@ -8,7 +9,7 @@ export const workers: Platform = {
   package: 'wrangler',
   files: ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'],
   main: /(?:^|[{,])[\t ]*"?main"?[\t ]*[=:][\t ]*["']([^"']+)["']/m,
-  env: { files: ['.dev.vars', '.env'], example: '.dev.vars.example' },
+  env: ['.dev.vars', '.env'],
   variables: [
     {
       key: 'NODE_ENV',
@@ -26,6 +27,11 @@ export const workers: Platform = {
   ],
 }
 
+const built = (env: string): readonly string[] => [
+  'nodejs_compat among the compatibility_flags, and a compatibility_date of 2025-04-01 or later: they give process.env',
+  ...workers.production(env),
+]
+
 /** Where Vite serves what a framework builds, in a worker. */
 export const workersInVite: Platform = {
   ...workers,
@@ -34,8 +40,15 @@ export const workersInVite: Platform = {
   main: /(?!)/,
   port: VITE_PORT,
   templates: {},
-  production: (env) => [
-    'nodejs_compat among the compatibility_flags, and a compatibility_date of 2025-04-01 or later: they give process.env',
-    ...workers.production(env),
-  ],
+  production: built,
+}
+
+/** Where Nitro builds a worker, and is a process while the application is developed. */
+export const workersInNitro: Platform = {
+  ...workersInVite,
+  files: [...NITRO_PORT.files, 'package.json'],
+  speaks: /(?:\bpreset:[^,\n}]*['"]|--preset[= ]|\bNITRO_PRESET=)cloudflare[-_]/,
+  env: ['.env'],
+  variables: [],
+  port: NITRO_PORT,
 }

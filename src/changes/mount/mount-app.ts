@@ -1,4 +1,5 @@
-import { findApplications, nameFor, type Application } from '../../syntax/applications.js'
+import { findApplications, type Application } from '../../syntax/applications.js'
+import { nameFor } from '../../syntax/name-for.js'
 import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
 import { roleOfCall } from '../../syntax/classify-middleware.js'
 import { valueGiven } from '../../syntax/exported-function.js'
@@ -151,7 +152,8 @@ function whyUnclear(prepared: Prepared, request: MountRequest): MountRefusal | u
   if (!unclear) return undefined
   const position = positionAt(source.text, unclear.getStart(source.tree))
   const reason = 'it is not certain whether this adds what stays in front of sign-in, or routes'
-  return { reason, ...position, app: app.name }
+  const where = `in front of line ${position.line} where that adds routes, else behind it`
+  return { reason, where, ...position, app: app.name }
 }
 
 function positionOf({ source, application }: Prepared): Position {

@@ -27,6 +27,12 @@ export function declareFields({ source, library }: JudgedFile, forms: readonly F
     const form = forms.find(({ at }) => at === node.getStart(tree))
     if (!form || !ts.isObjectLiteralExpression(node)) return []
     const fields = form.fields.map((name) => `${name}: ${fieldOf(name, style.quote)}`)
+    const empty = node.properties.find((each) => each.name?.getText(tree) === inputs)
+    if (empty && ts.isPropertyAssignment(empty)) {
+      const { initializer } = empty
+      const start = initializer.getStart(tree)
+      return [{ start, end: initializer.end, content: [`{ ${fields.join(', ')} }`] }]
+    }
     const added = `${inputs}: { ${fields.join(', ')} }`
     return addElements(source, node, node.properties[0], [added], style)
   })

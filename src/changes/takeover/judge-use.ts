@@ -1,5 +1,11 @@
 import type { ts } from 'ts-morph'
-import { counterpartOf, type LegacyLibrary, type LegacyModule } from '../../catalog/legacy.js'
+import {
+  counterpartOf,
+  type KnownProvider,
+  type LegacyLibrary,
+  type LegacyModule,
+} from '../../catalog/legacy.js'
+import { PROVIDER_MODULES } from '../../catalog/runtime.js'
 import { positionAt, type Position } from '../../syntax/lines.js'
 import type { ModuleUse } from '../../syntax/module-uses.js'
 import { callsOf, type CalledFile } from './calls-of.js'
@@ -14,7 +20,7 @@ export interface Stay extends Position {
 export interface JudgedFile extends CalledFile {
   readonly library: LegacyLibrary
   /** The providers that our runtime has. */
-  readonly providers: readonly { readonly id: string }[]
+  readonly providers: readonly KnownProvider[]
 }
 
 /** Whether ours has everything that a place takes from a module of another library: its row, or why it stays. */
@@ -33,7 +39,7 @@ export function judgeUse(file: JudgedFile, use: ModuleUse): LegacyModule | Stay 
   }
   if (!names) {
     const reason = `${specifier} is taken as a whole, so that it is not certain what of it is used`
-    return isDefaultOnly(row) ? row : { ...at, reason, snippet: `'${to}'` }
+    return isProvider(row) ? row : { ...at, reason, snippet: `'${to}'` }
   }
   const lacking = names.map(({ name }) => name).filter((name) => !Object.hasOwn(row.names, name))
   if (lacking.length > 0) return { ...at, ...lackOf(row, lacking) }
@@ -49,8 +55,9 @@ function isBound({ calls = [] }: LegacyModule, form: ModuleUse['form']): boolean
   return form === 'require' || (form === 'export' && calls.some(({ further }) => further))
 }
 
-function isDefaultOnly({ names }: LegacyModule): boolean {
-  return Object.keys(names).join() === 'default' && names['default'] === 'default'
+/** Whether all that it gives when it runs is its default export, which is ours, too. */
+function isProvider({ to, names }: LegacyModule): boolean {
+  return to.startsWith(PROVIDER_MODULES) && names['default'] === 'default'
 }
 
 function lackOf(

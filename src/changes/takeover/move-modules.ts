@@ -1,4 +1,4 @@
-import type { LegacyLibrary, LegacyModule } from '../../catalog/legacy.js'
+import type { KnownProvider, LegacyLibrary, LegacyModule } from '../../catalog/legacy.js'
 import { splitBom } from '../../syntax/lines.js'
 import { addElements } from '../../syntax/add-elements.js'
 import { moduleUses, type ModuleUse } from '../../syntax/module-uses.js'
@@ -21,7 +21,7 @@ export interface MoveRequest {
   readonly text: string
   readonly library: LegacyLibrary
   /** The providers that our runtime has. */
-  readonly providers: readonly { readonly id: string }[]
+  readonly providers: readonly KnownProvider[]
   /** The library's configurations in it. */
   readonly configurations: readonly SessionsOf[]
   /** Forms in it whose fields are declared nowhere. */

@@ -7,19 +7,28 @@ import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
 import { staticText } from './static-path.js'
 
 /** What the code that makes a client says about the database: the module, an option, or the URL. */
-export function dialectOf(
+export function dialectOf(modules: Modules, orm: Orm, made: Made): DatabaseDialect | undefined {
+  return wordsMean(orm, wordsOf(modules, orm, made))
+}
+
+/** The word with which the code that makes a client names a database that no adapter speaks. */
+export function foreignWord(modules: Modules, orm: Orm, made: Made): string | undefined {
+  const { foreign = [] } = orm
+  return wordsOf(modules, orm, made).find((word) => word !== undefined && foreign.includes(word))
+}
+
+function wordsOf(
   modules: Modules,
   orm: Orm,
   { maker, specifier, call, module }: Made,
-): DatabaseDialect | undefined {
+): readonly (string | undefined)[] {
   const given = (call.arguments ?? []).map((node) => ({ module, node }))
-  const words = [
+  return [
     maker.module,
     specifier.slice(maker.module.length + 1),
     ...given.map((each) => optionIn(modules, orm, each)),
     ...given.map((each) => /^([a-z]\w*):/.exec(staticText(modules, each) ?? '')?.[1]),
   ]
-  return wordsMean(orm, words)
 }
 
 function optionIn(modules: Modules, { option }: Orm, given: Placed): string | undefined {

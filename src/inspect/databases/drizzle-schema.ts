@@ -34,9 +34,6 @@ interface Config {
 /** `drizzle-kit generate --config=src/db/drizzle.config.ts`: without its ending. */
 const NAMED = /\bdrizzle-kit\b[^&|;]*--config[ =]['"]?([^\s'"]+)\.[cm]?[jt]s\b/
 
-/** Where Drizzle Kit looks by itself. */
-const USUAL = /^drizzle\.config\./
-
 /** The schema of a project with Drizzle, by its `drizzle.config`. */
 export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSchema> {
   const { root } = context
@@ -49,15 +46,12 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
     ...(dialect === undefined ? [] : [{ file, saw: `dialect: ${dialect}` }]),
     { file, saw: sawOf(config, files) },
   ]
-  if (files.length === 0) {
-    return { evidence, read: [file], ...(dialect === undefined ? {} : { word: dialect }) }
-  }
   return {
     schema: {
       files,
       ...(target === undefined ? {} : { target }),
       ...(migrations !== undefined && isFolder(root, migrations) ? { migrations } : {}),
-      ...(USUAL.test(file) ? {} : { config: file }),
+      config: file,
     },
     ...(dialect === undefined ? {} : { word: dialect }),
     evidence,

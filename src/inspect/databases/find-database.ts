@@ -13,7 +13,7 @@ import type {
 import { installedVersion } from '../find-framework.js'
 import { readBounded } from '../read-file.js'
 import { importsIn } from '../read-sources.js'
-import { dialectOf, wordsMean } from './dialect-words.js'
+import { dialectOf, foreignWord, wordsMean } from './dialect-words.js'
 import { findDocumentModels } from './document-models.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
@@ -74,11 +74,10 @@ export async function findDatabase(
   const found = await inItsPackage(subject, orm, SCHEMAS[orm.id])
   const { read } = found
   const schema = found.schema && withImports(context, withPackage(context, modules, found.schema))
-  const word = first ? dialectOf(modules, orm, first) : wordsMean(orm, [proof.module])
   const value = compact({
     orm: orm.id,
     version: versionIn(context, proof.module, proof.evidence.file),
-    dialect: wordsMean(orm, [found.word]) ?? word,
+    ...spokenIn(modules, orm, { word: found.word, first, proof }),
     naming: namingOf(modules, orm, clients, schema),
     schema,
     client: clientIn(clients),
@@ -100,6 +99,19 @@ export async function findDatabase(
     ...read,
   ]
   return { fact: { value, confidence, evidence }, read: files }
+}
+
+/** What the database speaks: by its schema, by its client, or by the module that proves it. */
+function spokenIn(
+  modules: Modules,
+  orm: Orm,
+  { word, first, proof }: { word: string | undefined; first: Made | undefined; proof: Proof },
+): Pick<DatabaseFact, 'dialect' | 'foreign'> {
+  const said = first ? dialectOf(modules, orm, first) : wordsMean(orm, [proof.module])
+  const dialect = wordsMean(orm, [word]) ?? said
+  if (dialect !== undefined) return { dialect }
+  const foreign = first && foreignWord(modules, orm, first)
+  return foreign === undefined ? {} : { foreign }
 }
 
 function withPackage(context: DatabaseContext, modules: Modules, schema: SchemaFact): SchemaFact {
@@ -219,22 +231,21 @@ function toolOf(context: DatabaseContext, { migration }: Orm, seen: string): Dat
 
 /** What is not known is left out. */
 function compact(
-  fact: Pick<Required<DatabaseFact>, 'orm' | 'clients' | 'places'> & {
-    readonly [
-      key in 'version' | 'tool' | 'dialect' | 'naming' | 'schema' | 'client' | 'unexported'
-    ]: DatabaseFact[key] | undefined
-  },
+  fact: Pick<DatabaseFact, 'dialect' | 'foreign'> &
+    Pick<Required<DatabaseFact>, 'orm' | 'clients' | 'places'> & {
+      readonly [key in 'version' | 'tool' | 'naming' | 'schema' | 'client' | 'unexported']:
+        | DatabaseFact[key]
+        | undefined
+    },
 ): DatabaseFact {
-  const { orm, version, tool, dialect, naming, schema, client, clients, unexported, places } = fact
+  const { version, tool, naming, schema, client, unexported, places, ...known } = fact
   return {
-    orm,
+    ...known,
     ...(version === undefined ? {} : { version }),
     ...(tool === undefined ? {} : { tool }),
-    ...(dialect === undefined ? {} : { dialect }),
     ...(naming ? { naming } : {}),
     ...(schema ? { schema } : {}),
     ...(client ? { client } : {}),
-    clients,
     ...(unexported ? { unexported } : {}),
     ...(places.length > 0 ? { places } : {}),
   }

@@ -22,12 +22,10 @@ export interface FoundDatabases {
  * speaks through. Nothing of the project's is run.
  */
 export async function findDatabases(context: DatabaseContext): Promise<FoundDatabases> {
-  const rows = orms.filter((orm) => provenBy(context, orm).length > 0)
-  if (rows.length === 0) return { databases: [], read: [] }
-  const { search, modules } = await searched(context, rows)
+  const { search, rows, modules } = await searched(context)
   const found: Found[] = []
   for (const orm of rows.filter(({ bare }) => !bare)) {
-    const [proof] = provenBy(context, orm)
+    const [proof] = provenBy(search, orm)
     if (proof) found.push(await findDatabase(search, modules, orm, proof))
   }
   const spoken = found
@@ -35,7 +33,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
     .map(({ fact }) => fact.value.dialect)
   for (const row of rows.filter(({ bare }) => bare)) {
     const orm = withoutSpoken(row, spoken)
-    const [proof] = provenBy(context, orm)
+    const [proof] = provenBy(search, orm)
     if (proof) found.push(await findDatabase(search, modules, orm, proof))
   }
   return {
@@ -44,11 +42,19 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
   }
 }
 
-/** Where clients are looked for, parsed: in what the application reaches; where that makes none, in every source. */
-async function searched(
-  context: DatabaseContext,
-  rows: readonly Orm[],
-): Promise<{ readonly search: DatabaseContext; readonly modules: Modules }> {
+/** What is looked for, where, and the files of that, parsed. */
+interface Searched {
+  readonly search: DatabaseContext
+  readonly rows: readonly Orm[]
+  readonly modules: Modules
+}
+
+/**
+ * Looks in what the application reaches; where that makes no client, although something speaks for one, in every source:
+ * a file that nobody imports yet may have the client.
+ */
+async function searched(context: DatabaseContext): Promise<Searched> {
+  const rows = orms.filter((orm) => provenBy(context, orm).length > 0)
   const modules = await parseMentioning(context, rows)
   const isMade = rows.some(
     (orm) => madeIn(modules, orm).length > 0 || inheritedIn(modules, orm).length > 0,
@@ -56,9 +62,14 @@ async function searched(
   const isMeant = rows.some((orm) =>
     provenBy(context, orm).some(({ confidence }) => confidence === 'likely'),
   )
-  if (isMade || !isMeant) return { search: context, modules }
-  const search = { ...context, sources: everySource(context), everywhere: true as const }
-  return { search, modules: await parseMentioning(search, rows) }
+  return isMade || context.everywhere || !(isMeant || hasNeighbours(context))
+    ? { search: context, rows, modules }
+    : searched({ ...context, sources: everySource(context), everywhere: true })
+}
+
+/** Whether a package of its workspace may know what its own dependencies don’t say. */
+function hasNeighbours({ entry, json, resolve }: DatabaseContext): boolean {
+  return Object.keys(json.facts.dependencies).some((name) => isOutside(resolve(entry, name) ?? ''))
 }
 
 /** A query builder that is there, and of which nobody makes a client: what it would speak through is used by somebody else. */

@@ -1,6 +1,8 @@
+import { posix } from 'node:path'
 import { passedOn } from '../../syntax/module-exports.js'
 import { isOutside } from '../../project-path.js'
 import type { FoundClient } from './find-clients.js'
+import { packageAround } from './in-its-package.js'
 import { exportedValue, type Modules } from './modules.js'
 import type { DatabaseContext } from './proofs.js'
 
@@ -18,7 +20,7 @@ export function importable(
 ): FoundClient {
   const { file, name } = found.client
   if (!isOutside(file)) return found
-  const [client] = packagesOf(context).flatMap(({ specifier, behind }) =>
+  const [client] = packagesOf(context, file).flatMap(({ specifier, behind }) =>
     [name, ...namesPassedOn(modules, behind)]
       .filter((each) => {
         const value = exportedValue(modules, context.entry, specifier, each)
@@ -35,7 +37,7 @@ export function packageGiving(
   modules: Modules,
   file: string,
 ): string | undefined {
-  return packagesOf(context).find(({ behind }) => gives(modules, behind, file, []))?.specifier
+  return packagesOf(context, file).find(({ behind }) => gives(modules, behind, file, []))?.specifier
 }
 
 function gives(modules: Modules, behind: string, file: string, seen: readonly string[]): boolean {
@@ -53,19 +55,43 @@ function namesPassedOn({ byFile }: Modules, file: string): readonly string[] {
   return passed.flatMap(({ names }) => (names ? [names.to] : []))
 }
 
-/** The packages of the workspace that the project depends on, and those subpaths of them that it imports. */
-function packagesOf({
-  entry,
-  json,
-  sources,
-  resolve,
-}: DatabaseContext): readonly { readonly specifier: string; readonly behind: string }[] {
+/** A package of the workspace or a subpath of one, and the file behind it. */
+interface Way {
+  readonly specifier: string
+  readonly behind: string
+}
+
+/**
+ * The packages of the workspace that the project depends on, those subpaths of them that it imports, and the one that
+ * stands for a file.
+ */
+function packagesOf(context: DatabaseContext, file: string): readonly Way[] {
+  const { entry, json, sources, resolve } = context
   const imported = sources
-    .filter(({ file }) => !isOutside(file))
+    .filter((source) => !isOutside(source.file))
     .flatMap(({ text }) => [...text.matchAll(SPECIFIER)].map(([, specifier = '']) => specifier))
-  const all = [...new Set([...Object.keys(json.facts.dependencies), ...imported])]
-  return all.flatMap((specifier) => {
+  const all = new Set([...Object.keys(json.facts.dependencies), ...imported])
+  const ways = [...all].flatMap((specifier): readonly Way[] => {
     const behind = resolve(entry, specifier)
     return behind !== undefined && isOutside(behind) ? [{ specifier, behind }] : []
   })
+  return [...ways, ...subpathsOf(context, file)]
+}
+
+/** The subpath by which a package gives one of its files: `src/schema/index.ts` may be called `@shop/db/schema`. */
+function subpathsOf({ root, entry, json, resolve }: DatabaseContext, file: string): readonly Way[] {
+  const { folder = '', json: other } = packageAround(root, file) ?? {}
+  const { facts: { name = '' } = {}, raw } = other ?? {}
+  const { dependencies, devDependencies } = json.facts
+  const isNamed = Object.hasOwn({ ...devDependencies, ...dependencies }, name)
+  // Without a list of what it gives, it depends on who loads it whether a path is enough.
+  if (!isNamed || raw?.['exports'] === undefined) return []
+  const parts = posix
+    .relative(folder, file)
+    .replace(/\.[^.]+$/, '')
+    .split('/')
+  const whole = parts.map((_, index) => parts.slice(index).join('/'))
+  return [...whole, ...whole.map((path) => path.replace(/\/index$/, ''))]
+    .map((path) => ({ specifier: `${name}/${path}`, behind: file }))
+    .filter(({ specifier }) => resolve(entry, specifier) === file)
 }

@@ -49,7 +49,7 @@ export function besideIndex(
 }
 
 function isPassedOn(line: string): boolean {
-  return /^\s*(?:export\b.*\bfrom\b.*|\/\/.*)?$/.test(line)
+  return /^\s*(?:export\b.*\bfrom\b.*|export\s*\{\s*\};?|\/\/.*)?$/.test(line)
 }
 
 function textOf(root: string, file: string): string {

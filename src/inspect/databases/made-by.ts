@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Maker, Orm } from '../../catalog/orm.js'
 import { originOf, type Origin } from '../../syntax/origin.js'
+import { walk } from '../../syntax/walk.js'
 import type { Module } from './modules.js'
 
 /** A client, and the call that makes it. */
@@ -28,9 +29,18 @@ export function madeBy({ orm, module }: Place, node: ts.Node): Made | undefined 
   const origin = makerOf({ orm, module }, node.expression)
   if (!origin) return undefined
   const maker = orm.makers.find((each) => each.by === by && isOrigin(each, origin))
-  if (!maker) return undefined
+  if (!maker || isIdle({ orm, module }, node)) return undefined
   const { specifier } = origin
   return { maker, specifier, call: node, module, promised: maker.promise === true }
+}
+
+/** Whether a client only writes statements, and speaks to no database. */
+function isIdle({ orm: { idle }, module: { source } }: Place, made: ts.Node): boolean {
+  const { ts } = source
+  return (
+    idle !== undefined &&
+    [...walk(source, made)].some((node) => ts.isIdentifier(node) && node.text === idle)
+  )
 }
 
 /** The maker of an ORM that an expression stands for. */

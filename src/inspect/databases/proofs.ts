@@ -6,6 +6,7 @@ import type { ResolveImport } from '../import-resolver.js'
 import type { PackageJson } from '../read-package.js'
 import type { SourceText } from '../read-sources.js'
 import { isOutside } from '../../project-path.js'
+import { packageAround } from './in-its-package.js'
 
 /** What databases are looked for in. */
 export interface DatabaseContext {
@@ -49,7 +50,8 @@ export interface Proof {
 }
 
 /** The packages and modules that prove an ORM, the ones that the application needs to run first. */
-export function provenBy({ json, sources }: DatabaseContext, orm: Orm): readonly Proof[] {
+export function provenBy({ root, json, sources }: DatabaseContext, orm: Orm): readonly Proof[] {
+  const outside = sources.filter(({ file }) => isOutside(file))
   const sections = [
     ['dependencies', 'likely'],
     ['devDependencies', 'guess'],
@@ -65,11 +67,27 @@ export function provenBy({ json, sources }: DatabaseContext, orm: Orm): readonly
   return [
     ...packages,
     ...importedBy(sources, orm.builtins),
-    ...importedBy(
-      sources.filter(({ file }) => isOutside(file)),
-      orm.packages,
-    ),
+    ...importedBy(outside, orm.packages),
+    ...generatedBy(root, outside, orm),
   ]
+}
+
+/** What a package of the workspace makes a client with that is generated: its own dependencies say of what. */
+function generatedBy(
+  root: string,
+  sources: readonly SourceText[],
+  { makers, packages }: Orm,
+): readonly Proof[] {
+  const generated = makers.flatMap((each) => (each.generated ? [each.name] : []))
+  return sources.flatMap(({ file, text }) => {
+    const saw = generated.find((name) => text.includes(name))
+    const { facts } = (saw === undefined ? undefined : packageAround(root, file)?.json) ?? {}
+    const all = { ...facts?.devDependencies, ...facts?.dependencies }
+    const module = packages.find((name) => Object.hasOwn(all, name))
+    return saw !== undefined && module !== undefined
+      ? [{ module, confidence: 'likely' as const, evidence: { file, saw } }]
+      : []
+  })
 }
 
 /** What no dependency of the project proves: modules of Node.js, and what packages of its workspace depend on. */
@@ -89,8 +107,12 @@ export function names(text: string, module: string): boolean {
   })
 }
 
-/** What the entry file imports can't import the entry file: the one of them would find the other unfinished. */
-export function reachesEntry({ sources, entry }: DatabaseContext, file: string): boolean {
+/**
+ * What the entry file imports can't import the entry file: the one of them would find the other unfinished. Where files are
+ * routes, no file makes the application.
+ */
+export function reachesEntry({ sources, entry, shape }: DatabaseContext, file: string): boolean {
+  if (shape === 'routes') return false
   const seen = new Set([file])
   for (const each of seen) {
     const { imports = [] } = sources.find((source) => source.file === each) ?? {}

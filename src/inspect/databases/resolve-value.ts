@@ -4,7 +4,7 @@ import { heldBy } from '../../syntax/held-by.js'
 import { originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap } from '../../syntax/walk.js'
-import { returnsOf } from './returns-of.js'
+import { returnsOf, type FunctionNode } from './returns-of.js'
 import { importedValue, type Module, type Modules } from './modules.js'
 
 /** An expression, and the file in which it stands. */
@@ -35,15 +35,25 @@ export function resolveValue(modules: Modules, placed: Placed, steps = 0): Place
 
 /** What a function gives that takes nothing, and returns in one place: `const options = () => ({ … })`. */
 function valueGiven(modules: Modules, callee: Placed, steps: number): Placed | undefined {
-  const { module, node } = functionBehind(modules, resolveValue(modules, callee, steps + 1))
+  const called = functionCalled(modules, callee, steps + 1)
+  if (!called || called.node.parameters.length > 0) return undefined
+  const { module, node } = called
+  if (module.source.ts.getModifiers(node)?.some(isAsync(module.source.ts))) return undefined
+  const [value, other] = returnsOf(module.source, node)
+  return value && !other ? { module, node: value } : undefined
+}
+
+/** The function behind what is called, where the project has it. */
+export function functionCalled(
+  modules: Modules,
+  callee: Placed,
+  steps = 0,
+): { readonly module: Module; readonly node: FunctionNode } | undefined {
+  const { module, node } = functionBehind(modules, resolveValue(modules, callee, steps))
   const { ts } = module.source
   const isFunction =
     ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)
-  if (!isFunction || node.parameters.length > 0 || ts.getModifiers(node)?.some(isAsync(ts))) {
-    return undefined
-  }
-  const [value, other] = returnsOf(module.source, node)
-  return value && !other ? { module, node: value } : undefined
+  return isFunction ? { module, node } : undefined
 }
 
 function isAsync({ SyntaxKind }: typeof ts): (modifier: ts.Modifier) => boolean {

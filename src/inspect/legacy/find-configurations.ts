@@ -2,10 +2,15 @@ import type { ts } from 'ts-morph'
 import { KEPT_OPTIONS, type LegacyLibrary } from '../../catalog/legacy.js'
 import { originOf } from '../../syntax/origin.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
-import { walk } from '../../syntax/walk.js'
+import { unwrap, walk } from '../../syntax/walk.js'
 import type { Module, Modules } from '../databases/modules.js'
 import { returnsOf } from '../databases/returns-of.js'
-import { propertyOf, resolveValue, type Placed } from '../databases/resolve-value.js'
+import {
+  functionCalled,
+  propertyOf,
+  resolveValue,
+  type Placed,
+} from '../databases/resolve-value.js'
 import { openAt, type OpenPoint } from './open-at.js'
 
 /** An object with the options of a library. */
@@ -87,12 +92,18 @@ const AGAIN = {
   snippet: 'const config = { … } // outside of the function, which gives the same one each time',
 }
 
-/** What is handed over, or what a function gives that is. */
+/** What is handed over, or what a function gives that is, or that is called for it. */
 function givenBy(modules: Modules, placed: Placed): readonly Placed[] {
   const { module, node } = resolveValue(modules, placed)
   const { ts } = module.source
-  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return [placed]
-  return returnsOf(module.source, node).map((value) => ({ module, node: value }))
+  const awaited = ts.isAwaitExpression(node) ? unwrap(module.source, node.expression) : node
+  const callee = ts.isCallExpression(awaited) ? awaited.expression : awaited
+  const given = functionCalled(modules, { module, node: callee })
+  if (!given) return [placed]
+  return returnsOf(given.module.source, given.node).map((value) => ({
+    module: given.module,
+    node: value,
+  }))
 }
 
 /** What a file hands over as configuration. */

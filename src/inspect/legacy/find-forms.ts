@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
 import { counterpartOf, type LegacyLibrary } from '../../catalog/legacy.js'
 import { originOf } from '../../syntax/origin.js'
-import { walk } from '../../syntax/walk.js'
+import { unwrap, walk } from '../../syntax/walk.js'
 import type { Module, Modules } from '../databases/modules.js'
+import { resolveValue, type Placed } from '../databases/resolve-value.js'
 import { openAt, type OpenPoint } from './open-at.js'
 
 /** A form of the application's own, of which no field is declared. */
@@ -24,7 +25,7 @@ interface FoundForms {
 /** Forms of an application's own: a library hands every field to the callback, and ours those that are declared. */
 export function findForms(modules: Modules, library: LegacyLibrary): FoundForms {
   const found = [...modules.byFile.values()].flatMap((module) =>
-    formsIn(module, library).map((options) => formOf(module, options, library)),
+    formsIn(module, library).map((options) => formOf(modules, { module, options }, library)),
   )
   return {
     forms: found.flatMap(({ forms }) => forms),
@@ -34,18 +35,24 @@ export function findForms(modules: Modules, library: LegacyLibrary): FoundForms 
 
 const NOTHING: FoundForms = { forms: [], open: [] }
 
+/** A provider of such a form. */
+interface FormProvider {
+  readonly module: Module
+  readonly options: ts.ObjectLiteralExpression
+}
+
 function formOf(
-  module: Module,
-  options: ts.ObjectLiteralExpression,
+  modules: Modules,
+  { module, options }: FormProvider,
   library: LegacyLibrary,
 ): FoundForms {
   const inputs = valueOf(module, options, library.form.inputs)
   const declared = keysOf(module, inputs)
   const callback = valueOf(module, options, library.form.callback)
-  const read = callback ? fieldsIn(module, callback) : []
+  const read = callback ? fieldsIn(modules, module, callback) : []
   const lacking = read.filter((name) => !declared?.includes(name))
   if (declared && lacking.length === 0) return NOTHING
-  if (!inputs && lacking.length > 0) {
+  if ((!inputs || declared?.length === 0) && lacking.length > 0) {
     const { file, tree } = module.source
     return { forms: [{ file, at: options.getStart(tree), fields: lacking }], open: [] }
   }
@@ -105,7 +112,7 @@ function keysOf(
 }
 
 /** The fields that a function takes of its first parameter, as far as that is written out, or of what is checked in it. */
-function fieldsIn(module: Module, node: ts.Node): readonly string[] {
+function fieldsIn(modules: Modules, module: Module, node: ts.Node): readonly string[] {
   const { source } = module
   const { ts, tree } = source
   if (!ts.isFunctionLike(node)) return []
@@ -128,7 +135,42 @@ function fieldsIn(module: Module, node: ts.Node): readonly string[] {
       ? each.name.elements.map(({ propertyName, name }) => (propertyName ?? name).getText(tree))
       : []
   })
-  return [...new Set(found.length > 0 ? found : checkedIn(module, node))]
+  if (found.length > 0) return [...new Set(found)]
+  const checked = checksIn(module, node, given).map((schema) =>
+    describedBy(resolveValue(modules, { module, node: schema })),
+  )
+  return [...new Set(checked.length > 0 ? checked.flat() : checkedIn(module, node))]
+}
+
+const CHECKS = /^(?:safe)?(?:parse|validate)(?:Async|Sync)?$/i
+
+/** The schemas that a value is checked with: `schema.safeParse(given)`. */
+function checksIn({ source }: Module, node: ts.Node, given: string): readonly ts.Expression[] {
+  const { ts, tree } = source
+  return [...walk(source, node)].flatMap((each) => {
+    if (!ts.isCallExpression(each) || !ts.isPropertyAccessExpression(each.expression)) return []
+    const [value] = each.arguments
+    const { expression, name } = each.expression
+    const checks = value && unwrap(source, value).getText(tree) === given && CHECKS.test(name.text)
+    return checks ? [expression] : []
+  })
+}
+
+/** What may follow the object of a schema without changing which names it has. */
+const KEPT = /^(?:refine|superRefine|strict|strip|required|noUnknown|describe|readonly|check)$/
+
+/** The names of an object that a schema describes: `z.object({ email: … }).refine(…)`; none where that is not all of it. */
+function describedBy({ module, node }: Placed): readonly string[] {
+  const { ts, tree } = module.source
+  if (!ts.isCallExpression(node)) return []
+  const { expression } = node
+  if (!ts.isPropertyAccessExpression(expression)) {
+    return expression.getText(tree) === 'object' ? (keysOf(module, node.arguments[0]) ?? []) : []
+  }
+  const { name } = expression
+  if (KEPT.test(name.text)) return describedBy({ module, node: expression.expression })
+  const isObject = /^(?:strictO|looseO|o)bject$/.test(name.text)
+  return isObject ? (keysOf(module, node.arguments[0]) ?? []) : []
 }
 
 /** The names of an object that a schema in a function describes: `z.object({ email: … })`. */

@@ -6,7 +6,7 @@ import type { DecidedFile } from '../files/decide-file.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
-import { keptNotes } from './kept-notes.js'
+import { keptNotes } from './kept-answers.js'
 import { gateNotes } from './plan-gate.js'
 import { imageWarnings } from './image-warnings.js'
 import { testWarnings } from './test-warnings.js'
@@ -238,6 +238,13 @@ function listNotes(
   return [{ kind: 'warning', ...warns, title: warns.title.replace('{file}', composed) }]
 }
 
+/** Says that what the project documents is not loaded any more. */
+function envNotes({ env: { hides, target } }: Project): readonly Note[] {
+  if (hides === undefined) return []
+  const lines = [`put there, too, what ${hides}.example documents`]
+  return [{ kind: 'warning', title: `${target} is loaded in place of ${hides}`, lines }]
+}
+
 function warnings(subject: NoteSubject): readonly Note[] {
   const { project, answers, decided, unused, fresh } = subject
   const kept = decided.flatMap(({ file, decision }) =>
@@ -263,7 +270,8 @@ function warnings(subject: NoteSubject): readonly Note[] {
   return [
     ...layoutNotes(project),
     ...siteNotes(project, framework),
-    ...keptNotes(project, framework, basePath),
+    ...envNotes(project),
+    ...keptNotes(project, framework),
     ...gateNotes(project, framework, answers.gate),
     ...listNotes(project, framework),
     ...basePathNotes(project, framework, basePath),

@@ -6,6 +6,7 @@ import { composeFunction, type ComposeRequest } from '../../changes/compose/comp
 import { declareProperty } from '../../changes/compose/declare-property.js'
 import { listRoute } from '../../changes/compose/list-route.js'
 import { switchOn } from '../../changes/compose/switch-on.js'
+import { keptSteps } from './kept-answers.js'
 import { gateRequest } from './plan-gate.js'
 import { specifierOf } from '../../home.js'
 import type { Project, Style } from '../../project.js'
@@ -46,10 +47,19 @@ export async function planParts(
   for (const part of parts) {
     if (part) after = await onTop(project, after, part.file, part.edit)
   }
+  after = [...after, ...outdatedSteps(project, framework), ...keptSteps(project, framework)]
   const { written } = project.site ?? {}
   // Where its type is declared, that step says it already.
   const isTold = after.some(({ kind, path }) => kind === 'manual' && path === layout.ambient)
   return written && !isTold ? [...after, renamed(written)] : after
+}
+
+/** What the application's own code has to say in another form once the option is on. */
+function outdatedSteps({ site }: Project, { switch: row }: RoutesFramework): readonly ManualStep[] {
+  if (!row || !site?.outdated) return []
+  const { file: path, line } = site.outdated
+  const { reason, snippet } = row.with
+  return [{ kind: 'manual', path, line, reason, snippet }]
 }
 
 /** What comes of two that write the same property. */

@@ -27,6 +27,8 @@ export interface SchemaStep extends HandOver {
 export interface SchemaCircumstances {
   /** Whether the configuration lets people sign in with passkeys. */
   readonly passkeys: boolean
+  /** The text of a configuration that is the user's own: what is left is said as code, unless it is there. */
+  readonly own?: string
   /** Names that the configuration has: what it gives to a user of its own is filled in. */
   readonly given?: ReadonlySet<string>
   /** The tables of the database itself, to compare with instead of files. */
@@ -42,7 +44,7 @@ export async function planSchema(
   project: Project,
   answer: DatabaseAnswer,
   runtime: Runtime,
-  { passkeys, given, live }: SchemaCircumstances,
+  { passkeys, own, given, live }: SchemaCircumstances,
 ): Promise<SchemaStep> {
   const wanted = {
     tables: neededTables(runtime.tables, answer, passkeys),
@@ -61,7 +63,7 @@ export async function planSchema(
     ...edits.flatMap(({ path, text, did }) =>
       toChanges(project, path, { kind: 'edited', content: [text], did }, {}),
     ),
-    ...problems.map(stepOf),
+    ...problems.flatMap((problem) => stepsOf(problem, own)),
   ]
   return {
     wanted: { ...wanted, names },
@@ -77,8 +79,11 @@ export async function planSchema(
   }
 }
 
-function stepOf({ path, line, reason, snippet }: SchemaProblem): Change {
-  return { kind: 'manual', path, reason, snippet, ...(line !== undefined && { line }) }
+function stepsOf(problem: SchemaProblem, own: string | undefined): readonly Change[] {
+  const { path, line, reason, free } = problem
+  if (own !== undefined && free && own.includes(free.name)) return []
+  const snippet = own !== undefined && free ? free.code : problem.snippet
+  return [{ kind: 'manual', path, reason, snippet, ...(line !== undefined && { line }) }]
 }
 
 function notesOf(lines: readonly string[]): readonly Note[] {

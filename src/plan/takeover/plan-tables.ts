@@ -42,7 +42,7 @@ export async function planTables(
     return { changes: [], notes: [tablesNote(['npx create-auth migrate --database'])] }
   }
   if (!ormSchemas[orm].describesLegacy) return NOTHING
-  if (!fact.schema) return { changes: [], notes: [UNKNOWN] }
+  if (!fact.schema?.files.length) return { changes: [], notes: [UNKNOWN] }
   const cookies = configurations.every(({ session }) => session === 'jwt')
   const answer: DatabaseAnswer = { orm, client, session: cookies ? 'jwt' : 'database' }
   const names = await Promise.all(
@@ -52,6 +52,7 @@ export async function planTables(
   const { changes, differences, warnings, steps } = await planSchema(project, answer, runtime, {
     passkeys: given.has('enableWebAuthn'),
     given,
+    own: files.map((file) => project.files.get(file)?.text ?? '').join('\n'),
   })
   const notes = differences.length > 0 && steps.length > 0 ? [tablesNote(steps)] : []
   return { changes, notes: [...warnings, ...notes] }

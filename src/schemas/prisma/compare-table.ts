@@ -75,7 +75,9 @@ function compareColumn(
   if (reason !== undefined) {
     const { path, text } = model.file
     const { line } = positionAt(text, (field ?? relation ?? model).start)
-    const [snippet = ''] = layOut([columnLine(schema, column, users, [])], '')
+    const wanted = layOut([columnLine(schema, column, users, [])], '')
+    const other = field && leadsTo(schema, field) ? [otherName(model, field)] : []
+    const snippet = [...other, ...wanted].join('\n')
     return { kind: 'wrong', column, problem: { path, line, reason, snippet } }
   }
   return field ? { kind: 'there' } : { kind: 'missing', column }
@@ -96,7 +98,21 @@ function whyWrong(
     return isWrong ? `${name} is ${written}, and ${users.name}.id is ${users.id.type}` : undefined
   }
   if (holds(schema, field, column.type)) return undefined
+  if (leadsTo(schema, field)) {
+    return `${name} is a relation to ${field.type}, and a field of that name has to hold ${describe(column)}: give the relation another name, here and in the code, which changes nothing in the database`
+  }
   return `${name} is ${written}, and has to hold ${describe(column)}; change its type, or rename it`
+}
+
+/** Whether a field is the way to another model, and no column. */
+function leadsTo({ entities }: PrismaSchema, { type }: Field): boolean {
+  return entities.some(({ keyword, name }) => keyword === 'model' && name === type)
+}
+
+/** A relation as it is written, by another name. */
+function otherName({ file: { text } }: Entity, { name, start, end }: Field): string {
+  const other = `own${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  return other + text.slice(start + name.length, end)
 }
 
 function writtenType(schema: PrismaSchema, { file }: Entity, field: Field): string {

@@ -84,6 +84,7 @@ function takenBy(schema: PrismaSchema, table: Table, entity: Entity, why: string
     line: positionAt(entity.file.text, entity.start).line,
     reason: `${why}; give the ${className(table.id)} of sign-in another name`,
     snippet: `npx create-auth init --table ${table.id}=${free}`,
+    free: { name: free, code: `PrismaAdapter(…, { models: { ${table.id}: '${free}' } })` },
   }
 }
 

@@ -64,7 +64,7 @@ function examineFiles(
     isTaken: (name) => isTaken(modules, options.target, name),
     hasUuids: (user) => options.dialect === 'postgresql' && holdsUuids(columnOf(user, 'id')),
     write: (entity, column) => writeColumn(entities, entity, column, options),
-    rename: () => undefined,
+    rename: (entity, { name }) => columnOf(entity, name)?.asId,
     // A relation has the column of its key, whether there is a property for that or not.
     isStored: ({ columns }, { references }) =>
       references !== undefined && columns.some(({ name }) => name === OWNER.name),

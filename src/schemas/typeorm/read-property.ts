@@ -4,7 +4,7 @@ import type { FoundColumn, Kind } from '../code/found-table.js'
 import type { Module } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import { kindOf } from './dialects.js'
-import { easedProperty } from './eased-property.js'
+import { easedProperty, renamedProperty } from './eased-property.js'
 import { decoratorsOf, settingOf, textIn, type DecoratorUse } from './read-decorators.js'
 
 /** A property of an entity that is a column, or holds another entity. */
@@ -19,6 +19,8 @@ export interface EntityProperty extends FoundColumn {
   readonly isPrimary: boolean
   readonly isUnique: boolean
   readonly isIndexed: boolean
+  /** How a key would be written if code called it `id`, and the database as it does; undefined where it is none. */
+  readonly asId?: string
 }
 
 const COLUMNS = new Set([
@@ -93,7 +95,19 @@ export function readProperty(
     type,
     isUnsigned: setting('unsigned') === 'true',
     ...keysOf(module, said),
+    ...keyAsId(module, property, said),
   }
+}
+
+function keyAsId(
+  module: Module,
+  property: ts.PropertyDeclaration,
+  said: Said,
+): Pick<EntityProperty, 'asId'> {
+  const { column } = said
+  if (!column || !isPrimaryBy(said)) return {}
+  const isSaid = said.setting('name') !== undefined
+  return { asId: renamedProperty(module, property, column, { name: 'id', isSaid }) }
 }
 
 /** Whether a row needs a value for a column. */
@@ -132,16 +146,20 @@ function joinName(module: Module, decorators: readonly DecoratorUse[]): string |
   return join && settingOf(module, join, 'name')
 }
 
+function isPrimaryBy({ has, setting }: Said): boolean {
+  return has('PrimaryColumn') || has('PrimaryGeneratedColumn') || setting('primary') === 'true'
+}
+
 /** The keys that the decorators of a property make. */
 function keysOf(
   module: Module,
-  { decorators, has, setting }: Said,
+  said: Said,
 ): Pick<EntityProperty, 'isPrimary' | 'isUnique' | 'isIndexed'> {
+  const { decorators, has, setting } = said
   const whole = decorators.filter(
     (each) => each.name === 'Index' && settingOf(module, each, 'where') === undefined,
   )
-  const isPrimary =
-    has('PrimaryColumn') || has('PrimaryGeneratedColumn') || setting('primary') === 'true'
+  const isPrimary = isPrimaryBy(said)
   // TypeORM hears `unique` of no primary column.
   const isUnique =
     has('Unique') ||

@@ -234,6 +234,48 @@ describe('Server Actions', () => {
     expect(set).not.toContain('auth.changed')
   })
 
+  test('what the provider’s page is asked for may be said as URLSearchParams takes it', async () => {
+    const { next, run } = open()
+    const pairs = [['prompt', 'login']]
+    for (const params of [pairs, 'prompt=login', new URLSearchParams(pairs)]) {
+      const { value } = await run(async () => next.signIn('acme', { redirect: false }, params))
+      expect(new URL(value).searchParams.get('prompt')).toBe('login')
+    }
+  })
+
+  test('without a redirect a sign-out gives where it leads, and what it has set', async () => {
+    const { next, run, signIn } = open()
+    await signIn()
+    const { value, set } = await run(async () => {
+      const { redirect, cookies } = await next.signOut({ redirect: false, redirectTo: '/bye' })
+      return [redirect, ...cookies.map(({ name }) => name)]
+    })
+    expect(value).toEqual([`${ORIGIN}/bye`, ...set])
+    expect(set).toContain('auth.session-token')
+  })
+
+  test('the types are those that code written for Auth.js compiles with', () => {
+    const { next } = open()
+    const flag: boolean = new Date().getTime() > 0
+    const outcomes = async () =>
+      [
+        await next.signIn('credentials', { redirect: false }),
+        await next.signIn('credentials', { redirect: flag }),
+        await next.signOut({ redirect: false }),
+        await next.signOut({ redirect: flag }),
+        await next.signIn('acme', { redirectTo: '/' }),
+        await next.signOut(),
+      ] as const
+    type Outcomes = Awaited<ReturnType<typeof outcomes>>
+    expectTypeOf<Outcomes[0]>().toExtend<string>()
+    expectTypeOf<Outcomes[0]['error']>().toEqualTypeOf<undefined>()
+    expectTypeOf<Outcomes[1]>().toEqualTypeOf<Outcomes[0]>()
+    expectTypeOf<Outcomes[2]['redirect']>().toEqualTypeOf<string>()
+    expectTypeOf<Outcomes[3]>().toEqualTypeOf<Outcomes[2]>()
+    expectTypeOf<Outcomes[4]>().toBeNever()
+    expectTypeOf<Outcomes[5]>().toBeNever()
+  })
+
   test.each([undefined, 'nobody'])('without a provider (%s) the sign-in page', async (provider) => {
     const { next, run } = open({ pages: { signIn: '/login' } })
     const { value } = await run(async () => next.signIn(provider, { redirectTo: '/cart' }))

@@ -130,7 +130,7 @@ describe('the options', () => {
         name: 'ada@example.test',
         displayName: 'ada@example.test',
       },
-      pubKeyCredParams: expect.arrayContaining([{ alg: -7, type: 'public-key' }]),
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })),
       timeout: 300_000,
       attestation: 'none',
       excludeCredentials: [],
@@ -142,6 +142,20 @@ describe('the options', () => {
       extensions: { credProps: true },
       hints: [],
     })
+  })
+
+  test('offer what every server of a fleet can verify, whatever this one could besides', async () => {
+    const { simpleWebAuthn } = Passkey()
+    const asked: unknown[] = []
+    const generateRegistrationOptions: typeof simpleWebAuthn.generateRegistrationOptions = async (
+      options,
+    ) => {
+      asked.push(options.supportedAlgorithmIDs)
+      return simpleWebAuthn.generateRegistrationOptions(options)
+    }
+    const provider = { simpleWebAuthn: { ...simpleWebAuthn, generateRegistrationOptions } }
+    await makeWorld({ provider }).person().creationOptions({ email: 'ada@example.test' })
+    expect(asked).toEqual([[-8, -7, -257]])
   })
 
   test('of an authentication', async () => {

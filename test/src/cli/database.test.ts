@@ -56,6 +56,7 @@ describe('init', () => {
     project = makeProject(tree({ sequelize: '^6.37.0' }, made))
     const run = init()
     expect(run.status).toBe(5)
+    expect(run.stderr).toContain('src/db.ts:2\n')
     expect(run.stderr).toContain("it can't be read which database Sequelize uses")
     expect(run.stderr).toContain('Then: npx create-auth migrate')
     expect(lines('src/auth.ts', /adapter:/)).toEqual([
@@ -390,6 +391,44 @@ test.each([
   })
 })
 
+test.each([
+  [
+    { typeorm: '^0.3.20', mssql: '^11.0.0' },
+    "import { DataSource } from 'typeorm'\n\nexport const db = new DataSource({ type: 'mssql', host: process.env.HOST, entities: [] })\n",
+    'TypeORM is used with mssql (src/db.ts:3)',
+  ],
+  [
+    { sequelize: '^6.37.0', oracledb: '^6.0.0' },
+    "import { Sequelize } from 'sequelize'\nconst dialect = 'oracle'\nexport const db = new Sequelize({ dialect })\n",
+    'Sequelize is used with oracle (src/db.ts:3)',
+  ],
+  [
+    { knex: '^3.1.0', mssql: '^11.0.0' },
+    "import knex from 'knex'\nexport const db = knex({\n  client: 'mssql',\n})\n",
+    'Knex is used with mssql (src/db.ts:2)',
+  ],
+  [
+    { kysely: '^0.28.0', tedious: '^19.0.0' },
+    "import { Kysely, MssqlDialect } from 'kysely'\nexport const db = new Kysely({ dialect: new MssqlDialect(options) })\n",
+    'Kysely is used with MssqlDialect (src/db.ts:2)',
+  ],
+])('a database that no adapter speaks is named, and the way goes on: %j', (needs, code, said) => {
+  project = makeProject(tree(needs, code))
+  const run = init('--json')
+  expect(run.status).toBe(0)
+  const [note] = JSON.parse(run.stdout).plan.notes
+  expect(note).toEqual({
+    kind: 'warning',
+    title: 'Users are not kept in the database',
+    lines: [
+      `${said}, and sign-in has no adapter for that database`,
+      'sign-in works, and all that is known of somebody is in the session cookie',
+      'to keep them in another one: init --orm <id> --client <file#name>',
+    ],
+  })
+  expect(lines('src/auth.ts', /adapter:/)).toEqual([])
+})
+
 test('a function that gives the client is called in a file of its own; a second run finds nothing to do', () => {
   const lazy =
     "import pg from 'pg'\nlet pool: pg.Pool | undefined\nexport function getPool() {\n  return (pool ??= new pg.Pool())\n}\n"
@@ -541,12 +580,14 @@ test.each([
   ['typeorm', '^0.1.21', '0.1', '0.2', 'TypeORM'],
   ['drizzle-orm', '~0.28.1', '0.28', '0.29', 'Drizzle'],
   ['mongodb', '3.x', '3.0', '4.0', 'MongoDB'],
+  ['prisma', '1.34.0', '1.34', '2.12', 'Prisma'],
 ])('%s %s is too old: told before anything is written', (name, range, own, first, called) => {
   const code = {
     typeorm: "import { DataSource } from 'typeorm'\nexport const db = new DataSource({})\n",
     'drizzle-orm':
       "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle(url)\n",
     mongodb: "import { MongoClient } from 'mongodb'\nexport const db = new MongoClient(url)\n",
+    prisma: "import { Prisma } from 'prisma-binding'\nexport const db = new Prisma({ endpoint })\n",
   }[name]
   project = makeProject(tree({ [name]: range }, code ?? ''))
   const message = `${called} ${own} is older than ${first}, the first that sign-in works with`

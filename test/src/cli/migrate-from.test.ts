@@ -390,6 +390,26 @@ describe('is refused', () => {
       },
     ],
     [
+      'where a package gives it to the framework that is called in another way',
+      'authjs',
+      {
+        'package.json': JSON.stringify({
+          dependencies: { '@sveltejs/kit': '2.70.4' },
+          devDependencies: { '@auth/sveltekit': '^1.8.0' },
+        }),
+        'src/hooks.server.js': "export { handle } from './auth'\n",
+        'src/auth.js':
+          "import { SvelteKitAuth } from '@auth/sveltekit'\n\nexport const { handle } = SvelteKitAuth({ providers: [] })\n",
+        'src/routes/+page.svelte': '<p>the shop</p>\n',
+      },
+      {
+        type: 'legacy-unlike',
+        exit: 'unsupported',
+        message: "@auth/sveltekit can't be taken over: it is called in another way than ours",
+        file: 'package.json',
+      },
+    ],
+    [
       'from version 5, where the project has version 4',
       'authjs',
       nextWith('^4.24.0'),

@@ -756,6 +756,7 @@ test('with a drizzle-kit that has other programs the user is told which', async 
     writeFileSync(join(project.root, 'package.json'), JSON.stringify({ ...json, dependencies }))
   }
   const steps = (): unknown => linesOf(project, 'Make the tables')
+  writeFileSync(join(project.root, 'drizzle.config.ts'), "export default { driver: 'pg' }\n")
   kit('^0.20.18')
   expect(steps()).toEqual([
     'npx --no drizzle-kit generate:pg',

@@ -316,6 +316,18 @@ start();
     expect(project.read('src/loaders/express.js')).toBe(LOADER)
   })
 
+  test('has none in it where another application is handed to it, too', () => {
+    const files = {
+      ...FILES,
+      'src/app.js': main('loaders({ app })'),
+      'src/loaders/index.js': "module.exports = require('./express');\n",
+      'src/support.js':
+        "const express = require('express');\nconst load = require('./loaders/express');\n\nconst app = express();\nload({ app });\napp.listen(3001);\n",
+    }
+    expect(placedIn(files)).toMatchObject({ file: 'src/app.js', after: 'const app = express();' })
+    expect(project.read('src/loaders/express.js')).toBe(LOADER)
+  })
+
   test('comes behind sign-in where it lets strangers no further before', () => {
     const gated = LOADER.replace(
       '  app.enable',
@@ -562,6 +574,33 @@ server.build().listen(3000);
     })
   })
 
+  test.each(['@inversifyjs/http-express', '@inversifyjs/http-express-v4'])(
+    'and takes one of ours: what %s is said to be handed is found by the next run',
+    (name) => {
+      const dependencies = { ...PACKAGE.dependencies, [name]: '^4.3.0' }
+      const json = JSON.stringify({ ...PACKAGE, type: 'module', dependencies })
+      const main = (given: string): string => `import express from 'express';
+import { InversifyExpressHttpAdapter } from '${name}';
+import { container } from './container.js';
+
+${given}
+const served = await adapter.build();
+served.listen(3000);
+`
+      const without = main('const adapter = new InversifyExpressHttpAdapter(container);')
+      expect(placedIn({ 'package.json': json, 'src/app.js': without })).toContain(
+        `${name} makes it here: hand its adapter one of your own`,
+      )
+      const said =
+        'const app = express();\nconst adapter = new InversifyExpressHttpAdapter(container, {}, app);'
+      expect(placedIn({ 'package.json': json, 'src/app.js': main(said) })).toMatchObject({
+        file: 'src/app.js',
+        after: 'const app = express();',
+        lines: LINES,
+      })
+    },
+  )
+
   test('of several such packages the one is named that the code speaks of', () => {
     const both = { 'inversify-express-utils': '^6.4.0', 'routing-controllers': '^0.10.0' }
     const main = `import { createExpressServer } from 'routing-controllers';\n\ncreateExpressServer({}).listen(3000);\n`
@@ -606,5 +645,76 @@ export class Account {
       'src/controllers/account.ts': controller,
     })
     expect(placed).toMatchObject({ lines: [`app.use('${mounted}', authHandler);`, LINES[1]] })
+  })
+})
+
+describe('a function of another file that is handed what has the application', () => {
+  const MAIN = `const express = require('express');
+const { Routes } = require('./routes');
+const Parts = require('./parts');
+
+class Server {
+  constructor(port) {
+    this.app = express();
+    this.port = port;
+    Parts.init(this);
+    Routes.init(this);
+  }
+}
+
+new Server(3000).app.listen(3000);
+`
+  const ROUTES = `exports.Routes = {
+  init({ app }) {
+    app.get('/', (req, res) => res.send('hello'));
+  },
+};
+`
+  const parts = (...lines: readonly string[]): string =>
+    `const express = require('express');
+const cors = require('cors');
+
+module.exports = class Parts {
+  static init(server) {
+    console.log(server.port);
+    ${lines.join('\n    ')}
+  }
+};
+`
+  const FILES = { 'src/app.js': MAIN, 'src/routes.js': ROUTES }
+  const SHARES = 'server.app.use(cors());'
+  const PARSES = 'server.app.use(express.json());'
+
+  test('comes before sign-in where all that it adds is in front', () => {
+    expect(placedIn({ ...FILES, 'src/parts.js': parts(SHARES, PARSES) })).toEqual({
+      file: 'src/app.js',
+      after: 'Parts.init(this);',
+      lines: LINES.map((line) => `this.${line}`),
+      before: 'Routes.init(this);',
+    })
+  })
+
+  test('has sign-in in it where it adds routes, too', () => {
+    const shop = "server.app.get('/shop', (req, res) => res.send('shop'));"
+    expect(placedIn({ ...FILES, 'src/parts.js': parts(SHARES, PARSES, shop) })).toEqual({
+      file: 'src/parts.js',
+      after: SHARES,
+      lines: LINES.map((line) => `server.${line}`),
+      before: PARSES,
+    })
+  })
+
+  test('comes behind sign-in where it adds routes alone', () => {
+    const shop = "server.app.get('/shop', (req, res) => res.send('shop'));"
+    expect(placedIn({ ...FILES, 'src/parts.js': parts(shop) })).toMatchObject({
+      file: 'src/app.js',
+      after: 'this.app = express();',
+    })
+  })
+
+  test('is a step with the line where what it adds can not be read', () => {
+    expect(placedIn({ ...FILES, 'src/parts.js': parts('server.open();', PARSES) })).toMatch(
+      /^5: [^]*src\/app\.js:9:5\n[^]*in front of line 9 where that adds routes, else behind it:\n\s+this\.app\.use\('\/auth', authHandler\);/,
+    )
   })
 })

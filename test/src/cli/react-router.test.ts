@@ -73,6 +73,22 @@ test('routes by another convention are a step for the user, with the exact lines
     expect(stderr).toContain(`${line}\n`)
 })
 
+test('a server that hands its context over in the old form is a step for the user, until it does not', () => {
+  const server = (context: string): string =>
+    `import { createRequestHandler } from '@react-router/express'\n\nexport default createRequestHandler({ build, getLoadContext: () => ${context} })\n`
+  project = makeProject({
+    ...tree('react-router-7-js'),
+    'server.js': server('({ shop: 1 })'),
+  })
+  const steps = () =>
+    JSON.parse(init('--json').stdout).plan.changes.flatMap((change: Record<string, unknown>) =>
+      change['kind'] === 'manual' ? [[change['path'], change['line']]] : [],
+    )
+  expect(steps()).toEqual([['server.js', 3]])
+  writeFileSync(join(project.root, 'server.js'), server('new RouterContextProvider()'))
+  expect(init().status).toBe(0)
+})
+
 describe.each(['react-router-8-ts', 'tanstack-start-ts'])('%s in a worker', (form) => {
   const WORKER = {
     ...tree(form),
@@ -99,6 +115,15 @@ describe.each(['react-router-8-ts', 'tanstack-start-ts'])('%s in a worker', (for
     project = makeProject({ ...WORKER, '.env': 'SHOP=1\n' })
     expect(init().status).toBe(0)
     expect(project.read('.env')).toMatch(/^SHOP=1$[^]*^AUTH_SECRET=/m)
+  })
+
+  test('what the project documents of another one is named, since it is not loaded any more', () => {
+    project = makeProject({ ...WORKER, '.env.example': 'SHOP=\n' })
+    const { stdout } = init()
+    expect(stdout).toContain(
+      '\n.dev.vars is loaded in place of .env\n  put there, too, what .env.example documents\n',
+    )
+    expect(project.read('.dev.vars')).toMatch(/^AUTH_SECRET=/m)
   })
 
   test('a configuration of workers alone says nothing: the application may be served elsewhere', () => {

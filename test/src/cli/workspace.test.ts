@@ -36,7 +36,7 @@ const imports = () =>
     .read('apps/api/src/auth.ts')
     .replaceAll(/^import \{\n[^}]*\}/gm, (list) => list.replaceAll(/\n */g, ' '))
     .split('\n')
-    .filter((line) => line.includes('@acme') || line.includes('dapter'))
+    .filter((line) => /@acme|dapter|services/.test(line))
 const inDatabase = () => readTree(join(project.root, 'packages'))
 
 describe('Prisma in a package of the workspace', () => {
@@ -195,6 +195,58 @@ describe('a driver in a package of the workspace', () => {
     expect(planned(run.stdout).notes[0].lines[0]).toBe(
       'no file exports the client of SQL (../../packages/pool/index.ts:2: new pg.Pool(…); ../../packages/pool/index.ts:2: export default)',
     )
+  })
+})
+
+describe('a client that a file nobody imports yet makes by a function of the workspace', () => {
+  const server = "import express from 'express'\nconst app = express()\napp.listen(4000)\n"
+  const services = "import { connect } from '@acme/db'\nexport const db = connect(process.env)\n"
+  const exported = { exports: { '.': './src/index.ts', './*': './src/*.ts' } }
+  const tree = (database: Tree, dependencies: object) =>
+    workspace(
+      { 'apps/api/src/server.ts': server, 'apps/api/src/services.ts': services, ...database },
+      { ...exported, dependencies },
+    )
+
+  test('Drizzle, with tables that a subpath of the package gives', () => {
+    project = makeProject(
+      tree(
+        {
+          'packages/db/drizzle.config.ts':
+            "export default { dialect: 'sqlite', schema: './src/schema/index.ts' }\n",
+          'packages/db/src/index.ts':
+            "import { drizzle } from 'drizzle-orm/libsql'\nimport * as schema from './schema'\nexport function connect(env) {\n  return drizzle(env.DATABASE_URL, { schema })\n}\n",
+          'packages/db/src/schema/index.ts': 'export {}\n',
+        },
+        { 'drizzle-orm': '^0.45.0' },
+      ),
+    )
+    expect(init().status).toBe(5)
+    expect(imports()).toEqual([
+      "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
+      "import { db } from './services.js'",
+      expect.stringMatching(/^import \{ users, accounts, .* \} from '@acme\/db\/schema\/index'$/),
+      '  adapter: DrizzleAdapter(db, {',
+    ])
+  })
+
+  test('Prisma, whose client is generated', () => {
+    project = makeProject(
+      tree(
+        {
+          'packages/db/prisma/schema.prisma': 'datasource db {\n  provider = "sqlite"\n}\n',
+          'packages/db/src/index.ts':
+            "import { PrismaClient } from '../prisma/generated/client'\nexport const connect = (env) => new PrismaClient({ url: env.DATABASE_URL })\n",
+        },
+        { '@prisma/client': '^7.0.0' },
+      ),
+    )
+    expect(init().status).toBe(5)
+    expect(imports()).toEqual([
+      "import { PrismaAdapter } from '@create-auth/runtime/adapters/prisma'",
+      "import { db } from './services.js'",
+      '  adapter: PrismaAdapter(db),',
+    ])
   })
 })
 

@@ -145,3 +145,16 @@ test('what it is told by, beside a server that it is a part of', async () => {
     'esm',
   ])
 })
+
+test('of several frameworks it is the one that is configured', async () => {
+  const both = JSON.stringify({
+    type: 'module',
+    scripts: { dev: 'astro dev' },
+    dependencies: { astro: '^6.0.0', '@tanstack/react-start': '^1.168.0' },
+  })
+  const { framework } = await read({
+    'package.json': both,
+    ...config(`export default defineConfig({ ${ADAPTER} })`),
+  })
+  expect(framework.value.id).toBe('astro')
+})

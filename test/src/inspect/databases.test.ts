@@ -487,6 +487,16 @@ export const events = global.events || new Other()
     )
   })
 
+  test('where files are routes none makes the application, the one whose style is taken neither', async () => {
+    const { databases, home } = await read({
+      'package.json': pkg({ '@react-router/dev': '^8.0.0', ...DRIZZLE }),
+      'app/root.jsx': 'export default () => null\n',
+      'app/a.js': `${IMPORT}export const db = drizzle(url)\n`,
+    })
+    expect(home.like).toBe('app/a.js')
+    expect(databases.map(({ value }) => value.client)).toEqual([{ file: 'app/a.js', name: 'db' }])
+  })
+
   test('a file that does not parse says nothing', async () => {
     const { databases } = await read(project(DRIZZLE, `${IMPORT}export const db = drizzle(\n`))
     expect(databases.map(bare)).toEqual([
@@ -748,6 +758,12 @@ describe('each ORM and driver', () => {
       'Kysely',
       { kysely: '^0.28.0', pg: '^8.0.0' },
       "import { Kysely, PostgresDialect } from 'kysely'\nimport { Pool } from 'pg'\nconst dialect = new PostgresDialect({ pool: new Pool() })\nexport const db = new Kysely({ dialect }).withPlugin(camel)\n",
+      { orm: 'kysely', major: 0, dialect: 'postgresql', client: db },
+    ],
+    [
+      'Kysely, beside one that only writes statements',
+      { kysely: '^0.28.0', pg: '^8.0.0' },
+      "import { DummyDriver, Kysely, PostgresAdapter, PostgresDialect, PostgresQueryCompiler } from 'kysely'\nexport const cold = new Kysely({\n  dialect: {\n    createAdapter: () => new PostgresAdapter(),\n    createDriver: () => new DummyDriver(),\n    createQueryCompiler: () => new PostgresQueryCompiler(),\n  },\n})\nexport const db = new Kysely({ dialect: new PostgresDialect({ pool }) })\n",
       { orm: 'kysely', major: 0, dialect: 'postgresql', client: db },
     ],
     [
@@ -1283,12 +1299,13 @@ describe('where the tables are described', () => {
     const config = (said: string) =>
       `import { defineConfig } from 'drizzle-kit'\n\nexport default defineConfig({ ${said} })\n`
     const find = (more: Tree) => schemaOf(DRIZZLE, CLIENT, more)
+    const USERS = { files: ['src/db/users.ts'], target: 'src/db/users.ts' }
     const TABLES = { 'src/db/users.ts': '', 'src/db/orders.ts': '', 'src/db/x.sql': '' }
 
     test('one file', async () => {
       const said = "dialect: 'turso', schema: './src/db/users.ts', out: './drizzle'"
       expect(await find({ ...TABLES, 'drizzle.config.ts': config(said) })).toEqual({
-        schema: { files: ['src/db/users.ts'], target: 'src/db/users.ts' },
+        schema: { ...USERS, config: 'drizzle.config.ts' },
         dialect: 'sqlite',
         saw: ['drizzle.config.ts: dialect: turso', 'drizzle.config.ts: schema: ./src/db/users.ts'],
       })
@@ -1298,7 +1315,7 @@ describe('where the tables are described', () => {
       const client = `import * as schema from './src/db/users.js'\n${CLIENT}`
       const users = "import { sqliteTable } from 'drizzle-orm/sqlite-core'\n"
       const found = await schemaOf(DRIZZLE, client, { ...TABLES, 'src/db/users.ts': users })
-      expect(found.schema).toEqual({ files: ['src/db/users.ts'], target: 'src/db/users.ts' })
+      expect(found.schema).toEqual(USERS)
     })
 
     test.each([
@@ -1343,7 +1360,11 @@ describe('where the tables are described', () => {
       const path = (name: string) => `src/db/${name}.ts`
       const text = config(`dialect: 'postgresql', schema: './src/db/${index}.ts'`)
       const more = { ...parts, [path(index)]: INDEX, 'drizzle.config.ts': text }
-      expect((await find(more)).schema).toEqual({ files: names.map(path), target: path(target) })
+      expect((await find(more)).schema).toEqual({
+        files: names.map(path),
+        target: path(target),
+        config: 'drizzle.config.ts',
+      })
     })
 
     test('files that one with tables of its own passes on', async () => {
@@ -1365,11 +1386,13 @@ describe('where the tables are described', () => {
       expect((await find({ ...TABLES, 'drizzle.config.mjs': text })).schema).toEqual({
         files: names.map(path),
         target: path(target),
+        config: 'drizzle.config.mjs',
       })
     })
 
     test.each([
       ['that has nothing of its own', '', 'src/db/auth-schema.ts'],
+      ['that says so, too', 'export {}\n', 'src/db/auth-schema.ts'],
       ['that has tables, too', 'export const more = table()\n', 'src/db/index.ts'],
     ])('a file that passes others on, and %s', async (_, own, target) => {
       const more = {
@@ -1381,6 +1404,7 @@ describe('where the tables are described', () => {
       expect((await find(more)).schema).toEqual({
         files: ['src/db/index.ts', 'src/db/users.ts', 'src/db/orders.ts'],
         target,
+        config: 'drizzle.config.ts',
       })
     })
 
@@ -1392,6 +1416,7 @@ describe('where the tables are described', () => {
       expect((await find(more)).schema).toEqual({
         files: ['src/user.table.ts'],
         target: 'src/auth.table.ts',
+        config: 'drizzle.config.ts',
       })
     })
 
@@ -1423,19 +1448,14 @@ describe('where the tables are described', () => {
         [file]: config("dialect: 'postgresql', schema: './src/db/users.ts', out: './src/db/out'"),
         'src/db/out/0000_first.sql': '',
       })
-      expect(found.schema).toEqual({
-        files: ['src/db/users.ts'],
-        target: 'src/db/users.ts',
-        migrations: 'src/db/out',
-        config: file,
-      })
+      expect(found.schema).toEqual({ ...USERS, migrations: 'src/db/out', config: file })
     })
 
     test('in a configuration as JSON', async () => {
       const json = JSON.stringify({ schema: ['src/db/users.ts'], dialect: 'mysql', out: 'm' })
       const more = { ...TABLES, 'drizzle.config.json': json, 'm/0000_first.sql': '' }
       expect(await find(more)).toEqual({
-        schema: { files: ['src/db/users.ts'], target: 'src/db/users.ts', migrations: 'm' },
+        schema: { ...USERS, migrations: 'm', config: 'drizzle.config.json' },
         dialect: 'mysql',
         saw: [
           'drizzle.config.json: dialect: mysql',
@@ -1461,7 +1481,7 @@ describe('where the tables are described', () => {
       ["export default { out: 'x' }", 'no schema'],
     ])('is not guessed: %s', async (text, saw) => {
       expect(await find({ ...TABLES, 'drizzle.config.ts': text })).toEqual({
-        schema: undefined,
+        schema: { files: [], config: 'drizzle.config.ts' },
         dialect: 'sqlite',
         saw: [`drizzle.config.ts: ${saw}`],
       })

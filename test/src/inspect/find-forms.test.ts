@@ -9,11 +9,13 @@ afterEach(() => {
 })
 
 /** What becomes of a form with these options. */
-const formWith = async (options: string) => {
+const formWith = async (options: string, schemas = '') => {
   root = makeTree({
     'package.json': '{}',
+    'schemas.js': schemas,
     'auth.js': [
       "import NextAuth from 'next-auth'",
+      "import { SignIn } from './schemas'",
       "import Credentials from 'next-auth/providers/credentials'",
       `export const { auth } = NextAuth({ providers: [Credentials({ ${options} })] })`,
       '',
@@ -34,9 +36,34 @@ test.each([
     'async authorize(given) { return sign(z.object({ email: z.email(), code: z.string() }).safeParse(given)) }',
     ['email', 'code'],
   ],
+  ['credentials: {}, authorize: ({ email, code }) => sign(email, code)', ['email', 'code']],
 ])('what is taken of a form is known, and declared nowhere: %s', async (options, fields) => {
   expect(await formWith(options)).toEqual({ fields: [fields], left: [] })
 })
+
+test.each([
+  'z.object({ email: z.email(), code: z.string() })',
+  'object({ email: string(), code: string() })',
+  'z.strictObject({ email: z.email(), code: z.object({ digits: z.string() }) }).refine(fits)',
+])('what a schema of another file describes is known: %s', async (schema) => {
+  const schemas = `export const SignIn = ${schema}\n`
+  for (const check of ['SignIn.safeParse(given)', 'await SignIn.parseAsync((given))']) {
+    const options = `authorize: async (given) => { const { data } = ${check}; return sign(data) }`
+    expect(await formWith(options, schemas)).toEqual({ fields: [['email', 'code']], left: [] })
+    removeTree(root)
+  }
+})
+
+test.each(['z.object({ email: z.email() }).extend(more)', 'z.union([one, z.object({ email })])'])(
+  'a schema that has other fields, too, is left to the user: %s',
+  async (schema) => {
+    const options = 'authorize: (given) => sign(SignIn.parse(given))'
+    expect(await formWith(options, `export const SignIn = ${schema}\n`)).toEqual({
+      fields: [],
+      left: ['credentials: { …: {} },'],
+    })
+  },
+)
 
 test.each([
   [

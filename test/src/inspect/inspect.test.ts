@@ -149,7 +149,13 @@ const WORKERS: Row[] = [
       'worker/app.js': WORKER,
       '.env': 'GREETING=hello\n',
     },
-    { ...isWorker, port: '8787 likely', env: '.env dotenv', platform: 'workers' },
+    {
+      ...isWorker,
+      port: '8787 likely',
+      env: '.env dotenv',
+      example: '.env.example',
+      platform: 'workers',
+    },
   ],
   [
     'Hono on Cloudflare Workers, with both env files, and the port in a script',

@@ -65,6 +65,19 @@ describe('where files lie', () => {
       [...USUAL.slice(0, 5), 'composables/useSession.ts'],
     ],
     [
+      'Nuxt 3, with a folder that is none of its own',
+      { 'package.json': packageJson('^3.21.0'), 'pages/index.vue': '' },
+      [...USUAL.slice(0, 5), 'composables/useSession.ts'],
+    ],
+    [
+      'Nuxt 3, as version 4 has it',
+      {
+        'package.json': packageJson('^3.21.0'),
+        'nuxt.config.ts': config('future: { compatibilityVersion: 4 }'),
+      },
+      USUAL,
+    ],
+    [
       'Nuxt 3, its sources in a folder',
       {
         'package.json': packageJson('^3.21.0'),

@@ -260,14 +260,21 @@ describe('what people should know', () => {
     expect(await titles(files)).toEqual({ unknown: ['basename', 'ssr'], titles: [] })
   })
 
-  test('a server that makes a context in its old form, in version 7 alone', async () => {
-    const server = 'export default { getLoadContext: () => ({ shop: 1 }) }\n'
-    const TITLE = 'getLoadContext has to give a RouterContextProvider once middleware is on'
-    const seven = { 'package.json': packageJson('^7.18.0'), 'server.ts': server }
-    expect((await titles(seven)).titles).toEqual([TITLE])
-    expect((await titles({ 'server.ts': server })).titles).toEqual([])
+  test.each([
+    ['of a server', 'server.ts', 'export default { getLoadContext: () => ({ shop: 1 }) }\n'],
+    [
+      'of a worker',
+      'workers/app.ts',
+      'export default {\n  fetch: (request, env) =>\n    requestHandler(request, { cloudflare: { env } }),\n}\n',
+    ],
+  ])('a context %s in its old form, in version 7 alone', async (_, file, text) => {
+    const outdated = async (files: Files) => (await read(files)).site?.outdated
+    const seven = { 'package.json': packageJson('^7.18.0'), [file]: text }
+    expect(await outdated(seven)).toEqual({ file, line: file === 'server.ts' ? 1 : 3 })
+    expect(await outdated({ [file]: text })).toBeUndefined()
     const made = "import { RouterContextProvider } from 'react-router'\n"
-    expect((await titles({ ...seven, 'server.ts': made + server })).titles).toEqual([])
+    expect(await outdated({ ...seven, [file]: made + text })).toBeUndefined()
+    expect(await outdated({ ...seven, [file]: 'requestHandler(request)\n' })).toBeUndefined()
   })
 })
 
@@ -281,4 +288,54 @@ test('a name of tsconfig.json counts where code takes something by it, since the
   expect((await read(types)).home.alias).toBeUndefined()
   const taken = { ...aliased, 'app/shop.ts': "import { a } from '~/a'\nexport const b = a\n" }
   expect((await read(taken)).home.alias).toEqual({ name: '~/', folder: 'app' })
+})
+
+describe('the ending of imports, where the compiler lets them name files', () => {
+  const tsconfig = (lets: boolean): string =>
+    `{ "compilerOptions": { "moduleResolution": "bundler", "allowImportingTsExtensions": ${lets} } }`
+  const PRICE = "import './shop.css'\nimport { Tax } from './tax.tsx'\nexport const price = Tax\n"
+  const LIKE = "import type { Route } from './+types/shop'\nexport type Shop = Route.LoaderArgs\n"
+  test.each<[what: string, lets: boolean, files: Files, ending: string]>([
+    ['named by the file that ours are like', true, { 'app/a.ts': PRICE }, '.ts'],
+    [
+      'named by most of the others, where it has none',
+      true,
+      { 'app/a.ts': 'export {}\n', 'app/lib/price.ts': PRICE, 'app/lib/rate.ts': PRICE },
+      '.ts',
+    ],
+    ['named by some', true, { 'app/a.ts': LIKE, 'app/lib/price.ts': PRICE }, ''],
+    [
+      'named by fewer than leave it out, from afar',
+      true,
+      {
+        'app/a.ts': 'export {}\n',
+        'app/lib/price.ts': PRICE,
+        'app/lib/rate.ts': "import { price } from '@/lib/price'\nexport const rate = price\n",
+      },
+      '',
+    ],
+    ['named nowhere', true, { 'app/a.ts': LIKE }, ''],
+    ['where it does not', false, { 'app/a.ts': PRICE }, ''],
+  ])('%s', async (_, lets, files, ending) => {
+    const { home } = await read({
+      ...files,
+      'tsconfig.json': tsconfig(lets),
+      'app/routes.ts': list("  index('routes/home.tsx'),").replace(/^.*\n\n/, ''),
+    })
+    expect([home.like, home.importExtension]).toEqual(['app/a.ts', ending])
+  })
+})
+
+test.each([
+  ['by their names', named(), 'app/db.ts'],
+  ['by rules that are not known', 'export default autoRoutes()\n', 'app/db.ts'],
+  ['that are listed', list("  index('routes/home.tsx'),"), 'app/routes/db.ts'],
+])('a client of its own does not lie where files are routes %s', async (_, routes, file) => {
+  const { databases } = await read({
+    'package.json': packageJson('^8.4.0', { 'drizzle-orm': '^0.45.0' }),
+    'app/routes.ts': routes,
+    'app/routes/shop.ts':
+      "import { drizzle } from 'drizzle-orm/libsql'\n\nexport const loader = () => drizzle('file:shop.db').select()\n",
+  })
+  expect(databases.map(({ value }) => value.unexported?.client)).toEqual([{ file, name: 'db' }])
 })

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Project as Compiler } from 'ts-morph'
 import { expect, test } from 'vitest'
@@ -69,8 +69,28 @@ const FILES: Readonly<Record<string, string>> = {
   '@create-auth/runtime/next': 'frameworks/next',
   '@create-auth/runtime/next-auth-4': 'frameworks/next-auth-4',
   '@create-auth/runtime/providers': 'providers/provider',
+  '@create-auth/runtime/types': 'types',
   '@create-auth/runtime/react': 'client/react',
 }
+
+/** What a file of types exports by its name. */
+const typesIn = (path: string): readonly string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/^export (?:declare )?(?:interface|type) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  )
+
+test.each([...services, ...PASSKEYS])('%s: the types that are promised are there', (file) => {
+  const row = counterpartOf(legacyLibrary('authjs'), `@auth/core/providers/${file}`, providers)
+  const [, ...types] = Object.keys(row?.names ?? {})
+  const theirs = typesIn(`${THEIRS}/${file}.d.ts`)
+  const promised = types.filter((name) => theirs.includes(name))
+  const id = row?.to.replace('@create-auth/runtime/providers/', '')
+  expect(exportsOf(`${OURS}/${id}.d.ts`)).toEqual(expect.arrayContaining(promised))
+  // What they call a profile is what ours do, but for spellings of our own.
+  const spelt = ['huggingface', 'line', 'ory-hydra', 'ping-id', 'tiktok', 'vk']
+  const profile = theirs.find((name) => name.endsWith('Profile'))
+  if (profile !== undefined && !spelt.includes(file)) expect(promised).toContain(profile)
+})
 
 const modules = [...legacyLibrary('authjs').modules, ...legacyLibrary('next-auth-4').modules]
   .map((row) => [row.from, row] as const)

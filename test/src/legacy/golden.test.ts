@@ -179,3 +179,50 @@ test('the schema of a database that the configuration does not use stays as it i
     '.create-auth.json',
   ])
 })
+
+test('a model whose name means something else is told apart where the adapter is made', async () => {
+  const input = inputOf('authjs-prisma')
+  const schema = input['prisma/schema.prisma']?.replace('identifier String', 'email String') ?? ''
+  const stepsWith = async (adapter: string): Promise<readonly string[]> => {
+    const server = input['src/server.ts']?.replace('PrismaAdapter(prisma)', adapter) ?? ''
+    const tree = { ...input, 'prisma/schema.prisma': schema, 'src/server.ts': server }
+    const { changes } = await kin(tree, 'authjs')
+    removeTree(root)
+    return changes.flatMap((change) => (change.kind === 'manual' ? [change.snippet] : []))
+  }
+  const apart = "{ models: { verificationToken: 'AuthVerificationToken' } }"
+  expect(await stepsWith('PrismaAdapter(prisma)')).toEqual([`PrismaAdapter(…, ${apart})`])
+  const done = `PrismaAdapter(prisma, ${apart})`
+  expect(await stepsWith(done)).not.toContain(`PrismaAdapter(…, ${apart})`)
+})
+
+test.each([
+  ['4 takes the old one', 'next-auth-4-pages', 'next-auth-4', 'pages/api/me.js', undefined, true],
+  ['5 takes the new one', 'authjs-next', 'authjs', 'src/auth.ts', '', false],
+  [
+    '5 takes what its code hands over',
+    'authjs-next',
+    'authjs',
+    'src/auth.ts',
+    'process.env.NEXTAUTH_SECRET\n',
+    true,
+  ],
+] as const)(
+  'of two secrets that differ, version %s: whether the user has to decide',
+  async (_, name, source, file, code, asked) => {
+    const input = inputOf(name)
+    const env = '.env'
+    const { changes } = await kin(
+      {
+        ...input,
+        [env]: 'NEXTAUTH_SECRET=of-the-old-days\nAUTH_SECRET=of-these-days\n',
+        [file]: code === undefined ? '' : `${input[file]}${code}`,
+      },
+      source,
+    )
+    const said = changes.filter(({ path }) => path === env)
+    expect(said.map(({ kind }) => kind)).toEqual(asked ? ['manual'] : [])
+    if (asked)
+      expect(said[0]).toMatchObject({ snippet: 'AUTH_SECRET=<the value of NEXTAUTH_SECRET>' })
+  },
+)

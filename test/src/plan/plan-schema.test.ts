@@ -329,6 +329,34 @@ test('without a configuration of Knex only the user knows how its migrations are
   ])
 })
 
+describe('Drizzle', () => {
+  const tables =
+    "import { pgTable, text } from 'drizzle-orm/pg-core'\nexport const pets = pgTable('pets', { id: text('id') })\n"
+  const stepWith = (more: Readonly<Record<string, string>>) =>
+    stepFor('drizzle', {
+      packages: { 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
+      code: "import { drizzle } from 'drizzle-orm/node-postgres'\nimport { pets } from './schema.js'\nexport const db = drizzle(process.env.DATABASE_URL, { schema: { pets } })\n",
+      more: { 'schema.js': tables, ...more },
+    })
+
+  test('without a configuration only the user knows how its migrations are made', async () => {
+    const { changes, steps, commands } = await stepWith({})
+    expect(changes.map(({ path }) => path)).toEqual(['schema.js'])
+    expect([steps, commands]).toEqual([
+      ['the migration, as this project runs them: no drizzle.config says where its tables are'],
+      [],
+    ])
+  })
+
+  test('runs its tool where a configuration says what only the tool can read', async () => {
+    const { steps } = await stepWith({ 'drizzle.config.js': 'export default make()\n' })
+    expect(steps).toEqual([
+      'npx --no drizzle-kit generate --name auth',
+      'npx --no drizzle-kit migrate',
+    ])
+  })
+})
+
 test('a table that Knex makes in a way that can’t be read is a step for the user', async () => {
   const { changes } = await stepFor('knex', {
     ...KNEX({ 'migrations/1.js': "export const up = (knex) => make(knex, 'users')\n" }),

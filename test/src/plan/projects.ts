@@ -255,7 +255,7 @@ export const OTHER_FRAMEWORKS: Readonly<Record<string, Tree>> = {
     'nuxt.config.ts': `export default defineNuxtConfig({
   routeRules: {
     '/': { prerender: true },
-    '/api/**': { swr: 60 }
+    '/blog/**': { swr: 60 }
   }
 })
 `,

@@ -5,7 +5,10 @@ import type { SessionsOf } from '../../../../src/changes/takeover/keep-sessions.
 import { moveModules } from '../../../../src/changes/takeover/move-modules.js'
 import { contentText } from '../../../../src/plan/files/content-text.js'
 
-const PROVIDERS = [{ id: 'github' }, { id: 'hydra' }]
+const PROVIDERS = [
+  { id: 'github', import: 'GitHub' },
+  { id: 'hydra', import: 'Hydra' },
+]
 
 interface Given {
   forms?: readonly FormOf[]
@@ -52,6 +55,21 @@ describe('what is taken from the other library is taken from ours', () => {
       'types alone',
       "import type { Adapter } from '@auth/express/adapters';",
       "import type { Adapter } from '@create-auth/runtime/adapters';",
+    ],
+    [
+      'the profile of a service',
+      "import GitHub, { type GitHubProfile } from '@auth/core/providers/github'",
+      "import GitHub, { type GitHubProfile } from '@create-auth/runtime/providers/github'",
+    ],
+    [
+      'the types of a form',
+      "import Form, { CredentialInput, type CredentialsConfig } from 'next-auth/providers/credentials'",
+      "import Form, { CredentialInput, type CredentialsConfig } from '@create-auth/runtime/providers/credentials'",
+    ],
+    [
+      'what configurations of providers are, by our names',
+      "import type { OAuth2Config, Provider } from 'next-auth/providers'",
+      "import type { OAuthConfig as OAuth2Config, Provider } from '@create-auth/runtime/providers'",
     ],
     ['nothing but the effect', "import '@auth/core'", "import '@create-auth/runtime'"],
     [

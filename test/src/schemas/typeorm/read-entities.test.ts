@@ -90,7 +90,9 @@ describe('the id of users', () => {
       'another name',
       `@o.PrimaryGeneratedColumn('uuid') key!: string`,
       'text',
-      ['the key of User is key; users are found by one column called id'],
+      [
+        'the key of User is key; users are found by one column called id: call it so, here and wherever it is used, and the database keeps its name; then run npx create-auth migrate',
+      ],
     ],
     [
       'two columns',
@@ -103,6 +105,21 @@ describe('the id of users', () => {
     expect(reasons(made)).toEqual(expected)
     expect(made.userIds).toBe(userIds)
     expect(made.edits).toEqual([])
+  })
+
+  test.each([
+    ['()', "({ name: 'key' })"],
+    ["('uuid')", "('uuid', { name: 'key' })"],
+    ["({ type: 'bigint' })", "({ type: 'bigint', name: 'key' })"],
+    ["({ name: 'user_key' })", "({ name: 'user_key' })"],
+  ])('another name, which the database keeps: %s', async (given, kept) => {
+    const { problems } = await plan(
+      user(`@o.PrimaryGeneratedColumn${given}\n  key!: string`),
+      only('user'),
+    )
+    expect(problems.map(({ snippet }) => snippet)).toEqual([
+      `@o.PrimaryGeneratedColumn${kept}\nid!: string`,
+    ])
   })
 
   test.each(['mysql', 'sqlite'] as const)('uuid is text in %s', async (dialect) => {

@@ -8,7 +8,12 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
   providers: [
     Google,
     Credentials({
+      credentials: {},
       authorize: async ({ password }) => (password === 'open sesame' ? { id: '1' } : null),
+    }),
+    Credentials({
+      id: 'code',
+      authorize: async ({ code }) => (code === '7' ? { id: '7' } : null),
     }),
   ],
 })

@@ -11,5 +11,10 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
       credentials: { password: { type: 'password' } },
       authorize: async ({ password }) => (password === 'open sesame' ? { id: '1' } : null),
     }),
+    Credentials({
+      credentials: { code: {} },
+      id: 'code',
+      authorize: async ({ code }) => (code === '7' ? { id: '7' } : null),
+    }),
   ],
 })

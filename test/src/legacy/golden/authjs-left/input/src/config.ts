@@ -1,5 +1,5 @@
 import type { AuthConfig } from '@auth/core'
-import GitHub, { type GitHubProfile } from '@auth/core/providers/github'
+import GitHub, { type GitHubEmail, type GitHubProfile } from '@auth/core/providers/github'
 import Mine from '@auth/core/providers/mine'
 import { DynamoDBAdapter } from '@auth/dynamodb-adapter'
 import { MongoDBAdapter } from '@auth/mongodb-adapter'

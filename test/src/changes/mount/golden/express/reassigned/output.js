@@ -1,7 +1,8 @@
-line 3: no variable holds the application
-
+import express from 'express'
 import { authHandler, authSession } from './auth.js'
 
-// in front of your routes:
+let app = express()
 app.use('/auth', authHandler)
 app.use(authSession)
+app = wrap(app)
+app.listen(3000)

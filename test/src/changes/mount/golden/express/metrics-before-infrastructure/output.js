@@ -1,0 +1,14 @@
+const express = require('express');
+const morgan = require('morgan');
+const metrics = require('prometheus-api-metrics');
+const bundle = require('express-prom-bundle');
+const { authHandler, authSession } = require('./auth.js');
+
+const app = express();
+app.use(metrics({ metricsPath: '/metrics' }));
+app.use(bundle({ includePath: true }));
+app.use(morgan('combined'));
+app.use('/auth', authHandler);
+app.use(authSession);
+app.get('/', (req, res) => res.send('hello'));
+app.listen(3000);

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest'
+import { legacyLibrary } from '../../../src/catalog/legacy.js'
+import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
+import { makeTree, removeTree } from '../apply/tree.js'
+
+let root = ''
+afterEach(() => {
+  removeTree(root)
+})
+
+const AGAIN = 'const config = { … } // outside of the function, which gives the same one each time'
+
+test.each([
+  ['optionsFor(req)', 'export function optionsFor(req) {\n  return { providers: [] }\n}\n'],
+  ['await optionsFor(req)', 'export const optionsFor = async (req) => ({ providers: [] })\n'],
+])('what a function gives for a request is a configuration: %s', async (given, options) => {
+  root = makeTree({
+    'package.json': '{}',
+    'options.js': options,
+    'route.js': [
+      "import NextAuth, { getServerSession } from 'next-auth'",
+      "import { optionsFor } from './options'",
+      `export default async (req, res) => NextAuth(req, res, ${given})`,
+      'export const who = async (req, res) => {',
+      `  const options = ${given}`,
+      '  return getServerSession(req, res, options)',
+      '}',
+      '',
+    ].join('\n'),
+  })
+  const { configurations, open } = await findLegacy(root, legacyLibrary('next-auth-4'))
+  expect(configurations.map(({ file }) => file)).toEqual(['options.js'])
+  expect(open.map(({ snippet }) => snippet)).toEqual([AGAIN])
+})
