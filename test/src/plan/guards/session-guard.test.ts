@@ -1,25 +1,29 @@
-import { readFileSync, symlinkSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Controller, Get, Header, Post, type CanActivate, type LoggerService } from '@nestjs/common'
-import { APP_GUARD, NestFactory } from '@nestjs/core'
+import { compileFunction } from 'node:vm'
+import * as common from '@nestjs/common'
+import type { CanActivate, ExecutionContext, LoggerService } from '@nestjs/common'
+import * as core from '@nestjs/core'
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js'
 import { ExpressAdapter } from '@nestjs/platform-express'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTree, removeTree } from '../../apply/tree.js'
+
+const { Controller, Get, Header, Post } = common
+const { APP_GUARD, NestFactory } = core
 
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 
 /** A runtime whose answer is decided by a request header. */
-const RUNTIME = `exports.readSession = async function readSession(context, config) {
-  const answer = context.switchToHttp().getRequest().headers['x-answer']
-  if (answer === 'throw') throw new Error('database down')
-  return answer === undefined ? null : JSON.parse(answer)
-}`
+const runtime = {
+  async readSession(context: ExecutionContext) {
+    const answer = context.switchToHttp().getRequest().headers['x-answer']
+    if (answer === 'throw') throw new Error('database down')
+    return answer === undefined ? null : JSON.parse(answer)
+  },
+}
 
 interface Generated {
   readonly SessionGuard: new () => CanActivate
@@ -27,29 +31,28 @@ interface Generated {
   readonly Public: () => ClassDecorator & MethodDecorator
 }
 
-const root = makeTree({
-  'package.json': '{}',
-  'session.guard.js': ts.transpileModule(
-    read('../golden/nestjs-11-commonjs/src/session.guard.ts'),
-    {
-      compilerOptions: {
-        module: ts.ModuleKind.CommonJS,
-        target: ts.ScriptTarget.ES2022,
-        experimentalDecorators: true,
-      },
+/** The file as the project compiles it, with a runtime of the test's own beside the real NestJS. */
+function compiled(path: string): Generated {
+  const { outputText } = ts.transpileModule(read(path), {
+    compilerOptions: {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2022,
+      experimentalDecorators: true,
     },
-  ).outputText,
-  'auth.js': 'exports.authConfig = {}',
-  'node_modules/@create-auth/runtime/package.json': '{ "exports": { "./nestjs": "./nestjs.js" } }',
-  'node_modules/@create-auth/runtime/nestjs.js': RUNTIME,
-})
-const modules = fileURLToPath(new URL('../../../../node_modules/@nestjs', import.meta.url))
-symlinkSync(modules, join(root, 'node_modules/@nestjs'))
-afterAll(() => removeTree(root))
-
-// Plain Node.js, as in the project: the test runner would find the real runtime.
-const load = createRequire(join(root, 'package.json'))
-const { CurrentSession, Public, SessionGuard } = load('./session.guard.js') as Generated
+  })
+  const modules: Record<string, unknown> = {
+    '@nestjs/common': common,
+    '@nestjs/core': core,
+    '@create-auth/runtime/nestjs': runtime,
+    './auth': { authConfig: {} },
+  }
+  const exports = {}
+  compileFunction(outputText, ['require', 'exports'])((name: string) => modules[name], exports)
+  return exports as Generated
+}
+const { CurrentSession, Public, SessionGuard } = compiled(
+  '../golden/nestjs-11-commonjs/src/session.guard.ts',
+)
 
 /** Decorators are called: what compiles the tests knows none. */
 class Routes {
