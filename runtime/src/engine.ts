@@ -97,7 +97,7 @@ export interface Engine extends Keys {
   readonly emit: <E extends keyof EventMessages>(
     event: E,
     message: EventMessages[E],
-  ) => Promise<void>
+  ) => Awaitable<void>
 }
 
 /** @param patience milliseconds for one handler */
@@ -115,10 +115,9 @@ function emitter(
       )
     }
   }
-  const told = Promise.resolve()
   return (event, message) => {
     const handler = events[event]
-    return handler ? notify(event, () => handler(structuredCloneOrSame(message))) : told
+    return handler && notify(event, () => handler(structuredCloneOrSame(message)))
   }
 }
 

@@ -4,23 +4,40 @@ export class TimedOut extends Error {
 }
 
 /** Waits for a promise, but no longer than `timeout` milliseconds. @throws TimedOut */
-export async function inTime<T>(promise: PromiseLike<T>, timeout: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimedOut('it took too long')), timeout)
+export function inTime<T>(promise: PromiseLike<T>, timeout: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimedOut('it took too long')), timeout)
+    const inTimeTo =
+      <Outcome>(settled: (outcome: Outcome) => void) =>
+      (outcome: Outcome): void => {
+        clearTimeout(timer)
+        settled(outcome)
+      }
+    promise.then(inTimeTo(resolve), inTimeTo(reject))
   })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
-  return typeof value === 'object' && value !== null && 'then' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  )
 }
 
 /** {@link inTime} for what a function of the configuration returned: a plain value is given back as it is. @throws TimedOut */
 export function settle<T>(value: T | PromiseLike<T>, timeout: number): T | Promise<T> {
   return isPromiseLike(value) ? inTime(value, timeout) : value
+}
+
+/**
+ * Goes on with a value: at once where it is no promise. `await` takes a turn of the queue of promises for every value,
+ * and a session check, which mostly has all that it asks for at hand, does little between two of them.
+ */
+export function after<T, Result>(
+  value: T | PromiseLike<T>,
+  use: (value: T) => Result | PromiseLike<Result>,
+): Result | PromiseLike<Result> {
+  return isPromiseLike(value) ? value.then(use) : use(value)
 }

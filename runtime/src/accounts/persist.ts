@@ -4,12 +4,13 @@ import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { assertNever } from '../guards.js'
 import { timedOut, type Store } from '../store/store.js'
+import type { Awaitable } from '../types.js'
 import type { Decision } from './decide.js'
 import type { Proven } from './proven.js'
 import { proveMailbox } from './prove-mailbox.js'
 
 /** Tells an event, once everything is stored. */
-export type Tell = (emit: Engine['emit']) => Promise<void>
+export type Tell = (emit: Engine['emit']) => Awaitable<void>
 
 /** What is stored now. */
 export interface Persisted {

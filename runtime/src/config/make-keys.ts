@@ -1,28 +1,34 @@
 import { deriveKeys, type KeyRing } from '../crypto/keys.js'
 import { withForeignKeys } from '../crypto/next-auth-keys.js'
 import { MissingSecret } from '../errors.js'
+import type { Awaitable } from '../types.js'
 import type { AuthConfig } from './config.js'
 
-/** The keys for one purpose, one per secret, the newest first. Derived once. */
-type KeysFor = (purpose: string) => Promise<KeyRing>
+/** The keys for one purpose, one per secret, the newest first. Derived once, and there at once from then on. */
+type KeysFor = (purpose: string) => Awaitable<KeyRing>
 
 /** What is sealed and opened with. */
 export interface Keys {
-  /** The keys for one purpose, one per secret, the newest first. Derived once. */
+  /** The keys for one purpose, one per secret, the newest first. Derived once, and there at once from then on. */
   readonly keys: KeysFor
   /** The same for session tokens: those of another library are opened, too, where the configuration says so. */
   readonly sessionKeys: KeysFor
 }
 
 /** One and the same ring for a purpose: what was opened is remembered with it. */
-function cached(derive: KeysFor): KeysFor {
-  const rings = new Map<string, Promise<KeyRing>>()
+function cached(derive: (purpose: string) => Promise<KeyRing>): KeysFor {
+  const rings = new Map<string, Awaitable<KeyRing>>()
+  const derived = async (purpose: string): Promise<KeyRing> => {
+    const ring = await derive(purpose)
+    rings.set(purpose, ring)
+    return ring
+  }
   return (purpose) => {
     const present = rings.get(purpose)
     if (present) return present
-    const ring = derive(purpose)
-    rings.set(purpose, ring)
-    return ring
+    const coming = derived(purpose)
+    rings.set(purpose, coming)
+    return coming
   }
 }
 

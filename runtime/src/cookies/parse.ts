@@ -12,6 +12,18 @@ function decode(value: string): string | undefined {
   }
 }
 
+/** Where the pair that begins at `start` ends. */
+function endOf(header: string, start: number): number {
+  const semicolon = header.indexOf(';', start)
+  return semicolon < 0 ? header.length : semicolon
+}
+
+/** Whether there is a space or a tab. RFC 6265, section 4.2.1 */
+function isBlank(header: string, at: number): boolean {
+  const code = header.charCodeAt(at)
+  return code === 0x20 || code === 0x09
+}
+
 /**
  * Reads a Cookie header. Never throws. RFC 6265, section 5.4.
  *
@@ -24,10 +36,13 @@ export function parseCookies(header: string | null | undefined, prefix = ''): Co
   const cookies = new Map<string, string>()
   if (!header) return cookies
   const ambiguous: string[] = []
-  for (const part of header.split(';')) {
-    const pair = part.trim()
+  for (let start = 0, end = 0; start < header.length; start = end + 1) {
+    end = endOf(header, start)
+    while (isBlank(header, start)) start += 1
+    if (!header.startsWith(prefix, start)) continue
+    const pair = header.slice(start, end)
     const equals = pair.indexOf('=')
-    if (equals <= 0 || !pair.startsWith(prefix)) continue
+    if (equals <= 0) continue
     const value = decode(pair.slice(equals + 1).trim())
     if (value === undefined) continue
     const name = pair.slice(0, equals).trim()

@@ -5,6 +5,7 @@ import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { isFilled } from '../guards.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
+import type { Awaitable } from '../types.js'
 
 const PURPOSE = 'create-auth.email'
 /** Characters of a token that the configuration makes: as many as people are asked to type. */
@@ -33,7 +34,7 @@ export function isGuessable({ generateVerificationToken }: ResolvedEmail, token:
   return !varied || length * (bits ?? 6) < UNGUESSABLE
 }
 
-function keysOf(engine: Engine, provider: ResolvedEmail): Promise<KeyRing> {
+function keysOf(engine: Engine, provider: ResolvedEmail): Awaitable<KeyRing> {
   const { secret } = provider
   return isFilled(secret) ? deriveKeys([secret], PURPOSE) : engine.keys(PURPOSE)
 }

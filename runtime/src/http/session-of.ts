@@ -17,13 +17,13 @@ export interface Visit {
  * @param update what to hand to the callbacks
  * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
  */
-export function sessionOf(
+export async function sessionOf(
   engine: Engine,
   { cookie, protocol }: Visit,
   update?: Update,
 ): Promise<Checked> {
   const problem = fatal(engine)
-  if (problem) return Promise.reject(problem)
+  if (problem) throw problem
   const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
   // The session's cookie, and its chunks: whatever else the browser sends is not asked for.
   const cookies = parseCookies(cookie, option.name)

@@ -2,11 +2,12 @@ import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { SessionTokenError } from '../errors.js'
 import { isRecord } from '../guards.js'
+import { after } from '../in-time.js'
 import { makeRecent, type Recent } from '../recent.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable, JWT, Session, SessionUser } from '../types.js'
 import { extendStored, readStored } from './database.js'
-import { renewalOf, type Renewal } from './holder.js'
+import { renewalOf } from './holder.js'
 import { dropSession, openSession, sealSession, type SessionCookie } from './jwt.js'
 
 /** What a session check finds. */
@@ -44,8 +45,10 @@ function toSession(shown: unknown): Session {
 const IDENTITY = ['sub', 'iat', 'exp', 'jti'] as const
 
 function keepIdentity(token: JWT, before: JWT): JWT {
-  const lost = IDENTITY.filter((name) => before[name] !== undefined && token[name] !== before[name])
-  if (lost.length === 0) return token
+  const isLost = (name: string): boolean =>
+    before[name] !== undefined && token[name] !== before[name]
+  if (!IDENTITY.some(isLost)) return token
+  const lost = IDENTITY.filter(isLost)
   return { ...token, ...Object.fromEntries(lost.map((name) => [name, before[name]])) }
 }
 
@@ -63,25 +66,57 @@ function isDue(engine: Engine, token: JWT): boolean {
   return issued + engine.session.updateAge * 1000 <= engine.host.now()
 }
 
-async function checkToken(
+/** Nobody is signed in, and no cookie says otherwise from now on. */
+function nobody(cookie: SessionCookie): Checked {
+  return { session: null, cookies: dropSession(cookie) }
+}
+
+function checkToken(
   engine: Engine,
   cookie: SessionCookie,
   update: Update | undefined,
-): Promise<Checked> {
-  const before = await openSession(engine, cookie)
-  if (!before) return { session: null, cookies: dropSession(cookie) }
+): Awaitable<Checked> {
+  return after(openSession(engine, cookie), (before) =>
+    before ? checkClaims(engine, cookie, before, update) : nobody(cookie),
+  )
+}
+
+/** @param before the claims that the cookie has */
+function checkClaims(
+  engine: Engine,
+  cookie: SessionCookie,
+  before: JWT,
+  update: Update | undefined,
+): Awaitable<Checked> {
   const asked = engine.callbacks.jwt({
     token: { ...before },
     ...(update && { trigger: 'update', session: update.data }),
   })
-  const returned = await engine.settled(asked)
-  if (!returned) return { session: null, cookies: dropSession(cookie) }
-  const token = keepIdentity(returned, before)
-  const due = isDue(engine, before) || !isUnchanged(token, before)
-  const renewal: Renewal = due ? await renewalOf(engine, token) : { type: 'leave' }
-  if (renewal.type === 'end') return { session: null, cookies: dropSession(cookie) }
-  const renew = renewal.type === 'renew'
-  return await tokenView(engine, { cookie, token: renew ? renewal.token : token, renew }, update)
+  return after(engine.settled(asked), (returned) => {
+    if (!returned) return nobody(cookie)
+    const token = keepIdentity(returned, before)
+    return isDue(engine, before) || !isUnchanged(token, before)
+      ? checkAnew(engine, cookie, token, update)
+      : tokenView(engine, { cookie, token, renew: false }, update)
+  })
+}
+
+/** A token that is due, or that the callback has changed: the store is asked about its user. */
+async function checkAnew(
+  engine: Engine,
+  cookie: SessionCookie,
+  token: JWT,
+  update: Update | undefined,
+): Promise<Checked> {
+  const renewal = await renewalOf(engine, token)
+  switch (renewal.type) {
+    case 'end':
+      return nobody(cookie)
+    case 'leave':
+      return tokenView(engine, { cookie, token, renew: false }, update)
+    case 'renew':
+      return tokenView(engine, { cookie, token: renewal.token, renew: true }, update)
+  }
 }
 
 /** A session token that is valid, and whether it is sealed anew. */
@@ -91,11 +126,11 @@ interface Valid {
   readonly renew: boolean
 }
 
-async function tokenView(
+function tokenView(
   engine: Engine,
   { cookie, token, renew }: Valid,
   update: Update | undefined,
-): Promise<Checked> {
+): Awaitable<Checked> {
   const expires =
     renew || typeof token.exp !== 'number'
       ? engine.host.now() + engine.session.maxAge * 1000
@@ -103,10 +138,12 @@ async function tokenView(
   const { name = null, email = null, picture = null } = token
   const user = { name, image: picture, ...address(email, token.email_verified === true) }
   const visible = { user, expires: dateOf(engine, expires) }
-  const session = toSession(await view(engine, { session: visible, token }, update))
-  const cookies = renew ? await sealSession(engine, cookie, token) : EMPTY_JAR
-  await engine.emit('session', { session, token })
-  return { session, cookies }
+  return after(view(engine, { session: visible, token }, update), (shown) => {
+    const session = toSession(shown)
+    return after(renew ? sealSession(engine, cookie, token) : EMPTY_JAR, (cookies) =>
+      after(engine.emit('session', { session, token }), () => ({ session, cookies })),
+    )
+  })
 }
 
 /** Dates that are remembered at once. */
@@ -142,7 +179,7 @@ async function checkStored(
 ): Promise<Checked> {
   const found = await readStored(engine, store, cookie)
   const extended = found && (await extendStored(engine, store, cookie, found))
-  if (!found || extended === null) return { session: null, cookies: dropSession(cookie) }
+  if (!found || extended === null) return nobody(cookie)
   const { user } = found
   const { name = null, image = null } = user
   const shown = { name, image, ...address(user.email || null, user.emailVerified !== null) }
@@ -163,7 +200,7 @@ export function checkSession(
   engine: Engine,
   cookie: SessionCookie,
   update?: Update,
-): Promise<Checked> {
+): Awaitable<Checked> {
   return engine.session.strategy === 'database' && engine.store
     ? checkStored(engine, engine.store, cookie, update)
     : checkToken(engine, cookie, update)

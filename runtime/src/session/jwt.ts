@@ -6,7 +6,8 @@ import { openAgain } from '../crypto/opened.js'
 import type { Engine } from '../engine.js'
 import { JWTSessionError } from '../errors.js'
 import { isFilled, toError } from '../guards.js'
-import type { CookieOption, JWT } from '../types.js'
+import { after } from '../in-time.js'
+import type { Awaitable, CookieOption, JWT } from '../types.js'
 
 /** Where a session token is found, and put. */
 export interface SessionCookie {
@@ -34,26 +35,41 @@ function unreadable(engine: Engine, detail: string): void {
   engine.complain({ severity: 'warning', code: 'session-unreadable', detail })
 }
 
-/** The claims of a valid session token. @returns undefined where there is none: an invalid one counts as none */
-export async function openSession(
-  engine: Engine,
-  { cookies, option }: SessionCookie,
-): Promise<JWT | undefined> {
-  const value = readChunks(cookies, option.name)
-  if (value === undefined) return undefined
-  const { decode } = engine.jwt
-  const salt = option.name
-  const token = decode
-    ? await decodeToken(engine, decode, { token: value, salt })
-    : await openAgain(value, await engine.sessionKeys(salt), engine.host.now(), () =>
-        unreadable(engine, 'none of the secrets opens it, for a cookie of this name'),
-      )
+function openSealed(engine: Engine, token: string, salt: string): Awaitable<JWT | undefined> {
+  return after(engine.sessionKeys(salt), (keys) =>
+    openAgain(token, keys, engine.host.now(), () =>
+      unreadable(engine, 'none of the secrets opens it, for a cookie of this name'),
+    ),
+  )
+}
+
+/** The claims, where they are those of a session. */
+function claimsOf(engine: Engine, token: JWT | undefined): JWT | undefined {
   if (token === undefined) return undefined
   if (!isFilled(token.sub)) {
     unreadable(engine, 'it has no sub')
     return undefined
   }
   return withinMaxAge(token, engine.jwt.maxAge, engine.host.now())
+}
+
+/**
+ * The claims of a valid session token.
+ *
+ * @returns undefined where there is none: an invalid one counts as none. At once where the token is remembered.
+ */
+export function openSession(
+  engine: Engine,
+  { cookies, option }: SessionCookie,
+): Awaitable<JWT | undefined> {
+  const token = readChunks(cookies, option.name)
+  if (token === undefined) return undefined
+  const { decode } = engine.jwt
+  const salt = option.name
+  const opened = decode
+    ? decodeToken(engine, decode, { token, salt })
+    : openSealed(engine, token, salt)
+  return after(opened, (claims) => claimsOf(engine, claims))
 }
 
 /**

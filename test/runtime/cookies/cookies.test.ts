@@ -66,6 +66,17 @@ describe('E060, E061: reading a Cookie header', () => {
     ])
   })
 
+  test('with a prefix, a header gives what it gives without, but for other names', () => {
+    const piece = fc.constantFrom('s', '=', ';', ' ', '\t', '"', '%41', '%', 'a', '.0')
+    const headers = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(headers, (header) => {
+        const all = [...parseCookies(header)].filter(([name]) => name.startsWith('s'))
+        expect([...parseCookies(header, 's')]).toEqual(all)
+      }),
+    )
+  })
+
   test('E058: 20,000 chunks are not read', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `s.${index}=x`).join('; ')
     expect(readChunks(parseCookies(many), 's')).toBeUndefined()
