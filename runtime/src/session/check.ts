@@ -1,3 +1,4 @@
+import type { AdapterUser } from '../adapter.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { SessionTokenError } from '../errors.js'
@@ -6,7 +7,7 @@ import { after } from '../in-time.js'
 import { makeRecent, type Recent } from '../recent.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable, JWT, Session, SessionUser } from '../types.js'
-import { extendStored, readStored } from './database.js'
+import { extendStored, readStored, type Extended } from './database.js'
 import { renewalOf } from './holder.js'
 import { dropSession, openSession, sealSession, type SessionCookie } from './jwt.js'
 
@@ -178,16 +179,27 @@ async function checkStored(
   update: Update | undefined,
 ): Promise<Checked> {
   const found = await readStored(engine, store, cookie)
-  const extended = found && (await extendStored(engine, store, cookie, found))
-  if (!found || extended === null) return nobody(cookie)
-  const { user } = found
+  if (!found) return nobody(cookie)
+  return after(extendStored(engine, store, cookie, found), (extended) =>
+    extended === null
+      ? nobody(cookie)
+      : storedView(engine, found.user, extended ?? found.session, update),
+  )
+}
+
+function storedView(
+  engine: Engine,
+  user: AdapterUser,
+  { expires, cookies = EMPTY_JAR }: Pick<Extended, 'expires'> & Partial<Extended>,
+  update: Update | undefined,
+): Awaitable<Checked> {
   const { name = null, image = null } = user
   const shown = { name, image, ...address(user.email || null, user.emailVerified !== null) }
-  const expires = extended?.expires ?? found.session.expires
-  const visible = { user: shown, expires: expires.toISOString() }
-  const session = toSession(await view(engine, { session: visible, user }, update))
-  await engine.emit('session', { session })
-  return { session, cookies: extended?.cookies ?? EMPTY_JAR }
+  const visible = { user: shown, expires: dateOf(engine, expires.getTime()) }
+  return after(view(engine, { session: visible, user }, update), (seen) => {
+    const session = toSession(seen)
+    return after(engine.emit('session', { session }), () => ({ session, cookies }))
+  })
 }
 
 /**

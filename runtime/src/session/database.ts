@@ -4,7 +4,9 @@ import { jarOf, type CookieJar } from '../cookies/jar.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
+import { after } from '../in-time.js'
 import type { Store } from '../store/store.js'
+import type { Awaitable } from '../types.js'
 import type { SessionCookie } from './jwt.js'
 
 /** Characters: a UUID has 36, and 16 random ones of base64url 96 bits. */
@@ -19,8 +21,8 @@ export interface StoredSession {
 }
 
 /** How a token is stored: as it is, or as its SHA-256, base64url, so that the store alone opens no session. */
-export async function storedToken(engine: Engine, token: string): Promise<string> {
-  return engine.session.hashTokens ? base64url(await sha256(token)) : token
+export function storedToken(engine: Engine, token: string): Awaitable<string> {
+  return engine.session.hashTokens ? after(sha256(token), base64url) : token
 }
 
 function newToken(engine: Engine): string {
@@ -47,7 +49,7 @@ export async function readStored(
 ): Promise<StoredSession | undefined> {
   const token = cookies.get(option.name)
   if (!token) return undefined
-  const found = await store.getSessionAndUser(await storedToken(engine, token))
+  const found = await after(storedToken(engine, token), store.getSessionAndUser)
   if (!found) return undefined
   if (found.session.expires.getTime() > engine.host.now()) return { token, ...found }
   await store.deleteSession(found.session.sessionToken)
@@ -110,17 +112,26 @@ export interface Extended {
  *
  * @returns undefined where it is not due, or null where the session is gone
  */
-export async function extendStored(
+export function extendStored(
   engine: Engine,
   store: Store,
   cookie: SessionCookie,
-  { token, session }: StoredSession,
-): Promise<Extended | null | undefined> {
+  stored: StoredSession,
+): Awaitable<Extended | null | undefined> {
   const { maxAge, updateAge } = engine.session
-  const now = engine.host.now()
-  if (session.expires.getTime() - maxAge * 1000 + updateAge * 1000 > now) return undefined
-  const { sessionToken } = session
-  const expires = new Date(now + maxAge * 1000)
+  const extended = stored.session.expires.getTime() - maxAge * 1000
+  return extended + updateAge * 1000 > engine.host.now()
+    ? undefined
+    : extend(engine, store, cookie, stored)
+}
+
+async function extend(
+  engine: Engine,
+  store: Store,
+  cookie: SessionCookie,
+  { token, session: { sessionToken } }: StoredSession,
+): Promise<Extended | null> {
+  const expires = new Date(engine.host.now() + engine.session.maxAge * 1000)
   const written =
     (await extendOnce(engine, store, { sessionToken, expires })) ??
     // Not every adapter tells what it has written: whether there was a row to write to must be known.
