@@ -6,6 +6,7 @@ import { hono } from './frameworks/hono.js'
 import { koa } from './frameworks/koa.js'
 import { nestjs } from './frameworks/nestjs.js'
 import { next } from './frameworks/next.js'
+import { nitro } from './frameworks/nitro.js'
 import { nuxt } from './frameworks/nuxt.js'
 import { reactRouter } from './frameworks/react-router.js'
 import { sveltekit } from './frameworks/sveltekit.js'
@@ -26,6 +27,7 @@ export const frameworks: readonly Framework[] = [
   fastify,
   elysia,
   nestjs,
+  nitro,
 ]
 
 /** Those whose requests go through a value. */

@@ -21,7 +21,7 @@ export const otherFrameworks: readonly KnownFramework[] = [
   { name: 'Qwik City', packages: ['@builder.io/qwik-city', '@qwik.dev/router'], runs: 'server' },
   { name: 'AdonisJS', packages: ['@adonisjs/core'], runs: 'server' },
   { name: 'hapi', packages: ['@hapi/hapi'], runs: 'server' },
-  { name: 'Nitro', packages: ['nitro', 'nitropack'], runs: 'server' },
+  { name: 'Nitro 2', packages: ['nitropack'], runs: 'server' },
   { name: 'Polka', packages: ['polka'], runs: 'server' },
   { name: 'Restify', packages: ['restify'], runs: 'server' },
   { name: 'Gatsby', packages: ['gatsby'], runs: 'browser' },

@@ -44,7 +44,8 @@ export async function findRootOfRoutes(
   await refuseStill(root, framework, scripts)
   const texts = sourceFiles(root).filter(({ file }) => !isAside(file))
   const own = texts.map(({ file }) => file)
-  const roots = await Promise.all(framework.roots.map((each) => located(search, each)))
+  const located = await Promise.all(framework.roots.map((each) => locate(search, each)))
+  const roots = located.flatMap((each) => each ?? [])
   const found =
     roots.find((each) => own.some((file) => isIn(each, file))) ?? roots.find(({ empty }) => empty)
   const stem = await composedIn(search)
@@ -136,9 +137,10 @@ async function withSources(search: RootSearch): Promise<RootSearch> {
   }
 }
 
-/** Where the folder is, if the application has another one than usual. */
-async function located(search: RootSearch, row: RouteRoot): Promise<RouteRoot> {
+/** Where the folder is, if the application has another one than usual. @returns undefined where it has none */
+async function locate(search: RootSearch, row: RouteRoot): Promise<RouteRoot | undefined> {
   const folder = await folderOf(search, row)
+  if (folder === undefined) return undefined
   const named = (text: string): string => posix.join('.', text.replace('{folder}', folder), '.')
   const { home, route, ...rest } = row
   if (!route) return { ...rest, folder, home: named(home) }
@@ -157,10 +159,11 @@ async function located(search: RootSearch, row: RouteRoot): Promise<RouteRoot> {
 
 async function folderOf(
   { root, framework: { options = [], sources }, major }: RootSearch,
-  { folder, option, inSources, within }: RouteRoot,
-): Promise<string> {
+  { folder, option, onlySaid, inSources, within }: RouteRoot,
+): Promise<string | undefined> {
   const said = option === undefined ? undefined : await readOption(root, options, option)
   if (said !== undefined) return posix.join(inSources && sources ? sources.folder : '.', said, '.')
+  if (onlySaid) return undefined
   const counts = within !== undefined && (major ?? within.before) < within.before
   const around = counts ? await readOption(root, options, within.option) : undefined
   return around === undefined ? folder : posix.join('.', around, folder)
@@ -249,7 +252,17 @@ function amongComponents(
   return typed.length > 0 ? typed : own
 }
 
-function missing({ name, roots }: RoutesFramework): CliError {
+function missing({ name, roots, options = [] }: RoutesFramework): CliError {
+  const unsaid = roots.find(({ onlySaid }) => onlySaid)
+  if (unsaid)
+    return new CliError(
+      'unsupported',
+      'no-routes',
+      `no file of this ${name} project answers by where it lies`,
+      {
+        hint: `Name the folder of the routes in ${options.join(' or ')} (${unsaid.option}: './${unsaid.folder}'), then run this again; or say what the application is made with (--framework <id>).`,
+      },
+    )
   const folders = roots.map(({ folder }) => folder).join(', ')
   return new CliError('unsupported', 'no-routes', `this ${name} project has no routes yet`, {
     hint: `Looked for in ${folders}. Make a page first, name the folder of the application (--cwd <folder>), or say what it is made with (--framework <id>).`,
@@ -266,7 +279,7 @@ export function routesByFile(
   return sources.flatMap(({ file }) => {
     const known = endings ?? [posix.extname(file).slice(1)]
     const ending = known.find((each) => file.endsWith(`.${each}`))
-    if (ending === undefined || !file.startsWith(`${folder}/`)) return []
+    if (ending === undefined || !isIn({ folder }, file)) return []
     const match = answers.exec(posix.relative(folder, file).slice(0, -ending.length - 1))
     const names = (match?.[1] ?? '')
       .split(parts)
@@ -288,7 +301,6 @@ export function routeFile(
     endings.filter((ending) => `.${ending}`.endsWith(kind)),
   )
   const ending = fitting[0] === undefined ? extension : `.${fitting[0]}`
-  return (
-    named.replace('{path}', path).replace('{dots}', path.slice(1).replaceAll('/', '.')) + ending
-  )
+  const placed = named.replace('{path}', path).replace('{dots}', path.slice(1).replaceAll('/', '.'))
+  return posix.normalize(placed) + ending
 }

@@ -85,7 +85,7 @@ function layoutAt(
   const { folder, extension } = home
   const usual = posix.join(folder, `auth${markOf(framework)}${extension}`)
   const plugin = plugins === undefined ? undefined : mountFile(root, plugins, home)
-  const folders = routes && pages !== undefined ? { folder: routes.folder, pages } : undefined
+  const folders = routes && { folder: routes.folder, pages: pages ?? routes.folder }
   const layout = layoutOf(home, {
     auth: authFile(said, home) ?? usual,
     guard: files.find(({ id }) => id === 'guard')?.template,

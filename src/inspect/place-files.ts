@@ -10,7 +10,7 @@ import { isFile } from './resolve-source.js'
 export interface Folders {
   /** Of the routes, relative to the project's root. */
   readonly folder: string
-  /** Of the pages. */
+  /** Of the pages; the same where they are among the routes. */
   readonly pages: string
 }
 

@@ -21,6 +21,7 @@ export const WORLDS: Readonly<Record<string, { readonly made: string; readonly h
   'docs/frameworks/koa': { made: 'koa-ts-nodenext', home: 'src' },
   'docs/frameworks/nestjs': { made: 'nestjs-11-commonjs', home: 'src' },
   'docs/frameworks/next': { made: 'next-app-ts', home: 'src' },
+  'docs/frameworks/nitro': { made: 'nitro-3-ts', home: 'server' },
   'docs/frameworks/nuxt': { made: 'nuxt-4-ts', home: 'server' },
   'docs/frameworks/react-router': { made: 'react-router-8-ts', home: 'app' },
   'docs/frameworks/sveltekit': { made: 'sveltekit-2-ts', home: 'src' },

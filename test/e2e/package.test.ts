@@ -80,6 +80,7 @@ test('the installed command runs, and the runtime in it can be installed and imp
       'fastify',
       'elysia',
       'next',
+      'nitro',
       'nuxt',
       'sveltekit',
       'astro',

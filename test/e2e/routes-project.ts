@@ -108,6 +108,27 @@ export const createNuxt = (version: string): Creation => ({
   },
 })
 
+/** Nitro as its guide has it, since no registry has its creator. */
+export const NITRO_BY_HAND: Creation = {
+  make: ['mkdir project && cd project && npm init -y && npm pkg set type=module private=true'],
+  more: {
+    dependencies: { nitro: '3.0.260903-beta', typescript: '^5.9.3' },
+    scripts: { dev: 'nitro dev', build: 'nitro build' },
+    files: {
+      '.gitignore': 'node_modules\n.nitro\n.output\n.env\n',
+      'tsconfig.json': '{ "extends": "nitro/tsconfig", "compilerOptions": { "noEmit": true } }\n',
+      'nitro.config.ts':
+        "import { defineConfig } from 'nitro'\n\nexport default defineConfig({ serverDir: './server' })\n",
+      'server/routes/index.ts':
+        "import { defineHandler } from 'nitro'\n\nexport default defineHandler(() => 'hello')\n",
+    },
+  },
+}
+
+/** As it says it in words that the workspace waits for. */
+export const NITRO_DEV =
+  "node node_modules/nitro/dist/cli/index.mjs dev --port $PORT | sed -u -e '/Listening/d' -e 's/Server built/listening/'"
+
 /** What Nuxt says when it serves, unless it takes this for a test; in the word that the workspace waits for. */
 export const NUXT_DEV =
   "env -u TEST NODE_ENV=development node node_modules/nuxt/bin/nuxt.mjs dev | sed -u -e '/localhost/d' -e 's/server built/listening/'"

@@ -23,6 +23,8 @@ import {
   createNuxt,
   KIT_BUILD,
   NEXT_BIN,
+  NITRO_BY_HAND,
+  NITRO_DEV,
   NUXT_BUILD,
   NUXT_DEV,
   reactRouterByHand,
@@ -242,6 +244,26 @@ const { data: mine } = await useFetch('/api/me')
   production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
 }
 
+const NITRO = {
+  ...NITRO_BY_HAND,
+  page: {
+    'server/routes/account.ts': `import { defineHandler } from 'nitro'
+import { requireSession } from '../auth'
+
+export default defineHandler(async (event) => {
+  const { user } = await requireSession(event)
+  return user?.name === event.context.session?.user?.name ? \`for \${user?.name}\` : ''
+})
+`,
+  },
+  base: '/api/auth',
+  env: '.env',
+  check: 'npx tsc',
+  dev: NITRO_DEV,
+  start: NUXT_BUILD,
+  production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
+} as const
+
 const ROUTER = {
   page: {
     'app/routes/account.tsx': `import { requireSession, sessionContext } from "../auth.server";
@@ -344,6 +366,8 @@ const ROWS: readonly Row[] = [
   { ...KIT_3, title: 'SvelteKit 3 on Node.js 24, by hand' },
   { ...NUXT, ...createNuxt('4.4.5'), title: 'Nuxt 4, TypeScript' },
   { ...NUXT, ...createNuxt('^4.5.2'), title: 'Nuxt 4 on Node.js 24', node: 24 },
+  { ...NITRO, title: 'Nitro 3, by hand' },
+  { ...NITRO, title: 'Nitro 3 on Node.js 24', node: 24 },
   { ...ROUTER, ...reactRouterByHand('7.18.4', true), title: 'React Router 7, routes by name' },
   {
     ...ROUTER,
@@ -457,7 +481,7 @@ test.each(ROWS)('$title', async (row) => {
   step('OpenID Connect in production, rotated')
 
   await stop()
-  await shell(`rm -rf .next .nuxt .output build dist ${Object.keys(page).join(' ')}`)
+  await shell(`rm -rf .next .nitro .nuxt .output build dist ${Object.keys(page).join(' ')}`)
   // Where a list names the page it was there before.
   await shell(`git ls-files ${Object.keys(page).join(' ')} | xargs -r git checkout -q --`)
   for (const _ of ['rotation', 'provider', 'init']) await must('undo', '--yes')

@@ -1,5 +1,11 @@
 import type { RoutesFramework } from './framework.js'
-import { NITRO_PORT } from './nitro.js'
+import {
+  NITRO_KEEPING,
+  NITRO_ROUTES,
+  NITRO_SILENT,
+  NITRO_STILL_PRESETS,
+  nitroPort,
+} from './nitro-server.js'
 import { workersInNitro } from './workers.js'
 
 /** Nuxt 3 and 4, on h3 1. */
@@ -11,22 +17,13 @@ export const nuxt: RoutesFramework = {
   majors: [3, 4],
   roots: [
     {
+      ...NITRO_ROUTES,
       folder: 'server',
-      home: '{folder}',
       option: 'serverDir',
       within: { option: 'srcDir', before: 4 },
-      empty: true,
-      route: {
-        file: '{folder}/routes{path}/[...]',
-        template: 'route',
-        own: { path: '/api/', file: '{folder}{path}/[...]' },
-      },
-      answers:
-        /^(?:routes\/|(?=api\/))(.*?)(?:(?:^|\/)index)?(?:\.(?:connect|delete|get|head|options|patch|post|put|trace))?(?:\.(?:dev|prod|prerender))?$/,
-      loads: /^(?:middleware|plugins|tasks)\//,
     },
   ],
-  silent: /^\(/,
+  silent: NITRO_SILENT,
   options: ['nuxt.config'],
   prefix: 'app.baseURL',
   pages: {
@@ -35,15 +32,10 @@ export const nuxt: RoutesFramework = {
     has: ['app.vue', 'App.vue', 'pages', 'layouts', 'components', 'composables', 'plugins'],
     once: { before: 4, folder: '.', unless: 'future.compatibilityVersion' },
   },
-  keeping: {
-    option: 'routeRules',
-    rules: ['cache', 'isr', 'prerender', 'static', 'swr'],
-    makers: ['cachedEventHandler', 'defineCachedEventHandler', 'defineCachedHandler'],
-    except: '{ cache: false, isr: false, swr: false }',
-  },
+  keeping: NITRO_KEEPING,
   stillness: {
     option: 'nitro.preset',
-    values: ['static', 'github-pages', 'gitlab-pages', 'github_pages', 'gitlab_pages'],
+    values: NITRO_STILL_PRESETS,
     commands: {
       makes: /\bnux[it]\s+(?:generate|build\s+--prerender)\b/,
       serves: /\bnux[it]\s+build\b(?!\s+--prerender)/,
@@ -52,7 +44,7 @@ export const nuxt: RoutesFramework = {
   // Pages elsewhere have the other paths.
   basePaths: ['/api/auth', '/api/session', '/api/sign-in'],
   bare: true,
-  port: NITRO_PORT,
+  port: nitroPort('nuxt'),
   aliases: {
     '~/*': ['app/*', '*'],
     '@/*': ['app/*', '*'],
@@ -93,5 +85,5 @@ export const nuxt: RoutesFramework = {
   },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],
-  platforms: [workersInNitro],
+  platforms: [workersInNitro(nitroPort('nuxt'))],
 }

@@ -5,6 +5,8 @@ export interface RouteRoot {
   readonly home: string
   /** The option that names another folder. */
   readonly option?: string
+  /** There is no such folder unless that option names one. */
+  readonly onlySaid?: true
   /** Where that says it as it lies in the folder of all sources. */
   readonly inSources?: true
   /** The option that names a folder in which it lies, where that counts: in major versions before this one. */

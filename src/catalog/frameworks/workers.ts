@@ -1,5 +1,4 @@
-import type { Platform } from './framework.js'
-import { NITRO_PORT } from './nitro.js'
+import type { Framework, Platform } from './framework.js'
 import { VITE_PORT } from './vite.js'
 
 /** Where Wrangler serves the application, and its file makes it. */
@@ -43,12 +42,12 @@ export const workersInVite: Platform = {
   production: built,
 }
 
-/** Where Nitro builds a worker, and is a process while the application is developed. */
-export const workersInNitro: Platform = {
+/** Where Nitro builds a worker, and is a process while the application is developed. @param port of that process */
+export const workersInNitro = (port: NonNullable<Framework['port']>): Platform => ({
   ...workersInVite,
-  files: [...NITRO_PORT.files, 'package.json'],
+  files: [...port.files, 'package.json'],
   speaks: /(?:\bpreset:[^,\n}]*['"]|--preset[= ]|\bNITRO_PRESET=)cloudflare[-_]/,
   env: ['.env'],
   variables: [],
-  port: NITRO_PORT,
-}
+  port,
+})

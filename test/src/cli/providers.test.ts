@@ -443,6 +443,7 @@ describe('list', () => {
         'fastify         Fastify         5         /auth',
         'elysia          Elysia          1         /auth',
         'nestjs          NestJS          11, 12    /auth',
+        'nitro           Nitro           3         /api/auth',
         '',
       ].join('\n'),
     )
@@ -484,6 +485,7 @@ describe('list', () => {
           majors: [11, 12],
           basePath: '/auth',
         },
+        { id: 'nitro', name: 'Nitro', package: 'nitro', majors: [3], basePath: '/api/auth' },
       ],
     })
   })

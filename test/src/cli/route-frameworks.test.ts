@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 /** Where files are routes, by the id of the framework. */
-const ROUTES = /^(?:astro|next|nuxt|react-router|sveltekit|tanstack-start)-/
+const ROUTES = /^(?:astro|next|nitro|nuxt|react-router|sveltekit|tanstack-start)-/
 const FORMS = Object.entries(OTHER_FRAMEWORKS).filter(([form]) => ROUTES.test(form))
 const init = (...words: readonly string[]) =>
   project.run(['init', '--yes', '--no-install', ...words])
@@ -34,6 +34,8 @@ test('there are projects of each major version, in TypeScript and in JavaScript'
     'react-router-8-ts',
     'react-router-7-js',
     'nuxt-3-js',
+    'nitro-3-ts',
+    'nitro-3-js-moved',
     'tanstack-start-ts',
     'tanstack-start-js-moved',
   ])

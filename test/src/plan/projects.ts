@@ -315,6 +315,32 @@ export default flatRoutes()
     'nuxt.config.js': 'export default defineNuxtConfig({\n\tdevServer: { port: 4000 },\n});\n',
     'pages/index.vue': '<template>hello</template>',
   },
+  'nitro-3-ts': {
+    'package.json': packageJson('module', 'nitro dev', false, { nitro: '^3.0.1-alpha.2' }),
+    'nitro.config.ts': `import { defineConfig } from "nitro";
+
+export default defineConfig({
+  serverDir: "./server",
+});
+`,
+    'tsconfig.json': '{ "extends": "nitro/tsconfig" }',
+    'server/api/hello.ts': `import { defineHandler } from "nitro";
+
+export default defineHandler(() => ({ hello: "API" }));
+`,
+  },
+  'nitro-3-js-moved': {
+    'package.json': packageJson('module', 'vite dev', false, {
+      nitro: '^3.0.1-alpha.2',
+      vite: '^8.0.0',
+    }),
+    'vite.config.js': `import { nitro } from 'nitro/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({ plugins: [nitro({ serverDir: './' })], server: { port: 4000 } })
+`,
+    'routes/index.js': "export default () => 'hello'\n",
+  },
   'tanstack-start-ts': {
     'package.json': packageJson('module', 'vite dev --port 3000', true, {
       '@tanstack/react-router': '^1.170.0',

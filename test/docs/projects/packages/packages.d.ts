@@ -44,6 +44,11 @@ declare module 'astro/fetch' {
   ): Promise<Response>
 }
 
+declare module 'nitro' {
+  import type { EventHandler, H3Event } from 'h3-2'
+  export function defineHandler<T>(handler: (event: H3Event) => T): EventHandler
+}
+
 declare module '@sveltejs/kit' {
   import type { KitEvent } from '@create-auth/runtime/sveltekit'
   export interface RequestEvent extends KitEvent {

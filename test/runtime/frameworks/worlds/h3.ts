@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
+import { NitroAuth } from '@create-auth/runtime/nitro'
 import { NuxtAuth } from '@create-auth/runtime/nuxt'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import * as h3 from 'h3'
@@ -11,16 +12,16 @@ import { twoParts } from './two-parts.js'
 
 const lacks = { proxy: 'h3 is told the address of the site' } as const
 
-/** The binding, with a base path that has to be said. */
-function authOf({ config, basePath }: ApplicationOptions) {
-  return NuxtAuth({ ...config, basePath })
+/** What the binding gets: a base path that has to be said. */
+function placed({ config, basePath }: ApplicationOptions) {
+  return { ...config, basePath }
 }
 
 const h3One: FrameworkWorld = {
   lacks,
   async start(options) {
     const { basePath, readsBodies } = options
-    const { getSession, handler, middleware } = authOf(options)
+    const { getSession, handler, middleware } = NuxtAuth(placed(options))
     const held = twoParts()
     // It logs whatever nobody has handled.
     const app = h3.createApp({
@@ -59,7 +60,7 @@ const h3Two: FrameworkWorld = {
   lacks,
   async start(options) {
     const { basePath, readsBodies } = options
-    const { getSession, handler, middleware } = authOf(options)
+    const { getSession, handler, middleware } = NitroAuth(placed(options))
     const held = twoParts()
     const app = new H3({ silent: true })
     if (readsBodies) app.use(async (event) => void (await event.req.clone().text()))
@@ -81,7 +82,7 @@ const h3Two: FrameworkWorld = {
   },
 }
 
-/** Every version of h3. */
+/** Every version of h3: the first that of Nuxt, the second that of Nitro. */
 export const H3_VERSIONS: readonly NamedWorld[] = [
   ['h3 1', h3One],
   ['h3 2', h3Two],

@@ -1,0 +1,1 @@
+export declare function ordersOf(user: { name?: string | null } | undefined): Promise<readonly string[]>

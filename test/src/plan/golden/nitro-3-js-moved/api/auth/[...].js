@@ -1,0 +1,3 @@
+import { handler } from '../../auth'
+
+export default handler
