@@ -3,7 +3,7 @@ import type { RouteRoot, RoutesFramework } from '../catalog/frameworks/framework
 import { CliError } from '../errors.js'
 import type { OwnParts } from '../home.js'
 import { MANIFEST, type Home, type PackageFacts } from '../project.js'
-import type { RouteFact, SiteFact } from '../site-fact.js'
+import type { SiteFact } from '../site-fact.js'
 import { isComponent } from '../syntax/component.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
@@ -19,6 +19,7 @@ import { readSnapshot } from './read-file.js'
 import { readSite } from './read-site.js'
 import { readOption } from './read-option.js'
 import { refuseStill } from './refuse-still.js'
+import { isIn } from './routes-by-file.js'
 import { readSources, type SourceText } from './read-sources.js'
 import { isFile, resolveSource } from './resolve-source.js'
 import { isAside, sourceFiles } from './source-files.js'
@@ -211,10 +212,6 @@ function componentIn({ file }: Source, { typescript }: ModuleContext): Partial<H
   return { language, extension: `.${language}`, moduleSystem: 'esm', importExtension: '' }
 }
 
-function isIn({ folder }: Pick<RouteRoot, 'folder'>, file: string): boolean {
-  return folder === '.' || file.startsWith(`${folder}/`)
-}
-
 /** Neither declarations nor what tools are configured with, which stays JavaScript in many a project. */
 const CODE = /(?<!\.(?:d|config))\.[cm]?[jt]sx?$/
 const TYPED = /(?<!\.d)\.[cm]?tsx?$/
@@ -267,40 +264,4 @@ function missing({ name, roots, options = [] }: RoutesFramework): CliError {
   return new CliError('unsupported', 'no-routes', `this ${name} project has no routes yet`, {
     hint: `Looked for in ${folders}. Make a page first, name the folder of the application (--cwd <folder>), or say what it is made with (--framework <id>).`,
   })
-}
-
-/** The paths that files answer by where they lie. */
-export function routesByFile(
-  { folder, answers, parts = /\// }: RouteRoot,
-  { silent }: RoutesFramework,
-  { prefix, endings }: SiteFact,
-  sources: readonly SourceText[],
-): readonly RouteFact[] {
-  return sources.flatMap(({ file }) => {
-    const known = endings ?? [posix.extname(file).slice(1)]
-    const ending = known.find((each) => file.endsWith(`.${each}`))
-    if (ending === undefined || !isIn({ folder }, file)) return []
-    const match = answers.exec(posix.relative(folder, file).slice(0, -ending.length - 1))
-    const names = (match?.[1] ?? '')
-      .split(parts)
-      .filter((name) => name !== '' && !silent.test(name))
-    return match ? [{ path: `${prefix}/${names.join('/')}`, file, line: 1 }] : []
-  })
-}
-
-/** The file in a folder of routes that answers everything below a path, which begins with the prefix of the site. */
-export function routeFile(
-  { file: route, own }: Pick<NonNullable<RouteRoot['route']>, 'file' | 'own'>,
-  { prefix, endings = [] }: SiteFact,
-  basePath: string,
-  { extension }: Home,
-): string {
-  const path = basePath.startsWith(`${prefix}/`) ? basePath.slice(prefix.length) : basePath
-  const named = own && path.startsWith(own.path) ? own.file : route
-  const fitting = [extension, `${extension}x`].flatMap((kind) =>
-    endings.filter((ending) => `.${ending}`.endsWith(kind)),
-  )
-  const ending = fitting[0] === undefined ? extension : `.${fitting[0]}`
-  const placed = named.replace('{path}', path).replace('{dots}', path.slice(1).replaceAll('/', '.'))
-  return posix.normalize(placed) + ending
 }
