@@ -125,9 +125,9 @@ export const NITRO_BY_HAND: Creation = {
   },
 }
 
-/** As it says it in words that the workspace waits for. */
+/** What Nitro says when it serves, unless it takes this for a test; in the word that the workspace waits for. */
 export const NITRO_DEV =
-  "node node_modules/nitro/dist/cli/index.mjs dev --port $PORT | sed -u -e '/Listening/d' -e 's/Server built/listening/'"
+  "env -u TEST -u VITEST NODE_ENV=development node node_modules/nitro/dist/cli/index.mjs dev --port $PORT | sed -u -e '/Listening/d' -e 's/Server built/listening/'"
 
 /** What Nuxt says when it serves, unless it takes this for a test; in the word that the workspace waits for. */
 export const NUXT_DEV =
