@@ -195,6 +195,18 @@ describe('a client that no file exports, and how it could be', () => {
     expect((await found(project({ [name]: '*' }, code)))?.how).toBe(how)
   })
 
+  test('under another name than what makes it', async () => {
+    const code =
+      "const knex = require('knex')\nconst settings = require('./settings')\nmodule.exports = () => { const db = knex(settings.development) }\n"
+    const tree = project({ knex: '^3.1.0' }, code, { 'settings.js': 'module.exports = {}\n' })
+    expect(await found(tree)).toEqual({
+      how: 'copy',
+      file: 'db.js',
+      at: code.indexOf('knex(settings'),
+      client: { file: 'knexClient.js', name: 'knexClient' },
+    })
+  })
+
   const SQL =
     "import { neon } from '@neondatabase/serverless'\nimport { drizzle } from 'drizzle-orm/neon-http'\n"
   const CONTROLLER = `${SQL}import { url } from '../config.js'\nconst sql = neon(url)\nconst db = drizzle(sql)\nexport const all = () => db.execute('select 1')\n`
