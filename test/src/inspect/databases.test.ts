@@ -1500,6 +1500,26 @@ describe('where the tables are described', () => {
     })
   })
 
+  test.each([
+    [
+      'schema: slashed(join(__dirname, "src/db/users.ts"))',
+      'a schema path that can’t be read without running it',
+    ],
+    ["schema: './users.ts'", 'schema: ./users.ts, which names no file of the project'],
+  ])('of Drizzle, what the client loads where nothing else is known: %s', async (said, saw) => {
+    const db = `import * as schema from '@tables'\nimport { drizzle } from 'drizzle-orm/libsql'\nexport const db = drizzle(url, { schema })\n`
+    const paths = { '@tables': ['./src/db/users.ts'] }
+    const found = await schemaOf(DRIZZLE, db, {
+      'tsconfig.json': JSON.stringify({ compilerOptions: { paths } }),
+      'drizzle.config.ts': `export default { ${said} }\n`,
+      'src/db/users.ts': "import { sqliteTable } from 'drizzle-orm/sqlite-core'\n",
+    })
+    expect([found.schema, found.saw]).toEqual([
+      { files: ['src/db/users.ts'], target: 'src/db/users.ts', config: 'drizzle.config.ts' },
+      [`drizzle.config.ts: ${saw}`],
+    ])
+  })
+
   describe('TypeORM', () => {
     const find = async (entities: string, more: Tree = {}) => {
       const text = `import { DataSource } from 'typeorm'\nimport { User } from './entities/user.js'\nexport const db = new DataSource({ type: 'postgres', ${entities} })\n`
