@@ -1686,6 +1686,26 @@ describe('where the tables are described', () => {
       ])
     })
 
+    test.each([
+      'entities: ["./app/*/entities/*.ts"]',
+      'entities: ["./app/orders/entities/*.ts", "./app/users/entities/*.ts"]',
+    ])('beside the people, of several folders: %s', async (said) => {
+      const files = ['app/orders/entities/Order.ts', 'app/users/entities/User.ts']
+      const found = await find(said, Object.fromEntries(files.map((file) => [file, ''])))
+      const target = 'app/users/entities/auth-entities.ts'
+      expect(found.map(([schema]) => schema)).toEqual([{ files, target }])
+    })
+
+    test.each([
+      [{ pg: '^8.16.0' }, 'postgresql'],
+      [{ pg: '^8.16.0', mysql2: '^3.15.0' }, undefined],
+    ])('of a database that only the environment names, with %j', async (drivers, dialect) => {
+      const text = `import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: process.env.DB, entities: ['entities/*.ts'] })\n`
+      const tree = project({ typeorm: '^0.3.20', ...drivers }, text, { 'entities/user.ts': '' })
+      const { databases } = await read(tree)
+      expect(databases[0]?.value.dialect).toBe(dialect)
+    })
+
     test('compiled ones stand for their sources', async () => {
       const more = { 'src/a.entity.ts': '' }
       expect(await find("entities: ['dist/*.entity.js']", more)).toEqual([
