@@ -335,6 +335,14 @@ const ROWS: Row[] = [
     { entry: "server.js js cjs - expression ''" },
   ],
   [
+    'the package by its folder',
+    {
+      'package.json': pkg(),
+      'server.js': "const express = require('./node_modules/express')\nexpress().listen(3000)\n",
+    },
+    { entry: "server.js js cjs - expression ''" },
+  ],
+  [
     'class field',
     {
       'package.json': pkg({ scripts: { dev: 'tsx src/s.ts' } }),
