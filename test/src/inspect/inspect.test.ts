@@ -1698,6 +1698,17 @@ describe('what is refused, with the file and the remedy', () => {
       },
     ],
     [
+      'a Next.js that is older than what is known, beside an application of another framework',
+      { 'package.json': pkg({ dependencies: { express: '^5.1.0', next: '13.5.0' } }) },
+      {
+        type: 'framework-version',
+        message: 'Next.js 13 is not supported',
+        hint: expect.stringMatching(
+          /NestJS 11 and 12\. If sign-in belongs to the application of Express: --framework express\.$/,
+        ),
+      },
+    ],
+    [
       'a NestJS that is older than what is known, on whatever platform',
       { 'package.json': pkg({ dependencies: { express: '4', '@nestjs/core': '10' } }) },
       {
