@@ -1292,6 +1292,18 @@ describe('where the tables are described', () => {
       ])
     })
 
+    test('the only one, wherever it lies', async () => {
+      const more = { 'packages/people/prisma/schema.prisma': source('mysql') }
+      const path = 'packages/people/prisma/schema.prisma'
+      expect(await find(more)).toEqual({
+        schema: { files: [path], target: path, config: path },
+        dialect: 'mysql',
+        saw: [`${path}: the only schema`, `${path}:3: provider = "mysql"`],
+      })
+      const another = { 'packages/orders/prisma/schema.prisma': source('mysql') }
+      expect((await find({ ...more, ...another })).schema).toBeUndefined()
+    })
+
     test('where package.json says', async () => {
       const tree = {
         ...project(PRISMA, CLIENT),
