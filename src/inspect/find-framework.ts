@@ -142,14 +142,23 @@ function refuseWrapped(root: string, row: Framework, facts: PackageFacts): void 
   )
 }
 
-function refuseMajor({ name, majors }: Framework, major: number | undefined): void {
+/** @param wrapped what may have an application of its own in the same project, where routes are files of another */
+function refuseMajor(
+  { name, majors, shape }: Framework,
+  major: number | undefined,
+  wrapped: readonly ApplicationFramework[],
+): void {
   if (major === undefined || majors.includes(major)) return
   const latest = majors.at(-1) ?? major
   const first = major < latest ? `Bring ${name} to version ${latest} first. ` : ''
+  const apart = shape === 'routes' ? wrapped : []
+  const others = apart.map(
+    (each) => ` If sign-in belongs to the application of ${each.name}: --framework ${each.id}.`,
+  )
   unsupported(
     'framework-version',
     `${name} ${major} is not supported`,
-    `${first}Supported: ${SUPPORTED}.`,
+    `${first}Supported: ${SUPPORTED}.${others.join('')}`,
   )
 }
 
@@ -192,19 +201,20 @@ export function findFrameworkOf(root: string, facts: PackageFacts, asked?: strin
   if (asked === undefined) refuseWrapped(root, row, facts)
   const installed = installedVersion(root, row.package)
   const major = majorOf(installed ?? range)
-  refuseMajor(row, major)
+  const own = asked === undefined ? (row.replaces ?? []) : []
+  const wrapped = applicationFrameworks.filter(
+    (each) => own.includes(each.id) && Object.hasOwn(facts.dependencies, each.package),
+  )
+  refuseMajor(row, major, wrapped)
   refuseBefore(row, installed ?? heldBy(root, row, range))
   const saw =
     installed === undefined
       ? `dependencies.${row.package} ${range}`
       : `${row.package} ${installed} is installed`
   const value = { id: row.id, range, ...(major === undefined ? {} : { major }) }
-  const own = asked === undefined ? (row.replaces ?? []) : []
   return {
     row,
-    wrapped: applicationFrameworks.filter(
-      (each) => own.includes(each.id) && Object.hasOwn(facts.dependencies, each.package),
-    ),
+    wrapped,
     fact: { value, confidence: 'certain', evidence: [{ file: 'package.json', saw }] },
   }
 }

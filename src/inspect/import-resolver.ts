@@ -86,8 +86,15 @@ function entriesOf(json: Json, subpath: string): readonly string[] {
   return [...said, 'index', 'src/index']
 }
 
+/** The last is what the applications of a workspace with one package.json extend. */
+const CONFIGURATIONS = ['tsconfig.json', 'jsconfig.json', 'tsconfig.base.json']
+
 function configurationOf(root: string): TsConfig | undefined {
-  return readTsConfig(root, 5) ?? readTsConfig(root, 5, 'jsconfig.json')
+  for (const name of CONFIGURATIONS) {
+    const config = readTsConfig(root, 5, name)
+    if (config) return config
+  }
+  return undefined
 }
 
 /** One that can't be read says nothing: it is no part of the project, whose own has to be right. */

@@ -18,7 +18,7 @@ export function bindingsOf(source: Source): Bindings {
   const bindings = new Map<ts.Symbol, Origin>()
   const bind = (name: ts.Node, specifier: string, path: readonly string[]): void => {
     const symbol = checker.getSymbolAtLocation(name)
-    if (symbol) bindings.set(symbol, { specifier, path })
+    if (symbol) bindings.set(symbol, { specifier: byName(specifier), path })
   }
   for (const node of walk(source, tree)) {
     if (ts.isImportDeclaration(node)) bindImport(source, node, bind)
@@ -86,8 +86,13 @@ function originOfModule(source: Source, node: ts.Expression): Origin | undefined
     expression.kind === ts.SyntaxKind.ImportKeyword ||
     (ts.isIdentifier(expression) && expression.text === 'require')
   return loads && argument && ts.isStringLiteralLike(argument)
-    ? { specifier: argument.text, path: [] }
+    ? { specifier: byName(argument.text), path: [] }
     : undefined
+}
+
+/** A package by its name, where it is imported by its folder: `./node_modules/express`. */
+function byName(specifier: string): string {
+  return specifier.replace(/^(?:\.{1,2}\/)+node_modules\//, '')
 }
 
 /** Where the value of an expression comes from, or undefined where it isn't a module's. */

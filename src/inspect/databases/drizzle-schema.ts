@@ -40,11 +40,13 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
   const config = (await readConfig(context)) ?? readJsonConfig(root)
   if (!config) return besideClient(context)
   const { file, dialect, out } = config
-  const { files, target } = filesOf(context, config)
+  const listed = listedIn(context, config)
+  const { files, target, evidence: saw = [] } = listed ?? tablesOfClient(context)
   const migrations = insidePath(out)
   const evidence: readonly Evidence[] = [
     ...(dialect === undefined ? [] : [{ file, saw: `dialect: ${dialect}` }]),
-    { file, saw: sawOf(config, files) },
+    { file, saw: sawOf(config, listed !== undefined) },
+    ...saw,
   ]
   return {
     schema: {
@@ -62,38 +64,58 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
 /** What makes tables, for any database. */
 const CORE = /['"]drizzle-orm\/\w+-core['"]/
 
+/** Files with tables, the one for new ones, and what says so. */
+interface Tables {
+  readonly files: readonly string[]
+  readonly target?: string | undefined
+  readonly evidence?: readonly Evidence[]
+}
+
 /** Without a configuration: the tables that the file of the client loads. */
 function besideClient(context: SchemaContext): FoundSchema {
+  const { files, target, evidence = [] } = tablesOfClient(context)
+  if (files.length === 0) return { evidence, read: [] }
+  return {
+    schema: { files, ...(target === undefined ? {} : { target }) },
+    evidence,
+    read: [],
+  }
+}
+
+/** The tables that the file of the client loads: new ones go to the file that has them all. */
+function tablesOfClient(context: SchemaContext): Tables {
   const { root, made } = context
   const file = made?.module.source.file
-  if (file === undefined || isOutside(file)) return { evidence: [], read: [] }
+  if (file === undefined || isOutside(file)) return { files: [] }
   const loaded = withLoadedTables(context, [file], 'drizzle-orm')
   const files = loaded.filter((each) => CORE.test(readBounded(join(root, each)) ?? ''))
   const [only, another] = files
-  if (only === undefined) return { evidence: [], read: [] }
+  if (only === undefined) return { files }
   const evidence = [{ file, saw: `tables in ${files.join(', ')}` }]
-  const target = another === undefined ? { target: only } : {}
-  return { schema: { files, ...target }, evidence, read: [] }
+  return { files, evidence, ...(another === undefined ? { target: only } : {}) }
 }
 
-/** The files that the configuration names, those behind them, and the one for new tables. */
-function filesOf(
-  context: SchemaContext,
-  { schema }: Config,
-): { readonly files: readonly string[]; readonly target: string | undefined } {
+/**
+ * The files that the configuration names, those behind them, and the one for new tables.
+ *
+ * @returns undefined where it names none that can be found without running it
+ */
+function listedIn(context: SchemaContext, { schema }: Config): Tables | undefined {
   const { root } = context
   const said = Array.isArray(schema) ? schema.map(insidePath) : []
   const paths = said.filter((path) => path !== undefined)
   const listed = listedFiles(root, paths)
+  if (listed.length === 0) return undefined
   const files = withLoadedTables(context, listed, 'drizzle-orm')
   const target = besideIndex(root, listed, files) ?? targetOf(root, paths, listed, 'auth-schema')
   return { files, target }
 }
 
-function sawOf({ schema }: Config, files: readonly string[]): string {
+/** @param names whether it names a file */
+function sawOf({ schema }: Config, names: boolean): string {
   if (schema === undefined) return 'no schema'
   if (schema === 'unreadable') return 'a schema path that can’t be read without running it'
-  return `schema: ${schema.join(', ')}${files.length === 0 ? ', which names no file of the project' : ''}`
+  return `schema: ${schema.join(', ')}${names ? '' : ', which names no file of the project'}`
 }
 
 async function readConfig(context: SchemaContext): Promise<Config | undefined> {

@@ -40,11 +40,11 @@ async function findEntities(context: SchemaContext): Promise<FoundSchema> {
   if (!read) return unsaid(context)
   const { options, modules, value } = typeormOption(read, 'entities')
   const { schema, ...found } = readEntities({ ...context, modules }, options, value)
-  const word = textOf(typeormOption(read, 'type'))
+  const word = textOf(typeormOption(read, 'type')) ?? onlyDriver(ormOf('typeorm'), context.json)
   const config = read.config ?? read.beneath?.config
   return {
     ...found,
-    ...(schema && { schema: { ...schema, ...localTime(read) } }),
+    ...(schema && { schema: { ...schema, ...localTime(read, word) } }),
     ...(word !== undefined && { word }),
     ...(config !== undefined && { read: [config] }),
   }
@@ -78,8 +78,9 @@ function textOf({ value, modules }: TypeormOption): string | undefined {
   return value && value !== 'hidden' ? staticText(modules, value) : undefined
 }
 
-function localTime(read: TypeormOptions): Pick<SchemaFact, 'localTime'> {
-  if (!LOCAL_TIME.includes(textOf(typeormOption(read, 'type')) ?? '')) return {}
+/** @param word which database it is, as TypeORM says it */
+function localTime(read: TypeormOptions, word: string | undefined): Pick<SchemaFact, 'localTime'> {
+  if (word === undefined || !LOCAL_TIME.includes(word)) return {}
   const zone = typeormOption(read, 'timezone')
   const { options } = zone
   if (zone.value !== undefined && textOf(zone) !== 'local') return {}

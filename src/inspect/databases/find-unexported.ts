@@ -111,7 +111,7 @@ function copied(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact 
   const { source } = made.module
   if (isOutside(source.file) || isShut(made) || isPassing(orm, made)) return undefined
   if (!isWhole(source, [made.call], made.call)) return undefined
-  return copyOf(context, orm, source, startOf(made))
+  return copyOf(context, orm, source, startOf(made), [made.call])
 }
 
 /** One like what a class of the project is, which extends it: `class Prisma extends PrismaClient`. */
@@ -122,19 +122,32 @@ function inherited(
 ): UnexportedFact | undefined {
   const isOther = isOutside(source.file) || isShut({ maker, promised: maker.promise === true })
   if (isOther || !isWhole(source, [base, ...given])) return undefined
-  return copyOf(context, orm, source, base.getStart(source.tree))
+  return copyOf(context, orm, source, base.getStart(source.tree), [base, ...given])
 }
 
+/** @param roots the code that is copied: its names are taken in the new file */
 function copyOf(
   context: DatabaseContext,
   orm: Orm,
-  { file }: Source,
+  source: Source,
   at: number,
+  roots: readonly ts.Node[],
 ): UnexportedFact | undefined {
-  const to = freeFile(context.root, folderFor(context, file), file, [orm.variable])
-  return to === undefined
-    ? undefined
-    : { how: 'copy', file, at, client: { file: to, name: orm.variable } }
+  const { file } = source
+  const name = freeName(source, orm, roots)
+  const to = name && freeFile(context.root, folderFor(context, file), file, [name])
+  return name && to ? { how: 'copy', file, at, client: { file: to, name } } : undefined
+}
+
+/** What a client is called where code that stands beside it has names of its own. */
+function freeName(
+  source: Source,
+  { variable }: Orm,
+  roots: readonly ts.Node[],
+): string | undefined {
+  const nodes = roots.flatMap((root) => [...walk(source, root)]).filter(source.ts.isIdentifier)
+  const taken = new Set(nodes.map(({ text }) => text))
+  return [variable, `${variable}Client`].find((each) => !taken.has(each))
 }
 
 /** The only one, which gets a name in a file of its own: it is handed over where it is made, as soon as the file is loaded. */
@@ -143,10 +156,8 @@ function lifted(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact 
   if (isTaken(context, source.file)) return undefined
   if (made.promised || made.maker.byHand || made.maker.gives !== undefined) return undefined
   if (!isHandedOver(made) || !needsOf(source, made.call)) return undefined
-  const { ts, file, tree } = source
-  const nodes = [...walk(source, tree)].filter(ts.isIdentifier)
-  const taken = new Set(nodes.map(({ text }) => text))
-  const name = [orm.variable, `${orm.variable}Client`].find((each) => !taken.has(each))
+  const { file, tree } = source
+  const name = freeName(source, orm, [tree])
   const to = name && freeFile(context.root, posix.dirname(file), file, [name])
   return name && to
     ? { how: 'lift', file, at: startOf(made), client: { file: to, name } }

@@ -44,16 +44,23 @@ export function targetOf(
 ): string | undefined {
   const [first] = files
   if (first === undefined) return undefined
-  const wide = paths.find((path) => isPattern(path) || isFolder(root, path))
+  const people = files.find(hasPeople)
+  const all = paths.filter((path) => isPattern(path) || isFolder(root, path))
+  const wide = all.find((path) => people && covers(root, path, people)) ?? all[0]
   if (wide === undefined) return first
   const covered = files.filter((file) => covers(root, wide, file))
-  const [beside = first] = covered
+  const beside = covered.find(hasPeople) ?? covered[0] ?? first
   const [, ending = ''] = /(\.[cm]?[jt]s)$/.exec(beside) ?? []
   const [, infix = ''] = /\*(\.?[\w-]+)[.{][^/]*$/.exec(wide) ?? []
   const names = [`${stem}${ending}`, `auth${infix}${ending}`]
   const folders = [commonFolder(covered), posix.dirname(beside)]
   const own = folders.flatMap((folder) => names.map((name) => posix.join(folder, name)))
   return own.find((path) => covers(root, wide, path)) ?? first
+}
+
+/** What is kept of people's sign-ins belongs to them. */
+function hasPeople(file: string): boolean {
+  return /^users?\b/i.test(posix.basename(file))
 }
 
 /** The innermost folder that all files are below. */

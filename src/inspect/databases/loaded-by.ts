@@ -1,15 +1,15 @@
 import type { Modules } from './modules.js'
 
-/** What a file loads that lies beside it. */
-const BESIDE = /(?:\brequire\(|\bimport\(|\bfrom|\bimport)\s*(['"])(\.[^'"\n]*)\1/g
+/** What a file loads. */
+const LOADS = /(?:\brequire\(|\bimport\(|\bfrom|\bimport)\s*(['"])([^'"\n]+)\1/g
 
-/** The files of the project that a file loads, by its text alone: it is not parsed. */
+/** The files of the project that a file loads, beside it or by an alias, by its text alone: it is not parsed. */
 export function loadedBy(
   { resolve }: Pick<Modules, 'resolve'>,
   file: string,
   text: string,
 ): readonly string[] {
-  return [...text.matchAll(BESIDE)].flatMap(([, , specifier = '']) => {
+  return [...text.matchAll(LOADS)].flatMap(([, , specifier = '']) => {
     const found = resolve(file, specifier)
     return found === undefined ? [] : [found]
   })

@@ -64,7 +64,8 @@ export async function findPrismaSchema(context: SchemaContext): Promise<FoundSch
 /** What says where the schema is: the tool's configuration first. */
 async function namedBy(context: SchemaContext): Promise<Named | undefined> {
   const configured = await namedByConfig(context)
-  return configured ?? namedByPackage(context) ?? namedByScript(context) ?? usual(context.root)
+  const said = configured ?? namedByPackage(context) ?? namedByScript(context)
+  return said ?? usual(context.root) ?? onlyOne(context.root)
 }
 
 /** Where new models go, and where the migrations lie, which is beside the schema unless something else is said. */
@@ -90,6 +91,13 @@ function schemaFiles(root: string, path: string): readonly string[] {
 function usual(root: string): Named | undefined {
   const path = USUAL.find((each) => schemaFiles(root, each).length > 0)
   return path === undefined ? undefined : { path, evidence: [], read: [] }
+}
+
+/** The only one of the project, in a folder where its tool does not look by itself. */
+function onlyOne(root: string): Named | undefined {
+  const [path, another] = filesBelow(root, '.').filter((file) => /\/schema\.prisma$/.test(file))
+  if (path === undefined || another !== undefined) return undefined
+  return { path, evidence: [{ file: path, saw: 'the only schema' }], read: [], config: path }
 }
 
 async function namedByConfig(context: SchemaContext): Promise<Named | undefined> {

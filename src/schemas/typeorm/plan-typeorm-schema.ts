@@ -1,4 +1,7 @@
+import type { ts } from 'ts-morph'
 import { className, type Column, type TableId } from '../../catalog/tables.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { walk } from '../../syntax/walk.js'
 import { columnOf } from '../code/found-table.js'
 import { examine, type Examination, type Language } from '../code/examine.js'
 import { isTaken } from '../code/is-taken.js'
@@ -123,16 +126,35 @@ function isSnake(entities: readonly Entity[]): boolean {
   return snake.length > 0 && snake.length * 2 > said.length
 }
 
-/** What most properties without a value are marked with. */
+/** What most properties are marked with to which nothing gives a value. */
 function markOf(entities: readonly Entity[]): Pen['mark'] {
-  const properties = entities.flatMap(({ declared, module: { source } }) =>
-    declared.kind === 'class'
-      ? declared.class.members.filter((member) => source.ts.isPropertyDeclaration(member))
-      : [],
+  const open = entities.flatMap(({ declared, module: { source } }) =>
+    declared.kind === 'class' ? withoutValue(source, declared.class) : [],
   )
-  const open = properties.filter(({ initializer, questionToken }) => !initializer && !questionToken)
   const marked = open.filter(({ exclamationToken }) => exclamationToken)
   return open.length > 0 && marked.length * 2 < open.length ? '' : '!'
+}
+
+/** The properties of a class that the compiler would ask a value for: neither they nor the constructor have one. */
+function withoutValue(
+  source: Source,
+  { members }: ts.ClassDeclaration,
+): readonly ts.PropertyDeclaration[] {
+  const { ts, tree } = source
+  const assigned = members
+    .filter(ts.isConstructorDeclaration)
+    .flatMap((made) => [...walk(source, made)])
+    .filter(ts.isBinaryExpression)
+    .map(({ left }) => left.getText(tree))
+  return members
+    .filter(ts.isPropertyDeclaration)
+    .filter(
+      ({ name, type, initializer, questionToken }) =>
+        !initializer &&
+        !questionToken &&
+        !/\bundefined$/.test(type?.getText(tree) ?? '') &&
+        !assigned.includes(`this.${name.getText(tree)}`),
+    )
 }
 
 async function writeFiles(

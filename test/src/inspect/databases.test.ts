@@ -195,6 +195,18 @@ describe('a client that no file exports, and how it could be', () => {
     expect((await found(project({ [name]: '*' }, code)))?.how).toBe(how)
   })
 
+  test('under another name than what makes it', async () => {
+    const code =
+      "const knex = require('knex')\nconst settings = require('./settings')\nmodule.exports = () => { const db = knex(settings.development) }\n"
+    const tree = project({ knex: '^3.1.0' }, code, { 'settings.js': 'module.exports = {}\n' })
+    expect(await found(tree)).toEqual({
+      how: 'copy',
+      file: 'db.js',
+      at: code.indexOf('knex(settings'),
+      client: { file: 'knexClient.js', name: 'knexClient' },
+    })
+  })
+
   const SQL =
     "import { neon } from '@neondatabase/serverless'\nimport { drizzle } from 'drizzle-orm/neon-http'\n"
   const CONTROLLER = `${SQL}import { url } from '../config.js'\nconst sql = neon(url)\nconst db = drizzle(sql)\nexport const all = () => db.execute('select 1')\n`
@@ -1280,6 +1292,18 @@ describe('where the tables are described', () => {
       ])
     })
 
+    test('the only one, wherever it lies', async () => {
+      const more = { 'packages/people/prisma/schema.prisma': source('mysql') }
+      const path = 'packages/people/prisma/schema.prisma'
+      expect(await find(more)).toEqual({
+        schema: { files: [path], target: path, config: path },
+        dialect: 'mysql',
+        saw: [`${path}: the only schema`, `${path}:3: provider = "mysql"`],
+      })
+      const another = { 'packages/orders/prisma/schema.prisma': source('mysql') }
+      expect((await find({ ...more, ...another })).schema).toBeUndefined()
+    })
+
     test('where package.json says', async () => {
       const tree = {
         ...project(PRISMA, CLIENT),
@@ -1488,6 +1512,26 @@ describe('where the tables are described', () => {
     })
   })
 
+  test.each([
+    [
+      'schema: slashed(join(__dirname, "src/db/users.ts"))',
+      'a schema path that can’t be read without running it',
+    ],
+    ["schema: './users.ts'", 'schema: ./users.ts, which names no file of the project'],
+  ])('of Drizzle, what the client loads where nothing else is known: %s', async (said, saw) => {
+    const db = `import * as schema from '@tables'\nimport { drizzle } from 'drizzle-orm/libsql'\nexport const db = drizzle(url, { schema })\n`
+    const paths = { '@tables': ['./src/db/users.ts'] }
+    const found = await schemaOf(DRIZZLE, db, {
+      'tsconfig.json': JSON.stringify({ compilerOptions: { paths } }),
+      'drizzle.config.ts': `export default { ${said} }\n`,
+      'src/db/users.ts': "import { sqliteTable } from 'drizzle-orm/sqlite-core'\n",
+    })
+    expect([found.schema, found.saw]).toEqual([
+      { files: ['src/db/users.ts'], target: 'src/db/users.ts', config: 'drizzle.config.ts' },
+      [`drizzle.config.ts: ${saw}`],
+    ])
+  })
+
   describe('TypeORM', () => {
     const find = async (entities: string, more: Tree = {}) => {
       const text = `import { DataSource } from 'typeorm'\nimport { User } from './entities/user.js'\nexport const db = new DataSource({ type: 'postgres', ${entities} })\n`
@@ -1652,6 +1696,26 @@ describe('where the tables are described', () => {
           target: 'models/authEntity.ts',
         },
       ])
+    })
+
+    test.each([
+      'entities: ["./app/*/entities/*.ts"]',
+      'entities: ["./app/orders/entities/*.ts", "./app/users/entities/*.ts"]',
+    ])('beside the people, of several folders: %s', async (said) => {
+      const files = ['app/orders/entities/Order.ts', 'app/users/entities/User.ts']
+      const found = await find(said, Object.fromEntries(files.map((file) => [file, ''])))
+      const target = 'app/users/entities/auth-entities.ts'
+      expect(found.map(([schema]) => schema)).toEqual([{ files, target }])
+    })
+
+    test.each([
+      [{ pg: '^8.16.0' }, 'postgresql'],
+      [{ pg: '^8.16.0', mysql2: '^3.15.0' }, undefined],
+    ])('of a database that only the environment names, with %j', async (drivers, dialect) => {
+      const text = `import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: process.env.DB, entities: ['entities/*.ts'] })\n`
+      const tree = project({ typeorm: '^0.3.20', ...drivers }, text, { 'entities/user.ts': '' })
+      const { databases } = await read(tree)
+      expect(databases[0]?.value.dialect).toBe(dialect)
     })
 
     test('compiled ones stand for their sources', async () => {

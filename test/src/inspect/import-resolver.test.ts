@@ -58,6 +58,15 @@ test('a file of the project is found by other capitals than its own, where only 
   expect(resolve('src/app.ts', 'express')).toBeUndefined()
 })
 
+test('the applications of a workspace with one package.json have the aliases that they extend', () => {
+  const root = open({
+    'tsconfig.base.json': '{ "compilerOptions": { "paths": { "@shop/data": ["libs/data.ts"] } } }',
+    'apps/api/tsconfig.json': '{ "extends": "../../tsconfig.base.json" }',
+    'libs/data.ts': '',
+  })
+  expect(importResolver(root)('apps/api/main.ts', '@shop/data')).toBe('libs/data.ts')
+})
+
 describe('a package of the workspace', () => {
   const members = {
     'package.json': '{}',

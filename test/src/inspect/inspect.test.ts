@@ -335,6 +335,14 @@ const ROWS: Row[] = [
     { entry: "server.js js cjs - expression ''" },
   ],
   [
+    'the package by its folder',
+    {
+      'package.json': pkg(),
+      'server.js': "const express = require('./node_modules/express')\nexpress().listen(3000)\n",
+    },
+    { entry: "server.js js cjs - expression ''" },
+  ],
+  [
     'class field',
     {
       'package.json': pkg({ scripts: { dev: 'tsx src/s.ts' } }),
@@ -1687,6 +1695,17 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-version',
         message: 'Fastify 6 is not supported',
         hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+      },
+    ],
+    [
+      'a Next.js that is older than what is known, beside an application of another framework',
+      { 'package.json': pkg({ dependencies: { express: '^5.1.0', next: '13.5.0' } }) },
+      {
+        type: 'framework-version',
+        message: 'Next.js 13 is not supported',
+        hint: expect.stringMatching(
+          /NestJS 11 and 12\. If sign-in belongs to the application of Express: --framework express\.$/,
+        ),
       },
     ],
     [

@@ -54,6 +54,32 @@ test('the results are good TypeScript', () => {
   expect(typecheck(Object.fromEntries(projects), options)).toEqual([])
 })
 
+test('where a constructor gives the others their values, ours are marked', async () => {
+  const { options } = cases.find(({ name }) => name === 'postgresql-fresh')!
+  const path = 'src/user.ts'
+  const text = `import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
+
+@Entity()
+export class User {
+  @PrimaryGeneratedColumn()
+  readonly id: number | undefined;
+
+  @Column()
+  email: string;
+
+  constructor(email: string) {
+    this.email = email;
+  }
+}
+`
+  const input = [{ path, text }]
+  const wanted = { tables, names: {} }
+  const { edits } = await planTypeormSchema(input, wanted, { ...options, target: path })
+  expect(edits.map(({ text }) => text).join('')).toContain('emailVerified!: Date | null;')
+  const strict = { experimentalDecorators: true, emitDecoratorMetadata: true }
+  expect(typecheck({ user: merged(input, edits) }, strict)).toEqual([])
+})
+
 /** The properties of entities, with the decorators above them, and the keys above a class. */
 const PARTS = /^(?:(?: {2}@[^\n]*\n)+ {2}\w+!: [^\n]*\n\n?|@(?:Unique|Index)\([^\n]*\n)/gm
 // Without these an entity is another, or none, or TypeScript's.
