@@ -78,6 +78,26 @@ describe('where files lie', () => {
       },
       { mount: 'app/auth-route.ts' },
     ],
+    ...[
+      'const made: RouteConfig = allRoutes()\n\nexport default made',
+      'export default (await allRoutes()) satisfies RouteConfig',
+      "const made = await allRoutes()\n\nexport default [route('a', 'a.tsx'), ...made]",
+    ].map((text): [form: string, files: Files, expected: object] => [
+      `such routes, by ${text}`,
+      {
+        'app/routes.ts': `import { route, type RouteConfig } from '@react-router/dev/routes'\nimport { allRoutes } from 'other-routes'\n\n${text}\n`,
+      },
+      { mount: 'app/auth-route.ts' },
+    ]),
+    [
+      'a list with others in it that are written out',
+      {
+        'app/routes.ts': list(
+          "  ...prefix('shop', [index('routes/shop.tsx')]),\n  ...[layout('routes/all.tsx', [])],",
+        ),
+      },
+      {},
+    ],
     ...['auth/sign-in.tsx', '_public/auth.$provider.tsx', '_auth+/auth+/index.tsx'].map(
       (name): [form: string, files: Files, expected: object] => [
         `such routes, and ${name} among them`,
