@@ -3,6 +3,7 @@ import { freeBasePath } from '../catalog/free-base-path.js'
 import type { Framework, RouteRoot } from '../catalog/frameworks/framework.js'
 import type { Project, RouteFact } from '../project.js'
 import type { Said } from '../said.js'
+import { answeredBesides } from './answered-besides.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
 import type { FoundEntry } from './find-entry.js'
 import { findGate } from './find-gate.js'
@@ -68,7 +69,9 @@ async function routesOf(
   resolve: ResolveImport,
 ): Promise<readonly RouteFact[]> {
   if (framework.shape === 'routes') {
-    return listed ?? (rooted && site ? routesByFile(rooted, framework, site, sources) : [])
+    if (listed || !rooted || !site) return listed ?? []
+    const byFile = routesByFile(rooted, framework, site, sources)
+    return [...byFile, ...answeredBesides(rooted, site, sources)]
   }
   const { decorated, folders: loader } = framework
   const by = decorated?.by
