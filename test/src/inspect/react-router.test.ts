@@ -155,6 +155,47 @@ describe('where files lie', () => {
   })
 })
 
+test.each<[form: string, files: Files, basePath: string, taken: readonly string[]]>([
+  [
+    'a name in front, which may be left out',
+    { 'app/routes.ts': list("  route('/:language?/signin', 'routes/home.tsx'),") },
+    '/api/auth',
+    ['/auth/signin', '/session/signin', '/sign-in/signin'],
+  ],
+  [
+    'by the names of files',
+    { 'app/routes.ts': named(), 'app/routes/($language).signout.tsx': PAGE },
+    '/api/auth',
+    ['/auth/signout', '/session/signout', '/sign-in/signout'],
+  ],
+  [
+    'three names',
+    { 'app/routes.ts': list("  route(':owner/:project/:file', 'routes/home.tsx'),") },
+    '/api/auth',
+    ['/auth/signin', '/session/signin', '/sign-in/signin'],
+  ],
+  [
+    'but not two names, or what is no endpoint',
+    {
+      'app/routes.ts': list(
+        "  route(':owner/:project', 'routes/home.tsx'),\n  route(':owner/shop', 'routes/home.tsx', { id: 'shop' }),",
+      ),
+    },
+    '/auth',
+    [],
+  ],
+])(
+  'what counts more than whatever lies below a path is taken: %s',
+  async (_, files, basePath, taken) => {
+    const project = await read(files)
+    expect(project.basePath).toBe(basePath)
+    const own = project.routes
+      .map(({ path }) => path)
+      .filter((path) => /\/sign(?:in|out)$/.test(path))
+    expect(own.filter((path) => !path.startsWith('/:'))).toEqual(taken)
+  },
+)
+
 test('what the list answers is known: nested, behind a prefix, of a layout, computed', async () => {
   const { routes, basePath, layout } = await read({
     'app/routes.ts': list(`  index('routes/home.tsx'),
