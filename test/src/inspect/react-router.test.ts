@@ -333,6 +333,12 @@ describe('what people should know', () => {
     const seven = { 'package.json': packageJson('^7.18.0'), [file]: text }
     expect(await outdated(seven)).toEqual({ file, line: file === 'server.ts' ? 1 : 3 })
     expect(await outdated({ [file]: text })).toBeUndefined()
+    const commented = text.replaceAll(/^/gm, '// ')
+    expect(await outdated({ ...seven, [file]: commented })).toBeUndefined()
+    expect(await outdated({ ...seven, 'about.ts': '// RouterContextProvider' })).toEqual({
+      file,
+      line: file === 'server.ts' ? 1 : 3,
+    })
     const made = "import { RouterContextProvider } from 'react-router'\n"
     expect(await outdated({ ...seven, [file]: made + text })).toBeUndefined()
     expect(await outdated({ ...seven, [file]: 'requestHandler(request)\n' })).toBeUndefined()
