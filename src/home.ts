@@ -117,7 +117,12 @@ export function specifierOf(home: Home, from: string, to: string): string {
   const far = alias ? posix.relative(alias.folder, to) : '..'
   if (alias && near.startsWith('../') && !far.startsWith('..'))
     return alias.name + withEnding(home, far)
-  return `${near.startsWith('.') ? '' : './'}${withEnding(home, near)}`
+  return asRelative(withEnding(home, near))
+}
+
+/** A path as a specifier that is relative: a folder's own name may begin with a dot. */
+export function asRelative(path: string): string {
+  return /^\.\.?(?:\/|$)/.test(path) ? path : `./${path}`
 }
 
 /** A path as imports end it. */

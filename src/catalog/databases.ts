@@ -29,4 +29,12 @@ export const otherDatabases: readonly OtherDatabase[] = [
   },
   { package: 'firebase-admin' },
   { package: '@aws-sdk/client-dynamodb' },
+  {
+    package: '@astrojs/db',
+    instead: 'Drizzle speaks to the same database, by @libsql/client and its address',
+  },
+  { package: 'convex' },
+  { package: 'pocketbase' },
+  { package: 'node-appwrite' },
+  { package: 'surrealdb' },
 ]

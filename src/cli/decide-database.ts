@@ -90,15 +90,17 @@ const WITHOUT = 'Users are not kept in the database'
 const STILL = 'sign-in works, and all that is known of somebody is in the session cookie'
 
 /** What to say where data is kept with something that has no adapter. */
-function withoutAdapter({ package: { dependencies } }: Project): readonly Note[] {
+function withoutAdapter({ package: facts, rooted }: Project): readonly Note[] {
+  // What is bundled may as well stand among what is for development.
+  const packages = { ...(rooted && facts.devDependencies), ...facts.dependencies }
   return otherDatabases
-    .filter((row) => Object.hasOwn(dependencies, row.package))
+    .filter((row) => Object.hasOwn(packages, row.package))
     .slice(0, 1)
     .map((row) => ({
       kind: 'warning',
       title: WITHOUT,
       lines: [
-        `package.json has ${row.package} ${dependencies[row.package] ?? ''}, and sign-in has no adapter for it`,
+        `package.json has ${row.package} ${packages[row.package] ?? ''}, and sign-in has no adapter for it`,
         STILL,
         ...(row.instead === undefined
           ? []

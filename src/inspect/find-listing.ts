@@ -4,6 +4,7 @@ import { gives } from '../catalog/frameworks/composition.js'
 import type { RouteListing, RoutesByName } from '../catalog/frameworks/listing.js'
 import { CliError } from '../errors.js'
 import type { RouteFact } from '../site-fact.js'
+import { heldBy } from '../syntax/held-by.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
 import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
@@ -51,18 +52,31 @@ export async function findListing(
     const routes = [...listed, ...routesByName(row.byName, folder, files, site)]
     return { file, folder, isApart: false, routes }
   }
-  const isApart = isMade(source)
+  const isApart = isMade(at)
   const usual = posix.join(posix.dirname(file), row.byName.folder)
   const guessed = isApart ? routesByName({ answers: guess }, usual, files, site) : []
   return { file, isApart, routes: [...listed, ...guessed] }
 }
 
-/** Whether a call makes what the file gives. */
-function isMade(source: Source): boolean {
-  const { ts, tree } = source
+/** Whether code that is not known makes the routes that the file gives, or some of them. */
+function isMade(at: Reading): boolean {
+  const { ts, tree } = at.source
   return tree.statements.some(
-    (node) => ts.isExportAssignment(node) && ts.isCallExpression(unwrap(source, node.expression)),
+    (node) => ts.isExportAssignment(node) && isMadeBy(at, node.expression),
   )
+}
+
+function isMadeBy(at: Reading, node: ts.Expression): boolean {
+  const { source } = at
+  const { ts } = source
+  const inner = unwrap(source, node)
+  const held = ts.isIdentifier(inner) ? heldBy(source, inner) : undefined
+  const value = held ? unwrap(source, held) : inner
+  if (ts.isArrayLiteralExpression(value)) {
+    return value.elements.some((each) => ts.isSpreadElement(each) && isMadeBy(at, each.expression))
+  }
+  const made = ts.isAwaitExpression(value) ? unwrap(source, value.expression) : value
+  return ts.isCallExpression(made) && calls(at, made) === ''
 }
 
 /** What a file may well answer, whichever way its name and those of its folders are read. */

@@ -17,9 +17,15 @@ export function findOutdated(
 ): Pick<SiteFact, 'outdated'> {
   if (!row || row.major !== major) return {}
   const { speaks, brings } = row.with
-  const [first] = texts.flatMap(({ file, text }) => {
+  const own = texts.map(({ file, text }) => ({ file, text: withoutComments(text) }))
+  const [first] = own.flatMap(({ file, text }) => {
     const { index } = speaks.exec(text) ?? {}
     return index === undefined ? [] : [{ file, line: positionAt(text, index).line }]
   })
-  return first && !texts.some(({ text }) => brings.test(text)) ? { outdated: first } : {}
+  return first && !own.some(({ text }) => brings.test(text)) ? { outdated: first } : {}
+}
+
+/** A text whose lines stay where they are, and those that are comments say nothing. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/^[\t ]*(?:\/\/|\/?\*).*$/gm, '')
 }

@@ -1,8 +1,9 @@
 import { posix } from 'node:path'
 import { freeBasePath } from '../catalog/free-base-path.js'
-import type { Framework, RouteRoot } from '../catalog/frameworks/framework.js'
+import type { Framework, RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
 import type { Project, RouteFact } from '../project.js'
 import type { Said } from '../said.js'
+import { answeredBesides } from './answered-besides.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
 import type { FoundEntry } from './find-entry.js'
 import { findGate } from './find-gate.js'
@@ -10,6 +11,7 @@ import { routesByFile } from './routes-by-file.js'
 import { findRoutes } from './find-routes.js'
 import type { ResolveImport } from './import-resolver.js'
 import { layoutIn, type Evasion } from './layout-in.js'
+import { outrankingRoutes } from './outranking-routes.js'
 import { isAside, sourceFiles } from './source-files.js'
 
 /** What the user wants of the place of sign-in. */
@@ -68,7 +70,10 @@ async function routesOf(
   resolve: ResolveImport,
 ): Promise<readonly RouteFact[]> {
   if (framework.shape === 'routes') {
-    return listed ?? (rooted && site ? routesByFile(rooted, framework, site, sources) : [])
+    if (!rooted || !site) return []
+    if (listed) return withOutranking(framework, site.prefix, listed)
+    const byFile = routesByFile(rooted, framework, site, sources)
+    return [...byFile, ...answeredBesides(rooted, site, sources)]
   }
   const { decorated, folders: loader } = framework
   const by = decorated?.by
@@ -82,6 +87,16 @@ async function routesOf(
   const own = sources.filter(({ file }) => file === home.like)
   const added = await findRoutes(own, resolve)
   return [...added, ...(await findDecoratedRoutes(sources, decorated))]
+}
+
+/** What an application lists, with what of it would answer in place of sign-in. */
+function withOutranking(
+  { basePaths, listing }: RoutesFramework,
+  prefix: string,
+  listed: readonly RouteFact[],
+): readonly RouteFact[] {
+  const paths = basePaths.map((path) => prefix + path)
+  return listing ? [...listed, ...outrankingRoutes(listed, paths, listing)] : listed
 }
 
 interface Taken {

@@ -34,6 +34,7 @@ export const astro: RoutesFramework = {
       route: { file: 'src/pages{path}/[...auth]', template: 'route' },
       // Names that begin with an underscore are no routes.
       answers: /^(?!(?:.*\/)?_)(.*?)(?:(?:^|\/)index)?$/,
+      besides: [{ module: 'auth-astro', path: '/api/auth' }],
     },
   ],
   silent: /^$/,

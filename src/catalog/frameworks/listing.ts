@@ -8,6 +8,8 @@ export interface RouteListing {
   readonly with: ComposedName
   /** What it says that a route answers everything below a path, by that. */
   readonly below: (path: string) => string
+  /** How much a route counts among those that fit an address; a name for a part begins with a colon. */
+  readonly rank: (path: string) => number
   /** Names of the same module: what puts a path before the routes of a list, and what makes a route of the path itself. */
   readonly prefix: string
   readonly index: string

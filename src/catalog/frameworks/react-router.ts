@@ -22,10 +22,25 @@ function pathOfName(name: string): string | undefined {
   const [first = '', file, ...deeper] = name.split('/')
   if (deeper.length > 0 || (file !== undefined && !/^(?:route|index)$/.test(file))) return undefined
   const parts = (first.match(PARTS) ?? []).filter((part) => !part.startsWith('_'))
-  const names = parts.map((part) =>
-    part.replace(/_$/, '').replace(/^\$$/, '*').replace(/^\$/, ':').replaceAll(/[[\]]/g, ''),
-  )
+  const names = parts.map((part) => {
+    const [, optional] = /^\((.*)\)$/.exec(part) ?? []
+    return optional === undefined ? named(part) : `${named(optional)}?`
+  })
   return `/${names.join('/')}`
+}
+
+function named(part: string): string {
+  return part.replace(/_$/, '').replace(/^\$$/, '*').replace(/^\$/, ':').replaceAll(/[[\]]/g, '')
+}
+
+/** As React Router itself reckons: each part counts, what is written out more than a name, and whatever is left less. */
+function rankOf(path: string): number {
+  const ranks = path.split('/').map((part) => {
+    if (part === '*') return -1
+    if (part === '') return 2
+    return /^:[\w-]+$/.test(part) ? 4 : 11
+  })
+  return ranks.reduce((sum, rank) => sum + rank, 0)
 }
 
 /** React Router 7 and 8, in framework mode. */
@@ -48,6 +63,7 @@ export const reactRouter: RoutesFramework = {
     file: 'app/routes',
     with: { name: 'route', from: `${PACKAGE}/routes` },
     below: (path) => `${path}/*`,
+    rank: rankOf,
     prefix: 'prefix',
     index: 'index',
     route: '{folder}/routes{path}',

@@ -26,6 +26,8 @@ export interface RouteRoot {
   }
   /** Whether a file in it, without its ending, answers a path: the one in the group. */
   readonly answers: RegExp
+  /** Packages, or modules of them, that answer below a path from a function which all requests go through. */
+  readonly besides?: readonly { readonly module: string; readonly path: string }[]
   /** Other files in it that the framework runs by itself, each by what it gives. */
   readonly loads?: RegExp
   /** What parts the names in a path, where that is not a slash alone. */

@@ -16,6 +16,10 @@ export const sveltekit: RoutesFramework = {
       home: 'src/lib/server',
       option: 'files.routes',
       answers: /^(?:(.*)\/)?\+(?:server|page(?:@[^/]*)?)$/,
+      besides: [
+        { module: '@auth/sveltekit', path: '/auth' },
+        { module: 'better-auth/svelte-kit', path: '/api/auth' },
+      ],
     },
   ],
   silent: /^\(/,

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
+import { asRelative } from '../../home.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import { walk } from '../../syntax/walk.js'
@@ -66,8 +67,9 @@ export function rebased(
   const path = posix.relative(folder, posix.join(posix.dirname(file), specifier.text))
   const quoted = specifier.getText(tree)
   const at = text.lastIndexOf(quoted)
-  const written = path.startsWith('.') ? path : `./${path}`
-  return spliceText(text, [{ start: at + 1, end: at + quoted.length - 1, content: [written] }])
+  return spliceText(text, [
+    { start: at + 1, end: at + quoted.length - 1, content: [asRelative(path)] },
+  ])
 }
 
 /** Every name that a statement takes. */

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { gives, type ComposedName } from '../../catalog/frameworks/composition.js'
 import type { Style } from '../../project.js'
+import { symbolOf } from '../../syntax/applications.js'
 import { findHeader } from '../../syntax/find-header.js'
 import { freeName } from '../../syntax/free-name.js'
 import { importLine, type Locals } from '../../syntax/import-line.js'
@@ -11,7 +12,7 @@ import { spliceText, type Splice } from '../../syntax/splice.js'
 import { restyle } from '../../syntax/restyle.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
-import { endOf, unwrap } from '../../syntax/walk.js'
+import { endOf, unwrap, walk } from '../../syntax/walk.js'
 import { isOurs, type ComposeRequest, type Ours } from './compose-request.js'
 import { composes, localName, type Composing, type Prepared } from './find-composed.js'
 import type { Given } from './find-given.js'
@@ -199,9 +200,10 @@ function behindFunction(at: Writing, statement: ts.FunctionDeclaration): Written
   const place = lineEnd(text, endOf(source, statement))
   const own = statement.name?.text
   const [head, tail] = together(names)
-  if (own === undefined) {
+  const lead = own === undefined ? head : `const ${at.name} = ${head}`
+  if (own === undefined || (own === at.name && isTypedByPlace(source, statement))) {
     const behind = { start: statement.end, end: statement.end, content: [`${tail}${end}`] }
-    return { splices: [{ start: rest, end: rest, content: [head] }, behind], composer: true }
+    return { splices: [{ start: rest, end: rest, content: [lead] }, behind], composer: true }
   }
   const whole = `${head}${own}${tail}${end}`
   const all = freeName(source, `${stem}All`)
@@ -215,6 +217,17 @@ function behindFunction(at: Writing, statement: ts.FunctionDeclaration): Written
     { start: place, end: place, content: [content] },
   ]
   return { splices, composer: true }
+}
+
+/** Whether the types of a function's parameters come from where it stands, and nothing else in the file means the function. */
+function isTypedByPlace(source: Source, { name, parameters }: ts.FunctionDeclaration): boolean {
+  const { ts, tree, file } = source
+  const symbol = name && symbolOf(source, name)
+  const bare = parameters.length > 0 && parameters.every(({ type }) => type === undefined)
+  const isUsed = [...walk(source, tree)].some(
+    (node) => node !== name && ts.isIdentifier(node) && symbolOf(source, node) === symbol,
+  )
+  return /\.[cm]?tsx?$/.test(file) && bare && !isUsed
 }
 
 /** What is composed with a value of the file's own is given in its place. */

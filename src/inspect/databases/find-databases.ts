@@ -59,8 +59,10 @@ async function searched(context: DatabaseContext): Promise<Searched> {
   const isMade = rows.some(
     (orm) => madeIn(modules, orm).length > 0 || inheritedIn(modules, orm).length > 0,
   )
+  // What is bundled may as well stand among what is for development.
+  const isBundled = context.shape === 'routes'
   const isMeant = rows.some((orm) =>
-    provenBy(context, orm).some(({ confidence }) => confidence === 'likely'),
+    provenBy(context, orm).some(({ confidence }) => isBundled || confidence === 'likely'),
   )
   return isMade || context.everywhere || !(isMeant || hasNeighbours(context))
     ? { search: context, rows, modules }

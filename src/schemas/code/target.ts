@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { asRelative } from '../../home.js'
 import { importEnding } from '../../syntax/import-ending.js'
 import { importSyntax } from '../../syntax/find-header.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
@@ -45,5 +46,5 @@ export function relativeSpecifier(
     .find((ending) => ending !== undefined)
   const usual = shown ?? importExtension ?? ''
   const ending = marked === undefined ? usual : `.${marked}js`
-  return `${path.startsWith('.') ? '' : './'}${path}${ending}`
+  return asRelative(path + ending)
 }

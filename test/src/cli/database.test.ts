@@ -391,6 +391,21 @@ test.each([
   })
 })
 
+test('what is bundled may be for development, and counts as well', () => {
+  project = makeProject({
+    'package.json': JSON.stringify({
+      type: 'module',
+      devDependencies: { '@sveltejs/kit': '^2.63.0', pocketbase: '^0.26.0' },
+    }),
+    'src/routes/+page.svelte': '<h1>hello</h1>',
+  })
+  const run = init('--json')
+  expect(run.status).toBe(0)
+  expect(JSON.parse(run.stdout).plan.notes[0].lines[0]).toBe(
+    'package.json has pocketbase ^0.26.0, and sign-in has no adapter for it',
+  )
+})
+
 test.each([
   [
     { typeorm: '^0.3.20', mssql: '^11.0.0' },

@@ -78,6 +78,26 @@ describe('where files lie', () => {
       },
       { mount: 'app/auth-route.ts' },
     ],
+    ...[
+      'const made: RouteConfig = allRoutes()\n\nexport default made',
+      'export default (await allRoutes()) satisfies RouteConfig',
+      "const made = await allRoutes()\n\nexport default [route('a', 'a.tsx'), ...made]",
+    ].map((text): [form: string, files: Files, expected: object] => [
+      `such routes, by ${text}`,
+      {
+        'app/routes.ts': `import { route, type RouteConfig } from '@react-router/dev/routes'\nimport { allRoutes } from 'other-routes'\n\n${text}\n`,
+      },
+      { mount: 'app/auth-route.ts' },
+    ]),
+    [
+      'a list with others in it that are written out',
+      {
+        'app/routes.ts': list(
+          "  ...prefix('shop', [index('routes/shop.tsx')]),\n  ...[layout('routes/all.tsx', [])],",
+        ),
+      },
+      {},
+    ],
     ...['auth/sign-in.tsx', '_public/auth.$provider.tsx', '_auth+/auth+/index.tsx'].map(
       (name): [form: string, files: Files, expected: object] => [
         `such routes, and ${name} among them`,
@@ -134,6 +154,47 @@ describe('where files lie', () => {
     expect({ basePath, auth, mount, composed, listed, switched }).toEqual({ ...USUAL, ...expected })
   })
 })
+
+test.each<[form: string, files: Files, basePath: string, taken: readonly string[]]>([
+  [
+    'a name in front, which may be left out',
+    { 'app/routes.ts': list("  route('/:language?/signin', 'routes/home.tsx'),") },
+    '/api/auth',
+    ['/auth/signin', '/session/signin', '/sign-in/signin'],
+  ],
+  [
+    'by the names of files',
+    { 'app/routes.ts': named(), 'app/routes/($language).signout.tsx': PAGE },
+    '/api/auth',
+    ['/auth/signout', '/session/signout', '/sign-in/signout'],
+  ],
+  [
+    'three names',
+    { 'app/routes.ts': list("  route(':owner/:project/:file', 'routes/home.tsx'),") },
+    '/api/auth',
+    ['/auth/signin', '/session/signin', '/sign-in/signin'],
+  ],
+  [
+    'but not two names, or what is no endpoint',
+    {
+      'app/routes.ts': list(
+        "  route(':owner/:project', 'routes/home.tsx'),\n  route(':owner/shop', 'routes/home.tsx', { id: 'shop' }),",
+      ),
+    },
+    '/auth',
+    [],
+  ],
+])(
+  'what counts more than whatever lies below a path is taken: %s',
+  async (_, files, basePath, taken) => {
+    const project = await read(files)
+    expect(project.basePath).toBe(basePath)
+    const own = project.routes
+      .map(({ path }) => path)
+      .filter((path) => /\/sign(?:in|out)$/.test(path))
+    expect(own.filter((path) => !path.startsWith('/:'))).toEqual(taken)
+  },
+)
 
 test('what the list answers is known: nested, behind a prefix, of a layout, computed', async () => {
   const { routes, basePath, layout } = await read({
@@ -272,6 +333,12 @@ describe('what people should know', () => {
     const seven = { 'package.json': packageJson('^7.18.0'), [file]: text }
     expect(await outdated(seven)).toEqual({ file, line: file === 'server.ts' ? 1 : 3 })
     expect(await outdated({ [file]: text })).toBeUndefined()
+    const commented = text.replaceAll(/^/gm, '// ')
+    expect(await outdated({ ...seven, [file]: commented })).toBeUndefined()
+    expect(await outdated({ ...seven, 'about.ts': '// RouterContextProvider' })).toEqual({
+      file,
+      line: file === 'server.ts' ? 1 : 3,
+    })
     const made = "import { RouterContextProvider } from 'react-router'\n"
     expect(await outdated({ ...seven, [file]: made + text })).toBeUndefined()
     expect(await outdated({ ...seven, [file]: 'requestHandler(request)\n' })).toBeUndefined()

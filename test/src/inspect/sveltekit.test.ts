@@ -130,6 +130,30 @@ test('what is answered already lies below the path of all', async () => {
   expect(routes.map(({ path }) => path)).toEqual(['/docs/', '/docs/auth'])
 })
 
+test.each<[module: string, hooks: string, basePath: string, answered: string]>([
+  [
+    'Auth.js',
+    "import { SvelteKitAuth } from '@auth/sveltekit'\n\nexport const { handle } = SvelteKitAuth({ providers: [] })\n",
+    '/api/auth',
+    '/auth',
+  ],
+  [
+    'Better Auth',
+    "import { svelteKitHandler } from 'better-auth/svelte-kit'\n\nexport const handle = ({ event, resolve }) => svelteKitHandler({ auth, event, resolve })\n",
+    '/auth',
+    '/api/auth',
+  ],
+])(
+  'what the hook of %s answers is taken, though no file lies there',
+  async (_, hooks, basePath, answered) => {
+    const project = await read({ 'src/hooks.server.ts': hooks })
+    expect(project.basePath).toBe(basePath)
+    expect(project.routes.filter(({ file }) => file === 'src/hooks.server.ts')).toEqual([
+      { path: answered, file: 'src/hooks.server.ts', line: 1 },
+    ])
+  },
+)
+
 test('a path that is said is below it, whether or not that is said', async () => {
   for (const path of ['/login', '/docs/login']) {
     expect((await read(vite("{ paths: { base: '/docs' } }"), { path })).basePath).toBe(
@@ -179,4 +203,19 @@ describe('static files alone', () => {
       expect((await read(svelte(config(adapter)))).basePath).toBe('/auth')
     },
   )
+})
+
+test('a database that is bundled may be for development, and its file reached by a name that no file says yet', async () => {
+  const { databases } = await read({
+    'package.json': JSON.stringify({
+      scripts: { dev: 'vite dev' },
+      devDependencies: { '@sveltejs/kit': '^2.63.0', 'drizzle-orm': '^0.45.0', pg: '^8.0.0' },
+    }),
+    'src/hooks.server.ts': "import { db } from '@/server/db'\n\nexport const handle = db.handle\n",
+    'src/lib/server/db/index.ts':
+      "import { drizzle } from 'drizzle-orm/node-postgres'\n\nexport const db = drizzle('postgres://localhost/app')\n",
+  })
+  expect(databases.map(({ value: { orm, client } }) => [orm, client])).toEqual([
+    ['drizzle', { file: 'src/lib/server/db/index.ts', name: 'db' }],
+  ])
 })

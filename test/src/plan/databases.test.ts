@@ -269,6 +269,7 @@ test.each<[Home['importExtension'], string, string]>([
   ['.mjs', 'src/db.js', './db.js'],
   ['.cjs', 'src/db.tsx', './db.js'],
   ['.js', 'src/db.jsx', './db.jsx'],
+  ['', 'src/.server/db.ts', './.server/db'],
 ])('with imports that end in %j, %s is imported as %s', (importExtension, file, specifier) => {
   const home = { importExtension } as Home
   expect(specifierOf(home, 'src/server.ts', file)).toBe(specifier)
