@@ -94,6 +94,19 @@ test('where somebody else answers, sign-in goes elsewhere, and says so', () => {
   expect(project.read('app/api/session/[...auth]/route.ts')).toContain("from '@/auth'")
 })
 
+test('where requests are sent elsewhere, sign-in goes around it, or says so', () => {
+  const rule = "{ source: '/api/auth/:path*', destination: 'http://localhost:4000/:path*' }"
+  start({
+    'next.config.ts': `export default {\n  async rewrites() {\n    return [${rule}]\n  },\n}\n`,
+  })
+  expect(init('--no-install', '--dry-run').stdout).toContain(
+    "Sign-in answers below /api/session\n  /api/auth is the application's own: /api/auth (next.config.ts:3)",
+  )
+  const { stdout } = init('--no-install', '--dry-run', '--path', '/api/auth')
+  expect(stdout).toContain('Requests to /api/auth are sent elsewhere')
+  expect(stdout).toContain('next.config.ts:3 sends them, before sign-in is asked')
+})
+
 test('below a base path every address has it, and a second run finds it', () => {
   start({ 'next.config.ts': "export default { basePath: '/docs', trailingSlash: true }\n" })
   const { stdout } = init('--providers', 'github')
