@@ -28,11 +28,6 @@ export interface LegacyCall {
   readonly open?: boolean
   /** What ours needs behind the first argument, where nothing stands there. */
   readonly further?: string
-  /** An argument with options that ours calls something else: its index, and the names there and here. */
-  readonly options?: {
-    readonly index: number
-    readonly names: Readonly<Record<string, string>>
-  }
   /** What of its result ours has, where others may be taken of it. */
   readonly gives?: readonly string[]
   /** Whether ours runs in a browser alone: with a request as argument, and where pages are made, it is left to the user. */

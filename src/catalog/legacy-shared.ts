@@ -44,8 +44,6 @@ export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'from'
   },
 }
 
-const LEAVE = { callbackUrl: 'redirectTo' }
-
 /** What the pages of both have. */
 export const react: LegacyModule = {
   from: 'next-auth/react',
@@ -85,8 +83,6 @@ export const react: LegacyModule = {
     },
   },
   calls: [
-    { name: 'signIn', least: 0, most: 3, options: { index: 1, names: LEAVE } },
-    { name: 'signOut', least: 0, most: 1, options: { index: 0, names: LEAVE } },
     { name: 'getSession', least: 0, most: 0, browser: true },
     { name: 'getCsrfToken', least: 0, most: 0, browser: true },
     { name: 'getProviders', least: 0, most: 0, browser: true },

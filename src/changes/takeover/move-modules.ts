@@ -7,7 +7,7 @@ import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit } from '../change.js'
-import { callsOf, optionsOf } from './calls-of.js'
+import { callsOf } from './calls-of.js'
 import { declareFields, type FormOf } from './declare-fields.js'
 import { judgeUse, type JudgedFile, type Stay } from './judge-use.js'
 import { keepSessions, keptIn, type SessionsOf } from './keep-sessions.js'
@@ -70,7 +70,7 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const declared = declareFields(file, request.forms)
   const splices = [
     ...moves.flatMap((move) => splicesFor(file, move)),
-    ...rows.flatMap((row) => [...furtherArguments(file, row), ...optionNames(file, row)]),
+    ...rows.flatMap((row) => furtherArguments(file, row)),
     ...kept.splices,
     ...declared.splices,
     ...variables.splices,
@@ -120,22 +120,6 @@ function furtherArguments(file: JudgedFile, row: LegacyModule): readonly Splice[
       ? addElements(file.source, node, undefined, [further], style)
       : [],
   )
-}
-
-/** Options of calls that ours calls something else. */
-function optionNames(file: JudgedFile, row: LegacyModule): readonly Splice[] {
-  const { ts, tree } = file.source
-  return callsOf(file, row).flatMap((found) => {
-    const { names = {} } = found.call.options ?? {}
-    return (optionsOf(file, found)?.properties ?? []).flatMap((property) => {
-      const name = property.name?.getText(tree) ?? ''
-      const now = Object.hasOwn(names, name) ? names[name] : undefined
-      if (now === undefined || !property.name) return []
-      const start = property.name.getStart(tree)
-      const short = ts.isShorthandPropertyAssignment(property)
-      return [{ start, end: property.name.end, content: [short ? `${now}: ${name}` : now] }]
-    })
-  })
 }
 
 function describe({ library }: MoveRequest, moves: readonly Move[]): readonly string[] {
