@@ -36,6 +36,14 @@ test.each([
     'async authorize(given) { return sign(z.object({ email: z.email(), code: z.string() }).safeParse(given)) }',
     ['email', 'code'],
   ],
+  [
+    'async authorize(given) { const entered = (given); return sign(entered.email, (given).code) }',
+    ['email', 'code'],
+  ],
+  [
+    'async authorize(given) { const entered = given; return sign(SignIn.parse(given), entered.email) }',
+    ['email'],
+  ],
   ['credentials: {}, authorize: ({ email, code }) => sign(email, code)', ['email', 'code']],
 ])('what is taken of a form is known, and declared nowhere: %s', async (options, fields) => {
   expect(await formWith(options)).toEqual({ fields: [fields], left: [] })
