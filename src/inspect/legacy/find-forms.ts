@@ -135,11 +135,13 @@ function fieldsIn(modules: Modules, module: Module, node: ts.Node): readonly str
       ? each.name.elements.map(({ propertyName, name }) => (propertyName ?? name).getText(tree))
       : []
   })
-  if (found.length > 0) return [...new Set(found)]
   const checked = checksIn(module, node, given).map((schema) =>
     describedBy(resolveValue(modules, { module, node: schema })),
   )
-  return [...new Set(checked.length > 0 ? checked.flat() : checkedIn(module, node))]
+  // What a schema describes elsewhere may be more than is seen here.
+  if (checked.some((names) => names.length === 0)) return []
+  const all = [...found, ...checked.flat()]
+  return [...new Set(all.length > 0 ? all : checkedIn(module, node))]
 }
 
 /** A parameter, and the variables of its function that are nothing else: `const entered = credentials as Entered`. */
