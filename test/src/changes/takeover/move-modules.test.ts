@@ -71,6 +71,11 @@ describe('what is taken from the other library is taken from ours', () => {
       "import type { OAuth2Config, Provider } from 'next-auth/providers'",
       "import type { OAuthConfig as OAuth2Config, Provider } from '@create-auth/runtime/providers'",
     ],
+    [
+      'a type that version 4 had there, too',
+      "import type { DefaultSession, DefaultUser } from 'next-auth'",
+      "import type { DefaultSession, DefaultUser } from '@create-auth/runtime/next'",
+    ],
     ['nothing but the effect', "import '@auth/core'", "import '@create-auth/runtime'"],
     [
       'what is passed on',
