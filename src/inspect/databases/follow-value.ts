@@ -212,7 +212,7 @@ function followReturns(
 }
 
 /** The function that a called expression stands for. */
-function functionOf(
+export function functionOf(
   search: Search,
   expression: ts.Expression,
   way: readonly ts.Node[] = [],

@@ -194,6 +194,37 @@ test.each<[string, Tree, readonly string[]]>([
   for (const word of words) expect(project.read('auth.ts')).toContain(word)
 })
 
+test.each([
+  [
+    'a function that keeps what it opens',
+    'let opening\n\nasync function connect() {\n  opening ??= mongoose.connect(process.env.MONGODB_URI).then((made) => made)\n  return opening\n}\n\nexport default connect\n',
+    ['import connectDatabase from', 'MongooseAdapter(mongoose, { connect: connectDatabase })'],
+  ],
+  [
+    'an arrow with a name of its own',
+    "export const connectToStore = async (name = 'shop') => {\n  if (mongoose.connection.readyState >= 1) return\n  await mongoose.connect(process.env.MONGODB_URI, { dbName: name })\n}\n",
+    ['import { connectToStore } from', 'MongooseAdapter(mongoose, { connect: connectToStore })'],
+  ],
+  [
+    'one that is told where',
+    'export const connect = (url) => mongoose.connect(url)\n',
+    ['MongooseAdapter(mongoose),'],
+  ],
+  [
+    'one of two',
+    'export const connect = () => mongoose.connect(one)\nexport const other = () => mongoose.connect(two)\n',
+    ['MongooseAdapter(mongoose),'],
+  ],
+])('Mongoose, which each route opens before it asks: %s', (_, code, words) => {
+  start({
+    'package.json': manifest({ mongoose: '^9.0.0' }),
+    'lib/store.js': `import mongoose from 'mongoose'\n\n${code}`,
+    'app/api/orders/route.ts': "export * from '@/lib/store'\n",
+  })
+  expect(init('--no-install').status).toBe(0)
+  for (const word of words) expect(project.read('auth.ts')).toContain(word)
+})
+
 describe('a gate', () => {
   const NEXT_INTL = `import createMiddleware from 'next-intl/middleware'
 import { routing } from './i18n/routing'
