@@ -10,7 +10,7 @@ import type {
 import { CliError } from '../errors.js'
 import type { RouteFact, SiteFact, Warning } from '../site-fact.js'
 import { WHOLE } from '../syntax/module-exports.js'
-import { returnsOf } from './databases/returns-of.js'
+import { returnsOf } from '../syntax/returns-of.js'
 import { parseModules, type Module, type Modules } from './databases/modules.js'
 import { propertyOf, resolveValue, type Placed } from './databases/resolve-value.js'
 import { staticText } from './databases/static-path.js'

@@ -8,7 +8,7 @@ import { followReturned, searchIn, type Returned } from './follow-value.js'
 import { isShut, startOf } from './find-clients.js'
 import { freeFile } from './free-file.js'
 import type { Module, Modules } from './modules.js'
-import type { FunctionNode } from './returns-of.js'
+import type { FunctionNode } from '../../syntax/returns-of.js'
 import { folderFor, names, reachesEntry, type DatabaseContext } from './proofs.js'
 
 interface Factory extends Returned {

@@ -4,7 +4,7 @@ import { originOf } from '../../syntax/origin.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { Module, Modules } from '../databases/modules.js'
-import { returnsOf } from '../databases/returns-of.js'
+import { returnsOf } from '../../syntax/returns-of.js'
 import {
   functionCalled,
   propertyOf,

@@ -321,15 +321,42 @@ describe('what ours does not have stays, with its place', () => {
     expect((await move(before, { file: 'page.tsx' })).stays).toEqual([])
   })
 
-  test.each(['jest.mock', 'vi.mock', 'vi.importActual', 'jest.requireActual'])(
-    'what %s puts in its place is left',
-    async (call) => {
-      const { stays } = await move(`${call}('next-auth/react')`)
-      expect(stays.map(({ reason }) => reason)).toEqual([
-        'next-auth/react is taken as a whole, so that it is not certain what of it is used',
-      ])
-    },
-  )
+  test.each([
+    "jest.mock('next-auth/react')",
+    "vi.mock('next-auth/react', () => ({ __esModule: true, useSession: vi.fn(), signIn }))",
+    "jest.mock('next-auth/react', function () { return { signIn() {} } })",
+    "vi.unmock('next-auth/react')",
+  ])('what a test gives in its place is given in place of ours: %s', async (before) => {
+    const { edit, stays } = await move(before)
+    const after = before.replace('next-auth/react', '@create-auth/runtime/react')
+    expect([edit, stays]).toEqual([expect.objectContaining({ content: [after] }), []])
+  })
+
+  test.each([
+    [
+      "jest.mock('next-auth/react', () => ({ useQuery: fake }))",
+      '@create-auth/runtime/react has no useQuery',
+    ],
+    [
+      "jest.mock('next-auth', () => ({ default: fake }))",
+      'what next-auth gives is called something else here',
+    ],
+  ])('what ours has not, or calls something else, is left: %s', async (before, reason) => {
+    expect((await move(before)).stays.map((stay) => stay.reason)).toEqual([reason])
+  })
+
+  test.each([
+    "vi.importActual('next-auth/react')",
+    "jest.requireActual('next-auth/react')",
+    "vi.mock('next-auth/react', fakes)",
+    "vi.mock('next-auth/react', () => ({ ...fakes, signIn }))",
+    "vi.mock('next-auth/react', () => { if (a) return { signIn }\n return { signOut } })",
+  ])('what is not known by its names is left: %s', async (before) => {
+    const { stays } = await move(before)
+    expect(stays.map(({ reason }) => reason)).toEqual([
+      'next-auth/react is taken as a whole, so that it is not certain what of it is used',
+    ])
+  })
 
   test('a file that does not parse stays whole', async () => {
     const { edit, packages } = await move("import { Auth } from '@auth/core'\nconst = 1\n")
