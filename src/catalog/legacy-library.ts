@@ -12,6 +12,8 @@ export interface LegacyModule {
   readonly calls?: readonly LegacyCall[]
   /** The attributes of its components, where ours has no more. */
   readonly components?: Readonly<Record<string, readonly string[]>>
+  /** Attributes of its components that say when to ask anew, which ours decides by itself: they are taken out. */
+  readonly idle?: readonly string[]
   /** Attributes of its components that ours says elsewhere: what to do about them. */
   readonly attributes?: Readonly<
     Record<string, { readonly reason: string; readonly snippet: string }>

@@ -67,6 +67,7 @@ export const react: LegacyModule = {
     SignOutParams: 'LeaveOptions',
   },
   components: { SessionProvider: ['session', 'children', 'key'] },
+  idle: ['refetchInterval', 'refetchOnWindowFocus', 'refetchWhenOffline'],
   attributes: {
     basePath: {
       reason:

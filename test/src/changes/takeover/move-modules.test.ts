@@ -288,9 +288,9 @@ describe('what ours does not have stays, with its place', () => {
       'getProviders asks from a browser here, and not on the server',
     ],
     [
-      "import { SessionProvider } from 'next-auth/react'\nconst a = (\n  <SessionProvider session={s} refetchInterval={60} {...rest}>x</SessionProvider>\n)",
+      "import { SessionProvider } from 'next-auth/react'\nconst a = (\n  <SessionProvider session={s} baseUrl='/a' {...rest}>x</SessionProvider>\n)",
       3,
-      'SessionProvider has no refetchInterval here',
+      'SessionProvider has no baseUrl here',
     ],
   ]
   test.each(loose)(
@@ -303,6 +303,26 @@ describe('what ours does not have stays, with its place', () => {
       expect(packages).toEqual([])
     },
   )
+
+  test('attributes that say when to ask anew are taken out, and that is said', async () => {
+    const before =
+      "import { SessionProvider } from 'next-auth/react'\nconst a = (\n  <SessionProvider\n    session={s}\n    refetchInterval={5 * 60}\n    refetchOnWindowFocus={false}\n  >\n    x\n  </SessionProvider>\n)"
+    const { edit, stays } = await move(before, { file: 'page.tsx' })
+    const after =
+      "import { SessionProvider } from '@create-auth/runtime/react'\nconst a = (\n  <SessionProvider\n    session={s}\n  >\n    x\n  </SessionProvider>\n)"
+    expect([edit, stays]).toEqual([
+      {
+        kind: 'edited',
+        content: [after],
+        did: [
+          expect.any(String),
+          'take refetchInterval from SessionProvider: nothing is polled here',
+          'take refetchOnWindowFocus from SessionProvider: nothing is polled here',
+        ],
+      },
+      [],
+    ])
+  })
 
   test('endpoints at another path are said to the client that is made for them', async () => {
     const before =
