@@ -43,7 +43,8 @@ export function withoutIdle(
   return {
     splices: idle.map(({ node: { pos, end } }) => ({ start: pos, end, content: [] })),
     did: idle.map(
-      ({ component, name }) => `take ${name} from ${component}: nothing is polled here`,
+      ({ component, name }) =>
+        `take ${name} from ${component}: a page asks when it is shown again, and never polls`,
     ),
   }
 }

@@ -316,8 +316,8 @@ describe('what ours does not have stays, with its place', () => {
         content: [after],
         did: [
           expect.any(String),
-          'take refetchInterval from SessionProvider: nothing is polled here',
-          'take refetchOnWindowFocus from SessionProvider: nothing is polled here',
+          'take refetchInterval from SessionProvider: a page asks when it is shown again, and never polls',
+          'take refetchOnWindowFocus from SessionProvider: a page asks when it is shown again, and never polls',
         ],
       },
       [],
