@@ -114,6 +114,8 @@ export interface DatabaseFact {
   readonly schema?: SchemaFact
   /** The one client that sign-in can use. */
   readonly client?: ClientFact
+  /** The function that opens it, where nothing has called it when sign-in is asked. */
+  readonly opener?: ClientFact
   /** Where there is no such one: those that could be meant. */
   readonly clients: readonly ClientFact[]
   /** Where there are none of them: the one that can be had by an edit. */

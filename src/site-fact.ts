@@ -24,6 +24,8 @@ export interface SiteFact {
   readonly endings?: readonly string[]
   /** The options whose values are computed, so that they are not known. */
   readonly unknown: readonly string[]
+  /** The patterns of paths that it sends elsewhere, without the prefix. */
+  readonly sends?: readonly RouteFact[]
   /** What people should know of what it says. */
   readonly warns?: readonly Warning[]
   /** What has answers kept; undefined where nothing has. */

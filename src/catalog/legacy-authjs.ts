@@ -106,6 +106,7 @@ export const authjs: LegacyLibrary = {
           'AuthError',
           'CredentialsSignin',
           'DefaultSession',
+          'DefaultUser',
           'NextAuthConfig',
           'NextAuthRequest',
           'NextAuthResult',

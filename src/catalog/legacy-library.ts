@@ -12,6 +12,8 @@ export interface LegacyModule {
   readonly calls?: readonly LegacyCall[]
   /** The attributes of its components, where ours has no more. */
   readonly components?: Readonly<Record<string, readonly string[]>>
+  /** Attributes of its components that say when to ask anew, which ours decides by itself: they are taken out. */
+  readonly idle?: readonly string[]
   /** Attributes of its components that ours says elsewhere: what to do about them. */
   readonly attributes?: Readonly<
     Record<string, { readonly reason: string; readonly snippet: string }>
@@ -28,11 +30,6 @@ export interface LegacyCall {
   readonly open?: boolean
   /** What ours needs behind the first argument, where nothing stands there. */
   readonly further?: string
-  /** An argument with options that ours calls something else: its index, and the names there and here. */
-  readonly options?: {
-    readonly index: number
-    readonly names: Readonly<Record<string, string>>
-  }
   /** What of its result ours has, where others may be taken of it. */
   readonly gives?: readonly string[]
   /** Whether ours runs in a browser alone: with a request as argument, and where pages are made, it is left to the user. */

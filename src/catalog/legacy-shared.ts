@@ -44,8 +44,6 @@ export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'from'
   },
 }
 
-const LEAVE = { callbackUrl: 'redirectTo' }
-
 /** What the pages of both have. */
 export const react: LegacyModule = {
   from: 'next-auth/react',
@@ -69,6 +67,7 @@ export const react: LegacyModule = {
     SignOutParams: 'LeaveOptions',
   },
   components: { SessionProvider: ['session', 'children', 'key'] },
+  idle: ['refetchInterval', 'refetchOnWindowFocus', 'refetchWhenOffline'],
   attributes: {
     basePath: {
       reason:
@@ -85,8 +84,6 @@ export const react: LegacyModule = {
     },
   },
   calls: [
-    { name: 'signIn', least: 0, most: 3, options: { index: 1, names: LEAVE } },
-    { name: 'signOut', least: 0, most: 1, options: { index: 0, names: LEAVE } },
     { name: 'getSession', least: 0, most: 0, browser: true },
     { name: 'getCsrfToken', least: 0, most: 0, browser: true },
     { name: 'getProviders', least: 0, most: 0, browser: true },

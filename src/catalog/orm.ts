@@ -91,6 +91,8 @@ export interface Orm {
   readonly foreign?: readonly string[]
   /** A database of those with which its adapter does not work. */
   readonly without?: DatabaseDialect
+  /** The option of the adapter that takes a function which opens the client, where a package has that already. */
+  readonly opens?: string
   /** What the adapter's option is called that names the tables. */
   readonly namesOption: string
   /** Names of the adapter's parameters for tables, where it takes the tables themselves. */

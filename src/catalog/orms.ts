@@ -314,6 +314,7 @@ export const orms: readonly Orm[] = [
     chained: ['plugin', 'set'],
     promised: false,
     dialects: { mongoose: 'mongodb' },
+    opens: 'connect',
     namesOption: 'collections',
     variable: 'mongoose',
     example: 'export const connection = mongoose.createConnection(…)',

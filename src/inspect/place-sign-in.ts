@@ -4,6 +4,7 @@ import type { Framework, RouteRoot, RoutesFramework } from '../catalog/framework
 import type { Project, RouteFact } from '../project.js'
 import type { Said } from '../said.js'
 import { answeredBesides } from './answered-besides.js'
+import { sentAway } from '../syntax/sent-away.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
 import type { FoundEntry } from './find-entry.js'
 import { findGate } from './find-gate.js'
@@ -38,14 +39,17 @@ export async function placeSignIn(
   found: FoundEntry,
   { root, framework, resolve, said, major }: Placing,
 ): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'rooted' | 'site' | 'gate'>> {
-  const routes = await routesOf(root, framework, found, resolve)
-  const prefix = found.application?.value.prefix ?? found.site?.prefix ?? ''
-  const basePath = basePathIn(framework, { routes, prefix, said })
   const { home, root: rooted, site } = found
+  const prefix = found.application?.value.prefix ?? site?.prefix ?? ''
+  const row = { ...framework, basePaths: withMore(framework, rooted) }
+  const answered = await routesOf(root, framework, found, resolve)
+  const routes = [...answered, ...row.basePaths.flatMap((path) => sentAway(site, prefix + path))]
+  const basePath = basePathIn(row, { routes, prefix, said })
   const layout = await layoutIn(root, found, { framework, basePath, said, evasion: said.evasion })
-  const row = framework.shape === 'routes' ? framework.gate : undefined
+  const gating = framework.shape === 'routes' ? framework.gate : undefined
   const where = { root, home, major, basePath, auth: layout.auth, resolve }
-  const gate = row && rooted && site && (await findGate({ ...where, row, routes: rooted, site }))
+  const search = gating && rooted && site && { ...where, row: gating, routes: rooted, site }
+  const gate = search && (await findGate(search))
   return {
     routes,
     basePath,
@@ -54,6 +58,11 @@ export async function placeSignIn(
     ...(site && { site }),
     ...(gate && { gate }),
   }
+}
+
+/** Where sign-in may answer, the likeliest first. */
+function withMore({ basePaths }: Framework, rooted: RouteRoot | undefined): Framework['basePaths'] {
+  return [...basePaths, ...(rooted?.basePaths ?? [])]
 }
 
 function rootedIn({ folder, route, protect }: RouteRoot): NonNullable<Project['rooted']> {

@@ -8,9 +8,9 @@ import type {
   StillOption,
 } from '../catalog/frameworks/site-configuration.js'
 import { CliError } from '../errors.js'
-import type { SiteFact, Warning } from '../site-fact.js'
+import type { RouteFact, SiteFact, Warning } from '../site-fact.js'
 import { WHOLE } from '../syntax/module-exports.js'
-import { returnsOf } from './databases/returns-of.js'
+import { returnsOf } from '../syntax/returns-of.js'
 import { parseModules, type Module, type Modules } from './databases/modules.js'
 import { propertyOf, resolveValue, type Placed } from './databases/resolve-value.js'
 import { staticText } from './databases/static-path.js'
@@ -20,6 +20,7 @@ import { readBounded } from './read-file.js'
 import { findOption, findOutermost } from './read-option.js'
 import { readSources } from './read-sources.js'
 import { resolveSource } from './resolve-source.js'
+import { sendsIn } from './find-sends.js'
 
 /** An option as it is written: nowhere, readable, or computed. */
 type Option = Placed | 'hidden' | undefined
@@ -82,12 +83,17 @@ async function readConfiguration(
     prefix: asPrefix(path ?? ''),
     ...(endings && { endings: listed ?? endings.usual }),
     unknown: known.flatMap(([option, isKnown]) => (isKnown ? [] : [option])),
+    ...sent(configuration.sends ? sendsIn(modules, configuration.sends) : []),
     ...warned(warningsIn(root, configuration, texts)),
   }
 }
 
 function warned(warns: readonly Warning[]): Pick<SiteFact, 'warns'> {
   return warns.length === 0 ? {} : { warns }
+}
+
+function sent(sends: readonly RouteFact[]): Pick<SiteFact, 'sends'> {
+  return sends.length === 0 ? {} : { sends }
 }
 
 /** As it begins the paths of the site, however it is written. */

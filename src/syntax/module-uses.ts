@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph'
 import { positionAt, type Position } from './lines.js'
 import type { Source } from './parse-source.js'
-import { walk } from './walk.js'
+import { returnsOf } from './returns-of.js'
+import { unwrap, walk } from './walk.js'
 
 /** A name that a file takes from a module. */
 export interface UsedName {
@@ -93,6 +94,30 @@ function qualifiedBy(source: Source, { qualifier }: ts.ImportTypeNode): Pick<For
 const MOCK =
   /^(?:jest|vi)\.(?:mock|doMock|unmock|requireActual|importActual|importMock|requireMock)$/
 
+const STANDS = /^(?:jest|vi)\.(?:mock|doMock|unmock)$/
+
+/** What a test gives in place of a module: `() => ({ useSession: fake })`; nothing by name where it says nothing of it. */
+function givenBy(source: Source, call: ts.CallExpression): Pick<Form, 'names'> {
+  const { ts, tree } = source
+  const [, made] = call.arguments
+  if (!made) return { names: [] }
+  const isFunction = ts.isArrowFunction(made) || ts.isFunctionExpression(made)
+  const [given, another] = isFunction
+    ? returnsOf(source, made).map((each) => unwrap(source, each))
+    : []
+  if (!given || another || !ts.isObjectLiteralExpression(given)) return {}
+  const names = given.properties.map(({ name }) => name)
+  const known = names.filter((name) => name !== undefined && !ts.isComputedPropertyName(name))
+  if (known.length < names.length) return {}
+  return {
+    names: known
+      .map((name) =>
+        nameOf(source, name.getText(tree).replace(/^['"]|['"]$/g, ''), name.getText(tree), name),
+      )
+      .filter(({ name }) => name !== '__esModule'),
+  }
+}
+
 /** What is required or imported by a call, with what is taken of it at once. */
 function loadedBy(source: Source, call: ts.CallExpression, node: ts.Node): Form | undefined {
   const { ts } = source
@@ -101,6 +126,8 @@ function loadedBy(source: Source, call: ts.CallExpression, node: ts.Node): Form 
   const required = ts.isIdentifier(expression) && expression.text === 'require'
   const loads = dynamic || required || MOCK.test(expression.getText(source.tree))
   if (!loads || call.arguments[0] !== node) return undefined
+  if (STANDS.test(expression.getText(source.tree)))
+    return { form: 'require', ...givenBy(source, call) }
   const outer = ts.isAwaitExpression(call.parent) ? call.parent : call
   const { parent } = outer
   if (ts.isPropertyAccessExpression(parent)) {

@@ -20,13 +20,16 @@ export interface MongooseClient {
   readonly connection: MongooseConnection
 }
 
-/** Options of {@link MongooseAdapter}: collections by other names. */
+/** Options of {@link MongooseAdapter}: who opens the connection, and collections by other names. */
 export interface MongooseAdapterOptions {
+  /** Opens the connection where nobody has: the function that whoever else asks the database awaits first. */
+  readonly connect?: () => PromiseLike<unknown>
   /** What collections are called that are not `users`, `accounts`, `sessions`, `verification_tokens`, `authenticators`, `sign_in_limits`. */
   readonly collections?: Partial<TableNames>
 }
 
-/** What `connecting` is among the states of a connection. */
+/** What these are among the states of a connection. */
+const CLOSED = 0
 const CONNECTING = 2
 
 function isDb(value: unknown): value is Db {
@@ -60,5 +63,10 @@ export function MongooseAdapter(
   const connection = 'connection' in client ? client.connection : client
   const Id = connection.base?.mongo.ObjectId
   if (!Id) throw new TypeError('MongooseAdapter takes mongoose, or one of its connections')
-  return mongoAdapter({ connect: () => opened(connection), Id }, options.collections)
+  const { connect, collections } = options
+  const open = async (): Promise<Db> => {
+    if (connection.readyState === CLOSED) await connect?.()
+    return opened(connection)
+  }
+  return mongoAdapter({ connect: open, Id }, collections)
 }

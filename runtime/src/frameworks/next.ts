@@ -33,7 +33,7 @@ export type {
   SignedOut,
 } from '../next/types.js'
 export type { NextConfiguration } from '../next/site.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export type { Account, DefaultSession, DefaultUser, JWT, Profile, Session, User } from '../types.js'
 
 /** A handler of requests, whatever Next hands to it beside them. */
 type Handler = (

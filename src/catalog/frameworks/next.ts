@@ -6,6 +6,7 @@ function appRouter(folder: string, home: string): RouteRoot {
     home,
     route: { file: `${folder}{path}/[...auth]/route`, template: 'route' },
     answers: /^(?:(.*)\/)?(?:page|route)$/,
+    basePaths: ['/auth', '/sign-in'],
   }
 }
 
@@ -44,6 +45,7 @@ export const next: RoutesFramework = {
     files: ['next.config.js', 'next.config.mjs', 'next.config.ts', 'next.config.mts'],
     prefix: 'basePath',
     endings: { option: 'pageExtensions', usual: ['tsx', 'ts', 'jsx', 'js'] },
+    sends: { from: 'source', to: 'destination', unless: ['has', 'missing'], last: 'fallback' },
     still: {
       option: 'output',
       value: 'export',

@@ -32,6 +32,8 @@ export interface RouteRoot {
   readonly loads?: RegExp
   /** What parts the names in a path, where that is not a slash alone. */
   readonly parts?: RegExp
+  /** Where sign-in may answer in it besides, where each of the framework's own paths is taken. */
+  readonly basePaths?: readonly string[]
   /** How what it holds is protected, where that differs from what the framework says: the name that is imported, and an example. */
   readonly protect?: { readonly gives: string; readonly example: string }
 }

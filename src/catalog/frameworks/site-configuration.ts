@@ -10,6 +10,8 @@ export interface SiteConfiguration {
   readonly seen?: boolean
   /** The option that lists with what the names of routes end, and what is usual; undefined where each is as good. */
   readonly endings?: { readonly option: string; readonly usual: readonly string[] }
+  /** What sends requests elsewhere by their paths, before our route is asked. */
+  readonly sends?: SendingRules
   readonly still: StillOption
   /** Options whose value leaves no place for sign-in. */
   readonly refused?: readonly RefusedOption[]
@@ -20,6 +22,16 @@ export interface SiteConfiguration {
   readonly warns?: readonly (Warning & { readonly option: string; readonly value?: string })[]
   /** A file that answers in place of the framework. */
   readonly front?: FrontFile
+}
+
+/** Rules that send requests elsewhere: objects with a pattern of paths, and where what it names goes. */
+export interface SendingRules {
+  readonly from: string
+  readonly to: string
+  /** More conditions: with one of them a rule does not count. */
+  readonly unless: readonly string[]
+  /** The list whose rules count where nothing else answers. */
+  readonly last: string
 }
 
 /** The option, and its value, by which nothing is left that answers requests. */

@@ -30,12 +30,3 @@ export function callsOf({ source, bindings }: CalledFile, row: LegacyModule): re
     return call ? [{ node, call }] : []
   })
 }
-
-/** The options that a call is given, where they are written out. */
-export function optionsOf(
-  { source: { ts } }: CalledFile,
-  { node, call }: FoundCall,
-): ts.ObjectLiteralExpression | undefined {
-  const argument = call.options && node.arguments[call.options.index]
-  return argument && ts.isObjectLiteralExpression(argument) ? argument : undefined
-}

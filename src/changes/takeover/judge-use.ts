@@ -76,8 +76,7 @@ function lackOf(
 function oddCall(file: JudgedFile, row: LegacyModule): Stay | undefined {
   const { ts } = file.source
   const odd = callsOf(file, row).find(
-    ({ node, call: { least, most, open, options, browser } }) =>
-      !options &&
+    ({ node, call: { least, most, open, browser } }) =>
       !browser &&
       (node.arguments.length < least ||
         node.arguments.length > most ||

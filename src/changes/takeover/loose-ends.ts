@@ -1,44 +1,16 @@
 import type { ts } from 'ts-morph'
 import type { LegacyModule } from '../../catalog/legacy.js'
 import { positionAt } from '../../syntax/lines.js'
-import { originOf } from '../../syntax/origin.js'
-import { walk } from '../../syntax/walk.js'
-import { callsOf, optionsOf, type FoundCall } from './calls-of.js'
+import { callsOf, type FoundCall } from './calls-of.js'
+import { foreignAttributes } from './foreign-attributes.js'
 import type { JudgedFile, Stay } from './judge-use.js'
 
 /** What a module gives is taken from ours, and yet something about it is left to the user. */
 export function looseEnds(file: JudgedFile, row: LegacyModule): readonly Stay[] {
   const calls = callsOf(file, row)
   return [
-    ...calls.flatMap((found) => [
-      ...unknownOptions(file, found),
-      ...onServer(file, found),
-      ...lackingResults(file, found),
-    ]),
+    ...calls.flatMap((found) => [...onServer(file, found), ...lackingResults(file, found)]),
     ...lackingAttributes(file, row),
-  ]
-}
-
-/** Options that are not written out may have one that is called something else here. */
-function unknownOptions(file: JudgedFile, found: FoundCall): readonly Stay[] {
-  const { ts } = file.source
-  const { node, call } = found
-  const argument = call.options && node.arguments[call.options.index]
-  const written = optionsOf(file, found)
-  const known = written
-    ? !written.properties.some((property) => ts.isSpreadAssignment(property))
-    : !argument || argument.kind === ts.SyntaxKind.NullKeyword || isUndefined(file, argument)
-  if (known) return []
-  const pairs = Object.entries(call.options?.names ?? {})
-  const what = pairs.map(([there, here]) => `${there} is called ${here} here`).join(', ')
-  const snippet = pairs.map(([, here]) => `{ ${here}: … }`).join('\n')
-  return [
-    stayAt(
-      file,
-      node,
-      `${call.name}: ${what}; which options are handed over is not written here`,
-      snippet,
-    ),
   ]
 }
 
@@ -60,10 +32,6 @@ function lackingResults(file: JudgedFile, { node, call }: FoundCall): readonly S
       ? []
       : [stayAt(file, name, `there is no ${text} here`, `// take out: ${text}`)]
   })
-}
-
-function isUndefined({ source: { ts } }: JudgedFile, node: ts.Node): boolean {
-  return ts.isIdentifier(node) && node.text === 'undefined'
 }
 
 /** Functions of Next's that make a page on the server. */
@@ -89,25 +57,12 @@ function isInPageMaker({ source: { ts, tree } }: JudgedFile, node: ts.Node): boo
 }
 
 function lackingAttributes(file: JudgedFile, row: LegacyModule): readonly Stay[] {
-  const { source, bindings } = file
-  const { ts, tree } = source
-  const { attributes = {}, components = {} } = row
-  return [...walk(source, tree)].flatMap((node) => {
-    if (!ts.isJsxOpeningElement(node) && !ts.isJsxSelfClosingElement(node)) return []
-    const { tagName } = node
-    if (!ts.isIdentifier(tagName)) return []
-    const origin = originOf(source, bindings, tagName)
-    const name = origin?.path.join('.') ?? ''
-    const known = origin?.specifier === row.from ? components[name] : undefined
-    if (!known) return []
-    return node.attributes.properties.flatMap((attribute) => {
-      if (!ts.isJsxAttribute(attribute)) return []
-      const own = attribute.name.getText(tree)
-      if (known.includes(own)) return []
-      const elsewhere = Object.hasOwn(attributes, own) ? attributes[own] : undefined
-      const reason = elsewhere?.reason ?? `${name} has no ${own} here`
-      return [stayAt(file, attribute, reason, elsewhere?.snippet ?? `// take out: ${own}`)]
-    })
+  const { attributes = {} } = row
+  return foreignAttributes(file, row).flatMap(({ component, name, node }) => {
+    if (row.idle?.includes(name)) return []
+    const elsewhere = Object.hasOwn(attributes, name) ? attributes[name] : undefined
+    const reason = elsewhere?.reason ?? `${component} has no ${name} here`
+    return [stayAt(file, node, reason, elsewhere?.snippet ?? `// take out: ${name}`)]
   })
 }
 

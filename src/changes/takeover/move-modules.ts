@@ -7,8 +7,9 @@ import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit } from '../change.js'
-import { callsOf, optionsOf } from './calls-of.js'
+import { callsOf } from './calls-of.js'
 import { declareFields, type FormOf } from './declare-fields.js'
+import { withoutIdle } from './foreign-attributes.js'
 import { judgeUse, type JudgedFile, type Stay } from './judge-use.js'
 import { keepSessions, keptIn, type SessionsOf } from './keep-sessions.js'
 import { looseEnds } from './loose-ends.js'
@@ -68,9 +69,11 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const kept = keepSessions(file, request.configurations)
   const variables = renamesIn(file)
   const declared = declareFields(file, request.forms)
+  const idle = rows.map((row) => withoutIdle(file, row))
   const splices = [
     ...moves.flatMap((move) => splicesFor(file, move)),
-    ...rows.flatMap((row) => [...furtherArguments(file, row), ...optionNames(file, row)]),
+    ...rows.flatMap((row) => furtherArguments(file, row)),
+    ...idle.flatMap(({ splices: each }) => each),
     ...kept.splices,
     ...declared.splices,
     ...variables.splices,
@@ -89,7 +92,13 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
     edit: {
       kind: 'edited',
       content: [bom + text],
-      did: [...describe(request, moves), ...kept.did, ...declared.did, ...variables.did],
+      did: [
+        ...describe(request, moves),
+        ...idle.flatMap(({ did }) => did),
+        ...kept.did,
+        ...declared.did,
+        ...variables.did,
+      ],
     },
     stays: [...stays, ...ends],
     packages: packagesOf(left),
@@ -120,22 +129,6 @@ function furtherArguments(file: JudgedFile, row: LegacyModule): readonly Splice[
       ? addElements(file.source, node, undefined, [further], style)
       : [],
   )
-}
-
-/** Options of calls that ours calls something else. */
-function optionNames(file: JudgedFile, row: LegacyModule): readonly Splice[] {
-  const { ts, tree } = file.source
-  return callsOf(file, row).flatMap((found) => {
-    const { names = {} } = found.call.options ?? {}
-    return (optionsOf(file, found)?.properties ?? []).flatMap((property) => {
-      const name = property.name?.getText(tree) ?? ''
-      const now = Object.hasOwn(names, name) ? names[name] : undefined
-      if (now === undefined || !property.name) return []
-      const start = property.name.getStart(tree)
-      const short = ts.isShorthandPropertyAssignment(property)
-      return [{ start, end: property.name.end, content: [short ? `${now}: ${name}` : now] }]
-    })
-  })
 }
 
 function describe({ library }: MoveRequest, moves: readonly Move[]): readonly string[] {

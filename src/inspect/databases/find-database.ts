@@ -25,6 +25,7 @@ import type { Modules } from './modules.js'
 import { findNaming, findRenaming } from './find-naming.js'
 import { findPrismaSchema } from './prisma-schema.js'
 import { importable, packageGiving } from './importable.js'
+import { findOpener } from './find-opener.js'
 import { findPlaces } from './find-places.js'
 import { findUnexported } from './find-unexported.js'
 import { inItsPackage, packageAround } from './in-its-package.js'
@@ -81,6 +82,7 @@ export async function findDatabase(
     naming: namingOf(modules, orm, clients, schema),
     schema,
     client: clientIn(clients),
+    opener: findOpener(context, modules, orm, clients),
     clients: chosen ? [] : usable.map(({ client }) => client),
     unexported: unexportedIn(context, modules, orm, clients),
     tool: toolOf(context, orm, proof.evidence.file),
@@ -233,12 +235,12 @@ function toolOf(context: DatabaseContext, { migration }: Orm, seen: string): Dat
 function compact(
   fact: Pick<DatabaseFact, 'dialect' | 'foreign'> &
     Pick<Required<DatabaseFact>, 'orm' | 'clients' | 'places'> & {
-      readonly [key in 'version' | 'tool' | 'naming' | 'schema' | 'client' | 'unexported']:
-        | DatabaseFact[key]
-        | undefined
+      readonly [
+        key in 'version' | 'tool' | 'naming' | 'schema' | 'client' | 'opener' | 'unexported'
+      ]: DatabaseFact[key] | undefined
     },
 ): DatabaseFact {
-  const { version, tool, naming, schema, client, unexported, places, ...known } = fact
+  const { version, tool, naming, schema, client, opener, unexported, places, ...known } = fact
   return {
     ...known,
     ...(version === undefined ? {} : { version }),
@@ -246,6 +248,7 @@ function compact(
     ...(naming ? { naming } : {}),
     ...(schema ? { schema } : {}),
     ...(client ? { client } : {}),
+    ...(opener ? { opener } : {}),
     ...(unexported ? { unexported } : {}),
     ...(places.length > 0 ? { places } : {}),
   }

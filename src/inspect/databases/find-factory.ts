@@ -8,6 +8,7 @@ import { followReturned, searchIn, type Returned } from './follow-value.js'
 import { isShut, startOf } from './find-clients.js'
 import { freeFile } from './free-file.js'
 import type { Module, Modules } from './modules.js'
+import type { FunctionNode } from '../../syntax/returns-of.js'
 import { folderFor, names, reachesEntry, type DatabaseContext } from './proofs.js'
 
 interface Factory extends Returned {
@@ -42,13 +43,15 @@ function factoriesIn(
     if ([WHOLE, 'default', orm.variable].includes(name)) return []
     const returned = followReturned(searchIn(modules, orm, module), value)
     if (!returned || returned.made.promised) return []
-    const suits = takesNothing(returned) && isSafe(module, returned) && isReady(context, returned)
+    const suits =
+      takesNothing(returned.node) && isSafe(module, returned) && isReady(context, returned)
     return suits ? [{ ...returned, module, name }] : []
   })
 }
 
-function takesNothing({ node }: Returned): boolean {
-  return node.parameters.every(
+/** Whether a function can be called as it is. */
+export function takesNothing({ parameters }: FunctionNode): boolean {
+  return parameters.every(
     ({ questionToken, initializer, dotDotDotToken }) =>
       questionToken !== undefined || initializer !== undefined || dotDotDotToken !== undefined,
   )

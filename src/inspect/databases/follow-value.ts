@@ -7,7 +7,7 @@ import { originOf } from '../../syntax/origin.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import { madeBy, type Made } from './made-by.js'
 import { importedValue, type Module, type Modules } from './modules.js'
-import { returnsOf, type FunctionNode } from './returns-of.js'
+import { returnsOf, type FunctionNode } from '../../syntax/returns-of.js'
 
 /** What a value is followed with. */
 export interface Search {
@@ -212,7 +212,7 @@ function followReturns(
 }
 
 /** The function that a called expression stands for. */
-function functionOf(
+export function functionOf(
   search: Search,
   expression: ts.Expression,
   way: readonly ts.Node[] = [],

@@ -4,7 +4,7 @@ import { heldBy } from '../../syntax/held-by.js'
 import { originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap } from '../../syntax/walk.js'
-import { returnsOf, type FunctionNode } from './returns-of.js'
+import { returnsOf, type FunctionNode } from '../../syntax/returns-of.js'
 import { importedValue, type Module, type Modules } from './modules.js'
 
 /** An expression, and the file in which it stands. */

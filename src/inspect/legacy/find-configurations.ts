@@ -4,7 +4,7 @@ import { originOf } from '../../syntax/origin.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { Module, Modules } from '../databases/modules.js'
-import { returnsOf } from '../databases/returns-of.js'
+import { returnsOf } from '../../syntax/returns-of.js'
 import {
   functionCalled,
   propertyOf,
@@ -59,7 +59,7 @@ export function findConfigurations(modules: Modules, library: LegacyLibrary): Fo
     })),
     open: [
       ...fresh.map((placed) => openAt(placed, AGAIN.reason, AGAIN.snippet)),
-      ...[...objects.values()].flatMap((object) => openIn(modules, object, library)),
+      ...once([...objects.values()].flatMap((object) => openIn(modules, object, library))),
       ...lost.map((placed) =>
         openAt(
           placed,
@@ -150,6 +150,11 @@ function sessionOf(modules: Modules, object: Placed): 'database' | 'jwt' | undef
   const adapter = propertyOf(modules, object, 'adapter')
   if (adapter === 'hidden') return undefined
   return adapter ? 'database' : 'jwt'
+}
+
+/** Options that several configurations spread are left to the user once. */
+function once(open: readonly OpenPoint[]): readonly OpenPoint[] {
+  return [...new Map(open.map((point) => [JSON.stringify(point), point])).values()]
 }
 
 /** What in an object of options only the user can decide. */

@@ -123,35 +123,55 @@ function fieldsIn(modules: Modules, module: Module, node: ts.Node): readonly str
       (propertyName ?? name).getText(tree),
     )
   }
-  const given = parameter.name.getText(tree)
+  const given = namesOf(module, node, parameter.name.getText(tree))
+  const isGiven = (value: ts.Expression | undefined): boolean =>
+    value !== undefined && given.includes(unwrap(source, value).getText(tree))
   const found = [...walk(source, node)].flatMap((each): readonly string[] => {
-    if (ts.isPropertyAccessExpression(each) && each.expression.getText(tree) === given) {
-      return [each.name.text]
+    if (ts.isPropertyAccessExpression(each)) {
+      return isGiven(each.expression) ? [each.name.text] : []
     }
     if (!ts.isVariableDeclaration(each) || !ts.isObjectBindingPattern(each.name)) return []
-    const value = each.initializer?.getText(tree) ?? ''
-    const named = value === given || value.startsWith(`${given} as `)
-    return named
+    return isGiven(each.initializer)
       ? each.name.elements.map(({ propertyName, name }) => (propertyName ?? name).getText(tree))
       : []
   })
-  if (found.length > 0) return [...new Set(found)]
   const checked = checksIn(module, node, given).map((schema) =>
     describedBy(resolveValue(modules, { module, node: schema })),
   )
-  return [...new Set(checked.length > 0 ? checked.flat() : checkedIn(module, node))]
+  // What a schema describes elsewhere may be more than is seen here.
+  if (checked.some((names) => names.length === 0)) return []
+  const all = [...found, ...checked.flat()]
+  return [...new Set(all.length > 0 ? all : checkedIn(module, node))]
+}
+
+/** A parameter, and the variables of its function that are nothing else: `const entered = credentials as Entered`. */
+function namesOf({ source }: Module, node: ts.Node, parameter: string): readonly string[] {
+  const { ts, tree } = source
+  const others = [...walk(source, node)].flatMap((each) => {
+    if (!ts.isVariableDeclaration(each) || !each.initializer || !ts.isIdentifier(each.name)) {
+      return []
+    }
+    const value = unwrap(source, each.initializer).getText(tree)
+    return value === parameter ? [each.name.text] : []
+  })
+  return [parameter, ...others]
 }
 
 const CHECKS = /^(?:safe)?(?:parse|validate)(?:Async|Sync)?$/i
 
 /** The schemas that a value is checked with: `schema.safeParse(given)`. */
-function checksIn({ source }: Module, node: ts.Node, given: string): readonly ts.Expression[] {
+function checksIn(
+  { source }: Module,
+  node: ts.Node,
+  given: readonly string[],
+): readonly ts.Expression[] {
   const { ts, tree } = source
   return [...walk(source, node)].flatMap((each) => {
     if (!ts.isCallExpression(each) || !ts.isPropertyAccessExpression(each.expression)) return []
     const [value] = each.arguments
     const { expression, name } = each.expression
-    const checks = value && unwrap(source, value).getText(tree) === given && CHECKS.test(name.text)
+    const checks =
+      value && given.includes(unwrap(source, value).getText(tree)) && CHECKS.test(name.text)
     return checks ? [expression] : []
   })
 }

@@ -58,11 +58,15 @@ export function adapterView(
   const named = /^[\w$]+$/.test(client.name) && client.name !== 'default'
   const variable = freeName(named ? client.name : orm.variable, 'Client', own)
   const used = tablesOf(orm, tables, [...own, variable])
-  const options = optionsOf(orm, tables, used)
+  const opener = openerOf(project, orm, client, [...own, variable])
+  const options = [
+    ...(opener ? [[orm.opens ?? '', opener.variable] as const] : []),
+    ...optionsOf(orm, tables, used),
+  ]
   return {
     adapter,
     module,
-    imports: importsOf(project, client, variable, used),
+    imports: importsOf(project, [{ ...client, variable }, ...(opener ? [opener] : [])], used),
     call: callOf(orm, variable, used, options),
     words: [...used.map(({ parameter }) => parameter), ...options.flatMap(wordsOf)],
     session:
@@ -71,7 +75,7 @@ export function adapterView(
 }
 
 /** How and where the auth file is written. */
-type Written = Pick<Project, 'home' | 'layout' | 'typescript'>
+type Written = Pick<Project, 'databases' | 'home' | 'layout' | 'typescript'>
 
 /** A table that is handed to the adapter. */
 interface UsedTable {
@@ -96,32 +100,57 @@ function tablesOf(
   })
 }
 
+/** What a file exports, and what the auth file calls it. */
+interface Imported extends ClientFact {
+  readonly variable: string
+}
+
+/** The function that opens the client of a package. */
+function openerOf(
+  { databases }: Written,
+  { id, opens }: Orm,
+  client: ClientFact,
+  taken: readonly string[],
+): Imported | undefined {
+  const fact = databases.find(({ value }) => value.orm === id)?.value
+  if (opens === undefined || !fact?.opener || fact.client?.file !== client.file) return undefined
+  const { opener } = fact
+  const name = isUnnamed(opener) ? `${opens}Database` : opener.name
+  return { ...opener, variable: freeName(name, 'Client', taken) }
+}
+
+/** Whether an export is called as whoever imports it likes. */
+function isUnnamed({ name }: ClientFact): boolean {
+  return ['default', 'module.exports'].includes(name)
+}
+
 function freeName(name: string, ending: string, taken: readonly string[]): string {
   return taken.includes(name) ? freeName(name + ending, ending, taken) : name
 }
 
 function importsOf(
   project: Written,
-  client: ClientFact,
-  variable: string,
+  clients: readonly Imported[],
   tables: readonly UsedTable[],
 ): readonly Import[] {
   const none = { names: undefined, default: undefined, whole: undefined }
+  const unnamed = clients.filter(isUnnamed).map(({ file, name, variable }) => {
+    const form =
+      name === 'default' ? { default: variable } : { whole: wholeName(project, variable) }
+    return { ...none, ...form, from: specifierFor(project, file) }
+  })
   const named = [
-    { path: client.file, name: client.name, variable },
+    ...clients
+      .filter((each) => !isUnnamed(each))
+      .map(({ file, name, variable }) => ({ path: file, name, variable })),
     ...tables.map(({ path, name, variable: table }) => ({ path, name, variable: table })),
   ]
-  const unnamed = ['default', 'module.exports'].includes(client.name)
-  const from = specifierFor(project, client.file)
-  const form =
-    client.name === 'default' ? { default: variable } : { whole: wholeName(project, variable) }
-  const rest = unnamed ? named.slice(1) : named
-  const paths = [...new Set(rest.map(({ path }) => path))]
+  const paths = [...new Set(named.map(({ path }) => path))]
   return [
-    ...(unnamed ? [{ ...none, ...form, from }] : []),
+    ...unnamed,
     ...paths.map((path) => ({
       ...none,
-      names: rest
+      names: named
         .filter((each) => each.path === path)
         .map(({ name, variable: as }) => (name === as ? name : `${name} as ${as}`))
         .join(', '),

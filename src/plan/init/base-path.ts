@@ -1,6 +1,7 @@
 import { takenBy } from '../../catalog/free-base-path.js'
 import type { Framework } from '../../catalog/frameworks/framework.js'
 import type { Project } from '../../project.js'
+import { sentAway } from '../../syntax/sent-away.js'
 import type { Answers, Note } from '../plan.js'
 
 /** Where sign-in answers. */
@@ -17,6 +18,19 @@ export function basePathNotes(
   { basePaths: [first] }: Framework,
   path: string,
 ): readonly Note[] {
+  const [rule] = sentAway(project.site, path)
+  if (rule) {
+    return [
+      {
+        kind: 'warning',
+        title: `Requests to ${path} are sent elsewhere`,
+        lines: [
+          `${rule.file}:${rule.line} sends them, before sign-in is asked`,
+          `leave out there what is below ${path}, or choose another path: init --path <path>`,
+        ],
+      },
+    ]
+  }
   const usual = (project.application?.value.prefix ?? project.site?.prefix ?? '') + first
   const taken = takenBy(project.routes, usual)
   if (path === usual || taken.length === 0) return []

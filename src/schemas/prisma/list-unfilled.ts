@@ -1,11 +1,10 @@
 import type { Table } from '../../catalog/tables.js'
 import { positionAt } from '../../syntax/lines.js'
 import { unfilledReason, type Unfilled } from '../schema.js'
-import { nativeOf } from './column-types.js'
 import type { Entity, PrismaSchema } from './prisma-schema.js'
 import { keyFieldsOf, relationTo } from './relations.js'
 import { attributeOf, needsValue, type Field } from './tree.js'
-import { idAttributes, type Users } from './user-id.js'
+import { idValue, type Users } from './user-id.js'
 
 /** Fields of a model that a new row needs, and that neither the schema nor sign-in fills. */
 export function listUnfilled(
@@ -38,12 +37,10 @@ export function listUnfilled(
     })
 }
 
+/** The field as it is written, with the value that it lacks. */
 function keyLine(schema: PrismaSchema, { file }: Entity, field: Field): string {
-  const { name, type, start, end } = field
-  if (type !== 'String') return `${file.text.slice(start, end)} @default(autoincrement())`
-  const native = nativeOf(schema, field)
-  const kept = native ? [file.text.slice(native.start, native.end)] : []
-  return [name, type, ...idAttributes(schema, kept)].join(' ')
+  const value = field.type === 'String' ? idValue(schema, field) : 'autoincrement()'
+  return `${file.text.slice(field.start, field.end).replace(/ +/g, ' ')} @default(${value})`
 }
 
 /** A field that may be absent, and with it the relation whose key it is. */

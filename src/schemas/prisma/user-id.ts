@@ -35,6 +35,13 @@ export function idAttributes(schema: PrismaSchema, native: readonly string[]): r
   return ['@id', '@default(cuid())', ...native]
 }
 
+/** What makes an id for the field that lacks one, as the database keeps it. */
+export function idValue(schema: PrismaSchema, field: Field): string {
+  const native = nativeOf(schema, field)?.name ?? ''
+  if (native.endsWith('.ObjectId')) return 'auto()'
+  return /\.(?:Uuid|UniqueIdentifier)$/.test(native) ? 'uuid()' : 'cuid()'
+}
+
 /** Reads the id of the users that there are, or says why no adapter can work with it. */
 export function readUserId(schema: PrismaSchema, model: Entity): UserId | SchemaProblem {
   const field = model.fields.find(({ name }) => name === 'id')

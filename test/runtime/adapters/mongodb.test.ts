@@ -63,6 +63,22 @@ describe('MongooseAdapter', () => {
     expect(cursor.firstBatch).toHaveLength(2)
   })
 
+  test('opens it by what it is told, once', async () => {
+    const own = new Mongoose()
+    closing.push(() => own.disconnect())
+    let opened = 0
+    const connect = async () => {
+      opened += 1
+      return own.connect(server.url)
+    }
+    const adapter = MongooseAdapter(own, { connect })
+    const { id } = await adapter.createUser({ ...ada, email: 'opened@x.test' })
+    expect([(await adapter.getUser(id))?.email, opened]).toEqual(['opened@x.test', 1])
+    await own.disconnect()
+    expect((await adapter.getUser(id))?.email).toBe('opened@x.test')
+    expect(opened).toBe(2)
+  })
+
   test('takes a connection as Mongoose before 8 declares it, and nothing that is none', () => {
     const other = { readyState: 0, asPromise: () => Promise.resolve(), once: () => undefined }
     expect(() => MongooseAdapter(other)).toThrow(

@@ -94,6 +94,19 @@ test('where somebody else answers, sign-in goes elsewhere, and says so', () => {
   expect(project.read('app/api/session/[...auth]/route.ts')).toContain("from '@/auth'")
 })
 
+test('where requests are sent elsewhere, sign-in goes around it, or says so', () => {
+  const rule = "{ source: '/api/auth/:path*', destination: 'http://localhost:4000/:path*' }"
+  start({
+    'next.config.ts': `export default {\n  async rewrites() {\n    return [${rule}]\n  },\n}\n`,
+  })
+  expect(init('--no-install', '--dry-run').stdout).toContain(
+    "Sign-in answers below /api/session\n  /api/auth is the application's own: /api/auth (next.config.ts:3)",
+  )
+  const { stdout } = init('--no-install', '--dry-run', '--path', '/api/auth')
+  expect(stdout).toContain('Requests to /api/auth are sent elsewhere')
+  expect(stdout).toContain('next.config.ts:3 sends them, before sign-in is asked')
+})
+
 test('below a base path every address has it, and a second run finds it', () => {
   start({ 'next.config.ts': "export default { basePath: '/docs', trailingSlash: true }\n" })
   const { stdout } = init('--providers', 'github')
@@ -178,6 +191,37 @@ test.each<[string, Tree, readonly string[]]>([
   start(files)
   const { status, stdout } = init('--no-install')
   expect([status, stdout]).toEqual([0, expect.stringContaining('9 files written')])
+  for (const word of words) expect(project.read('auth.ts')).toContain(word)
+})
+
+test.each([
+  [
+    'a function that keeps what it opens',
+    'let opening\n\nasync function connect() {\n  opening ??= mongoose.connect(process.env.MONGODB_URI).then((made) => made)\n  return opening\n}\n\nexport default connect\n',
+    ['import connectDatabase from', 'MongooseAdapter(mongoose, { connect: connectDatabase })'],
+  ],
+  [
+    'an arrow with a name of its own',
+    "export const connectToStore = async (name = 'shop') => {\n  if (mongoose.connection.readyState >= 1) return\n  await mongoose.connect(process.env.MONGODB_URI, { dbName: name })\n}\n",
+    ['import { connectToStore } from', 'MongooseAdapter(mongoose, { connect: connectToStore })'],
+  ],
+  [
+    'one that is told where',
+    'export const connect = (url) => mongoose.connect(url)\n',
+    ['MongooseAdapter(mongoose),'],
+  ],
+  [
+    'one of two',
+    'export const connect = () => mongoose.connect(one)\nexport const other = () => mongoose.connect(two)\n',
+    ['MongooseAdapter(mongoose),'],
+  ],
+])('Mongoose, which each route opens before it asks: %s', (_, code, words) => {
+  start({
+    'package.json': manifest({ mongoose: '^9.0.0' }),
+    'lib/store.js': `import mongoose from 'mongoose'\n\n${code}`,
+    'app/api/orders/route.ts': "export * from '@/lib/store'\n",
+  })
+  expect(init('--no-install').status).toBe(0)
   for (const word of words) expect(project.read('auth.ts')).toContain(word)
 })
 

@@ -32,3 +32,19 @@ test.each([
   expect(configurations.map(({ file }) => file)).toEqual(['options.js'])
   expect(open.map(({ snippet }) => snippet)).toEqual([AGAIN])
 })
+
+test('what two configurations have from one object is left to the user once', async () => {
+  root = makeTree({
+    'package.json': '{}',
+    'shared.js':
+      "export const shared = { cookies: { sessionToken: { name: 'sid' } }, providers: [] }\n",
+    ...Object.fromEntries(
+      ['edge.js', 'node.js'].map((file) => [
+        file,
+        "import NextAuth from 'next-auth'\nimport { shared } from './shared'\nexport const { auth } = NextAuth({ ...shared, debug: true })\n",
+      ]),
+    ),
+  })
+  const { open } = await findLegacy(root, legacyLibrary('authjs'))
+  expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(['shared.js:1'])
+})

@@ -36,6 +36,10 @@ test.each([
     'async authorize(given) { return sign(z.object({ email: z.email(), code: z.string() }).safeParse(given)) }',
     ['email', 'code'],
   ],
+  [
+    'async authorize(given) { const entered = (given); return sign(entered.email, (given).code) }',
+    ['email', 'code'],
+  ],
   ['credentials: {}, authorize: ({ email, code }) => sign(email, code)', ['email', 'code']],
 ])('what is taken of a form is known, and declared nowhere: %s', async (options, fields) => {
   expect(await formWith(options)).toEqual({ fields: [fields], left: [] })
@@ -52,6 +56,18 @@ test.each([
     expect(await formWith(options, schemas)).toEqual({ fields: [['email', 'code']], left: [] })
     removeTree(root)
   }
+})
+
+test('what is taken by name, and what a schema describes, is all known', async () => {
+  const options = 'authorize: (given) => sign(SignIn.parse(given), given.email, given.place)'
+  const schemas = 'export const SignIn = z.object({ email: z.email(), code: z.string() })\n'
+  expect(await formWith(options, schemas)).toEqual({
+    fields: [['email', 'place', 'code']],
+    left: [],
+  })
+  removeTree(root)
+  const more = 'export const SignIn = z.object({ email: z.email() }).extend(more)\n'
+  expect((await formWith(options, more)).fields).toEqual([])
 })
 
 test.each(['z.object({ email: z.email() }).extend(more)', 'z.union([one, z.object({ email })])'])(

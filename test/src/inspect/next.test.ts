@@ -153,6 +153,50 @@ test.each<[string, Tree, string | undefined, readonly [basePath: string, mount: 
   expect([basePath, layout.mount]).toEqual(expected)
 })
 
+describe('the path of sign-in, beside what next.config sends elsewhere', () => {
+  const TO = "destination: 'https://api.shop.test/:path*'"
+  const list = (rule: string): string => `async rewrites() { return [{ ${rule} }] }`
+  test.each<[string, string, string]>([
+    ['that path', list(`source: '/api/auth/:path*', ${TO}`), '/api/session'],
+    ['all of the API', list(`source: '/api/:path*', ${TO}`), '/auth'],
+    ['all but that path', list(`source: '/api/:path((?!auth/).*)', ${TO}`), '/api/auth'],
+    ['one part below', list(`source: '/api/:name', ${TO}`), '/api/auth'],
+    ['with more conditions', list(`source: '/:path*', has: [host], ${TO}`), '/api/auth'],
+    ['to itself', list("source: '/api/:path*', destination: '/api/:path*'"), '/api/auth'],
+    [
+      'what nothing answers',
+      `rewrites: () => ({ fallback: [{ source: '/:path*', ${TO} }] })`,
+      '/api/auth',
+    ],
+    [
+      'before files',
+      `rewrites: () => ({ beforeFiles: [{ source: '/api/:path*', ${TO} }] })`,
+      '/auth',
+    ],
+    [
+      'by a redirect',
+      `redirects: async () => [{ source: '/api/auth/:path*', ${TO} }]`,
+      '/api/session',
+    ],
+    ['a header', "headers: () => [{ source: '/:path*', headers: [] }]", '/api/auth'],
+  ])('%s', async (_, option, expected) => {
+    const text = `const host = { type: 'host' }\nmodule.exports = { ${option} }\n`
+    expect((await read({ ...APP_TS, 'next.config.js': text })).basePath).toBe(expected)
+  })
+
+  test('below a base path', async () => {
+    const text = `module.exports = { basePath: '/docs', ${list(`source: '/api/auth/:path*', ${TO}`)} }\n`
+    const { basePath } = await read({ ...APP_TS, 'next.config.js': text })
+    expect(basePath).toBe('/docs/api/session')
+  })
+
+  test('with pages alone, which nothing else answers for', async () => {
+    const text = `module.exports = { ${list(`source: '/api/:path*', ${TO}`)} }\n`
+    const { basePath } = await read({ 'pages/index.tsx': PAGE, 'next.config.js': text })
+    expect(basePath).toBe('/api/auth')
+  })
+})
+
 describe('next.config', () => {
   const site = async (file: string, text: string, more: Tree = APP_TS, path?: string) => {
     const {

@@ -71,6 +71,11 @@ describe('what is taken from the other library is taken from ours', () => {
       "import type { OAuth2Config, Provider } from 'next-auth/providers'",
       "import type { OAuthConfig as OAuth2Config, Provider } from '@create-auth/runtime/providers'",
     ],
+    [
+      'a type that version 4 had there, too',
+      "import type { DefaultSession, DefaultUser } from 'next-auth'",
+      "import type { DefaultSession, DefaultUser } from '@create-auth/runtime/next'",
+    ],
     ['nothing but the effect', "import '@auth/core'", "import '@create-auth/runtime'"],
     [
       'what is passed on',
@@ -111,9 +116,9 @@ describe('what is taken from the other library is taken from ours', () => {
       "import { NextAuth, AuthError } from '@create-auth/runtime/next'",
     ],
     [
-      'options of calls that are called something else',
+      'options of calls, which stay',
       "import { signIn, signOut } from 'next-auth/react'\nsignIn('github', { callbackUrl: '/a', redirect: false })\nsignOut({ callbackUrl })",
-      "import { signIn, signOut } from '@create-auth/runtime/react'\nsignIn('github', { redirectTo: '/a', redirect: false })\nsignOut({ redirectTo: callbackUrl })",
+      "import { signIn, signOut } from '@create-auth/runtime/react'\nsignIn('github', { callbackUrl: '/a', redirect: false })\nsignOut({ callbackUrl })",
     ],
     [
       'variables, wherever they are named',
@@ -273,16 +278,6 @@ describe('what ours does not have stays, with its place', () => {
 
   const loose: readonly (readonly [text: string, line: number, reason: string])[] = [
     [
-      "import { signIn } from 'next-auth/react'\n\nsignIn('github', options)",
-      3,
-      'signIn: callbackUrl is called redirectTo here; which options are handed over is not written here',
-    ],
-    [
-      "import { signIn } from 'next-auth/react'\nsignIn('github', { ...options })",
-      2,
-      'signIn: callbackUrl is called redirectTo here; which options are handed over is not written here',
-    ],
-    [
       "import { getSession } from 'next-auth/react'\ngetSession({ req })",
       2,
       'getSession asks from a browser here, and not on the server',
@@ -293,9 +288,9 @@ describe('what ours does not have stays, with its place', () => {
       'getProviders asks from a browser here, and not on the server',
     ],
     [
-      "import { SessionProvider } from 'next-auth/react'\nconst a = (\n  <SessionProvider session={s} refetchInterval={60} {...rest}>x</SessionProvider>\n)",
+      "import { SessionProvider } from 'next-auth/react'\nconst a = (\n  <SessionProvider session={s} baseUrl='/a' {...rest}>x</SessionProvider>\n)",
       3,
-      'SessionProvider has no refetchInterval here',
+      'SessionProvider has no baseUrl here',
     ],
   ]
   test.each(loose)(
@@ -308,6 +303,26 @@ describe('what ours does not have stays, with its place', () => {
       expect(packages).toEqual([])
     },
   )
+
+  test('attributes that say when to ask anew are taken out, and that is said', async () => {
+    const before =
+      "import { SessionProvider } from 'next-auth/react'\nconst a = (\n  <SessionProvider\n    session={s}\n    refetchInterval={5 * 60}\n    refetchOnWindowFocus={false}\n  >\n    x\n  </SessionProvider>\n)"
+    const { edit, stays } = await move(before, { file: 'page.tsx' })
+    const after =
+      "import { SessionProvider } from '@create-auth/runtime/react'\nconst a = (\n  <SessionProvider\n    session={s}\n  >\n    x\n  </SessionProvider>\n)"
+    expect([edit, stays]).toEqual([
+      {
+        kind: 'edited',
+        content: [after],
+        did: [
+          expect.any(String),
+          'take refetchInterval from SessionProvider: a page asks when it is shown again, and never polls',
+          'take refetchOnWindowFocus from SessionProvider: a page asks when it is shown again, and never polls',
+        ],
+      },
+      [],
+    ])
+  })
 
   test('endpoints at another path are said to the client that is made for them', async () => {
     const before =
@@ -326,15 +341,42 @@ describe('what ours does not have stays, with its place', () => {
     expect((await move(before, { file: 'page.tsx' })).stays).toEqual([])
   })
 
-  test.each(['jest.mock', 'vi.mock', 'vi.importActual', 'jest.requireActual'])(
-    'what %s puts in its place is left',
-    async (call) => {
-      const { stays } = await move(`${call}('next-auth/react')`)
-      expect(stays.map(({ reason }) => reason)).toEqual([
-        'next-auth/react is taken as a whole, so that it is not certain what of it is used',
-      ])
-    },
-  )
+  test.each([
+    "jest.mock('next-auth/react')",
+    "vi.mock('next-auth/react', () => ({ __esModule: true, useSession: vi.fn(), signIn }))",
+    "jest.mock('next-auth/react', function () { return { signIn() {} } })",
+    "vi.unmock('next-auth/react')",
+  ])('what a test gives in its place is given in place of ours: %s', async (before) => {
+    const { edit, stays } = await move(before)
+    const after = before.replace('next-auth/react', '@create-auth/runtime/react')
+    expect([edit, stays]).toEqual([expect.objectContaining({ content: [after] }), []])
+  })
+
+  test.each([
+    [
+      "jest.mock('next-auth/react', () => ({ useQuery: fake }))",
+      '@create-auth/runtime/react has no useQuery',
+    ],
+    [
+      "jest.mock('next-auth', () => ({ default: fake }))",
+      'what next-auth gives is called something else here',
+    ],
+  ])('what ours has not, or calls something else, is left: %s', async (before, reason) => {
+    expect((await move(before)).stays.map((stay) => stay.reason)).toEqual([reason])
+  })
+
+  test.each([
+    "vi.importActual('next-auth/react')",
+    "jest.requireActual('next-auth/react')",
+    "vi.mock('next-auth/react', fakes)",
+    "vi.mock('next-auth/react', () => ({ ...fakes, signIn }))",
+    "vi.mock('next-auth/react', () => { if (a) return { signIn }\n return { signOut } })",
+  ])('what is not known by its names is left: %s', async (before) => {
+    const { stays } = await move(before)
+    expect(stays.map(({ reason }) => reason)).toEqual([
+      'next-auth/react is taken as a whole, so that it is not certain what of it is used',
+    ])
+  })
 
   test('a file that does not parse stays whole', async () => {
     const { edit, packages } = await move("import { Auth } from '@auth/core'\nconst = 1\n")

@@ -115,6 +115,19 @@ const POSTGRES = 'datasource db {\n  provider = "postgresql"\n}\n'
 const plan = (text: string, target = 'schema.prisma'): SchemaPlan =>
   planPrismaSchema([{ path: 'schema.prisma', text }], everything, target)
 
+test.each([
+  ['id String @id', 'id String @id @default(cuid())'],
+  [
+    'id String @id() @map("user_id") @db.Uuid',
+    'id String @id() @map("user_id") @db.Uuid @default(uuid())',
+  ],
+])('an id that nothing gives, %j, gets a value that its column can hold', (field, snippet) => {
+  const { unfilled } = plan(`${POSTGRES}model User {\n  ${field}\n}\n`)
+  expect(unfilled.map(({ column, problem }) => [column, problem.snippet])).toEqual([
+    ['id', snippet],
+  ])
+})
+
 describe('an id that no adapter can work with stops everything', () => {
   // oxfmt-ignore
   const ids = [

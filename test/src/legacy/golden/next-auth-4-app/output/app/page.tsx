@@ -6,8 +6,8 @@ export default function Page() {
   const { data: session, status } = useSession({ required: true })
   if (status === 'loading') return null
   return session ? (
-    <button onClick={() => signOut({ redirectTo: '/bye' })}>{session.user?.name}</button>
+    <button onClick={() => signOut({ callbackUrl: '/bye' })}>{session.user?.name}</button>
   ) : (
-    <button onClick={() => signIn('github', { redirectTo: '/hello' })}>Sign in</button>
+    <button onClick={() => signIn('github', { callbackUrl: '/hello' })}>Sign in</button>
   )
 }

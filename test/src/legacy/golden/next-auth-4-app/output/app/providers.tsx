@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 
 export function Providers({ session, children }: { session: Session | null; children: ReactNode }) {
   return (
-    <SessionProvider session={session} refetchOnWindowFocus={false}>
+    <SessionProvider session={session}>
       {children}
     </SessionProvider>
   )

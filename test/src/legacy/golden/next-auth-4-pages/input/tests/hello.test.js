@@ -1,1 +1,1 @@
-jest.mock('next-auth/react', () => ({ signIn: jest.fn() }))
+jest.mock('next-auth/react', () => require('./fakes'))

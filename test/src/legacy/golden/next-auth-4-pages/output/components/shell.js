@@ -2,7 +2,7 @@ import { SessionProvider } from '@create-auth/runtime/react'
 
 export default function App({ Component, pageProps: { session, ...pageProps } }) {
   return (
-    <SessionProvider session={session} refetchInterval={5 * 60}>
+    <SessionProvider session={session}>
       <Component {...pageProps} />
     </SessionProvider>
   )

@@ -6,7 +6,7 @@ export default function Hello({ providers, csrfToken, next }) {
     <form method="post" action="/api/auth/callback/credentials">
       <input name="csrfToken" type="hidden" defaultValue={csrfToken} />
       {Object.values(providers).map(({ id, name }) => (
-        <button type="button" key={id} onClick={() => signIn(id, { redirectTo: next })}>
+        <button type="button" key={id} onClick={() => signIn(id, { callbackUrl: next })}>
           {name}
         </button>
       ))}

@@ -4,6 +4,6 @@ import { signIn } from '@create-auth/runtime/react'
 
 export default function Enter() {
   return (
-    <button onClick={() => void signIn('github', { redirectTo: '/account' })}>Sign in</button>
+    <button onClick={() => void signIn('github', { callbackUrl: '/account' })}>Sign in</button>
   )
 }

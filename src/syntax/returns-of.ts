@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
-import { enclosingFunction } from '../../syntax/enclosing-function.js'
-import type { Source } from '../../syntax/parse-source.js'
-import { walk } from '../../syntax/walk.js'
+import { enclosingFunction } from './enclosing-function.js'
+import type { Source } from './parse-source.js'
+import { walk } from './walk.js'
 
 /** A function whose returned values are followed. */
 export type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
