@@ -1590,6 +1590,25 @@ describe('where the tables are described', () => {
       })
     })
 
+    test('in a list that the index of their folder exports, in options within a function', async () => {
+      const code =
+        "import { createConnection } from 'typeorm'\nimport { all } from './entities'\nexport const open = async () => {\n  try {\n    const options = { type: 'postgres', entities: all }\n    await createConnection(options)\n  } catch {}\n}\n"
+      const { databases } = await read(
+        project({ typeorm: '^0.3.17' }, code, {
+          'entities/index.js': "import { User } from './user.entity'\nexport const all = [User]\n",
+          'entities/user.entity.js':
+            "import { Entity } from 'typeorm'\n@Entity()\nexport class User {}\n",
+        }),
+      )
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        {
+          files: ['entities/user.entity.js'],
+          target: 'entities/auth.entity.js',
+          listed: { file: 'entities/index.js', line: 2, names: ['User'] },
+        },
+      ])
+    })
+
     test.each([
       ['a function that is kept', 'const options = () => {', '}', 'options()'],
       ['a function that is declared', 'function options() {', '}', 'options()'],
