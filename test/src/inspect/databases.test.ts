@@ -911,7 +911,12 @@ describe('each ORM and driver', () => {
       'Vercel Postgres, whose client is there already',
       { '@vercel/postgres': '^0.10.0' },
       "import { sql } from '@vercel/postgres'\nexport const users = () => sql`select * from users`\n",
-      { ...sql, major: 0, client: { file: '@vercel/postgres', name: 'db' } },
+      {
+        ...sql,
+        major: 0,
+        client: { file: '@vercel/postgres', name: 'db' },
+        schema: { files: ['db.js'], apart: ['db.js'] },
+      },
     ],
     [
       'Vercel Postgres, passed on',
@@ -2146,6 +2151,19 @@ export default { client: 'pg', migrations: { directory: files.resolve(__dirname,
       schema: { files: ['lib/users.js', 'migrations/1.sql'], migrations: 'migrations' },
       dialect: 'postgresql',
       saw: ['migrations: a folder of migrations', 'lib/users.js: create table'],
+    })
+  })
+
+  test('and code that asks tables', async () => {
+    const text = `${POOL}export const db = new Pool()\n`
+    const code = {
+      'lib/users.js': "db.query('select * from users')\n",
+      'test/users.js': "db.query('select * from accounts')\n",
+    }
+    expect(await schemaOf({ pg: '^8.0.0' }, text, code)).toEqual({
+      schema: { files: ['lib/users.js'], apart: ['lib/users.js'] },
+      dialect: 'postgresql',
+      saw: [],
     })
   })
 
