@@ -59,9 +59,19 @@ function importExtensionOf(
   const used = importEnding(text)
   if (!isTypeScript(file)) return system === 'esm' && used !== '' ? '.js' : ''
   if (context.namesFiles) return '.ts'
-  // Only what is compiled to CommonJS may leave it out there.
-  if (used === '' && context.typeOf(file) === 'commonjs') return ''
+  if (context.typeOf(file) === 'commonjs' && isLeftOut(used, context.typescript)) return ''
   return typescriptExtension(used, context.typescript)
+}
+
+/**
+ * Whether what is compiled to CommonJS has no ending, as it may even where Node.js resolves it: `require()`, to which ts-node
+ * hands a source, finds no file of that name with another.
+ */
+function isLeftOut(
+  used: Home['importExtension'] | undefined,
+  facts: TypeScriptFacts | undefined,
+): boolean {
+  return used === '' || (used === undefined && facts?.allowImportingTsExtensions !== true)
 }
 
 function typescriptExtension(

@@ -54,10 +54,19 @@ function isMadeBy(
   if (ts.isNewExpression(value)) {
     const called = calledAs(source, bindings, value.expression)
     const isOwn = called?.module === row.module && called.name === row.name
-    return isOwn && value.arguments?.[row.own] === undefined
+    return isOwn && isNothing(source, value.arguments?.[row.own])
   }
   const inner = innerOf(source, value)
   return inner !== undefined && isMadeBy(source, bindings, inner, row)
+}
+
+/** Whether an argument leaves something to the class: it is not there, or stands for nothing. */
+function isNothing({ ts }: Source, argument: ts.Expression | undefined): boolean {
+  return (
+    argument === undefined ||
+    argument.kind === ts.SyntaxKind.NullKeyword ||
+    (ts.isIdentifier(argument) && argument.text === 'undefined')
+  )
 }
 
 /** What a chain of calls begins with, and what a variable is made as. */

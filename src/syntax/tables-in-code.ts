@@ -18,6 +18,18 @@ export function tablesInCode(text: string): string {
     .join('')
 }
 
+/** What a query is told its table by; what could as well be a sentence, or an import, is passed over. */
+const ASKS =
+  /\b(?:(?:insert\s+into|delete\s+from|select\s[^;`{}=]{1,400}?\sfrom)\s+(?:\w+\.)?\\?"?(\w+)\\?"?(?=\s+(?:where|order|limit|group|values|returning|as|\w|(?:(?:left|right|inner|cross|full)\s+)?join)\b|\s*[(;"'`)])|update\s+(?:\w+\.)?\\?"?(\w+)\\?"?\s+set\b)/gi
+
+/** The tables that queries in code are about: `db.query('select * from users where id = $1')`. */
+export function tablesAsked(text: string): readonly string[] {
+  const names = [...text.matchAll(ASKS)]
+    .filter(({ index }) => !isComment(text, index))
+    .flatMap(([, asked, changed]) => asked ?? changed ?? [])
+  return [...new Set(names)]
+}
+
 /** Whether a line is one that nobody runs. */
 function isComment(text: string, at: number): boolean {
   return /^\s*(?:\/\/|\*)/.test(text.slice(text.lastIndexOf('\n', at) + 1, at))

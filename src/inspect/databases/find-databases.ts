@@ -108,7 +108,8 @@ async function parseMentioning(
       // What a package of the workspace gives, it may pass on.
       (isOutside(file) && /\bexport\b[^'"]*\bfrom\b/.test(text)),
   )
-  const near = await parseModules(resolve, mentioning)
+  const read = withImported(sources, mentioning)
+  const near = await parseModules(resolve, read)
   const own = rows.filter(({ bare }) => !bare)
   const lost = (own.length > 0 ? own : rows).some(
     (orm) =>
@@ -116,7 +117,18 @@ async function parseMentioning(
       findClients(near, orm).length === 0,
   )
   if (!lost) return near
-  return parseModules(resolve, withUsers(sources, withUsers(sources, mentioning)))
+  return parseModules(resolve, withUsers(sources, withUsers(sources, read)))
+}
+
+/** Files, and those that they import: what a client is made with may stand there. */
+function withImported(
+  sources: readonly SourceText[],
+  files: readonly SourceText[],
+): readonly SourceText[] {
+  const paths = new Set(
+    files.flatMap(({ file, imports }) => [file, ...imports.map((each) => each.file)]),
+  )
+  return sources.filter(({ file }) => paths.has(file))
 }
 
 /** Files, and those that import one of them. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { tablesInCode } from '../../syntax/tables-in-code.js'
+import { tablesAsked, tablesInCode } from '../../syntax/tables-in-code.js'
 import { readBounded } from '../read-file.js'
 import { isAside, sourceFiles } from '../source-files.js'
 import { isFolder } from './match-files.js'
@@ -35,17 +35,22 @@ export function findMigrationFolder({ root }: SchemaContext): Promise<FoundSchem
   return Promise.resolve({ schema, evidence, read: [] })
 }
 
-/** As for a project without a schema language; where there is nothing but SQL, code makes tables as well. */
+/** As for a project without a schema language; where there is nothing but SQL, code makes tables as well, and asks them. */
 export async function findSqlFiles(context: SchemaContext): Promise<FoundSchema> {
   const { schema, evidence, ...found } = await findMigrationFolder(context)
-  const own = sourceFiles(context.root)
-    .filter(({ file, text }) => !isAside(file) && tablesInCode(text) !== '')
-    .map(({ file }) => file)
-    .toSorted()
-  if (own.length === 0) return { ...found, ...(schema && { schema }), evidence }
+  const run = sourceFiles(context.root).filter(({ file }) => !isAside(file))
+  const having = (has: (text: string) => boolean): readonly string[] =>
+    run.flatMap(({ file, text }) => (has(text) ? [file] : [])).toSorted()
+  const own = having((text) => tablesInCode(text) !== '')
+  const apart = having((text) => tablesInCode(text) === '' && tablesAsked(text).length > 0)
+  if (own.length + apart.length === 0) return { ...found, ...(schema && { schema }), evidence }
   return {
     ...found,
-    schema: { ...schema, files: [...own, ...(schema?.files ?? [])] },
+    schema: {
+      ...schema,
+      files: [...apart, ...own, ...(schema?.files ?? [])],
+      ...(apart.length > 0 && { apart }),
+    },
     evidence: [...evidence, ...own.map((file) => ({ file, saw: 'create table' }))],
   }
 }

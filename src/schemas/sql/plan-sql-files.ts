@@ -3,11 +3,13 @@ import type { TableNames } from '../../catalog/tables.js'
 import {
   describeDifference,
   type Dialect,
+  type Difference,
   type SchemaFile,
   type SchemaPlan,
+  type SchemaProblem,
   type Wanted,
 } from '../schema.js'
-import { tablesInCode } from '../../syntax/tables-in-code.js'
+import { tablesAsked, tablesInCode } from '../../syntax/tables-in-code.js'
 import type { FoundTable } from './found-table.js'
 import {
   nextMigrationName,
@@ -65,6 +67,7 @@ export function planSqlFiles(
     names,
     dialect,
   })
+  const hidden = found ? [] : hiddenTables(files, plan.differences)
   const known = new Set(written.map((table) => table.name))
   const before = (found ?? [])
     .filter((table) => !known.has(table.name) && Object.values(names).includes(table.name))
@@ -75,13 +78,13 @@ export function planSqlFiles(
     ...plan,
     called,
     names,
-    problems: plan.problems.map((problem) => ({ path: folder, ...problem })),
+    problems: [...plan.problems.map((problem) => ({ path: folder, ...problem })), ...hidden],
     unfilled: plan.unfilled.map((each) => ({
       ...each,
       problem: { path: folder, ...each.problem },
     })),
     edits:
-      plan.up.length > 0
+      plan.up.length > 0 && hidden.length === 0
         ? [
             {
               path,
@@ -91,6 +94,21 @@ export function planSqlFiles(
           ]
         : [],
   }
+}
+
+/** Tables that queries are about, and no file makes: making them once more would fail, and what they are like decides. */
+function hiddenTables(
+  files: readonly SchemaFile[],
+  differences: readonly Difference[],
+): readonly SchemaProblem[] {
+  const asking = files.filter(({ apart }) => apart === true)
+  return differences.flatMap(({ kind, table, name }) => {
+    const file = asking.find(({ text }) => kind === 'table' && tablesAsked(text).includes(name))
+    if (!file) return []
+    const reason = `queries are about a table ${name}, and no file says what it is like: let it be looked at, or leave it alone`
+    const snippet = `npx create-auth init --database\nnpx create-auth init --table ${table}=auth_${name}`
+    return [{ path: file.path, reason, snippet }]
+  })
 }
 
 /** A database, and what the project's own files have made of it when they have run. */

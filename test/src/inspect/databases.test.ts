@@ -923,7 +923,12 @@ describe('each ORM and driver', () => {
       'Vercel Postgres, whose client is there already',
       { '@vercel/postgres': '^0.10.0' },
       "import { sql } from '@vercel/postgres'\nexport const users = () => sql`select * from users`\n",
-      { ...sql, major: 0, client: { file: '@vercel/postgres', name: 'db' } },
+      {
+        ...sql,
+        major: 0,
+        client: { file: '@vercel/postgres', name: 'db' },
+        schema: { files: ['db.js'], apart: ['db.js'] },
+      },
     ],
     [
       'Vercel Postgres, passed on',
@@ -1634,6 +1639,25 @@ describe('where the tables are described', () => {
       })
     })
 
+    test('in a list that the index of their folder exports, in options within a function', async () => {
+      const code =
+        "import { createConnection } from 'typeorm'\nimport { all } from './entities'\nexport const open = async () => {\n  try {\n    const options = { type: 'postgres', entities: all }\n    await createConnection(options)\n  } catch {}\n}\n"
+      const { databases } = await read(
+        project({ typeorm: '^0.3.17' }, code, {
+          'entities/index.js': "import { User } from './user.entity'\nexport const all = [User]\n",
+          'entities/user.entity.js':
+            "import { Entity } from 'typeorm'\n@Entity()\nexport class User {}\n",
+        }),
+      )
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        {
+          files: ['entities/user.entity.js'],
+          target: 'entities/auth.entity.js',
+          listed: { file: 'entities/index.js', line: 2, names: ['User'] },
+        },
+      ])
+    })
+
     test.each([
       ['a function that is kept', 'const options = () => {', '}', 'options()'],
       ['a function that is declared', 'function options() {', '}', 'options()'],
@@ -2191,6 +2215,19 @@ export default { client: 'pg', migrations: { directory: files.resolve(__dirname,
       schema: { files: ['lib/users.js', 'migrations/1.sql'], migrations: 'migrations' },
       dialect: 'postgresql',
       saw: ['migrations: a folder of migrations', 'lib/users.js: create table'],
+    })
+  })
+
+  test('and code that asks tables', async () => {
+    const text = `${POOL}export const db = new Pool()\n`
+    const code = {
+      'lib/users.js': "db.query('select * from users')\n",
+      'test/users.js': "db.query('select * from accounts')\n",
+    }
+    expect(await schemaOf({ pg: '^8.0.0' }, text, code)).toEqual({
+      schema: { files: ['lib/users.js'], apart: ['lib/users.js'] },
+      dialect: 'postgresql',
+      saw: [],
     })
   })
 

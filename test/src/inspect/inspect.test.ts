@@ -225,6 +225,15 @@ const ROWS: Row[] = [
     { entry: "src/app.ts ts esm app module ''" },
   ],
   [
+    'TypeScript that Node.js resolves, CommonJS output, and nothing near that is imported',
+    {
+      'package.json': pkg({ scripts: { dev: 'ts-node-dev src/app.ts' } }),
+      'tsconfig.json': tsconfig({ module: 'nodenext' }),
+      'src/app.ts': ESM,
+    },
+    { entry: "src/app.ts ts esm app module ''" },
+  ],
+  [
     'TypeScript that imports .ts files',
     {
       'package.json': pkg({ type: 'module', scripts: { start: 'node src/main.ts' } }),

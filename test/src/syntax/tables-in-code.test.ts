@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tablesInCode } from '../../../src/syntax/tables-in-code.js'
+import { tablesAsked, tablesInCode } from '../../../src/syntax/tables-in-code.js'
 
 test.each([
   [
@@ -23,4 +23,19 @@ test.each([
   ['q("drop table users")', ''],
 ])('%s', (code, sql) => {
   expect(tablesInCode(code)).toBe(sql)
+})
+
+test.each([
+  ["q('SELECT * FROM users WHERE id = $1', [id])", ['users']],
+  ['q("select count(*) from public.users")', ['users']],
+  ['q("select \\"id\\" from \\"users\\"")', ['users']],
+  ['q(`\n  select u.id, a.type\n  from users u\n  join accounts a on a.id = u.id\n`)', ['users']],
+  ['q(`insert into users (id) values ($1)`); q("delete from orders")', ['users', 'orders']],
+  ["q('update users set name = $1')", ['users']],
+  ["// q('select * from users')", []],
+  ["import { select } from 'users'", []],
+  ["say('Select somebody from users in this list, or update users')", []],
+  ['q(`select * from ${table} where id = 1`)', []],
+])('what is asked: %s', (code, names) => {
+  expect(tablesAsked(code)).toEqual(names)
 })

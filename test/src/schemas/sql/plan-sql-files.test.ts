@@ -251,3 +251,34 @@ test('a table of users that code makes is the one that gets columns', () => {
   ])
   expect(unfilled.map(({ column }) => column)).toEqual(['plan'])
 })
+
+describe('a table that queries are about, and no file makes', () => {
+  const asking = {
+    ...file('src/users.js', "db.query('select * from users where id = $1')\n"),
+    apart: true,
+  }
+
+  test('is not made once more', () => {
+    const { edits, problems } = plan([asking])
+    expect([edits, problems]).toEqual([
+      [],
+      [
+        {
+          path: 'src/users.js',
+          reason:
+            'queries are about a table users, and no file says what it is like: let it be looked at, or leave it alone',
+          snippet: 'npx create-auth init --database\nnpx create-auth init --table user=auth_users',
+        },
+      ],
+    ])
+  })
+
+  test('is made where another has its name, or the database says that it is not there', () => {
+    for (const { edits, problems } of [
+      whole([asking], undefined, { user: 'people' }),
+      plan([asking], []),
+    ])
+      expect([edits.length, problems]).toEqual([1, []])
+    expect(plan([asking, file('a.sql', DONE)]).problems).toEqual([])
+  })
+})

@@ -1,7 +1,7 @@
 import type { Session } from '@create-auth/runtime'
 import { getSession } from '@create-auth/runtime/fastify'
 import type { FastifyGuard } from '@create-auth/runtime/fastify'
-import { authConfig } from './auth.js'
+import { authConfig } from './auth'
 
 /**
  * Lets a request pass only with a session. A visitor is sent to the sign-in page and comes back

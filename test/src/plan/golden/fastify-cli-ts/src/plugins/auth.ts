@@ -1,3 +1,3 @@
-import { authPlugin } from '../auth.js'
+import { authPlugin } from '../auth'
 
 export default authPlugin
