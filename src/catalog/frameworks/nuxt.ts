@@ -24,6 +24,7 @@ export const nuxt: RoutesFramework = {
       answers:
         /^(?:routes\/|(?=api\/))(.*?)(?:(?:^|\/)index)?(?:\.(?:connect|delete|get|head|options|patch|post|put|trace))?(?:\.(?:dev|prod|prerender))?$/,
       loads: /^(?:middleware|plugins|tasks)\//,
+      given: ['useAppConfig', 'useRuntimeConfig', 'useStorage'],
     },
   ],
   silent: /^\(/,

@@ -26,6 +26,11 @@ export interface RouteRoot {
   readonly answers: RegExp
   /** Other files in it that the framework runs by itself, each by what it gives. */
   readonly loads?: RegExp
+  /**
+   * What its files have without an import, and already when they are loaded. Whatever else they call without one may be there
+   * while a request is answered alone. Undefined where each name is imported.
+   */
+  readonly given?: readonly string[]
   /** What parts the names in a path, where that is not a slash alone. */
   readonly parts?: RegExp
   /** How what it holds is protected, where that differs from what the framework says: the name that is imported, and an example. */
