@@ -39,6 +39,8 @@ export interface SiteFact {
 /** A line that writes a property which is to be the session. */
 export interface WrittenFact extends Omit<RouteFact, 'path'> {
   readonly text: string
+  /** Where the property is in that text. */
+  readonly at: number
   readonly property: string
 }
 

@@ -21,6 +21,7 @@ export const nuxt: RoutesFramework = {
       folder: 'server',
       option: 'serverDir',
       within: { option: 'srcDir', before: 4 },
+      given: ['useAppConfig', 'useRuntimeConfig', 'useStorage'],
     },
   ],
   silent: NITRO_SILENT,

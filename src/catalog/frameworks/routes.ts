@@ -30,6 +30,11 @@ export interface RouteRoot {
   readonly besides?: readonly { readonly module: string; readonly path: string }[]
   /** Other files in it that the framework runs by itself, each by what it gives. */
   readonly loads?: RegExp
+  /**
+   * What its files have without an import, and already when they are loaded. Whatever else they call without one may be there
+   * while a request is answered alone. Undefined where each name is imported.
+   */
+  readonly given?: readonly string[]
   /** What parts the names in a path, where that is not a slash alone. */
   readonly parts?: RegExp
   /** Where sign-in may answer in it besides, where each of the framework's own paths is taken. */

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
 import { isOutside } from '../../project-path.js'
+import { symbolOf } from '../../syntax/applications.js'
 import { WHOLE } from '../../syntax/module-exports.js'
 import { walk } from '../../syntax/walk.js'
 import { followReturned, searchIn, type Returned } from './follow-value.js'
@@ -44,7 +45,10 @@ function factoriesIn(
     const returned = followReturned(searchIn(modules, orm, module), value)
     if (!returned || returned.made.promised) return []
     const suits =
-      takesNothing(returned.node) && isSafe(module, returned) && isReady(context, returned)
+      takesNothing(returned.node) &&
+      isSafe(module, returned) &&
+      isReady(context, returned) &&
+      !asksLater(context, module, returned)
     return suits ? [{ ...returned, module, name }] : []
   })
 }
@@ -84,4 +88,16 @@ function isReady({ sources, env }: DatabaseContext, { made }: Returned): boolean
   return !sources.some(
     (source) => names(source.text, 'dotenv') || /\bloadEnvFile\b/.test(source.text),
   )
+}
+
+/** Whether it calls what neither it imports nor anything declares, and what may be there while a request is answered alone. */
+function asksLater({ rooted }: DatabaseContext, { source }: Module, { node }: Returned): boolean {
+  const { ts } = source
+  const given = rooted?.given
+  if (!given) return false
+  return [...walk(source, node)].some((each) => {
+    if (!ts.isCallExpression(each) || !ts.isIdentifier(each.expression)) return false
+    const { text } = each.expression
+    return !symbolOf(source, each.expression) && !given.includes(text) && !(text in globalThis)
+  })
 }

@@ -25,7 +25,7 @@ export interface DatabaseContext {
   /** With `routes` files are something by where they lie. */
   readonly shape?: Framework['shape']
   /** The folder whose files are routes, and the one where generated code lies instead. */
-  readonly rooted?: Pick<RouteRoot, 'answers' | 'folder' | 'home' | 'loads'> | undefined
+  readonly rooted?: Pick<RouteRoot, 'answers' | 'folder' | 'given' | 'home' | 'loads'> | undefined
 }
 
 /** The folder for a new file that gives the client which another one makes: beside that one, where it is nothing but a file. */

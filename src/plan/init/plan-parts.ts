@@ -63,14 +63,16 @@ function outdatedSteps({ site }: Project, { switch: row }: RoutesFramework): rea
 }
 
 /** What comes of two that write the same property. */
-function renamed({ file: path, line, text, property }: WrittenFact): ManualStep {
+function renamed({ file: path, line, text, at, property }: WrittenFact): ManualStep {
   const other = `own${property.charAt(0).toUpperCase()}${property.slice(1)}`
+  const [before, after] = [text.slice(0, at), text.slice(at + property.length)]
+  const isShorthand = !/[.['"`]$/.test(before) && /^\s*(?:[,}]|$)/.test(after)
   return {
     kind: 'manual',
     path,
     line,
     reason: `the application writes its own ${property} here, and one would overwrite the other: give that one another name, wherever it is written and read`,
-    snippet: text.replace(new RegExp(String.raw`\.${property}(?=[\t ]*=)`), `.${other}`),
+    snippet: `${before}${other}${isShorthand ? `: ${property}` : ''}${after}`,
   }
 }
 

@@ -239,6 +239,25 @@ describe('middleware that writes a session of its own', () => {
   })
 
   test.each([
+    ["context.locals['session'] ??= found;", "context.locals['ownSession'] ??= found;"],
+    ['(context.locals as any).session = found;', '(context.locals as any).ownSession = found;'],
+    [
+      'Object.assign(context.locals, { user: userOf(1, 2), session });',
+      'Object.assign(context.locals, { user: userOf(1, 2), ownSession: session });',
+    ],
+    [
+      'context.locals = { ...context.locals, session: found };',
+      'context.locals = { ...context.locals, ownSession: found };',
+    ],
+  ])('is told in any form: %s', (line, instead) => {
+    expect(steps({ 'src/middleware.ts': middleware(line) })).toEqual([
+      ['src/middleware.ts', 4, instead],
+    ])
+  })
+
+  test.each([
+    ['it is the value of another', 'Object.assign(context.locals, { user: session });'],
+    ['it is handed on', 'Object.assign(context.locals, { user: userOf(id, session, key) });'],
     ['it has another name', LINE.replace('locals.session', 'locals.ownSession')],
     ['it is read alone', 'if (context.locals.session === null) return next();'],
     ['it is a comment', `// ${LINE}`],

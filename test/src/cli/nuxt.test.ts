@@ -52,6 +52,24 @@ describe('rules that have the answers of sign-in kept', () => {
   })
 })
 
+test('middleware that writes a session of its own is told, with the line as it has to be', () => {
+  const own = `export default defineEventHandler(async (event) => {
+  event.context.session = await readSession(event)
+})
+`
+  project = makeProject({ ...NUXT, 'server/middleware/session.ts': own })
+  const { status, stdout } = init()
+  const [step] = JSON.parse(stdout).plan.changes.filter(
+    ({ kind }: { kind: string }) => kind === 'manual',
+  )
+  expect([status, step.path, step.line, step.snippet]).toEqual([
+    5,
+    'server/middleware/session.ts',
+    2,
+    'event.context.ownSession = await readSession(event)',
+  ])
+})
+
 describe('a worker', () => {
   const SECRET = 'npx wrangler secret put AUTH_SECRET, with a value of its own'
   const production = (): readonly string[] => {

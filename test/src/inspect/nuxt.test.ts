@@ -271,3 +271,24 @@ test('what gives a client gets a file beside it, where a plugin that asks for it
     { file: 'server/utils/db.ts', name: 'db' },
   ])
 })
+
+describe('what gives a client', () => {
+  const given = async (argument: string) => {
+    const { databases } = await read({
+      'package.json': packageJson('^4.5.0', {}, { devDependencies: { 'drizzle-orm': '^0.45.0' } }),
+      'server/utils/drizzle.ts': `import { drizzle } from 'drizzle-orm/libsql'\nconst url = () => String('file:db')\nexport const useDrizzle = () => drizzle(${argument})\n`,
+    })
+    return databases.map(({ value }) => value.unexported?.how)
+  }
+
+  test.each(['url()', 'useRuntimeConfig().database', 'String(process.env.DATABASE_URL)'])(
+    'is called where files are loaded: drizzle(%s)',
+    async (argument) => {
+      expect(await given(argument)).toEqual(['call'])
+    },
+  )
+
+  test('is not, where it asks for what a request alone may bring', async () => {
+    expect(await given('storeOfRequest()')).not.toContain('call')
+  })
+})
