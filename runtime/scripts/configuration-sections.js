@@ -1,7 +1,7 @@
 // What docs/configuration.md shows, in which order, and what stands between the tables.
 
 const CONFIG = 'config/config.ts'
-const TYPES = 'types.ts'
+const TYPES = 'declared.ts'
 const OAUTH = 'providers/oauth-config.ts'
 const PROVIDER = 'providers/provider.ts'
 const PASSKEYS = 'providers/webauthn-config.ts'

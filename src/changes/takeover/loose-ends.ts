@@ -11,6 +11,7 @@ export function looseEnds(file: JudgedFile, row: LegacyModule): readonly Stay[] 
   return [
     ...calls.flatMap((found) => [...onServer(file, found), ...lackingResults(file, found)]),
     ...lackingAttributes(file, row),
+    ...awakened(file, row),
   ]
 }
 
@@ -63,6 +64,24 @@ function lackingAttributes(file: JudgedFile, row: LegacyModule): readonly Stay[]
     const elsewhere = Object.hasOwn(attributes, name) ? attributes[name] : undefined
     const reason = elsewhere?.reason ?? `${component} has no ${name} here`
     return [stayAt(file, node, reason, elsewhere?.snippet ?? `// take out: ${name}`)]
+  })
+}
+
+/** Interfaces that their module does not have, so that to extend them there said nothing, and that ours has. */
+function awakened(file: JudgedFile, { from, names, augments }: LegacyModule): readonly Stay[] {
+  const { ts, tree } = file.source
+  const others = file.library.modules.filter((each) => each.augments === augments)
+  return tree.statements.flatMap((node) => {
+    if (!ts.isModuleDeclaration(node) || node.name.text !== from) return []
+    const inside = node.body && ts.isModuleBlock(node.body) ? [...node.body.statements] : []
+    return inside.flatMap((each) => {
+      if (!ts.isInterfaceDeclaration(each)) return []
+      const name = each.name.text
+      const isNew =
+        !Object.hasOwn(names, name) && others.some((other) => Object.hasOwn(other.names, name))
+      const reason = `${from} has no ${name}, so that this said nothing there; here it counts`
+      return isNew ? [stayAt(file, each, reason, `// take out: interface ${name} { … }`)] : []
+    })
   })
 }
 

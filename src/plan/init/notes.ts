@@ -8,9 +8,7 @@ import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
 import { keptNotes } from './kept-answers.js'
 import { gateNotes } from './plan-gate.js'
-import { imageWarnings } from './image-warnings.js'
-import { testWarnings } from './test-warnings.js'
-import { typescriptWarnings } from './typescript-warnings.js'
+import { toolNotes } from './tool-notes.js'
 import { platformOf } from '../platform.js'
 import { specifierOf } from '../../home.js'
 
@@ -263,9 +261,6 @@ function warnings(subject: NoteSubject): readonly Note[] {
       title: `${path} stays as you have edited it`,
       lines: [`to see what would replace it: --overwrite ${path} --dry-run --diff`],
     })),
-    ...imageWarnings(project, answers.runtime === 'bundled'),
-    ...typescriptWarnings(project),
-    ...testWarnings(project),
   ].map((note): Note => ({ kind: 'warning', ...note }))
   return [
     ...layoutNotes(project),
@@ -276,6 +271,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
     ...listNotes(project, framework),
     ...basePathNotes(project, framework, basePath),
     ...notes,
+    ...toolNotes(project, answers.runtime === 'bundled'),
     ...unusedWarnings(unused),
     ...statusWarnings(fresh),
   ]

@@ -21,6 +21,7 @@ import { planKeptRuntime } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
 import { planTables } from './plan-tables.js'
+import { toolNotes } from '../init/tool-notes.js'
 import { refuseClashes, refuseDirty, refuseSyntax } from '../refuse.js'
 import { toChanges } from '../files/to-changes.js'
 
@@ -84,6 +85,7 @@ export async function planFrom(
       left: [...left],
       installByHand: byHand,
     }),
+    ...toolNotes(project, answers.runtime === 'bundled'),
     ...tables.notes,
   ]
   return { changes, commands, notes }

@@ -140,6 +140,19 @@ describe('from Auth.js', () => {
     expect(readTree(project.root)).toEqual(before)
   })
 
+  test('what an image and a runner of tests have to be told is said', async () => {
+    const packages = { '@auth/express': '^0.12.0', jest: '^30.0.0' }
+    project = open({
+      ...AUTHJS,
+      'package.json': packageJson(packages),
+      Dockerfile: 'FROM node:22\nCOPY package*.json ./\nRUN npm ci\nCOPY . .\n',
+    })
+    const { exit, out } = await migrate('authjs')
+    expect(exit).toBe('ok')
+    expect(out).toContain('Dockerfile\n  copy vendor/ into the image before the step that installs')
+    expect(out).toContain('Jest takes no ES modules from node_modules\n')
+  })
+
   test('another service can be added afterwards', async () => {
     project = open(AUTHJS)
     await migrate('authjs')

@@ -334,6 +334,20 @@ describe('what ours does not have stays, with its place', () => {
     expect(stays[0]?.snippet).toContain("createClient({ basePath: '/auth' })")
   })
 
+  test('an interface that its module does not have counts from now on', async () => {
+    const before =
+      "import 'next-auth'\ndeclare module 'next-auth' {\n  interface Session {}\n  interface Shop {}\n  interface JWT {}\n}\ndeclare module 'next-auth/jwt' {\n  interface JWT {}\n}"
+    const { stays } = await move(before)
+    expect(stays).toEqual([
+      {
+        line: 5,
+        column: 3,
+        reason: 'next-auth has no JWT, so that this said nothing there; here it counts',
+        snippet: '// take out: interface JWT { … }',
+      },
+    ])
+  })
+
   test.each([
     "import { getSession, signIn } from 'next-auth/react'\ngetSession()\nsignIn()\nsignIn('a', undefined, { prompt: 'login' })",
     "import { SessionProvider } from 'next-auth/react'\nconst a = <SessionProvider session={s} key='1'>x</SessionProvider>",

@@ -1,0 +1,295 @@
+/** A value, or a promise of it. */
+export type Awaitable<T> = T | PromiseLike<T>
+
+export type { AuthAction } from './endpoints.js'
+
+/** The kinds of provider. `dev` is sign-in for development, without a password. */
+export type ProviderType = 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn' | 'dev'
+
+/** The fields of every user. */
+export interface DefaultUser {
+  id?: string
+  name?: string | null
+  email?: string | null
+  image?: string | null
+}
+
+/** Who is signed in. Extend it by module augmentation. */
+export interface User extends DefaultUser {}
+
+/** Who is signed in, as a session tells it. */
+export interface SessionUser extends User {
+  /**
+   * Whether it was proven that `email` is the user's: by a mailed link, or by the identity provider. An address that was
+   * only typed may be anybody's; grant nothing by it. Present where there is an address. A date where an application's own
+   * `session` callback hands on the stored user.
+   */
+  emailVerified?: boolean | Date | null
+}
+
+/** The fields of every session. */
+export interface DefaultSession {
+  user?: SessionUser
+  /** When the session ends unless it is used again; ISO 8601, UTC. */
+  expires: string
+}
+
+/** What an application and its client see of a session. Extend it by module augmentation. */
+export interface Session extends DefaultSession {}
+
+/** A token endpoint's answer, with `expires_at` calculated. RFC 6749, section 5.1. */
+export interface TokenSet {
+  access_token?: string
+  refresh_token?: string
+  id_token?: string
+  scope?: string
+  /** Lower case. */
+  token_type?: Lowercase<string>
+  /** Seconds from the answer. */
+  expires_in?: number
+  /** Seconds since the epoch at which the access token expires. */
+  expires_at?: number
+  session_state?: string
+  authorization_details?: readonly AuthorizationDetails[]
+}
+
+/** RFC 9396, section 2. */
+export interface AuthorizationDetails {
+  type: string
+  [field: string]: unknown
+}
+
+/** The connection of one user with one provider. */
+export interface Account extends TokenSet {
+  /** The provider's id. */
+  provider: string
+  /** OAuth and OIDC: the id that `profile()` returns; e-mail: the address; credentials: the id that `authorize()` returns. */
+  providerAccountId: string
+  type: ProviderType
+  /** The owning user's id, where users are stored. */
+  userId?: string
+  [field: string]: unknown
+}
+
+/** Claims about the user from an identity provider. OpenID Connect Core 1.0, section 5.1. */
+export interface Profile {
+  id?: string | null
+  sub?: string | null
+  name?: string | null
+  given_name?: string | null
+  family_name?: string | null
+  middle_name?: string | null
+  nickname?: string | null
+  preferred_username?: string | null
+  profile?: string | null
+  picture?: unknown
+  website?: string | null
+  email?: string | null
+  email_verified?: boolean | null
+  gender?: string | null
+  birthdate?: string | null
+  zoneinfo?: string | null
+  locale?: string | null
+  phone_number?: string | null
+  updated_at?: Date | string | number | null
+  address?: {
+    country?: string | null
+    formatted?: string | null
+    locality?: string | null
+    postal_code?: string | null
+    region?: string | null
+    street_address?: string | null
+  } | null
+  [claim: string]: unknown
+}
+
+/** The claims of every session token. RFC 7519, section 4. */
+export interface DefaultJWT extends Record<string, unknown> {
+  sub?: string
+  name?: string | null
+  email?: string | null
+  picture?: string | null
+  /** Whether it was proven that `email` is the user's. */
+  email_verified?: boolean
+  /** Seconds since the epoch. */
+  iat?: number
+  /** Seconds since the epoch. */
+  exp?: number
+  jti?: string
+}
+
+/** The claims of a session token. Extend it by module augmentation. */
+export interface JWT extends DefaultJWT {}
+
+/** How the built-in pages look. */
+export interface Theme {
+  /**
+   * Light or dark; `auto` follows the visitor's system.
+   *
+   * @defaultValue `auto`
+   */
+  colorScheme?: 'auto' | 'dark' | 'light'
+  /** What the application is called, in titles and headings. */
+  name?: string
+  /** An absolute https URL, a path, or a data URL of an image. */
+  logo?: string
+  /** A CSS hex colour, such as `#0b7285`. */
+  brandColor?: string
+  /** A CSS hex colour for the text of buttons in the brand's colour. */
+  buttonText?: string
+}
+
+/** Attributes of a cookie. RFC 6265bis, section 5.6. */
+export interface CookieSerializeOptions {
+  /**
+   * The domain whose subdomains get it, too. With one, the prefix is `__Secure-`.
+   *
+   * @defaultValue this host alone
+   */
+  domain?: string
+  /**
+   * The path below which it is sent.
+   *
+   * @defaultValue `/`
+   */
+  path?: string
+  /** When the browser drops it. */
+  expires?: Date
+  /**
+   * Whether scripts of the page can't read it.
+   *
+   * @defaultValue true
+   */
+  httpOnly?: boolean
+  /** Seconds after which the browser drops it. */
+  maxAge?: number
+  /** Whether each site that embeds this one has a cookie of its own. */
+  partitioned?: boolean
+  /** Which cookies a browser drops first. */
+  priority?: 'low' | 'medium' | 'high'
+  /**
+   * With which requests of other sites it is sent.
+   *
+   * @defaultValue `lax`
+   */
+  sameSite?: 'lax' | 'strict' | 'none' | boolean
+  /**
+   * Whether it is sent over https alone.
+   *
+   * @defaultValue as `useSecureCookies`
+   */
+  secure?: boolean
+}
+
+/** A cookie by its whole name, and its attributes. RFC 6265, section 4.1. */
+export interface CookieOption {
+  /** The whole name, prefix included. */
+  name: string
+  /** Its attributes; those that are not given stay as they are. */
+  options: CookieSerializeOptions
+}
+
+/** The cookies that the engine sets. */
+export interface CookiesOptions {
+  /**
+   * The session: the sealed token itself, or the token of a stored session. A long one is spread over several cookies.
+   *
+   * @defaultValue `auth.session-token`
+   */
+  sessionToken: Partial<CookieOption>
+  /**
+   * Where to go after sign-in.
+   *
+   * @defaultValue `auth.callback-url`
+   */
+  callbackUrl: Partial<CookieOption>
+  /**
+   * What forms have to repeat.
+   *
+   * @defaultValue `auth.csrf-token`
+   */
+  csrfToken: Partial<CookieOption>
+  /**
+   * OAuth: the code verifier (RFC 7636), for 15 minutes.
+   *
+   * @defaultValue `auth.pkce`
+   */
+  pkceCodeVerifier: Partial<CookieOption>
+  /**
+   * OAuth: the state (RFC 6749, section 10.12), for 15 minutes.
+   *
+   * @defaultValue `auth.state`
+   */
+  state: Partial<CookieOption>
+  /**
+   * OpenID Connect: the nonce, for 15 minutes.
+   *
+   * @defaultValue `auth.nonce`
+   */
+  nonce: Partial<CookieOption>
+  /**
+   * Passkeys: the challenge, for 15 minutes.
+   *
+   * @defaultValue `auth.challenge`
+   */
+  webauthnChallenge: Partial<CookieOption>
+}
+
+/** Paths of the application's own pages, in place of the built-in ones. */
+export interface PagesOptions {
+  /** The page to sign in on. It receives `callbackUrl` in the query, and `error` where a sign-in was refused. */
+  signIn?: string
+  /** The page to sign out on. */
+  signOut?: string
+  /** The page that says what went wrong. It receives `error` in the query. */
+  error?: string
+  /** The page that says that a mail was sent. */
+  verifyRequest?: string
+  /** Where a new user lands on the first sign-in. */
+  newUser?: string
+}
+
+/** What the providers endpoint tells about a provider. */
+export interface PublicProvider {
+  id: string
+  name: string
+  type: ProviderType
+  signinUrl: string
+  callbackUrl: string
+}
+
+/** Receives what the engine logs. Never a secret, a token, a code, a cookie or a password. */
+export interface LoggerInstance {
+  /** What has failed. The error has a stable `type`. */
+  error(error: Error): void
+  /** What should be looked after. `detail` names what it is about, such as a provider. */
+  warn(code: WarningCode, detail?: string): void
+  /** What happens, with `debug: true`. */
+  debug(message: string, metadata?: unknown): void
+}
+
+/** What a warning is about; `detail` of the logger says more. */
+export type WarningCode =
+  | 'adapter-can-not-list'
+  | 'debug-enabled'
+  | 'csrf-disabled'
+  | 'env-url-basepath-redundant'
+  | 'env-url-basepath-mismatch'
+  | 'experimental-webauthn'
+  | 'secret-too-short'
+  | 'secret-wrapped'
+  | 'session-unreadable'
+  | 'dev-sign-in-enabled'
+  | 'dev-sign-in-left-out'
+  | 'provider-not-configured'
+  | 'checks-disabled'
+  | 'limits-per-process'
+  | 'short-tokens-refused'
+
+/** A part of a mark that fits into a square of 24 by 24. */
+export interface MarkPath {
+  /** SVG path data. */
+  readonly d: string
+  /** A CSS hex colour, on white; readable on the brand's colour where there is none. */
+  readonly fill?: string
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { typecheck } from '../schemas/typecheck.js'
+
+const declared = (imports: string): string =>
+  [
+    imports,
+    "declare module '@create-auth/runtime/types' {",
+    "  interface Session { user: { role: 'admin' | 'guest' } & DefaultSession['user'] }",
+    '}',
+    '',
+  ].join('\n')
+
+const USE = [
+  "import type { Session } from '@create-auth/runtime/next'",
+  '',
+  "export const role = ({ user }: Session): 'admin' | 'guest' => user.role",
+  'export const letter = ({ user }: Session): string => user.name[0]',
+  '',
+].join('\n')
+
+test('an application that extends a session needs the import that it has for it, and no other name is its', () => {
+  const options = { noUnusedLocals: true, noUncheckedIndexedAccess: true }
+  const imported = declared("import type { DefaultSession } from '@create-auth/runtime/next'")
+  const own = USE.replace('user.name[0]', "user.name ?? ''")
+  const files = [
+    { path: 'auth.ts', text: imported },
+    { path: 'use.ts', text: own },
+  ]
+  expect(typecheck({ imported: files }, options)).toEqual([])
+})
+
+test('what it has not imported is any, as it was where it comes from', () => {
+  const files = [
+    { path: 'auth.d.ts', text: declared("import '@create-auth/runtime/next'") },
+    { path: 'use.ts', text: USE },
+  ]
+  expect(typecheck({ forgotten: files }, { noUncheckedIndexedAccess: true })).toEqual([])
+})
