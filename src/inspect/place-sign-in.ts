@@ -7,7 +7,7 @@ import { answeredBesides } from './answered-besides.js'
 import { sentAway } from '../syntax/sent-away.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
 import type { FoundEntry } from './find-entry.js'
-import { findGate } from './find-gate.js'
+import { findGate, type GateSearch } from './find-gate.js'
 import { routesByFile } from './routes-by-file.js'
 import { findRoutes } from './find-routes.js'
 import type { ResolveImport } from './import-resolver.js'
@@ -39,17 +39,14 @@ export async function placeSignIn(
   found: FoundEntry,
   { root, framework, resolve, said, major }: Placing,
 ): Promise<Pick<Project, 'routes' | 'basePath' | 'layout' | 'rooted' | 'site' | 'gate'>> {
-  const { home, root: rooted, site } = found
+  const { root: rooted, site } = found
   const prefix = found.application?.value.prefix ?? site?.prefix ?? ''
   const row = { ...framework, basePaths: withMore(framework, rooted) }
   const answered = await routesOf(root, framework, found, resolve)
   const routes = [...answered, ...row.basePaths.flatMap((path) => sentAway(site, prefix + path))]
   const basePath = basePathIn(row, { routes, prefix, said })
   const layout = await layoutIn(root, found, { framework, basePath, said, evasion: said.evasion })
-  const gating = framework.shape === 'routes' ? framework.gate : undefined
-  const where = { root, home, major, basePath, auth: layout.auth, resolve }
-  const search = gating && rooted && site && { ...where, row: gating, routes: rooted, site }
-  const gate = search && (await findGate(search))
+  const gate = await gateOf(found, framework, { root, major, basePath, auth: layout.auth, resolve })
   return {
     routes,
     basePath,
@@ -58,6 +55,16 @@ export async function placeSignIn(
     ...(site && { site }),
     ...(gate && { gate }),
   }
+}
+
+/** What the application runs before its routes, where the framework has such a place. */
+async function gateOf(
+  { home, root: routes, site }: FoundEntry,
+  framework: Framework,
+  where: Omit<GateSearch, 'row' | 'home' | 'routes' | 'site'>,
+): Promise<Project['gate']> {
+  const row = framework.shape === 'routes' ? framework.gate : undefined
+  return row && routes && site && findGate({ ...where, row, home, routes, site })
 }
 
 /** Where sign-in may answer, the likeliest first. */

@@ -190,7 +190,7 @@ function around(
 
 /** The function stays what it is, and what is composed with it is given in its place. */
 function behindFunction(at: Writing, statement: ts.FunctionDeclaration): Written {
-  const { source, style, stem, names } = at
+  const { source, style, names } = at
   const { ts, text, tree } = source
   const modifiers = ts.getModifiers(statement) ?? []
   const given = modifiers.find(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
@@ -205,18 +205,20 @@ function behindFunction(at: Writing, statement: ts.FunctionDeclaration): Written
     const behind = { start: statement.end, end: statement.end, content: [`${tail}${end}`] }
     return { splices: [{ start: rest, end: rest, content: [lead] }, behind], composer: true }
   }
-  const whole = `${head}${own}${tail}${end}`
-  const all = freeName(source, `${stem}All`)
-  const lines =
-    at.name === DEFAULT
-      ? [`export default ${whole}`]
-      : [`const ${all} = ${whole}`, `export { ${all} as ${at.name} }${end}`]
+  const lines = givenAnew(at, `${head}${own}${tail}${end}`)
   const content = ['', '', ...lines].join(style.eol) + terminator(text, place, style.semicolons)
   const splices = [
     { start, end: rest, content: [] },
     { start: place, end: place, content: [content] },
   ]
   return { splices, composer: true }
+}
+
+/** The statements that export a value under the name that the function had. */
+function givenAnew({ source, style, stem, name }: Writing, value: string): readonly string[] {
+  if (name === DEFAULT) return [`export default ${value}`]
+  const all = freeName(source, `${stem}All`)
+  return [`const ${all} = ${value}`, `export { ${all} as ${name} }${style.semicolons ? ';' : ''}`]
 }
 
 /** Whether the types of a function's parameters come from where it stands, and nothing else in the file means the function. */

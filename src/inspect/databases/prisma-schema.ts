@@ -95,7 +95,7 @@ function usual(root: string): Named | undefined {
 
 /** The only one of the project, in a folder where its tool does not look by itself. */
 function onlyOne(root: string): Named | undefined {
-  const [path, another] = filesBelow(root, '.').filter((file) => /\/schema\.prisma$/.test(file))
+  const [path, another] = filesBelow(root, '.').filter((file) => file.endsWith('/schema.prisma'))
   if (path === undefined || another !== undefined) return undefined
   return { path, evidence: [{ file: path, saw: 'the only schema' }], read: [], config: path }
 }

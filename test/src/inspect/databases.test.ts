@@ -1524,9 +1524,9 @@ describe('where the tables are described', () => {
     ],
     ["schema: './users.ts'", 'schema: ./users.ts, which names no file of the project'],
   ])('of Drizzle, what the client loads where nothing else is known: %s', async (said, saw) => {
-    const db = `import * as schema from '@tables'\nimport { drizzle } from 'drizzle-orm/libsql'\nexport const db = drizzle(url, { schema })\n`
+    const client = `import * as schema from '@tables'\nimport { drizzle } from 'drizzle-orm/libsql'\nexport const db = drizzle(url, { schema })\n`
     const paths = { '@tables': ['./src/db/users.ts'] }
-    const found = await schemaOf(DRIZZLE, db, {
+    const found = await schemaOf(DRIZZLE, client, {
       'tsconfig.json': JSON.stringify({ compilerOptions: { paths } }),
       'drizzle.config.ts': `export default { ${said} }\n`,
       'src/db/users.ts': "import { sqliteTable } from 'drizzle-orm/sqlite-core'\n",

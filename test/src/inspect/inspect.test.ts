@@ -1667,7 +1667,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'no supported framework is among the dependencies',
-        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12, Nitro 3. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1694,7 +1694,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-version',
         exit: 'unsupported',
         message: 'Fastify 4 is not supported',
-        hint: 'Bring Fastify to version 5 first. Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Bring Fastify to version 5 first. Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12, Nitro 3.',
       },
     ],
     [
@@ -1703,7 +1703,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'Fastify 6 is not supported',
-        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12, Nitro 3.',
       },
     ],
     [
@@ -1713,7 +1713,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-version',
         message: 'Next.js 13 is not supported',
         hint: expect.stringMatching(
-          /NestJS 11 and 12\. If sign-in belongs to the application of Express: --framework express\.$/,
+          /Nitro 3\. If sign-in belongs to the application of Express: --framework express\.$/,
         ),
       },
     ],
@@ -1723,7 +1723,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-version',
         message: 'NestJS 10 is not supported',
-        hint: 'Bring NestJS to version 12 first. Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12.',
+        hint: 'Bring NestJS to version 12 first. Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12, Nitro 3.',
       },
     ],
     [
@@ -1751,7 +1751,7 @@ describe('what is refused, with the file and the remedy', () => {
         type: 'framework-not-found',
         exit: 'unsupported',
         message: 'this is a hapi project, which is not supported',
-        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth, as docs/frameworks/others.md shows. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12, Nitro 3. By hand it works wherever there is a Request: call Auth(request, config) of @create-auth/runtime below /auth, as docs/frameworks/others.md shows. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1802,7 +1802,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         message:
           'this is a React project, which runs in the browser, while sign-in belongs to a server',
-        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12. If it lies in another folder, name that with --cwd <folder>.',
+        hint: 'Supported: Next.js 15 and 16, SvelteKit 2 and 3, Nuxt 3 and 4, TanStack Start 1, Astro 5 to 7, React Router 7 and 8, Express 4 and 5, Koa 2 and 3, Hono 4, Fastify 5, Elysia 1, NestJS 11 and 12, Nitro 3. If it lies in another folder, name that with --cwd <folder>.',
       },
     ],
     [
@@ -1811,7 +1811,7 @@ describe('what is refused, with the file and the remedy', () => {
       {
         type: 'framework-unknown',
         exit: 'usage',
-        hint: 'Known: next, sveltekit, nuxt, tanstack-start, astro, react-router, express, koa, hono, fastify, elysia, nestjs.',
+        hint: 'Known: next, sveltekit, nuxt, tanstack-start, astro, react-router, express, koa, hono, fastify, elysia, nestjs, nitro.',
       },
       { framework: 'rails' },
     ],

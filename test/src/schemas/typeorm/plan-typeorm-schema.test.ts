@@ -75,7 +75,7 @@ export class User {
   const input = [{ path, text }]
   const wanted = { tables, names: {} }
   const { edits } = await planTypeormSchema(input, wanted, { ...options, target: path })
-  expect(edits.map(({ text }) => text).join('')).toContain('emailVerified!: Date | null;')
+  expect(edits.map((edit) => edit.text).join('')).toContain('emailVerified!: Date | null;')
   const strict = { experimentalDecorators: true, emitDecoratorMetadata: true }
   expect(typecheck({ user: merged(input, edits) }, strict)).toEqual([])
 })
