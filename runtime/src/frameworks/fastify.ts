@@ -3,7 +3,8 @@ import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Checked } from '../session/check.js'
 import { isEndpoint } from '../http/read-request.js'
-import type { Session } from '../types.js'
+import { after } from '../in-time.js'
+import type { Awaitable, Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { pathIn, senderOf, single, toRequest, type NodeRequest } from '../bridge/node-request.js'
@@ -43,7 +44,7 @@ export interface FastifyAuthInstance {
   decorateRequest(name: string, value: unknown): unknown
   addHook(
     name: 'onRequest',
-    hook: (request: FastifyAuthRequest, reply: FastifyAuthReply) => Promise<void>,
+    hook: (request: FastifyAuthRequest, reply: FastifyAuthReply, done: () => void) => unknown,
   ): unknown
   register(plugin: (scope: FastifyAuthInstance) => Promise<void>): unknown
   removeAllContentTypeParsers(): void
@@ -90,10 +91,10 @@ async function readWhole(request: FastifyAuthRequest): Promise<Request> {
   return toRequest(message, { method, protocol, host, target })
 }
 
-async function check(
+function check(
   request: FastifyAuthRequest,
   config: Configuration<FastifyAuthRequest>,
-): Promise<Checked> {
+): Awaitable<Checked> {
   const { protocol, headers } = request
   return sessionOf(engineOf(config, request), { cookie: single(headers['cookie']), protocol })
 }
@@ -142,13 +143,16 @@ export function FastifyAuth(
       typeof config === 'function' ? (options.basePath ?? '/auth') : engineFor(config).basePath
     // Not null: a hook that runs before the session was read has to be able to tell.
     app.decorateRequest('auth', undefined)
-    app.addHook('onRequest', async (request, reply) => {
-      if (isEndpoint(pathIn(request.originalUrl), basePath)) return
-      const { session, cookies } = await check(request, config)
-      Object.assign(request, { auth: session })
-      if (cookies.size === 0) return
-      reply.header('set-cookie', setCookiesOf(cookies))
-      reply.header('cache-control', NEVER_CACHED)
+    app.addHook('onRequest', (request, reply, done) => {
+      if (isEndpoint(pathIn(request.originalUrl), basePath)) return done()
+      const waited = after(check(request, config), ({ session, cookies }) => {
+        Object.assign(request, { auth: session })
+        if (cookies.size === 0) return
+        reply.header('set-cookie', setCookiesOf(cookies))
+        reply.header('cache-control', NEVER_CACHED)
+      })
+      // Fastify goes on with the promise, or when it is told to.
+      return waited ?? done()
     })
     app.register(endpoints(config, basePath))
   }

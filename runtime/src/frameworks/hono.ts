@@ -1,6 +1,8 @@
+import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
+import { after } from '../in-time.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
@@ -109,15 +111,28 @@ export async function getSession<Context extends HonoContext = HonoContext>(
 export function session<Context extends HonoContext = HonoContext>(
   config: Configuration<Context>,
 ): HonoMiddleware<Context> {
-  return async (context, next) => {
-    const found = await sessionOf(engineOf(config, context), visitOf(context.req.raw))
-    context.set('session', found.session)
-    await next()
-    // A protocol that was switched to has no headers left to send.
-    if (found.cookies.size === 0 || context.res.status === 101) return
-    const cookies = besides(found.cookies, context.res.headers.getSetCookie())
-    if (cookies.length === 0) return
-    for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
-    context.header('cache-control', NEVER_CACHED)
+  return (context, next) => {
+    const checked = sessionOf(engineOf(config, context), visitOf(context.req.raw))
+    return Promise.resolve(
+      after(checked, ({ session: found, cookies }) => {
+        context.set('session', found)
+        return cookies.size === 0 ? next() : nextWith(cookies, context, next)
+      }),
+    )
   }
+}
+
+/** Lets the routes answer, and adds cookies to what they say. */
+async function nextWith(
+  renewed: CookieJar,
+  context: HonoContext,
+  next: () => Promise<void>,
+): Promise<void> {
+  await next()
+  // A protocol that was switched to has no headers left to send.
+  if (context.res.status === 101) return
+  const cookies = besides(renewed, context.res.headers.getSetCookie())
+  if (cookies.length === 0) return
+  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true })
+  context.header('cache-control', NEVER_CACHED)
 }

@@ -115,7 +115,7 @@ export interface TanStackStartAuthResult<Shown = Session> {
 interface Requests {
   readonly config: (request: WebRequest) => BindingConfig
   readonly router: StartRouter
-  readonly checked: WeakMap<WebRequest, Promise<Checked>>
+  readonly checked: WeakMap<WebRequest, Awaitable<Checked>>
   /** Those whose cookies a request middleware passes on. */
   readonly passed: WeakSet<WebRequest>
 }
@@ -132,12 +132,12 @@ function engineOf({ config }: Requests, request: WebRequest): Engine {
 }
 
 /** The session, read once for each request. */
-function check(requests: Requests, request: WebRequest): Promise<Checked> {
+function check(requests: Requests, request: WebRequest): Awaitable<Checked> {
   const { checked } = requests
   const known = checked.get(request)
   if (known) return known
   const found = isPrerendering(requests, request)
-    ? Promise.resolve(NOBODY)
+    ? NOBODY
     : sessionOf(engineOf(requests, request), visitOf(request))
   checked.set(request, found)
   return found
@@ -210,7 +210,7 @@ function actionsBy(requests: Requests): Pick<TanStackStartAuthResult, 'signIn' |
     const cookie = cookieHeader(cookiesAfter(acting.cookies, acted))
     const { session, cookies } = await sessionOf(engine, { ...visitOf(request), cookie })
     const after = { session, cookies: mergeJars(cookies, acted.cookies) }
-    requests.checked.set(request, Promise.resolve(after))
+    requests.checked.set(request, after)
     return acted.url
   }
   return {

@@ -1,6 +1,7 @@
 import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
 import { checkSession, type Checked, type Update } from '../session/check.js'
+import type { Awaitable } from '../types.js'
 import { isSecure } from './origin.js'
 
 /** What a session is read from: the parts of a request that every framework has. */
@@ -12,16 +13,16 @@ export interface Visit {
 }
 
 /**
- * Who is signed in: the one session check behind every framework.
+ * Who is signed in: the one session check behind every framework. At once where nothing has to be waited for.
  *
  * @param update what to hand to the callbacks
  * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
  */
-export async function sessionOf(
+export function sessionOf(
   engine: Engine,
   { cookie, protocol }: Visit,
   update?: Update,
-): Promise<Checked> {
+): Awaitable<Checked> {
   const problem = fatal(engine)
   if (problem) throw problem
   const option = engine.cookies(isSecure(engine, engine.url?.protocol ?? protocol)).sessionToken
