@@ -9,6 +9,7 @@ import { positionAt, splitBom } from '../syntax/lines.js'
 import { matchesPath } from '../syntax/matches-path.js'
 import { bindingsOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
+import { propertyOf } from '../syntax/property-of.js'
 import { unwrap, walk } from '../syntax/walk.js'
 import { routeFile } from './routes-by-file.js'
 import type { ResolveImport } from './import-resolver.js'
@@ -110,7 +111,7 @@ function matchersIn(source: Source): readonly string[] | undefined {
 function patternIn(source: Source, node: ts.Expression): string | undefined {
   const { ts } = source
   if (ts.isStringLiteralLike(node)) return node.text
-  const said = ts.isObjectLiteralExpression(node) ? valueOf(source, node, 'source') : undefined
+  const said = ts.isObjectLiteralExpression(node) ? propertyOf(source, node, 'source') : undefined
   return said && ts.isStringLiteralLike(said) ? said.text : undefined
 }
 
@@ -122,17 +123,8 @@ function matcherIn(source: Source): ts.Expression | undefined {
     for (const { name, initializer } of statement.declarationList.declarations) {
       const value = initializer && unwrap(source, initializer)
       if (name.getText(tree) === 'config' && value && ts.isObjectLiteralExpression(value))
-        return valueOf(source, value, 'matcher')
+        return propertyOf(source, value, 'matcher')
     }
   }
   return undefined
-}
-
-function valueOf(
-  { ts, tree }: Source,
-  object: ts.ObjectLiteralExpression,
-  name: string,
-): ts.Expression | undefined {
-  const found = object.properties.find((each) => each.name?.getText(tree) === name)
-  return found && ts.isPropertyAssignment(found) ? found.initializer : undefined
 }

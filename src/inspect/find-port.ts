@@ -4,6 +4,7 @@ import type { Evidence, Fact, PackageFacts } from '../project.js'
 import { symbolOf } from '../syntax/applications.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
+import { propertyOf } from '../syntax/property-of.js'
 import { unwrap, walk } from '../syntax/walk.js'
 import { programIn } from './find-env-loader.js'
 import type { SourceText } from './read-sources.js'
@@ -191,17 +192,6 @@ function portOfVariable(
 ): Found | undefined {
   const variable = name === undefined ? undefined : variables.get(name)
   return variable && toPort(variable.value, [variable.evidence])
-}
-
-function propertyOf(
-  { ts, tree }: Source,
-  node: ts.ObjectLiteralExpression,
-  name: string,
-): ts.Expression | undefined {
-  const property = node.properties.find((each) => each.name?.getText(tree) === name)
-  if (!property) return undefined
-  if (ts.isPropertyAssignment(property)) return property.initializer
-  return ts.isShorthandPropertyAssignment(property) ? property.name : undefined
 }
 
 /** `x` of `app.set('port', x)`, for `app.get('port')`. */

@@ -3,6 +3,7 @@ import type { SendingRules } from '../catalog/frameworks/site-configuration.js'
 import type { RouteFact } from '../site-fact.js'
 import { positionAt } from '../syntax/lines.js'
 import type { Source } from '../syntax/parse-source.js'
+import { propertyOf } from '../syntax/property-of.js'
 import { unwrap, walk } from '../syntax/walk.js'
 import type { Modules } from './databases/modules.js'
 
@@ -30,15 +31,6 @@ function sentBy(
   // What is sent where it has been sent from goes on as if there were no rule.
   if (!isText || unwrap(source, target).getText(tree) === pattern.getText(tree)) return []
   return [{ path: pattern.text, file, line: positionAt(text, object.getStart(tree)).line }]
-}
-
-function propertyOf(
-  { ts, tree }: Source,
-  object: ts.ObjectLiteralExpression,
-  name: string,
-): ts.Expression | undefined {
-  const found = object.properties.find((each) => each.name?.getText(tree) === name)
-  return found && ts.isPropertyAssignment(found) ? found.initializer : undefined
 }
 
 /** Whether an object stands in a list of this name. */

@@ -45,3 +45,16 @@ export const NITRO_STILL_PRESETS: readonly string[] = [
   'github_pages',
   'gitlab_pages',
 ]
+
+/** What every application on a server of Nitro gets. */
+export const NITRO_FILES: RoutesFramework['files'] = [
+  { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
+  { id: 'types', template: 'auth-locals', why: 'the type of event.context.session' },
+  { id: 'mount', template: 'route', why: 'answers sign-in by being there' },
+  {
+    id: 'session',
+    template: 'middleware',
+    places: ['{folder}/middleware/1.auth', '{folder}/middleware/1.sign-in'],
+    why: 'puts the session into event.context, before everything else',
+  },
+]

@@ -1,5 +1,6 @@
 import type { RoutesFramework } from './framework.js'
 import {
+  NITRO_FILES,
   NITRO_KEEPING,
   NITRO_ROUTES,
   NITRO_SILENT,
@@ -26,17 +27,7 @@ export const nitro: RoutesFramework = {
   basePaths: ['/api/auth', '/api/session', '/api/sign-in'],
   bare: true,
   port,
-  files: [
-    { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
-    { id: 'types', template: 'auth-locals', why: 'the type of event.context.session' },
-    { id: 'mount', template: 'route', why: 'answers sign-in by being there' },
-    {
-      id: 'session',
-      template: 'middleware',
-      places: ['{folder}/middleware/1.auth', '{folder}/middleware/1.sign-in'],
-      why: 'puts the session into event.context, before everything else',
-    },
-  ],
+  files: NITRO_FILES,
   protect: () =>
     [
       '// in each handler of api and routes: whoever is not signed in gets no further',

@@ -1,5 +1,6 @@
 import type { RoutesFramework } from './framework.js'
 import {
+  NITRO_FILES,
   NITRO_KEEPING,
   NITRO_ROUTES,
   NITRO_SILENT,
@@ -55,15 +56,7 @@ export const nuxt: RoutesFramework = {
     '#shared/*': ['shared/*'],
   },
   files: [
-    { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
-    { id: 'types', template: 'auth-locals', why: 'the type of event.context.session' },
-    { id: 'mount', template: 'route', why: 'answers sign-in by being there' },
-    {
-      id: 'session',
-      template: 'middleware',
-      places: ['{folder}/middleware/1.auth', '{folder}/middleware/1.sign-in'],
-      why: 'puts the session into event.context, before everything else',
-    },
+    ...NITRO_FILES,
     {
       id: 'client',
       template: 'use-session',
