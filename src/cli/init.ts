@@ -12,6 +12,7 @@ import { decideDatabaseIfAny } from './decide-database-if-any.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import { look } from './look.js'
+import { nodeNotes } from './node-notes.js'
 import type { InitOptions } from './options.js'
 import { readProject } from './read-project.js'
 import { readKnownSchema } from './read-schema.js'
@@ -41,9 +42,12 @@ async function runInit(
   const seen = await look(project, chosenDatabase(answers), options, io)
   const schema = await readKnownSchema(project, answers.database, runtime, seen.live)
   const plan = await makePlan(project, answers, runtime, schema)
+  const { node, bun } = process.versions
+  const { major } = project.framework.value
+  const old = bun === undefined ? nodeNotes(frameworkOf(project), major, node) : []
   const run = {
     project,
-    plan: { ...plan, notes: [...notes, ...seen.notes, ...plan.notes] },
+    plan: { ...plan, notes: [...old, ...notes, ...seen.notes, ...plan.notes] },
     options,
     command: 'init',
     settled: 'Nothing to do: sign-in is set up.',

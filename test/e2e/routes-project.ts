@@ -117,7 +117,8 @@ export const NITRO_BY_HAND: Creation = {
     files: {
       '.gitignore': 'node_modules\n.nitro\n.output\n.env\n',
       'tsconfig.json': '{ "extends": "nitro/tsconfig", "compilerOptions": { "noEmit": true } }\n',
-      'nitro.config.ts':
+      // Node.js 20 reads no TypeScript.
+      'nitro.config.mjs':
         "import { defineConfig } from 'nitro'\n\nexport default defineConfig({ serverDir: './server' })\n",
       'server/routes/index.ts':
         "import { defineHandler } from 'nitro'\n\nexport default defineHandler(() => 'hello')\n",

@@ -27,6 +27,7 @@ export const astro: RoutesFramework = {
   name: 'Astro',
   package: PACKAGE,
   majors: [5, 6, 7],
+  node: { since: 6, first: [22, 12] },
   roots: [
     {
       folder: 'src/pages',

@@ -183,6 +183,11 @@ interface FrameworkRow {
     readonly version: readonly [major: number, minor: number]
     readonly has: string
   }
+  /** The first version of Node.js that it runs on, from one of its major versions on, where that is newer than ours. */
+  readonly node?: {
+    readonly since: number
+    readonly first: readonly [major: number, minor: number]
+  }
   /** Where sign-in answers: the first of these paths below which the application answers nothing. */
   readonly basePaths: readonly [string, ...string[]]
   readonly lateLoaders?: readonly LateLoader[]

@@ -50,6 +50,7 @@ export const reactRouter: RoutesFramework = {
   name: 'React Router',
   package: PACKAGE,
   majors: [7, 8],
+  node: { since: 8, first: [22, 22] },
   since: { version: [7, 9], has: 'middleware' },
   roots: [
     // Which file answers which path the application lists itself.

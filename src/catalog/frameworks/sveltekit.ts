@@ -10,6 +10,7 @@ export const sveltekit: RoutesFramework = {
   name: 'SvelteKit',
   package: PACKAGE,
   majors: [2, 3],
+  node: { since: 3, first: [22, 17] },
   roots: [
     {
       folder: 'src/routes',

@@ -150,10 +150,12 @@ describe('what leaves no place for sign-in is refused, and nothing is written', 
 describe('what people should know', () => {
   const titles = (files: Tree): readonly string[] => {
     project = makeProject({ ...tree('astro-7-ts'), ...files })
-    const { notes } = JSON.parse(init('--json').stdout).plan
-    return notes.flatMap((note: { kind: string; title: string }) =>
-      note.kind === 'warning' ? [note.title] : [],
-    )
+    const { notes }: { notes: readonly { kind: string; title: string }[] } = JSON.parse(
+      init('--json').stdout,
+    ).plan
+    const warnings = notes.flatMap(({ kind, title }) => (kind === 'warning' ? [title] : []))
+    // Tests may run on a Node.js on which Astro does not.
+    return warnings.filter((title) => !title.includes('needs Node.js'))
   }
   const PRERENDERED = 'Pages are prerendered here, and can’t be protected'
 
