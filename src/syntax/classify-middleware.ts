@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { MountDialect } from '../catalog/frameworks/framework.js'
+import type { MountDialect } from '../catalog/frameworks/mount-dialect.js'
 import type { Role } from '../project.js'
 import { symbolOf } from './applications.js'
 import type { GivenFunction } from './exported-function.js'

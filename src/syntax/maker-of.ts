@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
-import type { ApplicationMaker, ApplicationFramework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
+import type { ApplicationMaker } from '../catalog/frameworks/mount-dialect.js'
 import { enclosingFunction } from './enclosing-function.js'
 import { originOf, type Bindings } from './origin.js'
 import type { Source } from './parse-source.js'

@@ -1,4 +1,5 @@
-import type { ApplicationFramework, Mounting } from '../../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../../catalog/frameworks/framework.js'
+import type { Mounting } from '../../catalog/frameworks/mount-dialect.js'
 import type { HandedFact, Role } from '../../project.js'
 
 /** A middleware to mount: at a path, or for every request. */

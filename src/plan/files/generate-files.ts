@@ -1,4 +1,5 @@
-import type { Framework, Mounting } from '../../catalog/frameworks/framework.js'
+import type { Framework } from '../../catalog/frameworks/framework.js'
+import type { Mounting } from '../../catalog/frameworks/mount-dialect.js'
 import { providerCall } from '../../catalog/providers.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../../catalog/runtime.js'
 import type { Project } from '../../project.js'
