@@ -76,6 +76,8 @@ export interface Engine extends Keys {
   readonly trustHost: boolean | readonly string[] | undefined
   /** Whether an account is linked to whoever is signed in, though nobody has asked for it. */
   readonly linksImplicitly: boolean
+  /** Whose ids of users are given, where those are not made here. */
+  readonly userIds: AuthConfig['userIds']
   /** Where the authorization responses of other deployments may be forwarded to. */
   readonly redirectProxyOrigins: readonly string[]
   readonly session: ResolvedSession
@@ -224,6 +226,7 @@ function createEngine(given: AuthConfig): Engine {
     basePath: defaults.basePath,
     trustHost: defaults.trustHost,
     linksImplicitly: config.allowDangerousImplicitLinking ?? false,
+    userIds: config.userIds,
     redirectProxyOrigins: config.redirectProxyOrigins ?? [],
     host,
     logger,

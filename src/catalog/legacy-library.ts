@@ -61,6 +61,8 @@ export interface LegacyLibrary {
   readonly cookies: string
   /** What `jwt.alsoOpens` says, so that its session tokens are opened. */
   readonly tokens?: string
+  /** What `userIds` says, so that people whom nothing stores keep the ids that services give them. */
+  readonly ids?: string
   /** The provider of forms: our module, and what declares their fields and takes them. */
   readonly form: { readonly module: string; readonly inputs: string; readonly callback: string }
   /** What is thrown in a callback of its configuration, where its text is shown to the visitor. */

@@ -80,6 +80,7 @@ export const nextAuth4: LegacyLibrary = {
   form,
   cookies: 'nextAuthCookies',
   tokens: 'next-auth-4',
+  ids: 'next-auth-4',
   shown: { callback: 'authorize', error: 'CredentialsSignin' },
   modules: [
     { from: 'next-auth', ...server },

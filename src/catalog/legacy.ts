@@ -101,4 +101,5 @@ export const KEPT_OPTIONS: readonly string[] = [
   'theme',
   'trustHost',
   'useSecureCookies',
+  'userIds',
 ]

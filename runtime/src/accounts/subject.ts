@@ -1,4 +1,5 @@
 import { OAuthProfileParseError } from '../errors.js'
+import type { AuthConfig } from '../config/config.js'
 import type { Profile, TokenSet, User } from '../types.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { normalizeAddress } from './address.js'
@@ -36,6 +37,7 @@ export type Subject = Pick<Proven, 'user' | 'account' | 'stored' | 'emailProven'
  *
  * @param mapped what `profile()` returned
  * @param profile what the provider says
+ * @param ids with `next-auth-4` the user's id is that of the account
  * @throws OAuthProfileParseError where it has no usable id
  */
 export async function oauthSubject(
@@ -43,10 +45,11 @@ export async function oauthSubject(
   mapped: User,
   tokens: TokenSet,
   profile: Profile,
+  ids?: AuthConfig['userIds'],
 ): Promise<Subject> {
   const providerAccountId = accountId(mapped.id)
   const key = { provider: provider.id, type: provider.type, providerAccountId }
-  const id = await userIdFor(key)
+  const id = ids === undefined ? await userIdFor(key) : providerAccountId
   const email = addressOrNull(mapped.email)
   const proven = addressOrNull(provider.provenAddress(profile)) === email
   return {

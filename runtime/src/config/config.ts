@@ -1,6 +1,7 @@
 import type { Adapter, AdapterSession, AdapterUser } from '../adapter.js'
 import type { ConfiguredCookies } from '../cookies/names.js'
 import type { JWTOptions } from '../crypto/jwt.js'
+import type { ForeignTokens } from '../crypto/next-auth-keys.js'
 import type { Provider } from '../providers/provider.js'
 import type {
   Account,
@@ -176,6 +177,13 @@ export interface AuthConfig {
   providers: readonly Provider[]
   /** Stores users, accounts and sessions. Without one, the session's cookie is all that there is. */
   adapter?: Adapter
+  /**
+   * Which id somebody has who signs in with an OAuth provider, where no adapter stores them. `next-auth-4` is the id that
+   * the provider itself gives, as NextAuth.js 4 has it: those of two providers may be the same.
+   *
+   * @defaultValue an id made of the provider and of the account there
+   */
+  userIds?: ForeignTokens
   /**
    * The path below which the endpoints answer.
    *

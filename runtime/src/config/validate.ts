@@ -178,6 +178,7 @@ function checkSession({ config }: Subject): Problem[] {
   const chosen: readonly (readonly [boolean, string])[] = [
     [isContentEncryption(jwt.enc ?? 'A256GCM'), 'jwt.enc: must be A256CBC-HS512 or A256GCM'],
     [isForeignTokens(jwt.alsoOpens ?? 'next-auth-4'), 'jwt.alsoOpens: must be next-auth-4'],
+    [isForeignTokens(config.userIds ?? 'next-auth-4'), 'userIds: must be next-auth-4'],
   ]
   const unknown = chosen
     .filter(([known]) => !known)

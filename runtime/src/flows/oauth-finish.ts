@@ -94,7 +94,7 @@ export async function finishOAuth(
     const profile = await readProfile(exchange, granted, params)
     const tokens = toTokenSet(engine, granted.tokens)
     const user = await mapped(engine, provider, profile, tokens)
-    const subject = await oauthSubject(provider, user, tokens, profile)
+    const subject = await oauthSubject(provider, user, tokens, profile, engine.userIds)
     return {
       provider,
       ...subject,

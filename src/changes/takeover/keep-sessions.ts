@@ -21,6 +21,8 @@ export interface SessionsOf {
   readonly session?: 'database' | 'jwt'
   /** Whether another configuration is spread into it: then it has what keeps everybody signed in from there. */
   readonly inherits?: boolean
+  /** Whether people may have the ids that services give them. */
+  readonly foreign?: boolean
 }
 
 /** Splices, and how many options they add. */
@@ -35,6 +37,8 @@ interface Options {
   readonly object: ts.ObjectLiteralExpression
   /** Whether it names no cookies of its own. */
   readonly cookies: boolean
+  /** Whether it has to say that people keep the ids that services give them. */
+  readonly ids: boolean
   /** What opens the library's tokens: among its options, or among those that `jwt` has. */
   readonly tokens: 'jwt' | ts.ObjectLiteralExpression | undefined
 }
@@ -47,7 +51,7 @@ export function keepSessions(
   { source, bindings, library }: JudgedFile,
   configurations: readonly SessionsOf[],
 ): Kept {
-  const { cookies: preset, tokens } = library
+  const { cookies: preset, tokens, ids } = library
   const style = detectStyle(source.text)
   const wanted = configurations.flatMap((each) => optionsFor(source, library, each))
   const present = [...bindings].find(
@@ -60,6 +64,7 @@ export function keepSessions(
     const own = [
       ...(each.cookies ? [`cookies: ${name}`] : []),
       ...(place === 'jwt' ? [`jwt: { ${opens} }`] : []),
+      ...(each.ids ? [`userIds: ${style.quote}${ids}${style.quote}`] : []),
     ]
     return [
       ...(own.length > 0 ? addElements(source, object, object.properties[0], own, style) : []),
@@ -70,15 +75,19 @@ export function keepSessions(
   })
   const named = wanted.filter(({ cookies }) => cookies)
   const opening = wanted.filter((each) => each.tokens)
+  const known = wanted.filter((each) => each.ids)
   const [first] = named
   const taken = first && !present ? importOf(source, preset, name, first.object) : []
   return {
     splices: [...elements, ...taken],
-    count: named.length + opening.length,
+    count: named.length + opening.length + known.length,
     did: [
       ...(first ? ['keep the names of the cookies, so that nobody is signed out'] : []),
       ...(opening.length > 0
         ? [`open the session tokens of ${library.name} until they expire`]
+        : []),
+      ...(known.length > 0
+        ? ['keep the ids that people have from their provider, as token.sub and user.id']
         : []),
     ],
   }
@@ -86,8 +95,8 @@ export function keepSessions(
 
 function optionsFor(
   source: Source,
-  { tokens }: LegacyLibrary,
-  { at, session, inherits }: SessionsOf,
+  { tokens, ids }: LegacyLibrary,
+  { at, session, inherits, foreign }: SessionsOf,
 ): readonly Options[] {
   if (inherits) return []
   const { ts, tree } = source
@@ -102,6 +111,7 @@ function optionsFor(
       object,
       cookies: propertyIn(source, object, 'cookies') === undefined,
       tokens: needed ? placeOfTokens(source, object) : undefined,
+      ids: ids !== undefined && foreign === true && !propertyIn(source, object, 'userIds'),
     },
   ]
 }
@@ -128,13 +138,15 @@ function importOf(source: Source, preset: string, name: string, user: ts.Node): 
 }
 
 /** How many options of a file are of those that keep everybody signed in. */
-export function keptIn(source: Source): number {
+export function keptIn(source: Source, { ids }: LegacyLibrary): number {
   const { ts, tree } = source
   const bindings = bindingsOf(source)
   return [...walk(source, tree)].filter((node) => {
     if (!ts.isPropertyAssignment(node)) return false
     const name = node.name.getText(tree)
     if (name === 'alsoOpens') return true
+    if (name === 'userIds')
+      return ts.isStringLiteral(node.initializer) && node.initializer.text === ids
     const origin = name === 'cookies' ? originOf(source, bindings, node.initializer) : undefined
     return origin?.specifier === RUNTIME_PACKAGE
   }).length

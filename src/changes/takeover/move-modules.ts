@@ -82,7 +82,8 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const text = spliceText(body, splices)
   const after = await parseSource(request.file, text)
   const left = usesIn(after, request)
-  const right = keptIn(after) - keptIn(source) === kept.count
+  const { library } = request
+  const right = keptIn(after, library) - keptIn(source, library) === kept.count
   if (after.problem || left.length !== stays.length || !right) {
     const reason = 'the edited file would not mean what it should'
     const snippet = moves.map(({ use, row }) => `${use.specifier} → ${row.to}`).join('\n')

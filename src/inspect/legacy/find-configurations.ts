@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { KEPT_OPTIONS, type LegacyLibrary } from '../../catalog/legacy.js'
+import { KEPT_OPTIONS, counterpartOf, type LegacyLibrary } from '../../catalog/legacy.js'
 import { originOf } from '../../syntax/origin.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { unwrap, walk } from '../../syntax/walk.js'
@@ -23,6 +23,8 @@ export interface LegacyConfiguration {
   readonly inherits: boolean
   /** Whether it has an adapter, or may have one. */
   readonly adapter: boolean
+  /** Whether the library may have given people ids that come from a service: nothing stores them, and not all of its providers are forms. */
+  readonly foreign: boolean
   /** Where sessions are kept; undefined where that is not written out. */
   readonly session?: 'database' | 'jwt'
 }
@@ -54,7 +56,7 @@ export function findConfigurations(modules: Modules, library: LegacyLibrary): Fo
   const { cookies } = library
   return {
     configurations: [...objects.values()].map((object) => ({
-      ...configurationOf(modules, object),
+      ...configurationOf(modules, object, library),
       inherits: spreadIn(modules, object).some(({ node }) => objects.has(node)),
     })),
     open: [
@@ -126,15 +128,38 @@ function isObject({ module, node }: Placed): boolean {
   return module.source.ts.isObjectLiteralExpression(node)
 }
 
-function configurationOf(modules: Modules, object: Placed): Omit<LegacyConfiguration, 'inherits'> {
+function configurationOf(
+  modules: Modules,
+  object: Placed,
+  library: LegacyLibrary,
+): Omit<LegacyConfiguration, 'inherits'> {
   const { module, node } = object
   const session = sessionOf(modules, object)
+  const adapter = propertyOf(modules, object, 'adapter') !== undefined
   return {
     file: module.source.file,
     at: node.getStart(module.source.tree),
-    adapter: propertyOf(modules, object, 'adapter') !== undefined,
+    adapter,
+    foreign: !adapter && !hasFormsAlone(modules, object, library),
     ...(session ? { session } : {}),
   }
+}
+
+/** Whether every provider is known to be a form of the application's own, which says itself who somebody is. */
+function hasFormsAlone(modules: Modules, object: Placed, library: LegacyLibrary): boolean {
+  const providers = propertyOf(modules, object, 'providers')
+  if (!providers || providers === 'hidden') return false
+  const { source, bindings } = providers.module
+  const { ts } = source
+  const { node } = providers
+  return (
+    ts.isArrayLiteralExpression(node) &&
+    node.elements.every((element) => {
+      const called = ts.isCallExpression(element) ? element.expression : element
+      const origin = originOf(source, bindings, called)
+      return counterpartOf(library, origin?.specifier ?? '', [])?.to === library.form.module
+    })
+  )
 }
 
 /** Without a word about it, sessions are in the database where there is one. */

@@ -3,6 +3,7 @@ import { nextAuthCookies, type AuthConfig } from '@create-auth/runtime'
 import { getToken } from '@create-auth/runtime/jwt'
 import { EncryptJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
+import { acme } from '../../support/acme.js'
 import { makeLog, SECRET, visit } from './visitor.js'
 
 /** Sealed by next-auth 4.24.15 with SECRET, for a hundred years. */
@@ -122,4 +123,42 @@ test('another library is refused', async () => {
   const visitor = visit({ ...moved, jwt, logger: log.logger })
   expect((await visitor.ask('/auth/session')).status).toBe(500)
   expect(log.errors.map(({ message }) => message)).toEqual(['jwt.alsoOpens: must be next-auth-4'])
+})
+
+describe('who somebody is whom nothing stores', () => {
+  /** The id that the callbacks are given for whoever comes back from the provider. */
+  const idOf = async (userIds?: 'next-auth-4'): Promise<unknown> => {
+    const visitor = visit({
+      providers: [acme()],
+      callbacks: {
+        jwt: ({ token, user }) => ({ ...token, ...(user && { id: user.id }) }),
+        session: ({ session, token }) => ({ ...session, ids: [token?.sub, token?.['id']] }),
+      },
+      ...(userIds && { userIds }),
+    })
+    const started = await visitor.submit('/auth/signin/acme')
+    const state = new URL(started.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    await visitor.ask(
+      `/auth/callback/acme?${new URLSearchParams({ code: 'code', state }).toString()}`,
+    )
+    const session = (await visitor.session()) as { ids?: unknown } | null
+    return session?.ids
+  }
+
+  test('is said by the provider where the configuration says so, as NextAuth.js 4 has it', async () => {
+    expect(await idOf('next-auth-4')).toEqual(['ada', 'ada'])
+  })
+
+  test('is made of the provider and the account where it does not', async () => {
+    const uuid = expect.stringMatching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
+    expect(await idOf()).toEqual([uuid, uuid])
+  })
+
+  test('is of no other library', async () => {
+    const log = makeLog()
+    const userIds = 'next-auth-3' as 'next-auth-4'
+    const visitor = visit({ ...moved, userIds, logger: log.logger })
+    expect((await visitor.ask('/auth/session')).status).toBe(500)
+    expect(log.errors.map(({ message }) => message)).toEqual(['userIds: must be next-auth-4'])
+  })
 })

@@ -48,3 +48,23 @@ test('what two configurations have from one object is left to the user once', as
   const { open } = await findLegacy(root, legacyLibrary('authjs'))
   expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(['shared.js:1'])
 })
+
+test.each([
+  ['providers: [GitHub, Credentials({ credentials: {} })]', true],
+  ['providers: own()', true],
+  ['providers: [Credentials({ credentials: {} })]', false],
+  ['providers: [GitHub], adapter', false],
+])('people whom nothing stores have the ids of their provider: %s', async (options, foreign) => {
+  root = makeTree({
+    'package.json': '{}',
+    'auth.js': [
+      "import NextAuth from 'next-auth'",
+      "import GitHub from 'next-auth/providers/github'",
+      "import Credentials from 'next-auth/providers/credentials'",
+      `export default NextAuth({ ${options} })`,
+      '',
+    ].join('\n'),
+  })
+  const { configurations } = await findLegacy(root, legacyLibrary('next-auth-4'))
+  expect(configurations.map((each) => each.foreign)).toEqual([foreign])
+})

@@ -442,7 +442,18 @@ describe('configurations keep the names of the cookies', () => {
   )
 
   const FOUR = "import { nextAuthCookies } from '@create-auth/runtime'\n"
-  const options: readonly { object: string; after: string; session?: 'database' }[] = [
+  const options: readonly {
+    object: string
+    after: string
+    session?: 'database'
+    foreign?: boolean
+  }[] = [
+    {
+      object: '{ providers: [] }',
+      after:
+        "{ cookies: nextAuthCookies, jwt: { alsoOpens: 'next-auth-4' }, userIds: 'next-auth-4', providers: [] }",
+      foreign: true,
+    },
     {
       object: '{ providers: [] }',
       after: "{ cookies: nextAuthCookies, jwt: { alsoOpens: 'next-auth-4' }, providers: [] }",
@@ -460,8 +471,8 @@ describe('configurations keep the names of the cookies', () => {
     { object: '{ adapter }', after: '{ cookies: nextAuthCookies, adapter }', session: 'database' },
   ]
   test.each(options)('version 4 has tokens of its own: $object', async (row) => {
-    const { object, after, session } = row
-    const given: SessionsOf = { at: 15, ...(session && { session }) }
+    const { object, after, session, foreign = false } = row
+    const given: SessionsOf = { at: 15, foreign, ...(session && { session }) }
     const before = `export default ${object}\n`
     const text = await textOf(before, { source: 'next-auth-4', configurations: [given] })
     expect(text).toBe(`${FOUR}export default ${after}\n`)

@@ -12,6 +12,7 @@ const providers: Provider[] = [
 
 export const authOptions: NextAuthOptions = {
   cookies: nextAuthCookies,
+  userIds: 'next-auth-4',
   secret: env.AUTH_SECRET,
   session: { strategy, maxAge: 7 * 24 * 60 * 60 },
   jwt: {
