@@ -283,6 +283,7 @@ export type WarningCode =
   | 'dev-sign-in-left-out'
   | 'provider-not-configured'
   | 'checks-disabled'
+  | 'user-ids-shared'
   | 'limits-per-process'
   | 'short-tokens-refused'
 

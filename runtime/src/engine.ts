@@ -226,7 +226,7 @@ function createEngine(given: AuthConfig): Engine {
     basePath: defaults.basePath,
     trustHost: defaults.trustHost,
     linksImplicitly: config.allowDangerousImplicitLinking ?? false,
-    userIds: config.userIds,
+    userIds: config.adapter ? undefined : config.userIds,
     redirectProxyOrigins: config.redirectProxyOrigins ?? [],
     host,
     logger,

@@ -1,7 +1,6 @@
 import type { Adapter, AdapterSession, AdapterUser } from '../adapter.js'
 import type { ConfiguredCookies } from '../cookies/names.js'
 import type { JWTOptions } from '../crypto/jwt.js'
-import type { ForeignTokens } from '../crypto/next-auth-keys.js'
 import type { Provider } from '../providers/provider.js'
 import type {
   Account,
@@ -183,7 +182,7 @@ export interface AuthConfig {
    *
    * @defaultValue an id made of the provider and of the account there
    */
-  userIds?: ForeignTokens
+  userIds?: 'next-auth-4'
   /**
    * The path below which the endpoints answer.
    *

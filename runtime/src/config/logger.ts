@@ -28,6 +28,8 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
     'rate limits are counted by each process for itself: the adapter, or its database, has no counters',
   'short-tokens-refused':
     'verification tokens of less than 128 bits are refused: neither the adapter nor limits.store counts tries',
+  'user-ids-shared':
+    'the ids of users are those that several services give: two people may have the same one',
   'checks-disabled': 'a provider is used without state and PKCE: sign-ins can be forged',
 }
 

@@ -186,6 +186,13 @@ function checkSession({ config }: Subject): Problem[] {
   return [...wrong, ...unknown]
 }
 
+/** An id that one service gives may be somebody else's at another. */
+function checkUserIds({ config, providers }: Subject): Problem[] {
+  const services = providers.flatMap(({ id, type }) => (type === 'oauth' ? [id] : []))
+  if (config.userIds === undefined || config.adapter || services.length < 2) return []
+  return [{ severity: 'warning', code: 'user-ids-shared', detail: services.join(', ') }]
+}
+
 /** `https://*.example.com` stands for one label. */
 const PROXIED_ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/
 
@@ -247,6 +254,7 @@ export function validate(subject: Subject): readonly Problem[] {
     ...checkIds(subject),
     ...subject.providers.flatMap((provider) => checkProvider(provider, subject.production)),
     ...checkSession(subject),
+    ...checkUserIds(subject),
     ...checkStrategy(subject.config),
     ...checkAdapter(subject.config, subject.providers),
     ...checkExperimental(subject.config, subject.providers),

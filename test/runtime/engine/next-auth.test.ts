@@ -1,5 +1,6 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { nextAuthCookies, type AuthConfig } from '@create-auth/runtime'
+import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { getToken } from '@create-auth/runtime/jwt'
 import { EncryptJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -152,6 +153,21 @@ describe('who somebody is whom nothing stores', () => {
   test('is made of the provider and the account where it does not', async () => {
     const uuid = expect.stringMatching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
     expect(await idOf()).toEqual([uuid, uuid])
+  })
+
+  test('of several providers, which may mean two people, is worth a warning', async () => {
+    const warningsOf = async (
+      config: Pick<AuthConfig, 'providers' | 'adapter'>,
+    ): Promise<readonly string[]> => {
+      const log = makeLog()
+      const visitor = visit({ ...config, userIds: 'next-auth-4', logger: log.logger })
+      await visitor.ask('/auth/session')
+      return log.warnings.filter((warning) => warning === 'user-ids-shared')
+    }
+    const several = [acme(), acme({ id: 'other' })]
+    expect(await warningsOf({ providers: several })).toEqual(['user-ids-shared'])
+    expect(await warningsOf({ providers: [acme()] })).toEqual([])
+    expect(await warningsOf({ providers: several, adapter: MemoryAdapter() })).toEqual([])
   })
 
   test('is of no other library', async () => {
