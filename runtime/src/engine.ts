@@ -198,6 +198,11 @@ function withoutParts(given: AuthConfig): AuthConfig {
   return { ...settings, providers: [] }
 }
 
+/** Which ids they have whom nothing stores: an adapter makes its own. */
+function idsOf({ adapter, userIds }: AuthConfig): AuthConfig['userIds'] {
+  return adapter ? undefined : userIds
+}
+
 /** Makes the engine of a configuration. Never throws: what is wrong is in `problems`. */
 function createEngine(given: AuthConfig): Engine {
   const broken = malformed(given)
@@ -226,7 +231,7 @@ function createEngine(given: AuthConfig): Engine {
     basePath: defaults.basePath,
     trustHost: defaults.trustHost,
     linksImplicitly: config.allowDangerousImplicitLinking ?? false,
-    userIds: config.adapter ? undefined : config.userIds,
+    userIds: idsOf(config),
     redirectProxyOrigins: config.redirectProxyOrigins ?? [],
     host,
     logger,
