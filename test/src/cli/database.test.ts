@@ -374,6 +374,14 @@ test.each([
     ],
   ],
   [
+    { mongojs: '^3.1.0' },
+    [
+      'package.json has mongojs ^3.1.0, and sign-in has no adapter for it',
+      'sign-in works, and all that is known of somebody is in the session cookie',
+      'to keep them: mongodb, which it is made of, reaches the same database; export such a client, and run init again',
+    ],
+  ],
+  [
     { mssql: '11.0.1' },
     [
       'package.json has mssql 11.0.1, and sign-in has no adapter for it',
