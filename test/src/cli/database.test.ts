@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readTree, writeTree, type Tree } from '../apply/tree.js'
@@ -312,10 +312,10 @@ describe('init is refused', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
     expect(refused(['--orm', 'sql'])).toEqual({
       status: 3,
-      type: 'client-missing',
+      type: 'client-unexported',
       message:
         'no file exports the client of SQL (src/db.ts:3: new pg.Pool(…), which no file exports as it is)',
-      hint: 'Export it from a file of its own (export const pool = new Pool(…)), or name it: --client src/db.ts#db. To go on without a database: --orm none.',
+      hint: 'Export it from a file of its own (export const pool = new Pool(…)). To go on without a database: --orm none.',
     })
   })
 
@@ -501,13 +501,47 @@ test('where no client can be used the way goes on without a database, says so, a
     lines: [
       'no file exports the client of SQL (src/db.ts:3: new pg.Pool(…), which no file exports as it is)',
       'sign-in works, and all that is known of somebody is in the session cookie',
-      'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
+      'to keep them: export it from a file of its own, and run init again',
     ],
   })
   expect(lines('src/auth.ts', /adapter/i)).toEqual([])
   writeTree(project.root, { 'src/db.ts': PG })
   expect(init('--allow-dirty').status).toBe(0)
   expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: SqlAdapter(db),'])
+})
+
+test('where no code makes a client, one may be named', () => {
+  project = makeProject(tree({ pg: '^8.0.0' }, "import type { Pool } from 'pg'\nexport {}\n"))
+  const { notes } = JSON.parse(init('--json', '--dry-run').stdout).plan
+  expect(notes[0].lines).toEqual([
+    'no code was found that makes a client of SQL',
+    'sign-in works, and all that is known of somebody is in the session cookie',
+    'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
+  ])
+})
+
+test('a client that a package of the workspace makes for itself is not one to name', () => {
+  const { 'src/db.ts': _, ...own } = tree({ pg: '^8.0.0', '@shop/db': 'workspace:*' }, '')
+  project = makeProject({
+    'package.json': '{ "name": "all", "private": true, "workspaces": ["packages/*"] }\n',
+    'packages/db/package.json':
+      '{ "name": "@shop/db", "main": "index.ts", "dependencies": { "pg": "^8.0.0" } }\n',
+    'packages/db/index.ts':
+      "import pg from 'pg'\nexport class Store {\n  #pool = new pg.Pool()\n  all = () => this.#pool.query('select 1')\n}\n",
+    ...Object.fromEntries(
+      Object.entries(own).map(([path, file]) => [`packages/web/${path}`, file]),
+    ),
+    'packages/web/src/server.ts':
+      "import express from 'express'\nimport { Store } from '@shop/db'\n\nconst app = express()\nnew Store()\napp.listen(4000)\n",
+  })
+  mkdirSync(join(project.root, 'node_modules/@shop'), { recursive: true })
+  symlinkSync(join(project.root, 'packages/db'), join(project.root, 'node_modules/@shop/db'))
+  const { notes } = JSON.parse(init('--json', '--dry-run', '--cwd', 'packages/web').stdout).plan
+  expect(notes[0].lines).toEqual([
+    'no file exports the client of SQL (../db/index.ts:3: new pg.Pool(…), which no file exports as it is)',
+    'sign-in works, and all that is known of somebody is in the session cookie',
+    'to keep them: let the package that makes it export it, and depend on that; or export one of your own; and run init again',
+  ])
 })
 
 describe('a client that no file exports', () => {
