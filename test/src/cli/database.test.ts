@@ -544,6 +544,34 @@ test('a client that a package of the workspace makes for itself is not one to na
   ])
 })
 
+test('tables are read from scripts wherever one folder has them, before and after the first run', () => {
+  const users =
+    'create table public.users (id serial primary key, email varchar(100) not null unique)'
+  project = makeProject({
+    ...tree({ pg: '^8.0.0' }, `${PG}export const all = () => db.query('select * from users')\n`),
+    'config/init.sql': `${users};\n`,
+    'test/init.sql': 'create table users (id text);\n',
+    'dist/init.sql': 'create table users (id text);\n',
+  })
+  const run = init()
+  expect([run.status, run.stderr]).toEqual([0, ''])
+  const [first = ''] = project.read('migrations/auth/0001_auth.sql').match(/^alter.*$/m) ?? []
+  expect(first).toBe('alter table "users" add column "name" text;')
+  expect(lines('src/auth.ts', /adapter:/)).toEqual([
+    "  adapter: SqlAdapter(db, { userIds: 'integer' }),",
+  ])
+  expect(init().stdout).toContain('\nNothing to do: sign-in is set up.\n')
+})
+
+test('scripts of several folders say nothing of the tables that queries ask', () => {
+  project = makeProject({
+    ...tree({ pg: '^8.0.0' }, `${PG}export const all = () => db.query('select * from users')\n`),
+    'config/init.sql': 'create table users (id serial primary key);\n',
+    'old/init.sql': 'create table users (id text primary key);\n',
+  })
+  expect(init().status).toBe(5)
+})
+
 describe('a client that no file exports', () => {
   const OWN = "import pg from 'pg'\nconst db = new pg.Pool()\nexport const query = db.query\n"
   const INSIDE = [
