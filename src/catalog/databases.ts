@@ -28,6 +28,8 @@ export const otherDatabases: readonly OtherDatabase[] = [
     instead: 'pg reaches its database: take the connection string',
   },
   { package: 'firebase-admin' },
+  { package: 'mongojs', instead: 'mongodb, which it is made of, reaches the same database' },
+  { package: 'monk', instead: 'mongodb, which it is made of, reaches the same database' },
   { package: '@aws-sdk/client-dynamodb' },
   {
     package: '@astrojs/db',

@@ -10,6 +10,11 @@ const UNUSABLE: ReadonlyMap<string, string> = new Map([
     'client-missing',
     'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
   ],
+  ['client-unexported', 'to keep them: export it from a file of its own, and run init again'],
+  [
+    'client-elsewhere',
+    'to keep them: let the package that makes it export it, and depend on that; or export one of your own; and run init again',
+  ],
   ['orm-too-old', 'to keep them: update it, and run init again'],
   ['database-foreign', 'to keep them in another one: init --orm <id> --client <file#name>'],
   [

@@ -4,7 +4,16 @@ import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
 import { clientText } from '../catalog/client-text.js'
 import type { Answers, DatabaseAnswer } from '../plan/plan.js'
-import type { ClientFact, DatabaseFact, Fact, OrmId, Project, UnexportedFact } from '../project.js'
+import { isOutside } from '../project-path.js'
+import type {
+  ClientFact,
+  DatabaseFact,
+  Evidence,
+  Fact,
+  OrmId,
+  Project,
+  UnexportedFact,
+} from '../project.js'
 import { askClient, askDatabase, askSession } from './ask.js'
 import type { InitOptions } from './options.js'
 
@@ -24,7 +33,8 @@ export type DatabaseOptions = Pick<InitOptions, 'orm' | 'client' | 'session' | '
  *
  * @param saved the answer of an earlier run
  * @returns undefined where the project has no database, or its adapter is not ours
- * @throws {CliError} `several-databases`, `several-clients`, `client-missing`, `client-not-found`, `orm-not-found`, `orm-too-old`,
+ * @throws {CliError} `several-databases`, `several-clients`, `client-missing`, `client-unexported`, `client-elsewhere`,
+ *   `client-not-found`, `orm-not-found`, `orm-too-old`,
  *   `schema-elsewhere`, `database-foreign`, `session-needs-database`
  */
 export async function decideDatabase(
@@ -211,19 +221,26 @@ function clientMissing(orm: OrmId, fact: Database | undefined): CliError {
       hint: `Say which one is meant: ${flags}. To go on without a database: --orm none.`,
     })
   }
+  const without = 'To go on without a database: --orm none.'
   const seen = seenIn(fact)
-  const message =
-    seen === ''
-      ? `no code was found that makes a client of ${name}`
-      : `no file exports the client of ${name}${seen}`
-  return new CliError('unsupported', 'client-missing', message, {
-    hint: `Export it from a file of its own (${example}), or name it: --client src/db.ts#db. To go on without a database: --orm none.`,
-  })
+  if (seen.length === 0) {
+    const message = `no code was found that makes a client of ${name}`
+    return new CliError('unsupported', 'client-missing', message, {
+      hint: `Export it from a file of its own (${example}), or name it: --client src/db.ts#db. ${without}`,
+    })
+  }
+  const places = seen.map(({ file, line, saw }) => `${file}:${line}: ${saw}`).join('; ')
+  const message = `no file exports the client of ${name} (${places})`
+  // What nobody exports can't be named, and neither can what is of another package.
+  return seen.every(({ file }) => isOutside(file))
+    ? new CliError('unsupported', 'client-elsewhere', message, {
+        hint: `Let the package that makes it export it, and depend on that, or export one of your own (${example}). ${without}`,
+      })
+    : new CliError('unsupported', 'client-unexported', message, {
+        hint: `Export it from a file of its own (${example}). ${without}`,
+      })
 }
 
-function seenIn(fact: Database | undefined): string {
-  const seen = (fact?.evidence ?? [])
-    .filter(({ line }) => line !== undefined)
-    .map(({ file, line, saw }) => `${file}:${line}: ${saw}`)
-  return seen.length === 0 ? '' : ` (${seen.join('; ')})`
+function seenIn(fact: Database | undefined): readonly Evidence[] {
+  return (fact?.evidence ?? []).filter(({ line }) => line !== undefined)
 }

@@ -62,13 +62,15 @@ interface Found {
 function fromLockFiles(
   root: string,
   folders: readonly string[],
+  before: PackageManagerName | undefined,
 ): Fact<PackageManagerFact> | undefined {
   for (const directory of folders) {
     const locks = lockFilesIn(directory)
     const [first] = locks
     if (!first) continue
     const names = new Set(locks.map(({ name }) => name))
-    if (names.size > 1) {
+    const known = locks.find(({ name }) => name === before)
+    if (names.size > 1 && !known) {
       throw new CliError(
         'unsupported',
         'package-manager-ambiguous',
@@ -79,30 +81,36 @@ function fromLockFiles(
         },
       )
     }
-    const file = relativePath(root, join(directory, first.file))
-    const evidence = { file, saw: `a lock file of ${first.name}` }
-    return toFact({ name: first.name, directory, evidence })
+    const { name, file: lock } = known ?? first
+    const file = relativePath(root, join(directory, lock))
+    return toFact({ name, directory, evidence: { file, saw: `a lock file of ${name}` } })
   }
   return undefined
+}
+
+/** What was said of the package manager, now and before. */
+interface SaidOfPackages {
+  readonly packageManager?: PackageManagerName
+  readonly before?: { readonly packageManager?: PackageManagerName }
 }
 
 /**
  * The package manager of a project, and where its lock file is: in the project, else in the root of its workspace.
  *
  * @param workspaceRoot of the workspace that the project is a member of
- * @param chosen by the user
- * @throws {CliError} `package-manager-ambiguous` where lock files of several are side by side
+ * @param said what the user has chosen, and what an earlier run was told, which counts where lock files of several are side by side
+ * @throws {CliError} `package-manager-ambiguous` where such are, and no run has been told which one is used
  */
 export function findPackageManagerOf(
   root: string,
   workspaceRoot: string | undefined,
   raw: Readonly<Record<string, unknown>>,
-  chosen?: PackageManagerName,
+  { packageManager: chosen, before }: SaidOfPackages = {},
 ): Fact<PackageManagerFact> {
   const folders = workspaceRoot === undefined ? [root] : [root, workspaceRoot]
   const said = declared(raw) ?? declaredIn(workspaceRoot)
   const wanted = chosen === undefined ? said : asked(chosen, said)
-  if (!wanted) return fromLockFiles(root, folders) ?? nothingFound(folders)
+  if (!wanted) return fromLockFiles(root, folders, before?.packageManager) ?? nothingFound(folders)
   const { name, field, major } = wanted
   const holds = (folder: string): boolean => lockFilesIn(folder).some((lock) => lock.name === name)
   const directory = folders.find(holds) ?? folders.at(-1) ?? root

@@ -50,6 +50,7 @@ import type { TsConfig } from './read-tsconfig.js'
 /** What the user says about a project, and how it is found out where it is not certain. */
 export interface InspectOptions extends Wanted {
   readonly packageManager?: PackageManagerName
+  readonly before?: Wanted['before'] & { readonly packageManager?: PackageManagerName }
   /** Asks which file makes the application, where it is not certain. */
   readonly choose?: ChooseFile
 }
@@ -277,7 +278,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
   return {
     root,
     package: json.facts,
-    packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options.packageManager),
+    packageManager: findPackageManagerOf(root, workspaceRoot, json.raw, options),
     framework,
     platform: platform?.row.id,
     said: saidBy(options, env, layout, answered.length > 0 ? file : undefined),

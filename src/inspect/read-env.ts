@@ -74,7 +74,7 @@ export function readEnv(
     } as const)
   return {
     files: FILES.filter((name) => existsSync(join(root, name))),
-    example: context.platform && target !== USUAL ? documents(target) : (example.file ?? target),
+    example: shared(root, repository, documentedIn(context, target, example)) ?? target,
     ...hiddenBy(root, context, target),
     ...(beside ? { target: BESIDE, instead: target, ...beside } : { target, ...state, ...loaded }),
   }
@@ -152,6 +152,24 @@ function hiddenBy(root: string, { platform }: EnvContext, target: string): Pick<
   const isDocumented = (name: string): boolean => existsSync(join(root, documents(name)))
   const hides = platform?.row.env.find((name) => name !== target && isDocumented(name))
   return hides === undefined || isDocumented(target) ? {} : { hides }
+}
+
+function documentedIn(
+  { platform }: EnvContext,
+  target: string,
+  { file }: FoundExample,
+): string | undefined {
+  return platform && target !== USUAL ? documents(target) : file
+}
+
+/** Unless git would leave it out, so that nobody else gets to read it. */
+function shared(
+  root: string,
+  repository: Repository | undefined,
+  example: string | undefined,
+): string | undefined {
+  if (example === undefined || !repository || existsSync(join(root, example))) return example
+  return whoIgnores(root, repository, example) === undefined ? example : undefined
 }
 
 /** What documents the env file of a platform. */

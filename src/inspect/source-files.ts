@@ -16,6 +16,11 @@ export function isAside(file: string): boolean {
   return ASIDE.test(file)
 }
 
+/** Whether a file is made from sources, or somebody else's. */
+export function isMade(file: string): boolean {
+  return MADE.test(file)
+}
+
 /** Of all files together. */
 const MOST_CHARACTERS = 50_000_000
 
@@ -30,7 +35,7 @@ export function sourceFiles(root: string): readonly OwnSource[] {
   const sources: OwnSource[] = []
   let size = 0
   for (const file of filesBelow(root, '.')) {
-    if ((!SOURCE.test(file) && !isComponent(file)) || MADE.test(file)) continue
+    if ((!SOURCE.test(file) && !isComponent(file)) || isMade(file)) continue
     const text = readBounded(join(root, file)) ?? ''
     size += text.length
     if (size > MOST_CHARACTERS) break

@@ -84,7 +84,11 @@ function awaited(source: Source, call: Application['call']): ts.Expression | und
 }
 
 /** `application().set(…)` is the application still, and `application().use(…)` as well. */
-function chainOf(source: Source, node: ts.Node, framework: Makes): readonly ts.CallExpression[] {
+export function chainOf(
+  source: Source,
+  node: ts.Node,
+  framework: Makes,
+): readonly ts.CallExpression[] {
   const { ts } = source
   const access = outermost(source, node).parent
   if (!ts.isPropertyAccessExpression(access)) return []

@@ -15,6 +15,8 @@ export interface Place {
   readonly elsewhere?: Borrowed | undefined
   /** A statement that may add what has to be in front, and may as well answer: nobody can tell where sign-in goes. */
   readonly unclear?: ts.Statement | undefined
+  /** The statement that may answer, in front of which it goes. */
+  readonly stop?: ts.Statement | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ export function findPlace(
   }
   const unclear = open[stop] === 'unclear' && !open.includes('front') ? following[stop] : undefined
   const statement = following[behind(stop < 0 ? open : open.slice(0, stop))] ?? app.statement
-  return { app, statement, elsewhere: inner?.elsewhere, unclear }
+  return { app, statement, elsewhere: inner?.elsewhere, unclear, stop: following[stop] }
 }
 
 /** What statements mean, up to the first that sign-in has to come before, or into. */

@@ -6,6 +6,7 @@ import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
 import { endOf } from '../../syntax/walk.js'
+import { findChain } from './find-chain.js'
 import { findMounted } from './find-mounted.js'
 import { findPlace, type Place } from '../../syntax/find-place.js'
 import { useLine } from './mount-lines.js'
@@ -19,25 +20,29 @@ import { writeInChain } from './write-in-chain.js'
  * @returns undefined where other code shares the line behind which they belong
  */
 export function writeMount(prepared: Prepared, request: MountRequest): Written | undefined {
-  const { source, bindings, app } = prepared
+  const { source, bindings, app, application } = prepared
   const mounted = findMounted(source, bindings, request)
   const added = statementsOf(request).filter(({ name }) => !mounted.has(name))
-  return app && request.framework.mount.chains !== true
-    ? writeBehind({ ...prepared, app }, request, added, [...mounted.values()])
-    : writeInChain(prepared, request, added)
+  if (!app || request.framework.mount.chains === true) {
+    return writeInChain(prepared, request, added)
+  }
+  const place = placeOf({ ...prepared, app }, request, [...mounted.values()])
+  const links = findChain(prepared, request, place.app, place.stop)
+  return links
+    ? writeInChain({ ...prepared, application: { ...application, ...links } }, request, added)
+    : writeBehind(prepared, request, added, place)
 }
 
 /** As statements behind what has to be in front. */
 function writeBehind(
-  prepared: Prepared & { readonly app: Held },
+  prepared: Prepared,
   request: MountRequest,
   added: readonly MountStatement[],
-  mounted: readonly ts.Node[],
+  { app, statement }: Place,
 ): Written | undefined {
   const { source } = prepared
   const { text } = source
   const style = detectStyle(text)
-  const { app, statement } = placeOf(prepared, request, mounted)
   const gap = statement ? behind(source, statement) : atHead(source, app.block, style.indent)
   const user = statement ?? source.ts.findAncestor(app.block, source.ts.isStatement)
   if (!gap || !user) return undefined

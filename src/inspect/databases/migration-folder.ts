@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { tablesAsked, tablesInCode } from '../../syntax/tables-in-code.js'
 import { readBounded } from '../read-file.js'
-import { isAside, sourceFiles } from '../source-files.js'
-import { isFolder } from './match-files.js'
+import { isAside, isMade, sourceFiles } from '../source-files.js'
+import { filesBelow, isFolder } from './match-files.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
 const PARENTS = ['', 'db/', 'database/', 'sql/', 'src/', 'src/db/', 'src/database/']
@@ -19,9 +19,13 @@ export function findMigrationFolder({ root }: SchemaContext): Promise<FoundSchem
   const migrations = PARENTS.map((parent) => `${parent}migrations`).find((folder) =>
     isFolder(root, folder),
   )
-  const scripts = PARENTS.flatMap((parent) => sqlIn(root, parent === '' ? '.' : parent)).filter(
-    (file) => MAKES_TABLES.test(readBounded(join(root, file)) ?? ''),
+  const usual = makingTables(
+    root,
+    PARENTS.flatMap((parent) => sqlIn(root, parent === '' ? '.' : parent)),
   )
+  const others = migrations === undefined ? [] : readdirSync(join(root, migrations))
+  const known = usual.length > 0 || others.some((name) => name !== OWN)
+  const scripts = known ? usual : scriptsElsewhere(root, migrations)
   if (migrations === undefined && scripts.length === 0) {
     return Promise.resolve({ evidence: [], read: [] })
   }
@@ -55,11 +59,33 @@ export async function findSqlFiles(context: SchemaContext): Promise<FoundSchema>
   }
 }
 
+/** Those of some scripts that make tables. */
+function makingTables(root: string, files: readonly string[]): readonly string[] {
+  return files.filter((file) => MAKES_TABLES.test(readBounded(join(root, file)) ?? ''))
+}
+
+/** The scripts of the one folder that has such as make tables, wherever it is; of several it can't be said which one counts. */
+function scriptsElsewhere(root: string, migrations: string | undefined): readonly string[] {
+  const making = makingTables(
+    root,
+    filesBelow(root, '.').filter(
+      (file) =>
+        isScript(file) && !isAside(file) && !isMade(file) && !file.startsWith(`${migrations}/`),
+    ),
+  )
+  const folders = new Set(making.map((file) => posix.dirname(file)))
+  return folders.size === 1 ? making.toSorted() : []
+}
+
+function isScript(file: string): boolean {
+  return file.endsWith('.sql') && !/\bdown\b/i.test(posix.basename(file))
+}
+
 /** Files with SQL that is to run, in the order of their names: not those that take it back. */
 function sqlIn(root: string, folder: string): readonly string[] {
   if (!isFolder(root, folder)) return []
   return readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.sql') && !/\bdown\b/i.test(name))
+    .filter(isScript)
     .toSorted()
     .map((name) => posix.join(folder, name))
 }

@@ -27,10 +27,15 @@ export interface Module {
 /** The schema files, by path. */
 export type Modules = ReadonlyMap<string, Module>
 
+/** A node of one of the files. */
+interface NodeValue {
+  readonly kind: 'node'
+  readonly module: Module
+  readonly node: ts.Expression
+}
+
 /** What an expression stands for: something of a package, or a node of one of the files. */
-export type Value =
-  | ({ readonly kind: 'package' } & Origin)
-  | { readonly kind: 'node'; readonly module: Module; readonly node: ts.Expression }
+export type Value = ({ readonly kind: 'package' } & Origin) | NodeValue
 
 /** Parses the schema files. A syntax error is told by `source.problem`. */
 export async function readModules(files: readonly SchemaFile[]): Promise<Modules> {
@@ -70,6 +75,10 @@ export function valueOf(
   if (steps > FARTHEST) return undefined
   const origin = originOf(source, bindings, node)
   if (origin) return importedValue(modules, module, origin, steps)
+  if (source.ts.isPropertyAccessExpression(node)) {
+    const whole = valueOf(modules, module, node.expression, steps + 1)
+    return partOf(modules, whole, [node.name.text], steps) ?? { kind: 'node', module, node }
+  }
   if (!source.ts.isIdentifier(node)) return { kind: 'node', module, node }
   const value = constantValue(source, node)
   return value && valueOf(modules, module, value, steps + 1)
@@ -122,13 +131,59 @@ function importedValue(
   origin: Origin,
   steps: number,
 ): Value | undefined {
-  const { specifier } = origin
-  const isOurs = specifier.startsWith('.') || fileOf(modules, module, specifier) !== undefined
-  if (!isOurs) return { kind: 'package', ...origin }
-  const found = importedDefinition(modules, module, origin, steps)
-  return (
-    found?.definition.value && valueOf(modules, found.module, found.definition.value, steps + 1)
+  const { specifier, path } = origin
+  const file = fileOf(modules, module, specifier)
+  if (!file) return specifier.startsWith('.') ? undefined : { kind: 'package', ...origin }
+  const [name, ...rest] = path
+  const found = name === undefined ? undefined : exportedDefinition(modules, file, name, steps + 1)
+  if (found) {
+    const value = found.definition.value
+    const whole = value && valueOf(modules, found.module, value, steps + 1)
+    return partOf(modules, whole, rest, steps)
+  }
+  const given = wholeExport(file)
+  const whole = given && valueOf(modules, file, given, steps + 1)
+  return partOf(modules, whole, name === 'default' ? rest : path, steps)
+}
+
+/** What a file gives as a whole: `module.exports = …`. */
+function wholeExport({ source: { ts, tree } }: Module): ts.Expression | undefined {
+  return tree.statements
+    .flatMap((statement) => (ts.isExpressionStatement(statement) ? [statement.expression] : []))
+    .filter((each) => ts.isBinaryExpression(each))
+    .findLast(
+      ({ left, operatorToken: { kind } }) =>
+        kind === ts.SyntaxKind.EqualsToken && left.getText(tree) === 'module.exports',
+    )?.right
+}
+
+/** Follows names into objects that are written out: `{ USERS: 'users' }`. */
+function partOf(
+  modules: Modules,
+  whole: Value | undefined,
+  [name, ...rest]: readonly string[],
+  steps: number,
+): Value | undefined {
+  if (name === undefined || whole === undefined) return whole
+  if (whole.kind === 'package') return { ...whole, path: [...whole.path, name, ...rest] }
+  const given = propertyIn(whole, name)
+  const value = given && valueOf(modules, whole.module, given, steps + 1)
+  return partOf(modules, value, rest, steps + 1)
+}
+
+/** What an object gives by a name; undefined where something else may give that. */
+function propertyIn({ module, node }: NodeValue, name: string): ts.Expression | undefined {
+  const { ts, tree } = module.source
+  const frozen = ts.isCallExpression(node) && node.expression.getText(tree) === 'Object.freeze'
+  const written = frozen && node.arguments[0] ? unwrap(module.source, node.arguments[0]) : node
+  if (!ts.isObjectLiteralExpression(written)) return undefined
+  const last = written.properties.findLast(
+    (each) =>
+      ts.isSpreadAssignment(each) ||
+      each.name.getText(tree).replace(/^(['"])(.*)\1$/, '$2') === name,
   )
+  if (last && ts.isPropertyAssignment(last)) return last.initializer
+  return last && ts.isShorthandPropertyAssignment(last) ? last.name : undefined
 }
 
 function exportedDefinition(

@@ -59,7 +59,9 @@ export async function planKnexSchema(
   options: KnexOptions,
 ): Promise<KnexPlan> {
   const searched = [...Object.values({ ...options.usual, ...wanted.names }), ...USERS_NAMES]
-  const mentioning = files.filter(({ text }) => searched.some((name) => isNamed(text, name)))
+  const mentioning = files.filter(
+    ({ text }) => NAMED_ELSEWHERE.test(text) || searched.some((name) => isNamed(text, name)),
+  )
   const found = await readKnexMigrations(mentioning.filter(({ apart }) => apart !== true))
   const mentions = await mentionedIn(mentioning)
   const called = usersTable(found, wanted, options.usual, true)
@@ -132,6 +134,9 @@ function easeBy({ dialect, version = EASES }: KnexOptions) {
       .join('\n')
   }
 }
+
+/** `createTable(TABLES.USERS, …)`: what the table is called stands in another file. */
+const NAMED_ELSEWHERE = /\b(?:createTable(?:IfNotExists)?|(?:alter|rename)?[tT]able)\(\s*[\w$]/
 
 function isNamed(text: string, name: string): boolean {
   return ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))

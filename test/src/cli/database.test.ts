@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readTree, writeTree, type Tree } from '../apply/tree.js'
@@ -312,10 +312,10 @@ describe('init is refused', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, HIDDEN))
     expect(refused(['--orm', 'sql'])).toEqual({
       status: 3,
-      type: 'client-missing',
+      type: 'client-unexported',
       message:
         'no file exports the client of SQL (src/db.ts:3: new pg.Pool(…), which no file exports as it is)',
-      hint: 'Export it from a file of its own (export const pool = new Pool(…)), or name it: --client src/db.ts#db. To go on without a database: --orm none.',
+      hint: 'Export it from a file of its own (export const pool = new Pool(…)). To go on without a database: --orm none.',
     })
   })
 
@@ -371,6 +371,14 @@ test.each([
       'package.json has sqlite3 ^5.1.7, and sign-in has no adapter for it',
       'sign-in works, and all that is known of somebody is in the session cookie',
       'to keep them: better-sqlite3, node:sqlite and @libsql/client open the same file; export such a client, and run init again',
+    ],
+  ],
+  [
+    { mongojs: '^3.1.0' },
+    [
+      'package.json has mongojs ^3.1.0, and sign-in has no adapter for it',
+      'sign-in works, and all that is known of somebody is in the session cookie',
+      'to keep them: mongodb, which it is made of, reaches the same database; export such a client, and run init again',
     ],
   ],
   [
@@ -493,13 +501,75 @@ test('where no client can be used the way goes on without a database, says so, a
     lines: [
       'no file exports the client of SQL (src/db.ts:3: new pg.Pool(…), which no file exports as it is)',
       'sign-in works, and all that is known of somebody is in the session cookie',
-      'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
+      'to keep them: export it from a file of its own, and run init again',
     ],
   })
   expect(lines('src/auth.ts', /adapter/i)).toEqual([])
   writeTree(project.root, { 'src/db.ts': PG })
   expect(init('--allow-dirty').status).toBe(0)
   expect(lines('src/auth.ts', /adapter:/)).toEqual(['  adapter: SqlAdapter(db),'])
+})
+
+test('where no code makes a client, one may be named', () => {
+  project = makeProject(tree({ pg: '^8.0.0' }, "import type { Pool } from 'pg'\nexport {}\n"))
+  const { notes } = JSON.parse(init('--json', '--dry-run').stdout).plan
+  expect(notes[0].lines).toEqual([
+    'no code was found that makes a client of SQL',
+    'sign-in works, and all that is known of somebody is in the session cookie',
+    'to keep them: name the client, init --client <file#name>, or export it from a file of its own and run init again',
+  ])
+})
+
+test('a client that a package of the workspace makes for itself is not one to name', () => {
+  const { 'src/db.ts': _, ...own } = tree({ pg: '^8.0.0', '@shop/db': 'workspace:*' }, '')
+  project = makeProject({
+    'package.json': '{ "name": "all", "private": true, "workspaces": ["packages/*"] }\n',
+    'packages/db/package.json':
+      '{ "name": "@shop/db", "main": "index.ts", "dependencies": { "pg": "^8.0.0" } }\n',
+    'packages/db/index.ts':
+      "import pg from 'pg'\nexport class Store {\n  #pool = new pg.Pool()\n  all = () => this.#pool.query('select 1')\n}\n",
+    ...Object.fromEntries(
+      Object.entries(own).map(([path, file]) => [`packages/web/${path}`, file]),
+    ),
+    'packages/web/src/server.ts':
+      "import express from 'express'\nimport { Store } from '@shop/db'\n\nconst app = express()\nnew Store()\napp.listen(4000)\n",
+  })
+  mkdirSync(join(project.root, 'node_modules/@shop'), { recursive: true })
+  symlinkSync(join(project.root, 'packages/db'), join(project.root, 'node_modules/@shop/db'))
+  const { notes } = JSON.parse(init('--json', '--dry-run', '--cwd', 'packages/web').stdout).plan
+  expect(notes[0].lines).toEqual([
+    'no file exports the client of SQL (../db/index.ts:3: new pg.Pool(…), which no file exports as it is)',
+    'sign-in works, and all that is known of somebody is in the session cookie',
+    'to keep them: let the package that makes it export it, and depend on that; or export one of your own; and run init again',
+  ])
+})
+
+test('tables are read from scripts wherever one folder has them, before and after the first run', () => {
+  const users =
+    'create table public.users (id serial primary key, email varchar(100) not null unique)'
+  project = makeProject({
+    ...tree({ pg: '^8.0.0' }, `${PG}export const all = () => db.query('select * from users')\n`),
+    'config/init.sql': `${users};\n`,
+    'test/init.sql': 'create table users (id text);\n',
+    'dist/init.sql': 'create table users (id text);\n',
+  })
+  const run = init()
+  expect([run.status, run.stderr]).toEqual([0, ''])
+  const [first = ''] = project.read('migrations/auth/0001_auth.sql').match(/^alter.*$/m) ?? []
+  expect(first).toBe('alter table "users" add column "name" text;')
+  expect(lines('src/auth.ts', /adapter:/)).toEqual([
+    "  adapter: SqlAdapter(db, { userIds: 'integer' }),",
+  ])
+  expect(init().stdout).toContain('\nNothing to do: sign-in is set up.\n')
+})
+
+test('scripts of several folders say nothing of the tables that queries ask', () => {
+  project = makeProject({
+    ...tree({ pg: '^8.0.0' }, `${PG}export const all = () => db.query('select * from users')\n`),
+    'config/init.sql': 'create table users (id serial primary key);\n',
+    'old/init.sql': 'create table users (id text primary key);\n',
+  })
+  expect(init().status).toBe(5)
 })
 
 describe('a client that no file exports', () => {

@@ -102,6 +102,23 @@ The same again, without questions:
     expect(example).toEqual(['AUTH_SECRET=', 'AUTH_DEV='])
   })
 
+  test.each([
+    ['.env*', false],
+    ['.env', true],
+    ['.env*\n!.env.example', true],
+  ])('an example that nobody else would get is not written: git ignores %j', (rules, written) => {
+    project.remove()
+    project = makeProject({ ...EXPRESS_TS, '.gitignore': `${rules}\n` })
+    project.git('init', '-q')
+    const run = project.run(['init', '--yes', '--no-install', '--allow-dirty'])
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    expect(existsSync(join(project.root, '.env.example'))).toBe(written)
+    expect(project.read('.env')).toContain('AUTH_SECRET=')
+    expect(project.run(['init', '--yes', '--no-install', '--allow-dirty']).stdout).toContain(
+      'Nothing to do',
+    )
+  })
+
   test.each(['.env.template', '.env.sample', 'env.example', '.env-example', 'env_example'])(
     'documents the variables where the project does: %s',
     (name) => {

@@ -174,3 +174,15 @@ describe('migrate with PGlite', { timeout: 120_000 }, () => {
     })
   })
 })
+
+test('migrate asks no more which package manager is used, where init was told', () => {
+  project = projectWith('better-sqlite3', `${SQLITE}export const db = new Database('app.db')\n`)
+  writeFileSync(join(project.root, 'pnpm-lock.yaml'), '')
+  const ambiguous = 'there are lock files of npm and pnpm'
+  expect(project.run(['init', '--yes', '--no-install']).stderr).toContain(ambiguous)
+  const told = ['--yes', '--no-install', '--package-manager', 'pnpm']
+  expect(project.run(['init', ...told])).toMatchObject({ status: 0 })
+  const check = project.run(['migrate', '--check'])
+  expect([check.status, check.stderr]).toEqual([0, ''])
+  expect(check.stdout).toContain('· pnpm ·')
+})

@@ -410,6 +410,56 @@ describe('a table that is there in a way that can’t be read', () => {
     ])
   })
 
+  describe.each([
+    ['an object', "exports.TABLES = { USERS: 'users' }\n"],
+    [
+      'a constant',
+      "const USERS = 'users'\nconst TABLES = { USERS }\nmodule.exports = { TABLES }\n",
+    ],
+    ['the whole', "module.exports = { TABLES: Object.freeze({ 'USERS': 'users' }) }\n"],
+    ['as TypeScript', "export const TABLES = { USERS: 'users' } as const\n"],
+  ])('a table whose name stands elsewhere, as part of %s', (_, text) => {
+    const named = (load: string, name: string) => [
+      { path: 'lib/names.js', text },
+      {
+        path: 'migrations/001_users.js',
+        text: `${load}\nexports.up = (knex) => knex.schema.createTable(${name}, (t) => {\n  t.increments()\n  t.string('email').unique()\n})\n`,
+      },
+    ]
+    test.each([
+      ["const { TABLES } = require('../lib/names')", 'TABLES.USERS'],
+      ["const names = require('../lib/names')", 'names.TABLES.USERS'],
+      ["import { TABLES } from '../lib/names.js'", 'TABLES.USERS'],
+      ["const { TABLES } = require('../lib/names')\nconst NAME = { OF: TABLES.USERS }", 'NAME.OF'],
+    ])('%s', async (load, name) => {
+      const files = named(load, name)
+      const [table] = await readKnexMigrations(files)
+      expect(table).toMatchObject({ name: 'users', unique: [['email']] })
+      const { problems, differences } = await planKnexSchema(files, everything, options)
+      expect(problems).toEqual([])
+      expect(differences.filter(({ name: of }) => of === 'users')).toMatchObject([
+        { kind: 'column', columns: ['name'] },
+        { kind: 'column', columns: ['emailVerified'] },
+        { kind: 'column', columns: ['image'] },
+      ])
+    })
+  })
+
+  test.each([
+    ['another object may name it', "exports.TABLES = { USERS: 'users', ...own }\n"],
+    ['a function computes it', "exports.TABLES = names({ USERS: 'users' })\n"],
+  ])('a table is passed over where %s', async (_, text) => {
+    const files = [
+      { path: 'lib/names.js', text },
+      {
+        path: 'migrations/001_users.js',
+        text: "const { TABLES } = require('../lib/names')\nexports.up = (knex) => knex.schema.createTable(TABLES.USERS, (t) => t.increments())\n",
+      },
+    ]
+    expect(await readKnexMigrations(files)).toEqual([])
+    expect((await planKnexSchema(files, everything, options)).problems).toHaveLength(1)
+  })
+
   test.each([
     [
       'by a program, which may run before or after',
