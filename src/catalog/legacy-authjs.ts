@@ -131,13 +131,20 @@ export const authjs: LegacyLibrary = {
     ...['@auth/core/jwt', 'next-auth/jwt'].map((from) => ({
       from,
       ...core.jwt,
-      apart: {
-        getToken: {
-          reason:
-            'getToken reads the session from the cookie that has our name unless it is told another one',
-          snippet: `import { getToken } from '${ours('jwt')}'\n\ngetToken({ …, config: { cookies: authjsCookies } }) // from ${RUNTIME_PACKAGE}`,
+      names: { ...core.jwt.names, getToken: 'getToken' },
+      calls: [
+        {
+          name: 'getToken',
+          least: 1,
+          most: 1,
+          told: {
+            by: ['config', 'cookieName'],
+            reason:
+              'getToken reads the session from the cookie that has our name unless it is told another one',
+            snippet: `import { getToken } from '${ours('jwt')}'\n\ngetToken({ …, config: { cookies: authjsCookies } }) // from ${RUNTIME_PACKAGE}`,
+          },
         },
-      },
+      ],
     })),
     { from: '@auth/core/adapters', ...core.adapters },
     { from: '@auth/express/adapters', ...core.adapters },

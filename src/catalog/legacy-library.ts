@@ -28,6 +28,14 @@ export interface LegacyCall {
   readonly most: number
   /** Whether it may be given what is spread out, or functions. */
   readonly open?: boolean
+  /** Where ours looks for a cookie by our name, unless it is told another one. */
+  readonly told?: {
+    /** Options that say which; without one of them it is told the names of the library's. */
+    readonly by: readonly string[]
+    /** Where that can't be written: what to do about it. */
+    readonly reason: string
+    readonly snippet: string
+  }
   /** What ours needs behind the first argument, where nothing stands there. */
   readonly further?: string
   /** What of its result ours has, where others may be taken of it. */
