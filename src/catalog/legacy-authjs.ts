@@ -1,5 +1,5 @@
 import type { LegacyLibrary } from './legacy-library.js'
-import { adapters, core, env, form, ours, react, same, TYPES } from './legacy-shared.js'
+import { adapters, core, env, form, mails, ours, react, same, TYPES } from './legacy-shared.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
 /** What the errors of both are called. */
@@ -180,7 +180,8 @@ export const authjs: LegacyLibrary = {
         from,
         to: ours('providers'),
         names: {
-          ...same('CredentialInput', 'CredentialsConfig', 'EmailConfig', 'OIDCConfig', 'Provider'),
+          ...same('CredentialInput', 'CredentialsConfig', 'OIDCConfig', 'Provider'),
+          ...mails,
           OAuth2Config: 'OAuthConfig',
         },
       })),

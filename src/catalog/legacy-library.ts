@@ -26,6 +26,8 @@ export interface LegacyCall {
   /** With fewer arguments, or with more, it is left to the user. */
   readonly least: number
   readonly most: number
+  /** What to do where it is called with fewer, which means something there. */
+  readonly fewer?: { readonly reason: string; readonly snippet: string }
   /** Whether it may be given what is spread out, or functions. */
   readonly open?: boolean
   /** Where ours looks for a cookie by our name, unless it is told another one. */

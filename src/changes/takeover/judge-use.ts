@@ -110,7 +110,10 @@ function oddCall(file: JudgedFile, row: LegacyModule): Stay | undefined {
           ))),
   )
   if (!odd) return undefined
-  const { node } = odd
+  const { node, call } = odd
+  if (call.fewer && node.arguments.length < call.least) {
+    return { ...placeOf(file, node), ...call.fewer }
+  }
   return {
     ...placeOf(file, node),
     reason: `${node.expression.getText(file.source.tree)} takes other arguments here: compare them in the README of @create-auth/runtime`,

@@ -56,6 +56,14 @@ describe('what is taken from the other library is taken from ours', () => {
       "import { getToken } from 'next-auth/jwt'\nexport const read = (req) => getToken({ req, cookieName })",
       "import { getToken } from '@create-auth/runtime/jwt'\nexport const read = (req) => getToken({ req, cookieName })",
     ],
+    ...['next-auth/providers', 'next-auth/providers/email', '@auth/core/providers'].map(
+      (from) =>
+        [
+          `what a sender of links is given, from ${from}`,
+          `import type { SendVerificationRequestParams } from '${from}'`,
+          `import type { VerificationRequest as SendVerificationRequestParams } from '${from.replace(/^[^/]+(?:\/core)?/, '@create-auth/runtime')}'`,
+        ] as const,
+    ),
     [
       'names with aliases and types',
       "import { ExpressAuth as auth, type Session as S } from '@auth/express' // here",
@@ -293,8 +301,18 @@ describe('what ours does not have stays, with its place', () => {
         line: 2,
         column: 1,
         reason:
-          'DrizzleAdapter takes other arguments here: compare them in the README of @create-auth/runtime',
-        snippet: "// then take it from '@create-auth/runtime/adapters/drizzle'",
+          'DrizzleAdapter is handed the tables of your schema here; there it took those that are called user, account, session and verificationToken',
+        snippet: [
+          "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
+          '',
+          'DrizzleAdapter(db, {',
+          '  // what your schema calls them; the last two, and signInLimitsTable, where it has them',
+          '  usersTable: users,',
+          '  accountsTable: accounts,',
+          '  sessionsTable: sessions,',
+          '  verificationTokensTable: verificationTokens,',
+          '})',
+        ].join('\n'),
       },
     ])
   })
