@@ -44,6 +44,7 @@ export const authjs: LegacyLibrary = {
   name: 'Auth.js',
   packages: /^(?:next-auth|@auth\/[\w-]+)$/,
   version: { package: 'next-auth', major: 5 },
+  brings: ['@panva/hkdf', 'jose', 'oauth4webapi', 'preact', 'preact-render-to-string'],
   unlike: [
     '@auth/qwik',
     '@auth/solid-start',

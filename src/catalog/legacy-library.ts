@@ -53,6 +53,8 @@ export interface LegacyLibrary {
   readonly packages: RegExp
   /** The package that it shares with another version of it, and which of them it is. */
   readonly version: { readonly package: string; readonly major: number }
+  /** Packages that it needs itself, and that code can import for that reason alone. */
+  readonly brings: readonly string[]
   /** The framework that it is for, where it is for one alone. */
   readonly framework?: string
   /** Packages that give it to a framework, and are called in another way than ours: an application with one is refused. */

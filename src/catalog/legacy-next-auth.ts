@@ -66,6 +66,16 @@ export const nextAuth4: LegacyLibrary = {
   name: 'NextAuth.js 4',
   packages: /^(?:next-auth|@next-auth\/[\w-]+|@auth\/[\w-]+-adapter)$/,
   version: { package: 'next-auth', major: 4 },
+  brings: [
+    '@panva/hkdf',
+    'cookie',
+    'jose',
+    'oauth',
+    'openid-client',
+    'preact',
+    'preact-render-to-string',
+    'uuid',
+  ],
   framework: 'next',
   takers: [
     { module: 'next-auth', name: 'default', index: -1 },
