@@ -1,5 +1,5 @@
 import type { LegacyLibrary } from './legacy-library.js'
-import { adapters, core, env, form, ours, react, same, TYPES } from './legacy-shared.js'
+import { adapters, core, env, form, mails, ours, react, same, TYPES } from './legacy-shared.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
 /** What the errors of both are called. */
@@ -44,6 +44,7 @@ export const authjs: LegacyLibrary = {
   name: 'Auth.js',
   packages: /^(?:next-auth|@auth\/[\w-]+)$/,
   version: { package: 'next-auth', major: 5 },
+  brings: ['@panva/hkdf', 'jose', 'oauth4webapi', 'preact', 'preact-render-to-string'],
   unlike: [
     '@auth/qwik',
     '@auth/solid-start',
@@ -131,13 +132,20 @@ export const authjs: LegacyLibrary = {
     ...['@auth/core/jwt', 'next-auth/jwt'].map((from) => ({
       from,
       ...core.jwt,
-      apart: {
-        getToken: {
-          reason:
-            'getToken reads the session from the cookie that has our name unless it is told another one',
-          snippet: `import { getToken } from '${ours('jwt')}'\n\ngetToken({ …, config: { cookies: authjsCookies } }) // from ${RUNTIME_PACKAGE}`,
+      names: { ...core.jwt.names, getToken: 'getToken' },
+      calls: [
+        {
+          name: 'getToken',
+          least: 1,
+          most: 1,
+          told: {
+            by: ['config', 'cookieName'],
+            reason:
+              'getToken reads the session from the cookie that has our name unless it is told another one',
+            snippet: `import { getToken } from '${ours('jwt')}'\n\ngetToken({ …, config: { cookies: authjsCookies } }) // from ${RUNTIME_PACKAGE}`,
+          },
         },
-      },
+      ],
     })),
     { from: '@auth/core/adapters', ...core.adapters },
     { from: '@auth/express/adapters', ...core.adapters },
@@ -173,7 +181,8 @@ export const authjs: LegacyLibrary = {
         from,
         to: ours('providers'),
         names: {
-          ...same('CredentialInput', 'CredentialsConfig', 'EmailConfig', 'OIDCConfig', 'Provider'),
+          ...same('CredentialInput', 'CredentialsConfig', 'OIDCConfig', 'Provider'),
+          ...mails,
           OAuth2Config: 'OAuthConfig',
         },
       })),

@@ -26,8 +26,18 @@ export interface LegacyCall {
   /** With fewer arguments, or with more, it is left to the user. */
   readonly least: number
   readonly most: number
+  /** What to do where it is called with fewer, which means something there. */
+  readonly fewer?: { readonly reason: string; readonly snippet: string }
   /** Whether it may be given what is spread out, or functions. */
   readonly open?: boolean
+  /** Where ours looks for a cookie by our name, unless it is told another one. */
+  readonly told?: {
+    /** Options that say which; without one of them it is told the names of the library's. */
+    readonly by: readonly string[]
+    /** Where that can't be written: what to do about it. */
+    readonly reason: string
+    readonly snippet: string
+  }
   /** What ours needs behind the first argument, where nothing stands there. */
   readonly further?: string
   /** What of its result ours has, where others may be taken of it. */
@@ -43,6 +53,8 @@ export interface LegacyLibrary {
   readonly packages: RegExp
   /** The package that it shares with another version of it, and which of them it is. */
   readonly version: { readonly package: string; readonly major: number }
+  /** Packages that it needs itself, and that code can import for that reason alone. */
+  readonly brings: readonly string[]
   /** The framework that it is for, where it is for one alone. */
   readonly framework?: string
   /** Packages that give it to a framework, and are called in another way than ours: an application with one is refused. */

@@ -1,5 +1,5 @@
 import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
-import { adapters, core, env, form, ours, react, same, TYPES } from './legacy-shared.js'
+import { adapters, core, env, form, mails, ours, react, same, TYPES } from './legacy-shared.js'
 
 const FOUR = ours('next-auth-4')
 
@@ -45,7 +45,10 @@ const server: Omit<LegacyModule, 'from'> = {
 /** What configurations of providers are. */
 const types: Omit<LegacyModule, 'from'> = {
   to: ours('providers'),
-  names: same('CredentialInput', 'CredentialsConfig', 'EmailConfig', 'OAuthConfig', 'Provider'),
+  names: {
+    ...same('CredentialInput', 'CredentialsConfig', 'OAuthConfig', 'Provider'),
+    ...mails,
+  },
 }
 
 /** Opens and seals as ours does, which wants to know what for. */
@@ -63,6 +66,16 @@ export const nextAuth4: LegacyLibrary = {
   name: 'NextAuth.js 4',
   packages: /^(?:next-auth|@next-auth\/[\w-]+|@auth\/[\w-]+-adapter)$/,
   version: { package: 'next-auth', major: 4 },
+  brings: [
+    '@panva/hkdf',
+    'cookie',
+    'jose',
+    'oauth',
+    'openid-client',
+    'preact',
+    'preact-render-to-string',
+    'uuid',
+  ],
   framework: 'next',
   takers: [
     { module: 'next-auth', name: 'default', index: -1 },

@@ -9,6 +9,13 @@ export function same(...names: readonly string[]): Readonly<Record<string, strin
   return Object.fromEntries(names.map((name) => [name, name]))
 }
 
+/** The types of a provider that mails links, as either version calls them. */
+export const mails: Readonly<Record<string, string>> = {
+  EmailConfig: 'EmailConfig',
+  EmailProviderSendVerificationRequestParams: 'VerificationRequest',
+  SendVerificationRequestParams: 'VerificationRequest',
+}
+
 /** The module of ours that declares the interfaces which applications extend. */
 export const TYPES: string = ours('types')
 
@@ -115,7 +122,28 @@ export const adapters: readonly LegacyModule[] = [
     from: '@auth/drizzle-adapter',
     to: ours('adapters/drizzle'),
     names: same('DrizzleAdapter'),
-    calls: [{ name: 'DrizzleAdapter', least: 2, most: 2 }],
+    calls: [
+      {
+        name: 'DrizzleAdapter',
+        least: 2,
+        most: 2,
+        fewer: {
+          reason:
+            'DrizzleAdapter is handed the tables of your schema here; there it took those that are called user, account, session and verificationToken',
+          snippet: [
+            `import { DrizzleAdapter } from '${ours('adapters/drizzle')}'`,
+            '',
+            'DrizzleAdapter(db, {',
+            '  // what your schema calls them; the last two, and signInLimitsTable, where it has them',
+            '  usersTable: users,',
+            '  accountsTable: accounts,',
+            '  sessionsTable: sessions,',
+            '  verificationTokensTable: verificationTokens,',
+            '})',
+          ].join('\n'),
+        },
+      },
+    ],
   },
   {
     from: '@auth/kysely-adapter',

@@ -2,7 +2,7 @@ import { BETTER_AUTH_PACKAGES } from './better-auth.js'
 import { authjs } from './legacy-authjs.js'
 import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
 import { nextAuth4 } from './legacy-next-auth.js'
-import { same } from './legacy-shared.js'
+import { mails, same } from './legacy-shared.js'
 import { PROVIDER_MODULES } from './runtime.js'
 
 export type { LegacyLibrary, LegacyModule } from './legacy-library.js'
@@ -46,11 +46,11 @@ export function legacyLibrary(source: KinSource): LegacyLibrary {
 const PROVIDER_FILES: Readonly<Record<string, string>> = { 'ory-hydra': 'hydra' }
 
 /** Modules of providers that are no service of somebody's, so that the runtime's list of services lacks them, and their types. */
-const OWN_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
-  credentials: ['CredentialInput', 'CredentialsConfig'],
-  email: ['EmailConfig'],
-  passkey: [],
-  webauthn: [],
+const OWN_PROVIDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  credentials: same('CredentialInput', 'CredentialsConfig'),
+  email: mails,
+  passkey: {},
+  webauthn: {},
 }
 
 /** A service that our runtime has, and what its provider is called in code. */
@@ -78,8 +78,10 @@ export function counterpartOf(
   const id = (Object.hasOwn(PROVIDER_FILES, file) ? PROVIDER_FILES[file] : undefined) ?? file
   const service = providers.find((provider) => provider.id === id)
   const own = Object.hasOwn(OWN_PROVIDERS, id) ? OWN_PROVIDERS[id] : undefined
-  const types = service ? [`${service.import}Profile`] : own
-  return types && { from: specifier, to: PROVIDER_MODULES + id, names: same('default', ...types) }
+  const types = service ? same(`${service.import}Profile`) : own
+  return (
+    types && { from: specifier, to: PROVIDER_MODULES + id, names: { ...same('default'), ...types } }
+  )
 }
 
 /** Options that mean the same in both. */

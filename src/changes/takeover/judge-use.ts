@@ -5,10 +5,12 @@ import {
   type LegacyLibrary,
   type LegacyModule,
 } from '../../catalog/legacy.js'
+import type { LegacyCall } from '../../catalog/legacy-library.js'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
 import { positionAt, type Position } from '../../syntax/lines.js'
 import type { ModuleUse } from '../../syntax/module-uses.js'
 import { callsOf, type CalledFile } from './calls-of.js'
+import { toldCalls } from './told-calls.js'
 
 /** What stays as it is, and what to do about it. */
 export interface Stay extends Position {
@@ -43,16 +45,27 @@ export function judgeUse(file: JudgedFile, use: ModuleUse): LegacyModule | Stay 
   }
   const lacking = names.map(({ name }) => name).filter((name) => !Object.hasOwn(row.names, name))
   if (lacking.length > 0) return { ...at, ...lackOf(row, lacking) }
+  const passed = passedOn(row, use)
+  if (passed) return { ...at, reason: passed.reason, snippet: passed.snippet }
   if (isBound(row, form) && names.some(({ name }) => row.names[name] !== name)) {
     const reason = `what ${specifier} gives is called something else here`
     return { ...at, reason, snippet: `'${to}': ${Object.values(row.names).join(', ')}` }
   }
-  return oddCall(file, row) ?? row
+  return untold(file, row) ?? oddCall(file, row) ?? row
 }
 
 /** Whether a name can't change where it is taken: whoever takes it on from here may call it with too little. */
 function isBound({ calls = [] }: LegacyModule, form: ModuleUse['form']): boolean {
   return form === 'require' || (form === 'export' && calls.some(({ further }) => further))
+}
+
+/** What looks for a cookie, and is passed on to whoever calls it with too little. */
+function passedOn(
+  { calls = [] }: LegacyModule,
+  { form, names = [] }: ModuleUse,
+): LegacyCall['told'] {
+  if (form !== 'export') return undefined
+  return calls.find(({ name, told }) => told && names.some((each) => each.name === name))?.told
 }
 
 /** Whether all that it gives when it runs is its default export, which is ours, too. */
@@ -72,6 +85,14 @@ function lackOf(
   return { reason: `${to} has no ${what}`, snippet: `// without ${what}, the rest is in '${to}'` }
 }
 
+/** Where a cookie would be looked for by our name. */
+function untold(file: JudgedFile, row: LegacyModule): Stay | undefined {
+  const [odd] = toldCalls(file, row).odd
+  if (!odd) return undefined
+  const { reason, snippet } = odd.told
+  return { ...placeOf(file, odd.node), reason, snippet }
+}
+
 /** A call that is not understood to the end, so that its module stays. */
 function oddCall(file: JudgedFile, row: LegacyModule): Stay | undefined {
   const { ts } = file.source
@@ -89,7 +110,10 @@ function oddCall(file: JudgedFile, row: LegacyModule): Stay | undefined {
           ))),
   )
   if (!odd) return undefined
-  const { node } = odd
+  const { node, call } = odd
+  if (call.fewer && node.arguments.length < call.least) {
+    return { ...placeOf(file, node), ...call.fewer }
+  }
   return {
     ...placeOf(file, node),
     reason: `${node.expression.getText(file.source.tree)} takes other arguments here: compare them in the README of @create-auth/runtime`,

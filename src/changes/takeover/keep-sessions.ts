@@ -6,6 +6,7 @@ import { findHeader } from '../../syntax/find-header.js'
 import { freeName } from '../../syntax/free-name.js'
 import { importLine } from '../../syntax/import-line.js'
 import { insertLine } from '../../syntax/line-splices.js'
+import { namedCookies } from '../../syntax/named-cookies.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import type { Splice } from '../../syntax/splice.js'
@@ -39,6 +40,8 @@ interface Options {
   readonly cookies: boolean
   /** Whether it has to say that people keep the ids that services give them. */
   readonly ids: boolean
+  /** What it gives some of its cookies, each with its name: those of the library come in front. */
+  readonly behind: ts.ObjectLiteralExpression | undefined
   /** What opens the library's tokens: among its options, or among those that `jwt` has. */
   readonly tokens: 'jwt' | ts.ObjectLiteralExpression | undefined
 }
@@ -46,10 +49,13 @@ interface Options {
 /**
  * Gives configurations what keeps everybody signed in: the names of a library's cookies, and what opens its tokens. An
  * option that is there stays.
+ *
+ * @param told arguments of functions that look for a cookie, and have to be told its names
  */
 export function keepSessions(
   { source, bindings, library }: JudgedFile,
   configurations: readonly SessionsOf[],
+  told: readonly ts.ObjectLiteralExpression[] = [],
 ): Kept {
   const { cookies: preset, tokens, ids } = library
   const style = detectStyle(source.text)
@@ -58,6 +64,7 @@ export function keepSessions(
     ([, { specifier, path }]) => specifier === RUNTIME_PACKAGE && path.join('.') === preset,
   )
   const name = present?.[0].name ?? freeName(source, preset)
+  const behind = wanted.flatMap((each) => each.behind ?? [])
   const opens = `alsoOpens: ${style.quote}${tokens}${style.quote}`
   const elements = wanted.flatMap((each) => {
     const { object, tokens: place } = each
@@ -73,13 +80,24 @@ export function keepSessions(
         : addElements(source, place, place.properties[0], [opens], style)),
     ]
   })
-  const named = wanted.filter(({ cookies }) => cookies)
+  const named = [
+    ...wanted.filter(({ cookies }) => cookies).map(({ object }) => object),
+    ...behind,
+    ...told,
+  ]
   const opening = wanted.filter((each) => each.tokens)
   const known = wanted.filter((each) => each.ids)
   const [first] = named
-  const taken = first && !present ? importOf(source, preset, name, first.object) : []
+  const taken = first && !present ? importOf(source, preset, name, first) : []
   return {
-    splices: [...elements, ...taken],
+    splices: [
+      ...elements,
+      ...behind.flatMap((object) => inFront(source, object, name)),
+      ...told.flatMap((object) =>
+        addElements(source, object, undefined, [`config: { cookies: ${name} }`], style),
+      ),
+      ...taken,
+    ],
     count: named.length + opening.length + known.length,
     did: [
       ...(first ? ['keep the names of the cookies, so that nobody is signed out'] : []),
@@ -93,23 +111,43 @@ export function keepSessions(
   }
 }
 
+/** Puts the names of the library in front of cookies that have theirs, whether the site is served over https or not. */
+function inFront(
+  source: Source,
+  object: ts.ObjectLiteralExpression,
+  preset: string,
+): readonly Splice[] {
+  const secure = freeName(source, 'secure')
+  const typed = /\.[cm]?tsx?$/.test(source.file) ? ': boolean' : ''
+  const start = object.getStart(source.tree)
+  const names = [`...${preset}(${secure})`]
+  return [
+    { start, end: start, content: [`(${secure}${typed}) => (`] },
+    ...addElements(source, object, object.properties[0], names, detectStyle(source.text)),
+    { start: object.end, end: object.end, content: [')'] },
+  ]
+}
+
 function optionsFor(
   source: Source,
   { tokens, ids }: LegacyLibrary,
   { at, session, inherits, foreign }: SessionsOf,
 ): readonly Options[] {
-  if (inherits) return []
   const { ts, tree } = source
   const object = [...walk(source, tree)].find(
     (node): node is ts.ObjectLiteralExpression =>
       ts.isObjectLiteralExpression(node) && node.getStart(tree) === at,
   )
   if (!object) return []
+  const own = propertyIn(source, object, 'cookies')
+  const behind = own && namedCookies(source, own)
+  if (inherits) return [{ object, cookies: false, behind, tokens: undefined, ids: false }]
   const needed = tokens !== undefined && session !== 'database'
   return [
     {
       object,
-      cookies: propertyIn(source, object, 'cookies') === undefined,
+      cookies: own === undefined,
+      behind,
       tokens: needed ? placeOfTokens(source, object) : undefined,
       ids: ids !== undefined && foreign === true && !propertyIn(source, object, 'userIds'),
     },
@@ -141,14 +179,18 @@ function importOf(source: Source, preset: string, name: string, user: ts.Node): 
 export function keptIn(source: Source, { ids }: LegacyLibrary): number {
   const { ts, tree } = source
   const bindings = bindingsOf(source)
+  const isOurs = (node: ts.Expression): boolean =>
+    originOf(source, bindings, node)?.specifier === RUNTIME_PACKAGE
   return [...walk(source, tree)].filter((node) => {
+    if (ts.isSpreadAssignment(node)) {
+      return ts.isCallExpression(node.expression) && isOurs(node.expression.expression)
+    }
     if (!ts.isPropertyAssignment(node)) return false
     const name = node.name.getText(tree)
     if (name === 'alsoOpens') return true
     if (name === 'userIds')
       return ts.isStringLiteral(node.initializer) && node.initializer.text === ids
-    const origin = name === 'cookies' ? originOf(source, bindings, node.initializer) : undefined
-    return origin?.specifier === RUNTIME_PACKAGE
+    return name === 'cookies' && isOurs(node.initializer)
   }).length
 }
 

@@ -14,6 +14,7 @@ import { judgeUse, type JudgedFile, type Stay } from './judge-use.js'
 import { keepSessions, keptIn, type SessionsOf } from './keep-sessions.js'
 import { looseEnds } from './loose-ends.js'
 import { renameUses, renamesIn } from './rename-uses.js'
+import { toldCalls } from './told-calls.js'
 
 /** A file that uses another library. */
 export interface MoveRequest {
@@ -66,7 +67,8 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   // A file may name a module twice: its types, and what it gives.
   const rows = [...new Map(moves.map(({ row }) => [row.from, row])).values()]
   const ends = rows.flatMap((row) => looseEnds(file, row))
-  const kept = keepSessions(file, request.configurations)
+  const told = rows.flatMap((row) => toldCalls(file, row).objects)
+  const kept = keepSessions(file, request.configurations, told)
   const variables = renamesIn(file)
   const declared = declareFields(file, request.forms)
   const idle = rows.map((row) => withoutIdle(file, row))

@@ -1,5 +1,7 @@
 import type { ts } from 'ts-morph'
 import { KEPT_OPTIONS, counterpartOf, type LegacyLibrary } from '../../catalog/legacy.js'
+import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
+import { namedCookies } from '../../syntax/named-cookies.js'
 import { originOf } from '../../syntax/origin.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { unwrap, walk } from '../../syntax/walk.js'
@@ -61,7 +63,11 @@ export function findConfigurations(modules: Modules, library: LegacyLibrary): Fo
     })),
     open: [
       ...fresh.map((placed) => openAt(placed, AGAIN.reason, AGAIN.snippet)),
-      ...once([...objects.values()].flatMap((object) => openIn(modules, object, library))),
+      ...once(
+        [...objects.values()].flatMap((object) =>
+          openIn(modules, object, { library, handed: new Set(objects.keys()) }),
+        ),
+      ),
       ...lost.map((placed) =>
         openAt(
           placed,
@@ -182,24 +188,32 @@ function once(open: readonly OpenPoint[]): readonly OpenPoint[] {
   return [...new Map(open.map((point) => [JSON.stringify(point), point])).values()]
 }
 
+/** Which options are looked at, and which objects are configurations themselves. */
+interface Looked {
+  readonly library: LegacyLibrary
+  readonly handed: ReadonlySet<ts.Node>
+}
+
 /** What in an object of options only the user can decide. */
 function openIn(
   modules: Modules,
   object: Placed,
-  library: LegacyLibrary,
+  looked: Looked,
   seen: readonly ts.Node[] = [],
 ): readonly OpenPoint[] {
   const { module, node } = object
   const { ts, tree } = module.source
+  const { library, handed } = looked
   if (!ts.isObjectLiteralExpression(node) || seen.includes(node)) return []
   return node.properties.flatMap((property) => {
     if (!ts.isSpreadAssignment(property)) {
       const name = property.name.getText(tree).replace(/^['"]|['"]$/g, '')
-      const said = openOption(module, property, name, library)
+      const told = name === 'cookies' && keepsNames(module, property, handed.has(node))
+      const said = told ? undefined : openOption(module, property, name, library)
       return said ? [openAt({ module, node: property }, said.reason, said.snippet)] : []
     }
     const inner = resolveValue(modules, { module, node: property.expression })
-    if (isObject(inner)) return openIn(modules, inner, library, [...seen, node])
+    if (isObject(inner)) return openIn(modules, inner, looked, [...seen, node])
     const what = property.getText(tree)
     return [
       openAt(
@@ -209,6 +223,20 @@ function openIn(
       ),
     ]
   })
+}
+
+/** Whether cookies have the names of the library, or get them in front of their own, which their configuration alone does. */
+function keepsNames(
+  { source, bindings }: Module,
+  property: ts.ObjectLiteralElementLike,
+  isHanded: boolean,
+): boolean {
+  const { ts } = source
+  if (isHanded && namedCookies(source, property)) return true
+  return [...walk(source, property)].some(
+    (node) =>
+      ts.isIdentifier(node) && originOf(source, bindings, node)?.specifier === RUNTIME_PACKAGE,
+  )
 }
 
 /** What about an option is left to the user. */

@@ -5,6 +5,7 @@ import { parseModules } from '../databases/modules.js'
 import { importResolver } from '../import-resolver.js'
 import { readSources, type SourceText } from '../read-sources.js'
 import { sourceFiles } from '../source-files.js'
+import { findBrought } from './find-brought.js'
 import { findConfigurations, type FoundConfigurations } from './find-configurations.js'
 import { findShown } from './find-shown.js'
 import { findForms, type LegacyForm } from './find-forms.js'
@@ -39,7 +40,13 @@ export async function findLegacy(root: string, library: LegacyLibrary): Promise<
     variables,
     configurations,
     forms: forms.forms,
-    open: [...open, ...forms.open, ...findShown(modules, library), ...variables.open],
+    open: [
+      ...open,
+      ...forms.open,
+      ...findShown(modules, library),
+      ...variables.open,
+      ...findBrought(root, library),
+    ],
   }
 }
 

@@ -220,7 +220,7 @@ describe('from Auth.js', () => {
     project = open({ ...AUTHJS, 'src/token.ts': OPEN })
     const { exit, err } = await migrate('authjs')
     expect(exit).toBe('conflict')
-    expect(err).toContain('1 step is left to you\n\n  src/token.ts:1:27\n')
+    expect(err).toContain('1 step is left to you\n\n  src/token.ts:3:21\n')
     expect(project.read('src/token.ts')).toBe(OPEN)
     expect((await migrate('authjs')).exit).toBe('conflict')
   })

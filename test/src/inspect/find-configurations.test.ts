@@ -68,3 +68,19 @@ test.each([
   const { configurations } = await findLegacy(root, legacyLibrary('next-auth-4'))
   expect(configurations.map((each) => each.foreign)).toEqual([foreign])
 })
+
+test.each([
+  ["cookies: { state: { name: 'st' } }", []],
+  ['cookies: { sessionToken: { options: { domain } } }', ['auth.js:2']],
+  ['cookies: own', ['auth.js:2']],
+])(
+  'cookies are left to the user where the names of the others are not certain: %s',
+  async (cookies, left) => {
+    root = makeTree({
+      'package.json': '{}',
+      'auth.js': `import NextAuth from 'next-auth'\nexport default NextAuth({ ${cookies}, providers: [] })\n`,
+    })
+    const { open } = await findLegacy(root, legacyLibrary('authjs'))
+    expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(left)
+  },
+)

@@ -7,4 +7,4 @@ export {
   type MailService,
   type OutgoingMail,
 } from '../http-mail.js'
-export type { EmailConfig } from '../provider.js'
+export type { EmailConfig, VerificationRequest } from '../provider.js'

@@ -47,6 +47,24 @@ describe('what is taken from the other library is taken from ours', () => {
       "import Hydra from '@create-auth/runtime/providers/hydra'",
     ],
     [
+      'what looks for a cookie, which is told the names of the library',
+      "import { getToken } from 'next-auth/jwt'\nexport const read = (req) => getToken({ req })",
+      "import { getToken } from '@create-auth/runtime/jwt'\nimport { authjsCookies } from '@create-auth/runtime'\nexport const read = (req) => getToken({ req, config: { cookies: authjsCookies } })",
+    ],
+    [
+      'what is told which cookie it looks for',
+      "import { getToken } from 'next-auth/jwt'\nexport const read = (req) => getToken({ req, cookieName })",
+      "import { getToken } from '@create-auth/runtime/jwt'\nexport const read = (req) => getToken({ req, cookieName })",
+    ],
+    ...['next-auth/providers', 'next-auth/providers/email', '@auth/core/providers'].map(
+      (from) =>
+        [
+          `what a sender of links is given, from ${from}`,
+          `import type { SendVerificationRequestParams } from '${from}'`,
+          `import type { VerificationRequest as SendVerificationRequestParams } from '${from.replace(/^[^/]+(?:\/core)?/, '@create-auth/runtime')}'`,
+        ] as const,
+    ),
+    [
       'names with aliases and types',
       "import { ExpressAuth as auth, type Session as S } from '@auth/express' // here",
       "import { ExpressAuth as auth, type Session as S } from '@create-auth/runtime/express' // here",
@@ -233,8 +251,21 @@ describe('what ours does not have stays, with its place', () => {
       1,
       "@auth/core/errors is extended here, and its counterpart can't be",
     ],
+    ...[
+      "import { getToken } from '@auth/core/jwt'\ngetToken(options)",
+      "import { getToken } from '@auth/core/jwt'\ngetToken({ ...options })",
+      "import { getToken } from '@auth/core/jwt'\nexport const read = getToken",
+      "import { getToken } from '@auth/core/jwt'\nexport { getToken }",
+    ].map(
+      (text) =>
+        [
+          text,
+          2,
+          'getToken reads the session from the cookie that has our name unless it is told another one',
+        ] as const,
+    ),
     [
-      "import { getToken } from '@auth/core/jwt'",
+      "export { getToken } from '@auth/core/jwt'",
       1,
       'getToken reads the session from the cookie that has our name unless it is told another one',
     ],
@@ -270,8 +301,18 @@ describe('what ours does not have stays, with its place', () => {
         line: 2,
         column: 1,
         reason:
-          'DrizzleAdapter takes other arguments here: compare them in the README of @create-auth/runtime',
-        snippet: "// then take it from '@create-auth/runtime/adapters/drizzle'",
+          'DrizzleAdapter is handed the tables of your schema here; there it took those that are called user, account, session and verificationToken',
+        snippet: [
+          "import { DrizzleAdapter } from '@create-auth/runtime/adapters/drizzle'",
+          '',
+          'DrizzleAdapter(db, {',
+          '  // what your schema calls them; the last two, and signInLimitsTable, where it has them',
+          '  usersTable: users,',
+          '  accountsTable: accounts,',
+          '  sessionsTable: sessions,',
+          '  verificationTokensTable: verificationTokens,',
+          '})',
+        ].join('\n'),
       },
     ])
   })
@@ -433,13 +474,35 @@ describe('configurations keep the names of the cookies', () => {
     ).toBe(before.replace('{}', '{ cookies: names }'))
   })
 
-  test.each(['{ cookies: own }', "{ 'cookies': own }", '{ cookies }'])(
-    'and those that name theirs stay: %s',
-    async (object) => {
-      const before = `export default ${object}\n`
-      expect(await textOf(before, { configurations: [15] })).toBe('unchanged')
-    },
-  )
+  test.each([
+    [
+      'auth.ts',
+      "{ cookies: { state: { name: 'st' } } }",
+      "{ cookies: (secure: boolean) => ({ ...authjsCookies(secure), state: { name: 'st' } }) }",
+    ],
+    [
+      'auth.mjs',
+      '{\n  cookies: {\n    sessionToken: {\n      name,\n      options: { secure },\n    },\n  },\n}',
+      '{\n  cookies: (secure2) => ({\n    ...authjsCookies(secure2),\n    sessionToken: {\n      name,\n      options: { secure },\n    },\n  }),\n}',
+    ],
+  ])('in front of cookies that have theirs, in %s: %s', async (file, object, after) => {
+    const before = `export default ${object}\n`
+    const text = await textOf(before, { file, configurations: [15] })
+    expect(text).toBe(
+      `import { authjsCookies } from '@create-auth/runtime'\nexport default ${after}\n`,
+    )
+  })
+
+  test.each([
+    '{ cookies: own }',
+    "{ 'cookies': own }",
+    '{ cookies }',
+    "{ cookies: { ...own, state: { name: 'st' } } }",
+    "{ cookies: { state: { name: 'st' }, sessionToken: { options: { domain } } } }",
+  ])('and those that name theirs stay: %s', async (object) => {
+    const before = `export default ${object}\n`
+    expect(await textOf(before, { configurations: [15] })).toBe('unchanged')
+  })
 
   const FOUR = "import { nextAuthCookies } from '@create-auth/runtime'\n"
   const options: readonly {

@@ -8,7 +8,7 @@ import { authjsCookies } from '@create-auth/runtime'
 
 export const config: AuthConfig = {
   ...common,
-  cookies: { sessionToken: { name: 'shop' } },
+  cookies: (secure: boolean) => ({ ...authjsCookies(secure), sessionToken: { name: 'shop' } }),
   redirectProxyUrl: 'https://auth.example.com/auth',
   adapter: DynamoDBAdapter(client),
   providers: [GitHub({ profile: (profile: GitHubProfile) => profile }), Mine],

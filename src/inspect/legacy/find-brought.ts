@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import type { LegacyLibrary } from '../../catalog/legacy.js'
+import { isRecord } from '../../guards.js'
+import { positionAt } from '../../syntax/lines.js'
+import { readOther } from '../read-package.js'
+import { sourceFiles, type OwnSource } from '../source-files.js'
+import type { OpenPoint } from './open-at.js'
+
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+
+/** Packages that code imports, and that were there because a library needs them: they may be gone with it. */
+export function findBrought(root: string, library: LegacyLibrary): readonly OpenPoint[] {
+  const manifest = readOther(join(root, 'package.json'))
+  const named = new Set(
+    DEPENDENCIES.flatMap((kind) => {
+      const those = manifest[kind]
+      return isRecord(those) ? Object.keys(those) : []
+    }),
+  )
+  const sources = sourceFiles(root)
+  return library.brings
+    .filter((name) => !named.has(name))
+    .flatMap((name) => {
+      const [first] = sources.flatMap((source) => importOf(source, name, library))
+      return first ? [first] : []
+    })
+}
+
+/** Where a file takes something from a package. */
+function importOf(
+  { file, text }: OwnSource,
+  name: string,
+  { name: library }: LegacyLibrary,
+): readonly OpenPoint[] {
+  const taken = new RegExp(
+    String.raw`(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)['"]${name}(?:/[^'"]*)?['"]`,
+  ).exec(text)
+  if (!taken) return []
+  const reason = `${name} came along with ${library}, and package.json does not name it: it may be missing from now on`
+  return [{ file, ...positionAt(text, taken.index), reason, snippet: `npm install ${name}` }]
+}
