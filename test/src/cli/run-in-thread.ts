@@ -30,7 +30,7 @@ interface Outcome {
 }
 
 /** Milliseconds. A question that nobody answers waits for ever. */
-const TIME_LIMIT = 30_000
+const TIME_LIMIT = 60_000
 
 /** Starts a thread that has the built program loaded, and asks it for one run after the other. */
 function startThread(): (request: Omit<Request, 'cwd'>) => Outcome {
