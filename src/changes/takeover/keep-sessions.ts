@@ -22,8 +22,9 @@ export interface SessionsOf {
   readonly session?: 'database' | 'jwt'
   /** Whether another configuration is spread into it: then it has what keeps everybody signed in from there. */
   readonly inherits?: boolean
-  /** Whether people may have the ids that services give them. */
-  readonly foreign?: boolean
+  /** Whether it has an adapter; whether a service may sign people in, who have its ids where it has none. */
+  readonly adapter?: boolean
+  readonly services?: boolean
 }
 
 /** Splices, and how many options they add. */
@@ -131,7 +132,7 @@ function inFront(
 function optionsFor(
   source: Source,
   { tokens, ids }: LegacyLibrary,
-  { at, session, inherits, foreign }: SessionsOf,
+  { at, session, inherits, adapter, services }: SessionsOf,
 ): readonly Options[] {
   const { ts, tree } = source
   const object = [...walk(source, tree)].find(
@@ -143,13 +144,14 @@ function optionsFor(
   const behind = own && namedCookies(source, own)
   if (inherits) return [{ object, cookies: false, behind, tokens: undefined, ids: false }]
   const needed = tokens !== undefined && session !== 'database'
+  const keepsIds = ids !== undefined && adapter !== true && services === true
   return [
     {
       object,
       cookies: own === undefined,
       behind,
       tokens: needed ? placeOfTokens(source, object) : undefined,
-      ids: ids !== undefined && foreign === true && !propertyIn(source, object, 'userIds'),
+      ids: keepsIds && !propertyIn(source, object, 'userIds'),
     },
   ]
 }

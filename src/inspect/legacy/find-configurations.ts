@@ -25,8 +25,8 @@ export interface LegacyConfiguration {
   readonly inherits: boolean
   /** Whether it has an adapter, or may have one. */
   readonly adapter: boolean
-  /** Whether the library may have given people ids that come from a service: nothing stores them, and not all of its providers are forms. */
-  readonly foreign: boolean
+  /** Whether a service may sign people in: not all of its providers are forms. */
+  readonly services: boolean
   /** Where sessions are kept; undefined where that is not written out. */
   readonly session?: 'database' | 'jwt'
 }
@@ -146,7 +146,7 @@ function configurationOf(
     file: module.source.file,
     at: node.getStart(module.source.tree),
     adapter,
-    foreign: !adapter && !hasFormsAlone(modules, object, library),
+    services: !hasFormsAlone(modules, object, library),
     ...(session ? { session } : {}),
   }
 }

@@ -85,6 +85,9 @@ function deployed({ project, library, use }: Taken): readonly Note[] {
     ...(addressed || !shared
       ? []
       : ['behind a proxy that ends TLS, AUTH_URL says the public address']),
+    ...(use.configurations.some(({ services }) => services)
+      ? ['each provider needs its id and secret there: while one lacks them, nobody gets signed in']
+      : []),
   ]
   return lines.length > 0 ? [{ kind: 'next-step', title: 'Where it is deployed', lines }] : []
 }

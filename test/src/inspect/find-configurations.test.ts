@@ -53,8 +53,8 @@ test.each([
   ['providers: [GitHub, Credentials({ credentials: {} })]', true],
   ['providers: own()', true],
   ['providers: [Credentials({ credentials: {} })]', false],
-  ['providers: [GitHub], adapter', false],
-])('people whom nothing stores have the ids of their provider: %s', async (options, foreign) => {
+  ['providers: [GitHub], adapter', true],
+])('whether a service may sign people in: %s', async (options, services) => {
   root = makeTree({
     'package.json': '{}',
     'auth.js': [
@@ -66,7 +66,7 @@ test.each([
     ].join('\n'),
   })
   const { configurations } = await findLegacy(root, legacyLibrary('next-auth-4'))
-  expect(configurations.map((each) => each.foreign)).toEqual([foreign])
+  expect(configurations.map((each) => each.services)).toEqual([services])
 })
 
 test.each([

@@ -509,13 +509,21 @@ describe('configurations keep the names of the cookies', () => {
     object: string
     after: string
     session?: 'database'
-    foreign?: boolean
+    services?: boolean
+    adapter?: boolean
   }[] = [
     {
       object: '{ providers: [] }',
       after:
         "{ cookies: nextAuthCookies, jwt: { alsoOpens: 'next-auth-4' }, userIds: 'next-auth-4', providers: [] }",
-      foreign: true,
+      services: true,
+    },
+    {
+      object: '{ adapter, providers: [] }',
+      after:
+        "{ cookies: nextAuthCookies, jwt: { alsoOpens: 'next-auth-4' }, adapter, providers: [] }",
+      services: true,
+      adapter: true,
     },
     {
       object: '{ providers: [] }',
@@ -534,8 +542,8 @@ describe('configurations keep the names of the cookies', () => {
     { object: '{ adapter }', after: '{ cookies: nextAuthCookies, adapter }', session: 'database' },
   ]
   test.each(options)('version 4 has tokens of its own: $object', async (row) => {
-    const { object, after, session, foreign = false } = row
-    const given: SessionsOf = { at: 15, foreign, ...(session && { session }) }
+    const { object, after, session, services = false, adapter = false } = row
+    const given: SessionsOf = { at: 15, services, adapter, ...(session && { session }) }
     const before = `export default ${object}\n`
     const text = await textOf(before, { source: 'next-auth-4', configurations: [given] })
     expect(text).toBe(`${FOUR}export default ${after}\n`)
