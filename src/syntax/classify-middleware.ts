@@ -1,12 +1,14 @@
 import type { ts } from 'ts-morph'
 import type { MountDialect } from '../catalog/frameworks/mount-dialect.js'
 import type { Role } from '../project.js'
+import { addedToRouter } from './added-to-router.js'
 import { symbolOf } from './applications.js'
 import type { GivenFunction } from './exported-function.js'
 import { listOf } from './listed-as.js'
 import { functionOf, valuesReturnedBy } from './maker-of.js'
 import { originOf, packageOf, type Bindings, type Origin } from './origin.js'
 import type { Source } from './parse-source.js'
+import { refuses } from './refuses.js'
 import { unwrap, walk } from './walk.js'
 
 /** The weightiest first. */
@@ -114,14 +116,23 @@ export function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression
   if (ts.isFunctionExpression(value) || ts.isArrowFunction(value)) {
     return roleOfFunction(surroundings, value)
   }
-  const made = ts.isCallExpression(value) ? value.expression : undefined
+  const made = ts.isCallExpression(value) ? value : undefined
   return (
     roleOfOrigin(surroundings, value, 'itself') ??
-    (made && roleOfCalled(surroundings, made)) ??
+    (made && roleOfMade(surroundings, made)) ??
     roleOfVariable(surroundings, value) ??
     roleOfEach(surroundings, value) ??
     'blocking'
   )
+}
+
+/** What a call gives: a router with middleware alone may only be a name for that. */
+function roleOfMade(surroundings: Surroundings, call: ts.CallExpression): Role | undefined {
+  const { within = [] } = surroundings
+  const added = within.includes(call) ? undefined : addedToRouter(surroundings, call)
+  if (!added) return roleOfCalled(surroundings, call.expression)
+  const inside = { ...surroundings, within: [...within, call] }
+  return weightiest(added.map(({ method, args }) => roleOfCall(inside, method, args)))
 }
 
 /** What stands for each of a list: `middlewares.forEach((each) => app.use(each))`. */
@@ -169,12 +180,19 @@ function roleOfVariable(surroundings: Surroundings, node: ts.Expression): Role |
   if (!declaration || !ts.isIdentifier(node)) return undefined
   if (ts.isFunctionDeclaration(declaration)) return roleOfFunction(surroundings, declaration)
   if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
-  const { initializer } = declaration
-  // A constant is made before it is used, so that following it ends; a function may stand below.
   const constant = (declaration.parent.flags & ts.NodeFlags.Const) !== 0
-  const written = ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)
-  const followed = constant && (written || initializer.end < node.pos)
-  return followed ? roleOfMiddleware(surroundings, initializer) : undefined
+  return constant ? roleOfConstant(surroundings, node, declaration.initializer) : undefined
+}
+
+/** A constant is made before it is used, so that following it ends; a function may stand below. */
+function roleOfConstant(
+  surroundings: Surroundings,
+  node: ts.Identifier,
+  made: ts.Expression,
+): Role | undefined {
+  const { source } = surroundings
+  const written = source.ts.isArrowFunction(made) || source.ts.isFunctionExpression(made)
+  return written || made.end < node.pos ? roleOfMiddleware(surroundings, made) : undefined
 }
 
 /** What is of a package, or of another file of the project. */
@@ -245,43 +263,6 @@ function handingOn(
     if (!ts.isCallExpression(node) || node.arguments.length < 3) return []
     return symbolOf(source, node.arguments[2] ?? node) === next ? [node.expression] : []
   })
-}
-
-/** By what a middleware can keep a request from coming further. */
-interface Refusing {
-  readonly next: ts.Symbol | undefined
-  /** What it gets besides. */
-  readonly given: readonly (ts.Symbol | undefined)[]
-  readonly answers: readonly string[]
-}
-
-/** Whether some requests come no further: `res.status(401).json(…)`, `next(new Error())`, `throw new HttpError(401)`. */
-function refuses(source: Source, body: ts.Node, { next, given, answers }: Refusing): boolean {
-  const { ts, tree } = source
-  return [...walk(source, body)].some((node) => {
-    if (ts.isThrowStatement(node)) return true
-    if (!ts.isCallExpression(node)) return false
-    const { expression, arguments: handed } = node
-    if (ts.isIdentifier(expression) && symbolOf(source, expression) === next)
-      return handed.some((each) => ts.isNewExpression(each) || ts.isCallExpression(each))
-    if (!ts.isPropertyAccessExpression(expression)) return false
-    const start = symbolOf(source, startOf(source, expression))
-    // Whoever is led to another scheme comes back.
-    const leads = node.getText(tree).includes('https:')
-    return (
-      start !== undefined &&
-      given.includes(start) &&
-      answers.includes(expression.name.text) &&
-      !leads
-    )
-  })
-}
-
-/** What a chain of members and calls begins with. */
-function startOf(source: Source, node: ts.Expression): ts.Expression {
-  const { ts } = source
-  const goes = ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
-  return goes ? startOf(source, node.expression) : node
 }
 
 /** Whether it lets other sites read what is answered, as `cors` does. */

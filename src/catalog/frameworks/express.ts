@@ -27,6 +27,7 @@ export const express: ApplicationFramework = {
     idle: ['listen', 'on', 'once', 'enabled', 'disabled', 'path'],
     bags: ['locals'],
     parsers: ['json', 'urlencoded', 'raw', 'text'],
+    routers: ['Router'],
     infrastructure: [
       '@sentry/node',
       'cls-rtracer',

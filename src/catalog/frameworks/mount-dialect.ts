@@ -29,6 +29,8 @@ export interface MountDialect {
   readonly bags: readonly string[]
   /** The framework's own middleware that passes every request on. */
   readonly parsers: readonly string[]
+  /** What the framework's own package makes middleware with that is given its own by methods as the application is. */
+  readonly routers?: readonly string[]
   /** Packages, or modules of them, whose middleware stays in front of sign-in: headers, logging, limits. */
   readonly infrastructure: readonly string[]
   /** Packages whose middleware always passes a request on, so that it may come before or after. */

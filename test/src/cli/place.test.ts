@@ -45,6 +45,47 @@ function placedIn(files: Tree): Placed | string {
 
 const LINES = ["app.use('/auth', authHandler);", 'app.use(authSession);']
 
+describe('a router of another file', () => {
+  const APP = `const express = require('express');
+const all = require('./all');
+
+const app = express();
+app.use(all);
+app.get('/', (req, res) => res.send('hello'));
+app.listen(3000);
+`
+  const all = (...lines: readonly string[]): string =>
+    [
+      "const cors = require('cors');",
+      "const { Router } = require('express');",
+      'const all = Router();',
+      ...lines,
+      'module.exports = all;',
+      '',
+    ].join('\n')
+  const afterIn = (text: string): unknown => {
+    const placed = placedIn({ 'src/app.js': APP, 'src/all.js': text })
+    return typeof placed === 'string' ? placed : placed.after
+  }
+
+  test('comes first where it has nothing but what has to', () => {
+    expect(afterIn(all('all.use(cors());'))).toBe('app.use(all);')
+  })
+
+  test.each([
+    ['has a route', ['all.use(cors());', "all.get('/orders', (req, res) => res.send('ok'));"]],
+    ['has another router with one', ['all.use(cors());', "all.use(require('./routes'));"]],
+    ['is handed on', ['all.use(cors());', 'fill(all);']],
+    ['has nothing', []],
+    [
+      'has a router that has it',
+      ['const other = Router();', 'all.use(cors());', 'all.use(other);', 'other.use(all);'],
+    ],
+  ])('comes behind sign-in where it %s', (_, lines) => {
+    expect(afterIn(all(...lines))).toBe('const app = express();')
+  })
+})
+
 describe('middleware of other files', () => {
   const APP = `const express = require('express');
 const cors = require('cors');
@@ -70,6 +111,10 @@ app.listen(3000);
     [
       'that one of several calls gives',
       "const morgan = require('morgan');\nconst log = (short) => {\n  if (short) return morgan('tiny');\n  return morgan('dev');\n};\nmodule.exports = log(true);\n",
+    ],
+    [
+      'of a router that has middleware alone',
+      "const { Router } = require('express');\nconst morgan = require('morgan');\nconst all = Router();\nall.use(morgan('dev')).use((req, res, next) => next());\nmodule.exports = all;\n",
     ],
   ])('%s may be before what sign-in comes behind', (_, between) => {
     const log = 'module.exports = function log(req, res, next) {\n  next();\n};\n'
