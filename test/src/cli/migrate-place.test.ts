@@ -2,7 +2,6 @@ import { mkdirSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ownPostgres } from '../../support/databases.js'
-import { emptyPgliteIn } from '../../support/embedded-pglite.js'
 import { projectWith, type TestProject } from './project.js'
 
 let project: TestProject
@@ -146,9 +145,8 @@ describe('migrate with a server whose parts are variables', () => {
 })
 
 describe('migrate with PGlite', { timeout: 120_000 }, () => {
-  test('opens the folder that the code names, unless another process has it open', async () => {
+  test('opens the folder that the code names, unless another process has it open', () => {
     start('@electric-sql/pglite', `${PGLITE}export const db = new PGlite('./data')\n`)
-    await emptyPgliteIn(join(project.root, 'data'))
     expect(apply()).toMatchObject(APPLIED)
     expect(made('data/PG_VERSION', 'data/postmaster.pid')).toEqual(['data/PG_VERSION'])
     expect(project.run(['migrate', '--check', '--database'])).toMatchObject({ status: 0 })
