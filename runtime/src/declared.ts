@@ -282,6 +282,7 @@ export type WarningCode =
   | 'dev-sign-in-enabled'
   | 'dev-sign-in-left-out'
   | 'provider-not-configured'
+  | 'provider-left-out'
   | 'checks-disabled'
   | 'user-ids-shared'
   | 'limits-per-process'

@@ -15,6 +15,7 @@ import { makeLimits, type Limits } from './config/make-limits.js'
 import { createLogger } from './config/logger.js'
 import { complainer, tell } from './config/complain.js'
 import type { Problem } from './config/problem.js'
+import { isLeftOut } from './config/not-configured.js'
 import { malformed, validate } from './config/validate.js'
 import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
 import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
@@ -242,7 +243,7 @@ function createEngine(given: AuthConfig): Engine {
       : problemsOf(config, env, secrets, made),
     providers: new Map(
       made.list
-        .filter(({ type }) => type !== 'dev' || !isProduction(env))
+        .filter((provider) => !isProduction(env) || !isLeftOut(provider))
         .map((provider) => [provider.id, provider]),
     ),
     url: authUrl(env),

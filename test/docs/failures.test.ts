@@ -3,6 +3,7 @@ import { Auth, type AuthConfig } from '@create-auth/runtime'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
+import Google from '@create-auth/runtime/providers/google'
 import { tableOf } from './tables.js'
 
 const TABLE = tableOf('docs/deployment', '\n## What is seen when something is missing\n')
@@ -33,7 +34,8 @@ const CASES: Readonly<Record<string, Case>> = {
     env: { AUTH_URL: undefined },
     config: { trustHost: ['other.example'] },
   },
-  'a provider without its variables': { env: { AUTH_GITHUB_ID: '', AUTH_GITHUB_SECRET: '' } },
+  'the only provider lacks its variables': { env: { AUTH_GITHUB_ID: '', AUTH_GITHUB_SECRET: '' } },
+  'one of several lacks its variables': { config: { providers: [GitHub, Google] } },
   'a database that does not answer': {
     config: {
       adapter: {
@@ -68,7 +70,9 @@ test.each(TABLE)('%s: %s, %s', async (what, page, session, said = '') => {
   const [seenPage, seenSession, log = ''] = await answersTo(CASES[what ?? '']!)
   expect([page, session]).toEqual([seenPage, seenSession])
   // Of a warning the logger is told the code alone.
-  const text = /^`(session-unreadable:|dev-sign-in-left-out:|.*(?=`$))/.exec(said)?.[1] ?? ''
+  const text =
+    /^`((?:session-unreadable|provider-left-out|dev-sign-in-left-out):|.*(?=`$))/.exec(said)?.[1] ??
+    ''
   expect(log === '').toBe(text === '')
   expect(log).toContain(text)
 })

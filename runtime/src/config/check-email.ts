@@ -7,8 +7,8 @@ import { isSeconds } from './seconds.js'
 /** Characters below which a secret is too short. */
 const SECRET_LENGTH = 32
 
-/** Whether a sender of mails can be used. While an application is developed, the mails of one that is not set up are kept. */
-export function checkEmail(provider: ResolvedEmail, production: boolean): Problem[] {
+/** Whether the settings of a sender of mails can be used. */
+export function checkEmail(provider: ResolvedEmail): Problem[] {
   const { id, maxAge, secret, from } = provider
   const sends: unknown = provider.sendVerificationRequest
   const rules: readonly (readonly [boolean, string])[] = [
@@ -23,17 +23,7 @@ export function checkEmail(provider: ResolvedEmail, production: boolean): Proble
       'from must be one address, or a name and an address: My site <hello@example.com>',
     ],
   ]
-  const broken = rules
+  return rules
     .filter(([is]) => is)
     .map(([, what]) => fault(new InvalidConfig(`provider ${id}: ${what}`)))
-  const missing = provider.missing.join(', ')
-  if (missing === '') return broken
-  const found: Problem = production
-    ? fault(new InvalidConfig(`provider ${id}: not configured, set ${missing}`))
-    : {
-        severity: 'warning',
-        code: 'provider-not-configured',
-        detail: `${id}: set ${missing}; until then its mails are kept on this machine`,
-      }
-  return [...broken, found]
 }

@@ -24,6 +24,8 @@ const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> 
     'sign-in for development is configured, and left out where NODE_ENV is production: unset AUTH_DEV there',
   'provider-not-configured':
     'a provider lacks what it needs: it is on the sign-in page, but can not be used yet',
+  'provider-left-out':
+    'a provider lacks what it needs, and is left out where NODE_ENV is production: nobody can sign in with it',
   'limits-per-process':
     'rate limits are counted by each process for itself: the adapter, or its database, has no counters',
   'short-tokens-refused':

@@ -22,6 +22,7 @@ import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.
 import { checkLimits } from './check-limits.js'
 import { checkWebAuthn } from './check-webauthn.js'
 import { isLoopback } from './host-names.js'
+import { checkConfigured } from './not-configured.js'
 import { fault, type Problem } from './problem.js'
 import { isSeconds } from './seconds.js'
 
@@ -98,7 +99,7 @@ function isHttpsOrLoopback(value: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
+function checkOAuth(provider: ResolvedOAuth): Problem[] {
   const { id, issuer, wellKnown, missing } = provider
   const urls = {
     issuer,
@@ -114,13 +115,7 @@ function checkOAuth(provider: ResolvedOAuth, production: boolean): Problem[] {
       ([, url]) => url !== undefined && !/\{(?!tokens\.)/.test(url) && !isHttpsOrLoopback(url),
     )
     .map(([name]) => fault(new InvalidEndpoints(`provider ${id}: ${name} must be an https URL`)))
-  if (missing.length > 0) {
-    const names = missing.join(', ')
-    const found: Problem = production
-      ? fault(new InvalidConfig(`provider ${id}: not configured, set ${names}`))
-      : { severity: 'warning', code: 'provider-not-configured', detail: `${id}: set ${names}` }
-    return [...insecure, found]
-  }
+  if (missing.length > 0) return insecure
   const keyless: Problem[] =
     provider.clientAuthentication === 'private_key_jwt' && !provider.token.clientPrivateKey
       ? [fault(new InvalidConfig(`provider ${id}: private_key_jwt needs token.clientPrivateKey`))]
@@ -149,9 +144,9 @@ function checkProvider(provider: ResolvedProvider, production: boolean): Problem
   switch (provider.type) {
     case 'oauth':
     case 'oidc':
-      return checkOAuth(provider, production)
+      return checkOAuth(provider)
     case 'email':
-      return checkEmail(provider, production)
+      return checkEmail(provider)
     case 'webauthn':
       return []
     case 'credentials':
@@ -252,6 +247,7 @@ export function validate(subject: Subject): readonly Problem[] {
   return [
     ...checkSecrets(subject),
     ...checkIds(subject),
+    ...checkConfigured(subject.providers, subject.production),
     ...subject.providers.flatMap((provider) => checkProvider(provider, subject.production)),
     ...checkSession(subject),
     ...checkUserIds(subject),

@@ -86,7 +86,7 @@ function deployed({ project, library, use }: Taken): readonly Note[] {
       ? []
       : ['behind a proxy that ends TLS, AUTH_URL says the public address']),
     ...(use.configurations.some(({ services }) => services)
-      ? ['each provider needs its id and secret there: while one lacks them, nobody gets signed in']
+      ? ['each provider needs its id and secret there: one that lacks them is left out']
       : []),
   ]
   return lines.length > 0 ? [{ kind: 'next-step', title: 'Where it is deployed', lines }] : []

@@ -420,15 +420,15 @@ describe.each(byId)('%s', (id, row) => {
     }
   })
 
-  test('without what it needs: an error in production that names the variables', async () => {
+  test('without what it needs: left out in production, with a warning that names the variables', async () => {
     const service = makeService(() => reply(...row.taken))
     const provider = { ...row.make({}), [customFetch]: service.fetch }
     const names = id === 'loops' ? ['KEY', 'TRANSACTIONAL_ID'] : ['KEY', 'FROM']
     const set = names.map((name) => `AUTH_${id.toUpperCase()}_${name}`).join(', ')
     const production = site(provider, { env: { NODE_ENV: 'production' } })
-    expect((await production.visitor.ask('/auth/csrf')).status).toBe(500)
+    expect(await (await production.visitor.ask('/auth/providers')).json()).not.toHaveProperty(id)
     expect(production.lines).toEqual([
-      `[auth] InvalidConfig: provider ${id}: not configured, set ${set}`,
+      `[auth] provider-left-out: a provider lacks what it needs, and is left out where NODE_ENV is production: nobody can sign in with it (${id}: set ${set})`,
     ])
     // Not on this machine: nothing is kept, nor sent.
     const developed = site(provider)

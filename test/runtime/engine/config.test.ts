@@ -6,6 +6,7 @@ import {
   type AuthConfig,
 } from '@create-auth/runtime'
 import Credentials from '@create-auth/runtime/providers/credentials'
+import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import Google from '@create-auth/runtime/providers/google'
 import Keycloak from '@create-auth/runtime/providers/keycloak'
@@ -303,6 +304,31 @@ describe('what is only a warning while developing', () => {
     expect(log.errors.map(({ message }) => message)).toEqual([
       'the provider google is not configured: set AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET',
     ])
+  })
+})
+
+describe('in production, a provider that is not configured', () => {
+  test('is left out with one warning, and the others work', async () => {
+    const log = makeLog()
+    const both = { providers: [Google, github], logger: log.logger }
+    const visitor = visit(both, { world: { env: production } })
+    const html = await (await visitor.ask('/auth/signin')).text()
+    expect(html).toContain('GitHub')
+    expect(html).not.toMatch(/google/i)
+    expect(await (await visitor.ask('/auth/providers')).json()).not.toHaveProperty('google')
+    expect((await visitor.submit('/auth/signin/google')).status).toBe(404)
+    const started = await visitor.submit('/auth/signin/github')
+    expect(started.headers.get('location')).toMatch(/^https:\/\/github\.com\/login/)
+    expect([log.warnings, log.errors]).toEqual([['provider-left-out'], []])
+  })
+
+  test('keeps the engine from answering where nothing else is left', async () => {
+    expect(await problemsOf({ providers: [Google, Dev] }, production)).toMatchObject({
+      status: 500,
+      errors: [
+        'InvalidConfig: provider google: not configured, set AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET',
+      ],
+    })
   })
 })
 
