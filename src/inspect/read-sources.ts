@@ -20,7 +20,7 @@ export interface SourceImport {
 }
 
 /** More files than this are not followed. */
-const MOST_FILES = 2000
+const MOST_FILES = 10_000
 
 /** Bytes; a larger file was not written by hand, and counts as empty. */
 const MOST_BYTES = 500_000
