@@ -130,6 +130,9 @@ export const NITRO_BY_HAND: Creation = {
 export const NITRO_DEV =
   "env -u TEST -u VITEST NODE_ENV=development node node_modules/nitro/dist/cli/index.mjs dev --port $PORT | sed -u -e '/Listening/d' -e 's/Server built/listening/'"
 
+/** It says where it listens, unless it takes this for a test. */
+export const NITRO_BUILD = `env -u TEST -u VITEST node .output/server/index.mjs | sed -u s/Listening/listening/`
+
 /** What Nuxt says when it serves, unless it takes this for a test; in the word that the workspace waits for. */
 export const NUXT_DEV =
   "env -u TEST NODE_ENV=development node node_modules/nuxt/bin/nuxt.mjs dev | sed -u -e '/localhost/d' -e 's/server built/listening/'"

@@ -24,6 +24,7 @@ import {
   KIT_BUILD,
   NEXT_BIN,
   NITRO_BY_HAND,
+  NITRO_BUILD,
   NITRO_DEV,
   NUXT_BUILD,
   NUXT_DEV,
@@ -260,7 +261,7 @@ export default defineHandler(async (event) => {
   env: '.env',
   check: 'npx tsc',
   dev: NITRO_DEV,
-  start: NUXT_BUILD,
+  start: NITRO_BUILD,
   production: () => ({ NODE_ENV: 'production', AUTH_DEV: '' }),
 } as const
 
@@ -458,6 +459,8 @@ test.each(ROWS)('$title', async (row) => {
   const { issuer } = await startOpenIdProvider([shop])
   await must('add', 'provider', 'keycloak', '--yes')
   await stop()
+  // What the server of development was writing when it was stopped may be cut short.
+  await shell('rm -rf .next/dev')
   // One of them has to be told where it will be.
   await shell(`SITE=${origin} npm run build`)
   const variables = {
