@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { briefly } from '../../briefly.js'
 import { isRecord } from '../../guards.js'
 import { isOutside } from '../../project-path.js'
 import type { Evidence } from '../../project.js'
@@ -91,7 +92,7 @@ function tablesOfClient(context: SchemaContext): Tables {
   const files = loaded.filter((each) => CORE.test(readBounded(join(root, each)) ?? ''))
   const [only, another] = files
   if (only === undefined) return { files }
-  const evidence = [{ file, saw: `tables in ${files.join(', ')}` }]
+  const evidence = [{ file, saw: `tables in ${briefly(files)}` }]
   return { files, evidence, ...(another === undefined ? { target: only } : {}) }
 }
 

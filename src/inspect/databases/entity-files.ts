@@ -5,6 +5,7 @@ import { originOf } from '../../syntax/origin.js'
 import { isFile } from '../resolve-source.js'
 import { beforeBuild, listedFiles, targetOf } from './listed-files.js'
 import { isFolder, isPattern } from './match-files.js'
+import { briefly } from '../../briefly.js'
 import type { SchemaFact } from '../../project.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from './modules.js'
@@ -112,7 +113,7 @@ function readEntities(
   const target = isWide ? found : (besideOthers(root, files) ?? besideSchema(modules, found))
   return {
     schema: { files, ...(target === undefined ? {} : { target }), ...listedIn(context, value) },
-    evidence: [{ file, line, saw: `entities: ${files.join(', ')}` }],
+    evidence: [{ file, line, saw: `entities: ${briefly(files)}` }],
     read: [],
   }
 }

@@ -1,3 +1,4 @@
+import { briefly } from '../../briefly.js'
 import { takenBy } from '../../catalog/free-base-path.js'
 import type { Framework } from '../../catalog/frameworks/framework.js'
 import type { Project } from '../../project.js'
@@ -34,13 +35,13 @@ export function basePathNotes(
   const usual = (project.application?.value.prefix ?? project.site?.prefix ?? '') + first
   const taken = takenBy(project.routes, usual)
   if (path === usual || taken.length === 0) return []
-  const places = taken.slice(0, 3).map(({ file, line, path: own }) => `${own} (${file}:${line})`)
+  const places = taken.map(({ file, line, path: own }) => `${own} (${file}:${line})`)
   return [
     {
       kind: 'warning',
       title: `Sign-in answers below ${path}`,
       lines: [
-        `${usual} is the application's own: ${places.join(', ')}${taken.length > 3 ? ', …' : ''}`,
+        `${usual} is the application's own: ${briefly(places)}`,
         'another path: init --path <path>',
       ],
     },
