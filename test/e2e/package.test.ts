@@ -129,3 +129,26 @@ test('publint has nothing to say about either package', async () => {
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([])
   }
 })
+
+test('npm installs the runtime beside a driver that another ORM’s newest version does not take', async () => {
+  const dist = join(workspace.root, 'node_modules/create-auth/dist')
+  const { tarball } = JSON.parse(readFileSync(join(dist, 'runtime.json'), 'utf8')) as {
+    tarball: string
+  }
+  const held = JSON.stringify({
+    private: true,
+    dependencies: { mongodb: '^6.15.0', mongoose: '8.13.2' },
+  })
+  const project = makeWorkspace({ 'package.json': held })
+  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts']
+  try {
+    await project.must('npm', 'install', ...quiet, 'mongodb@6.15.0')
+    project.write('package.json', held)
+    await project.must('npm', 'install', ...quiet, join(dist, tarball))
+    expect(JSON.parse(project.read('package.json'))).toMatchObject({
+      dependencies: { mongodb: '^6.15.0', '@create-auth/runtime': expect.any(String) },
+    })
+  } finally {
+    await project.dispose()
+  }
+})
