@@ -82,7 +82,7 @@ interface Choice extends Looked, PartSearch {
 export async function chooseApplication(choice: Choice): Promise<Found> {
   const { all, framework, choose } = choice
   if (all.length === 0) throw noApplication(choice)
-  const whole = withoutParts(choice)
+  const whole = await withoutParts(choice)
   const ranked = SERVED.map((served) => whole.filter((each) => each.served === served))
   const likely = ranked.find(({ length }) => length > 0) ?? whole
   const files = [...new Set(likely.map(({ source }) => source.file))]
@@ -97,9 +97,9 @@ export async function chooseApplication(choice: Choice): Promise<Found> {
  * Without those that another one mounts: `app.use('/api', require('./api'))`. Where one such is what a function of the project
  * gives, so is each that it gives: they are told apart by who calls it. Where none is, the application is the one in it.
  */
-function withoutParts(choice: Choice): readonly Found[] {
+async function withoutParts(choice: Choice): Promise<readonly Found[]> {
   const { all } = choice
-  const parts = findParts(choice)
+  const parts = await findParts(choice)
   const isPart = ({ source }: Found): boolean => parts.has(source.file)
   const calls = all.filter((each) => each.factory && !isWrittenOut(each, all))
   const shared = new Set(

@@ -4,6 +4,7 @@ import { listedAs } from '../syntax/listed-as.js'
 import { originOf, type Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
+import { followExports, type Part } from './follow-export.js'
 import type { ResolveImport } from './import-resolver.js'
 import type { OwnSource } from './source-files.js'
 
@@ -23,28 +24,25 @@ export interface PartSearch {
   readonly resolve: ResolveImport
 }
 
-/** The files that give what an application takes in as a part, themselves or through a file that passes it on. */
-export function findParts({ files, texts, framework, resolve }: PartSearch): ReadonlySet<string> {
-  const parts = new Set(files.flatMap((file) => mountedBy(file, framework, resolve)))
-  for (const part of parts) {
-    const text = texts.find(({ file }) => file === part)?.text ?? ''
-    for (const file of passedOnBy(part, text, resolve)) parts.add(file)
-  }
-  return parts
+/** The files that give what an application takes in as a part, themselves or through files that gather what others export. */
+export async function findParts({
+  files,
+  texts,
+  framework,
+  resolve,
+}: PartSearch): Promise<ReadonlySet<string>> {
+  const follow = followExports(new Map(texts.map(({ file, text }) => [file, text])), resolve)
+  const mounted = files.flatMap((file) => mountedBy(file, framework, resolve))
+  const made = await Promise.all(mounted.map(follow))
+  return new Set([...mounted, ...made].map(({ file }) => file))
 }
 
-/** The files whose exports a file gives to others as they are. */
-function passedOnBy(file: string, text: string, resolve: ResolveImport): readonly string[] {
-  const pattern = /\bexport\s*(?:\*|\{[^}]*\})[^'"\n;]*\bfrom\s*['"]([^'"\n]+)['"]/g
-  return [...text.matchAll(pattern)].flatMap(([, specifier = '']) => resolve(file, specifier) ?? [])
-}
-
-/** The files whose exports a file hands to one of its applications, as parts. */
+/** What a file takes from others and hands to one of its applications, as a part. */
 function mountedBy(
   { source, bindings }: Speaking,
   { takesIn }: PartSearch['framework'],
   resolve: ResolveImport,
-): readonly string[] {
+): readonly Part[] {
   const { ts, tree } = source
   const handed = [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
@@ -61,7 +59,8 @@ function mountedBy(
         originOf(source, bindings, argument) ??
         originOf(source, bindings, value) ??
         (symbol && bindings.get(symbol))
-      const file = origin && resolve(source.file, origin.specifier)
-      return file === undefined || file === source.file ? [] : [file]
+      if (!origin) return []
+      const file = resolve(source.file, origin.specifier)
+      return file === undefined || file === source.file ? [] : [{ file, path: origin.path }]
     })
 }

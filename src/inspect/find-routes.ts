@@ -173,7 +173,7 @@ function callsIn(source: Source, resolve: ResolveImport): readonly Call[] {
     if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
     const parts = partsOf(source, { bindings, resolve, nodes: node.arguments })
     const paths = pathsOf(source, node)
-    const [before = ''] = prefixAround(source, node)
+    const [before = ''] = prefixAround(source, node.expression)
     return (paths.length > 0 ? paths : ['']).map((path) => ({
       path: join(before, path),
       line,
@@ -204,12 +204,15 @@ function written(
   )
 }
 
-/** The prefix of what a call is a method of: in its chain, or where its variable is made. */
+/** The prefix of what a call is a method of: in its chain, or where its variable is made; `app.basePath('/api')` adds one. */
 function prefixAround(source: Source, node: ts.Expression): readonly string[] {
   const { ts } = source
   if (ts.isNewExpression(node)) return prefixOf(source, node.arguments?.[0])
-  if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) {
-    return prefixAround(source, node.expression)
+  if (ts.isPropertyAccessExpression(node)) return prefixAround(source, node.expression)
+  if (ts.isCallExpression(node)) {
+    const around = prefixAround(source, node.expression)
+    const more = isCallOf(source, node, 'basePath') ? pathsIn(source, node.arguments) : []
+    return more.length === 0 ? around : [join(around[0] ?? '', more[0] ?? '')]
   }
   const declared = ts.isIdentifier(node) ? symbolOf(source, node)?.valueDeclaration : undefined
   const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
@@ -228,16 +231,18 @@ function registers(source: Source, bindings: Bindings, call: ts.CallExpression):
   return origin === undefined || /^[.@~#]/.test(origin.specifier)
 }
 
+function isCallOf({ ts }: Source, { expression }: ts.CallExpression, method: string): boolean {
+  return ts.isPropertyAccessExpression(expression) && expression.name.text === method
+}
+
 /** Of `app.register(plugin, { prefix })`, `app.route({ url })`, and of whatever has the path first. */
-function pathsOf(source: Source, { expression, arguments: given }: ts.CallExpression) {
+function pathsOf(source: Source, call: ts.CallExpression): readonly string[] {
   const { ts } = source
-  const [first, second] = given
-  if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'register') {
-    return prefixOf(source, second)
-  }
+  const [first, second] = call.arguments
+  if (isCallOf(source, call, 'register')) return prefixOf(source, second)
   return first && ts.isObjectLiteralExpression(first)
     ? written(source, first, ['path', 'url'])
-    : pathsIn(source, given)
+    : pathsIn(source, call.arguments)
 }
 
 /** The paths that a call may register, without a slash at their ends; of one that is computed, what is known of its end. */

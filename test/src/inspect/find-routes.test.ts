@@ -99,12 +99,18 @@ test('a prefix is where whatever a router has answers', async () => {
     "users.post('/login', login)",
     "shop.prefix('/shop')",
     "const api = app.basePath('/api')",
+    "api.route('/auth', login)",
+    "new Hono().basePath('/v1').basePath('/shop').get('/cart', handler)",
   ]
   expect(await routesIn({ 'app.js': EXPRESS + code.join('\n') })).toEqual([
     '/auth app.js:3',
     '/auth/login app.js:5',
     '/shop app.js:6',
     '/api app.js:7',
+    '/api/auth app.js:8',
+    '/v1/shop/cart app.js:9',
+    '/v1/shop app.js:9',
+    '/v1 app.js:9',
   ])
 })
 

@@ -403,6 +403,18 @@ const ROWS: Row[] = [
     { entry: "server.js js esm app module '.js'", framework: 'hono 4', port: '8787 certain' },
   ],
   [
+    'Hono, with parts that a file gathers in an object, taken in below a path',
+    {
+      'package.json': pkg({ type: 'module', dependencies: { hono: '^4.13.0' } }),
+      'server.js':
+        "import { serve } from '@hono/node-server'\nimport { Hono } from 'hono'\nimport { parts } from './parts/index.js'\nconst app = new Hono()\nconst api = app.basePath('/api')\napi.route('/shop', parts.shop)\nserve({ fetch: app.fetch, port: 8788 })\nexport default app\n",
+      'parts/index.js':
+        "import { shopRoutes } from './shop.js'\nexport const parts = { shop: shopRoutes }\n",
+      'parts/shop.js': "import { Hono } from 'hono'\nexport const shopRoutes = new Hono()\n",
+    },
+    { entry: "server.js js esm app module '.js'", framework: 'hono 4', port: '8788 certain' },
+  ],
+  [
     'Hono, with the port beside what Bun serves',
     {
       'package.json': pkg({
