@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Role } from '../project.js'
+import { answersOnePath } from './answers-one-path.js'
 import type { Held } from './applications.js'
 import type { Borrowed, Surroundings } from './classify-middleware.js'
 import { classifyStatement, isStop } from './classify-statement.js'
@@ -47,19 +48,23 @@ export function findPlace(
   return { app, statement, elsewhere: inner?.elsewhere, unclear, stop: following[stop] }
 }
 
-/** What statements mean, up to the first that sign-in has to come before, or into. */
+/**
+ * What statements mean, up to the first that sign-in has to come before, or into. Routes of one path each pass everything else
+ * on, so that they don't keep it from what has to be in front of it; unless most of the routes would then have no session.
+ */
 function rolesUntilStop(
   surroundings: Surroundings,
   app: Held,
   statements: readonly ts.Statement[],
 ): readonly Role[] {
-  const roles: Role[] = []
-  for (const statement of statements) {
-    const role = classifyStatement(surroundings, app, statement)
-    roles.push(role)
-    if (isStop(role)) break
-  }
-  return roles
+  const roles = statements.map((each) => classifyStatement(surroundings, app, each))
+  const stops = [...statements.entries()].filter(([index]) => isStop(roles[index] ?? 'idle'))
+  const [wide] = stops.find(([, each]) => !answersOnePath(surroundings.source, app, each)) ?? []
+  const front = roles.slice(0, wide).lastIndexOf('front')
+  const passed = stops.filter(([index]) => index < front).length
+  const [stop] = stops[passed * 2 < stops.length ? passed : 0] ?? []
+  const open = roles.slice(0, stop).map((role) => (isStop(role) ? 'passing' : role))
+  return stop === undefined ? open : [...open, ...roles.slice(stop, stop + 1)]
 }
 
 /** Behind which of some statements or calls it goes, of which none may answer; -1 for the head. */

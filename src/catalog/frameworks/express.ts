@@ -26,7 +26,7 @@ export const express: ApplicationFramework = {
     settings: ['set', 'enable', 'disable', 'engine'],
     idle: ['listen', 'on', 'once', 'enabled', 'disabled', 'path'],
     bags: ['locals'],
-    parsers: ['json', 'urlencoded', 'raw', 'text'],
+    parsers: ['json', 'urlencoded', 'raw', 'static', 'text'],
     routers: ['Router'],
     infrastructure: [
       '@sentry/node',
@@ -68,6 +68,7 @@ export const express: ApplicationFramework = {
       'passport',
       'request-ip',
       'serve-favicon',
+      'serve-static',
       'xss-clean',
     ],
     gates: ['passport.authenticate', 'passport.authorize'],

@@ -49,6 +49,7 @@ export const koa: ApplicationFramework = {
       'koa-onerror',
       'koa-passport',
       'koa-session',
+      'koa-static',
       'koa-views',
     ],
     next: 1,

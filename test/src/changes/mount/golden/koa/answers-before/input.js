@@ -1,10 +1,10 @@
 import Koa from 'koa'
-import serve from 'koa-static'
+import proxy from 'koa-proxies'
 import logger from 'koa-logger'
 
 const app = new Koa()
 app.keys = ['a secret']
-app.use(serve('public'))
+app.use(proxy('/old', { target: 'http://localhost:3001' }))
 app.use(logger())
 app.use(async (ctx) => {
   ctx.body = 'hello'

@@ -1,5 +1,5 @@
 import Koa from 'koa'
-import serve from 'koa-static'
+import proxy from 'koa-proxies'
 import logger from 'koa-logger'
 import { authHandler, authSession } from './auth.js'
 
@@ -7,7 +7,7 @@ const app = new Koa()
 app.keys = ['a secret']
 app.use(authHandler)
 app.use(authSession)
-app.use(serve('public'))
+app.use(proxy('/old', { target: 'http://localhost:3001' }))
 app.use(logger())
 app.use(async (ctx) => {
   ctx.body = 'hello'
