@@ -206,6 +206,8 @@ export interface EnvFacts {
   readonly exposed?: boolean
   /** What loads the env file: `dotenv`, a `--env-file` flag, bun; undefined where nothing was found. */
   readonly loader?: Fact<string>
+  /** Where the application's own code reads `AUTH_SECRET`, for what it signs itself. */
+  readonly secretReader?: Evidence
 }
 
 export interface GitFacts {

@@ -14,6 +14,7 @@ import {
 import { findLateLoader } from './find-late-loader.js'
 import { commandsOf } from './commands-of.js'
 import { findExample, isExample, type FoundExample } from './find-example.js'
+import { findSecretReader } from './find-secret-reader.js'
 import type { FoundPlatform } from './find-platform.js'
 import type { Variables } from './find-port.js'
 import type { Repository } from './open-repository.js'
@@ -66,6 +67,7 @@ export function readEnv(
   const example = findExample(root, context.sources, context.package)
   const { target, loader } = findTarget(root, context, example)
   const state = readTarget(root, repository, target)
+  const secretReader = findSecretReader(context.sources)
   const beside = state.tracked ? besideTracked(root, repository, context, target) : undefined
   const loaded =
     loader &&
@@ -76,6 +78,7 @@ export function readEnv(
     files: FILES.filter((name) => existsSync(join(root, name))),
     example: shared(root, repository, documentedIn(context, target, example)) ?? target,
     ...hiddenBy(root, context, target),
+    ...(secretReader && { secretReader }),
     ...(beside ? { target: BESIDE, instead: target, ...beside } : { target, ...state, ...loaded }),
   }
 }

@@ -243,6 +243,15 @@ function envNotes({ env: { hides, target } }: Project): readonly Note[] {
   return [{ kind: 'warning', title: `${target} is loaded in place of ${hides}`, lines }]
 }
 
+/** Says that what seals our sessions is the secret of something else as well; of another library it is the very same. */
+function secretNotes({ env: { secretReader: by }, existingAuth }: Project): readonly Note[] {
+  if (!by || existingAuth.length > 0) return []
+  const lines = [
+    `${by.file}:${by.line} reads it: both have one value, and secret --prune replaces it for both; to keep them apart, let your application read a variable of another name`,
+  ]
+  return [{ kind: 'warning', title: 'Your application has an AUTH_SECRET, too', lines }]
+}
+
 function warnings(subject: NoteSubject): readonly Note[] {
   const { project, answers, decided, unused, fresh } = subject
   const kept = decided.flatMap(({ file, decision }) =>
@@ -266,6 +275,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
     ...layoutNotes(project),
     ...siteNotes(project, framework),
     ...envNotes(project),
+    ...secretNotes(project),
     ...keptNotes(project, framework),
     ...gateNotes(project, framework, answers.gate),
     ...listNotes(project, framework),

@@ -195,6 +195,27 @@ The same again, without questions:
     expect(JSON.stringify(JSON.parse(named.stdout).plan.notes)).not.toContain('may be what')
   })
 
+  test.each([
+    ['process.env.AUTH_SECRET', "export const key = process.env.AUTH_SECRET ?? 'none'\n", 1],
+    ['a pattern', '\nconst { PORT,\n  AUTH_SECRET } = process.env\nexport { AUTH_SECRET }\n', 3],
+    ['a service', "export const key = (config) => config.get('AUTH_SECRET')\n", 1],
+  ])('says where the application has the secret for itself, too: %s', (_, text, line) => {
+    writeFileSync(join(project.root, 'src/token.ts'), text)
+    const imported = `import './token.js'\n${EXPRESS_TS['src/server.ts']}`
+    writeFileSync(join(project.root, 'src/server.ts'), imported)
+    const says = `
+Your application has an AUTH_SECRET, too
+  src/token.ts:${line} reads it: both have one value, and secret --prune replaces it
+  for both; to keep them apart, let your application read a variable of another
+  name
+`
+    const first = project.run(['--yes', '--no-install'])
+    expect([first.status, first.stderr]).toEqual([0, ''])
+    expect(first.stdout).toContain(says)
+    writeFileSync(join(project.root, 'src/token.ts'), '// What AUTH_SECRET is for: process.env\n')
+    expect(project.run(['--yes', '--no-install']).stdout).not.toContain('has an AUTH_SECRET')
+  })
+
   test('the secret is in the env file and nowhere else', () => {
     for (const args of [
       ['--yes', '--diff'],
