@@ -19,6 +19,7 @@ import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
 import { evidenceOf, findClients, madeIn, type FoundClient } from './find-clients.js'
 import type { Made } from './made-by.js'
+import { inheritedIn, sawClass } from './find-inherited.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder, findSqlFiles } from './migration-folder.js'
 import type { Modules } from './modules.js'
@@ -137,7 +138,7 @@ function withImports({ root, resolve }: DatabaseContext, schema: SchemaFact): Sc
 interface Clients {
   /** The one that a package has made, where the project makes none. */
   readonly ready: ReadyUse | undefined
-  /** What was seen of clients to which the adapter does not speak. */
+  /** What was seen of clients to which the adapter does not speak, and of classes that are one. */
   readonly unfit: readonly Evidence[]
   readonly made: readonly Made[]
   readonly exported: readonly FoundClient[]
@@ -155,7 +156,7 @@ function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Client
   const made = madeIn(modules, orm)
   const [itself] = made.flatMap((each) => packageOf(modules, each))
   const ready = made.length === 0 ? findReady(modules, orm) : undefined
-  const unfit = findUnfit(modules, orm)
+  const unfit = [...findUnfit(modules, orm), ...inheritedIn(modules, orm).map(sawClass)]
   return { ready, unfit, made, exported, usable, chosen: itself ?? (another ? undefined : only) }
 }
 

@@ -1,5 +1,7 @@
 import type { Maker, Orm } from '../../catalog/orm.js'
+import type { Evidence } from '../../project.js'
 import { extendedBy, type Extended } from '../../syntax/extended-by.js'
+import { positionAt } from '../../syntax/lines.js'
 import { walk } from '../../syntax/walk.js'
 import { makerNamed } from './made-by.js'
 import type { Module, Modules } from './modules.js'
@@ -20,4 +22,12 @@ export function inheritedIn({ byFile }: Modules, orm: Orm): readonly Inherited[]
       return maker ? [{ ...extended, module, maker }] : []
     }),
   )
+}
+
+/** Such a class, as evidence. */
+export function sawClass({ module: { source }, base }: Inherited): Evidence {
+  const { text, tree, file } = source
+  const { line } = positionAt(text, base.getStart(tree))
+  const saw = `class … extends ${base.getText(tree)}, of which no file exports an instance`
+  return { file, line, saw }
 }

@@ -319,6 +319,24 @@ describe('init is refused', () => {
     })
   })
 
+  test('names the class of the project that is a client itself, and of which nothing exports one', () => {
+    const store = `import { DataSource } from 'typeorm'
+
+export class Store extends DataSource {
+  constructor(options = {}) {
+    super({ type: 'postgres', url: process.env.DATABASE_URL, ...options })
+  }
+}
+`
+    project = makeProject(tree({ typeorm: '^0.3.20' }, store))
+    const run = init()
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    expect(run.stdout).toContain(`Users are not kept in the database
+  no file exports the client of TypeORM (src/db.ts:3: class … extends
+  DataSource, of which no file exports an instance)
+`)
+  })
+
   test('3: several clients', () => {
     project = makeProject(tree({ pg: '^8.0.0' }, `${PG}export const other = new pg.Pool()\n`))
     expect(refused([])).toEqual({
