@@ -13,6 +13,7 @@ import { remedyBelow } from './packages-with.js'
 import { findPlatform } from './find-platform.js'
 import { lockedVersion } from './locked-version.js'
 import { readBounded } from './read-file.js'
+import { isAside, sourceFiles } from './source-files.js'
 
 /** The version of a package that is installed, from the project's folder upwards. */
 export function installedVersion(root: string, name: string): string | undefined {
@@ -81,11 +82,23 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
     if (row && range !== undefined) return { row, range }
   }
   const found = findOther(facts)
-  const below = remedyBelow(
-    root,
-    rows.map((row) => row.package),
+  const packages = rows.map((row) => row.package)
+  const remedy = remedyBelow(root, packages) ?? remedyFor(root, found, packages)
+  return unsupported('framework-not-found', describe(found), remedy)
+}
+
+/** What helps where code imports a framework that is there by chance. */
+function unlisted(root: string, packages: readonly string[]): string | undefined {
+  const named = new RegExp(
+    String.raw`(?:\bfrom|\brequire\(|^import)\s*['"](${packages.join('|')})['"]`,
+    'm',
   )
-  return unsupported('framework-not-found', describe(found), below ?? remedyFor(root, found))
+  for (const { file, text } of sourceFiles(root).filter((each) => !isAside(each.file))) {
+    const [, name] = named.exec(text) ?? []
+    if (name === undefined) continue
+    return `${file} imports ${name}, which package.json does not list: add it (npm install ${name}), and run this again.`
+  }
+  return undefined
 }
 
 /** Whether the project has one of the files that configure a framework, where there are such. */
@@ -93,11 +106,17 @@ function isConfigured(root: string, { port }: Framework): boolean {
   return port?.files.some((file) => existsSync(join(root, file))) !== false
 }
 
-function remedyFor(root: string, found: KnownFramework | undefined): string {
+function remedyFor(
+  root: string,
+  found: KnownFramework | undefined,
+  packages: readonly string[],
+): string {
   const deno = found ? undefined : denoFileIn(root)
   if (deno !== undefined) {
     return denoRemedy(deno, 'List what the project imports in package.json, too (npm install …)')
   }
+  const lacks = found ? undefined : unlisted(root, packages)
+  if (lacks !== undefined) return lacks
   const byHand =
     found?.runs === 'server'
       ? `By hand it works wherever there is a Request: call Auth(request, config) of ${RUNTIME_PACKAGE} below /auth, as ${OTHERS} shows. `

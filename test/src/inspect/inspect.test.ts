@@ -1683,6 +1683,18 @@ describe('what is refused, with the file and the remedy', () => {
       },
     ],
     [
+      'no framework in package.json, but in the code',
+      {
+        'package.json': pkg({ dependencies: { cors: '2' } }),
+        'src/app.test.js': "import 'koa'\n",
+        'src/app.js': "import cors from 'cors'\nimport express from 'express'\n",
+      },
+      {
+        type: 'framework-not-found',
+        hint: 'src/app.js imports express, which package.json does not list: add it (npm install express), and run this again.',
+      },
+    ],
+    [
       'no framework here, but in folders below',
       {
         'package.json': pkg({ dependencies: {} }),
