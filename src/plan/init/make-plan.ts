@@ -97,7 +97,7 @@ export async function makePlan(
   const { commands, byHand } = planInstall(project, answers, engine)
   const unused = Object.keys(saved?.files ?? {}).filter((path) => !Object.hasOwn(files, path))
   const subject = { project, answers, framework, basePath, providers, fresh, decided, unused }
-  const notes = makeNotes({ ...subject, schema, installByHand: byHand })
+  const notes = makeNotes({ ...subject, schema, changes, installByHand: byHand })
   return { changes, commands, notes }
 }
 

@@ -1,8 +1,10 @@
 import type { Framework, RoutesFramework } from '../../catalog/frameworks/framework.js'
 import { statusOf } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
+import type { Change } from '../../changes/change.js'
 import { developmentScript, startOf, type Layout, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
+import { sortingNotes } from '../files/sorting-notes.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
@@ -27,6 +29,7 @@ export interface NoteSubject {
   readonly unused: readonly string[]
   /** What the schema of the database needs, where there is one. */
   readonly schema: Partial<SchemaStep>
+  readonly changes: readonly Change[]
   /** The command that installs, where this run does not. */
   readonly installByHand: readonly string[] | undefined
 }
@@ -38,6 +41,7 @@ export function makeNotes(subject: NoteSubject): readonly Note[] {
     ...(subject.schema.warnings ?? []),
     ...schemaSteps(subject),
     firstSteps(subject),
+    ...sortingNotes(subject.project, subject.changes, subject.answers.packageManager),
     ...registrations(subject),
     protection(subject),
     production(subject),

@@ -21,6 +21,7 @@ import { planIgnore } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { planAddition, planRemoval, savedHash } from '../files/plan-provider-list.js'
 import { isVendored, planInstall, planRuntime } from '../files/plan-runtime.js'
+import { sortingNotes } from '../files/sorting-notes.js'
 import { refuseClashes, refuseDirty } from '../refuse.js'
 import { requireAdapter } from '../init/require-adapter.js'
 
@@ -73,6 +74,7 @@ export async function planAddProviders(
   const notes = [
     ...statusWarnings(fresh),
     ...engine.notes,
+    ...sortingNotes(project, changes, project.packageManager.value.name),
     ...registrations({ project, framework, basePath, providers: providers.map(withoutFilled) }),
   ]
   return { changes, commands: engine.commands, notes }

@@ -20,6 +20,7 @@ import { planEnvRenames } from '../files/plan-env-renames.js'
 import { planKeptRuntime } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
+import { sortingNotes } from '../files/sorting-notes.js'
 import { planTables } from './plan-tables.js'
 import { toolNotes } from '../init/tool-notes.js'
 import { refuseClashes, refuseDirty, refuseSyntax } from '../refuse.js'
@@ -85,6 +86,7 @@ export async function planFrom(
       left: [...left],
       installByHand: byHand,
     }),
+    ...sortingNotes(project, changes, answers.packageManager),
     ...toolNotes(project, answers.runtime === 'bundled'),
     ...tables.notes,
   ]

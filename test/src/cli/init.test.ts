@@ -216,6 +216,24 @@ Your application has an AUTH_SECRET, too
     expect(project.run(['--yes', '--no-install']).stdout).not.toContain('has an AUTH_SECRET')
   })
 
+  test.each([
+    ['eslint-plugin-simple-import-sort', 'eslint --fix'],
+    ['@trivago/prettier-plugin-sort-imports', 'prettier --write'],
+    ['@biomejs/biome', 'biome check --write'],
+  ])('says how imports come into the order of %s', (name, fix) => {
+    const path = join(project.root, 'package.json')
+    const json = JSON.parse(readFileSync(path, 'utf8')) as { devDependencies: object }
+    const more = { ...json, devDependencies: { ...json.devDependencies, [name]: '*' } }
+    writeFileSync(path, JSON.stringify(more, undefined, 2))
+    const run = project.run(['--yes', '--no-install'])
+    expect(run.stdout.replaceAll(/\n {2}(?=\S)/g, ' ')).toContain(
+      `Sort the imports npx --no ${fix} src/auth.ts src/require-session.ts src/server.ts ${name} has an order of its own for them`,
+    )
+    const added = project.run(['add', 'provider', 'github', '--yes', '--no-install'])
+    expect(added.stdout).toContain(`\nSort the imports\n  npx --no ${fix} src/auth.ts\n`)
+    expect(project.run(['--yes', '--no-install']).stdout).not.toContain('Sort the imports')
+  })
+
   test('the secret is in the env file and nowhere else', () => {
     for (const args of [
       ['--yes', '--diff'],

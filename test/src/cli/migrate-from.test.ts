@@ -141,7 +141,11 @@ describe('from Auth.js', () => {
   })
 
   test('what an image and a runner of tests have to be told is said', async () => {
-    const packages = { '@auth/express': '^0.12.0', jest: '^30.0.0' }
+    const packages = {
+      '@auth/express': '^0.12.0',
+      jest: '^30.0.0',
+      'eslint-plugin-perfectionist': '^5.0.0',
+    }
     project = open({
       ...AUTHJS,
       'package.json': packageJson(packages),
@@ -151,6 +155,7 @@ describe('from Auth.js', () => {
     expect(exit).toBe('ok')
     expect(out).toContain('Dockerfile\n  copy vendor/ into the image before the step that installs')
     expect(out).toContain('Jest takes no ES modules from node_modules\n')
+    expect(out).toContain('\nSort the imports\n  npx --no eslint --fix src/server.ts\n')
   })
 
   test('another service can be added afterwards', async () => {
