@@ -63,6 +63,7 @@ export const authjs: LegacyLibrary = {
   env,
   form,
   cookies: 'authjsCookies',
+  settled: { User: { id: 'string' } },
   modules: [
     {
       from: '@auth/express',

@@ -65,6 +65,8 @@ export interface LegacyLibrary {
     readonly name: string
     readonly index: number
   }[]
+  /** Members of its interfaces that are of one type, whatever a declaration file that extends them says: nobody checks it. */
+  readonly settled?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Modules with its providers; the id follows. */
   readonly providers: readonly string[]
   /** Environment variables that are called something else. */

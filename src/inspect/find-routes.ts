@@ -209,11 +209,7 @@ function prefixAround(source: Source, node: ts.Expression): readonly string[] {
   const { ts } = source
   if (ts.isNewExpression(node)) return prefixOf(source, node.arguments?.[0])
   if (ts.isPropertyAccessExpression(node)) return prefixAround(source, node.expression)
-  if (ts.isCallExpression(node)) {
-    const around = prefixAround(source, node.expression)
-    const more = isCallOf(source, node, 'basePath') ? pathsIn(source, node.arguments) : []
-    return more.length === 0 ? around : [join(around[0] ?? '', more[0] ?? '')]
-  }
+  if (ts.isCallExpression(node)) return prefixAfter(source, node)
   const declared = ts.isIdentifier(node) ? symbolOf(source, node)?.valueDeclaration : undefined
   const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
   return made && made.end <= node.pos ? prefixAround(source, made) : []
@@ -229,6 +225,13 @@ function registers(source: Source, bindings: Bindings, call: ts.CallExpression):
   if (call.arguments.length < least) return false
   const origin = originOf(source, bindings, expression.expression)
   return origin === undefined || /^[.@~#]/.test(origin.specifier)
+}
+
+/** The prefix of what a call gives back. */
+function prefixAfter(source: Source, call: ts.CallExpression): readonly string[] {
+  const around = prefixAround(source, call.expression)
+  const [more] = isCallOf(source, call, 'basePath') ? pathsIn(source, call.arguments) : []
+  return more === undefined ? around : [join(around[0] ?? '', more)]
 }
 
 function isCallOf({ ts }: Source, { expression }: ts.CallExpression, method: string): boolean {

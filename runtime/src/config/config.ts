@@ -11,6 +11,7 @@ import type {
   PagesOptions,
   Profile,
   Session,
+  SessionUser,
   Theme,
   User,
 } from '../types.js'
@@ -66,7 +67,7 @@ export interface JWTParams {
 
 export interface SessionParams {
   /** Of whoever is signed in: there is a user, whatever the type of sessions says. */
-  session: Session & { user: NonNullable<Session['user']> }
+  session: Session & { user: NonNullable<Session['user']> & Pick<SessionUser, 'emailVerified'> }
   /** Strategy `jwt`. */
   token: JWT
   /** Strategy `database`. */

@@ -11,7 +11,10 @@ export function looseEnds(file: JudgedFile, row: LegacyModule): readonly Stay[] 
   return [
     ...calls.flatMap((found) => [...onServer(file, found), ...lackingResults(file, found)]),
     ...lackingAttributes(file, row),
-    ...awakened(file, row),
+    ...extensionsOf(file, row).flatMap((each) => [
+      ...awakened(file, row, each),
+      ...unsettled(file, each),
+    ]),
   ]
 }
 
@@ -67,21 +70,45 @@ function lackingAttributes(file: JudgedFile, row: LegacyModule): readonly Stay[]
   })
 }
 
-/** Interfaces that their module does not have, so that to extend them there said nothing, and that ours has. */
-function awakened(file: JudgedFile, { from, names, augments }: LegacyModule): readonly Stay[] {
-  const { ts, tree } = file.source
+/** The interfaces of a module that a file extends: `declare module 'next-auth' { interface User { … } }`. */
+function extensionsOf(
+  { source: { ts, tree } }: JudgedFile,
+  { from }: LegacyModule,
+): readonly ts.InterfaceDeclaration[] {
+  return tree.statements
+    .flatMap((node) =>
+      ts.isModuleDeclaration(node) && node.name.text === from && node.body ? [node.body] : [],
+    )
+    .flatMap((body) => (ts.isModuleBlock(body) ? [...body.statements] : []))
+    .filter((each) => ts.isInterfaceDeclaration(each))
+}
+
+/** An interface that its module does not have, so that to extend it there said nothing, and that ours has. */
+function awakened(
+  file: JudgedFile,
+  { from, names, augments }: LegacyModule,
+  extension: ts.InterfaceDeclaration,
+): readonly Stay[] {
+  const name = extension.name.text
   const others = file.library.modules.filter((each) => each.augments === augments)
-  return tree.statements.flatMap((node) => {
-    if (!ts.isModuleDeclaration(node) || node.name.text !== from) return []
-    const inside = node.body && ts.isModuleBlock(node.body) ? [...node.body.statements] : []
-    return inside.flatMap((each) => {
-      if (!ts.isInterfaceDeclaration(each)) return []
-      const name = each.name.text
-      const isNew =
-        !Object.hasOwn(names, name) && others.some((other) => Object.hasOwn(other.names, name))
-      const reason = `${from} has no ${name}, so that this said nothing there; here it counts`
-      return isNew ? [stayAt(file, each, reason, `// take out: interface ${name} { … }`)] : []
-    })
+  const isNew =
+    !Object.hasOwn(names, name) && others.some((other) => Object.hasOwn(other.names, name))
+  const reason = `${from} has no ${name}, so that this said nothing there; here it counts`
+  return isNew ? [stayAt(file, extension, reason, `// take out: interface ${name} { … }`)] : []
+}
+
+/** Members of another type than they are of: until now that was passed over, and from now on it counts. */
+function unsettled(file: JudgedFile, extension: ts.InterfaceDeclaration): readonly Stay[] {
+  const { ts, tree } = file.source
+  const owner = extension.name.text
+  const settled = file.library.settled?.[owner] ?? {}
+  return extension.members.flatMap((member) => {
+    const type = ts.isPropertySignature(member) ? member.type : undefined
+    const name = member.name?.getText(tree) ?? ''
+    const is = Object.hasOwn(settled, name) ? settled[name] : undefined
+    if (!type || is === undefined || type.getText(tree).includes(is)) return []
+    const reason = `${owner}.${name} is a ${is}, and was one whatever this says; here it counts`
+    return [stayAt(file, member, reason, `${name}?: ${is}`)]
   })
 }
 

@@ -201,8 +201,10 @@ The same again, without questions:
     ['a service', "export const key = (config) => config.get('AUTH_SECRET')\n", 1],
   ])('says where the application has the secret for itself, too: %s', (_, text, line) => {
     writeFileSync(join(project.root, 'src/token.ts'), text)
-    const imported = `import './token.js'\n${EXPRESS_TS['src/server.ts']}`
-    writeFileSync(join(project.root, 'src/server.ts'), imported)
+    writeFileSync(
+      join(project.root, 'src/server.ts'),
+      `import './token.js'\n${project.read('src/server.ts')}`,
+    )
     const says = `
 Your application has an AUTH_SECRET, too
   src/token.ts:${line} reads it: both have one value, and secret --prune replaces it

@@ -389,6 +389,21 @@ describe('what ours does not have stays, with its place', () => {
     ])
   })
 
+  test('a member of another type than it has counts from now on', async () => {
+    const before =
+      "import 'next-auth'\ndeclare module 'next-auth' {\n  interface User {\n    id: number\n    age: number\n  }\n  interface Session {\n    id: number\n  }\n}"
+    const { stays } = await move(before)
+    expect(stays).toEqual([
+      {
+        line: 4,
+        column: 5,
+        reason: 'User.id is a string, and was one whatever this says; here it counts',
+        snippet: 'id?: string',
+      },
+    ])
+    expect((await move(before.replace('id: number', 'id: string'))).stays).toEqual([])
+  })
+
   test.each([
     "import { getSession, signIn } from 'next-auth/react'\ngetSession()\nsignIn()\nsignIn('a', undefined, { prompt: 'login' })",
     "import { SessionProvider } from 'next-auth/react'\nconst a = <SessionProvider session={s} key='1'>x</SessionProvider>",
