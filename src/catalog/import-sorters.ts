@@ -1,12 +1,12 @@
 /** A tool with an order of its own for imports. */
 export interface ImportSorter {
   readonly package: string
-  /** What brings files into that order; they follow. */
-  readonly fix: readonly [string, ...string[]]
+  /** What brings files into that order: they follow, and the flag behind them, which npx would take for its own before. */
+  readonly fix: { readonly program: readonly [string, ...string[]]; readonly flag: string }
 }
 
-const eslint = ['eslint', '--fix'] as const
-const prettier = ['prettier', '--write'] as const
+const eslint = { program: ['eslint'], flag: '--fix' } as const
+const prettier = { program: ['prettier'], flag: '--write' } as const
 
 /** The first one that a project has sorts for it. */
 export const importSorters: readonly ImportSorter[] = [
@@ -15,5 +15,5 @@ export const importSorters: readonly ImportSorter[] = [
   { package: '@ianvs/prettier-plugin-sort-imports', fix: prettier },
   { package: '@trivago/prettier-plugin-sort-imports', fix: prettier },
   { package: 'prettier-plugin-organize-imports', fix: prettier },
-  { package: '@biomejs/biome', fix: ['biome', 'check', '--write'] },
+  { package: '@biomejs/biome', fix: { program: ['biome', 'check'], flag: '--write' } },
 ]

@@ -19,8 +19,9 @@ export function sortingNotes(
     (kind === 'create' || kind === 'edit') && CODE.test(path) ? [path] : [],
   )
   if (!sorter || files.length === 0) return []
+  const { program, flag } = sorter.fix
   const lines = [
-    execCommand(packageManager, [...sorter.fix, ...files.map(quoted)]).join(' '),
+    execCommand(packageManager, [...program, ...files.map(quoted), flag]).join(' '),
     `${sorter.package} has an order of its own for them`,
   ]
   return [{ kind: 'next-step', title: 'Sort the imports', lines }]

@@ -219,20 +219,22 @@ Your application has an AUTH_SECRET, too
   })
 
   test.each([
-    ['eslint-plugin-simple-import-sort', 'eslint --fix'],
-    ['@trivago/prettier-plugin-sort-imports', 'prettier --write'],
-    ['@biomejs/biome', 'biome check --write'],
-  ])('says how imports come into the order of %s', (name, fix) => {
+    ['eslint-plugin-simple-import-sort', 'eslint', '--fix'],
+    ['@trivago/prettier-plugin-sort-imports', 'prettier', '--write'],
+    ['@biomejs/biome', 'biome check', '--write'],
+  ])('says how imports come into the order of %s', (name, program, flag) => {
     const path = join(project.root, 'package.json')
     const json = JSON.parse(readFileSync(path, 'utf8')) as { devDependencies: object }
     const more = { ...json, devDependencies: { ...json.devDependencies, [name]: '*' } }
     writeFileSync(path, JSON.stringify(more, undefined, 2))
     const run = project.run(['--yes', '--no-install'])
     expect(run.stdout.replaceAll(/\n {2}(?=\S)/g, ' ')).toContain(
-      `Sort the imports npx --no ${fix} src/auth.ts src/require-session.ts src/server.ts ${name} has an order of its own for them`,
+      `Sort the imports npx --no ${program} src/auth.ts src/require-session.ts src/server.ts ${flag} ${name} has an order of its own for them`,
     )
     const added = project.run(['add', 'provider', 'github', '--yes', '--no-install'])
-    expect(added.stdout).toContain(`\nSort the imports\n  npx --no ${fix} src/auth.ts\n`)
+    expect(added.stdout).toContain(
+      `\nSort the imports\n  npx --no ${program} src/auth.ts ${flag}\n`,
+    )
     expect(project.run(['--yes', '--no-install']).stdout).not.toContain('Sort the imports')
   })
 

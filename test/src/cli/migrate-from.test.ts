@@ -155,7 +155,7 @@ describe('from Auth.js', () => {
     expect(exit).toBe('ok')
     expect(out).toContain('Dockerfile\n  copy vendor/ into the image before the step that installs')
     expect(out).toContain('Jest takes no ES modules from node_modules\n')
-    expect(out).toContain('\nSort the imports\n  npx --no eslint --fix src/server.ts\n')
+    expect(out).toContain('\nSort the imports\n  npx --no eslint src/server.ts --fix\n')
   })
 
   test('another service can be added afterwards', async () => {
