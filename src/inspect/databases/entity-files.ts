@@ -7,6 +7,7 @@ import { beforeBuild, listedFiles, targetOf } from './listed-files.js'
 import { isFolder, isPattern } from './match-files.js'
 import { briefly } from '../../briefly.js'
 import type { SchemaFact } from '../../project.js'
+import { passedOn } from '../../syntax/module-exports.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from './modules.js'
 import { onlyDriver } from './only-driver.js'
@@ -201,8 +202,34 @@ function listedIn(
 /** The path of each element, undefined for what can't be read. */
 function elementsOf(context: SchemaContext, value: Placed): readonly (string | undefined)[] {
   const { module, node } = resolveValue(context.modules, value)
+  const gathered = gatheredIn(context.modules, { module, node })
+  if (gathered) return gathered
   if (!module.source.ts.isArrayLiteralExpression(node)) return [undefined]
   return node.elements.map((element) => pathOf(context, { module, node: element }))
+}
+
+const INDEX = /^index\.[cm]?[jt]s$/
+
+/**
+ * The files of a folder whose index passes all of them on, where that is given as a whole: `entities`, or
+ * `Object.values(entities)`, of `import * as entities from './entities'`. What is new has to be passed on there, too.
+ */
+function gatheredIn(modules: Modules, { module, node }: Placed): readonly string[] | undefined {
+  const { source, bindings } = module
+  const { ts, tree } = source
+  const isCall = ts.isCallExpression(node) && node.expression.getText(tree) === 'Object.values'
+  const [whole = node] = isCall ? node.arguments : []
+  const origin = originOf(source, bindings, whole)
+  if (!origin || origin.path.length > 0) return undefined
+  const index = modules.resolve(source.file, origin.specifier) ?? ''
+  const given = modules.byFile.get(index)
+  if (!given || !INDEX.test(posix.basename(index)) || hasEntity(given)) return undefined
+  const files = passedOn(given.source).map(({ specifier }) => modules.resolve(index, specifier))
+  const isBeside = (file: string | undefined): boolean =>
+    file !== undefined && posix.dirname(file) === posix.dirname(index)
+  return files.length > 0 && files.every(isBeside)
+    ? [...files.flatMap((each) => each ?? []), index]
+    : undefined
 }
 
 function pathOf({ root, modules }: SchemaContext, placed: Placed): string | undefined {

@@ -21,7 +21,8 @@ export function addToBarrel(modules: Modules, target: string): SchemaEdit | unde
   const last = tree.statements.findLast(
     (statement) =>
       ts.isExportDeclaration(statement) &&
-      !statement.exportClause &&
+      !statement.isTypeOnly &&
+      !(statement.exportClause && ts.isNamespaceExport(statement.exportClause)) &&
       statement.moduleSpecifier !== undefined &&
       ts.isStringLiteral(statement.moduleSpecifier) &&
       statement.moduleSpecifier.text.startsWith('./'),

@@ -1576,6 +1576,32 @@ describe('where the tables are described', () => {
       expect(databases.map(({ value }) => value.schema)).toEqual([{ files, target }])
     })
 
+    const INDEX = {
+      'shop/index.ts': "export { Order } from './order.entity'\nexport * from './person.entity'\n",
+    }
+    const GATHERED = { ...INDEX, 'shop/order.entity.ts': '', 'shop/person.entity.ts': '' }
+    test.each([
+      ['entities: Object.values(shop)', GATHERED, 'shop/auth.entity.ts'],
+      ['entities: shop', GATHERED, 'shop/auth.entity.ts'],
+      ['entities: Object.keys(shop)', GATHERED, undefined],
+      ['entities: Object.values(shop.all)', GATHERED, undefined],
+      ['entities: Object.values(shop)', { 'shop/index.ts': 'export class Order {}\n' }, undefined],
+      [
+        'entities: Object.values(shop)',
+        { 'shop/index.ts': "export * from '../order.entity'\n", 'order.entity.ts': '' },
+        undefined,
+      ],
+    ])('%s, which the index of a folder gathers: %j', async (said, more, target) => {
+      const text = `import { DataSource } from 'typeorm'\nimport * as shop from './shop/index.js'\nexport const db = new DataSource({ ${said} })\n`
+      const { databases } = await read(project({ typeorm: '^0.3.20' }, text, more))
+      const files = ['shop/order.entity.ts', 'shop/person.entity.ts', 'shop/index.ts']
+      expect(databases.map(({ value }) => value.schema)).toEqual([
+        target === undefined
+          ? { files: [], unread: { file: 'db.js', line: 3 } }
+          : { files, target },
+      ])
+    })
+
     test('classes one by one, where a new one has to be added', async () => {
       const listed = { file: 'db.js', line: 3, names: ['User'] }
       expect(await find('entities: [User]')).toEqual([
