@@ -1,5 +1,6 @@
 import { clientText } from '../catalog/client-text.js'
 import type { Answers } from '../plan/plan.js'
+import { shellWord } from '../shell-word.js'
 import type { InitOptions, InstallOptions } from './options.js'
 
 /**
@@ -52,9 +53,5 @@ export function reproduce(
     ...(install ? [] : ['--no-install']),
     '--yes',
   ]
-  return [`npx create-auth ${command}`, ...words.map(quoted)].join(' ')
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./#-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+  return [`npx create-auth ${command}`, ...words.map(shellWord)].join(' ')
 }

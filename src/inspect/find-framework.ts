@@ -11,6 +11,7 @@ import type { Fact, FrameworkFact, PackageFacts } from '../project.js'
 import { denoFileIn, denoRemedy } from './deno-file.js'
 import { remedyBelow } from './packages-with.js'
 import { findPlatform } from './find-platform.js'
+import { importedAt } from './imported-at.js'
 import { lockedVersion } from './locked-version.js'
 import { readBounded } from './read-file.js'
 import { isAside, sourceFiles } from './source-files.js'
@@ -89,12 +90,8 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
 
 /** What helps where code imports a framework that is there by chance. */
 function unlisted(root: string, packages: readonly string[]): string | undefined {
-  const named = new RegExp(
-    String.raw`(?:\bfrom|\brequire\(|^import)\s*['"](${packages.join('|')})['"]`,
-    'm',
-  )
   for (const { file, text } of sourceFiles(root).filter((each) => !isAside(each.file))) {
-    const [, name] = named.exec(text) ?? []
+    const name = packages.find((each) => importedAt(text, each) !== undefined)
     if (name === undefined) continue
     return `${file} imports ${name}, which package.json does not list: add it (npm install ${name}), and run this again.`
   }

@@ -224,12 +224,13 @@ function gatheredIn(modules: Modules, { module, node }: Placed): readonly string
   const index = modules.resolve(source.file, origin.specifier) ?? ''
   const given = modules.byFile.get(index)
   if (!given || !INDEX.test(posix.basename(index)) || hasEntity(given)) return undefined
-  const files = passedOn(given.source).map(({ specifier }) => modules.resolve(index, specifier))
-  const isBeside = (file: string | undefined): boolean =>
-    file !== undefined && posix.dirname(file) === posix.dirname(index)
-  return files.length > 0 && files.every(isBeside)
-    ? [...files.flatMap((each) => each ?? []), index]
-    : undefined
+  const passed = passedOn(given.source)
+  // As ours will be passed on: by the name of a file beside it.
+  const beside = passed.flatMap(({ specifier }) => {
+    const file = specifier.startsWith('./') ? modules.resolve(index, specifier) : undefined
+    return file !== undefined && posix.dirname(file) === posix.dirname(index) ? [file] : []
+  })
+  return passed.length > 0 && beside.length === passed.length ? [...beside, index] : undefined
 }
 
 function pathOf({ root, modules }: SchemaContext, placed: Placed): string | undefined {

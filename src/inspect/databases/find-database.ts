@@ -138,7 +138,7 @@ function withImports({ root, resolve }: DatabaseContext, schema: SchemaFact): Sc
 interface Clients {
   /** The one that a package has made, where the project makes none. */
   readonly ready: ReadyUse | undefined
-  /** What was seen of clients to which the adapter does not speak, and of classes that are one. */
+  /** Where the project makes none: what was seen of those to which the adapter does not speak, and of classes that are one. */
   readonly unfit: readonly Evidence[]
   readonly made: readonly Made[]
   readonly exported: readonly FoundClient[]
@@ -155,8 +155,11 @@ function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Client
   const [only, another] = usable
   const made = madeIn(modules, orm)
   const [itself] = made.flatMap((each) => packageOf(modules, each))
-  const ready = made.length === 0 ? findReady(modules, orm) : undefined
-  const unfit = [...findUnfit(modules, orm), ...inheritedIn(modules, orm).map(sawClass)]
+  const isMade = made.length > 0
+  const ready = isMade ? undefined : findReady(modules, orm)
+  const unfit = isMade
+    ? []
+    : [...findUnfit(modules, orm), ...inheritedIn(modules, orm).map(sawClass)]
   return { ready, unfit, made, exported, usable, chosen: itself ?? (another ? undefined : only) }
 }
 
@@ -208,7 +211,7 @@ function sawClients(
 ): readonly Evidence[] {
   return [
     ...(ready ? [ready.evidence] : []),
-    ...(made.length === 0 ? unfit : []),
+    ...unfit,
     ...made.map((each) => evidenceOf(each, unlike(each, exported))),
     ...exported.map((each) => sawExport(context, each)),
   ]

@@ -1,10 +1,10 @@
 import type { Maker, Orm } from '../../catalog/orm.js'
 import type { Evidence } from '../../project.js'
 import { extendedBy, type Extended } from '../../syntax/extended-by.js'
-import { positionAt } from '../../syntax/lines.js'
 import { walk } from '../../syntax/walk.js'
 import { makerNamed } from './made-by.js'
 import type { Module, Modules } from './modules.js'
+import { lineOf } from './static-path.js'
 
 /** A class of the project that is a client itself: `class Store extends PrismaClient`. */
 export interface Inherited extends Extended {
@@ -25,9 +25,9 @@ export function inheritedIn({ byFile }: Modules, orm: Orm): readonly Inherited[]
 }
 
 /** Such a class, as evidence. */
-export function sawClass({ module: { source }, base }: Inherited): Evidence {
-  const { text, tree, file } = source
-  const { line } = positionAt(text, base.getStart(tree))
+export function sawClass({ module, base }: Inherited): Evidence {
+  const { tree, file } = module.source
+  const line = lineOf({ module, node: base })
   const saw = `class … extends ${base.getText(tree)}, of which no file exports an instance`
   return { file, line, saw }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
 import { isRecord } from '../../guards.js'
 import { positionAt } from '../../syntax/lines.js'
+import { importedAt } from '../imported-at.js'
 import { readOther } from '../read-package.js'
 import { sourceFiles, type OwnSource } from '../source-files.js'
 import type { OpenPoint } from './open-at.js'
@@ -32,10 +33,8 @@ function importOf(
   name: string,
   { name: library }: LegacyLibrary,
 ): readonly OpenPoint[] {
-  const taken = new RegExp(
-    String.raw`(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)['"]${name}(?:/[^'"]*)?['"]`,
-  ).exec(text)
-  if (!taken) return []
+  const at = importedAt(text, name)
+  if (at === undefined) return []
   const reason = `${name} came along with ${library}, and package.json does not name it: it may be missing from now on`
-  return [{ file, ...positionAt(text, taken.index), reason, snippet: `npm install ${name}` }]
+  return [{ file, ...positionAt(text, at), reason, snippet: `npm install ${name}` }]
 }

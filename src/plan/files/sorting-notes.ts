@@ -2,6 +2,7 @@ import { importSorters } from '../../catalog/import-sorters.js'
 import { execCommand } from '../../catalog/package-managers.js'
 import type { Change } from '../../changes/change.js'
 import type { PackageManagerName, Project } from '../../project.js'
+import { shellWord } from '../../shell-word.js'
 import type { Note } from '../plan.js'
 
 /** Code, and not declarations alone. */
@@ -21,13 +22,8 @@ export function sortingNotes(
   if (!sorter || files.length === 0) return []
   const { program, flag } = sorter.fix
   const lines = [
-    execCommand(packageManager, [...program, ...files.map(quoted), flag]).join(' '),
+    execCommand(packageManager, [...program, ...files.map(shellWord), flag]).join(' '),
     `${sorter.package} has an order of its own for them`,
   ]
   return [{ kind: 'next-step', title: 'Sort the imports', lines }]
-}
-
-/** `'app/[...auth]/route.ts'`: shells know patterns. */
-function quoted(path: string): string {
-  return /^[\w./@+-]+$/.test(path) ? path : `'${path}'`
 }

@@ -42,8 +42,3 @@ export function optionsWithValue({ commands }: Completed): readonly CompletedOpt
 export function namesOf(options: readonly CompletedOption[]): readonly string[] {
   return options.flatMap(({ names }) => names)
 }
-
-/** A text in single quotes, as POSIX shells read it. */
-export function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}

@@ -1,7 +1,7 @@
+import { shellText } from '../../shell-word.js'
 import {
   namesOf,
   optionsWithValue,
-  quote,
   type Completed,
   type CompletedCommand,
   type CompletedOption,
@@ -63,7 +63,7 @@ function repliesTo(value: CompletedOption['value']): string {
 
 /** As \`_describe\` reads it: the word, a colon, and what it means. */
 function described({ name, says }: Pick<CompletedCommand, 'name' | 'says'>): string {
-  return quote(`${name}:${says}`)
+  return shellText(`${name}:${says}`)
 }
 
 function optionWords({ names, says }: CompletedOption): readonly string[] {

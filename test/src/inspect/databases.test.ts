@@ -1591,6 +1591,15 @@ describe('where the tables are described', () => {
         { 'shop/index.ts': "export * from '../order.entity'\n", 'order.entity.ts': '' },
         undefined,
       ],
+      [
+        'entities: Object.values(shop)',
+        {
+          ...GATHERED,
+          'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./*"] } } }',
+          'shop/index.ts': "export * from '@/shop/order.entity'\n",
+        },
+        undefined,
+      ],
     ])('%s, which the index of a folder gathers: %j', async (said, more, target) => {
       const text = `import { DataSource } from 'typeorm'\nimport * as shop from './shop/index.js'\nexport const db = new DataSource({ ${said} })\n`
       const { databases } = await read(project({ typeorm: '^0.3.20' }, text, more))

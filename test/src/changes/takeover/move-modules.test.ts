@@ -375,33 +375,36 @@ describe('what ours does not have stays, with its place', () => {
     expect(stays[0]?.snippet).toContain("createClient({ basePath: '/auth' })")
   })
 
-  test('an interface that its module does not have counts from now on', async () => {
-    const before =
-      "import 'next-auth'\ndeclare module 'next-auth' {\n  interface Session {}\n  interface Shop {}\n  interface JWT {}\n}\ndeclare module 'next-auth/jwt' {\n  interface JWT {}\n}"
-    const { stays } = await move(before)
-    expect(stays).toEqual([
-      {
-        line: 5,
-        column: 3,
-        reason: 'next-auth has no JWT, so that this said nothing there; here it counts',
-        snippet: '// take out: interface JWT { … }',
-      },
-    ])
-  })
-
-  test('a member of another type than it has counts from now on', async () => {
-    const before =
-      "import 'next-auth'\ndeclare module 'next-auth' {\n  interface User {\n    id: number\n    age: number\n  }\n  interface Session {\n    id: number\n  }\n}"
-    const { stays } = await move(before)
-    expect(stays).toEqual([
-      {
-        line: 4,
-        column: 5,
-        reason: 'User.id is a string, and was one whatever this says; here it counts',
-        snippet: 'id?: string',
-      },
-    ])
-    expect((await move(before.replace('id: number', 'id: string'))).stays).toEqual([])
+  const USER = (id: string) =>
+    `import 'next-auth'\ndeclare module 'next-auth' {\n  interface User {\n    id: ${id}\n    age: number\n  }\n  interface Session {\n    id: number\n  }\n}`
+  test.each<readonly [string, string, readonly object[]]>([
+    [
+      'an interface that its module does not have',
+      "import 'next-auth'\ndeclare module 'next-auth' {\n  interface Session {}\n  interface Shop {}\n  interface JWT {}\n}\ndeclare module 'next-auth/jwt' {\n  interface JWT {}\n}",
+      [
+        {
+          line: 5,
+          column: 3,
+          reason: 'next-auth has no JWT, so that this said nothing there; here it counts',
+          snippet: '// take out: interface JWT { … }',
+        },
+      ],
+    ],
+    [
+      'a member of another type than it has',
+      USER('number'),
+      [
+        {
+          line: 4,
+          column: 5,
+          reason: 'User.id is a string, and was one whatever this says; here it counts',
+          snippet: 'id?: string',
+        },
+      ],
+    ],
+    ['no member of the type that it has', USER('string'), []],
+  ])('%s counts from now on', async (_, before, expected) => {
+    expect((await move(before)).stays).toEqual(expected)
   })
 
   test.each([
