@@ -212,7 +212,7 @@ const INDEX = /^index\.[cm]?[jt]s$/
 
 /**
  * The files of a folder whose index passes all of them on, where that is given as a whole: `entities`, or
- * `Object.values(entities)`, of `import * as entities from './entities'`. What is new has to be passed on there, too.
+ * `Object.values(entities)`, of `import * as entities`. What is new has to be passed on there, too.
  */
 function gatheredIn(modules: Modules, { module, node }: Placed): readonly string[] | undefined {
   const { source, bindings } = module
