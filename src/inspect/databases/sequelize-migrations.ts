@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path'
 import { ormOf } from '../../catalog/orms.js'
 import { readBounded } from '../read-file.js'
-import { dialectOf } from './dialect-words.js'
+import { dialectOf, foreignWord } from './dialect-words.js'
 import { loadedBy } from './loaded-by.js'
 import { findMigrationFolder } from './migration-folder.js'
 import { onlyDriver } from './only-driver.js'
@@ -21,7 +21,7 @@ export async function findSequelizeMigrations(context: SchemaContext): Promise<F
   const found = await findMigrationFolder(context)
   const { made, modules, json } = context
   const orm = ormOf('sequelize')
-  const said = made && dialectOf(modules, orm, made)
+  const said = made && (dialectOf(modules, orm, made) ?? foreignWord(modules, orm, made))
   const word = said ? undefined : (configured(context) ?? onlyDriver(orm, json))
   return { ...found, ...(word === undefined ? {} : { word }) }
 }

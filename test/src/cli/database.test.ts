@@ -444,6 +444,11 @@ test.each([
     'Sequelize is used with oracle (src/db.ts:3)',
   ],
   [
+    { sequelize: '^6.37.0', mssql: '^11.0.0', mysql2: '^3.11.0' },
+    "import { Sequelize } from 'sequelize'\nexport const db = new Sequelize({ dialect: process.env.DIALECT || 'mssql' })\n",
+    'Sequelize is used with mssql (src/db.ts:2)',
+  ],
+  [
     { knex: '^3.1.0', mssql: '^11.0.0' },
     "import knex from 'knex'\nexport const db = knex({\n  client: 'mssql',\n})\n",
     'Knex is used with mssql (src/db.ts:2)',
