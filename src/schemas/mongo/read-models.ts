@@ -88,12 +88,13 @@ function modelWith(modules: Modules, called: string, schema: Schema, said?: stri
   }
 }
 
-/** `new Schema({ … }, { … })` */
+/** `new Schema({ … }, { … })`, or the same without `new`. */
 function schemaOf(modules: Modules, from: Module, node: ts.Expression): Schema | undefined {
   const value = valueOf(modules, from, node)
   if (value?.kind !== 'node') return undefined
   const { module, node: made } = value
-  if (!module.source.ts.isNewExpression(made)) return undefined
+  const { ts } = module.source
+  if (!ts.isNewExpression(made) && !ts.isCallExpression(made)) return undefined
   const [definition, options] = (made.arguments ?? []).map((each) =>
     readObject(modules, { module, node: each }),
   )

@@ -150,6 +150,16 @@ test('says what the application’s own code does not find in documents of sign-
   ])
 })
 
+test('a schema may be made without `new`', async () => {
+  const [[path, text] = ['', '']] = Object.entries(
+    users('  username: { type: String, unique: true },'),
+  )
+  const plan = await planned({ [path]: text.replace('new ', '') })
+  expect(only(plan)).toEqual([
+    ['username', 'username: { type: String, unique: true, sparse: true }'],
+  ])
+})
+
 test('Mongoose reads documents that lack what is required, and refuses to save them', async () => {
   const schema = new Schema({ email: String, password: { type: String, required: true } })
   const Person = model<InferSchemaType<typeof schema>>('Person', schema)
