@@ -80,6 +80,8 @@ export interface SchemaFact {
   readonly migrations?: string
   /** The configuration of the tool that runs them, where there is one. */
   readonly config?: string
+  /** Where the application brings the schema into the database itself when it starts, or may do so. */
+  readonly synchronized?: 'always' | 'perhaps'
   /** Where the database is reached so that its dates are in the time zone of the process. */
   readonly localTime?: { readonly file: string; readonly line: number }
   /** Where classes are listed one by one, so that a new one has to be added there, and what they are exported as. */

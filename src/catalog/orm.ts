@@ -105,6 +105,12 @@ export interface Orm {
   readonly migration: OrmMigration
 }
 
+/** What is one thing in ES modules, and another in CommonJS. */
+export interface ByModules<T> {
+  readonly module: T
+  readonly commonjs: T
+}
+
 /**
  * How a schema gets into the database: by the ORM's own programs, by this one (`own`), by something that only the user
  * can say (`manual`), or not at all (`none`: the adapter makes what it needs).
@@ -145,9 +151,21 @@ export type OrmMigration =
   | { readonly by: 'own' }
   | {
       readonly by: 'manual'
-      readonly steps: readonly string[]
-      /** What stands in the steps for the file that exports the client. */
-      readonly client?: string
+      readonly program: string
+      /** What runs it in its place, so that it reads TypeScript: the first whose package the project has. */
+      readonly runners: readonly ({ readonly needs: readonly string[] } & ByModules<
+        readonly string[]
+      >)[]
+      /** What it is called with; `<folder>` stands for that of the migrations. */
+      readonly calls: readonly string[]
+      /** A script that runs it with whatever it is given, and which of them says the client already. */
+      readonly script: { readonly of: RegExp; readonly saysClient: RegExp }
+      /** What tells it of the client; what is in pointed brackets stands for the file. */
+      readonly client: string
+      /** What has the first call write JavaScript. */
+      readonly javascript: ByModules<string>
+      /** Why nothing is to be done, where the application itself brings the schema into the database. */
+      readonly alone: string
       /** The steps of versions before one. */
       readonly before?: {
         readonly version: readonly [major: number, minor: number]

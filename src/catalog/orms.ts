@@ -14,6 +14,9 @@ const pgliteFolder: PlaceForm = { option: 'dataDir', isFile: true, scheme: 'pgli
 /** A URL, or a file for SQLite; the name, the user and the password of a server come one by one. */
 const sequelizePlace: PlaceForm = { option: 'storage', isFile: true, optional: true, most: 2 }
 
+/** TypeORM's own program, which then reads TypeScript. */
+const byTsx = ['tsx', 'node_modules/typeorm/cli.js']
+
 export const orms: readonly Orm[] = [
   {
     id: 'prisma',
@@ -168,17 +171,23 @@ export const orms: readonly Orm[] = [
     example: 'export const dataSource = new DataSource(…)',
     migration: {
       by: 'manual',
-      steps: [
-        'typeorm migration:generate <folder>/auth -d <file of the data source>, and migration:run',
-        'nothing, where the data source has synchronize: true',
+      program: 'typeorm',
+      runners: [
+        {
+          needs: ['ts-node', 'ts-node-dev'],
+          module: ['typeorm-ts-node-esm'],
+          commonjs: ['typeorm-ts-node-commonjs'],
+        },
+        { needs: ['tsx'], module: byTsx, commonjs: byTsx },
       ],
-      client: '<file of the data source>',
+      calls: ['migration:generate <folder>/auth', 'migration:run'],
+      script: { of: /\btypeorm\b(?!.*\w:\w)/, saysClient: /\s(?:-d|--dataSource)\b/ },
+      client: '-d <file of the data source>',
+      javascript: { module: '--outputJs --esm', commonjs: '--outputJs' },
+      alone: 'the data source has synchronize: true',
       before: {
         version: [0, 3],
-        steps: [
-          'typeorm migration:generate -n auth, and migration:run',
-          'nothing, where the connection has synchronize: true',
-        ],
+        steps: ['typeorm migration:generate -n auth, and migration:run'],
       },
     },
   },

@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph'
 import { ormOf } from '../../catalog/orms.js'
 import { originOf } from '../../syntax/origin.js'
 import { isFile } from '../resolve-source.js'
-import { beforeBuild, listedFiles, targetOf } from './listed-files.js'
+import { beforeBuild, listedFiles, sourceFolder, targetOf } from './listed-files.js'
 import { isFolder, isPattern } from './match-files.js'
 import { briefly } from '../../briefly.js'
 import type { SchemaFact } from '../../project.js'
@@ -46,7 +46,7 @@ async function findEntities(context: SchemaContext): Promise<FoundSchema> {
   const config = read.config ?? read.beneath?.config
   return {
     ...found,
-    ...(schema && { schema: { ...schema, ...localTime(read, word) } }),
+    ...(schema && { schema: { ...schema, ...localTime(read, word), ...broughtIn(context, read) } }),
     ...(word !== undefined && { word }),
     ...(config !== undefined && { read: [config] }),
   }
@@ -62,7 +62,8 @@ function unsaid({ root, json, modules, made }: SchemaContext): FoundSchema {
   const evidence = [{ file, line, saw: 'options that can’t be found without running it' }]
   const place = { file, line }
   const local = word !== undefined && LOCAL_TIME.includes(word) ? { localTime: place } : {}
-  const schema = { ...guessed(root, modules), unread: place, ...local }
+  const synchronized = 'perhaps' as const
+  const schema = { ...guessed(root, modules), synchronized, unread: place, ...local }
   return { ...said, schema, evidence, read: [] }
 }
 
@@ -87,6 +88,26 @@ function localTime(read: TypeormOptions, word: string | undefined): Pick<SchemaF
   const { options } = zone
   if (zone.value !== undefined && textOf(zone) !== 'local') return {}
   return { localTime: { file: options.module.source.file, line: lineOf(options) } }
+}
+
+/** How the tables get into the database: by the application itself, or by migrations in a folder. */
+function broughtIn(
+  context: SchemaContext,
+  read: TypeormOptions,
+): Pick<SchemaFact, 'synchronized' | 'migrations'> {
+  const synchronized = synchronizedBy(typeormOption(read, 'synchronize'))
+  const { value, modules } = typeormOption(read, 'migrations')
+  const [path] = value && value !== 'hidden' ? elementsOf({ ...context, modules }, value) : []
+  return {
+    ...(synchronized === undefined ? {} : { synchronized }),
+    ...(path === undefined ? {} : { migrations: sourceFolder(context.root, path) }),
+  }
+}
+
+function synchronizedBy({ value }: TypeormOption): SchemaFact['synchronized'] {
+  const text = value && value !== 'hidden' ? value.node.getText(value.module.source.tree) : ''
+  if (text === 'true') return 'always'
+  return value === undefined || text === 'false' ? undefined : 'perhaps'
 }
 
 function readEntities(

@@ -7,7 +7,7 @@ import { originOf } from '../../syntax/origin.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import { madeBy, type Made } from './made-by.js'
 import { importedValue, type Module, type Modules } from './modules.js'
-import { returnsOf, type FunctionNode } from '../../syntax/returns-of.js'
+import { usualReturns, type FunctionNode } from '../../syntax/returns-of.js'
 
 /** What a value is followed with. */
 export interface Search {
@@ -206,7 +206,7 @@ function followReturns(
     called: [...search.called, node],
     given: new Map([...inside.given, ...given]),
   }
-  const made = firstOf(calling, returnsOf(source, node))
+  const made = firstOf(calling, usualReturns(source, node))
   const async = ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
   return made && async ? { ...made, promised: true } : made
 }

@@ -29,6 +29,15 @@ export function beforeBuild(root: string, path: string | undefined): string | un
   return both.find((each) => listedFiles(root, [each]).length > 0) ?? path
 }
 
+/** The folder of a path, or of a pattern, before it is compiled. */
+export function sourceFolder(root: string, path: string): string {
+  const steps = path.split('/')
+  const wild = steps.findIndex(isPattern)
+  const folder = isFolder(root, path) ? path : steps.slice(0, wild === -1 ? -1 : wild).join('/')
+  const source = `${folder}/`.replace(BUILT, 'src/').replace(/\/$/, '')
+  return !isFolder(root, source) && isFolder(root, folder) ? folder : source
+}
+
 /**
  * The file for what is new: the only one, or one of its own where the configuration would find it there.
  *

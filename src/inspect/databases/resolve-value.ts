@@ -3,8 +3,8 @@ import { symbolOf } from '../../syntax/applications.js'
 import { heldBy } from '../../syntax/held-by.js'
 import { originOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { unwrap } from '../../syntax/walk.js'
-import { returnsOf, type FunctionNode } from '../../syntax/returns-of.js'
+import { unwrap, walk } from '../../syntax/walk.js'
+import { isForTests, usualReturns, type FunctionNode } from '../../syntax/returns-of.js'
 import { importedValue, type Module, type Modules } from './modules.js'
 
 /** An expression, and the file in which it stands. */
@@ -33,14 +33,19 @@ export function resolveValue(modules: Modules, placed: Placed, steps = 0): Place
   return next ? resolveValue(modules, next, steps + 1) : { module, node }
 }
 
-/** What a function gives that takes nothing, and returns in one place: `const options = () => ({ … })`. */
+/** What a function gives that returns in one place: `const options = () => ({ … })`. */
 function valueGiven(modules: Modules, callee: Placed, steps: number): Placed | undefined {
+  const [value, other] = valuesGiven(modules, callee, steps)
+  return other ? undefined : value
+}
+
+/** What a function may give that takes nothing. */
+function valuesGiven(modules: Modules, callee: Placed, steps: number): readonly Placed[] {
   const called = functionCalled(modules, callee, steps + 1)
-  if (!called || called.node.parameters.length > 0) return undefined
+  if (!called || called.node.parameters.length > 0) return []
   const { module, node } = called
-  if (module.source.ts.getModifiers(node)?.some(isAsync(module.source.ts))) return undefined
-  const [value, other] = returnsOf(module.source, node)
-  return value && !other ? { module, node: value } : undefined
+  if (module.source.ts.getModifiers(node)?.some(isAsync(module.source.ts))) return []
+  return usualReturns(module.source, node).map((value) => ({ module, node: value }))
 }
 
 /** The function behind what is called, where the project has it. */
@@ -94,9 +99,9 @@ function valueThere(modules: Modules, module: Module, name: ts.Identifier): Plac
 
 /**
  * The value of a property of an object that is written out, or made of such objects: `{ ...usual, name: 'shop' }`,
- * `Object.assign({}, usual, { name: 'shop' })`; of two objects of which a condition takes one, what both say.
+ * `Object.assign({}, usual, { name: 'shop' })`; of several objects of which it may be any, what all of them say.
  *
- * @returns `hidden` where something that is spread in could have it, or where the two don't say the same
+ * @returns `hidden` where something that is spread in could have it, or where they don't say the same
  */
 export function propertyOf(
   modules: Modules,
@@ -105,12 +110,10 @@ export function propertyOf(
   steps = 0,
 ): Placed | 'hidden' | undefined {
   const { module, node } = resolveValue(modules, object)
-  const { ts } = module.source
-  if (ts.isConditionalExpression(node) && steps <= MOST_STEPS) {
-    const [one, other] = [node.whenTrue, node.whenFalse].map((each) =>
-      propertyOf(modules, { module, node: each }, name, steps + 1),
-    )
-    return isSame(one, other) ? one : 'hidden'
+  const choices = steps > MOST_STEPS ? [] : choicesIn(modules, { module, node }, steps)
+  if (choices.length > 0) {
+    const [one, ...others] = choices.map((each) => propertyOf(modules, each, name, steps + 1))
+    return others.every((other) => isSame(one, other)) ? one : 'hidden'
   }
   const parts = steps > MOST_STEPS ? undefined : partsOf(module.source, node)
   for (const part of parts?.toReversed() ?? []) {
@@ -123,16 +126,34 @@ export function propertyOf(
   return parts ? undefined : 'hidden'
 }
 
-/** Whether two values are absent, or the same text. */
+/** The objects of which an expression gives one: by a condition, or by a function that returns in several places. */
+function choicesIn(modules: Modules, { module, node }: Placed, steps: number): readonly Placed[] {
+  const { source } = module
+  const { ts } = source
+  if (ts.isCallExpression(node))
+    return valuesGiven(modules, { module, node: node.expression }, steps)
+  if (!ts.isConditionalExpression(node)) return []
+  const { condition, whenTrue, whenFalse } = node
+  const taken = isForTests(source, condition) ? [whenFalse] : [whenTrue, whenFalse]
+  return taken.map((each) => ({ module, node: each }))
+}
+
+/** Whether two values are absent, the same text, or written alike and of the same names. */
 function isSame(one: Placed | 'hidden' | undefined, other: typeof one): boolean {
   if (!one || !other || one === 'hidden' || other === 'hidden') return one === other
-  const { ts } = one.module.source
-  const { isStringLiteralLike } = ts
-  return (
-    isStringLiteralLike(one.node) &&
-    isStringLiteralLike(other.node) &&
-    one.node.text === other.node.text
+  const { source } = one.module
+  const { isStringLiteralLike } = source.ts
+  if (isStringLiteralLike(one.node) && isStringLiteralLike(other.node)) {
+    return one.node.text === other.node.text
+  }
+  const { tree } = source
+  if (source !== other.module.source || one.node.getText(tree) !== other.node.getText(tree)) {
+    return false
+  }
+  const [names, others] = [one.node, other.node].map((each) =>
+    [...walk(source, each)].filter(source.ts.isIdentifier).map((name) => symbolOf(source, name)),
   )
+  return names?.every((name, index) => name === others?.[index]) ?? false
 }
 
 /** Another object, all of whose properties an object has. */

@@ -1,10 +1,12 @@
 import type { OrmMigration } from '../../catalog/orm.js'
-import { isSourceFile, ormOf } from '../../catalog/orms.js'
+import { ormOf } from '../../catalog/orms.js'
 import { execCommand } from '../../catalog/package-managers.js'
 import { isBefore } from '../../catalog/versions.js'
 import { isOutside } from '../../project-path.js'
 import type { ClientFact, DatabaseFact, Project } from '../../project.js'
 import type { Command, DatabaseAnswer } from '../plan.js'
+import { calledScript } from './called-script.js'
+import { manualSteps } from './manual-steps.js'
 
 /** How a schema gets into the database. */
 export interface HandOver {
@@ -31,7 +33,7 @@ export function handOver(
     case 'own':
       return { commands: [], steps: ownSteps(client, fact) }
     case 'manual':
-      return { commands: [], steps: manualSteps(migration, fact) }
+      return { commands: [], steps: manualSteps(project, migration, fact) }
     case 'none':
       return { commands: [], steps: [] }
   }
@@ -54,24 +56,6 @@ function ownSteps(
   ]
 }
 
-/** The steps, with the file that exports the client where that is one of the project's. */
-function manualSteps(
-  { steps, before, client: word = '' }: Extract<OrmMigration, { by: 'manual' }>,
-  fact: DatabaseFact | undefined,
-): readonly string[] {
-  if (before && fact?.version && isBefore(fact.version, before.version)) return before.steps
-  return withFile(steps, word, fact)
-}
-
-function withFile(
-  steps: readonly string[],
-  word: string,
-  fact: DatabaseFact | undefined,
-): readonly string[] {
-  const { file = '' } = fact?.client ?? fact?.unexported?.client ?? {}
-  return isSourceFile(file) ? steps.map((step) => step.replace(word, file)) : steps
-}
-
 type ByTool = Extract<OrmMigration, { by: 'tool' }>
 
 /** How a project does it that has no migrations, and a script that needs none. */
@@ -81,9 +65,10 @@ function byPush(
   { push }: ByTool,
   fact: DatabaseFact | undefined,
 ): HandOver | undefined {
-  const script = push && fact?.schema?.migrations === undefined && scriptLike(project, push.script)
+  const script =
+    push && fact?.schema?.migrations === undefined && calledScript(project, push.script)
   return script
-    ? byPrograms(project, name, [script, ...executed(project, push.after)], fact)
+    ? byPrograms(project, name, [script.argv, ...executed(project, push.after)], fact)
     : undefined
 }
 
@@ -114,8 +99,8 @@ function byTool(
   { config, script, programs, otherwise }: ByTool,
   fact: DatabaseFact | undefined,
 ): HandOver {
-  const own = script && scriptLike(project, script)
-  if (own) return byPrograms(project, name, [own], fact)
+  const own = script && calledScript(project, script)
+  if (own) return byPrograms(project, name, [own.argv], fact)
   const usual = otherwise && fact?.dialect === otherwise.dialect ? otherwise.programs : programs
   const all = usual.map((program) => [...program, ...elsewhere(config, fact)])
   return byPrograms(project, name, executed(project, all), fact)
@@ -125,15 +110,6 @@ function byTool(
 function elsewhere(config: ByTool['config'], fact: DatabaseFact | undefined): readonly string[] {
   const file = fact?.schema?.config
   return config && file !== undefined && !config.usual.test(file) ? [config.option, file] : []
-}
-
-/** The call of the project's script that does something. */
-function scriptLike(
-  { package: { scripts }, packageManager }: Project,
-  does: RegExp,
-): Command['argv'] | undefined {
-  const [script] = Object.entries(scripts).find(([, text]) => does.test(text)) ?? []
-  return script === undefined ? undefined : [packageManager.value.name, 'run', script]
 }
 
 function executed(

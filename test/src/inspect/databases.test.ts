@@ -740,7 +740,7 @@ describe('each ORM and driver', () => {
         orm: 'typeorm',
         major: 1,
         client: db,
-        schema: { files: [], unread: { file: 'db.js', line: 2 } },
+        schema: { files: [], synchronized: 'perhaps', unread: { file: 'db.js', line: 2 } },
       },
     ],
     [
@@ -1708,6 +1708,87 @@ describe('where the tables are described', () => {
     })
 
     test.each([
+      ["if (process.env.NODE_ENV === 'test') return tests\n  return { ...usual, logging: true }"],
+      ["if ('test' == mode) {\n    return tests\n  }\n  return usual"],
+      ["return mode === 'test' ? tests : usual"],
+      ['if (isLive) return { ...usual, ssl: true }\n  return usual'],
+    ])('options of a function, but for those of tests: %s', async (body) => {
+      const text = `import { DataSource } from 'typeorm'
+const tests = { type: 'sqlite', database: ':memory:', synchronize: true, entities: ['tests/*.ts'] }
+const usual = { type: 'postgres', entities: ['entities/*.ts'], migrations: ['dist/migrations/*.js'] }
+function options() {
+  ${body}
+}
+export const db = new DataSource(options())
+`
+      const { databases } = await read(
+        project({ typeorm: '^0.3.17' }, text, { [user]: 'export class User {}\n' }),
+      )
+      const { dialect, schema } = databases[0]?.value ?? {}
+      expect([dialect, schema]).toEqual([
+        'postgresql',
+        { files: [user], target: 'entities/auth-entities.ts', migrations: 'src/migrations' },
+      ])
+    })
+
+    test.each([
+      ['', { files: [user] }],
+      ["const all = 'others/*.ts'\n    ", { files: [], unread: { file: 'db.js', line: 11 } }],
+    ])(
+      'a list that two returns write alike is one, where its names are: %j',
+      async (own, found) => {
+        const text = `import { DataSource } from 'typeorm'
+const all = 'entities/*.ts'
+function options() {
+  if (isLive) {
+    ${own}return { type: 'postgres', entities: [all] }
+  }
+  return { type: 'postgres', entities: [all] }
+}
+
+export const db = new DataSource(options())
+`
+        const { databases } = await read(
+          project({ typeorm: '^0.3.17' }, text, { [user]: 'export class User {}\n' }),
+        )
+        expect(databases[0]?.value.schema).toMatchObject(found)
+      },
+    )
+
+    test.each([
+      ['true', 'always'],
+      ['false', undefined],
+      ["process.env.NODE_ENV !== 'production'", 'perhaps'],
+    ])('synchronize: %s: the application makes the tables %s', async (said, made) => {
+      const [[schema] = []] = await find(`synchronize: ${said}, entities: ['entities/*.ts']`)
+      expect(schema).toEqual({
+        files: [user],
+        target: 'entities/auth-entities.ts',
+        ...(made && { synchronized: made }),
+      })
+    })
+
+    test.each([
+      [[], 'src/shop/migrations/*.ts', 'src/shop/migrations'],
+      [[], 'dist/migrations/**/*.js', 'src/migrations'],
+      [['lib/migrations/1-a.js'], 'lib/migrations/*.js', 'lib/migrations'],
+      [
+        ['src/migrations/1-a.ts', 'dist/migrations/1-a.js'],
+        'dist/migrations/*.js',
+        'src/migrations',
+      ],
+      [['db/changes/1-a.ts'], 'db/changes', 'db/changes'],
+      [['db/changes/1-a.ts'], 'db/changes/1-a.ts', 'db/changes'],
+    ])(
+      'the folder of migrations, before they are compiled: %j, %s',
+      async (files, said, folder) => {
+        const tree = Object.fromEntries(files.map((file) => [file, '']))
+        const found = await find(`entities: ['entities/*.ts'], migrations: ['${said}']`, tree)
+        expect(found.map(([schema]) => schema?.migrations)).toEqual([folder])
+      },
+    )
+
+    test.each([
       ['has parameters', 'const options = (name) => ({ type: name })', "options('postgres')"],
       ['gives it later', "const options = async () => ({ type: 'postgres' })", 'options()'],
       [
@@ -1742,6 +1823,7 @@ describe('where the tables are described', () => {
       expect(schema).toEqual({
         files: [user],
         target: 'entities/auth-entities.ts',
+        ...(said.includes('...more') && { synchronized: 'perhaps' }),
         ...(isLocal && { localTime }),
       })
     })
@@ -1806,6 +1888,7 @@ describe('where the tables are described', () => {
             {
               files: ['posts/post.entity.ts'],
               target: 'posts/auth.entity.ts',
+              ...(said === '...options' && { synchronized: 'perhaps' }),
               unread: place,
             },
             'db.js:3: entities that can’t be found without running it',
@@ -1927,7 +2010,7 @@ describe('where the tables are described', () => {
           'package.json': pkg({ typeorm: '^0.2.45', ...drivers }),
         })
         expect([schema, said]).toEqual([
-          { files: [], unread: { file: 'db.js', line: 2 }, ...more },
+          { files: [], synchronized: 'perhaps', unread: { file: 'db.js', line: 2 }, ...more },
           dialect,
         ])
       })
@@ -1935,7 +2018,7 @@ describe('where the tables are described', () => {
       test.each([{}, { 'ormconfig.json': '[]' }])('in none that can be read: %s', async (more) => {
         const { schema, dialect } = await connect(more)
         expect([schema, dialect]).toEqual([
-          { files: [], unread: { file: 'db.js', line: 2 } },
+          { files: [], synchronized: 'perhaps', unread: { file: 'db.js', line: 2 } },
           undefined,
         ])
       })

@@ -490,6 +490,72 @@ test('options of TypeORM in JSON are mended in JSON', async () => {
   ])
 })
 
+describe('how the tables of TypeORM are made', () => {
+  const stepsOf = async (
+    said: string,
+    { scripts, packages, ...json }: { scripts?: object; packages?: object; type?: string } = {},
+    more: Readonly<Record<string, string>> = {},
+  ) => {
+    const step = await stepFor('typeorm', {
+      packages: { typeorm: '^0.3.20', ...packages },
+      code: `import { DataSource } from 'typeorm'\nexport const db = new DataSource({ type: 'postgres', entities: ['entities/*.js'], ${said} })\n`,
+      more,
+      json: { scripts: { start: 'node server.js', ...scripts }, ...json },
+    })
+    return step.steps
+  }
+  const USE = "migrations: ['changes/*.js']"
+  const TYPED = { 'tsconfig.json': '{}' }
+
+  test('by its own program, which is told where the data source and the migrations are', async () => {
+    expect(await stepsOf(USE)).toEqual([
+      'npx --no typeorm migration:generate changes/auth -d db.js --outputJs --esm',
+      'npx --no typeorm migration:run -d db.js',
+    ])
+    expect(await stepsOf('logging: true', { type: 'commonjs' })).toEqual([
+      'npx --no typeorm migration:generate <folder>/auth -d db.js --outputJs',
+      'npx --no typeorm migration:run -d db.js',
+    ])
+  })
+
+  test.each([
+    [{ 'ts-node': '*' }, 'module', 'typeorm-ts-node-esm'],
+    [{ 'ts-node-dev': '*', tsx: '*' }, 'commonjs', 'typeorm-ts-node-commonjs'],
+    [{ tsx: '*' }, 'module', 'tsx node_modules/typeorm/cli.js'],
+    [{}, 'module', 'typeorm'],
+  ])('so that it reads TypeScript: %j, %s', async (packages, type, program) => {
+    expect(await stepsOf(USE, { packages, type }, TYPED)).toEqual([
+      `npx --no ${program} migration:generate changes/auth -d db.js`,
+      `npx --no ${program} migration:run -d db.js`,
+    ])
+  })
+
+  test.each([
+    ['typeorm-ts-node-commonjs', ' -d db.js'],
+    ['tsx ./node_modules/typeorm/cli.js -d ./db.ts', ''],
+    ['typeorm --dataSource=db.ts', ''],
+  ])('by the project’s own script that runs it: %s', async (orm, option) => {
+    const scripts = { 'db:run': 'typeorm migration:run -d db.ts', orm }
+    expect(await stepsOf(USE, { scripts }, TYPED)).toEqual([
+      `npm run orm -- migration:generate changes/auth${option}`,
+      `npm run orm -- migration:run${option}`,
+    ])
+    expect(await stepsOf(USE, { scripts }, { ...TYPED, 'pnpm-lock.yaml': '' })).toEqual([
+      `pnpm run orm migration:generate changes/auth${option}`,
+      `pnpm run orm migration:run${option}`,
+    ])
+  })
+
+  test('by the application itself, where it does that, or may', async () => {
+    expect(await stepsOf('synchronize: true')).toEqual([
+      'nothing: the data source has synchronize: true',
+    ])
+    const [first, , last] = await stepsOf('synchronize: isLive')
+    expect(first).toContain('migration:generate')
+    expect(last).toBe('nothing, where the data source has synchronize: true')
+  })
+})
+
 test('an adapter is told that users are called in the singular', async () => {
   const users = 'create table user (id text primary key, email text unique);\n'
   const { tables, wanted } = await stepFor('sql', { ...PG, more: { 'migrations/1.sql': users } })
