@@ -287,7 +287,7 @@ async function readProject(folder: string, options: InspectOptions): Promise<Pro
     ...(application && { application }),
     env,
     git,
-    port: await readPort(row, { root, package: json.facts, env, sources, platform }),
+    port: await readPort(row, { ...search, package: json.facts, platform }),
     existingAuth: findExistingAuth(json.facts),
     databases,
     files,

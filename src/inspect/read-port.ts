@@ -4,6 +4,7 @@ import type { Fact, Project } from '../project.js'
 import { portOf, type FoundPlatform } from './find-platform.js'
 import { findPort } from './find-port.js'
 import { readBounded } from './read-file.js'
+import type { ResolveImport } from './import-resolver.js'
 import { readVariables } from './read-env.js'
 import type { SourceText } from './read-sources.js'
 
@@ -11,16 +12,17 @@ import type { SourceText } from './read-sources.js'
 interface PortSearch extends Pick<Project, 'root' | 'package' | 'env'> {
   readonly sources: readonly SourceText[]
   readonly platform: FoundPlatform | undefined
+  readonly resolve: ResolveImport
 }
 
 /** The port of development: the platform's, where one serves the application, else that of the framework or the code. */
 export async function readPort(
   { name, port, programs }: Framework,
-  { root, package: facts, env, sources, platform }: PortSearch,
+  { root, package: facts, env, sources, platform, resolve }: PortSearch,
 ): Promise<Fact<number>> {
   if (platform) return portOf(platform, facts)
   if (port) return portOf({ row: { name, port }, ...configurationOf(root, port.files) }, facts)
-  return findPort(sources, readVariables(root, facts, env), facts, programs)
+  return findPort(sources, resolve, readVariables(root, facts, env), facts, programs)
 }
 
 /** The first of some files that is there; with none, package.json says what the framework is. */

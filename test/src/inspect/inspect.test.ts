@@ -842,7 +842,7 @@ const ROWS: Row[] = [
     {
       'package.json': pkg({ scripts: { 'start:dev': 'cross-env PORT=4010 node server.js' } }),
       'server.js': `const { port } = require('./settings')\n${CJS.replace('3000', 'port')}`,
-      'settings.js': 'module.exports = { port: Number(process.env.PORT) || 80 }\n',
+      'settings.js': 'module.exports = { port: settings().port }\n',
     },
     { entry: "server.js js cjs app module ''", port: '4010 likely' },
   ],
@@ -2185,5 +2185,104 @@ export default async function (app) {
     )
     const { application, layout } = await inspectFiles(served)
     expect([application?.value.file, layout.mount]).toEqual(['src/server.js', undefined])
+  })
+})
+
+describe('a port that another file says', () => {
+  const listening = (imports: string, port: string, more: Tree): Tree => ({
+    'package.json': pkg({ type: 'module' }),
+    'server.js': `import express from 'express'\n${imports}\nconst app = express()\napp.listen(${port})\n`,
+    ...more,
+  })
+  const portOf = async (tree: Tree) => {
+    const { port } = await inspect(makeProject(tree), {})
+    return [port.value, port.confidence, port.evidence.map(({ file }) => file)]
+  }
+  const SERVER = "import { config } from './config.js'"
+
+  test.each([
+    ["import port from './config.js'", 'port', 'export default 4100\n'],
+    ["import { PORT as port } from './config.js'", '+port', "export const PORT = '4100'\n"],
+    ["import config from './config.js'", 'config.port', 'export default { port: 4100 }\n'],
+    ["import * as config from './config.js'", 'config.port', 'export const port = 4100\n'],
+    [
+      "import config from './config.js'\nconst { port } = config",
+      'port',
+      'const config = { port: Number(process.env.PORT) || 4100 }\nexport default config\n',
+    ],
+    [
+      "import config from './config.cjs'",
+      'config.server.port',
+      'module.exports = { server: { port: 4100 } }\n',
+    ],
+    [
+      SERVER,
+      'config.port',
+      'const port = process.env.PORT ?? 4100\nexport const config = Object.freeze({ port })\n',
+    ],
+    [
+      SERVER,
+      'config.PORT',
+      "const schema = z.object({ PORT: z.string().default('4100').transform(Number) })\nexport const config = schema.parse(process.env)\n",
+    ],
+    [
+      SERVER,
+      'config.PORT',
+      'export const config = cleanEnv(process.env, { PORT: port({ default: 4100 }) })\n',
+    ],
+  ])('%s, listen(%s): %s', async (imports, port, text) => {
+    const [, file = ''] = /'\.\/(config\.c?js)'/.exec(imports) ?? []
+    expect(await portOf(listening(imports, port, { [file]: text }))).toEqual([
+      4100,
+      'certain',
+      ['server.js'],
+    ])
+  })
+
+  test('behind a file that passes it on', async () => {
+    const tree = listening("import { config } from './config/index.js'", 'config.port', {
+      'config/index.js': "export * from './server.js'\n",
+      'config/server.js': 'export const config = { port: 4100 }\n',
+    })
+    expect(await portOf(tree)).toEqual([4100, 'certain', ['server.js']])
+  })
+
+  test('a variable goes before what is said where it is not set, and a library calls it as its own', async () => {
+    const env = { '.env': 'PORT=4200\n' }
+    const said = 'export const config = { port: Number(process.env.PORT) || 4100 }\n'
+    const checked =
+      'export const config = cleanEnv(process.env, { PORT: port({ default: 4100 }) })\n'
+    for (const [port, text] of [
+      ['config.port', said],
+      ['config.PORT', checked],
+    ] as const) {
+      const found = await portOf(
+        listening(`import 'dotenv/config'\n${SERVER}`, port, { ...env, 'config.js': text }),
+      )
+      expect(found).toEqual([4200, 'certain', ['server.js', '.env']])
+    }
+  })
+
+  test.each([
+    'export const config = load()\n',
+    'export const config = { port: config.port }\n',
+    'export const config = { port: read("port") }\n',
+    "import { config as other } from './config.js'\nexport const config = other\n",
+  ])('not one that is nowhere said, or said by itself: %s', async (text) => {
+    expect(await portOf(listening(SERVER, 'config.port', { 'config.js': text }))).toEqual([
+      3000,
+      'guess',
+      [],
+    ])
+  })
+
+  test('of a value of the file itself, whatever its type says', async () => {
+    const tree = {
+      'package.json': pkg({ scripts: { dev: 'tsx server.ts' } }),
+      'tsconfig.json': tsconfig({ module: 'nodenext' }),
+      'server.ts':
+        "import express from 'express'\ninterface Config {\n  port: number\n}\nconst config: Config = { port: 4100 }\nconst app = express()\napp.listen(config.port)\n",
+    }
+    expect(await portOf(tree)).toEqual([4100, 'certain', ['server.ts']])
   })
 })
