@@ -55,13 +55,13 @@ export interface PlaceFact {
 /** What a client is told of a server, one by one. */
 export const SERVER_PARTS = ['host', 'port', 'user', 'password', 'database'] as const
 
+export type ServerPart = (typeof SERVER_PARTS)[number]
+
 /** A server whose parts are told one by one. Host and database are always among them; a password never is, but by its variables. */
 export interface ServerFact {
   /** What a connection string for it begins with. */
   readonly scheme: string
-  readonly parts: Readonly<
-    Partial<Record<(typeof SERVER_PARTS)[number], Pick<PlaceFact, 'variables' | 'path'>>>
-  >
+  readonly parts: Readonly<Partial<Record<ServerPart, Pick<PlaceFact, 'variables' | 'path'>>>>
 }
 
 /** Where the tables of a project are described. */

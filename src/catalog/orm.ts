@@ -1,3 +1,4 @@
+import type { ServerPart } from '../database-fact.js'
 import type { DatabaseDialect, OrmId } from '../project.js'
 import type { TableId } from './tables.js'
 
@@ -44,8 +45,17 @@ export interface PlaceForm {
   readonly isFile?: true
   /** True where nothing is said by an option that is not there. */
   readonly optional?: true
-  /** With more arguments than this it is said by them together. */
+  /** With more arguments than this it is said by them together, where that is known: what they are, and options behind them. */
   readonly most?: number
+  readonly inOrder?: {
+    readonly parts: readonly ServerPart[]
+    /** What the options call them, where they have these as well. */
+    readonly options: Readonly<Partial<Record<ServerPart, string>>>
+    /** The host where the options have none. */
+    readonly host: string
+    /** An option that says more than a connection string can. */
+    readonly more: string
+  }
   /** What a connection string begins with that stands for it. */
   readonly scheme?: string
   /** The same for a server whose host, port, user, password and database are options one by one. */

@@ -12,7 +12,18 @@ const mysqlUrl: PlaceForm = { option: 'uri', server: 'mysql:' }
 const pgliteFolder: PlaceForm = { option: 'dataDir', isFile: true, scheme: 'pglite:' }
 
 /** A URL, or a file for SQLite; the name, the user and the password of a server come one by one. */
-const sequelizePlace: PlaceForm = { option: 'storage', isFile: true, optional: true, most: 2 }
+const sequelizePlace: PlaceForm = {
+  option: 'storage',
+  isFile: true,
+  optional: true,
+  most: 2,
+  inOrder: {
+    parts: ['database', 'user', 'password'],
+    options: { user: 'username' },
+    host: 'localhost',
+    more: 'dialectOptions',
+  },
+}
 
 /** TypeORM's own program, which then reads TypeScript. */
 const byTsx = ['tsx', 'node_modules/typeorm/cli.js']

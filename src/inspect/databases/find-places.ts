@@ -2,8 +2,9 @@ import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Orm, PlaceForm } from '../../catalog/orm.js'
 import { ormOf } from '../../catalog/orms.js'
-import { SERVER_PARTS } from '../../database-fact.js'
-import type { PlaceFact, ServerFact } from '../../project.js'
+import { SERVER_PARTS, type ServerPart } from '../../database-fact.js'
+import type { DatabaseDialect, PlaceFact, ServerFact } from '../../project.js'
+import { dialectOf } from './dialect-words.js'
 import { madeIn, type FoundClient } from './find-clients.js'
 import { follow, searchIn } from './follow-value.js'
 import type { Made } from './made-by.js'
@@ -33,21 +34,20 @@ export function findPlaces(
   const calls = [...madeIn(modules, orm), ...(orm.drivers ? madeIn(modules, ormOf('sql')) : [])]
   if (calls.some(({ call }) => !known.has(call))) return []
   return clients.flatMap(({ client }, index): readonly PlaceFact[] => {
-    const form = formOf(drivers[index])
-    if (!drivers[index] || !form) return []
-    const server = serverBy(modules, drivers[index], form)
+    const driver = drivers[index]
+    const form = driver?.maker.place
+    if (!driver || !form) return []
+    const server = serverBy(modules, orm, driver, form)
     if (server) return [{ client, variables: [], server }]
-    const said = saidBy(modules, drivers[index], form)
+    const said = hasMore(driver, form) ? undefined : saidBy(modules, driver, form)
     if (!said) return []
     return [{ client, ...said, ...(form.scheme === undefined ? {} : { scheme: form.scheme }) }]
   })
 }
 
-/** How a call says where its database is, where it does. */
-function formOf(made: Made | undefined): PlaceForm | undefined {
-  const place = made?.maker.place
-  const count = made?.call.arguments?.length ?? 0
-  return place?.most !== undefined && count > place.most ? undefined : place
+/** Whether it is several arguments that say it. */
+function hasMore({ call }: Made, { most }: PlaceForm): boolean {
+  return most !== undefined && (call.arguments?.length ?? 0) > most
 }
 
 /** The call that makes what an ORM speaks through: `new Kysely({ dialect: new SqliteDialect({ database }) })`. */
@@ -91,25 +91,74 @@ function saidBy(
   return said.variables.length > 0 ? { variables: said.variables } : undefined
 }
 
-/** The options that name a server part by part; nothing where a URL does, or where one part is not known. */
-function serverBy(
-  modules: Modules,
-  made: Made,
-  { option = '', server: scheme }: PlaceForm,
-): ServerFact | undefined {
-  const settings = argumentOf(made, made.call)
-  if (!settings || scheme === undefined) return undefined
-  if (propertyOf(modules, settings, option) !== undefined) return undefined
+/** The server that is named part by part; nothing where one part is not known. */
+function serverBy(modules: Modules, orm: Orm, made: Made, form: PlaceForm): ServerFact | undefined {
+  const told = form.inOrder
+    ? toldInOrder(modules, orm, made, form)
+    : toldByOptions(modules, made, form)
+  if (!told) return undefined
+  const { scheme, given, host } = told
   const found = SERVER_PARTS.flatMap((name) => {
-    const value = propertyOf(modules, settings, name)
+    const value = given(name)
     if (value === undefined) return []
     const said = value === 'hidden' ? undefined : read(modules, value)
     return [[name, name === 'password' ? withoutText(said) : said] as const]
   })
   const known = found.flatMap(([name, said]) => (said ? [[name, said] as const] : []))
-  const parts: ServerFact['parts'] = Object.fromEntries(known)
+  const usual = host === undefined ? {} : { host: { variables: [], path: host } }
+  const parts: ServerFact['parts'] = { ...usual, ...Object.fromEntries(known) }
   const whole = known.length === found.length && parts.host && parts.database
   return whole ? { scheme, parts } : undefined
+}
+
+/** How a call tells the parts of a server. */
+interface Told {
+  readonly scheme: string
+  readonly given: (name: ServerPart) => ReturnType<typeof propertyOf>
+  /** Which host it is where none is given. */
+  readonly host?: string
+}
+
+/** The options, unless one of them is a URL. */
+function toldByOptions(
+  modules: Modules,
+  made: Made,
+  { option = '', server: scheme }: PlaceForm,
+): Told | undefined {
+  const settings = argumentOf(made, made.call)
+  if (!settings || scheme === undefined) return undefined
+  if (propertyOf(modules, settings, option) !== undefined) return undefined
+  return { scheme, given: (name) => propertyOf(modules, settings, name) }
+}
+
+/** What connection strings for a server begin with. */
+const SCHEMES: Partial<Record<DatabaseDialect, string>> = {
+  postgresql: 'postgres:',
+  mysql: 'mysql:',
+}
+
+/** `new Sequelize(database, user, password, { host, dialect })`, or the options alone, which have them all. */
+function toldInOrder(
+  modules: Modules,
+  orm: Orm,
+  made: Made,
+  { inOrder }: PlaceForm,
+): Told | undefined {
+  const dialect = dialectOf(modules, orm, made)
+  const scheme = dialect && SCHEMES[dialect]
+  const values = (made.call.arguments ?? []).map((node) => ({ module: made.module, node }))
+  const settings = values.pop()
+  if (!inOrder || !scheme || !settings) return undefined
+  const { parts, host, more, options } = inOrder
+  if (propertyOf(modules, settings, more) !== undefined) return undefined
+  if (values.length > 0 && values.length !== parts.length) return undefined
+  const given = (name: ServerPart): ReturnType<typeof propertyOf> => {
+    const value = values[parts.indexOf(name)]
+    if (!value) return propertyOf(modules, settings, options[name] ?? name)
+    const { ts } = value.module.source
+    return value.node.kind === ts.SyntaxKind.NullKeyword ? undefined : value
+  }
+  return { scheme, given, host }
 }
 
 /** A password that is written out stays out of every fact; that there is none is no secret. */

@@ -50,9 +50,7 @@ function ownSteps(
   const isPlaced = places.some((place) => isIt(place.client))
   return [
     'npx create-auth migrate --apply',
-    ...(isRead && !isPlaced
-      ? ['(with DATABASE_URL set: it can’t be read from the code where the database is)']
-      : []),
+    ...(isRead && !isPlaced ? ['(with DATABASE_URL set to where the database is)'] : []),
   ]
 }
 

@@ -198,6 +198,67 @@ describe('where a database is, as the code says', () => {
     ])
   })
 
+  const { DB_NAME, DB_USER, DB_PASSWORD } = {
+    DB_NAME: { variables: ['DB_NAME'] },
+    DB_USER: { variables: ['DB_USER'] },
+    DB_PASSWORD: { variables: ['DB_PASSWORD'] },
+  }
+
+  test.each([
+    [
+      "process.env.DB_NAME, process.env.DB_USER, process.env.DB_PASSWORD, { host: process.env.DB_HOST, dialect: 'mysql', port: 3307 }",
+      {
+        scheme: 'mysql:',
+        parts: {
+          host: { variables: ['DB_HOST'] },
+          port: { variables: [], path: '3307' },
+          user: DB_USER,
+          password: DB_PASSWORD,
+          database: DB_NAME,
+        },
+      },
+    ],
+    [
+      "'shop', process.env.DB_USER, null, { dialect: process.env.DIALECT || 'postgres' }",
+      {
+        scheme: 'postgres:',
+        parts: {
+          host: { variables: [], path: 'localhost' },
+          user: DB_USER,
+          database: { variables: [], path: 'shop' },
+        },
+      },
+    ],
+    [
+      "{ dialect: 'mariadb', database: process.env.DB_NAME, username: process.env.DB_USER, password: process.env.DB_PASSWORD }",
+      {
+        scheme: 'mysql:',
+        parts: {
+          host: { variables: [], path: 'localhost' },
+          user: DB_USER,
+          password: DB_PASSWORD,
+          database: DB_NAME,
+        },
+      },
+    ],
+  ])('Sequelize part by part: %s', async (given, server) => {
+    const code = `import { Sequelize } from 'sequelize'\nexport const db = new Sequelize(${given})\n`
+    expect(await placesIn(code, { orm: { sequelize: '^6.37.0' } })).toEqual([
+      { name: 'db', variables: [], server },
+    ])
+  })
+
+  test.each([
+    "'shop', 'root', 'secret', { dialect: 'mysql' }",
+    "'shop', process.env.DB_USER, process.env.DB_PASSWORD, { dialect: kind }",
+    "'shop', process.env.DB_USER, process.env.DB_PASSWORD, { dialect: 'postgres', dialectOptions: { ssl: true } }",
+    "'shop', process.env.DB_USER, process.env.DB_PASSWORD, { dialect: 'postgres', ...more }",
+    "{ dialect: 'postgres', username: process.env.DB_USER }",
+  ])('not where Sequelize is told more, or less: %s', async (given) => {
+    const code = `import { Sequelize } from 'sequelize'\nexport const db = new Sequelize(${given})\n`
+    expect(await placesIn(code, { orm: { sequelize: '^6.37.0' } })).toEqual([])
+  })
+
   test('the path may come from another file', async () => {
     const code = `${SQLITE}import { settings } from './settings.js'\nimport { file } from './settings.js'\nexport const db = new Database(file)\n`
     const more = { 'settings.js': `${SQLITE}export const file = 'app.db'\n` }

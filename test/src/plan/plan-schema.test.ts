@@ -186,7 +186,7 @@ test('beside the models of Sequelize they have names of their own', async () => 
   ])
   expect(step.steps).toEqual([
     'npx create-auth migrate --apply',
-    '(with DATABASE_URL set: it can’t be read from the code where the database is)',
+    '(with DATABASE_URL set to where the database is)',
   ])
 })
 
