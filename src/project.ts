@@ -27,14 +27,6 @@ export const DOCKERFILES: readonly string[] = [
   '.docker/Dockerfile',
 ]
 
-/** The scripts by which an application is started on the machine of whoever develops it, the likeliest first. */
-const DEVELOPMENT = ['dev', 'start', 'start:dev', 'develop', 'serve', 'server']
-
-/** The script by which people start the application where they develop it. */
-export function developmentScript(scripts: PackageFacts['scripts']): string | undefined {
-  return DEVELOPMENT.find((name) => Object.hasOwn(scripts, name))
-}
-
 /** How sure a fact is: `certain` facts are acted on, `likely` ones are shown, a `guess` is asked about. */
 export type Confidence = 'certain' | 'likely' | 'guess'
 

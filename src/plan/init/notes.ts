@@ -2,7 +2,8 @@ import type { Framework, RoutesFramework } from '../../catalog/frameworks/framew
 import { statusOf } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change } from '../../changes/change.js'
-import { developmentScript, startOf, type Layout, type Project } from '../../project.js'
+import { compilerBefore, developmentScript } from '../../catalog/development-scripts.js'
+import { startOf, type Layout, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
 import { sortingNotes } from '../files/sorting-notes.js'
 import { basePathNotes } from './base-path.js'
@@ -70,7 +71,7 @@ function firstSteps(subject: NoteSubject): Note {
     title: 'Sign in',
     lines: [
       ...(installByHand ? [installByHand.join(' ')] : []),
-      startCommand(answers, developmentScript(project.package.scripts)),
+      ...startCommands(answers, project.package),
       `open ${origin(project)}${basePath}/signin`,
       ...(project.port.confidence === 'guess'
         ? [`(${project.port.value} is a guess: take the port on which your application listens)`]
@@ -82,9 +83,16 @@ function firstSteps(subject: NoteSubject): Note {
 /** The runtime's steps name the callback URL by this word. */
 const CALLBACK_URL = '{callbackUrl}'
 
-function startCommand({ packageManager }: Answers, script: string | undefined): string {
-  if (script === undefined) return 'start your application'
-  return script === 'start' ? `${packageManager} start` : `${packageManager} run ${script}`
+function startCommands(
+  { packageManager }: Answers,
+  { scripts }: Project['package'],
+): readonly string[] {
+  const script = developmentScript(scripts)
+  if (script === undefined) return ['start your application']
+  const compiler = compilerBefore(scripts, script)
+  return [...(compiler === undefined ? [] : [compiler]), script].map((name) =>
+    name === 'start' ? `${packageManager} start` : `${packageManager} run ${name}`,
+  )
 }
 
 /** What to do for each provider, so that it lets this application in. */
