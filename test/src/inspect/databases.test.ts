@@ -1542,7 +1542,7 @@ describe('where the tables are described', () => {
       const text = `import { DataSource } from 'typeorm'\nimport { User } from './entities/user.js'\nexport const db = new DataSource({ type: 'postgres', ${entities} })\n`
       const tree = { 'entities/user.ts': 'export class User {}\n', ...more }
       const { databases } = await read(project({ typeorm: '^1.0.0' }, text, tree))
-      return databases.map((fact) => [fact.value.schema, evidenceOf(fact)[1]])
+      return databases.map((fact) => [fact.value.schema, evidenceOf(fact)[1]] as const)
     }
     const user = 'entities/user.ts'
 

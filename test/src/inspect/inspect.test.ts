@@ -2189,12 +2189,12 @@ export default async function (app) {
 })
 
 describe('a port that another file says', () => {
-  const listening = (imports: string, port: string, more: Tree): Tree => ({
+  const listening = (imports: string, port: string, more: Files): Files => ({
     'package.json': pkg({ type: 'module' }),
     'server.js': `import express from 'express'\n${imports}\nconst app = express()\napp.listen(${port})\n`,
     ...more,
   })
-  const portOf = async (tree: Tree) => {
+  const portOf = async (tree: Files) => {
     const { port } = await inspect(makeProject(tree), {})
     return [port.value, port.confidence, port.evidence.map(({ file }) => file)]
   }
