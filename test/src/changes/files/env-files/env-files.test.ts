@@ -156,7 +156,8 @@ describe('whatever the file', () => {
         const head = countWhile(shorter, (at) => text[at] === outcome[at])
         const tail = countWhile(shorter - head, (at) => text.at(-1 - at) === outcome.at(-1 - at))
         expect(['', "''", '""', '``']).toContain(text.slice(head, shorter - tail))
-        expect(outcome.split(NEW)).toHaveLength(2)
+        // What stood there may say the same.
+        expect(outcome.split(NEW).length - text.split(NEW).length).toBe(1)
       }),
       { numRuns: 500 },
     )
