@@ -125,7 +125,9 @@ function partsOf(source: Source, node: ts.Expression): readonly (ts.Expression |
   }
   if (!ts.isCallExpression(node)) return []
   // `Number(x)`, `parseInt(x, 10)`, `normalizePort(x)`; `app.get('port')` has the value that was set.
-  const given = [settingOf(source, node), node.arguments[0]]
+  const [argument, fallback] = node.arguments
+  const isName = argument && ts.isStringLiteralLike(argument)
+  const given = [settingOf(source, node), argument, isName ? fallback : undefined]
   // `z.string().default('3000').transform(Number)`
   const { expression } = node
   const before = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined
@@ -171,7 +173,7 @@ function assignedTo(
   return undefined
 }
 
-/** `process.env.PORT`, or `PORT` of `const { PORT } = process.env`. */
+/** `process.env.PORT`, `PORT` of `const { PORT } = process.env`, or what a function is to look up: `env('PORT', 3000)`. */
 function variableOf(
   { ts, tree }: Source,
   node: ts.Expression,
@@ -179,6 +181,10 @@ function variableOf(
 ): string | undefined {
   if (declaration && ts.isBindingElement(declaration)) {
     return (declaration.propertyName ?? declaration.name).getText(tree)
+  }
+  if (ts.isCallExpression(node)) {
+    const [name] = node.arguments
+    return name && ts.isStringLiteralLike(name) ? name.text : undefined
   }
   return /^process\.env(?:\.|\[['"])(\w+)/.exec(node.getText(tree))?.[1]
 }

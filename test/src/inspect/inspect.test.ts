@@ -2225,6 +2225,7 @@ describe('a port that another file says', () => {
       'config.PORT',
       "const schema = z.object({ PORT: z.string().default('4100').transform(Number) })\nexport const config = schema.parse(process.env)\n",
     ],
+    [SERVER, 'config.port', "export const config = { port: num('PORT', 4100) }\n"],
     [
       SERVER,
       'config.PORT',
@@ -2250,10 +2251,12 @@ describe('a port that another file says', () => {
   test('a variable goes before what is said where it is not set, and a library calls it as its own', async () => {
     const env = { '.env': 'PORT=4200\n' }
     const said = 'export const config = { port: Number(process.env.PORT) || 4100 }\n'
+    const looked = "export const config = { port: num('PORT', 4100) }\n"
     const checked =
       'export const config = cleanEnv(process.env, { PORT: port({ default: 4100 }) })\n'
     for (const [port, text] of [
       ['config.port', said],
+      ['config.port', looked],
       ['config.PORT', checked],
     ] as const) {
       const found = await portOf(
