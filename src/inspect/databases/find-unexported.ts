@@ -62,13 +62,15 @@ function first<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | u
 
 function heldIn(modules: Modules, orm: Orm): readonly Held[] {
   const own = [...modules.byFile.values()].filter(({ source }) => !isOutside(source.file))
-  return own.flatMap((module) =>
+  const all = own.flatMap((module) =>
     namesAtTop(module).flatMap((name) => {
       const made = follow(searchIn(modules, orm, module), name)
       const itself = made && made.module === module && (!made.promised || orm.promised)
       return itself ? [{ module, name: name.text, made }] : []
     }),
   )
+  // `let db = productionDb`: the same client by a further name.
+  return all.filter(({ made }, at) => all.findIndex((each) => each.made.call === made.call) === at)
 }
 
 /** The variables that a file declares at its top, one by one. */

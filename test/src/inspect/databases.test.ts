@@ -75,6 +75,14 @@ describe('a client that no file exports, and how it could be', () => {
     })
   })
 
+  test('by the name that it has first, whatever others take its place in tests', async () => {
+    const code = `${NEW}let current = prisma\nexport const use = (other) => {\n  current = other\n}\n`
+    expect(await found(project(PRISMA, code))).toMatchObject({
+      how: 'export',
+      client: { file: 'db.js', name: 'prisma' },
+    })
+  })
+
   test('not where a component makes one, which nobody can import', async () => {
     const page = "---\nimport { drizzle } from 'drizzle-orm/d1'\nconst db = drizzle(env.DB)\n---\n"
     const { databases } = await read({
