@@ -49,7 +49,9 @@ function startThread(): (request: Omit<Request, 'cwd'>) => Outcome {
   return (request) => {
     Atomics.store(done, 0, 0)
     port1.postMessage(request)
-    if (Atomics.wait(done, 0, 0, TIME_LIMIT) === 'timed-out') {
+    // Whoever wakes this thread may still do it for the run before, which had ended when that was looked at.
+    while (Atomics.load(done, 0) === 0) {
+      if (Atomics.wait(done, 0, 0, TIME_LIMIT) !== 'timed-out') continue
       thread = undefined
       void worker.terminate()
       throw new Error('the run does not end')
