@@ -7,11 +7,18 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }
 
+/** A member, where need be of a module's default: that is all of a CommonJS module whose exports Node.js finds no names of. */
+function member(target: Foreign, name: string): unknown {
+  const own: unknown = Reflect.get(target, name)
+  const whole: unknown = own === undefined ? Reflect.get(target, 'default') : undefined
+  return isObject(whole) ? Reflect.get(whole, name) : own
+}
+
 function functionOf(target: Foreign, name: string): (...args: unknown[]) => unknown {
-  const member: unknown = Reflect.get(target, name)
-  if (typeof member !== 'function') throw new TypeError(`the driver has no ${name}`)
+  const found = member(target, name)
+  if (typeof found !== 'function') throw new TypeError(`the driver has no ${name}`)
   return (...args) => {
-    const result: unknown = Reflect.apply(member, target, args)
+    const result: unknown = Reflect.apply(found, target, args)
     return result
   }
 }
@@ -50,8 +57,8 @@ function objectFrom(result: unknown, name: string): Foreign {
 
 /** What a module exports, such as a class. @throws {TypeError} where there is no such thing */
 export function memberOf(module: Foreign, name: string): Foreign {
-  const member: unknown = Reflect.get(module, name)
-  if (isObject(member)) return member
+  const found = member(module, name)
+  if (isObject(found)) return found
   throw new TypeError(`the driver has no ${name}`)
 }
 
