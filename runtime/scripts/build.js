@@ -8,6 +8,7 @@ import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
+const compiler = join(root, '../node_modules/typescript-7/bin/tsc')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** The files behind the package's subpaths, a subpath with `*` standing for a folder. */
@@ -27,7 +28,7 @@ function entryPoints() {
 }
 
 rmSync(dist, { recursive: true, force: true })
-execFileSync('tsc', ['-p', root], { stdio: 'inherit', shell: process.platform === 'win32' })
+execFileSync(process.execPath, [compiler, '-p', root], { stdio: 'inherit' })
 const compiled = readdirSync(dist, { recursive: true })
   .filter((name) => name.endsWith('.js'))
   .map((name) => join(dist, name))

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
 import type { SchemaFile } from '../../src/schemas/schema.js'
 import { typecheck } from '../src/schemas/typecheck.js'
 import { frontmatter, script } from './components.js'
@@ -61,10 +60,10 @@ export function compile(blocks: readonly Block[]): readonly string[] {
   return typecheck(
     { ...Object.fromEntries(projects), packages: filesBelow(new URL('packages/', PROJECTS)) },
     {
-      module: ts.ModuleKind.Preserve,
+      module: 'preserve',
       declaration: true,
       types: ['node'],
-      jsx: ts.JsxEmit.ReactJSX,
+      jsx: 'react-jsx',
       experimentalDecorators: true,
       emitDecoratorMetadata: true,
     },
