@@ -20,6 +20,7 @@ import type { Change } from '../../../src/changes/change.js'
 import { sha256 } from '../../../src/hash.js'
 import type { Plan } from '../../../src/plan/plan.js'
 import { writeKillScript } from './bundle.js'
+import { recordKills } from './kills.js'
 import { makeTree, readTree, removeTree, writeTree, type Tree } from './tree.js'
 
 const OLD: Tree = {
@@ -103,13 +104,14 @@ const apply = (
   changes: readonly Change[],
   extra: {
     files?: Files
+    lock?: Files
     signal?: AbortSignal
     commands?: Plan['commands']
     lockFiles?: string[]
     title?: { command?: string; at?: number }
   } = {},
 ) =>
-  withLock(nodeFiles, root, () =>
+  withLock(extra.lock ?? nodeFiles, root, () =>
     applyPlan(plan(changes, extra.commands), {
       files: extra.files ?? nodeFiles,
       root,
@@ -332,38 +334,76 @@ describe('a kill', () => {
     return spawnSync(process.execPath, args, { encoding: 'utf8' })
   }
 
-  test.each([
+  /** A project on which a plan is to be applied, or taken back. @returns its trees, without and with what the plan does */
+  const startOver = async (action: string, modules: boolean) => {
+    for (const folder of [root, state()]) removeTree(folder)
+    writeTree(root, OLD)
+    if (modules) mkdirSync(join(root, 'node_modules'))
+    const old = masked(readTree(root))
+    await apply(CHANGES)
+    const done = masked(readTree(root))
+    if (action === 'apply') await takeBack()
+    return { old, done }
+  }
+  const run = (action: string, files: Files) =>
+    action === 'apply'
+      ? apply(CHANGES, { files, lock: files })
+      : withLock(files, root, async () => undo(files, root, findUndoable(files, root).run))
+
+  const KILLS = [
     ['before', 'apply', false],
     ['torn', 'apply', true],
     ['before', 'undo', true],
     ['torn', 'undo', false],
-  ])(
+  ] as const
+
+  test.each(KILLS)(
     '%s any write of %s leaves the old tree, the new one, or a journal that the next run resolves',
     async (how, action, modules) => {
+      const { old, done } = await startOver(action, modules)
+      const keep = makeTree({}, scratch)
+      const folders = [root, state()]
+      const moments = await recordKills({ folders, keep, how }, (files) => run(action, files))
+      expect(masked(readTree(root))).toEqual(action === 'apply' ? done : old)
       const seen = new Set<string>()
-      let survived = false
-      for (let nth = 1; !survived && nth < 200; nth += 1) {
-        removeTree(root)
-        root = makeTree(OLD, scratch)
-        if (modules) mkdirSync(join(root, 'node_modules'))
-        const old = readTree(root)
-        await apply(CHANGES)
-        const done = masked(readTree(root))
-        if (action === 'apply') await takeBack()
-
-        const result = die(action, nth, how)
-        survived = result.status === 0
-        if (!survived) expect([result.signal, result.stderr]).toEqual(['SIGKILL', ''])
+      for (const [nth, restore] of moments.entries()) {
+        restore()
         seen.add(await settle())
         const now = masked(readTree(root))
-        expect(now, `write ${nth}`).toEqual('vendor' in now ? done : masked(old))
-        if (survived) expect(now).toEqual(action === 'apply' ? done : masked(old))
-        removeTree(state())
+        expect(now, `write ${nth + 1}`).toEqual('vendor' in now ? done : old)
       }
-      expect(survived).toBe(true)
       expect([...seen].toSorted()).toEqual(['finish', 'nothing', 'put-back'])
     },
-    120_000,
+  )
+
+  /** Where what lies; names that are made by chance, and the process that holds the lock, are the same for all. */
+  const lying = () =>
+    [root, state()].flatMap((folder) =>
+      existsSync(folder)
+        ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+            .map((name) =>
+              name.replace(/[0-9a-f]{8}(?=\.|$)/, '<id>').replace(/(lock\.)\d+/, '$1<pid>'),
+            )
+            .toSorted()
+        : [],
+    )
+
+  test.each(KILLS)(
+    'a process that is killed %s a write of %s leaves what is recorded',
+    async (how, action, modules) => {
+      const keep = makeTree({}, scratch)
+      const folders = [root, state()]
+      await startOver(action, modules)
+      const moments = await recordKills({ folders, keep, how }, (files) => run(action, files))
+      for (const nth of [6, 14, moments.length]) {
+        await startOver(action, modules)
+        const { signal, stderr } = die(action, nth, how)
+        expect([signal, stderr]).toEqual(['SIGKILL', ''])
+        const left = lying()
+        moments[nth - 1]?.()
+        expect(left, `write ${nth}`).toEqual(lying())
+      }
+    },
   )
 
   test('a run that only reads refuses while a journal waits', async () => {
