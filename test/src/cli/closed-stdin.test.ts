@@ -1,27 +1,43 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTree } from '../apply/tree.js'
 import { BIN, EXPRESS_TS, makeProject, type TestProject } from './project.js'
 
+interface Ended {
+  readonly status: number | null
+  readonly said: string
+}
+
+/** A shell that starts Node.js without an input: its descriptor is closed. */
+const closed = (...args: readonly string[]): readonly string[] => [
+  '-c',
+  'exec "$0" "$@" <&-',
+  process.execPath,
+  ...args,
+]
+
 let project: TestProject
-beforeAll(() => {
+let program: ChildProcess
+beforeAll(async () => {
   project = makeProject(EXPRESS_TS)
+  const { root: cwd, env } = project
+  const script = fileURLToPath(new URL('./without-input.mjs', import.meta.url))
+  program = spawn('sh', closed(script), { cwd, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  await once(program, 'message')
 })
-afterAll(() => {
+afterAll(async () => {
+  program.disconnect()
+  await once(program, 'exit')
   project.remove()
 })
 
-/** Runs the program without an input: its descriptor is closed. */
-const run = (args: readonly string[]) => {
-  const all = ['-c', 'exec "$0" "$@" <&-', process.execPath, BIN, ...args]
-  const options = {
-    cwd: project.root,
-    env: project.env,
-    encoding: 'utf8',
-    timeout: 30_000,
-  } as const
-  const { status, stdout, stderr } = spawnSync('sh', all, options)
-  return { status, said: stdout + stderr }
+/** Runs the program, which is loaded once for all of them. */
+async function run(args: readonly string[]): Promise<Ended> {
+  program.send(args)
+  const [ended] = await once(program, 'message')
+  return ended
 }
 
 // In this order: the later ones need what the earlier ones have done.
@@ -43,14 +59,20 @@ describe('with a closed stdin nothing is asked, and the exit code says what came
     [3, ['migrate', '--apply']],
     [0, ['list']],
     [0, ['info']],
-    [0, ['completion', 'bash']],
     [4, ['undo']],
     [0, ['undo', '--yes']],
     [0, ['undo', '--yes', '--json']],
-  ])('%i: %j', (status, args) => {
+  ])('%i: %j', async (status, args) => {
     const before = readTree(project.root)
-    const ended = run(args)
+    const ended = await run(args)
     expect([ended.status, ended.said]).toEqual([status, expect.not.stringMatching(/[◆◇│]/)])
     if (status !== 0) expect(readTree(project.root)).toEqual(before)
+  })
+
+  test('a process of its own says the same', async () => {
+    const { root: cwd, env } = project
+    const args = closed(BIN, 'add', 'provider')
+    const { status, stdout, stderr } = spawnSync('sh', args, { cwd, env, encoding: 'utf8' })
+    expect([status, stdout + stderr]).toEqual([4, (await run(['add', 'provider'])).said])
   })
 })

@@ -2,6 +2,7 @@ import { mkdirSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ownPostgres } from '../../support/databases.js'
+import { pgliteFolder } from '../../support/embedded-pglite.js'
 import { projectWith, type TestProject } from './project.js'
 
 let project: TestProject
@@ -145,8 +146,9 @@ describe('migrate with a server whose parts are variables', () => {
 })
 
 describe('migrate with PGlite', { timeout: 120_000 }, () => {
-  test('opens the folder that the code names, unless another process has it open', () => {
+  test('opens the folder that the code names, unless another process has it open', async () => {
     start('@electric-sql/pglite', `${PGLITE}export const db = new PGlite('./data')\n`)
+    await pgliteFolder(join(project.root, 'data'))
     expect(apply()).toMatchObject(APPLIED)
     expect(made('data/PG_VERSION', 'data/postmaster.pid')).toEqual(['data/PG_VERSION'])
     expect(project.run(['migrate', '--check', '--database'])).toMatchObject({ status: 0 })
@@ -159,7 +161,7 @@ describe('migrate with PGlite', { timeout: 120_000 }, () => {
     })
   })
 
-  test('a path of its own form, by a variable', () => {
+  test('a path of its own form, by a variable; a folder that is not there is made', () => {
     start('@electric-sql/pglite', `${PGLITE}export const db = new PGlite(process.env.PG_DATA)\n`)
     expect(apply({ PG_DATA: 'file://./data' })).toMatchObject(APPLIED)
     expect(made('data/PG_VERSION')).toEqual(['data/PG_VERSION'])
