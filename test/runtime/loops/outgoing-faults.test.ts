@@ -10,6 +10,8 @@ import { CLIENT_SECRET, startWorld, type World } from '../oidc/world.js'
 
 const CANARY = 'canary-of-the-authorization-server'
 
+const HANG: Fault = () => 'hang'
+
 const FAULTS: Readonly<Record<string, Fault>> = {
   'status 500': () => ({ status: 500, body: { error: 'server_error', error_description: CANARY } }),
   'status 502 with a page': () => ({
@@ -23,7 +25,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     body: { error: 'slow_down', error_description: CANARY },
   }),
   'status 204': () => ({ status: 204, body: '' }),
-  'an answer that never comes': () => 'hang',
+  'an answer that never comes': HANG,
   'a redirect': () => ({ status: 302, headers: { location: 'https://evil.test/' }, body: '' }),
   'a permanent redirect': () => ({
     status: 308,
@@ -63,10 +65,10 @@ const OUTGOING: readonly Outgoing[] = [
   { name: 'the userinfo request to an OAuth server', fault: 'userinfo', options: { oauth: {} } },
 ]
 
-async function start({ options }: Outgoing) {
+async function start({ options }: Outgoing, impatient: boolean) {
   const tables = emptyTables()
   const spy = spyOn(MemoryAdapter(tables))
-  const world = await startWorld({ ...options, impatient: true, config: { adapter: spy.adapter } })
+  const world = await startWorld({ ...options, impatient, config: { adapter: spy.adapter } })
   return { world, spy, tables }
 }
 
@@ -98,7 +100,7 @@ interface Attempt {
 
 describe.each(OUTGOING)('E229, E236, E237, E238: $name', (outgoing) => {
   test.each(Object.keys(FAULTS))('%s', async (title) => {
-    const { world, spy, tables } = await start(outgoing)
+    const { world, spy, tables } = await start(outgoing, FAULTS[title] === HANG)
     const { site, server } = world
     server.misbehave({ [outgoing.fault]: FAULTS[title] })
     const { who, last, cookies, sent: carried } = await attempt(world)

@@ -78,7 +78,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const site = await startSite({
     express,
     tls: options.tls ?? false,
-    world: { now: clock.now, requestTimeout: options.impatient ? 500 : 10_000 },
+    world: { now: clock.now, requestTimeout: options.impatient ? 250 : 10_000 },
     config: async () => ({
       providers: [acme, provider('other', options.other)],
       debug: true,
