@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { fastFolder } from './support/fast-folder.js'
+import { sources, transpileSources } from './support/sources.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const runtime = `${root}runtime/src/`
@@ -22,16 +24,17 @@ const subpaths = Object.entries(exports).flatMap(([name, entry]) => {
   ]
 })
 
-/** What needs servers, or Python for a terminal of the system: `npm run test:servers`. */
-export const SERVERS_ALONE: readonly string[] = [
-  'test/servers/*.test.ts',
-  'test/src/cli/pty.test.ts',
-]
+/** What needs servers, or Python for a terminal of the system. */
+const SERVERS_ALONE = ['test/servers/*.test.ts', 'test/src/cli/pty.test.ts']
+
+/** Files that change what others of the same process would see: the globals of a browser, and classes that a framework extends. */
+const ALONE = ['test/runtime/client/*.test.ts', 'test/runtime/frameworks/{elysia,nestjs}.test.ts']
 
 // The engine is tested on its sources, under the names that users import; the command line's contract on its build.
 /** What every run has in common. */
 export const shared = {
   root,
+  plugins: [sources()],
   resolve: {
     alias: [
       { find: '#aes', replacement: `${runtime}crypto/aes-node.ts` },
@@ -44,13 +47,7 @@ export const shared = {
   },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: [
-      ...SERVERS_ALONE,
-      'test/e2e/**',
-      '**/golden/**',
-      '**/projects/**',
-      '**/node_modules/**',
-    ],
+    exclude: ['test/e2e/**', '**/golden/**', '**/projects/**', '**/node_modules/**'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
@@ -60,38 +57,35 @@ export const shared = {
   },
 } as const satisfies ViteUserConfig
 
-/** Rooms whose tests start nothing and change nothing of the process: their files share what one of them has loaded. */
-const PURE = [
-  'test/runtime/{accounts,checks,config,cookies,crypto,email,engine,limits,loops,oidc,pages,providers,security,spec,stored,tables,webauthn}/**/*.test.ts',
-  'test/src/{catalog,changes,inspect,legacy,plan,report,syntax}/**/*.test.ts',
-]
+transpileSources()
+process.env['TMPDIR'] = fastFolder()
 
-/** They run the built program, which is loaded once for all of them; a process, since the program goes where it is started. */
-const COMMANDS = ['test/src/cli/**/*.test.ts', 'test/docs.test.ts', 'test/docs/**/*.test.ts']
+/** Here it is the package itself, not what stands in for it. */
+const realSqlite = {
+  find: /^better-sqlite3$/,
+  replacement: `${root}test/servers/node_modules/better-sqlite3/lib/index.js`,
+}
 
-const { include, exclude, ...rest } = shared.test
-const globalSetup = ['test/support/embedded-databases.ts']
-
-export default defineConfig({
-  ...shared,
-  test: {
-    ...rest,
-    projects: [
-      { extends: true, test: { name: 'pure', include: PURE, exclude, isolate: false } },
-      {
-        extends: true,
-        test: { name: 'commands', include: COMMANDS, exclude, isolate: false, globalSetup },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'world',
-          include,
-          exclude: [...exclude, ...PURE, ...COMMANDS],
-          pool: 'threads',
-          globalSetup,
+/** @param onServers whether the servers of the machine are asked, too, and what needs them is run */
+export function testsOf(onServers: boolean): ViteUserConfig {
+  const { include, exclude: never, ...rest } = shared.test
+  const exclude = [...never, ...(onServers ? [] : SERVERS_ALONE)]
+  return defineConfig({
+    ...shared,
+    resolve: { alias: [...shared.resolve.alias, ...(onServers ? [realSqlite] : [])] },
+    test: {
+      ...rest,
+      globalSetup: ['test/support/embedded-databases.ts'],
+      env: onServers ? { TEST_SERVERS: '1' } : {},
+      projects: [
+        {
+          extends: true,
+          test: { name: 'together', include, exclude: [...exclude, ...ALONE], isolate: false },
         },
-      },
-    ],
-  },
-})
+        { extends: true, test: { name: 'alone', include: ALONE, exclude } },
+      ],
+    },
+  })
+}
+
+export default testsOf(false)

@@ -21,4 +21,5 @@ const own: ViteUserConfig = {
 }
 const { include: _, exclude: __, ...test } = shared.test
 
-export default mergeConfig({ ...shared, test }, own)
+// The sources themselves: the runner changes them.
+export default mergeConfig({ ...shared, plugins: [], test }, own)

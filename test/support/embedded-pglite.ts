@@ -1,9 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 
 /** An empty PostgreSQL inside of this process, which loads the files that the run has made once. */
 export async function embeddedPglite(): Promise<PGlite> {
-  const path = await (await fetch(`${inject('embeddedDatabases')}files`)).text()
-  return PGlite.create({ loadDataDir: new Blob([await readFile(path)]) })
+  return PGlite.create({ loadDataDir: new Blob([await readFile(await files())]) })
+}
+
+/** Makes a folder that PGlite has used, and closed. */
+export async function pgliteFolder(path: string): Promise<void> {
+  mkdirSync(path)
+  execFileSync('tar', ['-xf', await files(), '-C', path], { stdio: 'ignore' })
+  rmSync(join(path, 'postmaster.pid'))
+}
+
+/** The files of an empty PostgreSQL, which a run makes once. */
+async function files(): Promise<string> {
+  return (await fetch(`${inject('embeddedDatabases')}files`)).text()
 }

@@ -1,0 +1,114 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import type { Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Where the sources lie as JavaScript, in the same folders. */
+const out = join(root, 'node_modules/.cache/sources')
+
+/** Folders of TypeScript that tests load as Node.js does, and what each becomes. */
+const FOLDERS: readonly (readonly [folder: string, becomes: string])[] = [
+  ['src', 'src'],
+  ['runtime/src', 'runtime/src'],
+  // Next itself, which is big, is tried where its servers are.
+  ['test/support/next', 'node_modules/next'],
+]
+
+/** What the engine's modules may import that is another file here than Node.js would take. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  // What Node gets by itself is for servers, where nothing ever changes.
+  'solid-js': join(root, 'node_modules/solid-js/dist/solid.js'),
+}
+
+/** The file that a source becomes; undefined for every other file. */
+function transpiled(file: string): string | undefined {
+  const path = relative(root, file)
+  const row = FOLDERS.find(([folder]) => path.startsWith(`${folder}/`) && path.endsWith('.ts'))
+  if (!row || path.endsWith('.d.ts')) return undefined
+  const [folder, becomes] = row
+  return join(out, becomes, relative(folder, path).replace(/\.ts$/, '.js'))
+}
+
+/** The engine's manifest, whose names lead to its sources. */
+function runtimeManifest(): string {
+  return readFileSync(join(root, 'runtime/package.json'), 'utf8').replaceAll('./dist/', './src/')
+}
+
+/** Whether a source has changed since it was made JavaScript of: what is made has the time of its source. */
+function isStale(file: string): boolean {
+  const made = statSync(transpiled(file) ?? '', { throwIfNoEntry: false })
+  return made?.mtimeMs !== statSync(file).mtimeMs
+}
+
+/** Makes JavaScript of a folder of sources, file by file, and takes away what has no source any more. */
+function transpileFolder(folder: string, becomes: string): void {
+  const list = (of: string): readonly string[] =>
+    readdirSync(join(root, of), { recursive: true, encoding: 'utf8' })
+  const files = list(folder)
+    .map((name) => join(root, folder, name))
+    .filter(transpiled)
+  const kept = new Set(files.map(transpiled))
+  mkdirSync(join(out, becomes), { recursive: true })
+  for (const name of readdirSync(join(out, becomes), { recursive: true, encoding: 'utf8' })) {
+    const file = join(out, becomes, name)
+    if (name.endsWith('.js') && !kept.has(file)) rmSync(file)
+  }
+  const stale = files.filter(isStale)
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: stale,
+    outdir: join(out, becomes),
+    outbase: folder,
+    bundle: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    sourcemap: 'linked',
+    sourcesContent: false,
+  })
+  for (const file of stale) {
+    const { atime, mtime } = statSync(file)
+    utimesSync(transpiled(file) ?? '', atime, mtime)
+  }
+}
+
+/** Makes JavaScript of all sources that have changed. */
+export function transpileSources(): void {
+  for (const [folder, becomes] of FOLDERS) transpileFolder(folder, becomes)
+  for (const name of ['package.json', 'templates', 'dist', 'runtime/node_modules'])
+    if (!existsSync(join(out, name))) symlinkSync(join(root, name), join(out, name))
+  writeFileSync(join(out, 'runtime/package.json'), runtimeManifest())
+  writeFileSync(join(out, 'node_modules/next/package.json'), '{ "type": "module" }')
+  for (const [name, file] of Object.entries(STAND_INS)) {
+    const folder = join(out, 'node_modules', name)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "main": "index.js" }')
+    writeFileSync(join(folder, 'index.js'), `export * from ${JSON.stringify(file)}\n`)
+  }
+}
+
+/** Has tests load what {@link transpileSources} has made, and so one copy of each module, whoever imports it. */
+export function sources(): Plugin {
+  return {
+    name: 'sources',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (source.startsWith('\0')) return undefined
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      return (found && transpiled(found.id)) ?? found
+    },
+  }
+}
