@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { makeVisitor } from '../demo/visitor.js'
+import { isTouched, pathsOf } from './touched.js'
 import { makeWorkspace } from './workspace.js'
 
 interface Row {
@@ -557,8 +558,23 @@ async function signInAndOut(origin: string, below = ''): Promise<void> {
   expect(await (await visitor.ask(`${below}/`)).text()).toBe('open')
 }
 
+const frameworkOf = ({ manifest }: Row): string =>
+  /elysia|fastify|hono|koa|express/.exec(JSON.stringify(manifest))?.[0] ?? ''
+
+/** One that is always run. */
+const FIRST = ROWS.find((row) => frameworkOf(row) === 'express')!
+
+/** Where ways to install change, all of Express are run, one for each package manager. */
+const INSTALLING = ['src/catalog/package-managers', 'src/plan/files/']
+
+const CHOSEN = ROWS.filter((row) => {
+  const framework = frameworkOf(row)
+  const paths = [...pathsOf(framework), 'test/e2e/frameworks.test.ts']
+  return row === FIRST || isTouched(framework === 'express' ? [...paths, ...INSTALLING] : paths)
+})
+
 describe('init in a real project, with a real install', () => {
-  test.each(ROWS)('$title', async (row) => {
+  test.each(CHOSEN)('$title', async (row) => {
     const workspace = await existing(row)
     const before = workspace.tree()
 
@@ -601,12 +617,12 @@ test('a visitor signs in and out in Chromium', async () => {
   const executablePath = '/usr/bin/chromium'
   if (!existsSync(executablePath))
     throw new Error("Chromium is missing: install Debian's package chromium")
-  const [row] = ROWS
-  const workspace = await existing(row!)
+  const row = FIRST
+  const workspace = await existing(row)
   expect(await workspace.createAuth('init', '--yes')).toMatchObject({ code: 0 })
-  workspace.write(row!.entry, row!.protect(workspace.read(row!.entry)))
-  await workspace.must(...row!.build!)
-  const origin = await workspace.start(row!.start)
+  workspace.write(row.entry, row.protect(workspace.read(row.entry)))
+  await workspace.must(...row.build!)
+  const origin = await workspace.start(row.start)
 
   const browser = await chromium.launch({
     executablePath,

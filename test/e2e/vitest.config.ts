@@ -1,11 +1,21 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { fastFolder } from '../support/fast-folder.js'
+import { isFileTouched } from './touched.js'
+
+process.env['TMPDIR'] = fastFolder()
+
+const files = readdirSync(import.meta.dirname).filter(
+  (name) => name.endsWith('.test.ts') && isFileTouched(basename(name, '.test.ts')),
+)
 
 // Real projects, real package managers, a real browser, with time to install. One waits for the network while another computes.
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    include: ['test/e2e/**/*.test.ts'],
+    include: files.map((name) => `test/e2e/${name}`),
     globalSetup: ['test/e2e/package-managers.ts'],
     maxWorkers: 2,
     testTimeout: 240_000,

@@ -36,6 +36,8 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
   }
   // What npm says about the shell that runs these tests must not be taken for what the project uses.
   for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]
+  // What was fetched once is good for all projects.
+  env['npm_config_prefer_offline'] = 'true'
   let server: ChildProcess | undefined
   let port: number | undefined
 

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The commit for which everything was last run: `npm run test:all` writes it. */
+export const SEEN: string = `${root}.ci/seen`
+
+/** What every row stands on: where it changes, all are run. */
+export const FRAME: readonly string[] = [
+  '.ci/run',
+  'bin/',
+  'runtime/package.json',
+  'runtime/scripts/',
+  'src/scripts/',
+  'test/demo/visitor',
+  'test/e2e/belongings.ts',
+  'test/e2e/open-browser.ts',
+  'test/e2e/package-managers.ts',
+  'test/e2e/package.json',
+  'test/e2e/touched.ts',
+  'test/e2e/vitest.config.ts',
+  'test/e2e/workspace.ts',
+]
+
+const DATABASES = ['src/database/', 'src/inspect/databases/', 'src/plan/schema/', 'src/schemas/']
+const ADAPTERS = ['runtime/src/adapters/', 'runtime/src/sql/', 'runtime/src/tables/']
+const MOVING = [
+  'src/catalog/better-auth',
+  'src/catalog/legacy',
+  'src/changes/takeover/',
+  'src/inspect/legacy/',
+  'src/plan/takeover/',
+]
+const PASSKEYS = ['runtime/browser/', 'runtime/src/pages/', 'runtime/src/providers/webauthn']
+
+/** The paths of a framework: its row, its binding and what is generated for it. */
+export function pathsOf(framework: string): readonly string[] {
+  return [
+    `runtime/src/frameworks/${framework}`,
+    `src/catalog/frameworks/${framework}`,
+    `templates/frameworks/${framework}/`,
+  ]
+}
+
+/**
+ * Files of end-to-end tests, by the paths that they are about; besides those each is about itself. A file that is missing
+ * here is always run: one of each kind, which goes all the way.
+ */
+export const ABOUT: Readonly<Record<string, readonly string[]>> = {
+  'code-style': ['templates/', 'src/plan/files/', 'src/syntax/restyle', 'src/syntax/style'],
+  combinations: ['src/catalog/', 'src/plan/init/', 'templates/'],
+  'databases-prisma': [...DATABASES, ...ADAPTERS],
+  'databases-typeorm': [...DATABASES, ...ADAPTERS],
+  'drizzle-0.29': ['runtime/src/adapters/drizzle', 'src/schemas/drizzle/'],
+  fleet: ['runtime/src/session/', 'runtime/src/limits/', ...ADAPTERS],
+  'migrate-from': MOVING,
+  'migrate-from-better-auth': [...MOVING, 'src/schemas/sql/better-auth', 'src/schemas/sql/copy'],
+  'mongo-drivers': ['runtime/src/adapters/mongodb', 'runtime/src/mongo/', 'src/schemas/mongo/'],
+  nestjs: pathsOf('nestjs'),
+  'older-sql': ADAPTERS,
+  passkeys: [...PASSKEYS, 'runtime/src/flows/'],
+  'prisma-6': ['runtime/src/adapters/prisma', 'src/schemas/prisma/'],
+  runtimes: ['runtime/src/bridge/', 'runtime/src/crypto/', 'runtime/src/frameworks/'],
+  secret: ['src/plan/secret/', 'runtime/src/crypto/'],
+  'sqlite-of-runtimes': ['runtime/src/adapters/sql', 'runtime/src/sql/'],
+  'typeorm-0.2': ['runtime/src/adapters/typeorm', 'src/schemas/typeorm/'],
+  typescript: ['src/catalog/versions', 'src/inspect/read-tsconfig', 'templates/'],
+}
+
+const git = (...args: string[]): readonly string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    .split('\n')
+    .filter((path) => path !== '')
+
+/** The paths that have changed since everything was run; undefined where that can't be told, or everything is wanted. */
+function changedPaths(): readonly string[] | undefined {
+  if (process.env['TEST_ALL'] === '1' || !existsSync(SEEN)) return undefined
+  try {
+    const commit = readFileSync(SEEN, 'utf8').trim()
+    const known = git('diff', '--name-only', '--no-renames', commit)
+    return [...known, ...git('ls-files', '--others', '--exclude-standard')]
+  } catch {
+    // The commit is not of this repository.
+    return undefined
+  }
+}
+
+/** What is to be run, by the paths that have changed. */
+interface Touched {
+  /** Whether a row is that is about some paths. */
+  readonly isTouched: (paths: readonly string[]) => boolean
+  /** Whether a file of end-to-end tests is, by its name without an ending. */
+  readonly isFileTouched: (name: string) => boolean
+}
+
+/** @param changed undefined where everything is to be run */
+export function touchedBy(changed: readonly string[] | undefined): Touched {
+  const touches = (paths: readonly string[]): boolean =>
+    changed?.some((path) => paths.some((each) => path.startsWith(each))) ?? true
+  const isAll = touches(FRAME)
+  const isTouched = (paths: readonly string[]): boolean => isAll || touches(paths)
+  return {
+    isTouched,
+    isFileTouched: (name) => {
+      const about = ABOUT[name]
+      return !about || isTouched([...about, `test/e2e/${name}.test.ts`])
+    },
+  }
+}
+
+export const { isTouched, isFileTouched }: Touched = touchedBy(changedPaths())
