@@ -1,9 +1,15 @@
+import { diffArrays } from 'diff'
 import type { Change } from '../changes/change.js'
 import { contentText } from '../plan/files/content-text.js'
 import type { FileSnapshot } from '../project.js'
 import { maskEnv } from '../syntax/dotenv.js'
 import { clean } from './clean.js'
-import { diffLines, type DiffLine } from './diff-lines.js'
+
+/** A line of a comparison: kept, removed or added. */
+interface DiffLine {
+  readonly sign: ' ' | '-' | '+'
+  readonly text: string
+}
 
 interface NumberedLine extends DiffLine {
   /** Lines of each side before this one. */
@@ -46,6 +52,19 @@ function hide(lines: readonly NumberedLine[], before: string): readonly Numbered
   })
 }
 
+/** The most lines that go or come; texts that differ in more are shown as replaced. */
+const MOST_CHANGED = 1000
+
+function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
+  const parts = diffArrays([...before], [...after], { maxEditLength: MOST_CHANGED }) ?? [
+    { removed: true, added: false, value: before },
+    { removed: false, added: true, value: after },
+  ]
+  return parts.flatMap(({ removed, added, value }) =>
+    value.map((text): DiffLine => ({ sign: removed ? '-' : added ? '+' : ' ', text })),
+  )
+}
+
 function number(lines: readonly DiffLine[]): readonly NumberedLine[] {
   let old = 0
   let now = 0
@@ -64,12 +83,13 @@ function hunksOf(
 ): readonly (readonly NumberedLine[])[] {
   const near = (index: number): boolean =>
     lines.slice(Math.max(0, index - context), index + context + 1).some((line) => line.sign !== ' ')
-  return lines.reduce<readonly (readonly NumberedLine[])[]>((hunks, line, index) => {
-    if (!near(index)) return hunks
-    const last = hunks.at(-1)
-    if (!last || !near(index - 1)) return [...hunks, [line]]
-    return [...hunks.slice(0, -1), [...last, line]]
-  }, [])
+  const hunks: NumberedLine[][] = []
+  for (const [index, line] of lines.entries()) {
+    if (!near(index)) continue
+    if (near(index - 1) && hunks.length > 0) hunks.at(-1)?.push(line)
+    else hunks.push([line])
+  }
+  return hunks
 }
 
 /** A side without lines is named by the line before it. */

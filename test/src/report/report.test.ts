@@ -6,7 +6,6 @@ import { array, assert, constantFrom, property } from 'fast-check'
 import { CliError } from '../../../src/errors.js'
 import type { Change } from '../../../src/changes/change.js'
 import { clean } from '../../../src/report/clean.js'
-import { diffLines } from '../../../src/report/diff-lines.js'
 import { planJson } from '../../../src/report/plan-json.js'
 import { printDiff } from '../../../src/report/print-diff.js'
 import { printError } from '../../../src/report/print-error.js'
@@ -134,24 +133,40 @@ describe('printDiff', () => {
   })
 })
 
-test('diffLines: kept and removed lines are the old text, kept and added ones the new', () => {
+test('printDiff: kept and removed lines are the old text, kept and added ones the new', () => {
   const line = constantFrom('a', 'b', 'c', '')
-  const lines = array(line, { maxLength: 12 })
+  const lines = array(line, { maxLength: 12 }).map((all) => all.map((each) => `${each}\n`).join(''))
   assert(
     property(lines, lines, (before, after) => {
-      const diff = diffLines(before, after)
-      expect(diff.filter(({ sign }) => sign !== '+').map(({ text }) => text)).toEqual(before)
-      expect(diff.filter(({ sign }) => sign !== '-').map(({ text }) => text)).toEqual(after)
+      const path = 'src/a.ts'
+      const change: Change = { kind: 'edit', path, did: [], before: 'h', content: [after] }
+      // The lines around a change are shown, so that few of them are all of the file.
+      const shown = printDiff(change, snapshot(path, before)).split('\n').slice(2)
+      const side = (sign: string) =>
+        shown
+          .filter((each) => each.startsWith(' ') || each.startsWith(sign))
+          .map((each) => each.slice(1))
+      if (before === after) expect(shown).toEqual([])
+      else expect(before.split('\n').join()).toContain(side('-').join())
+      if (before !== after) expect(after.split('\n').join()).toContain(side('+').join())
     }),
   )
 })
 
-test('diffLines: a text that is too long to compare counts as replaced', () => {
-  const before = Array.from({ length: 3000 }, (_, index) => `b${index}`)
-  const after = Array.from({ length: 3000 }, (_, index) => `a${index}`)
-  const diff = diffLines(['same', ...before], ['same', ...after])
-  expect(diff).toHaveLength(6001)
-  expect(diff[0]).toEqual({ sign: ' ', text: 'same' })
+test('printDiff: a text that is too long to compare counts as replaced', () => {
+  const numbered = (word: string) =>
+    Array.from({ length: 3000 }, (_, index) => `${word}${index}\n`).join('')
+  const change: Change = {
+    kind: 'edit',
+    path: 'a.ts',
+    did: [],
+    before: 'h',
+    content: [`same\n${numbered('a')}`],
+  }
+  const shown = printDiff(change, snapshot('a.ts', `same\n${numbered('b')}`)).split('\n')
+  expect(shown[2]).toBe('@@ -1,3001 +1,3001 @@')
+  expect(shown.slice(3, 5)).toEqual(['-same', '-b0'])
+  expect(shown).toHaveLength(3 + 6002)
 })
 
 test('printError says what, where and what to do', () => {
