@@ -137,13 +137,6 @@ function addCommandsThatTell(program: Command, io: Io, end: End): void {
     .action(async (what: string | undefined, options: ProjectOptions) => {
       end(await (await import('./cli/list.js')).list(what, options, io))
     })
-  program
-    .command('completion [shell]')
-    .description('print a script with which bash, zsh or fish completes what you type')
-    .usage('bash|zsh|fish')
-    .action(async (shell: string | undefined) => {
-      end(await (await import('./cli/completion.js')).completion(shell, program, io))
-    })
   addProjectOptions(program.command('info'))
     .description('say what is found in this project; changes nothing')
     .action(async (options: ProjectOptions) => {

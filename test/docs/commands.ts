@@ -7,7 +7,7 @@ export interface Shown {
 }
 
 /** The first word of everything that our program does. */
-const OURS = /^(?:init|add|remove|list|secret|migrate|undo|info|completion)\b/
+const OURS = /^(?:init|add|remove|list|secret|migrate|undo|info)\b/
 
 /** What stands for anything, and what is written in its place. */
 const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [

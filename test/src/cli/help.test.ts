@@ -55,7 +55,7 @@ test.each(['--version', '-v', '-V'])('%s is the version of the package', (flag) 
 })
 
 test.each([
-  [['--help'], /^ {2}completion /m],
+  [['--help'], /^ {2}undo /m],
   [['ini'], 'Did you mean: init'],
   [['init', '--providrs', 'x'], 'Did you mean --providers?'],
   [['migrate', '--aply'], 'Did you mean --apply?'],
