@@ -2,14 +2,14 @@ import type { ts } from 'ts-morph'
 import { addElements } from '../../syntax/add-elements.js'
 import { importSyntax } from '../../syntax/find-header.js'
 import { insertLine } from '../../syntax/line-splices.js'
-import { splitBom } from '../../syntax/lines.js'
 import { WHOLE, exportsOf } from '../../syntax/module-exports.js'
-import { parseSource, type Source } from '../../syntax/parse-source.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
 import { walk } from '../../syntax/walk.js'
 import type { Edit } from '../change.js'
+import { editCode } from '../edit-code.js'
 
 /**
  * Exports a variable of a file where it stands, in the way in which the file exports already.
@@ -17,19 +17,21 @@ import type { Edit } from '../change.js'
  * @param name the variable, declared at the top of the file
  */
 export async function exportClient(file: string, text: string, name: string): Promise<Edit> {
-  const { bom, body } = splitBom(text)
-  const source = await parseSource(file, body)
-  if (isExported(source, name)) return { kind: 'unchanged' }
-  const edited = spliceText(body, spliceFor(source, name))
-  const after = await parseSource(file, edited)
-  if (after.problem || !isExported(after, name)) {
-    return {
+  return editCode<{ readonly source: Source }>({
+    file,
+    text,
+    read: (source) => ({ source }),
+    isDone: ({ source }) => isExported(source, name),
+    write: ({ source }) => ({
+      text: spliceText(source.text, spliceFor(source, name)),
+      did: [`export ${name}`],
+    }),
+    byHand: () => ({
       kind: 'conflict',
       reason: `it can't be seen how ${name} is to be exported`,
       snippet: `export { ${name} }`,
-    }
-  }
-  return { kind: 'edited', content: [bom + edited], did: [`export ${name}`] }
+    }),
+  })
 }
 
 function isExported(source: Source, name: string): boolean {

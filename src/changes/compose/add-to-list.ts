@@ -4,14 +4,14 @@ import { addElements } from '../../syntax/add-elements.js'
 import { symbolOf } from '../../syntax/applications.js'
 import { freeName } from '../../syntax/free-name.js'
 import { importLine } from '../../syntax/import-line.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'
-import { parseSource, type Source } from '../../syntax/parse-source.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { Edit, Refusal } from '../change.js'
+import { editCode, refusalAt } from '../edit-code.js'
 import { isOurs, type Ours } from './compose-request.js'
 import { importing } from './write-composed.js'
 
@@ -32,39 +32,19 @@ export interface ListRequest {
 type Found =
   | { readonly kind: 'list'; readonly list: ts.ArrayLiteralExpression }
   | { readonly kind: 'options'; readonly options: ts.ObjectLiteralExpression }
-  | { readonly kind: 'unclear'; readonly reason: string; readonly node?: ts.Node }
 
-/**
- * Adds a function that a module of the project gives to a list, behind what is there: an import, and the element. Nothing
- * else changes. The result is parsed again; where the list is not written out, the edit is left to the user.
- */
+/** Adds a function that a module of the project gives to a list, behind what is there: an import, and the element. */
 export async function addToList(request: ListRequest): Promise<Edit> {
-  const { file, middlewareList, whole } = request
-  const { bom, body } = splitBom(request.text)
-  const source = await parseSource(file, body)
-  const { problem } = source
-  if (problem) {
-    const { message, ...position } = problem
-    return byHand(request, { reason: `the file does not parse: ${message}`, ...position })
-  }
-  const edited = (text: string): Edit => ({
-    kind: 'edited',
-    content: [bom + text],
-    did: [middlewareList.why],
+  return editCode<{ readonly source: Source }>({
+    ...request,
+    read: (source) => ({ source }),
+    isDone: ({ source }) => isUsed(source, request),
+    write: ({ source }) => {
+      const text = source.text.trim() === '' ? request.whole : write(source, request)
+      return typeof text === 'string' ? { text, did: [request.middlewareList.why] } : text
+    },
+    byHand: (refusal) => byHand(request, refusal),
   })
-  if (body.trim() === '') return edited(whole)
-  if (isUsed(source, request)) return { kind: 'unchanged' }
-  const found = findList(source, middlewareList)
-  if (found.kind === 'unclear') {
-    const { reason, node } = found
-    const at = node && positionAt(source.text, node.getStart(source.tree))
-    return byHand(request, { reason, ...at })
-  }
-  const text = write(source, found, request)
-  const after = await parseSource(file, text)
-  return after.problem || !isUsed(after, request)
-    ? byHand(request, { reason: 'the edited file would not mean what it should' })
-    : edited(text)
 }
 
 /** What the file calls ours, where it imports it. */
@@ -92,7 +72,7 @@ function isUsed(source: Source, request: ListRequest): boolean {
 }
 
 /** The list, as the only call that takes it is given it. */
-function findList(source: Source, { maker, list }: MiddlewareList): Found {
+function findList(source: Source, { maker, list }: MiddlewareList): Found | Refusal {
   const { ts, tree } = source
   const bindings = bindingsOf(source)
   const calls = [...walk(source, tree)].flatMap((node) => {
@@ -103,23 +83,23 @@ function findList(source: Source, { maker, list }: MiddlewareList): Found {
   })
   const [call, second] = calls
   if (!call || second) {
-    return { kind: 'unclear', reason: `the file calls ${maker.name} ${call ? 'twice' : 'nowhere'}` }
+    return { reason: `the file calls ${maker.name} ${call ? 'twice' : 'nowhere'}` }
   }
   const [given] = call.arguments
   const options = given && objectOf(source, given)
   if (!options) {
-    return { kind: 'unclear', reason: `what ${maker.name} is given is not written out`, node: call }
+    return refusalAt(source, call, `what ${maker.name} is given is not written out`)
   }
   const property = options.properties.findLast((each) => each.name?.getText(tree) === list)
   if (!property) {
     const spread = options.properties.find((each) => ts.isSpreadAssignment(each))
     const reason = `${list} may be among what is spread here`
-    return spread ? { kind: 'unclear', reason, node: spread } : { kind: 'options', options }
+    return spread ? refusalAt(source, spread, reason) : { kind: 'options', options }
   }
   const array = arrayOf(source, property)
   return array
     ? { kind: 'list', list: array }
-    : { kind: 'unclear', reason: `${list} is not written out`, node: property }
+    : refusalAt(source, property, `${list} is not written out`)
 }
 
 /** The object that a function gives, or that is written in its place. */
@@ -161,11 +141,9 @@ function constantArray(
   return isConstant && ts.isArrayLiteralExpression(value) ? value : undefined
 }
 
-function write(
-  source: Source,
-  found: Exclude<Found, { kind: 'unclear' }>,
-  request: ListRequest,
-): string {
+function write(source: Source, request: ListRequest): string | Refusal {
+  const found = findList(source, request.middlewareList)
+  if ('reason' in found) return found
   const { text } = source
   const { ours, middlewareList } = request
   const style = detectStyle(text)

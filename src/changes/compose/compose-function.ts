@@ -1,12 +1,12 @@
 import type { Style } from '../../project.js'
 import { importLine } from '../../syntax/import-line.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
 import { bindingsOf } from '../../syntax/origin.js'
-import { parseSource } from '../../syntax/parse-source.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit, Refusal } from '../change.js'
+import { editCode, refusalAt } from '../edit-code.js'
 import type { ComposeRequest } from './compose-request.js'
 import { isComposed, type Prepared } from './find-composed.js'
 import { findGiven } from './find-given.js'
@@ -16,46 +16,44 @@ export type { ComposeRequest } from './compose-request.js'
 
 /**
  * Gives our function to whoever imports a file, before the one that it gave: an import or two, and the call that composes
- * both. Nothing else changes. The result is parsed again; where it does not mean what it should, or what the file gives is
- * not certain, the edit is left to the user.
+ * both.
  */
 export async function composeFunction(request: ComposeRequest): Promise<Edit> {
-  const { bom, body } = splitBom(request.text)
-  const before = await prepare(request, body)
-  const { source, given } = before
-  const { problem } = source
-  if (problem) {
-    const { message, ...position } = problem
-    return byHand(request, { reason: `the file does not parse: ${message}`, ...position })
-  }
-  if (isComposed(before, request)) return { kind: 'unchanged' }
-  if (given.kind === 'unclear') {
-    const { reason, node } = given
-    return byHand(request, { reason, ...positionAt(source.text, node.getStart(source.tree)) })
-  }
-  if (given.kind === 'function' && !request.with) {
-    return byHand(request, { reason: 'it is a function, and no list of them' })
-  }
-  if (given.kind === 'nothing' && request.whole && source.tree.statements.length > 0) {
-    return byHand(request, { reason: `the file gives no ${request.names.join(' and no ')}` })
-  }
-  const text =
-    given.kind === 'nothing' ? writeAlone(before, request) : writeComposed(before, given, request)
-  const after = await prepare(request, text)
-  if (after.source.problem || !isComposed(after, request)) {
-    return byHand(request, { reason: 'the edited file would not mean what it should' })
-  }
-  return { kind: 'edited', content: [bom + text], did: [request.why] }
+  return editCode<Prepared>({
+    ...request,
+    read: (source) => prepare(source, request),
+    isDone: (prepared) => isComposed(prepared, request),
+    write: (prepared) => {
+      const text = write(prepared, request)
+      return typeof text === 'string' ? { text, did: [request.why] } : text
+    },
+    byHand: (refusal) => byHand(request, refusal),
+  })
 }
 
-async function prepare({ file, names }: ComposeRequest, body: string): Promise<Prepared> {
-  const source = await parseSource(file, body)
+function prepare(source: Source, { names }: ComposeRequest): Prepared {
   const all = names.map((name) => ({ name, given: findGiven(source, name) }))
   const found = all.find(({ given }) => given.kind !== 'nothing')
   return {
     source,
     bindings: bindingsOf(source),
     ...(found ?? { name: names[0], given: { kind: 'nothing' } }),
+  }
+}
+
+function write(prepared: Prepared, request: ComposeRequest): string | Refusal {
+  const { source, given } = prepared
+  switch (given.kind) {
+    case 'unclear':
+      return refusalAt(source, given.node, given.reason)
+    case 'nothing':
+      return request.whole && source.tree.statements.length > 0
+        ? { reason: `the file gives no ${request.names.join(' and no ')}` }
+        : writeAlone(prepared, request)
+    default:
+      return given.kind === 'function' && !request.with
+        ? { reason: 'it is a function, and no list of them' }
+        : writeComposed(prepared, given, request)
   }
 }
 

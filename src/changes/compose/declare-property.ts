@@ -1,13 +1,14 @@
 import type { ts } from 'ts-morph'
 import type { AmbientProperty } from '../../catalog/frameworks/framework.js'
 import { indentAt, startsLine } from '../../syntax/layout.js'
-import { lineEnd, positionAt, splitBom } from '../../syntax/lines.js'
-import { parseSource, type Source } from '../../syntax/parse-source.js'
+import { lineEnd } from '../../syntax/lines.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Style } from '../../project.js'
 import type { Edit, Refusal } from '../change.js'
+import { editCode, refusalAt } from '../edit-code.js'
 
 /** A property to declare in an interface of a global namespace. */
 export interface DeclareRequest {
@@ -22,30 +23,25 @@ export interface DeclareRequest {
 
 /**
  * Declares a property: in the interface, where the file has it, else with whatever around it the file lacks. A comment that
- * keeps the interface's place, such as `// interface Locals {}`, becomes the interface. The result is parsed again.
+ * keeps the interface's place, such as `// interface Locals {}`, becomes the interface.
  */
 export async function declareProperty(request: DeclareRequest): Promise<Edit> {
-  const { bom, body } = splitBom(request.text)
-  const { file, declared } = request
-  const before = await parseSource(file, body)
-  const { problem } = before
-  if (problem) {
-    const { message, ...position } = problem
-    return byHand(request, { reason: `the file does not parse: ${message}`, ...position })
-  }
-  const present = propertyIn(before, declared)
-  if (present) {
-    if (typeIn(before, present) === declared.type) return { kind: 'unchanged' }
-    const reason = `${declared.interface} has another ${declared.property} already, and one would overwrite the other: rename that one, here and in the code, and declare this one`
-    return byHand(request, { reason, ...positionAt(before.text, present.getStart(before.tree)) })
-  }
-  const text = write(before, request)
-  const after = await parseSource(file, text)
-  const written = propertyIn(after, declared)
-  if (after.problem || !written || typeIn(after, written) !== declared.type) {
-    return byHand(request, { reason: 'the edited file would not mean what it should' })
-  }
-  return { kind: 'edited', content: [bom + text], did: [declared.why] }
+  const { declared } = request
+  return editCode<{ readonly source: Source; readonly present: ts.TypeElement | undefined }>({
+    ...request,
+    read: (source) => ({ source, present: propertyIn(source, declared) }),
+    isDone: ({ source, present }) =>
+      present !== undefined && typeIn(source, present) === declared.type,
+    write: ({ source, present }) =>
+      present
+        ? refusalAt(
+            source,
+            present,
+            `${declared.interface} has another ${declared.property} already, and one would overwrite the other: rename that one, here and in the code, and declare this one`,
+          )
+        : { text: write(source, request), did: [declared.why] },
+    byHand: (refusal) => byHand(request, refusal),
+  })
 }
 
 /** The bodies of the namespace, wherever the file opens it. */

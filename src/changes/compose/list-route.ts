@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { ComposedName } from '../../catalog/frameworks/composition.js'
 import { addElements } from '../../syntax/add-elements.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
 import { bindingsOf, originOf, type Bindings } from '../../syntax/origin.js'
-import { parseSource, type Source } from '../../syntax/parse-source.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { walk } from '../../syntax/walk.js'
 import type { Edit, Refusal } from '../change.js'
+import { editCode, refusalAt } from '../edit-code.js'
 import { findGiven, valueBehind } from './find-given.js'
 import { importing, takeName } from './write-composed.js'
 
@@ -28,33 +28,34 @@ export interface RouteRequest {
   readonly why: string
 }
 
-/**
- * Adds a route at the end of a list: the call that makes it, and an import where its name is not there yet. Nothing else
- * changes. The result is parsed again; a list that is not written out is left to the user.
- */
+/** Adds a route at the end of a list: the call that makes it, and an import where its name is not there yet. */
 export async function listRoute(request: RouteRequest): Promise<Edit> {
-  const { bom, body } = splitBom(request.text)
-  const source = await parseSource(request.file, body)
-  const { problem } = source
-  if (problem) {
-    const { message, ...position } = problem
-    return byHand(request, { reason: `the file does not parse: ${message}`, ...position })
-  }
-  if (isListed(source, request)) return { kind: 'unchanged' }
-  const found = listIn(source)
-  if (!found) return byHand(request, { reason: 'the list of routes is not written out there' })
-  const { list, statement } = found
-  if (!source.ts.isArrayLiteralExpression(list)) {
-    const position = positionAt(source.text, list.getStart(source.tree))
-    const made = source.ts.isCallExpression(list) ? list.getText(source.tree) : undefined
-    return byHand(request, { reason: 'the list of routes is made elsewhere', ...position }, made)
-  }
-  const text = write(source, list, statement, request)
-  const after = await parseSource(request.file, text)
-  if (after.problem || !isListed(after, request)) {
-    return byHand(request, { reason: 'the edited file would not mean what it should' })
-  }
-  return { kind: 'edited', content: [bom + text], did: [request.why] }
+  return editCode<{ readonly source: Source }>({
+    ...request,
+    read: (source) => ({ source }),
+    isDone: ({ source }) => isListed(source, request),
+    write: ({ source }) => {
+      const found = listIn(source)
+      if (!found) return { reason: 'the list of routes is not written out there' }
+      const { list, statement } = found
+      if (!source.ts.isArrayLiteralExpression(list)) return madeElsewhere(source, list)
+      return { text: write(source, list, statement, request), did: [request.why] }
+    },
+    byHand: (refusal) => byHand(request, refusal),
+  })
+}
+
+/** A list that a call gives. */
+interface MadeElsewhere extends Refusal {
+  /** The call, as it is written. */
+  readonly made?: string
+}
+
+function madeElsewhere(source: Source, list: ts.Expression): MadeElsewhere {
+  const refusal = refusalAt(source, list, 'the list of routes is made elsewhere')
+  return source.ts.isCallExpression(list)
+    ? { ...refusal, made: list.getText(source.tree) }
+    : refusal
 }
 
 /** Whether a route names the file that answers, however that is written. */
@@ -108,15 +109,10 @@ function isRest(
   return isRoute && path !== undefined && ts.isStringLiteralLike(path) && path.text === '*'
 }
 
-/**
- * The edit that is left to the user, with the exact lines.
- *
- * @param made the call that gives the list, or later
- */
+/** The edit that is left to the user, with the exact lines. */
 function byHand(
   { text, with: maker, path, module }: RouteRequest,
-  refusal: Refusal,
-  made?: string,
+  { made, ...refusal }: MadeElsewhere,
 ): Edit {
   const route = `${maker.name}('${path}', '${module}'),`
   const lines =

@@ -2,12 +2,12 @@ import type { ts } from 'ts-morph'
 import type { Switch } from '../../catalog/frameworks/switch.js'
 import type { Style } from '../../project.js'
 import { addElements } from '../../syntax/add-elements.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
-import { parseSource, type Source } from '../../syntax/parse-source.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit, Refusal } from '../change.js'
+import { editCode, refusalAt } from '../edit-code.js'
 import { findGiven, valueBehind } from './find-given.js'
 
 /** An option to switch on in the object that a file gives. */
@@ -21,65 +21,59 @@ export interface SwitchRequest {
   readonly style: Style
 }
 
-/** How far an option is there. */
+/** How far an option is there: on, or the object that lacks a line for it. */
 type Option =
   | { readonly kind: 'on' }
-  | { readonly kind: 'absent'; readonly object: ts.ObjectLiteralExpression; readonly line: string }
-  | { readonly kind: 'unclear'; readonly reason: string; readonly node?: ts.Node }
+  | { readonly kind: 'alone' }
+  | {
+      readonly kind: 'absent'
+      readonly source: Source
+      readonly object: ts.ObjectLiteralExpression
+      readonly line: string
+    }
 
-/**
- * Switches an option on, where a file says nothing of it. The result is parsed again; where the file says something else, or
- * what it says is not written out, the edit is left to the user.
- */
+/** Switches an option on, where a file says nothing of it; a file that is made says nothing else. */
 export async function switchOn(request: SwitchRequest): Promise<Edit> {
-  const { file, row, style: usual } = request
-  const { bom, body } = splitBom(request.text)
-  if (body.trim() === '') {
-    const alone = restyle(row.alone(file.endsWith('ts')), usual)
-    return { kind: 'edited', content: [bom + alone], did: [row.why] }
-  }
-  const source = await parseSource(file, body)
-  const { problem } = source
-  if (problem) {
-    const { message, ...position } = problem
-    return byHand(request, { reason: `the file does not parse: ${message}`, ...position })
-  }
-  const option = optionIn(source, row)
-  if (option.kind === 'on') return { kind: 'unchanged' }
-  if (option.kind === 'unclear') {
-    const { reason, node } = option
-    const position = node && positionAt(source.text, node.getStart(source.tree))
-    return byHand(request, { reason, ...position })
-  }
-  const { object, line } = option
-  const splices = addElements(source, object, undefined, [line], detectStyle(body))
-  const text = spliceText(body, splices)
-  const after = await parseSource(file, text)
-  if (after.problem || optionIn(after, row).kind !== 'on') {
-    return byHand(request, { reason: 'the edited file would not mean what it should' })
-  }
-  return { kind: 'edited', content: [bom + text], did: [row.why] }
+  return editCode<Option>({
+    ...request,
+    read: (source) =>
+      source.text.trim() === '' ? { kind: 'alone' } : optionIn(source, request.row),
+    isDone: ({ kind }) => kind === 'on',
+    write: (option) => ({ text: textWith(option, request), did: [request.row.why] }),
+    byHand: (refusal) => byHand(request, refusal),
+  })
 }
 
-function optionIn(source: Source, { option: [outer, inner] }: Switch): Option {
+function textWith(option: Option, { file, row, style }: SwitchRequest): string {
+  if (option.kind !== 'absent') return restyle(row.alone(file.endsWith('ts')), style)
+  const { source, object, line } = option
+  const splices = addElements(source, object, undefined, [line], detectStyle(source.text))
+  return spliceText(source.text, splices)
+}
+
+function optionIn(source: Source, { option: [outer, inner] }: Switch): Option | Refusal {
   const given = findGiven(source, 'default')
   const all = given.kind === 'value' ? objectBehind(source, given.value) : undefined
-  if (!all) return { kind: 'unclear', reason: 'what the file gives is not written out' }
+  if (!all) return { reason: 'what the file gives is not written out' }
+  const hidden = (node: ts.Node, name: string): Refusal =>
+    refusalAt(source, node, `what it says of ${name} is not written out`)
+  const absent = (object: ts.ObjectLiteralExpression, line: string): Option => ({
+    kind: 'absent',
+    source,
+    object,
+    line,
+  })
   const around = memberOf(source, all, outer)
   if (around === 'hidden') return hidden(all, outer)
-  if (!around) return { kind: 'absent', object: all, line: `${outer}: { ${inner}: true }` }
+  if (!around) return absent(all, `${outer}: { ${inner}: true }`)
   const within = objectBehind(source, around)
   if (!within) return hidden(around, outer)
   const value = memberOf(source, within, inner)
   if (value === 'hidden') return hidden(within, inner)
-  if (!value) return { kind: 'absent', object: within, line: `${inner}: true` }
+  if (!value) return absent(within, `${inner}: true`)
   return value.kind === source.ts.SyntaxKind.TrueKeyword
     ? { kind: 'on' }
-    : { kind: 'unclear', reason: `the file says something else of ${inner}`, node: value }
-}
-
-function hidden(node: ts.Node, name: string): Option {
-  return { kind: 'unclear', reason: `what it says of ${name} is not written out`, node }
+    : refusalAt(source, value, `the file says something else of ${inner}`)
 }
 
 /** The object that an expression is, itself or by a name that never means another one. */

@@ -1,15 +1,16 @@
 import { findApplications, type Application } from '../../syntax/applications.js'
 import { nameFor } from '../../syntax/name-for.js'
-import { positionAt, splitBom, type Position } from '../../syntax/lines.js'
+import { positionAt } from '../../syntax/lines.js'
 import { roleOfCall } from '../../syntax/classify-middleware.js'
 import { valueGiven } from '../../syntax/exported-function.js'
 import { handedApplication } from '../../syntax/handing.js'
 import { findPlace } from '../../syntax/find-place.js'
 import { bindingsOf } from '../../syntax/origin.js'
 import { ownPrefix } from '../../syntax/own-prefix.js'
-import { parseSource, type Source } from '../../syntax/parse-source.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { outermost } from '../../syntax/walk.js'
 import type { Edit } from '../change.js'
+import { editCode } from '../edit-code.js'
 import { findMounted } from './find-mounted.js'
 import { byHand, type MountRefusal } from './mount-lines.js'
 import { statementsOf, type MountRequest } from './mount-request.js'
@@ -21,40 +22,21 @@ export type { MountRequest, MountStatement } from './mount-request.js'
 
 /**
  * Mounts middleware on an application: an import behind the others, and a line each behind the application's settings
- * and infrastructure, in front of whatever may answer a request. Nothing else changes. The result is parsed again; where
- * it does not mean what it should, or the place is not certain, the edit is left to the user.
+ * and infrastructure, in front of whatever may answer a request.
  */
 export async function mountApp(request: MountRequest): Promise<Edit> {
-  const { bom, body } = splitBom(request.text)
-  const before = await prepare(request, body)
-  if ('reason' in before) return byHand(request, before)
-  if (allMounted(before, request)) return { kind: 'unchanged' }
-  const unclear = whyUnclear(before, request)
-  if (unclear) return byHand(request, unclear)
-  const written = writeMount(before, request)
-  const position = positionOf(before)
-  if (!written) {
-    const reason = 'several statements share the line after which sign-in belongs'
-    return byHand(request, { reason, ...position, app: before.app?.name ?? null })
-  }
-  const after = await prepare(request, written.text)
-  if ('reason' in after || !allMounted(after, request)) {
-    const reason = 'the edited file would not mean what it should'
-    return byHand(request, { reason, ...position, app: before.app?.name ?? null })
-  }
-  const did = written.added.map(({ path, name }) =>
-    path === undefined ? `${name} for every request` : `${name} at ${path}`,
-  )
-  return { kind: 'edited', content: [bom + written.text], did }
+  return editCode<Prepared>({
+    ...request,
+    read: (source) => prepare(source, request),
+    isDone: (prepared) => allMounted(prepared, request),
+    write: (prepared) =>
+      whyUnclear(prepared, request) ?? writeMount(prepared, request) ?? whyShared(prepared),
+    placeOf,
+    byHand: (refusal) => byHand(request, refusal),
+  })
 }
 
-async function prepare(request: MountRequest, body: string): Promise<Prepared | MountRefusal> {
-  const source = await parseSource(request.file, body)
-  const { problem } = source
-  if (problem) {
-    const { message, ...position } = problem
-    return { reason: `the file does not parse: ${message}`, ...position }
-  }
+function prepare(source: Source, request: MountRequest): Prepared | MountRefusal {
   const bindings = bindingsOf(source)
   if (request.handed) return inFunction({ source, bindings }, request.handed)
   const all = findApplications(source, bindings, request.framework)
@@ -156,6 +138,13 @@ function whyUnclear(prepared: Prepared, request: MountRequest): MountRefusal | u
   return { reason, where, ...position, app: app.name }
 }
 
-function positionOf({ source, application }: Prepared): Position {
-  return positionAt(source.text, application.call.getStart(source.tree))
+/** Where the application is made, and what the code calls it. */
+function placeOf({ source, application, app }: Prepared): Omit<MountRefusal, 'reason'> {
+  const position = positionAt(source.text, application.call.getStart(source.tree))
+  return { ...position, app: app?.name ?? null }
+}
+
+function whyShared(prepared: Prepared): MountRefusal {
+  const reason = 'several statements share the line after which sign-in belongs'
+  return { reason, ...placeOf(prepared) }
 }

@@ -18,6 +18,13 @@ export function useLine(
   return `${app}.${method}(${args})${end}`
 }
 
+/** A line for each statement, for the summary. */
+export function told(added: readonly MountStatement[]): readonly string[] {
+  return added.map(({ path, name }) =>
+    path === undefined ? `${name} for every request` : `${name} at ${path}`,
+  )
+}
+
 /** Why an edit can't be made safely, and where. */
 export interface MountRefusal extends Refusal {
   /** What the code calls the application; null for a chain that nothing holds. */

@@ -21,13 +21,6 @@ export interface Prepared {
   readonly app?: Held | undefined
 }
 
-/** A text with the lines that were missing. */
-export interface Written {
-  readonly text: string
-  /** The statements that were added. */
-  readonly added: readonly MountStatement[]
-}
-
 /** The names of the module as the file calls them, and the import of those that it lacks. */
 export function importing(
   { source, bindings }: Prepared,

@@ -5,9 +5,10 @@ import { detectStyle } from '../../syntax/style.js'
 import { outermost } from '../../syntax/walk.js'
 import { behind } from '../../syntax/find-place.js'
 import { roleOfCall } from '../../syntax/classify-middleware.js'
-import { useLine } from './mount-lines.js'
+import type { Written } from '../edit-code.js'
+import { told, useLine } from './mount-lines.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
-import { importing, surroundingsOf, type Prepared, type Written } from './prepared.js'
+import { importing, surroundingsOf, type Prepared } from './prepared.js'
 
 /** Writes into the expression that makes the application: behind the infrastructure at the head of its chain. */
 export function writeInChain(
@@ -32,7 +33,7 @@ export function writeInChain(
   const space = (links[front + 1] ?? links[front])?.space ?? ''
   const style = { ...detectStyle(text), semicolons: false }
   const content = added.map((each) => space + useLine('', each, locals, style))
-  return { text: spliceText(text, [...splices, { start: at, end: at, content }]), added }
+  return { text: spliceText(text, [...splices, { start: at, end: at, content }]), did: told(added) }
 }
 
 /** A method that is called, and the space in front of it. */

@@ -6,12 +6,13 @@ import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
 import { endOf } from '../../syntax/walk.js'
+import type { Written } from '../edit-code.js'
 import { findChain } from './find-chain.js'
 import { findMounted } from './find-mounted.js'
 import { findPlace, type Place } from '../../syntax/find-place.js'
-import { useLine } from './mount-lines.js'
+import { told, useLine } from './mount-lines.js'
 import { statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
-import { importing, surroundingsOf, type Prepared, type Written } from './prepared.js'
+import { importing, surroundingsOf, type Prepared } from './prepared.js'
 import { writeInChain } from './write-in-chain.js'
 
 /**
@@ -51,7 +52,10 @@ function writeBehind(
   const block = lines.join(style.eol) + terminator(text, gap.at, style.semicolons)
   const rest = gap.closing === undefined ? '' : style.eol + gap.closing
   const content = [style.eol + block + rest]
-  return { text: spliceText(text, [...splices, { start: gap.at, end: gap.at, content }]), added }
+  return {
+    text: spliceText(text, [...splices, { start: gap.at, end: gap.at, content }]),
+    did: told(added),
+  }
 }
 
 /** The end of a line, behind which further ones go. */

@@ -13,10 +13,10 @@ import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
 import { endOf } from '../../syntax/walk.js'
 import type { Edit, Refusal } from '../change.js'
+import { refusalAt } from '../edit-code.js'
 import {
   editProviders,
   importedAs,
-  refusalAt,
   whatIsHidden,
   type Configuration,
   type ProviderEntry,

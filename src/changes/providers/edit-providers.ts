@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
+import { splitBom } from '../../syntax/lines.js'
 import { bindingsOf, type Bindings } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../syntax/provider-list.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import type { Edit, Refusal } from '../change.js'
+import { refusalAt } from '../edit-code.js'
 
 /** A provider as a configuration has it. */
 export interface ProviderEntry {
@@ -142,11 +143,6 @@ export function whatIsHidden(
   return (
     part && refusalAt(source, part, `a part of the list is made elsewhere, and may have ${labels}`)
   )
-}
-
-/** A refusal with the place of a node. */
-export function refusalAt({ text, tree }: Source, node: ts.Node, reason: string): Refusal {
-  return { reason, ...positionAt(text, node.getStart(tree)) }
 }
 
 /** How often a configuration has a provider, whatever the file calls it. */

@@ -7,10 +7,10 @@ import type { ProviderUse, Slot } from '../../syntax/provider-list.js'
 import type { Splice } from '../../syntax/splice.js'
 import { endOf, walk } from '../../syntax/walk.js'
 import type { Edit } from '../change.js'
+import { refusalAt } from '../edit-code.js'
 import {
   editProviders,
   importedAs,
-  refusalAt,
   type Configuration,
   type ProviderEntry,
   type ProvidersRequest,
