@@ -10,7 +10,7 @@ import { basePathOf } from './base-path.js'
 import { decideFile, type DecidedFile } from '../files/decide-file.js'
 import { generateFiles, type GeneratedFrom } from '../files/generate-files.js'
 import { parseManifest } from '../manifest.js'
-import { onTop } from '../files/on-top.js'
+import { editFile, type Draft } from '../files/draft.js'
 import { makeNotes } from './notes.js'
 import { chosenDatabase, keepAdapter, willHaveAdapter } from './plan-adapter.js'
 import type { Answers, DatabaseAnswer, Plan } from '../plan.js'
@@ -86,9 +86,11 @@ export async function makePlan(
     decision.kind === 'write' ? [decision.change] : [],
   )
   const kept = await planKept(after, had, decided)
-  const beside = [...engine.changes, ...generatedFiles, ...kept, ...(schema.changes ?? [])]
+  const ours = [...engine.changes, ...generatedFiles, ...kept, ...(schema.changes ?? [])]
+  const imported = await planClient({ project, changes: ours }, database)
+  const mounted = await planMount(after, imported, answers.gate)
   const changes = [
-    ...(await planMount(after, await planClient(project, database, beside), answers.gate)),
+    ...mounted.changes,
     ...planEnv(project, providers, values, platformOf(framework, project)),
     ...planIgnore(project, answers.runtime === 'bundled'),
     ...planManifest(project, { answers: { ...answers, ...project.said, providers: ids }, files }),
@@ -137,18 +139,19 @@ async function planKept(
   const { auth } = project.layout
   const kept = decided.some(({ file, decision }) => file.path === auth && decision.kind === 'kept')
   if (!kept) return []
-  return keepAdapter(after, before, await planAddition(project, auth, providers))
+  const draft = { project, changes: await planAddition(project, auth, providers) }
+  return (await keepAdapter(after, before, draft)).changes
 }
 
 async function planMount(
   { project, framework, basePath }: GeneratedFrom,
-  planned: readonly Change[],
+  draft: Draft,
   gated: readonly string[] | undefined,
-): Promise<readonly Change[]> {
-  if (framework.shape === 'routes') return planParts(project, framework, planned, gated)
+): Promise<Draft> {
+  if (framework.shape === 'routes') return planParts(draft, framework, gated)
   if (gated) throw noGate(framework.name)
   const { application, home, layout } = project
-  if (!application) return planned
+  if (!application) return draft
   const { file, variable, borrowed, handed, makers = [] } = application.value
   const row = { ...framework, makers: [...framework.makers, ...makers] }
   const mount = (text: string): Promise<Edit> =>
@@ -163,9 +166,9 @@ async function planMount(
     })
   const own = project.files.get(file)?.text ?? ''
   if (!handed || (await mount(own)).kind === 'unchanged') {
-    return onTop(project, planned, file, mount)
+    return editFile(draft, file, mount)
   }
-  return onTop(project, planned, handed.file, (text) =>
+  return editFile(draft, handed.file, (text) =>
     mountApp({
       ...handed,
       text,

@@ -1,9 +1,8 @@
-import type { Change } from '../../changes/change.js'
 import { ormOf } from '../../catalog/orms.js'
 import { hasAdapter } from '../../changes/providers/has-adapter.js'
 import type { Project } from '../../project.js'
 import { adapterStep, adapterWords, type GeneratedFrom } from '../files/generate-files.js'
-import { onTop } from '../files/on-top.js'
+import { addChanges, editFile, type Draft } from '../files/draft.js'
 import type { Manifest } from '../manifest.js'
 import type { Answers, DatabaseAnswer } from '../plan.js'
 
@@ -37,29 +36,27 @@ export async function willHaveAdapter(
 /**
  * What becomes of the adapter where the user has edited the auth file, so that it can't be generated anew: tables that are
  * new are handed to it where the file still has what we wrote of it, word for word; anything else is left to the user.
- *
- * @param planned for the file already
  */
 export async function keepAdapter(
   after: GeneratedFrom,
   before: DatabaseAnswer | undefined,
-  planned: readonly Change[],
-): Promise<readonly Change[]> {
+  draft: Draft,
+): Promise<Draft> {
   const { project, database } = after
   const path = project.layout.auth
   const present = await configHasAdapter(project)
   if (!database) {
-    if (!before || !present) return planned
+    if (!before || !present) return draft
     const snippet = '// take out: adapter, session, and the imports that nothing else uses'
-    return [...planned, { kind: 'manual', path, reason: EDITED, snippet }]
+    return addChanges(draft, [{ kind: 'manual', path, reason: EDITED, snippet }])
   }
   const stands = present && (!before || JSON.stringify(before) === JSON.stringify(database))
   const text = project.files.get(path)?.text ?? ''
   const isWhole = adapterWords(after).every((word) => text.includes(word))
-  if (stands && (!before || isWhole)) return planned
+  if (stands && (!before || isWhole)) return draft
   const snippet = await adapterStep(after)
   const known = stands ? await adapterStep(withTablesIn(text, after, database)) : ''
-  return onTop(project, planned, path, (now) => {
+  return editFile(draft, path, (now) => {
     const content = inPlace(now, piecesOf(known), piecesOf(snippet))
     return content === undefined
       ? { kind: 'conflict', reason: EDITED, snippet }

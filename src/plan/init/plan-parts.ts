@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { RoutesFramework } from '../../catalog/frameworks/framework.js'
-import type { Change, Edit, ManualStep } from '../../changes/change.js'
+import type { Edit, ManualStep } from '../../changes/change.js'
 import { addToList, type ListRequest } from '../../changes/compose/add-to-list.js'
 import { composeFunction, type ComposeRequest } from '../../changes/compose/compose-function.js'
 import { declareProperty } from '../../changes/compose/declare-property.js'
@@ -12,7 +12,7 @@ import { specifierOf } from '../../home.js'
 import type { Project, Style } from '../../project.js'
 import type { WrittenFact } from '../../site-fact.js'
 import { styleOf } from '../../syntax/style-of.js'
-import { onTop } from '../files/on-top.js'
+import { addChanges, editFile, type Draft } from '../files/draft.js'
 import { render } from '../files/render.js'
 
 /** A part that sign-in has in a file of the application's own. */
@@ -22,18 +22,18 @@ interface Part {
 }
 
 /**
- * What is planned, and the parts that sign-in has in files of the application's own: where all requests go through, where
- * strangers are stopped, if somebody asks for that, where routes are listed, where an option is switched on, and where the
- * type of the session is declared.
+ * Adds the parts that sign-in has in files of the application's own: where all requests go through, where strangers are
+ * stopped, if somebody asks for that, where routes are listed, where an option is switched on, and where the type of the
+ * session is declared.
  *
  * @param gated the paths of a gate
  */
 export async function planParts(
-  project: Project,
+  draft: Draft,
   framework: RoutesFramework,
-  planned: readonly Change[],
   gated: readonly string[] | undefined,
-): Promise<readonly Change[]> {
+): Promise<Draft> {
+  const { project } = draft
   const { layout } = project
   const gate = gated && (await gateRequest(project, framework, gated, usualStyle(project)))
   const parts = [
@@ -43,15 +43,20 @@ export async function planParts(
     switchPart(project, framework),
     typesPart(project, framework),
   ]
-  let after = planned
+  let after = draft
   for (const part of parts) {
-    if (part) after = await onTop(project, after, part.file, part.edit)
+    if (part) after = await editFile(after, part.file, part.edit)
   }
-  after = [...after, ...outdatedSteps(project, framework), ...keptSteps(project, framework)]
+  after = addChanges(after, [
+    ...outdatedSteps(project, framework),
+    ...keptSteps(project, framework),
+  ])
   const { written } = project.site ?? {}
   // Where its type is declared, that step says it already.
-  const isTold = after.some(({ kind, path }) => kind === 'manual' && path === layout.ambient)
-  return written && !isTold ? [...after, renamed(written)] : after
+  const isTold = after.changes.some(
+    ({ kind, path }) => kind === 'manual' && path === layout.ambient,
+  )
+  return written && !isTold ? addChanges(after, [renamed(written)]) : after
 }
 
 /** What the application's own code has to say in another form once the option is on. */

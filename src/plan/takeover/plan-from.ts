@@ -10,11 +10,10 @@ import { moveModules, type Moved } from '../../changes/takeover/move-modules.js'
 import { removeDependencies } from '../../changes/files/remove-dependencies.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { Project } from '../../project.js'
-import { contentText } from '../files/content-text.js'
 import { parseManifest } from '../manifest.js'
 import type { Answers, Note, Plan } from '../plan.js'
 import { notesFrom } from './notes-from.js'
-import { asPlanned, joined } from '../files/on-top.js'
+import { addChanges, drafted, editFile } from '../files/draft.js'
 import type { NewName } from '../../changes/files/rename-variables.js'
 import { planEnvRenames } from '../files/plan-env-renames.js'
 import { planKeptRuntime } from '../files/plan-ignore.js'
@@ -53,7 +52,10 @@ export async function planFrom(
   refuseClashes(engine.clashes)
   const saved = parseManifest(project.manifest)
   const left = new Set(moved.flatMap(({ packages }) => packages))
-  const packages = withoutPackages(project, engine.changes, goneFrom(project, library, left))
+  const gone = goneFrom(project, library, left)
+  const packages = await editFile({ project, changes: engine.changes }, 'package.json', (text) =>
+    removeDependencies('package.json', text, gone),
+  )
   const steps = [...moved.flatMap(({ steps: own }) => own), ...openSteps(use)]
   const providers = [
     ...new Set([
@@ -61,12 +63,12 @@ export async function planFrom(
       ...use.files.flatMap((file) => providersOf(project, library, file, runtime)),
     ]),
   ]
-  const files = moved.flatMap(({ changes }) => changes)
-  const tables = await planTables(asPlanned(project, files), use, runtime)
+  const files = { project, changes: moved.flatMap(({ changes }) => changes) }
+  const tables = await planTables(drafted(files), use, runtime)
   const known = { runtime: answers.runtime, packageManager: answers.packageManager, providers }
   const changes = [
-    ...packages,
-    ...joined(files, tables.changes),
+    ...packages.changes,
+    ...addChanges(files, tables.changes).changes,
     ...planEnvRenames(project, namesThatCount(project, library, use), use.variables.environment),
     ...(answers.runtime === 'bundled' ? planKeptRuntime(project) : []),
     ...planManifest(project, {
@@ -76,7 +78,7 @@ export async function planFrom(
     ...steps,
   ]
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
-  const { commands, byHand } = planInstall(project, answers, { changes: packages })
+  const { commands, byHand } = planInstall(project, answers, packages)
   const notes: readonly Note[] = [
     ...notesFrom({
       project,
@@ -151,27 +153,6 @@ function goneFrom(
 ): readonly string[] {
   const all = Object.keys({ ...dependencies, ...devDependencies })
   return all.filter((name) => packages.test(name) && !left.has(name))
-}
-
-/** One edit of package.json: the runtime comes, and the others go. */
-function withoutPackages(
-  project: Project,
-  changes: readonly Change[],
-  gone: readonly string[],
-): readonly Change[] {
-  const path = 'package.json'
-  const own = changes.find((change) => change.path === path && change.kind === 'edit')
-  const before =
-    own && 'content' in own
-      ? contentText(own.content, ({ secret }) => secret)
-      : (project.files.get(path)?.text ?? '{}')
-  const edit = removeDependencies(path, before, gone)
-  if (edit.kind !== 'edited') return [...changes, ...toChanges(project, path, edit, {})]
-  const did = [...(own && 'did' in own ? own.did : []), ...edit.did]
-  return [
-    ...changes.filter((change) => change !== own),
-    ...toChanges(project, path, { ...edit, did }, {}),
-  ]
 }
 
 /** The ids of the services that a file has from the library, as ours call them. */
