@@ -27,8 +27,8 @@ const subpaths = Object.entries(exports).flatMap(([name, entry]) => {
 /** What needs servers, or Python for a terminal of the system. */
 const SERVERS_ALONE = ['test/servers/*.test.ts', 'test/src/cli/pty.test.ts']
 
-/** Files that change what others of the same process would see: the globals of a browser, and classes that a framework extends. */
-const ALONE = ['test/runtime/client/*.test.ts', 'test/runtime/frameworks/{elysia,nestjs}.test.ts']
+/** Files that change what others of the same process would see: the globals of a browser, or Request and Response, which Hono replaces on Node.js. */
+const ALONE = ['test/runtime/{client,frameworks}/*.test.ts', 'test/src/plan/guards/*.test.ts']
 
 // The engine is tested on its sources, under the names that users import; the command line's contract on its build.
 /** What every run has in common. */
