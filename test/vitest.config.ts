@@ -54,6 +54,7 @@ export const shared = {
     // Left to itself, Vitest keeps one core for its own watching.
     maxWorkers: '100%',
     execArgv: ['--unhandled-rejections=strict'],
+    silent: 'passed-only',
   },
 } as const satisfies ViteUserConfig
 

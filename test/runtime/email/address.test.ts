@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { acme } from '../../support/acme.js'
 import { normalizeAddress } from '../../../runtime/src/accounts/address.js'
 import { makeWorld } from '../stored/world.js'
+import { runs } from '../../support/runs.js'
 
 const long = (length: number) => 'a'.repeat(length)
 
@@ -131,7 +132,7 @@ describe('for whatever is typed (E135)', () => {
         expect(Buffer.byteLength(found)).toBeLessThanOrEqual(254)
         expect(found).toBe(found.normalize('NFKC').toLowerCase())
       }),
-      { numRuns: 5000 },
+      runs(5000),
     )
   })
 
@@ -141,7 +142,7 @@ describe('for whatever is typed (E135)', () => {
         const found = normalizeAddress(input)
         if (found !== undefined) expect(normalizeAddress(found)).toBe(found)
       }),
-      { numRuns: 5000 },
+      runs(5000),
     )
   })
 
@@ -169,7 +170,7 @@ describe('for whatever is typed (E135)', () => {
         expect(`${local}@${new URL(`http://${domain}`).hostname}`).toBe(to)
         expect(more).toEqual([])
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 })

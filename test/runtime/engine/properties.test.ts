@@ -5,6 +5,7 @@ import { withHost } from '@create-auth/runtime/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SECRET, visit } from './visitor.js'
+import { runs } from '../../support/runs.js'
 
 const engine = engineFor(withHost({ secret: SECRET, trustHost: true, providers: [] }, { env: {} }))
 
@@ -24,7 +25,7 @@ describe('a sealed value', () => {
           expect(await unseal(engine, purpose, forged)).toBeUndefined()
         },
       ),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 
@@ -40,7 +41,7 @@ describe('a sealed value', () => {
           if (forged !== sealed) expect(await unseal(engine, 'state', forged)).toBeUndefined()
         },
       ),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 })
@@ -95,7 +96,7 @@ describe('a path', () => {
         const { status } = await visitor.ask(href)
         expect([pathname, status !== 404]).toEqual([pathname, ENDPOINTS.includes(pathname)])
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })
@@ -135,7 +136,7 @@ describe('a Cookie header', () => {
         }
         expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -147,7 +148,7 @@ describe('a Cookie header', () => {
         const answer = await visitor.ask('/auth/session', { headers: { cookie } })
         expect([answer.status, await answer.json()]).toEqual([200, null])
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { acme } from '../../support/acme.js'
 import { makeLog, visit } from './visitor.js'
+import { runs } from '../../support/runs.js'
 
 const config: AuthConfig = {
   providers: [Credentials({ credentials: {}, authorize: () => ({ id: '1' }) }), acme()],
@@ -263,7 +264,7 @@ test('whatever the callbackUrl, two parsers agree that it stays on the site', as
       expect(response.status).toBe(302)
       expect(response.headers.get('location')).toSatisfy(isOwn)
     }),
-    { numRuns: 300 },
+    runs(300),
   )
 })
 

@@ -5,6 +5,7 @@ import Credentials from '@create-auth/runtime/providers/credentials'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeClock, makeLog, SECRET, START, visit } from './visitor.js'
+import { runs } from '../../support/runs.js'
 
 const NAME = '__Host-auth.session-token'
 const DAY = 86_400
@@ -265,7 +266,7 @@ describe('session tokens', () => {
         })
         expect([response.status, await response.text()]).toEqual([200, 'null'])
       }),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { EXPRESS } from '../../support/express-versions.js'
 import { startApplication } from '../express/application.js'
 import { makeLog, visit } from '../engine/visitor.js'
+import { runs } from '../../support/runs.js'
 
 const NAME = '__Host-auth.session-token'
 const PATH = '/auth/callback/credentials'
@@ -268,7 +269,7 @@ describe('E164: a body is read within its limits, and only as what it says it is
           expect(visitor.cookies.has(NAME)).toBe(false)
         },
       ),
-      { numRuns: 200 },
+      runs(200),
     )
   })
 })

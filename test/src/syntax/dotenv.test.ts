@@ -2,6 +2,7 @@ import { parse } from 'dotenv'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { effective, parseEnv } from '../../../src/syntax/dotenv.js'
+import { runs } from '../../support/runs.js'
 
 /** The pieces that the grammar of env files turns on. */
 const PIECES = ['A', 'B_C', 'd.e', 'export', '=', ':', ' ', '\t', '\n', '\r\n', '\r'].concat(
@@ -18,7 +19,7 @@ test('every text is read as dotenv reads it', () => {
       const read = [...effective(parseEnv(file))].map(([key, { value }]) => [key, value])
       expect(Object.fromEntries(read)).toEqual(parse(file))
     }),
-    { numRuns: 5000 },
+    runs(5000),
   )
 })
 
@@ -37,6 +38,6 @@ test('each part of an assignment lies where it is written', () => {
         end = line.end
       }
     }),
-    { numRuns: 2000 },
+    runs(2000),
   )
 })

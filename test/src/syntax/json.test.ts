@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findRepeatedKey, JsonError, parseJson, toValue } from '../../../src/syntax/json.js'
+import { runs } from '../../support/runs.js'
 
 function failure(text: string, relaxed = false): string {
   try {
@@ -47,7 +48,7 @@ describe('parseJson', () => {
         }
         expect(failure(text) === 'parsed').toBe(valid)
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 

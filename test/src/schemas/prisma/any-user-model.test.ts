@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { planPrismaSchema } from '../../../../src/schemas/prisma/plan-prisma-schema.js'
 import { formatSchema, validateSchema } from '../../../support/prisma-schema.js'
 import { everything } from './golden-cases.js'
+import { runs } from '../../../support/runs.js'
 
 const IDS = [
   'id String @id @default(cuid())',
@@ -76,7 +77,7 @@ test('a user model of any form is extended to what Prisma accepts, and loses not
       const again = planPrismaSchema([{ ...file, text: edit!.text }], everything, file.path)
       expect(again).toEqual({ ...plan, differences: [], edits: [], warnings: again.warnings })
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })
 
@@ -88,6 +89,6 @@ test('a user model that is formatted stays so', () => {
       const [edit] = planPrismaSchema(files, everything, 'schema.prisma').edits
       expect(formatSchema([['schema.prisma', edit!.text]])[0]![1]).toBe(edit!.text)
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })

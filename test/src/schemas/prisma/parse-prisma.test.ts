@@ -6,6 +6,7 @@ import { PrismaSyntaxError } from '../../../../src/schemas/prisma/tokenise.js'
 import { attributeOf, type Block } from '../../../../src/schemas/prisma/tree.js'
 import { readSchema, validateSchema } from '../../../support/prisma-schema.js'
 import { goldenCases } from './golden-cases.js'
+import { runs } from '../../../support/runs.js'
 
 const model = (body: string): Block => {
   const [block] = parsePrisma(`model A {\n${body}\n}\n`)
@@ -231,7 +232,7 @@ test('whatever Prisma accepts is read, also where some of its words are gone', (
       expect(() => validateSchema([['schema.prisma', text]])).toThrow()
       refused += 1
     }),
-    { numRuns: 200 },
+    runs(200),
   )
   expect(refused).toBeGreaterThan(10)
 })

@@ -16,6 +16,7 @@ import { anyEnvFile, anyKey, anyValue } from './any-env-file.js'
 import { makeLoaders, type Loaders } from './loaders.js'
 import { planText, readProject, withEnv } from './plan-text.js'
 import { ENV_FILES, NEW, type EnvFile, type Outcome, type Reading } from './rows.js'
+import { runs } from '../../../../support/runs.js'
 
 const ACTIONS = ['set', 'rotate', 'prune'] as const satisfies readonly SecretAction[]
 
@@ -127,7 +128,7 @@ describe('whatever the file', () => {
         const row = { rule: '', text, reads, set: '', rotate: '', prune: '' }
         expect(parse(outcome)).toEqual(expectedAfter(action, reads, row))
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -143,7 +144,7 @@ describe('whatever the file', () => {
         if (typeof outcome !== 'string') return
         expect(others(outcome)).toEqual(others(text))
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -159,7 +160,7 @@ describe('whatever the file', () => {
         // What stood there may say the same.
         expect(outcome.split(NEW).length - text.split(NEW).length).toBe(1)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -177,7 +178,7 @@ describe('whatever the file', () => {
         const gone = missing(linesOf(text), linesOf(renamed)).join('')
         expect(SECRET_NAMES).toEqual(expect.arrayContaining(Object.keys(parse(gone))))
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })
@@ -209,7 +210,7 @@ test('no plan, diff or document shows a part of a value', () => {
         expect(error.message + error.hint).not.toMatch(CANARY)
       }
     }),
-    { numRuns: 1000 },
+    runs(1000),
   )
 })
 
