@@ -54,28 +54,57 @@ export async function parseSource(file: string, text: string): Promise<Source> {
 }
 
 function parse(file: string, text: string): Source {
-  const { Project, ts } = loadMorph()
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    skipLoadingLibFiles: true,
-    skipFileDependencyResolution: true,
-    compilerOptions: {
-      allowJs: true,
-      noLib: true,
-      noResolve: true,
-      target: ts.ScriptTarget.ESNext,
-      module: ts.ModuleKind.ESNext,
-      jsx: ts.JsxEmit.Preserve,
-    },
-  })
+  const { ts } = loadMorph()
   const code = isComponent(file) ? codeOf(file, text) : text
-  const tree = project.createSourceFile(`/${nameOf(file)}`, code).compilerNode
-  const program = project.getProgram().compilerObject
+  const program = programOf(ts, `/${nameOf(file)}`, code)
+  const [tree] = program.getSourceFiles()
+  if (!tree) throw new Error(`${file} is no source of its program`)
   const [diagnostic] = program.getSyntacticDiagnostics(tree)
-  const source = { ts, file, text, tree, checker: program.getTypeChecker() }
-  if (!diagnostic) return source
-  const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')
-  return { ...source, problem: { ...positionAt(text, diagnostic.start), message } }
+  return {
+    ts,
+    file,
+    text,
+    tree,
+    // Half of what parsing costs, and not everybody asks what a name stands for.
+    get checker() {
+      return program.getTypeChecker()
+    },
+    ...(diagnostic && { problem: problemIn(ts, text, diagnostic) }),
+  }
+}
+
+/** A program of one file, which is not on the disk. */
+function programOf(ts: TypeScript, path: string, code: string): Morph.ts.Program {
+  const host: Morph.ts.CompilerHost = {
+    getSourceFile: (name, language) =>
+      name === path ? ts.createSourceFile(name, code, language, true) : undefined,
+    fileExists: (name) => name === path,
+    readFile: () => undefined,
+    writeFile: () => undefined,
+    getDefaultLibFileName: () => '',
+    getCurrentDirectory: () => '/',
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+  }
+  const options = {
+    allowJs: true,
+    noLib: true,
+    noResolve: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    jsx: ts.JsxEmit.Preserve,
+  }
+  return ts.createProgram({ rootNames: [path], options, host })
+}
+
+function problemIn(
+  ts: TypeScript,
+  text: string,
+  { messageText, start = 0 }: Morph.ts.DiagnosticWithLocation,
+): SourceProblem {
+  const message = ts.flattenDiagnosticMessageText(messageText, ' ')
+  return { ...positionAt(text, start), message }
 }
 
 /** `bin/www` has no extension and is JavaScript; the code of a component may be TypeScript. */
