@@ -182,7 +182,7 @@ function refuseUnlike({ package: facts }: Project, { unlike = [] }: LegacyLibrar
   const found = unlike.find((name) => Object.hasOwn(packages, name))
   if (found === undefined) return
   const message = `${found} can't be taken over: it is called in another way than ours`
-  const hint = `Nothing was changed. Take ${found} out by hand, and set sign-in up with npx create-auth init: docs/moving-in.md says what keeps everybody signed in.`
+  const hint = `Nothing was changed. Take ${found} out by hand, and set sign-in up with npx create-auth init: docs/migrating.md says what keeps everybody signed in.`
   throw new CliError('unsupported', 'legacy-unlike', message, { hint, file: 'package.json' })
 }
 
