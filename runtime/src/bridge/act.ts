@@ -10,7 +10,7 @@ import { sessionOf } from '../http/session-of.js'
 import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
 import type { Checked } from '../session/check.js'
-import type { WebHeaders, WebRequest } from '../web-types.js'
+import type { WebFormData, WebHeaders, WebRequest } from '../web-types.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
 export interface Acting {
@@ -206,6 +206,11 @@ export async function updateFor(engine: Engine, acting: Acting, data: unknown): 
   const { session, cookies } = await sessionOf(engine, visit, { data })
   if (session === null) return { session, cookies }
   return { session, cookies: mergeJars(cookies, changed(engine, isSecure(engine, origin))) }
+}
+
+/** What was asked for, as it is, or by the fields of a form. */
+export function fieldsIn(options: WebFormData | ActFields): ActFields {
+  return options instanceof FormData ? fieldsOf(options) : options
 }
 
 /** The fields of a form, but for those that a framework has put into it. */

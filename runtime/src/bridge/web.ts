@@ -1,7 +1,22 @@
 import { isRecord } from '../guards.js'
 import { BadRequest } from '../errors.js'
 import type { Visit } from '../http/session-of.js'
+import type { Awaitable } from '../types.js'
+import type { WebHeaders, WebRequest } from '../web-types.js'
 import { NEVER_CACHED } from './set-cookies.js'
+
+/** A request, by the parts that are read of it. */
+export interface Asked {
+  readonly method: string
+  /** As it was asked for, without the query. */
+  readonly path: string
+  /** As the request names it; AUTH_URL counts more. */
+  readonly origin: string
+  readonly headers: WebHeaders
+  readonly visit: Visit
+  /** Reads it whole. @throws BadRequest, UnknownAction */
+  readonly read: () => Awaitable<WebRequest>
+}
 
 /** What a session is read from, of a request that is the web's already. */
 export function visitOf(request: Request): Visit {
@@ -9,9 +24,36 @@ export function visitOf(request: Request): Visit {
   return { cookie: headers.get('cookie'), protocol: url.slice(0, url.indexOf(':')) }
 }
 
+/** A request that is the web's already, by the parts that are read of it; its address is read where it is asked for. */
+export function askedOf(request: Request): Asked {
+  const { method, headers } = request
+  return {
+    method,
+    headers,
+    visit: visitOf(request),
+    read: () => request,
+    get path() {
+      return pathOf(request)
+    },
+    get origin() {
+      return new URL(request.url).origin
+    },
+  }
+}
+
 /** The part of a request's path that its URL has, without the query. */
 export function pathOf(request: Request): string {
   return new URL(request.url).pathname
+}
+
+/** Whether nobody asks, as while pages are made in advance: not even the host is named. */
+export function isAskedByNobody({ headers }: Request): boolean {
+  return !headers.has('host') && !headers.has('cookie')
+}
+
+/** Where to come back to: the page that was asked for, and not an action of it. */
+export function pageAt(method: string, { pathname, search }: URL): string {
+  return method === 'GET' ? `${pathname}${search}` : pathname
 }
 
 /**

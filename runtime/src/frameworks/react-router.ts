@@ -10,7 +10,7 @@ import {
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { besides, NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { pathOf, uncached, visitOf } from '../bridge/web.js'
+import { isAskedByNobody, pathOf, uncached, visitOf } from '../bridge/web.js'
 import { refuseCrossSite } from '../checks/csrf.js'
 import type { SessionOf } from '../config/session-of.js'
 import type { Engine } from '../engine.js'
@@ -18,7 +18,6 @@ import { answer } from '../http/answer.js'
 import { isEndpoint } from '../http/read-request.js'
 import { sessionOf } from '../http/session-of.js'
 import {
-  isAskedByNobody,
   isDataOfPage,
   isForPage,
   pageOf,

@@ -43,8 +43,3 @@ export function isForPage({ headers, url }: WebRequest): boolean {
 export function isDataOfPage({ headers }: WebResponse): boolean {
   return headers.has('x-remix-response')
 }
-
-/** While pages are made in advance there is nobody who asks: not even the host is named. */
-export function isAskedByNobody({ headers }: WebRequest): boolean {
-  return !headers.has('host') && !headers.has('cookie')
-}

@@ -19,7 +19,7 @@ function routesOf(
     [`${basePath}/login`]: async ({ request }) => Response.json({ login: await request.text() }),
     '/session': async ({ locals }) => Response.json(Reflect.get(locals, 'session')),
     '/function': async (event) => {
-      const unread = { ...event, locals: {} }
+      const unread = { ...event, locals: {}, request: new Request(event.request) }
       const session = await requireSession(unread).catch((thrown: unknown) => {
         if (thrown instanceof HttpError && thrown.status === 401) return null
         throw thrown
