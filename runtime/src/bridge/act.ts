@@ -14,6 +14,7 @@ import type { WebFormData, WebHeaders, WebRequest } from '../web-types.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
 export interface Acting {
+  readonly method: string
   readonly headers: WebHeaders
   /** By name, decoded: what the browser has sent, and what was set since. */
   readonly cookies: ReadonlyMap<string, string>
@@ -27,12 +28,12 @@ export interface Acting {
 /** A request as somebody acts in it; of the cookies those that came with it, where nothing else is known of them. */
 export function actingOn(
   { basePath }: Engine,
-  { headers, url }: Pick<WebRequest, 'headers' | 'url'>,
+  { method, headers, url }: Pick<WebRequest, 'method' | 'headers' | 'url'>,
   client: Client | undefined,
   cookies: Acting['cookies'] = parseCookies(headers.get('cookie')),
 ): Acting {
   const { origin } = new URL(url)
-  return { headers, cookies, origin, basePath, client }
+  return { method, headers, cookies, origin, basePath, client }
 }
 
 /** What came of it: cookies to set, and where to go. */
@@ -82,12 +83,20 @@ export function cookiesAfter(sent: Acting['cookies'], { cookies }: Acted): Actin
   return after
 }
 
-/** What says something of a body, or of who has sent it to where. */
-const OF_THE_OTHER = /^(?:content-.*|transfer-encoding|origin|sec-fetch-.*|x-auth-return-redirect)$/
+/** What says something of the body, or how to answer. */
+const OF_THE_OTHER = /^(?:content-.*|transfer-encoding|x-auth-return-redirect)$/
+/** What says which site has sent it. */
+const OF_THE_SENDER = /^(?:origin|sec-fetch-.*)$/
 
-function headersFor({ headers, cookies }: Acting): Headers {
+/**
+ * The headers for an endpoint, which refuses what another site has posted, by what the browser says. Pages that are opened may be
+ * linked to from anywhere, and none of the endpoints asks who has linked to it: neither is it asked of them here.
+ */
+function headersFor({ method, headers, cookies }: Acting): Headers {
+  const isOpened = method === 'GET' || method === 'HEAD'
   const own = new Headers()
-  for (const [name, value] of headers) if (!OF_THE_OTHER.test(name)) own.set(name, value)
+  for (const [name, value] of headers)
+    if (!OF_THE_OTHER.test(name) && !(isOpened && OF_THE_SENDER.test(name))) own.set(name, value)
   own.set('cookie', cookieHeader(cookies))
   own.set('content-type', 'application/json')
   return own
@@ -127,9 +136,10 @@ async function formFor(
 }
 
 /**
- * Posts to an endpoint for the visitor of another request, whom the framework has protected already.
+ * Posts to an endpoint for the visitor of another request: with the token of a form, since the code of the application asks, and
+ * with what the browser says of who has sent the request, which the framework may not have looked at.
  *
- * @throws AuthError why it was refused
+ * @throws AuthError why it was refused; CrossSiteRequest where another site has posted it
  */
 async function post(engine: Engine, acting: Acting, path: string, fields: object): Promise<Acted> {
   const origin = originFor(engine, acting)

@@ -78,8 +78,9 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
   const cookiesOf = (context: Context): Acting['cookies'] =>
     host.cookies?.(context) ?? parseCookies(asked(context).visit.cookie)
   const actingIn = ({ basePath }: Engine, context: Context): Acting => {
-    const { headers, origin } = asked(context)
-    return { headers, cookies: cookiesOf(context), origin, basePath, client: client(context) }
+    const { method, headers, origin } = asked(context)
+    const cookies = cookiesOf(context)
+    return { method, headers, cookies, origin, basePath, client: client(context) }
   }
 
   return {
@@ -105,7 +106,8 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
     },
     signInPage: (context, page = pageOf(context)) => {
       const engine = engineOf(context)
-      return signInPage(engine, actingIn(engine, context), page)
+      const { basePath } = engine
+      return signInPage(engine, { basePath, origin: asked(context).origin }, page)
     },
     signIn: async (context, provider, options = {}, params = {}) => {
       const engine = engineOf(context)

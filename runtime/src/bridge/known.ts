@@ -39,7 +39,12 @@ export function know<Found extends Awaitable<Checked>>(
   return checked
 }
 
+/** Reads the session of a request, whatever was read before. @throws as {@link sessionOf} */
+export function readAnew(engine: Engine, request: object, visit: Visit): Awaitable<Checked> {
+  return know(engine, request, visit, sessionOf(engine, visit))
+}
+
 /** The session of a request: the one that was read for it, else it is read now. @throws as {@link sessionOf} */
 export function readOnce(engine: Engine, request: object, visit: Visit): Awaitable<Checked> {
-  return knownOf(engine, request, visit) ?? know(engine, request, visit, sessionOf(engine, visit))
+  return knownOf(engine, request, visit) ?? readAnew(engine, request, visit)
 }

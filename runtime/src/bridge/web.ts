@@ -1,9 +1,10 @@
 import { isRecord } from '../guards.js'
 import { BadRequest } from '../errors.js'
 import type { Visit } from '../http/session-of.js'
+import type { Checked } from '../session/check.js'
 import type { Awaitable } from '../types.js'
-import type { WebHeaders, WebRequest } from '../web-types.js'
-import { NEVER_CACHED } from './set-cookies.js'
+import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
+import { besides, NEVER_CACHED } from './set-cookies.js'
 
 /** A request, by the parts that are read of it. */
 export interface Asked {
@@ -24,19 +25,26 @@ export function visitOf(request: Request): Visit {
   return { cookie: headers.get('cookie'), protocol: url.slice(0, url.indexOf(':')) }
 }
 
-/** A request that is the web's already, by the parts that are read of it; its address is read where it is asked for. */
-export function askedOf(request: Request): Asked {
+/**
+ * A request that is the web's already, by the parts that are read of it.
+ *
+ * @param urlOf gives the address as the visitor has asked for it, where the request says another one
+ */
+export function askedOf(request: WebRequest, urlOf = ({ url }: WebRequest): string => url): Asked {
   const { method, headers } = request
   return {
     method,
     headers,
     visit: visitOf(request),
-    read: () => request,
+    read: () => {
+      const url = urlOf(request)
+      return url === request.url ? request : new Request(url, request)
+    },
     get path() {
       return pathOf(request)
     },
     get origin() {
-      return new URL(request.url).origin
+      return new URL(urlOf(request)).origin
     },
   }
 }
@@ -49,6 +57,11 @@ export function pathOf(request: Request): string {
 /** Whether nobody asks, as while pages are made in advance: not even the host is named. */
 export function isAskedByNobody({ headers }: Request): boolean {
   return !headers.has('host') && !headers.has('cookie')
+}
+
+/** Whether somebody looks at the answer, and no program. */
+export function isSeen({ headers }: { readonly headers: WebHeaders }): boolean {
+  return (headers.get('accept') ?? '').includes('text/html')
 }
 
 /** Where to come back to: the page that was asked for, and not an action of it. */
@@ -80,10 +93,29 @@ export function withBody(
   return new Request(url, { method, headers, ...(body !== '' && { body }) })
 }
 
+/** The answer to a program that nobody is signed in with. */
+export function unauthorized(): WebResponse {
+  const headers = { 'cache-control': NEVER_CACHED }
+  return new Response('Unauthorized', { status: 401, headers })
+}
+
 /** The answer, which no cache may keep. A new one: of some, such as a redirect, the headers can't be written. */
 export function uncached(response: Response): Response {
   const { body, status, statusText } = response
   const headers = new Headers(response.headers)
   headers.set('cache-control', NEVER_CACHED)
   return new Response(body, { status, statusText, headers })
+}
+
+/**
+ * The answer with the cookies of a session that it does not set itself. What is made for somebody, or renews a session, is
+ * kept out of every cache, unless it says otherwise of the former.
+ */
+export function passOn(response: WebResponse, { session, cookies }: Checked): WebResponse {
+  const isOurs = session !== null && !response.headers.has('cache-control')
+  if (!isOurs && cookies.size === 0) return response
+  const passed = uncached(response)
+  for (const line of besides(cookies, response.headers.getSetCookie()))
+    passed.headers.append('set-cookie', line)
+  return passed
 }

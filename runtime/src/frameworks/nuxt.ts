@@ -105,9 +105,9 @@ function handlerBy(ask: Ask): NuxtAuthResult['handler'] {
   })
 }
 
-function actingOn({ engine, headers, visit, client, origin }: H3Asked): Acting {
+function actingOn({ engine, method, headers, visit, client, origin }: H3Asked): Acting {
   const { basePath } = engine
-  return { headers, cookies: parseCookies(visit.cookie), origin, basePath, client }
+  return { method, headers, cookies: parseCookies(visit.cookie), origin, basePath, client }
 }
 
 function actionsBy(ask: Ask, sessions: H3Sessions): Pick<NuxtAuthResult, 'signIn' | 'signOut'> {

@@ -11,7 +11,6 @@ import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { besides, NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { isAskedByNobody, pathOf, uncached, visitOf } from '../bridge/web.js'
-import { refuseCrossSite } from '../checks/csrf.js'
 import type { SessionOf } from '../config/session-of.js'
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
@@ -177,7 +176,6 @@ function middlewareBy(
 }
 
 function actionsBy(requests: Requests): Pick<ReactRouterAuthResult, 'signIn' | 'signOut'> {
-  /** React Router looks after who has made a request in the routes of pages, from 7.12 on; in resource routes nobody does. */
   const act = async (
     args: RouterArgs,
     given: ActFields,
@@ -186,7 +184,6 @@ function actionsBy(requests: Requests): Pick<ReactRouterAuthResult, 'signIn' | '
     const { request } = args
     const engine = requests.engine(args)
     const acting = actingOn(engine, request, requests.client(args))
-    refuseCrossSite({ headers: request.headers, origin: engine.url?.origin ?? acting.origin })
     const wanted = { ...given, redirectTo: given.redirectTo ?? pageOf(request) }
     const { url, cookies } = await by(engine, acting, wanted)
     return redirectTo(url, setCookiesOf(cookies))

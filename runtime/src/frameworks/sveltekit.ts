@@ -2,7 +2,7 @@ import { cookiesNow, fieldsIn, type Acted, type ActFields } from '../bridge/act.
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { setInto } from '../bridge/set-cookies.js'
-import { askedOf, isAskedByNobody, pageAt, uncached } from '../bridge/web.js'
+import { askedOf, isAskedByNobody, isSeen, pageAt, uncached } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
 import type { Client } from '../request.js'
 import type { Awaitable, CookieSerializeOptions, Session } from '../types.js'
@@ -96,13 +96,9 @@ function clientOf(event: KitEvent): Client | undefined {
 }
 
 /** Whether a person waits for a page, however Kit asks for it. */
-function isForPage({ request: { headers }, isDataRequest, isRemoteRequest }: KitEvent): boolean {
+function isForPage({ request, isDataRequest, isRemoteRequest }: KitEvent): boolean {
   if (isRemoteRequest) return false
-  return (
-    isDataRequest ||
-    headers.has('x-sveltekit-action') ||
-    (headers.get('accept') ?? '').includes('text/html')
-  )
+  return isDataRequest || request.headers.has('x-sveltekit-action') || isSeen(request)
 }
 
 function hostOf(config: KitConfiguration): Host<KitEvent> {
