@@ -11,6 +11,7 @@ import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
 import type { Checked } from '../session/check.js'
 import type { WebFormData, WebHeaders, WebRequest } from '../web-types.js'
+import { isOpened } from './web.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
 export interface Acting {
@@ -92,11 +93,12 @@ const OF_THE_SENDER = /^(?:origin|sec-fetch-.*)$/
  * The headers for an endpoint, which refuses what another site has posted, by what the browser says. Pages that are opened may be
  * linked to from anywhere, and none of the endpoints asks who has linked to it: neither is it asked of them here.
  */
-function headersFor({ method, headers, cookies }: Acting): Headers {
-  const isOpened = method === 'GET' || method === 'HEAD'
+function headersFor(acting: Acting): Headers {
+  const { headers, cookies } = acting
+  const linked = isOpened(acting)
   const own = new Headers()
   for (const [name, value] of headers)
-    if (!OF_THE_OTHER.test(name) && !(isOpened && OF_THE_SENDER.test(name))) own.set(name, value)
+    if (!OF_THE_OTHER.test(name) && !(linked && OF_THE_SENDER.test(name))) own.set(name, value)
   own.set('cookie', cookieHeader(cookies))
   own.set('content-type', 'application/json')
   return own

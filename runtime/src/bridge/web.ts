@@ -59,6 +59,11 @@ export function isAskedByNobody({ headers }: Request): boolean {
   return !headers.has('host') && !headers.has('cookie')
 }
 
+/** Whether nothing but an answer is wanted: whatever changes something is asked for otherwise. RFC 9110, section 9.2.1. */
+export function isOpened({ method }: { readonly method: string }): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
 /** Whether somebody looks at the answer, and no program. */
 export function isSeen({ headers }: { readonly headers: WebHeaders }): boolean {
   return (headers.get('accept') ?? '').includes('text/html')

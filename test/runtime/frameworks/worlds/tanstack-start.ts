@@ -24,10 +24,12 @@ function routesOf(
     '/function': async (request) => Response.json(await getSession(new Request(request))),
     '/forged': async (request) => {
       const claimed = { request, handlerType: 'router', context: { session: EVE } }
-      const passed = guard(claimed, async (session: unknown) => ({ session })).catch((thrown: unknown) => {
-        if (thrown instanceof Response && thrown.status === 401) return { session: null }
-        throw thrown
-      })
+      const passed = guard(claimed, async (session: unknown) => ({ session })).catch(
+        (thrown: unknown) => {
+          if (thrown instanceof Response && thrown.status === 401) return { session: null }
+          throw thrown
+        },
+      )
       return Response.json((await passed).session)
     },
     '/in': async (request) =>
