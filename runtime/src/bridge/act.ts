@@ -49,6 +49,31 @@ export interface ActFields {
   readonly [field: string]: unknown
 }
 
+/** How an application's own code signs in and out, in a request that it answers. */
+export interface Actions<Context, Result, Options extends ActFields = ActFields> {
+  /**
+   * Signs in, by what a form has sent or by fields.
+   *
+   * @param provider where to sign in; the sign-in page asks, where undefined
+   * @param authorizationParams for the provider's page, such as `prompt`
+   * @returns where to go next
+   * @throws AuthError why it was refused; CrossSiteRequest where another site has posted the request
+   */
+  readonly signIn: (
+    context: Context,
+    provider?: string,
+    options?: WebFormData | Options,
+    authorizationParams?: Readonly<Record<string, string>>,
+  ) => Promise<Result>
+  /**
+   * Signs out.
+   *
+   * @returns where to go next
+   * @throws AuthError why it was refused; CrossSiteRequest where another site has posted the request
+   */
+  readonly signOut: (context: Context, options?: Options) => Promise<Result>
+}
+
 /** The origin of the site. @throws UntrustedHost where neither AUTH_URL nor a host that is trusted says it */
 function originFor(engine: Engine, { origin }: Pick<Acting, 'origin'>): string {
   return engine.url?.origin ?? siteOrigin(engine, new URL(origin))
@@ -226,7 +251,7 @@ export function fieldsIn(options: WebFormData | ActFields): ActFields {
 }
 
 /** The fields of a form, but for those that a framework has put into it. */
-export function fieldsOf(form: Iterable<readonly [string, unknown]>): ActFields {
+function fieldsOf(form: Iterable<readonly [string, unknown]>): ActFields {
   const entries = [...form].filter(
     ([name, value]) => typeof value === 'string' && !name.startsWith('$'),
   )

@@ -8,7 +8,7 @@ import { after } from '../in-time.js'
 import type { Client } from '../request.js'
 import type { Checked } from '../session/check.js'
 import type { Awaitable, Session } from '../types.js'
-import type { WebFormData, WebResponse } from '../web-types.js'
+import type { WebResponse } from '../web-types.js'
 import {
   cookieHeader,
   cookiesAfter,
@@ -17,7 +17,7 @@ import {
   signInPage,
   signOutFor,
   type Acted,
-  type ActFields,
+  type Actions,
   type Acting,
 } from './act.js'
 import { know, knownOf } from './known.js'
@@ -44,7 +44,7 @@ export interface Host<Context> {
 }
 
 /** What an application does in the requests that it answers. */
-export interface FullStack<Context> {
+export interface FullStack<Context> extends Actions<Context, Acted> {
   /** @returns undefined where the path is no endpoint's */
   readonly answer: (context: Context) => Promise<WebResponse | undefined>
   readonly isEndpoint: (context: Context) => boolean
@@ -52,15 +52,6 @@ export interface FullStack<Context> {
   readonly check: (context: Context) => Awaitable<Checked>
   /** The sign-in page, which leads back. @throws UntrustedHost */
   readonly signInPage: (context: Context, page?: string) => string
-  /** @throws AuthError why it was refused */
-  readonly signIn: (
-    context: Context,
-    provider?: string,
-    options?: WebFormData | ActFields,
-    params?: Readonly<Record<string, string>>,
-  ) => Promise<Acted>
-  /** @throws AuthError why it was refused */
-  readonly signOut: (context: Context, options?: ActFields) => Promise<Acted>
   /**
    * Sets the cookies, and has whatever runs after it in the same request know who is there now.
    *

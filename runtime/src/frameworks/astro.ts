@@ -1,5 +1,5 @@
 import { addressOf, clientOf, cookiesOf, type AstroContext } from '../astro/context.js'
-import type { ActFields } from '../bridge/act.js'
+import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { NEVER_CACHED, setInto } from '../bridge/set-cookies.js'
@@ -8,13 +8,11 @@ import type { SessionOf } from '../config/session-of.js'
 import { engineFor, type Engine } from '../engine.js'
 import { AccessDenied, InvalidConfig } from '../errors.js'
 import type { Session } from '../types.js'
-import type { WebFormData, WebResponse } from '../web-types.js'
+import type { WebResponse } from '../web-types.js'
 
 export type { AstroContext } from '../astro/context.js'
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
+export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. With Astro's `base`, `basePath` begins with it: `/base/auth`. */
 export type AstroAuthConfig = BindingConfig
@@ -29,8 +27,11 @@ export type AstroConfiguration<Config extends BindingConfig = BindingConfig> =
   | Config
   | ((context: AstroContext) => Config)
 
-/** Sign-in for an application of Astro. */
-export interface AstroAuthResult<Shown = Session> {
+/**
+ * Sign-in for an application of Astro. Its own forms sign in by
+ * `return context.redirect(await signIn(context, 'credentials', await context.request.formData()))`.
+ */
+export interface AstroAuthResult<Shown = Session> extends Actions<AstroContext, string> {
   /** Answers the endpoints: `export const ALL = handler` in `src/pages/auth/[...auth].ts`, which must not be prerendered. */
   readonly handler: (context: AstroContext) => Promise<WebResponse>
   /**
@@ -51,21 +52,6 @@ export interface AstroAuthResult<Shown = Session> {
    * @throws InvalidConfig where the page is prerendered
    */
   readonly requireSession: (context: AstroContext) => Promise<Shown>
-  /**
-   * Signs in: `return context.redirect(await signIn(context, 'credentials', await context.request.formData()))`.
-   *
-   * @param authorizationParams for the provider's page, such as `prompt`
-   * @returns where to go next
-   * @throws AuthError why it was refused
-   */
-  readonly signIn: (
-    context: AstroContext,
-    provider?: string,
-    options?: WebFormData | ActFields,
-    authorizationParams?: Readonly<Record<string, string>>,
-  ) => Promise<string>
-  /** Signs out. @returns where to go next */
-  readonly signOut: (context: AstroContext, options?: ActFields) => Promise<string>
 }
 
 /** The variables, each of which is asked for by its name. */

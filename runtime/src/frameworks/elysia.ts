@@ -10,9 +10,7 @@ import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. */
 export type ElysiaAuthConfig = BindingConfig

@@ -12,12 +12,9 @@ import {
   visitIn,
   type NodeRequest,
 } from '../bridge/node-request.js'
-import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { addCookies, send, type NodeResponse } from '../bridge/node-response.js'
+import { renew, send, type NodeResponse } from '../bridge/node-response.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. `basePath` follows from where the middleware is mounted. */
 export type ExpressAuthConfig = BindingConfig
@@ -146,10 +143,7 @@ export function session(config: Configuration<ExpressRequest>): ExpressMiddlewar
       const checked = readAnew(engineOf(config, req), req, visitIn(req, req.protocol))
       const { session: found, cookies } = await checked
       Object.assign(res.locals, { session: found })
-      if (cookies.size > 0 && !res.headersSent) {
-        addCookies(res, setCookiesOf(cookies))
-        res.setHeader('cache-control', NEVER_CACHED)
-      }
+      renew(res, cookies)
     } catch (thrown) {
       next(thrown)
       return

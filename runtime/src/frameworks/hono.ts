@@ -11,9 +11,7 @@ import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf, withBody, withFields } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. `basePath` follows from the route that the handler answers. */
 export type HonoAuthConfig = BindingConfig

@@ -6,9 +6,7 @@ import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
 import { readAnew, readOnce } from '../bridge/known.js'
 import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. */
 export type KoaAuthConfig = BindingConfig

@@ -7,9 +7,7 @@ import type { Session } from '../types.js'
 import { ExpressAuth, session, type ExpressMiddleware } from './express.js'
 import { FastifyAuth, type FastifyAuthInstance } from './fastify.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. */
 export type NestAuthConfig = BindingConfig

@@ -1,4 +1,4 @@
-import type { ActFields } from '../bridge/act.js'
+import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { exchangeOf, type H3Event } from '../bridge/h3.js'
@@ -10,13 +10,11 @@ import { engineFor } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Session } from '../types.js'
-import type { WebFormData, WebResponse } from '../web-types.js'
+import type { WebResponse } from '../web-types.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
+export * from '../bridge/exports.js'
 export type { H3Event } from '../bridge/h3.js'
 export type { ActFields } from '../bridge/act.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. `basePath` is `/api/auth` by default; with `app.baseURL` it begins with that: `/base/api/auth`. */
 export type NuxtAuthConfig = BindingConfig
@@ -34,8 +32,11 @@ export type NuxtHandler<Answer> = ((event: H3Event) => Promise<Answer>) & {
   readonly __is_handler__: true
 }
 
-/** Sign-in for a server of Nuxt. */
-export interface NuxtAuthResult<Shown = Session> {
+/**
+ * Sign-in for a server of Nuxt. Its own handlers sign in by
+ * `sendRedirect(event, await signIn(event, 'credentials', await readBody(event)))`.
+ */
+export interface NuxtAuthResult<Shown = Session> extends Actions<H3Event, string> {
   /** Answers the endpoints: `export default handler` in `server/api/auth/[...].ts`. */
   readonly handler: NuxtHandler<WebResponse>
   /**
@@ -56,21 +57,6 @@ export interface NuxtAuthResult<Shown = Session> {
    * can't be told, it rejects.
    */
   readonly requireSession: (event: H3Event) => Promise<Shown>
-  /**
-   * Signs in from a handler: `sendRedirect(event, await signIn(event, 'credentials', await readBody(event)))`.
-   *
-   * @param authorizationParams for the provider's page, such as `prompt`
-   * @returns the address to go to
-   * @throws AuthError why it was refused
-   */
-  readonly signIn: (
-    event: H3Event,
-    provider?: string,
-    options?: WebFormData | ActFields,
-    authorizationParams?: Readonly<Record<string, string>>,
-  ) => Promise<string>
-  /** Signs out from a handler. @returns the address to go to @throws AuthError why it was refused */
-  readonly signOut: (event: H3Event, options?: ActFields) => Promise<string>
 }
 
 function handlerOf<Answer>(handle: (event: H3Event) => Promise<Answer>): NuxtHandler<Answer> {

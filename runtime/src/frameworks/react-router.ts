@@ -1,4 +1,4 @@
-import type { Acted, ActFields } from '../bridge/act.js'
+import type { Acted, Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack } from '../bridge/full-stack.js'
 import { know, knownOf } from '../bridge/known.js'
@@ -19,13 +19,11 @@ import {
 } from '../react-router/request.js'
 import type { Checked } from '../session/check.js'
 import type { Session } from '../types.js'
-import type { WebFormData, WebResponse } from '../web-types.js'
+import type { WebResponse } from '../web-types.js'
 
 export type { RouterArgs, RouterContextKey, RouterMiddlewareArgs } from '../react-router/request.js'
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
+export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. With `basename` of React Router, `basePath` begins with it: `/base/auth`. */
 export type ReactRouterAuthConfig = BindingConfig
@@ -38,8 +36,11 @@ export type ReactRouterConfiguration<Config extends BindingConfig = BindingConfi
 /** What React Router doesn't know of a visitor: a server of your own may put it into the context. */
 export type ReactRouterAuthOptions = AddressOptions<RouterArgs>
 
-/** Sign-in for an application of React Router in framework mode. */
-export interface ReactRouterAuthResult<Shown = Session> {
+/**
+ * Sign-in for an application of React Router in framework mode. `signIn` and `signOut` give the answer of an action, with the
+ * cookies: `return signIn(args, 'credentials', await args.request.formData())`.
+ */
+export interface ReactRouterAuthResult<Shown = Session> extends Actions<RouterArgs, WebResponse> {
   /** Answers the endpoints, as `loader` and as `action` of a resource route for `auth/*`. */
   readonly handler: (args: RouterArgs) => Promise<WebResponse>
   /**
@@ -60,21 +61,6 @@ export interface ReactRouterAuthResult<Shown = Session> {
    * answer: whoever asks for a page, or for its data, is led to the sign-in page, a program gets 401.
    */
   readonly requireSession: (args: RouterArgs) => Promise<Shown>
-  /**
-   * Signs in from an action: `return signIn(args, 'credentials', await args.request.formData())`.
-   *
-   * @param authorizationParams for the provider's page, such as `prompt`
-   * @returns the redirect to where to go next, with the cookies
-   * @throws AuthError why it was refused
-   */
-  readonly signIn: (
-    args: RouterArgs,
-    provider?: string,
-    options?: WebFormData | ActFields,
-    authorizationParams?: Readonly<Record<string, string>>,
-  ) => Promise<WebResponse>
-  /** Signs out from an action. @returns the redirect to where to go next, with the cookies */
-  readonly signOut: (args: RouterArgs, options?: ActFields) => Promise<WebResponse>
 }
 
 /** A redirect that a browser follows as it does on its own: the pages of sign-in are no routes of the application's. */

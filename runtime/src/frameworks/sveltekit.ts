@@ -1,4 +1,4 @@
-import { cookiesNow, fieldsIn, type Acted, type ActFields } from '../bridge/act.js'
+import { cookiesNow, fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { setInto } from '../bridge/set-cookies.js'
@@ -6,12 +6,10 @@ import { askedOf, isAskedByNobody, isSeen, pageAt, uncached } from '../bridge/we
 import type { SessionOf } from '../config/session-of.js'
 import type { Client } from '../request.js'
 import type { Awaitable, CookieSerializeOptions, Session } from '../types.js'
-import type { WebFormData, WebRequest, WebResponse } from '../web-types.js'
+import type { WebRequest, WebResponse } from '../web-types.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
+export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. With `paths.base`, `basePath` begins with it: `/base/auth`. */
 export type SvelteKitAuthConfig = BindingConfig
@@ -51,8 +49,15 @@ export interface KitActionOptions extends ActFields {
   readonly redirect?: boolean
 }
 
-/** Sign-in for an application of SvelteKit. */
-export interface SvelteKitAuthResult<Shown = Session> {
+/**
+ * Sign-in for an application of SvelteKit. `signIn` and `signOut` end in Kit's `redirect`, or give the address with
+ * `redirect: false`: `(event) => signIn(event, 'credentials', await event.request.formData())`.
+ */
+export interface SvelteKitAuthResult<Shown = Session> extends Actions<
+  KitEvent,
+  string,
+  KitActionOptions
+> {
   /**
    * Answers the endpoints, puts the session, or null, into `event.locals.session` for everything else, and passes a renewed
    * session cookie on: `export const handle = sequence(auth.handle, yours)`, or by itself. Where the session can't be
@@ -67,21 +72,6 @@ export interface SvelteKitAuthResult<Shown = Session> {
    * is led to the sign-in page, a program gets 401; where the session can't be told, it rejects.
    */
   readonly requireSession: (event: KitEvent) => Promise<Shown>
-  /**
-   * Signs in from an action: `(event) => signIn(event, 'credentials', await event.request.formData())`.
-   *
-   * @param authorizationParams for the provider's page, such as `prompt`
-   * @returns the address, with `redirect: false`; else it ends in Kit's `redirect`
-   * @throws AuthError why it was refused
-   */
-  readonly signIn: (
-    event: KitEvent,
-    provider?: string,
-    options?: WebFormData | KitActionOptions,
-    authorizationParams?: Readonly<Record<string, string>>,
-  ) => Promise<string>
-  /** Signs out from an action. @returns the address, with `redirect: false`; else it ends in Kit's `redirect` */
-  readonly signOut: (event: KitEvent, options?: KitActionOptions) => Promise<string>
 }
 
 /** Who has made a request, by the adapter: it follows a proxy's header where it is told to. */

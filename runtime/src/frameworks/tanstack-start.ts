@@ -1,4 +1,4 @@
-import type { Acted, ActFields } from '../bridge/act.js'
+import type { Acted, Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
@@ -10,13 +10,11 @@ import { engineFor } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 import { finished, isForPage, pageOf, type StartAsked } from '../tanstack/asked.js'
 import type { Awaitable, Session } from '../types.js'
-import type { WebFormData, WebRequest, WebResponse } from '../web-types.js'
+import type { WebRequest, WebResponse } from '../web-types.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
+export * from '../bridge/exports.js'
 export type { StartAsked } from '../tanstack/asked.js'
 export type { ActFields } from '../bridge/act.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. `basePath` is `/api/auth` by default; with `router.basepath` it begins with that: `/base/api/auth`. */
 export type TanStackStartAuthConfig = BindingConfig
@@ -41,8 +39,12 @@ export interface StartRouter extends AddressOptions<WebRequest> {
 /** Goes on with the session in the context: `(session) => next({ context: { session } })`. */
 export type StartNext<Shown, Result> = (session: Shown) => Awaitable<Result>
 
-/** Sign-in for an application of TanStack Start. */
-export interface TanStackStartAuthResult<Shown = Session> {
+/**
+ * Sign-in for an application of TanStack Start. Server functions sign in by
+ * `throw redirect({ href: await signIn(getRequest(), 'credentials', data) })`, behind the request middleware, which passes the
+ * cookies on: without it they throw InvalidConfig.
+ */
+export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebRequest, string> {
   /** Answers the endpoints: `server: { handlers: { ANY: handler } }` in `src/routes/api/auth/$.ts`. */
   readonly handler: (asked: Pick<StartAsked, 'request'>) => Promise<WebResponse>
   /**
@@ -74,26 +76,6 @@ export interface TanStackStartAuthResult<Shown = Session> {
    * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
    */
   readonly getSession: (request: WebRequest) => Promise<Shown | null>
-  /**
-   * Signs in from a server function: `throw redirect({ href: await signIn(getRequest(), 'credentials', data) })`.
-   *
-   * @param authorizationParams for the provider's page, such as `prompt`
-   * @returns the address to go to
-   * @throws AuthError why it was refused; InvalidConfig where no request middleware passes the cookies on
-   */
-  readonly signIn: (
-    request: WebRequest,
-    provider?: string,
-    options?: WebFormData | ActFields,
-    authorizationParams?: Readonly<Record<string, string>>,
-  ) => Promise<string>
-  /**
-   * Signs out from a server function.
-   *
-   * @returns the address to go to
-   * @throws AuthError why it was refused; InvalidConfig where no request middleware passes the cookies on
-   */
-  readonly signOut: (request: WebRequest, options?: ActFields) => Promise<string>
 }
 
 /** Whether pages are made in advance: nobody asks, and there is no secret. */

@@ -1,4 +1,5 @@
 import { cookiesNow, type Acting } from '../bridge/act.js'
+import { setInto } from '../bridge/set-cookies.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { WebHeaders } from '../web-types.js'
 
@@ -39,7 +40,7 @@ export async function setCookies(cookies: CookieJar): Promise<void> {
   if (cookies.size === 0) return
   const { cookies: open } = await import('next/headers.js')
   const jar = await open()
-  for (const { name, value, options } of cookies.values()) jar.set(name, value, options)
+  setInto(jar, cookies)
 }
 
 /** Sets cookies where Next lets them be set: nowhere while a component is rendered. The next request renews the session then. */
