@@ -1,4 +1,5 @@
 import { CHANGED_COOKIE } from '../changed.js'
+import { refuseCrossSite } from '../checks/csrf.js'
 import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
@@ -10,7 +11,7 @@ import { sessionOf } from '../http/session-of.js'
 import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
 import type { Checked } from '../session/check.js'
-import type { WebFormData, WebHeaders, WebRequest } from '../web-types.js'
+import type { WebFormData, WebHeaders } from '../web-types.js'
 import { isOpened } from './web.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
@@ -24,17 +25,6 @@ export interface Acting {
   /** The path of the endpoints, as the visitor sees it. */
   readonly basePath: string
   readonly client: Client | undefined
-}
-
-/** A request as somebody acts in it; of the cookies those that came with it, where nothing else is known of them. */
-export function actingOn(
-  { basePath }: Engine,
-  { method, headers, url }: Pick<WebRequest, 'method' | 'headers' | 'url'>,
-  client: Client | undefined,
-  cookies: Acting['cookies'] = parseCookies(headers.get('cookie')),
-): Acting {
-  const { origin } = new URL(url)
-  return { method, headers, cookies, origin, basePath, client }
 }
 
 /** What came of it: cookies to set, and where to go. */
@@ -109,21 +99,12 @@ export function cookiesAfter(sent: Acting['cookies'], { cookies }: Acted): Actin
   return after
 }
 
-/** What says something of the body, or how to answer. */
-const OF_THE_OTHER = /^(?:content-.*|transfer-encoding|x-auth-return-redirect)$/
-/** What says which site has sent it. */
-const OF_THE_SENDER = /^(?:origin|sec-fetch-.*)$/
+/** What says something of a body, or of who has sent it to where. */
+const OF_THE_OTHER = /^(?:content-.*|transfer-encoding|origin|sec-fetch-.*|x-auth-return-redirect)$/
 
-/**
- * The headers for an endpoint, which refuses what another site has posted, by what the browser says. Pages that are opened may be
- * linked to from anywhere, and none of the endpoints asks who has linked to it: neither is it asked of them here.
- */
-function headersFor(acting: Acting): Headers {
-  const { headers, cookies } = acting
-  const linked = isOpened(acting)
+function headersFor({ headers, cookies }: Acting): Headers {
   const own = new Headers()
-  for (const [name, value] of headers)
-    if (!OF_THE_OTHER.test(name) && !(linked && OF_THE_SENDER.test(name))) own.set(name, value)
+  for (const [name, value] of headers) if (!OF_THE_OTHER.test(name)) own.set(name, value)
   own.set('cookie', cookieHeader(cookies))
   own.set('content-type', 'application/json')
   return own
@@ -163,13 +144,16 @@ async function formFor(
 }
 
 /**
- * Posts to an endpoint for the visitor of another request: with the token of a form, since the code of the application asks, and
- * with what the browser says of who has sent the request, which the framework may not have looked at.
+ * Posts to an endpoint for the visitor of another request, whom nobody else may have protected. It refuses what another site has
+ * posted, as the endpoint refuses its own forms: a browser says so of whatever may change something, be it a form, the action
+ * behind one, or a function that a script calls; programs, and servers that ask in the name of nobody, say nothing. A page that
+ * is opened may be linked to from anywhere, and is let pass, as it is by the endpoints.
  *
  * @throws AuthError why it was refused; CrossSiteRequest where another site has posted it
  */
 async function post(engine: Engine, acting: Acting, path: string, fields: object): Promise<Acted> {
   const origin = originFor(engine, acting)
+  if (engine.csrf && !isOpened(acting)) refuseCrossSite({ headers: acting.headers, origin })
   const base = baseFor(origin, acting)
   const { token, ...form } = await formFor(engine, acting, base)
   const request = new Request(`${base}/${path}`, {
