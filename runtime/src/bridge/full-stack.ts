@@ -29,6 +29,8 @@ export interface Host<Context> {
   readonly asked: (context: Context) => Asked
   /** What stands for the request: the same one wherever the framework makes its own objects anew. */
   readonly key: (context: Context) => object
+  /** The Cookie header, where an application may have several requests share the key. */
+  readonly cookie?: (context: Context) => string | null
   /** Whoever has made the connection; undefined where the platform doesn't tell. */
   readonly client: (context: Context) => Client | undefined
   /** The cookies by name, decoded, with those that were set since; those that were sent, where the framework knows no others. */
@@ -67,38 +69,37 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
   const { engine: engineOf, asked, key, client } = host
   const pageOf = (context: Context): string | undefined => host.page?.(context)
   const cookiesOf = (context: Context): Acting['cookies'] =>
-    host.cookies?.(context) ?? parseCookies(asked(context).visit.cookie)
+    host.cookies?.(context) ?? parseCookies(asked(context).visit().cookie)
   const actingIn = ({ basePath }: Engine, context: Context): Acting => {
     const { method, headers, origin } = asked(context)
-    const cookies = cookiesOf(context)
-    return { method, headers, cookies, origin, basePath, client: client(context) }
+    const from = { method: method(), headers: headers(), origin: origin() }
+    return { ...from, cookies: cookiesOf(context), basePath, client: client(context) }
   }
 
   return {
     answer: async (context) => {
       const engine = engineOf(context)
       const { method, path, read } = asked(context)
-      const { basePath } = engine
-      return answer(engine, { path, method, basePath, client: client(context), read })
+      const arrival = { basePath: engine.basePath, client: client(context) }
+      return answer(engine, { path: path(), method: method(), read, ...arrival })
     },
-    isEndpoint: (context) => isEndpoint(asked(context).path, engineOf(context).basePath),
+    isEndpoint: (context) => isEndpoint(asked(context).path(), engineOf(context).basePath),
     check: (context) => {
       if (host.isNobody?.(context)) return NOBODY
-      const engine = engineOf(context)
       const request = key(context)
-      const { visit } = asked(context)
-      const known = knownOf(engine, request, visit)
+      const cookie = host.cookie?.(context)
+      const known = knownOf(host, request, cookie)
       if (known) return known
-      const checked = after(sessionOf(engine, visit), (found) => {
+      const checked = after(sessionOf(engineOf(context), asked(context).visit()), (found) => {
         if (found.cookies.size > 0) host.setCookies?.(context, found.cookies)
         return found
       })
-      return know(engine, request, visit, checked)
+      return know(host, request, checked, cookie)
     },
     signInPage: (context, page = pageOf(context)) => {
       const engine = engineOf(context)
       const { basePath } = engine
-      return signInPage(engine, { basePath, origin: asked(context).origin }, page)
+      return signInPage(engine, { basePath, origin: asked(context).origin() }, page)
     },
     signIn: async (context, provider, options = {}, params = {}) => {
       const engine = engineOf(context)
@@ -112,12 +113,12 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
     },
     settle: async (context, acted) => {
       const engine = engineOf(context)
-      const { visit } = asked(context)
+      const visit = asked(context).visit()
       host.setCookies?.(context, acted.cookies)
       const cookie = cookieHeader(cookiesAfter(cookiesOf(context), acted))
       const { session, cookies } = await sessionOf(engine, { ...visit, cookie })
       const checked = { session, cookies: mergeJars(cookies, acted.cookies) }
-      know(engine, key(context), visit, checked)
+      know(host, key(context), checked, host.cookie?.(context))
       host.show?.(context, session)
       return acted.url
     },

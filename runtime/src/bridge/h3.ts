@@ -47,7 +47,7 @@ export interface H3Exchange {
    */
   readonly request: object
   /** Path and query. */
-  readonly target: string
+  readonly target: () => string
   /** Whoever has made the connection, and the address that a proxy tells; undefined where the platform tells nothing. */
   readonly client: (address: string | undefined) => Client | undefined
   /** The lines of the answer that set cookies already. */
@@ -88,17 +88,15 @@ function askedOfNode(event: H3NodeEvent, target: string): Asked {
   const protocol = Reflect.get(socket, 'encrypted') === true ? 'https' : 'http'
   const host = single(req.headers['host'])
   return {
-    method,
-    path: pathIn(target),
-    origin: `${protocol}://${host}`,
-    visit: visitIn(req, protocol),
+    method: () => method,
+    path: () => pathIn(target),
+    origin: () => `${protocol}://${host}`,
+    headers: () => headersOf(req),
+    visit: () => visitIn(req, protocol),
     read: async () => {
       const parsed = await bodyIn(event)
       const whole = parsed === undefined ? req : readAlready(req)
       return toRequest(whole, { method, protocol, host, target, parsed })
-    },
-    get headers() {
-      return headersOf(req)
     },
   }
 }
@@ -114,7 +112,7 @@ function nodeExchange(event: H3NodeEvent): H3Exchange {
   return {
     asked: askedOfNode(event, target),
     request: req,
-    target,
+    target: () => target,
     client: (ip) => senderOf({ ip, socket: req.socket }),
     cookieLines: () => cookieLines(res),
     setHeader,
@@ -134,7 +132,7 @@ function webExchange({ req, res: { headers } }: H3WebEvent): H3Exchange {
   return {
     asked: askedOf(req),
     request: req,
-    get target() {
+    target: () => {
       const { pathname, search } = new URL(req.url)
       return pathname + search
     },

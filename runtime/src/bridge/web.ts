@@ -6,15 +6,15 @@ import type { Awaitable } from '../types.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
 import { besides, NEVER_CACHED } from './set-cookies.js'
 
-/** A request, by the parts that are read of it. */
+/** A request, by the parts that are read of it; each is a function, since most of them are read seldom, and cost something. */
 export interface Asked {
-  readonly method: string
+  readonly method: () => string
   /** As it was asked for, without the query. */
-  readonly path: string
+  readonly path: () => string
   /** As the request names it; AUTH_URL counts more. */
-  readonly origin: string
-  readonly headers: WebHeaders
-  readonly visit: Visit
+  readonly origin: () => string
+  readonly headers: () => WebHeaders
+  readonly visit: () => Visit
   /** Reads it whole. @throws BadRequest, UnknownAction */
   readonly read: () => Awaitable<WebRequest>
 }
@@ -31,20 +31,15 @@ export function visitOf(request: Request): Visit {
  * @param urlOf gives the address as the visitor has asked for it, where the request says another one
  */
 export function askedOf(request: WebRequest, urlOf = ({ url }: WebRequest): string => url): Asked {
-  const { method, headers } = request
   return {
-    method,
-    headers,
-    visit: visitOf(request),
+    method: () => request.method,
+    path: () => pathOf(request),
+    origin: () => new URL(urlOf(request)).origin,
+    headers: () => request.headers,
+    visit: () => visitOf(request),
     read: () => {
       const url = urlOf(request)
       return url === request.url ? request : new Request(url, request)
-    },
-    get path() {
-      return pathOf(request)
-    },
-    get origin() {
-      return new URL(urlOf(request)).origin
     },
   }
 }
@@ -56,16 +51,16 @@ export function pathOf(request: Request): string {
 
 /** Whether nobody asks, as while pages are made in advance: not even the host is named. */
 export function isAskedByNobody({ headers }: Request): boolean {
-  return !headers.has('host') && !headers.has('cookie')
+  return !headers.has('cookie') && !headers.has('host')
 }
 
 /** Whether nothing but an answer is wanted: whatever changes something is asked for otherwise. RFC 9110, section 9.2.1. */
-export function isOpened({ method }: { readonly method: string }): boolean {
+export function isOpened(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
 /** Whether somebody looks at the answer, and no program. */
-export function isSeen({ headers }: { readonly headers: WebHeaders }): boolean {
+export function isSeen(headers: WebHeaders): boolean {
   return (headers.get('accept') ?? '').includes('text/html')
 }
 

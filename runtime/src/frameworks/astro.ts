@@ -87,7 +87,7 @@ const REFUSED_ACTION = { type: 'AstroActionError', code: 'UNAUTHORIZED', message
 /** The answer to a stranger: a person is led to the sign-in page, a program gets 401. */
 function refusal({ request }: AstroContext, signInPage: () => string): WebResponse {
   const headers = { 'cache-control': NEVER_CACHED }
-  if (isSeen(request))
+  if (isSeen(request.headers))
     return new Response(null, { status: 303, headers: { ...headers, location: signInPage() } })
   return pathOf(request).includes('/_actions/')
     ? Response.json(REFUSED_ACTION, { status: 401, headers })
@@ -100,6 +100,7 @@ function hostOf(engine: EngineOf): Host<AstroContext> {
     asked: ({ request }) => askedOf(request, addressOf),
     // The request is another one where Astro rewrites it.
     key: ({ locals }) => locals,
+    cookie: ({ request }) => request.headers.get('cookie'),
     client: clientOf,
     cookies: cookiesOf,
     page: ({ request: { method, url } }) => pageAt(method, new URL(url)),

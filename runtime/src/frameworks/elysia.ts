@@ -105,7 +105,7 @@ export async function readSession<Context extends ElysiaContext = ElysiaContext>
   config: Configuration<Context>,
 ): Promise<Session | null> {
   const { request } = context
-  return (await readOnce(engineOf(config, context), request, visitOf(request))).session
+  return (await readOnce(engineOf(config, context), request, () => visitOf(request))).session
 }
 
 /**

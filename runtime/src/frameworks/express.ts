@@ -128,7 +128,7 @@ export async function readSession(
   req: ExpressRequest,
   config: Configuration<ExpressRequest>,
 ): Promise<Session | null> {
-  return (await readOnce(engineOf(config, req), req, visitIn(req, req.protocol))).session
+  return (await readOnce(engineOf(config, req), req, () => visitIn(req, req.protocol))).session
 }
 
 /**

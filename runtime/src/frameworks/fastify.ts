@@ -182,6 +182,6 @@ export async function readSession(
   request: FastifyAuthRequest,
   config: Configuration<FastifyAuthRequest>,
 ): Promise<Session | null> {
-  const visit = visitIn(request, request.protocol)
+  const visit = () => visitIn(request, request.protocol)
   return (await readOnce(engineOf(config, request), request, visit)).session
 }

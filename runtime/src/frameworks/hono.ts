@@ -114,7 +114,7 @@ export async function readSession<Context extends HonoContext = HonoContext>(
   config: Configuration<Context>,
 ): Promise<Session | null> {
   const { raw } = context.req
-  return (await readOnce(engineOf(config, context), raw, visitOf(raw))).session
+  return (await readOnce(engineOf(config, context), raw, () => visitOf(raw))).session
 }
 
 /**

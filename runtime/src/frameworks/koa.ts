@@ -107,7 +107,7 @@ export async function readSession(
   config: Configuration<KoaContext>,
 ): Promise<Session | null> {
   const { req, protocol } = context
-  return (await readOnce(engineOf(config, context), req, visitIn(req, protocol))).session
+  return (await readOnce(engineOf(config, context), req, () => visitIn(req, protocol))).session
 }
 
 /**

@@ -100,6 +100,6 @@ export async function readSession(
 ): Promise<Session | null> {
   if (context.getType() !== 'http') return null
   const request = context.switchToHttp().getRequest()
-  const visit = visitIn(request, request.protocol)
+  const visit = () => visitIn(request, request.protocol)
   return (await readOnce(engineOf(config, request), request, visit)).session
 }

@@ -91,8 +91,8 @@ function hostOf(config: NuxtConfiguration, { address }: NuxtAuthOptions) {
 function refusal(event: H3Event, signInPage: (page: string) => string): Error {
   const { asked, refuse, target } = exchangeOf(event)
   const headers = { 'cache-control': NEVER_CACHED }
-  return isOpened(asked) && isSeen(asked)
-    ? refuse(302, 'Sign in first', { ...headers, location: signInPage(target) })
+  return isOpened(asked.method()) && isSeen(asked.headers())
+    ? refuse(302, 'Sign in first', { ...headers, location: signInPage(target()) })
     : refuse(401, 'Unauthorized', headers)
 }
 

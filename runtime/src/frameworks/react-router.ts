@@ -111,7 +111,7 @@ export function ReactRouterAuth(
   const read = async (args: RouterArgs): Promise<Checked> => {
     const engine = engineFor(args)
     const visit = visitOf(args.request)
-    return knownOf(engine, args.context, visit) ?? sessionOf(engine, visit)
+    return knownOf(engine, args.context, visit.cookie) ?? sessionOf(engine, visit)
   }
   return {
     handler: async (args) => (await answer(args)) ?? new Response('Not Found', { status: 404 }),
@@ -123,7 +123,7 @@ export function ReactRouterAuth(
       const visit = visitOf(request)
       // An object of its own, by which a refusal is remembered.
       const checked = { ...(await sessionOf(engine, visit)) }
-      know(engine, context, visit, checked)
+      know(engine, context, checked, visit.cookie)
       context.set(sessionContext, checked.session)
       const response = await next()
       if (!refused.has(checked)) return passOn(response, checked)

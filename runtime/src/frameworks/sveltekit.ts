@@ -88,7 +88,7 @@ function clientOf(event: KitEvent): Client | undefined {
 /** Whether a person waits for a page, however Kit asks for it. */
 function isForPage({ request, isDataRequest, isRemoteRequest }: KitEvent): boolean {
   if (isRemoteRequest) return false
-  return isDataRequest || request.headers.has('x-sveltekit-action') || isSeen(request)
+  return isDataRequest || request.headers.has('x-sveltekit-action') || isSeen(request.headers)
 }
 
 function hostOf(config: KitConfiguration): Host<KitEvent> {

@@ -27,7 +27,7 @@ export function isForPage(asked: StartAsked): boolean {
   const { request, handlerType } = asked
   if (isForRouter(request)) return true
   if (handlerType === undefined && !isCalled(asked)) return true
-  return isOpened(request) && isSeen(request)
+  return isOpened(request.method) && isSeen(request.headers)
 }
 
 /** Where to come back to: the page, and never a server function. */
