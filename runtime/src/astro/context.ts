@@ -1,7 +1,5 @@
-import { actingOn, cookiesNow, type Acting } from '../bridge/act.js'
-import type { CookieJar } from '../cookies/jar.js'
+import { cookiesNow, type Acting } from '../bridge/act.js'
 import { parseCookies } from '../cookies/parse.js'
-import type { Engine } from '../engine.js'
 import type { Client } from '../request.js'
 import type { CookieSerializeOptions } from '../types.js'
 import type { WebRequest } from '../web-types.js'
@@ -25,18 +23,12 @@ export interface AstroContext {
 const UNNAMED = 'localhost'
 
 /** The address with the host that the visitor has asked for; whether to believe it is the engine's to say. */
-function addressOf(request: WebRequest): string {
+export function addressOf(request: WebRequest): string {
   const url = new URL(request.url)
   const host = request.headers.get('host')
   if (url.hostname !== UNNAMED || host === null) return request.url
   const asked = `${url.protocol}//${host}${url.pathname}${url.search}`
   return URL.canParse(asked) ? asked : request.url
-}
-
-/** The request at the address that the visitor has asked for. */
-export function asAsked({ request }: AstroContext): WebRequest {
-  const url = addressOf(request)
-  return url === request.url ? request : new Request(url, request)
 }
 
 /**
@@ -56,12 +48,6 @@ export function clientOf(context: AstroContext): Client | undefined {
   }
 }
 
-/** Sets them, however the page is rendered that Astro puts them beside. */
-export function setCookies({ cookies: own }: AstroContext, cookies: CookieJar): void {
-  for (const { name, value, options } of cookies.values())
-    own.set(name, value, { path: '/', ...options })
-}
-
 /** The names and values as they are now: what was sent, and what was set since. */
 export function cookiesOf({ request, cookies }: AstroContext): Acting['cookies'] {
   const header = request.headers.get('cookie')
@@ -72,18 +58,4 @@ export function cookiesOf({ request, cookies }: AstroContext): Acting['cookies']
     header,
     now.filter(({ value }) => value !== ''),
   )
-}
-
-/** The request, in which somebody signs in or out. */
-export function actingIn(engine: Engine, context: AstroContext): Acting {
-  const { request } = context
-  // An action has read the body.
-  const asked = { headers: request.headers, url: addressOf(request) }
-  return actingOn(engine, asked, clientOf(context), cookiesOf(context))
-}
-
-/** Where to come back to: the page, and not an action of it. */
-export function pageOf({ request: { method, url } }: AstroContext): string {
-  const { pathname, search } = new URL(url)
-  return method === 'GET' ? `${pathname}${search}` : pathname
 }

@@ -1,4 +1,5 @@
 import { CHANGED_COOKIE } from '../changed.js'
+import { refuseCrossSite } from '../checks/csrf.js'
 import { EMPTY_JAR, jarOf, mergeJars, type CookieJar } from '../cookies/jar.js'
 import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
@@ -10,10 +11,12 @@ import { sessionOf } from '../http/session-of.js'
 import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
 import type { Checked } from '../session/check.js'
-import type { WebHeaders, WebRequest } from '../web-types.js'
+import type { WebFormData, WebHeaders } from '../web-types.js'
+import { isOpened } from './web.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
 export interface Acting {
+  readonly method: string
   readonly headers: WebHeaders
   /** By name, decoded: what the browser has sent, and what was set since. */
   readonly cookies: ReadonlyMap<string, string>
@@ -22,17 +25,6 @@ export interface Acting {
   /** The path of the endpoints, as the visitor sees it. */
   readonly basePath: string
   readonly client: Client | undefined
-}
-
-/** A request as somebody acts in it; of the cookies those that came with it, where nothing else is known of them. */
-export function actingOn(
-  { basePath }: Engine,
-  { headers, url }: Pick<WebRequest, 'headers' | 'url'>,
-  client: Client | undefined,
-  cookies: Acting['cookies'] = parseCookies(headers.get('cookie')),
-): Acting {
-  const { origin } = new URL(url)
-  return { headers, cookies, origin, basePath, client }
 }
 
 /** What came of it: cookies to set, and where to go. */
@@ -45,6 +37,31 @@ export interface Acted {
 export interface ActFields {
   readonly redirectTo?: string | undefined
   readonly [field: string]: unknown
+}
+
+/** How an application's own code signs in and out, in a request that it answers. */
+export interface Actions<Context, Result, Options extends ActFields = ActFields> {
+  /**
+   * Signs in, by what a form has sent or by fields.
+   *
+   * @param provider where to sign in; the sign-in page asks, where undefined
+   * @param authorizationParams for the provider's page, such as `prompt`
+   * @returns where to go next
+   * @throws AuthError why it was refused; CrossSiteRequest where another site has posted the request
+   */
+  readonly signIn: (
+    context: Context,
+    provider?: string,
+    options?: WebFormData | Options,
+    authorizationParams?: Readonly<Record<string, string>>,
+  ) => Promise<Result>
+  /**
+   * Signs out.
+   *
+   * @returns where to go next
+   * @throws AuthError why it was refused; CrossSiteRequest where another site has posted the request
+   */
+  readonly signOut: (context: Context, options?: Options) => Promise<Result>
 }
 
 /** The origin of the site. @throws UntrustedHost where neither AUTH_URL nor a host that is trusted says it */
@@ -127,12 +144,16 @@ async function formFor(
 }
 
 /**
- * Posts to an endpoint for the visitor of another request, whom the framework has protected already.
+ * Posts to an endpoint for the visitor of another request, whom nobody else may have protected. It refuses what another site has
+ * posted, as the endpoint refuses its own forms: a browser says so of whatever may change something, be it a form, the action
+ * behind one, or a function that a script calls; programs, and servers that ask in the name of nobody, say nothing. A page that
+ * is opened may be linked to from anywhere, and is let pass, as it is by the endpoints.
  *
- * @throws AuthError why it was refused
+ * @throws AuthError why it was refused; CrossSiteRequest where another site has posted it
  */
 async function post(engine: Engine, acting: Acting, path: string, fields: object): Promise<Acted> {
   const origin = originFor(engine, acting)
+  if (engine.csrf && !isOpened(acting.method)) refuseCrossSite({ headers: acting.headers, origin })
   const base = baseFor(origin, acting)
   const { token, ...form } = await formFor(engine, acting, base)
   const request = new Request(`${base}/${path}`, {
@@ -208,8 +229,13 @@ export async function updateFor(engine: Engine, acting: Acting, data: unknown): 
   return { session, cookies: mergeJars(cookies, changed(engine, isSecure(engine, origin))) }
 }
 
+/** What was asked for, as it is, or by the fields of a form. */
+export function fieldsIn(options: WebFormData | ActFields): ActFields {
+  return options instanceof FormData ? fieldsOf(options) : options
+}
+
 /** The fields of a form, but for those that a framework has put into it. */
-export function fieldsOf(form: Iterable<readonly [string, unknown]>): ActFields {
+function fieldsOf(form: Iterable<readonly [string, unknown]>): ActFields {
   const entries = [...form].filter(
     ([name, value]) => typeof value === 'string' && !name.startsWith('$'),
   )

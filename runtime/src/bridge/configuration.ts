@@ -49,11 +49,11 @@ const placed = new WeakMap<BindingConfig, BindingConfig>()
 
 /** The configuration with the base path that a framework has by default, where neither it nor AUTH_URL names one. */
 export function placedAt(config: BindingConfig, basePath: string): BindingConfig {
-  const { pathname = '/' } = authUrl(config[host]?.env ?? environmentOf(config)) ?? {}
-  if (config.basePath !== undefined || pathname !== '/') return config
+  if (config.basePath !== undefined) return config
   const present = placed.get(config)
   if (present && present.env === config.env) return present
-  const made = { ...config, basePath }
+  const { pathname = '/' } = authUrl(config[host]?.env ?? environmentOf(config)) ?? {}
+  const made = pathname === '/' ? { ...config, basePath } : config
   placed.set(config, made)
   return made
 }

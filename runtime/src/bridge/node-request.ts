@@ -2,6 +2,7 @@ import { concat, type Bytes } from '../bytes.js'
 import { isHost } from '../config/action-url.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
+import type { Visit } from '../http/session-of.js'
 import type { Client } from '../request.js'
 import type { WebHeaders, WebRequest } from '../web-types.js'
 
@@ -50,6 +51,11 @@ const MAX_BODY = 65_536
 /** The first of the values of a header. */
 export function single(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.[0]
+}
+
+/** What a session is read from. */
+export function visitIn(req: Pick<NodeRequest, 'headers'>, protocol: string): Visit {
+  return { cookie: single(req.headers['cookie']), protocol }
 }
 
 /** The headers of a request, as the web has them. */

@@ -1,4 +1,6 @@
+import type { CookieJar } from '../cookies/jar.js'
 import type { WebResponse } from '../web-types.js'
+import { NEVER_CACHED, setCookiesOf } from './set-cookies.js'
 
 /** The part of Node's `ServerResponse` that is written to. */
 export interface NodeResponse {
@@ -16,8 +18,15 @@ export function cookieLines(res: NodeResponse): readonly string[] {
 }
 
 /** Adds cookies to those that are set already. `appendHeader` is not known to the types of every Node that is in use. */
-export function addCookies(res: NodeResponse, setCookies: readonly string[]): void {
+function addCookies(res: NodeResponse, setCookies: readonly string[]): void {
   if (setCookies.length > 0) res.setHeader('set-cookie', [...cookieLines(res), ...setCookies])
+}
+
+/** Passes a renewed session on, past every cache, to an answer that has not begun. */
+export function renew(res: NodeResponse, cookies: CookieJar): void {
+  if (cookies.size === 0 || res.headersSent) return
+  addCookies(res, setCookiesOf(cookies))
+  res.setHeader('cache-control', NEVER_CACHED)
 }
 
 /** Sends an answer: the one way from the web's to Node's. One that has begun already is not written to. */

@@ -1,5 +1,6 @@
 import type { CookieJar } from '../cookies/jar.js'
 import { serializeCookie } from '../cookies/serialize.js'
+import type { CookieSerializeOptions } from '../types.js'
 
 /** The Cache-Control of an answer that sets a session's cookie: a cache must not give it to the next visitor. */
 export const NEVER_CACHED = 'private, no-store'
@@ -7,6 +8,17 @@ export const NEVER_CACHED = 'private, no-store'
 /** The values of the Set-Cookie headers that set these cookies. */
 export function setCookiesOf(cookies: CookieJar): readonly string[] {
   return [...cookies.values()].map(serializeCookie)
+}
+
+/** Sets cookies in the store that a framework has for those of its answer. */
+export function setInto(
+  store: {
+    set(name: string, value: string, options: CookieSerializeOptions & { path: string }): unknown
+  },
+  cookies: CookieJar,
+): void {
+  for (const { name, value, options } of cookies.values())
+    store.set(name, value, { path: '/', ...options })
 }
 
 /** A cookie's name without the number of its chunk. */

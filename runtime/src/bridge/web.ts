@@ -1,7 +1,23 @@
 import { isRecord } from '../guards.js'
 import { BadRequest } from '../errors.js'
 import type { Visit } from '../http/session-of.js'
-import { NEVER_CACHED } from './set-cookies.js'
+import type { Checked } from '../session/check.js'
+import type { Awaitable } from '../types.js'
+import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
+import { besides, NEVER_CACHED } from './set-cookies.js'
+
+/** A request, by the parts that are read of it; each is a function, since most of them are read seldom, and cost something. */
+export interface Asked {
+  readonly method: () => string
+  /** As it was asked for, without the query. */
+  readonly path: () => string
+  /** As the request names it; AUTH_URL counts more. */
+  readonly origin: () => string
+  readonly headers: () => WebHeaders
+  readonly visit: () => Visit
+  /** Reads it whole. @throws BadRequest, UnknownAction */
+  readonly read: () => Awaitable<WebRequest>
+}
 
 /** What a session is read from, of a request that is the web's already. */
 export function visitOf(request: Request): Visit {
@@ -9,9 +25,48 @@ export function visitOf(request: Request): Visit {
   return { cookie: headers.get('cookie'), protocol: url.slice(0, url.indexOf(':')) }
 }
 
+/**
+ * A request that is the web's already, by the parts that are read of it.
+ *
+ * @param urlOf gives the address as the visitor has asked for it, where the request says another one
+ */
+export function askedOf(request: WebRequest, urlOf = ({ url }: WebRequest): string => url): Asked {
+  return {
+    method: () => request.method,
+    path: () => pathOf(request),
+    origin: () => new URL(urlOf(request)).origin,
+    headers: () => request.headers,
+    visit: () => visitOf(request),
+    read: () => {
+      const url = urlOf(request)
+      return url === request.url ? request : new Request(url, request)
+    },
+  }
+}
+
 /** The part of a request's path that its URL has, without the query. */
 export function pathOf(request: Request): string {
   return new URL(request.url).pathname
+}
+
+/** Whether nobody asks, as while pages are made in advance: not even the host is named. */
+export function isAskedByNobody({ headers }: Request): boolean {
+  return !headers.has('cookie') && !headers.has('host')
+}
+
+/** Whether nothing but an answer is wanted: whatever changes something is asked for otherwise. RFC 9110, section 9.2.1. */
+export function isOpened(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Whether somebody looks at the answer, and no program. */
+export function isSeen(headers: WebHeaders): boolean {
+  return (headers.get('accept') ?? '').includes('text/html')
+}
+
+/** Where to come back to: the page that was asked for, and not an action of it. */
+export function pageAt(method: string, { pathname, search }: URL): string {
+  return method === 'GET' ? `${pathname}${search}` : pathname
 }
 
 /**
@@ -38,10 +93,29 @@ export function withBody(
   return new Request(url, { method, headers, ...(body !== '' && { body }) })
 }
 
+/** The answer to a program that nobody is signed in with. */
+export function unauthorized(): WebResponse {
+  const headers = { 'cache-control': NEVER_CACHED }
+  return new Response('Unauthorized', { status: 401, headers })
+}
+
 /** The answer, which no cache may keep. A new one: of some, such as a redirect, the headers can't be written. */
 export function uncached(response: Response): Response {
   const { body, status, statusText } = response
   const headers = new Headers(response.headers)
   headers.set('cache-control', NEVER_CACHED)
   return new Response(body, { status, statusText, headers })
+}
+
+/**
+ * The answer with the cookies of a session that it does not set itself. What is made for somebody, or renews a session, is
+ * kept out of every cache, unless it says otherwise of the former.
+ */
+export function passOn(response: WebResponse, { session, cookies }: Checked): WebResponse {
+  const isOurs = session !== null && !response.headers.has('cache-control')
+  if (!isOurs && cookies.size === 0) return response
+  const passed = uncached(response)
+  for (const line of besides(cookies, response.headers.getSetCookie()))
+    passed.headers.append('set-cookie', line)
+  return passed
 }

@@ -1,38 +1,18 @@
-import {
-  actingIn,
-  asAsked,
-  clientOf,
-  cookiesOf,
-  pageOf,
-  setCookies,
-  type AstroContext,
-} from '../astro/context.js'
-import {
-  cookieHeader,
-  fieldsOf,
-  signInFor,
-  signInPage,
-  signOutFor,
-  type Acted,
-  type ActFields,
-} from '../bridge/act.js'
+import { addressOf, clientOf, cookiesOf, type AstroContext } from '../astro/context.js'
+import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
-import { NEVER_CACHED } from '../bridge/set-cookies.js'
-import { pathOf, uncached, visitOf } from '../bridge/web.js'
+import { fullStack, type Host } from '../bridge/full-stack.js'
+import { NEVER_CACHED, setInto } from '../bridge/set-cookies.js'
+import { askedOf, isSeen, pageAt, pathOf, unauthorized, uncached } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
 import { engineFor, type Engine } from '../engine.js'
 import { AccessDenied, InvalidConfig } from '../errors.js'
-import { answer } from '../http/answer.js'
-import { sessionOf } from '../http/session-of.js'
-import type { Checked } from '../session/check.js'
 import type { Session } from '../types.js'
-import type { WebFormData, WebResponse } from '../web-types.js'
+import type { WebResponse } from '../web-types.js'
 
 export type { AstroContext } from '../astro/context.js'
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
+export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. With Astro's `base`, `basePath` begins with it: `/base/auth`. */
 export type AstroAuthConfig = BindingConfig
@@ -47,8 +27,11 @@ export type AstroConfiguration<Config extends BindingConfig = BindingConfig> =
   | Config
   | ((context: AstroContext) => Config)
 
-/** Sign-in for an application of Astro. */
-export interface AstroAuthResult<Shown = Session> {
+/**
+ * Sign-in for an application of Astro. Its own forms sign in by
+ * `return context.redirect(await signIn(context, 'credentials', await context.request.formData()))`.
+ */
+export interface AstroAuthResult<Shown = Session> extends Actions<AstroContext, string> {
   /** Answers the endpoints: `export const ALL = handler` in `src/pages/auth/[...auth].ts`, which must not be prerendered. */
   readonly handler: (context: AstroContext) => Promise<WebResponse>
   /**
@@ -69,21 +52,6 @@ export interface AstroAuthResult<Shown = Session> {
    * @throws InvalidConfig where the page is prerendered
    */
   readonly requireSession: (context: AstroContext) => Promise<Shown>
-  /**
-   * Signs in: `return context.redirect(await signIn(context, 'credentials', await context.request.formData()))`.
-   *
-   * @param authorizationParams for the provider's page, such as `prompt`
-   * @returns where to go next
-   * @throws AuthError why it was refused
-   */
-  readonly signIn: (
-    context: AstroContext,
-    provider?: string,
-    options?: WebFormData | ActFields,
-    authorizationParams?: Readonly<Record<string, string>>,
-  ) => Promise<string>
-  /** Signs out. @returns where to go next */
-  readonly signOut: (context: AstroContext, options?: ActFields) => Promise<string>
 }
 
 /** The variables, each of which is asked for by its name. */
@@ -113,103 +81,32 @@ function engineBy(
   }
 }
 
-async function answerTo(engine: Engine, context: AstroContext): Promise<WebResponse | undefined> {
-  const { request } = context
-  return answer(engine, {
-    path: pathOf(request),
-    method: request.method,
-    basePath: engine.basePath,
-    client: clientOf(context),
-    read: () => asAsked(context),
-  })
-}
-
 /** As the client of Astro's actions reads what was refused. */
 const REFUSED_ACTION = { type: 'AstroActionError', code: 'UNAUTHORIZED', message: 'Unauthorized' }
 
-/** What a stranger gets: a person the sign-in page, a program 401. */
-function refuse(engine: Engine, context: AstroContext): WebResponse {
-  const { request } = context
+/** The answer to a stranger: a person is led to the sign-in page, a program gets 401. */
+function refusal({ request }: AstroContext, signInPage: () => string): WebResponse {
   const headers = { 'cache-control': NEVER_CACHED }
-  if ((request.headers.get('accept') ?? '').includes('text/html')) {
-    const location = signInPage(engine, actingIn(engine, context), pageOf(context))
-    return new Response(null, { status: 303, headers: { ...headers, location } })
-  }
+  if (isSeen(request.headers))
+    return new Response(null, { status: 303, headers: { ...headers, location: signInPage() } })
   return pathOf(request).includes('/_actions/')
     ? Response.json(REFUSED_ACTION, { status: 401, headers })
-    : new Response('Unauthorized', { status: 401, headers })
+    : unauthorized()
 }
 
-/** What is known of a request, by its locals: those stay the same where Astro rewrites it. */
-interface Requests {
-  readonly engine: EngineOf
-  readonly checked: WeakMap<object, Promise<Checked>>
-  readonly refused: WeakSet<object>
-}
-
-/** The session, read once for each request, and its renewed cookie set. */
-function check({ engine, checked }: Requests, context: AstroContext): Promise<Checked> {
-  const { locals, request } = context
-  const read = async (): Promise<Checked> => {
-    const found = await sessionOf(engine(context), visitOf(request))
-    setCookies(context, found.cookies)
-    return found
-  }
-  const found = checked.get(locals) ?? read()
-  checked.set(locals, found)
-  return found
-}
-
-function middlewareBy(requests: Requests): AstroAuthResult['onRequest'] {
-  return async (context, next) => {
-    const { locals, isPrerendered } = context
-    if (isPrerendered) {
-      Object.assign(locals, { session: null })
-      return next()
-    }
-    const engine = requests.engine(context)
-    const answered = await answerTo(engine, context)
-    if (answered) return answered
-    const { session, cookies } = await check(requests, context)
-    Object.assign(locals, { session })
-    const response = await next().catch((thrown: unknown) => {
-      if (requests.refused.has(locals)) return undefined
-      throw thrown
-    })
-    // Code may have kept the refusal to itself, as Astro's actions do.
-    if (!response || requests.refused.has(locals)) return refuse(engine, context)
-    const isOurs = session !== null && !response.headers.has('cache-control')
-    return isOurs || cookies.size > 0 ? uncached(response) : response
-  }
-}
-
-function actionsBy({
-  engine: engineOf,
-  checked,
-}: Requests): Pick<AstroAuthResult, 'signIn' | 'signOut'> {
-  /** Sets the cookies, and tells whatever runs after it in the same request who is there now. */
-  const settle = async (context: AstroContext, { cookies, url }: Acted): Promise<string> => {
-    setCookies(context, cookies)
-    const visit = { ...visitOf(context.request), cookie: cookieHeader(cookiesOf(context)) }
-    const found = await sessionOf(engineOf(context), visit)
-    checked.set(context.locals, Promise.resolve(found))
-    Object.assign(context.locals, { session: found.session })
-    return url
-  }
+function hostOf(engine: EngineOf): Host<AstroContext> {
   return {
-    signIn: async (context, provider, options = {}, params = {}) => {
-      const engine = engineOf(context)
-      const given: ActFields = options instanceof FormData ? fieldsOf(options) : options
-      const wanted = { ...given, redirectTo: given.redirectTo ?? pageOf(context) }
-      return settle(
-        context,
-        await signInFor(engine, actingIn(engine, context), provider, wanted, params),
-      )
-    },
-    signOut: async (context, { redirectTo = pageOf(context) } = {}) => {
-      const engine = engineOf(context)
-      return settle(context, await signOutFor(engine, actingIn(engine, context), { redirectTo }))
-    },
+    engine,
+    asked: ({ request }) => askedOf(request, addressOf),
+    // The request is another one where Astro rewrites it.
+    key: ({ locals }) => locals,
+    cookie: ({ request }) => request.headers.get('cookie'),
+    client: clientOf,
+    cookies: cookiesOf,
+    page: ({ request: { method, url } }) => pageAt(method, new URL(url)),
+    isNobody: ({ isPrerendered }) => isPrerendered,
+    setCookies: ({ cookies }, set) => setInto(cookies, set),
+    show: ({ locals }, session) => void Object.assign(locals, { session }),
   }
 }
 
@@ -228,25 +125,39 @@ export function AstroAuth<Config extends BindingConfig>(
   astro?: AstroEnvironment,
 ): AstroAuthResult<SessionOf<Config>>
 export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment): AstroAuthResult {
-  const requests: Requests = {
-    engine: engineBy(config, astro),
-    checked: new WeakMap(),
-    refused: new WeakSet(),
-  }
+  const { answer, check, settle, signIn, signInPage, signOut } = fullStack(
+    hostOf(engineBy(config, astro)),
+  )
+  // By the locals, too.
+  const refused = new WeakSet<object>()
   return {
-    handler: async (context) =>
-      (await answerTo(requests.engine(context), context)) ?? new Response(null, { status: 404 }),
-    onRequest: middlewareBy(requests),
-    ...actionsBy(requests),
+    handler: async (context) => (await answer(context)) ?? new Response(null, { status: 404 }),
+    onRequest: async (context, next) => {
+      const { locals, isPrerendered } = context
+      const answered = isPrerendered ? undefined : await answer(context)
+      if (answered) return answered
+      const { session, cookies } = await check(context)
+      Object.assign(locals, { session })
+      const response = await next().catch((thrown: unknown) => {
+        if (refused.has(locals)) return undefined
+        throw thrown
+      })
+      // Code may have kept the refusal to itself, as Astro's actions do.
+      if (!response || refused.has(locals)) return refusal(context, () => signInPage(context))
+      const isOurs = session !== null && !response.headers.has('cache-control')
+      return isOurs || cookies.size > 0 ? uncached(response) : response
+    },
     requireSession: async (context) => {
       if (context.isPrerendered)
         throw new InvalidConfig(
           'a page that is prerendered is the same for everybody: export const prerender = false',
         )
-      const { session } = await check(requests, context)
+      const { session } = await check(context)
       if (session) return session
-      requests.refused.add(context.locals)
+      refused.add(context.locals)
       throw new AccessDenied('nobody is signed in')
     },
+    signIn: async (context, ...asked) => settle(context, await signIn(context, ...asked)),
+    signOut: async (context, options) => settle(context, await signOut(context, options)),
   }
 }

@@ -4,14 +4,13 @@ import { toResponse } from '../http/response.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { readAnew, readOnce } from '../bridge/known.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. */
 export type ElysiaAuthConfig = BindingConfig
@@ -94,6 +93,22 @@ export async function getSession<Context extends ElysiaContext = ElysiaContext>(
 }
 
 /**
+ * Who has made a request, as a guard asks it: the session that `session` has read, else it is read now. What stands
+ * in the context as `session` is not believed, since anything may write there.
+ *
+ * @param config or a function that gives the configuration for a request
+ * @returns the session, or null where nobody is signed in
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function readSession<Context extends ElysiaContext = ElysiaContext>(
+  context: Context,
+  config: Configuration<Context>,
+): Promise<Session | null> {
+  const { request } = context
+  return (await readOnce(engineOf(config, context), request, () => visitOf(request))).session
+}
+
+/**
  * Puts the session, or null, into the context: `app.resolve(session(config))`, before the routes. A renewed session cookie is
  * passed on to the browser. Where the session can't be checked, the request fails.
  *
@@ -103,10 +118,9 @@ export function session<Context extends ElysiaSetContext = ElysiaSetContext>(
   config: Configuration<Context>,
 ): (context: Context) => Promise<{ session: Session | null }> {
   return async (context) => {
-    const { session: found, cookies } = await sessionOf(
-      engineOf(config, context),
-      visitOf(context.request),
-    )
+    const { request } = context
+    const checked = readAnew(engineOf(config, context), request, visitOf(request))
+    const { session: found, cookies } = await checked
     if (cookies.size > 0) {
       setCookies(cookies, context.set)
       Object.assign(context.set.headers, { 'cache-control': NEVER_CACHED })

@@ -1,16 +1,20 @@
 import type { Engine } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
-import type { Checked } from '../session/check.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { pathIn, senderOf, single, toRequest, type NodeRequest } from '../bridge/node-request.js'
-import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { addCookies, send, type NodeResponse } from '../bridge/node-response.js'
+import { readAnew, readOnce } from '../bridge/known.js'
+import {
+  pathIn,
+  senderOf,
+  single,
+  toRequest,
+  visitIn,
+  type NodeRequest,
+} from '../bridge/node-request.js'
+import { renew, send, type NodeResponse } from '../bridge/node-response.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. `basePath` follows from where the middleware is mounted. */
 export type ExpressAuthConfig = BindingConfig
@@ -98,11 +102,6 @@ export function ExpressAuth(config: Configuration<ExpressRequest>): ExpressMiddl
   }
 }
 
-async function check(req: ExpressRequest, config: Configuration<ExpressRequest>): Promise<Checked> {
-  const { protocol, headers } = req
-  return sessionOf(engineOf(config, req), { cookie: single(headers['cookie']), protocol })
-}
-
 /**
  * Who has made a request.
  *
@@ -114,7 +113,22 @@ export async function getSession(
   req: ExpressRequest,
   config: Configuration<ExpressRequest>,
 ): Promise<Session | null> {
-  return (await check(req, config)).session
+  return (await sessionOf(engineOf(config, req), visitIn(req, req.protocol))).session
+}
+
+/**
+ * Who has made a request, as a guard asks it: the session that the middleware `session` has read, else it is read now. What stands
+ * in `res.locals.session` is not believed, since anything may write there.
+ *
+ * @param config or a function that gives the configuration for a request
+ * @returns the session, or null where nobody is signed in
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function readSession(
+  req: ExpressRequest,
+  config: Configuration<ExpressRequest>,
+): Promise<Session | null> {
+  return (await readOnce(engineOf(config, req), req, () => visitIn(req, req.protocol))).session
 }
 
 /**
@@ -126,12 +140,10 @@ export async function getSession(
 export function session(config: Configuration<ExpressRequest>): ExpressMiddleware {
   return async (req, res, next) => {
     try {
-      const { session: found, cookies } = await check(req, config)
+      const checked = readAnew(engineOf(config, req), req, visitIn(req, req.protocol))
+      const { session: found, cookies } = await checked
       Object.assign(res.locals, { session: found })
-      if (cookies.size > 0 && !res.headersSent) {
-        addCookies(res, setCookiesOf(cookies))
-        res.setHeader('cache-control', NEVER_CACHED)
-      }
+      renew(res, cookies)
     } catch (thrown) {
       next(thrown)
       return

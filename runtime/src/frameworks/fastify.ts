@@ -1,17 +1,15 @@
 import { engineFor } from '../engine.js'
 import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
-import type { Checked } from '../session/check.js'
 import { isEndpoint } from '../http/read-request.js'
 import { after } from '../in-time.js'
-import type { Awaitable, Session } from '../types.js'
+import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { pathIn, senderOf, single, toRequest, type NodeRequest } from '../bridge/node-request.js'
+import { readAnew, readOnce } from '../bridge/known.js'
+import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. */
 export type FastifyAuthConfig = BindingConfig
@@ -91,14 +89,6 @@ async function readWhole(request: FastifyAuthRequest): Promise<Request> {
   return toRequest(message, { method, protocol, host, target })
 }
 
-function check(
-  request: FastifyAuthRequest,
-  config: Configuration<FastifyAuthRequest>,
-): Awaitable<Checked> {
-  const { protocol, headers } = request
-  return sessionOf(engineOf(config, request), { cookie: single(headers['cookie']), protocol })
-}
-
 function send(response: Response, body: string, reply: FastifyAuthReply): unknown {
   reply.code(response.status)
   for (const [name, value] of response.headers) {
@@ -145,7 +135,9 @@ export function FastifyAuth(
     app.decorateRequest('auth', undefined)
     app.addHook('onRequest', (request, reply, done) => {
       if (isEndpoint(pathIn(request.originalUrl), basePath)) return done()
-      const waited = after(check(request, config), ({ session, cookies }) => {
+      const visit = visitIn(request, request.protocol)
+      const checked = readAnew(engineOf(config, request), request, visit)
+      const waited = after(checked, ({ session, cookies }) => {
         Object.assign(request, { auth: session })
         if (cookies.size === 0) return
         reply.header('set-cookie', setCookiesOf(cookies))
@@ -175,5 +167,21 @@ export async function getSession(
   request: FastifyAuthRequest,
   config: Configuration<FastifyAuthRequest>,
 ): Promise<Session | null> {
-  return (await check(request, config)).session
+  return (await sessionOf(engineOf(config, request), visitIn(request, request.protocol))).session
+}
+
+/**
+ * Who has made a request, as a guard asks it: the session that the plugin has read, else it is read now. What stands
+ * in `request.auth` is not believed, since anything may write there.
+ *
+ * @param config or a function that gives the configuration for a request
+ * @returns the session, or null where nobody is signed in
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function readSession(
+  request: FastifyAuthRequest,
+  config: Configuration<FastifyAuthRequest>,
+): Promise<Session | null> {
+  const visit = () => visitIn(request, request.protocol)
+  return (await readOnce(engineOf(config, request), request, visit)).session
 }

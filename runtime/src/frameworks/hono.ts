@@ -5,14 +5,13 @@ import { sessionOf } from '../http/session-of.js'
 import { after } from '../in-time.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
+import { readAnew, readOnce } from '../bridge/known.js'
 import { clientOf, type AddressOptions } from '../bridge/peer.js'
 import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
 import { pathOf, visitOf, withBody, withFields } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. `basePath` follows from the route that the handler answers. */
 export type HonoAuthConfig = BindingConfig
@@ -103,6 +102,22 @@ export async function getSession<Context extends HonoContext = HonoContext>(
 }
 
 /**
+ * Who has made a request, as a guard asks it: the session that the middleware `session` has read, else it is read now. What stands
+ * where `c.get('session')` finds it is not believed, since anything may write there.
+ *
+ * @param config or a function that gives the configuration for a request
+ * @returns the session, or null where nobody is signed in
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function readSession<Context extends HonoContext = HonoContext>(
+  context: Context,
+  config: Configuration<Context>,
+): Promise<Session | null> {
+  const { raw } = context.req
+  return (await readOnce(engineOf(config, context), raw, () => visitOf(raw))).session
+}
+
+/**
  * Puts the session, or null, where `c.get('session')` finds it, and passes a renewed session cookie on to the browser. Where
  * the session can't be checked, the request fails. Hono runs it for the routes that come after it.
  *
@@ -112,7 +127,8 @@ export function session<Context extends HonoContext = HonoContext>(
   config: Configuration<Context>,
 ): HonoMiddleware<Context> {
   return (context, next) => {
-    const checked = sessionOf(engineOf(config, context), visitOf(context.req.raw))
+    const { raw } = context.req
+    const checked = readAnew(engineOf(config, context), raw, visitOf(raw))
     return Promise.resolve(
       after(checked, ({ session: found, cookies }) => {
         context.set('session', found)

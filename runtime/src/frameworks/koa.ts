@@ -1,14 +1,12 @@
 import { answer } from '../http/answer.js'
 import { sessionOf } from '../http/session-of.js'
-import type { Checked } from '../session/check.js'
 import type { Session } from '../types.js'
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
 import { NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import { pathIn, senderOf, single, toRequest, type NodeRequest } from '../bridge/node-request.js'
+import { readAnew, readOnce } from '../bridge/known.js'
+import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridge/node-request.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. */
 export type KoaAuthConfig = BindingConfig
@@ -81,11 +79,6 @@ export function KoaAuth(config: Configuration<KoaContext>): KoaMiddleware {
   }
 }
 
-async function check(context: KoaContext, config: Configuration<KoaContext>): Promise<Checked> {
-  const { protocol, req } = context
-  return sessionOf(engineOf(config, context), { cookie: single(req.headers['cookie']), protocol })
-}
-
 /**
  * Who has made a request.
  *
@@ -97,7 +90,24 @@ export async function getSession(
   context: KoaContext,
   config: Configuration<KoaContext>,
 ): Promise<Session | null> {
-  return (await check(context, config)).session
+  return (await sessionOf(engineOf(config, context), visitIn(context.req, context.protocol)))
+    .session
+}
+
+/**
+ * Who has made a request, as a guard asks it: the session that the middleware `session` has read, else it is read now. What stands
+ * in `ctx.state.session` is not believed, since anything may write there.
+ *
+ * @param config or a function that gives the configuration for a request
+ * @returns the session, or null where nobody is signed in
+ * @throws AuthError where the configuration is not valid; whatever a callback throws. Refuse access then.
+ */
+export async function readSession(
+  context: KoaContext,
+  config: Configuration<KoaContext>,
+): Promise<Session | null> {
+  const { req, protocol } = context
+  return (await readOnce(engineOf(config, context), req, () => visitIn(req, protocol))).session
 }
 
 /**
@@ -108,7 +118,9 @@ export async function getSession(
  */
 export function session(config: Configuration<KoaContext>): KoaMiddleware {
   return async (context, next) => {
-    const { session: found, cookies } = await check(context, config)
+    const { req, protocol } = context
+    const checked = readAnew(engineOf(config, context), req, visitIn(req, protocol))
+    const { session: found, cookies } = await checked
     Object.assign(context.state, { session: found })
     if (cookies.size > 0 && !context.headerSent) {
       context.append('set-cookie', [...setCookiesOf(cookies)])

@@ -1,14 +1,13 @@
 import { engineOf, type BindingConfig, type Configuration } from '../bridge/configuration.js'
-import { single, type NodeRequest } from '../bridge/node-request.js'
+import { readOnce } from '../bridge/known.js'
+import { visitIn, type NodeRequest } from '../bridge/node-request.js'
 import { engineFor } from '../engine.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Session } from '../types.js'
 import { ExpressAuth, session, type ExpressMiddleware } from './express.js'
 import { FastifyAuth, type FastifyAuthInstance } from './fastify.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
+export * from '../bridge/exports.js'
 
 /** What can be configured. */
 export type NestAuthConfig = BindingConfig
@@ -37,8 +36,7 @@ export interface NestAuthContext {
   /** `http`, or whatever else brings messages: `graphql`, `rpc`, `ws`. */
   getType(): string
   switchToHttp(): {
-    getRequest(): NestAuthRequest & { readonly auth?: Session | null }
-    getResponse(): { readonly locals?: { readonly session?: Session | null } }
+    getRequest(): NestAuthRequest
   }
 }
 
@@ -85,14 +83,12 @@ export async function getSession(
   request: NestAuthRequest,
   config: Configuration<NestAuthRequest>,
 ): Promise<Session | null> {
-  const { protocol, headers } = request
-  const visit = { cookie: single(headers['cookie']), protocol }
-  return (await sessionOf(engineOf(config, request), visit)).session
+  return (await sessionOf(engineOf(config, request), visitIn(request, request.protocol))).session
 }
 
 /**
  * The session of the request that a guard, an interceptor or a parameter decorator is about: the one that was read already
- * where sign-in is mounted, else read now.
+ * where sign-in is mounted, else read now. What else stands in `res.locals.session`, or in `request.auth`, is not believed.
  *
  * @param config or a function that gives the configuration for a request
  * @returns the session, or null where nobody is signed in, and for whatever is no HTTP request
@@ -103,10 +99,7 @@ export async function readSession(
   config: Configuration<NestAuthRequest>,
 ): Promise<Session | null> {
   if (context.getType() !== 'http') return null
-  const http = context.switchToHttp()
-  const request = http.getRequest()
-  // Express has a place for what belongs to a request; what others put on the request itself is not looked at there.
-  const { locals } = http.getResponse()
-  const read = locals ? locals.session : request.auth
-  return read === undefined ? getSession(request, config) : read
+  const request = context.switchToHttp().getRequest()
+  const visit = () => visitIn(request, request.protocol)
+  return (await readOnce(engineOf(config, request), request, visit)).session
 }

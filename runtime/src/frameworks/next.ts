@@ -16,8 +16,7 @@ import type {
 import type { Awaitable, Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
+export * from '../bridge/exports.js'
 export type {
   ActionOptions,
   NextAuthConfig,
@@ -33,7 +32,7 @@ export type {
   SignedOut,
 } from '../next/types.js'
 export type { NextConfiguration } from '../next/site.js'
-export type { Account, DefaultSession, DefaultUser, JWT, Profile, Session, User } from '../types.js'
+export type { DefaultUser } from '../types.js'
 
 /** A handler of requests, whatever Next hands to it beside them. */
 type Handler = (

@@ -1,31 +1,20 @@
-import {
-  fieldsOf,
-  signInFor,
-  signInPage,
-  signOutFor,
-  type ActFields,
-  type Acting,
-} from '../bridge/act.js'
+import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
-import { exchangeOf, type H3Event } from '../bridge/h3-event.js'
-import type { H3Exchange } from '../bridge/h3-exchange.js'
-import { h3Sessions, isKept, type H3Asked, type H3Sessions } from '../bridge/h3-sessions.js'
+import { fullStack, type Host } from '../bridge/full-stack.js'
+import { exchangeOf, type H3Event } from '../bridge/h3.js'
 import type { AddressOptions } from '../bridge/peer.js'
-import { NEVER_CACHED } from '../bridge/set-cookies.js'
+import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
+import { isOpened, isSeen } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
-import { parseCookies } from '../cookies/parse.js'
 import { engineFor } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
-import { answer } from '../http/answer.js'
-import { isEndpoint } from '../http/read-request.js'
+import { isRecord } from '../guards.js'
 import type { Session } from '../types.js'
-import type { WebFormData, WebResponse } from '../web-types.js'
+import type { WebResponse } from '../web-types.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
-export type { H3Event } from '../bridge/h3-event.js'
+export * from '../bridge/exports.js'
+export type { H3Event } from '../bridge/h3.js'
 export type { ActFields } from '../bridge/act.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. `basePath` is `/api/auth` by default; with `app.baseURL` it begins with that: `/base/api/auth`. */
 export type NuxtAuthConfig = BindingConfig
@@ -43,8 +32,11 @@ export type NuxtHandler<Answer> = ((event: H3Event) => Promise<Answer>) & {
   readonly __is_handler__: true
 }
 
-/** Sign-in for a server of Nuxt. */
-export interface NuxtAuthResult<Shown = Session> {
+/**
+ * Sign-in for a server of Nuxt. Its own handlers sign in by
+ * `sendRedirect(event, await signIn(event, 'credentials', await readBody(event)))`.
+ */
+export interface NuxtAuthResult<Shown = Session> extends Actions<H3Event, string> {
   /** Answers the endpoints: `export default handler` in `server/api/auth/[...].ts`. */
   readonly handler: NuxtHandler<WebResponse>
   /**
@@ -65,83 +57,43 @@ export interface NuxtAuthResult<Shown = Session> {
    * can't be told, it rejects.
    */
   readonly requireSession: (event: H3Event) => Promise<Shown>
-  /**
-   * Signs in from a handler: `sendRedirect(event, await signIn(event, 'credentials', await readBody(event)))`.
-   *
-   * @param authorizationParams for the provider's page, such as `prompt`
-   * @returns the address to go to
-   * @throws AuthError why it was refused
-   */
-  readonly signIn: (
-    event: H3Event,
-    provider?: string,
-    options?: WebFormData | ActFields,
-    authorizationParams?: Readonly<Record<string, string>>,
-  ) => Promise<string>
-  /** Signs out from a handler. @returns the address to go to @throws AuthError why it was refused */
-  readonly signOut: (event: H3Event, options?: ActFields) => Promise<string>
-}
-
-/** Whether a person waits for a page. */
-function isForPage({ method, headers }: H3Exchange): boolean {
-  const reads = method === 'GET' || method === 'HEAD'
-  return reads && (headers.get('accept') ?? '').includes('text/html')
 }
 
 function handlerOf<Answer>(handle: (event: H3Event) => Promise<Answer>): NuxtHandler<Answer> {
   return Object.assign(handle, { __is_handler__: true } as const)
 }
 
-type Ask = (event: H3Event) => H3Asked
-
-function handlerBy(ask: Ask): NuxtAuthResult['handler'] {
-  return handlerOf(async (event) => {
-    const { engine, path, method, client, read } = ask(event)
-    const { basePath } = engine
-    if (isKept(event))
-      throw new InvalidConfig(`a rule of the routes keeps the answers below ${basePath}`)
-    const response = await answer(engine, { path, method, basePath, client, read })
-    return response ?? new Response('Not Found', { status: 404 })
-  })
+/** Whether a rule of the routes has the answer kept, and given to the next visitor. */
+function isKept({ context }: H3Event): boolean {
+  const nitro: unknown = Reflect.get(context, '_nitro')
+  const rules: unknown = isRecord(nitro) ? nitro['routeRules'] : Reflect.get(context, 'routeRules')
+  return isRecord(rules) && [rules['cache'], rules['isr']].some(Boolean)
 }
 
-function actingOn({ engine, headers, visit, client, origin }: H3Asked): Acting {
-  const { basePath } = engine
-  return { headers, cookies: parseCookies(visit.cookie), origin, basePath, client }
-}
-
-function actionsBy(ask: Ask, sessions: H3Sessions): Pick<NuxtAuthResult, 'signIn' | 'signOut'> {
+function hostOf(config: NuxtConfiguration, { address }: NuxtAuthOptions) {
   return {
-    signIn: async (event, provider, options = {}, params = {}) => {
-      const asked = ask(event)
-      const fields = options instanceof FormData ? fieldsOf(options) : options
-      const acted = await signInFor(asked.engine, actingOn(asked), provider, fields, params)
-      await sessions.settle(asked, acted)
-      return acted.url
+    engine: (event) => engineFor(placedAt(configOf(config, event), '/api/auth')),
+    asked: (event) => exchangeOf(event).asked,
+    // Not the context: a handler whose answers are kept for others has that of its first visitor, and would let everybody pass.
+    key: (event) => exchangeOf(event).request,
+    client: (event) => exchangeOf(event).client(address?.(event)),
+    isNobody: isKept,
+    setCookies: (event, cookies) => {
+      const { cookieLines, setHeader } = exchangeOf(event)
+      setHeader('set-cookie', inPlaceOf(cookies, cookieLines()))
+      setHeader('cache-control', NEVER_CACHED)
     },
-    signOut: async (event, options = {}) => {
-      const asked = ask(event)
-      const acted = await signOutFor(asked.engine, actingOn(asked), options)
-      await sessions.settle(asked, acted)
-      return acted.url
-    },
-  }
+    show: ({ context }, session) => void Object.assign(context, { session }),
+  } satisfies Host<H3Event>
 }
 
-function guardBy(ask: Ask, sessions: H3Sessions): NuxtAuthResult['requireSession'] {
-  return async (event) => {
-    const asked = ask(event)
-    const { engine, refuse, setHeader, target } = asked
-    const session = await sessions.get(asked)
-    const headers = { 'cache-control': NEVER_CACHED }
-    if (!session) {
-      if (!isForPage(asked)) throw refuse(401, 'Unauthorized', headers)
-      const location = signInPage(engine, actingOn(asked), target)
-      throw refuse(302, 'Sign in first', { ...headers, location })
-    }
-    setHeader('cache-control', NEVER_CACHED)
-    return session
-  }
+/** Refuses a stranger: a person is led to the sign-in page, a program gets 401. */
+function refusal(event: H3Event, signInPage: (page: string) => string): Error {
+  const { asked, refuse, target } = exchangeOf(event)
+  const headers = { 'cache-control': NEVER_CACHED }
+  return isOpened(asked.method()) && isSeen(asked.headers())
+    ? refuse(302, 'Sign in first', { ...headers, location: signInPage(target()) })
+    : refuse(401, 'Unauthorized', headers)
 }
 
 /**
@@ -156,24 +108,28 @@ export function NuxtAuth<Config extends BindingConfig>(
   config: NuxtConfiguration<Config>,
   options?: NuxtAuthOptions,
 ): NuxtAuthResult<SessionOf<Config>>
-export function NuxtAuth(
-  config: NuxtConfiguration,
-  { address }: NuxtAuthOptions = {},
-): NuxtAuthResult {
-  const sessions = h3Sessions()
-  const ask: Ask = (event) => {
-    const engine = engineFor(placedAt(configOf(config, event), '/api/auth'))
-    return { ...exchangeOf(event, address?.(event)), event, engine }
-  }
+export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
+  const host = hostOf(config, options)
+  const { answer, check, isEndpoint, settle, signIn, signInPage, signOut } = fullStack(host)
   return {
-    handler: handlerBy(ask),
-    middleware: handlerOf(async (event) => {
-      const asked = ask(event)
-      if (isEndpoint(asked.path, asked.engine.basePath)) return
-      Object.assign(event.context, { session: await sessions.get(asked) })
+    handler: handlerOf(async (event) => {
+      if (host.isNobody(event)) {
+        const { basePath } = host.engine(event)
+        throw new InvalidConfig(`a rule of the routes keeps the answers below ${basePath}`)
+      }
+      return (await answer(event)) ?? new Response('Not Found', { status: 404 })
     }),
-    getSession: async (event) => sessions.get(ask(event)),
-    requireSession: guardBy(ask, sessions),
-    ...actionsBy(ask, sessions),
+    middleware: handlerOf(async (event) => {
+      if (!isEndpoint(event)) host.show(event, (await check(event)).session)
+    }),
+    getSession: async (event) => (await check(event)).session,
+    requireSession: async (event) => {
+      const { session } = await check(event)
+      if (!session) throw refusal(event, (page) => signInPage(event, page))
+      exchangeOf(event).setHeader('cache-control', NEVER_CACHED)
+      return session
+    },
+    signIn: async (event, ...asked) => settle(event, await signIn(event, ...asked)),
+    signOut: async (event, asked) => settle(event, await signOut(event, asked)),
   }
 }

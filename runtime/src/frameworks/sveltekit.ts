@@ -1,30 +1,15 @@
-import {
-  actingOn,
-  cookieHeader,
-  cookiesNow,
-  fieldsOf,
-  signInFor,
-  signInPage,
-  signOutFor,
-  type Acted,
-  type ActFields,
-  type Acting,
-} from '../bridge/act.js'
+import { cookiesNow, fieldsIn, type Acted, type ActFields, type Actions } from '../bridge/act.js'
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
-import { pathOf, uncached, visitOf } from '../bridge/web.js'
+import { fullStack, type Host } from '../bridge/full-stack.js'
+import { setInto } from '../bridge/set-cookies.js'
+import { askedOf, isAskedByNobody, isSeen, pageAt, uncached } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
-import type { CookieJar } from '../cookies/jar.js'
-import type { Engine } from '../engine.js'
-import { answer } from '../http/answer.js'
-import { sessionOf } from '../http/session-of.js'
 import type { Client } from '../request.js'
 import type { Awaitable, CookieSerializeOptions, Session } from '../types.js'
-import type { WebFormData, WebRequest, WebResponse } from '../web-types.js'
+import type { WebRequest, WebResponse } from '../web-types.js'
 
-export { AuthError, CredentialsSignin } from '../errors.js'
-export { customFetch } from '../providers/provider.js'
+export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
-export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'
 
 /** What can be configured. With `paths.base`, `basePath` begins with it: `/base/auth`. */
 export type SvelteKitAuthConfig = BindingConfig
@@ -64,8 +49,15 @@ export interface KitActionOptions extends ActFields {
   readonly redirect?: boolean
 }
 
-/** Sign-in for an application of SvelteKit. */
-export interface SvelteKitAuthResult<Shown = Session> {
+/**
+ * Sign-in for an application of SvelteKit. `signIn` and `signOut` end in Kit's `redirect`, or give the address with
+ * `redirect: false`: `(event) => signIn(event, 'credentials', await event.request.formData())`.
+ */
+export interface SvelteKitAuthResult<Shown = Session> extends Actions<
+  KitEvent,
+  string,
+  KitActionOptions
+> {
   /**
    * Answers the endpoints, puts the session, or null, into `event.locals.session` for everything else, and passes a renewed
    * session cookie on: `export const handle = sequence(auth.handle, yours)`, or by itself. Where the session can't be
@@ -80,21 +72,6 @@ export interface SvelteKitAuthResult<Shown = Session> {
    * is led to the sign-in page, a program gets 401; where the session can't be told, it rejects.
    */
   readonly requireSession: (event: KitEvent) => Promise<Shown>
-  /**
-   * Signs in from an action: `(event) => signIn(event, 'credentials', await event.request.formData())`.
-   *
-   * @param authorizationParams for the provider's page, such as `prompt`
-   * @returns the address, with `redirect: false`; else it ends in Kit's `redirect`
-   * @throws AuthError why it was refused
-   */
-  readonly signIn: (
-    event: KitEvent,
-    provider?: string,
-    options?: WebFormData | KitActionOptions,
-    authorizationParams?: Readonly<Record<string, string>>,
-  ) => Promise<string>
-  /** Signs out from an action. @returns the address, with `redirect: false`; else it ends in Kit's `redirect` */
-  readonly signOut: (event: KitEvent, options?: KitActionOptions) => Promise<string>
 }
 
 /** Who has made a request, by the adapter: it follows a proxy's header where it is told to. */
@@ -108,109 +85,23 @@ function clientOf(event: KitEvent): Client | undefined {
   }
 }
 
-function setCookies(event: KitEvent, cookies: CookieJar): void {
-  for (const { name, value, options } of cookies.values())
-    event.cookies.set(name, value, { path: '/', ...options })
-}
-
-/** While pages are made in advance there is nobody who asks: not even the host is named. */
-function isAskedByNobody({ request: { headers } }: KitEvent): boolean {
-  return !headers.has('host') && !headers.has('cookie')
-}
-
-function handleBy(config: KitConfiguration): SvelteKitAuthResult['handle'] {
-  return async ({ event, resolve }) => {
-    const { request, locals } = event
-    if (isAskedByNobody(event)) {
-      Object.assign(locals, { session: null })
-      return resolve(event)
-    }
-    const engine = engineOf(config, event)
-    const response = await answer(engine, {
-      path: pathOf(request),
-      method: request.method,
-      basePath: engine.basePath,
-      client: clientOf(event),
-      read: () => request,
-    })
-    if (response) return response
-    const { session, cookies } = await sessionOf(engine, visitOf(request))
-    Object.assign(locals, { session })
-    setCookies(event, cookies)
-    const resolved = await resolve(event)
-    return cookies.size > 0 ? uncached(resolved) : resolved
-  }
-}
-
-function isSession(value: unknown): value is Session | null {
-  return typeof value === 'object'
-}
-
-/** The session that `handle` has read; where it has not run, it is read now. */
-async function readSession(config: KitConfiguration, event: KitEvent): Promise<Session | null> {
-  const read: unknown = Reflect.get(event.locals, 'session')
-  if (isSession(read)) return read
-  const { session, cookies } = await sessionOf(engineOf(config, event), visitOf(event.request))
-  setCookies(event, cookies)
-  return session
-}
-
 /** Whether a person waits for a page, however Kit asks for it. */
-function isForPage({ request: { headers }, isDataRequest, isRemoteRequest }: KitEvent): boolean {
+function isForPage({ request, isDataRequest, isRemoteRequest }: KitEvent): boolean {
   if (isRemoteRequest) return false
-  return (
-    isDataRequest ||
-    headers.has('x-sveltekit-action') ||
-    (headers.get('accept') ?? '').includes('text/html')
-  )
+  return isDataRequest || request.headers.has('x-sveltekit-action') || isSeen(request.headers)
 }
 
-/** Where to come back to: the page, and not an action of it. */
-function pageOf({ request, url: { pathname, search } }: KitEvent): string {
-  return request.method === 'GET' ? `${pathname}${search}` : pathname
-}
-
-function cookiesOf(event: KitEvent): Acting['cookies'] {
-  return cookiesNow(event.request.headers.get('cookie'), event.cookies.getAll())
-}
-
-function actingIn(engine: Engine, event: KitEvent): Acting {
-  return actingOn(engine, event.request, clientOf(event), cookiesOf(event))
-}
-
-/** Sets the cookies, and tells whatever runs after it in the same request who is there now. */
-async function settle(engine: Engine, event: KitEvent, { cookies }: Acted): Promise<void> {
-  setCookies(event, cookies)
-  const visit = { ...visitOf(event.request), cookie: cookieHeader(cookiesOf(event)) }
-  Object.assign(event.locals, { session: (await sessionOf(engine, visit)).session })
-}
-
-function actionsBy(
-  config: KitConfiguration,
-  kit: Pick<Kit, 'redirect'>,
-): Pick<SvelteKitAuthResult, 'signIn' | 'signOut'> {
-  const finish = async (
-    engine: Engine,
-    event: KitEvent,
-    { acted, redirect = true }: { readonly acted: Acted; readonly redirect?: boolean | undefined },
-  ): Promise<string> => {
-    await settle(engine, event, acted)
-    return redirect ? kit.redirect(303, acted.url) : acted.url
-  }
+function hostOf(config: KitConfiguration): Host<KitEvent> {
   return {
-    signIn: async (event, provider, options = {}, params = {}) => {
-      const engine = engineOf(config, event)
-      const given: KitActionOptions = options instanceof FormData ? fieldsOf(options) : options
-      const { redirect, redirectTo = pageOf(event), ...fields } = given
-      const wanted = { ...fields, redirectTo }
-      const acted = await signInFor(engine, actingIn(engine, event), provider, wanted, params)
-      return finish(engine, event, { acted, redirect })
-    },
-    signOut: async (event, { redirect, redirectTo = pageOf(event) } = {}) => {
-      const engine = engineOf(config, event)
-      const acted = await signOutFor(engine, actingIn(engine, event), { redirectTo })
-      return finish(engine, event, { acted, redirect })
-    },
+    engine: (event) => engineOf(config, event),
+    asked: ({ request }) => askedOf(request),
+    key: ({ request }) => request,
+    client: clientOf,
+    cookies: ({ request, cookies }) => cookiesNow(request.headers.get('cookie'), cookies.getAll()),
+    page: ({ request, url }) => pageAt(request.method, url),
+    isNobody: ({ request }) => isAskedByNobody(request),
+    setCookies: ({ cookies }, set) => setInto(cookies, set),
+    show: ({ locals }, session) => void Object.assign(locals, { session }),
   }
 }
 
@@ -228,16 +119,32 @@ export function SvelteKitAuth<Config extends BindingConfig>(
   kit: Kit,
 ): SvelteKitAuthResult<SessionOf<Config>>
 export function SvelteKitAuth(config: KitConfiguration, kit: Kit): SvelteKitAuthResult {
+  const { answer, check, settle, signIn, signInPage, signOut } = fullStack(hostOf(config))
+  const finish = async (event: KitEvent, acted: Acted, redirect: unknown): Promise<string> => {
+    const url = await settle(event, acted)
+    return redirect ? kit.redirect(303, url) : url
+  }
   return {
-    handle: handleBy(config),
-    ...actionsBy(config, kit),
-    requireSession: async (event) => {
-      const session = await readSession(config, event)
-      if (session) return session
-      if (!isForPage(event)) return kit.error(401, 'Unauthorized')
-      const engine = engineOf(config, event)
-      const page = signInPage(engine, actingIn(engine, event), pageOf(event))
-      return kit.redirect(303, page)
+    handle: async ({ event, resolve }) => {
+      const answered = isAskedByNobody(event.request) ? undefined : await answer(event)
+      if (answered) return answered
+      const { session, cookies } = await check(event)
+      Object.assign(event.locals, { session })
+      const response = await resolve(event)
+      return cookies.size > 0 ? uncached(response) : response
     },
+    requireSession: async (event) => {
+      const { session } = await check(event)
+      if (session) return session
+      return isForPage(event)
+        ? kit.redirect(303, signInPage(event))
+        : kit.error(401, 'Unauthorized')
+    },
+    signIn: async (event, provider, options = {}, params = {}) => {
+      const { redirect = true, ...fields } = fieldsIn(options)
+      return finish(event, await signIn(event, provider, fields, params), redirect)
+    },
+    signOut: async (event, { redirect = true, ...options } = {}) =>
+      finish(event, await signOut(event, options), redirect),
   }
 }

@@ -1,5 +1,5 @@
 import {
-  fieldsOf,
+  fieldsIn,
   signInFor,
   signInPage,
   signOutFor,
@@ -34,7 +34,7 @@ async function actingOn(
 /** Sets the cookies, and goes where it leads, or says what came of it. */
 async function finish<Outcome>(
   { url, cookies }: Acted,
-  redirect: boolean,
+  redirect: unknown,
   outcome: Outcome,
 ): Promise<Outcome> {
   await setCookies(cookies)
@@ -48,38 +48,26 @@ function backTo({ headers }: Acting, redirectTo: string | undefined): string | u
 
 /** What Server Actions do. */
 export function actionsOf(siteFor: SiteFor): Pick<NextAuthResult, 'signIn' | 'signOut' | 'update'> {
-  async function signIn(
-    provider: string | undefined,
-    options: ActionOptions & { readonly redirect: false },
-    params?: AuthorizationParams,
-  ): Promise<SignInAddress>
-  async function signIn(
+  // Each is of the type of its narrowest form, which all others are of, too: the one that never returns.
+  function signIn(
     provider?: string,
-    options?: FormData | ActionOptions<true>,
+    options?: FormData | ActionOptions,
     params?: AuthorizationParams,
   ): Promise<never>
-  async function signIn(
-    provider: string | undefined,
-    options: ActionOptions,
-    params?: AuthorizationParams,
-  ): Promise<SignInAddress>
   async function signIn(
     provider?: string,
     options: FormData | ActionOptions = {},
     params: AuthorizationParams = {},
   ): Promise<SignInAddress> {
     const { engine, acting } = await actingOn(siteFor)
-    const given: ActionOptions = options instanceof FormData ? fieldsOf(options) : options
-    const { redirect = true, redirectTo, ...fields } = given
+    const { redirect = true, redirectTo, ...fields } = fieldsIn(options)
     const wanted = { ...fields, redirectTo: backTo(acting, redirectTo) }
     const asked = Object.fromEntries(new URLSearchParams(params))
     const acted = await signInFor(engine, acting, provider, wanted, asked)
     return finish(acted, redirect, acted.url)
   }
 
-  async function signOut(options: ActionOptions & { readonly redirect: false }): Promise<SignedOut>
-  async function signOut(options?: ActionOptions<true>): Promise<never>
-  async function signOut(options: ActionOptions): Promise<SignedOut>
+  function signOut(options?: ActionOptions): Promise<never>
   async function signOut({ redirect = true, redirectTo }: ActionOptions = {}): Promise<SignedOut> {
     const { engine, acting } = await actingOn(siteFor)
     const acted = await signOutFor(engine, acting, { redirectTo: backTo(acting, redirectTo) })

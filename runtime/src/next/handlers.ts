@@ -1,29 +1,34 @@
 import type { NextRequest } from 'next/server.js'
 import { headersOf, pathIn, toRequest } from '../bridge/node-request.js'
 import { send } from '../bridge/node-response.js'
-import { answer } from '../http/answer.js'
-import type { WebResponse } from '../web-types.js'
+import { answer, type Incoming } from '../http/answer.js'
+import type { WebHeaders, WebResponse } from '../web-types.js'
 import { visiblePath } from './base-path.js'
 import { originIn } from './protocol.js'
-import type { SiteFor } from './site.js'
+import type { Site, SiteFor } from './site.js'
 import type { PagesRequest, PagesResponse } from './types.js'
+
+/** Answers a request to an endpoint, by the path that the visitor sees. */
+async function answerAt(
+  { engine, basePath, client }: Site,
+  headers: WebHeaders,
+  asked: Pick<Incoming, 'path' | 'method' | 'read'>,
+): Promise<WebResponse> {
+  const response = await answer(engine, { ...asked, basePath, client: client(headers) })
+  return response ?? new Response('Not Found', { status: 404 })
+}
 
 /** Answers the endpoints in a route of the App Router. */
 export function routeHandler(siteFor: SiteFor): (request: NextRequest) => Promise<WebResponse> {
   return async (request) => {
     // First of all: by it Next knows that there is nothing to answer while it builds.
     const { headers, method } = request
-    const { engine, basePath, client } = siteFor(request)
+    const site = siteFor(request)
     const { pathname, search } = new URL(request.url)
-    const path = visiblePath(basePath, pathname)
-    const response = await answer(engine, {
-      path,
-      method,
-      basePath,
-      client: client(headers),
-      read: () => new Request(`${originIn(engine, headers)}${path}${search}`, request),
-    })
-    return response ?? new Response('Not Found', { status: 404 })
+    const path = visiblePath(site.basePath, pathname)
+    const read = (): Request =>
+      new Request(`${originIn(site.engine, headers)}${path}${search}`, request)
+    return answerAt(site, headers, { path, method, read })
   }
 }
 
@@ -32,22 +37,15 @@ export function pagesHandler(
   siteFor: SiteFor,
 ): (req: PagesRequest, res: PagesResponse) => Promise<void> {
   return async (req, res) => {
-    const { engine, basePath, client } = siteFor()
+    const site = siteFor()
     const { method = 'GET', url = '/', body: parsed } = req
     const headers = headersOf(req)
-    const path = visiblePath(basePath, pathIn(url))
+    const path = visiblePath(site.basePath, pathIn(url))
     const read = async (): Promise<Request> => {
-      const { protocol, host } = new URL(originIn(engine, headers))
+      const { protocol, host } = new URL(originIn(site.engine, headers))
       const target = `${path}${url.slice(pathIn(url).length)}`
       return toRequest(req, { method, protocol: protocol.slice(0, -1), host, target, parsed })
     }
-    const response = await answer(engine, {
-      path,
-      method,
-      basePath,
-      client: client(headers),
-      read,
-    })
-    await send(response ?? new Response('Not Found', { status: 404 }), res)
+    await send(await answerAt(site, headers, { path, method, read }), res)
   }
 }

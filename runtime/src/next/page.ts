@@ -1,8 +1,15 @@
 import { cookiesNow, type Acting } from '../bridge/act.js'
+import { setInto } from '../bridge/set-cookies.js'
 import type { CookieJar } from '../cookies/jar.js'
+import type { WebHeaders } from '../web-types.js'
 
 /** What a request that Next answers by components, actions and handlers says of itself. */
-export type PageRequest = Pick<Acting, 'headers' | 'cookies'>
+export type PageRequest = Pick<Acting, 'method' | 'headers' | 'cookies'>
+
+/** Next tells no method: browsers name the origin of whatever they post, and the type of a body. */
+function methodOf(headers: Pick<WebHeaders, 'has'>): string {
+  return headers.has('origin') || headers.has('content-type') ? 'POST' : 'GET'
+}
 
 // Next's modules are loaded when they are needed: a gate can't have all of them, and nothing of Pages has any.
 
@@ -24,7 +31,8 @@ export async function pageRequest(): Promise<PageRequest> {
   const { cookies, headers } = await import('next/headers.js')
   const [sent, jar] = await Promise.all([headers(), cookies()])
   await isAsked()
-  return { headers: new Headers(sent), cookies: cookiesNow(sent.get('cookie'), jar.getAll()) }
+  const now = cookiesNow(sent.get('cookie'), jar.getAll())
+  return { method: methodOf(sent), headers: new Headers(sent), cookies: now }
 }
 
 /** Sets cookies from an action or a handler. @throws where a component is rendered */
@@ -32,7 +40,7 @@ export async function setCookies(cookies: CookieJar): Promise<void> {
   if (cookies.size === 0) return
   const { cookies: open } = await import('next/headers.js')
   const jar = await open()
-  for (const { name, value, options } of cookies.values()) jar.set(name, value, options)
+  setInto(jar, cookies)
 }
 
 /** Sets cookies where Next lets them be set: nowhere while a component is rendered. The next request renews the session then. */

@@ -1,9 +1,8 @@
 import type { NextRequest } from 'next/server.js'
 import { cookieHeader, signInPage } from '../bridge/act.js'
 import { headersOf } from '../bridge/node-request.js'
-import { addCookies } from '../bridge/node-response.js'
-import { besides, NEVER_CACHED, setCookiesOf } from '../bridge/set-cookies.js'
-import type { CookieJar } from '../cookies/jar.js'
+import { renew } from '../bridge/node-response.js'
+import { passOn } from '../bridge/web.js'
 import { isEndpoint } from '../http/read-request.js'
 import { sessionOf } from '../http/session-of.js'
 import type { Awaitable, Session } from '../types.js'
@@ -26,17 +25,6 @@ async function pass(): Promise<WebResponse> {
   return NextResponse.next()
 }
 
-/** The answer with cookies. A new one: of some, such as a redirect, the headers can't be written. */
-function withCookies(response: WebResponse, cookies: CookieJar): WebResponse {
-  const lines = besides(cookies, response.headers.getSetCookie())
-  if (lines.length === 0) return response
-  const headers = new Headers(response.headers)
-  for (const line of lines) headers.append('set-cookie', line)
-  headers.set('cache-control', NEVER_CACHED)
-  const { body, status, statusText } = response
-  return new Response(body, { status, statusText, headers })
-}
-
 /** Answers a request in a gate or in a route's handler. Where the session can't be checked, the request fails. */
 export async function withSession(
   siteFor: SiteFor,
@@ -51,7 +39,7 @@ export async function withSession(
   if (isEndpoint(visiblePath(basePath, request.nextUrl.pathname), basePath)) return pass()
   const { session, cookies } = await sessionOf(engine, visitOf(engine, headers))
   const response = await respond(Object.assign(request, { auth: session }), site)
-  return withCookies(response ?? (await pass()), cookies)
+  return passOn(response ?? (await pass()), { session: null, cookies })
 }
 
 /** A gate that asks the callback `authorized`, where there is one. */
@@ -77,10 +65,7 @@ export async function pagesSession(
 ): Promise<Session | null> {
   const { engine } = siteFor()
   const { session, cookies } = await sessionOf(engine, visitOf(engine, headersOf(req)))
-  if (cookies.size > 0 && !res.headersSent) {
-    addCookies(res, setCookiesOf(cookies))
-    res.setHeader('cache-control', NEVER_CACHED)
-  }
+  renew(res, cookies)
   return session
 }
 

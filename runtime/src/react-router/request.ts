@@ -1,3 +1,4 @@
+import { isSeen, pathOf } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 /** Code has to name a context that React Router finds a value by: any object is one. */
@@ -33,18 +34,11 @@ export function pageOf({ method, url }: WebRequest): string {
 }
 
 /** Whether a person waits for a page: for all of it, or for its data. */
-export function isForPage({ headers, url }: WebRequest): boolean {
-  return (
-    (headers.get('accept') ?? '').includes('text/html') || OF_A_PAGE.test(new URL(url).pathname)
-  )
+export function isForPage(request: WebRequest): boolean {
+  return isSeen(request.headers) || OF_A_PAGE.test(pathOf(request))
 }
 
 /** Whether an answer is the data of a page: React Router 7 shows a loader no other sign that it is wanted. */
 export function isDataOfPage({ headers }: WebResponse): boolean {
   return headers.has('x-remix-response')
-}
-
-/** While pages are made in advance there is nobody who asks: not even the host is named. */
-export function isAskedByNobody({ headers }: WebRequest): boolean {
-  return !headers.has('host') && !headers.has('cookie')
 }

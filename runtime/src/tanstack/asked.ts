@@ -1,5 +1,5 @@
 import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
-import { pathOf } from '../bridge/web.js'
+import { isOpened, isSeen, pathOf } from '../bridge/web.js'
 import { isRecord } from '../guards.js'
 import type { Checked } from '../session/check.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
@@ -25,11 +25,9 @@ function isForRouter({ headers }: WebRequest): boolean {
 /** Whether a person waits for a page, however the framework asks for it. */
 export function isForPage(asked: StartAsked): boolean {
   const { request, handlerType } = asked
-  const { method, headers } = request
   if (isForRouter(request)) return true
   if (handlerType === undefined && !isCalled(asked)) return true
-  const reads = method === 'GET' || method === 'HEAD'
-  return reads && (headers.get('accept') ?? '').includes('text/html')
+  return isOpened(request.method) && isSeen(request.headers)
 }
 
 /** Where to come back to: the page, and never a server function. */

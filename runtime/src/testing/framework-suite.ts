@@ -1,3 +1,4 @@
+import { actionRules } from './binding/actions.js'
 import { peerRules } from './binding/peers.js'
 import { requestRules } from './binding/requests.js'
 import type { FrameworkRule } from './binding/rule.js'
@@ -24,6 +25,7 @@ export type {
  */
 export const frameworkRules: readonly FrameworkRule[] = [
   ...sessionRules,
+  ...actionRules,
   ...requestRules,
   ...peerRules,
 ]

@@ -1,5 +1,10 @@
 import { perEnvironment, type AuthConfig } from '@create-auth/runtime'
-import { ExpressAuth, session, type ExpressAuthConfig } from '@create-auth/runtime/express'
+import {
+  ExpressAuth,
+  readSession,
+  session,
+  type ExpressAuthConfig,
+} from '@create-auth/runtime/express'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import express, { type ErrorRequestHandler } from 'express'
 import { expect, test } from 'vitest'
@@ -56,6 +61,24 @@ test('a function gives the configuration of a tenant, and the session of one is 
     ),
   )
   expect(seen).toEqual([expect.stringContaining('"Ada"'), 'null'])
+})
+
+test('what one configuration has read for a request is nothing to another', async () => {
+  const [acme, umbrella] = (['acme', 'umbrella'] as const).map((tenant) => ({
+    providers,
+    secret: SECRETS[tenant],
+    env: {},
+    logger: makeLog().logger,
+  })) as [ExpressAuthConfig, ExpressAuthConfig]
+  const app = express()
+  app.use('/acme/auth', ExpressAuth(acme))
+  app.get('/acme', session(acme), (req, res, next) => {
+    const both = [acme, umbrella].map(async (config) => readSession(req, config))
+    Promise.all(both).then((read) => void res.json(read.map((found) => found?.user?.name)), next)
+  })
+  const origin = `http://localhost:${await serve(app)}`
+  const browser = await signIn(origin, 'acme')
+  expect(JSON.parse((await browser.open(`${origin}/acme`)).body)).toEqual(['Ada', null])
 })
 
 test('perEnvironment makes a configuration once for an environment, which is its env', async () => {

@@ -1,5 +1,5 @@
 import { NextAuth, type NextAuthConfig, type NextAuthOptions } from '@create-auth/runtime/next'
-import { CredentialsSignin } from '@create-auth/runtime/errors'
+import { CredentialsSignin, CrossSiteRequest } from '@create-auth/runtime/errors'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import { withHost } from '@create-auth/runtime/testing'
 import { describe, expect, expectTypeOf, test } from 'vitest'
@@ -176,9 +176,7 @@ describe('Server Actions', () => {
     const form = new FormData()
     form.set('name', 'ada')
     form.set('$ACTION_ID_1', '')
-    // From an origin that Next was told to allow.
-    const origin = 'https://preview.app.test'
-    const more = { referer: `${ORIGIN}/shop`, 'sec-fetch-site': 'cross-site', origin }
+    const more = { referer: `${ORIGIN}/shop`, 'sec-fetch-site': 'same-origin', origin: ORIGIN }
     const { value, set } = await run(async () => next.signIn('credentials', form), { more })
     expect([value, set.toSorted()]).toEqual([
       `${ORIGIN}/shop`,
@@ -190,6 +188,14 @@ describe('Server Actions', () => {
       ['auth.changed', 'auth.csrf-token', 'auth.session-token'],
     ])
     expect((await run(next.auth)).value).toBeNull()
+  })
+
+  test('an origin that Next was told to allow is another site, unless AUTH_URL is of it', async () => {
+    const origin = 'https://preview.app.test'
+    const act = async ({ next, run }: ReturnType<typeof open>) =>
+      run(async () => next.signIn('credentials', { name: 'ada' }), { more: { origin } })
+    await expect(act(open())).rejects.toBeInstanceOf(CrossSiteRequest)
+    expect((await act(open({}, { AUTH_URL: origin }))).value).toBe(`${origin}/`)
   })
 
   test('an update hands data to the callbacks, keeps what comes of it, and tells the open pages', async () => {

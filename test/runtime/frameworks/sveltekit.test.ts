@@ -152,11 +152,39 @@ describe('requireSession', () => {
     await signIn()
     const session = { user: { name: 'ada' } }
     expect((await ask('/', auth.requireSession)).value).toMatchObject(session)
-    const alone = async (event: KitEvent) => auth.requireSession({ ...event, locals: {} })
+    const alone = async ({ request, ...event }: KitEvent) =>
+      auth.requireSession({ ...event, request: new Request(request) })
     expect((await ask('/', alone)).value).toMatchObject(session)
     const broken = open({ secret: '' })
-    const { event } = eventOf(new Request(ORIGIN, { headers: PAGE }))
+    const headers = { host: 'localhost:3000', ...PAGE }
+    const { event } = eventOf(new Request(ORIGIN, { headers }))
     await expect(broken.auth.requireSession(event)).rejects.toMatchObject({ type: 'MissingSecret' })
+  })
+
+  test('what something else has put into locals.session is not believed, before handle and behind it', async () => {
+    const { ask, auth } = open()
+    const forged = { session: { user: { name: 'eve' } } }
+    const { event } = eventOf(new Request(ORIGIN), { locals: forged })
+    await expect(auth.requireSession(event)).rejects.toMatchObject({ status: 401 })
+    const behind = async (asked: KitEvent) =>
+      auth.requireSession(Object.assign(asked, { locals: forged }))
+    await expect(ask('/', behind)).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('reads the session once, though handle, a load and an action ask for it', async () => {
+    const reads: unknown[] = []
+    const session = ({ session: shown }: { session: never }): never => {
+      reads.push('read')
+      return shown
+    }
+    const { ask, auth, signIn } = open({ callbacks: { session: session as never } })
+    await signIn()
+    reads.length = 0
+    await ask('/', async (event) => {
+      await auth.requireSession(event)
+      await auth.requireSession({ ...event, locals: {} })
+    })
+    expect(reads).toEqual(['read'])
   })
 
   test('a session cookie that another site has tossed in beside ours is nobody’s', async () => {

@@ -39,8 +39,12 @@ export interface Application {
   readonly close: () => Promise<void>
 }
 
-/** What not every framework has a way to do, or is told by its platform: who has made a connection, and a visitor's address. */
-export type Need = 'peer' | 'address' | 'proxy' | 'methods' | 'spelling'
+/**
+ * What not every framework has a way to do, or is told by its platform: who has made a connection, and a visitor's address;
+ * `actions` are those by which the application's own code signs in and out, and `once` is what stands for a request wherever it
+ * is asked for.
+ */
+export type Need = 'peer' | 'address' | 'proxy' | 'methods' | 'spelling' | 'actions' | 'once'
 
 /**
  * A framework with its binding, as an application of this form:
@@ -48,6 +52,10 @@ export type Need = 'peer' | 'address' | 'proxy' | 'methods' | 'spelling'
  * - the endpoints below the base path, then the session for whatever comes after;
  * - `POST <basePath>/login` answers `{ "login": <the text of the body> }`: a path of the application below the base path;
  * - `GET /session` answers the session that is where the binding puts it, as JSON; `GET /function` the one of `getSession`;
+ * - `GET /forged` writes `{ "user": { "name": "eve" } }` to where the binding puts the session, and then answers the session with
+ *   which the guard of the binding lets pass, as JSON; null, or the status 401, where it lets nobody pass;
+ * - `GET` and `POST /in` sign in by the binding's `signIn`, with the username `ada` and the password `right`, and `/out` signs out by
+ *   its `signOut`: each answers `{ "refused": <the type of the error, or null> }`, with the cookies;
  * - `GET /cookie` sets the cookie `theme=dark` beside the session's;
  * - `GET /stream` sends `one`, and `two` after `GET /release` was asked for.
  */

@@ -68,6 +68,37 @@ export const sessionRules: readonly FrameworkRule[] = [
       }),
   },
   {
+    name: 'what something else has put where the session is lets nobody pass',
+    run: async (world) =>
+      play(world, {}, async ({ visitor }) => {
+        const ada = visitor()
+        const stranger = await seenAt(ada, '/forged')
+        same(
+          stranger === null || stranger === 401,
+          true,
+          `a stranger is taken for ${String(stranger)}`,
+        )
+        await ada.signIn()
+        same(await seenAt(ada, '/forged'), 'ada', 'whoever is signed in')
+      }),
+  },
+  {
+    name: 'the session that was read for a request is not read again by the guard',
+    needs: 'once',
+    run: async (world) => {
+      const reads: unknown[] = []
+      const session: Callbacks['session'] = ({ session: shown }) => {
+        reads.push(shown)
+        return shown
+      }
+      await play(world, { config: { callbacks: { session } } }, async ({ visitor }) => {
+        const ada = visitor()
+        await ada.signIn()
+        same([await seenAt(ada, '/forged'), reads.length], ['ada', 1], 'how often it was read')
+      })
+    },
+  },
+  {
     name: 'a session is passed on when it is renewed, past every cache, and only then',
     run: async (world) =>
       play(world, {}, async ({ visitor, pass }) => {

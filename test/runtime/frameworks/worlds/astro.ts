@@ -4,6 +4,7 @@ import { AccessDenied } from '@create-auth/runtime/errors'
 import { AstroAuth, type AstroContext } from '@create-auth/runtime/astro'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import { contextOf, withCookies } from '../../../support/astro.js'
+import { acted, ADA, EVE } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -13,20 +14,27 @@ type Endpoint = (context: AstroContext) => Promise<Response>
 /** The endpoint of each route. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { requireSession }: ReturnType<typeof AstroAuth>,
+  { requireSession, signIn, signOut }: ReturnType<typeof AstroAuth>,
 ): Readonly<Record<string, Endpoint>> {
   const held = twoParts()
+  const guarded = async (context: AstroContext) => {
+    const session = await requireSession(context).catch((thrown: unknown) => {
+      if (thrown instanceof AccessDenied) return null
+      throw thrown
+    })
+    return Response.json(session)
+  }
   return {
     [`${basePath}/login`]: async ({ request }) => Response.json({ login: await request.text() }),
     '/session': async ({ locals }) => Response.json(Reflect.get(locals, 'session')),
-    '/function': async (context) => {
-      const unread = { ...context, locals: {} }
-      const session = await requireSession(unread).catch((thrown: unknown) => {
-        if (thrown instanceof AccessDenied) return null
-        throw thrown
-      })
-      return Response.json(session)
+    '/function': async (context) => guarded({ ...context, locals: {} }),
+    '/forged': async (context) => {
+      Object.assign(context.locals, { session: EVE })
+      return guarded(context)
     },
+    '/in': async (context) =>
+      Response.json(await acted(async () => signIn(context, 'credentials', ADA))),
+    '/out': async (context) => Response.json(await acted(async () => signOut(context))),
     '/cookie': async ({ cookies }) => {
       cookies.set('theme', 'dark', { path: '/' })
       return new Response()

@@ -1,6 +1,7 @@
-import { ElysiaAuth, getSession, session } from '@create-auth/runtime/elysia'
+import { ElysiaAuth, getSession, readSession, session } from '@create-auth/runtime/elysia'
 import type { Application, FrameworkWorld } from '@create-auth/runtime/testing'
 import { Elysia, type ElysiaConfig } from 'elysia'
+import { EVE, NO_ACTIONS } from './acted.js'
 import { twoParts } from './two-parts.js'
 
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
@@ -16,7 +17,7 @@ export function elysiaWorld(
   adapter?: ElysiaConfig<''>['adapter'],
 ): FrameworkWorld {
   return {
-    lacks: { proxy: 'Elysia knows nothing of proxies' },
+    lacks: { proxy: 'Elysia knows nothing of proxies', actions: NO_ACTIONS },
     async start({ config, basePath, readsBodies }) {
       const held = twoParts()
       const app = new Elysia(adapter && { adapter })
@@ -34,6 +35,10 @@ export function elysiaWorld(
           async (context) =>
             new Response(JSON.stringify(await getSession(context, config)), JSON_TYPE),
         )
+        .get('/forged', async (context) => {
+          const forged = Object.assign(context, { session: EVE })
+          return new Response(JSON.stringify(await readSession(forged, config)), JSON_TYPE)
+        })
         .get('/cookie', ({ cookie: { theme } }) => {
           theme?.set({ value: 'dark' })
           return ''

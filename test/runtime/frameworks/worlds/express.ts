@@ -1,14 +1,16 @@
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
-import { ExpressAuth, getSession, session } from '@create-auth/runtime/express'
+import { ExpressAuth, getSession, readSession, session } from '@create-auth/runtime/express'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Express } from '../../../support/express-versions.js'
+import { EVE, NO_ACTIONS } from './acted.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
 
 /** A version of Express with the binding. */
 export function expressWorld(express: Express): FrameworkWorld {
   return {
+    lacks: { actions: NO_ACTIONS },
     async start({ config, basePath, readsBodies, trustsProxy }) {
       const app = express()
       const held = twoParts()
@@ -22,6 +24,10 @@ export function expressWorld(express: Express): FrameworkWorld {
       app.get('/session', (_req, res) => void res.json(res.locals['session']))
       app.get('/function', (req, res, next) => {
         getSession(req, config).then((found) => void res.json(found), next)
+      })
+      app.get('/forged', (req, res, next) => {
+        Object.assign(res.locals, { session: EVE })
+        readSession(req, config).then((found) => void res.json(found), next)
       })
       app.get('/cookie', (_req, res) => void res.cookie('theme', 'dark').end())
       app.get('/stream', (_req, res) => void Readable.from(held.parts()).pipe(res))

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import type { AddressInfo } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import { FastifyAuth, getSession } from '@create-auth/runtime/fastify'
+import { FastifyAuth, getSession, readSession } from '@create-auth/runtime/fastify'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Session } from '@create-auth/runtime/types'
 import Fastify from 'fastify'
+import { EVE, NO_ACTIONS } from './acted.js'
 import { servedAt } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -17,6 +18,7 @@ declare module 'fastify' {
 
 /** Fastify 5 with the binding. */
 export const fastifyWorld: FrameworkWorld = {
+  lacks: { actions: NO_ACTIONS },
   async start({ config, basePath, readsBodies, trustsProxy }) {
     const app = Fastify({
       trustProxy: trustsProxy ? '127.0.0.1' : false,
@@ -34,6 +36,11 @@ export const fastifyWorld: FrameworkWorld = {
     app.get('/function', async (request, reply) => {
       reply.type('application/json')
       return JSON.stringify(await getSession(request, config))
+    })
+    app.get('/forged', async (request, reply) => {
+      Object.assign(request, { auth: EVE })
+      reply.type('application/json')
+      return JSON.stringify(await readSession(request, config))
     })
     app.get('/cookie', async (_request, reply) => reply.setCookie('theme', 'dark').send(''))
     app.get('/stream', async (_request, reply) => reply.send(Readable.from(held.parts())))

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { NitroAuth } from '@create-auth/runtime/nitro'
-import { NuxtAuth } from '@create-auth/runtime/nuxt'
+import { NuxtAuth, type H3Event } from '@create-auth/runtime/nuxt'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import * as h3 from 'h3'
 import { H3, setCookie } from 'h3-2'
 import { toNodeHandler } from 'h3-2/node'
+import { acted, ADA, EVE } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -17,11 +18,29 @@ function placed({ config, basePath }: ApplicationOptions) {
   return { ...config, basePath }
 }
 
+/** What the routes do that are about the guard and the actions. */
+function guardedBy({ requireSession, signIn, signOut }: ReturnType<typeof NuxtAuth>) {
+  return {
+    forged: async (event: H3Event) => {
+      Object.assign(event.context, { session: EVE })
+      const passed = await requireSession(event).catch((thrown: unknown) => {
+        if (thrown instanceof Error && Reflect.get(thrown, 'statusCode') === 401) return null
+        throw thrown
+      })
+      return JSON.stringify(passed)
+    },
+    in: async (event: H3Event) => acted(async () => signIn(event, 'credentials', ADA)),
+    out: async (event: H3Event) => acted(async () => signOut(event)),
+  }
+}
+
 const h3One: FrameworkWorld = {
   lacks,
   async start(options) {
     const { basePath, readsBodies } = options
-    const { getSession, handler, middleware } = NuxtAuth(placed(options))
+    const auth = NuxtAuth(placed(options))
+    const { getSession, handler, middleware } = auth
+    const guarded = guardedBy(auth)
     const held = twoParts()
     // It logs whatever nobody has handled.
     const app = h3.createApp({
@@ -42,6 +61,9 @@ const h3One: FrameworkWorld = {
     on(`${basePath}/login`, async (event) => ({ login: await h3.readRawBody(event) }))
     on('/session', (event) => JSON.stringify(event.context['session']))
     on('/function', async (event) => JSON.stringify(await getSession(event)))
+    on('/forged', guarded.forged)
+    on('/in', guarded.in)
+    on('/out', guarded.out)
     on('/cookie', (event) => {
       h3.setCookie(event, 'theme', 'dark')
       return ''
@@ -60,7 +82,9 @@ const h3Two: FrameworkWorld = {
   lacks,
   async start(options) {
     const { basePath, readsBodies } = options
-    const { getSession, handler, middleware } = NitroAuth(placed(options))
+    const auth = NitroAuth(placed(options))
+    const { getSession, handler, middleware } = auth
+    const guarded = guardedBy(auth)
     const held = twoParts()
     const app = new H3({ silent: true })
     if (readsBodies) app.use(async (event) => void (await event.req.clone().text()))
@@ -69,6 +93,9 @@ const h3Two: FrameworkWorld = {
     app.post(`${basePath}/login`, async ({ req }) => ({ login: await req.text() }))
     app.get('/session', ({ context }) => JSON.stringify(context['session']))
     app.get('/function', async (event) => JSON.stringify(await getSession(event)))
+    app.get('/forged', guarded.forged)
+    app.all('/in', guarded.in)
+    app.all('/out', guarded.out)
     app.get('/cookie', (event) => {
       setCookie(event, 'theme', 'dark')
       return ''

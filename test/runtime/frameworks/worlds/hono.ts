@@ -1,8 +1,15 @@
-import { getSession, HonoAuth, session, type HonoContext } from '@create-auth/runtime/hono'
+import {
+  getSession,
+  HonoAuth,
+  readSession,
+  session,
+  type HonoContext,
+} from '@create-auth/runtime/hono'
 import type { Application, ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import type { Session } from '@create-auth/runtime/types'
 import { Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
+import { EVE, NO_ACTIONS } from './acted.js'
 import { twoParts } from './two-parts.js'
 
 /** What answers requests, as every platform takes it. */
@@ -23,7 +30,7 @@ export function honoWorld(
   configure: (config: Config) => Config | ((context: HonoContext) => Config) = (config) => config,
 ): FrameworkWorld {
   return {
-    lacks: { proxy: 'Hono knows nothing of proxies' },
+    lacks: { proxy: 'Hono knows nothing of proxies', actions: NO_ACTIONS },
     async start({ config: given, basePath, readsBodies }) {
       const config = configure(given)
       const app = new Hono<{ Variables: { session: Session | null } }>()
@@ -40,6 +47,10 @@ export function honoWorld(
       app.post(`${basePath}/login`, async (c) => c.json({ login: await c.req.text() }))
       app.get('/session', (c) => c.json(c.get('session')))
       app.get('/function', async (c) => c.json(await getSession(c, config)))
+      app.get('/forged', async (c) => {
+        c.set('session', EVE)
+        return c.json(await readSession(c, config))
+      })
       app.get('/cookie', (c) => {
         setCookie(c, 'theme', 'dark')
         return c.body(null)

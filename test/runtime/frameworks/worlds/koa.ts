@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { bodyParser } from '@koa/bodyparser'
 import Router from '@koa/router'
-import { getSession, KoaAuth, session } from '@create-auth/runtime/koa'
+import { getSession, KoaAuth, readSession, session } from '@create-auth/runtime/koa'
 import type { FrameworkWorld } from '@create-auth/runtime/testing'
 import type Koa from 'koa'
+import { EVE, NO_ACTIONS } from './acted.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -17,6 +18,7 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
 /** A version of Koa with the binding. */
 export function koaWorld(Application: typeof Koa): FrameworkWorld {
   return {
+    lacks: { actions: NO_ACTIONS },
     async start({ config, basePath, readsBodies, trustsProxy }) {
       const app = new Application({ proxy: trustsProxy })
       app.silent = true
@@ -33,6 +35,10 @@ export function koaWorld(Application: typeof Koa): FrameworkWorld {
       })
       router.get('/function', async (ctx) => {
         Object.assign(ctx, { body: JSON.stringify(await getSession(ctx, config)) })
+      })
+      router.get('/forged', async (ctx) => {
+        Object.assign(ctx.state, { session: EVE })
+        Object.assign(ctx, { body: JSON.stringify(await readSession(ctx, config)) })
       })
       router.get('/cookie', (ctx) => {
         ctx.cookies.set('theme', 'dark')

@@ -11,6 +11,7 @@ import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/te
 import type { Session } from '@create-auth/runtime/types'
 import express from 'express'
 import type { Nest } from '../../../support/nestjs-versions.js'
+import { EVE, NO_ACTIONS } from './acted.js'
 import { servedAt } from './served.js'
 import { twoParts } from './two-parts.js'
 
@@ -40,6 +41,12 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
   const CurrentSession = createParamDecorator(async (_: unknown, context: ExecutionContext) =>
     readSession(context, config),
   )
+  const Forged = createParamDecorator((_: unknown, context: ExecutionContext) => {
+    const http = context.switchToHttp()
+    Object.assign(http.getRequest(), { auth: EVE })
+    Object.assign(http.getResponse().locals ?? {}, { session: EVE })
+    return context
+  })
   class Routes {
     async login(request: NestAuthRequest & Readable) {
       return { login: await bodyOf(request) }
@@ -49,6 +56,9 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
     }
     async function(request: NestAuthRequest) {
       return JSON.stringify(await getSession(request, config))
+    }
+    async forged(context: ExecutionContext) {
+      return JSON.stringify(await readSession(context, config))
     }
     cookie(response: ResponseOfPlatform) {
       if ('cookie' in response) response.cookie('theme', 'dark')
@@ -70,6 +80,7 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
   route('login', Post(`${basePath}/login`), HttpCode(200))
   route('session', Get('session'), Header('content-type', 'application/json'))
   route('function', Get('function'), Header('content-type', 'application/json'))
+  route('forged', Get('forged'), Header('content-type', 'application/json'))
   route('cookie', Get('cookie'))
   route('stream', Get('stream'))
   route('release', Get('release'))
@@ -77,6 +88,7 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
   Res({ passthrough: true })(routes, 'cookie', 0)
   CurrentSession()(routes, 'session', 0)
   Req()(routes, 'function', 0)
+  Forged()(routes, 'forged', 0)
   Controller()(Routes)
   return { module: Routes, controllers: [Routes] }
 }
@@ -84,6 +96,7 @@ function moduleOf({ common }: Nest, { config, basePath }: ApplicationOptions) {
 /** A version of Nest with the binding, on Express. */
 export function nestOnExpress(nest: Nest): FrameworkWorld {
   return {
+    lacks: { actions: NO_ACTIONS },
     async start(options) {
       const adapter = new nest.ExpressAdapter()
       const app = await nest.core.NestFactory.create(moduleOf(nest, options), adapter, {
@@ -102,6 +115,7 @@ export function nestOnExpress(nest: Nest): FrameworkWorld {
 /** A version of Nest with the binding, on Fastify, where it parses bodies itself. */
 export function nestOnFastify(nest: Nest): FrameworkWorld {
   return {
+    lacks: { actions: NO_ACTIONS },
     async start(options) {
       const adapter = new nest.FastifyAdapter({
         trustProxy: options.trustsProxy ? '127.0.0.1' : false,

@@ -7,6 +7,7 @@ import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/te
 import { cookies } from '../../../support/next/headers.js'
 import { requestStore, type SetCookie } from '../../../support/next/request-store.js'
 import { NextRequest } from '../../../support/next/server.js'
+import { acted, ADA, EVE } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -51,12 +52,19 @@ const BINDING_LACKS = {
 } as const
 
 function routesOf({ config, basePath }: ApplicationOptions): (request: NextRequest) => Handler {
-  const { handlers, auth } = NextAuth(config)
+  const { handlers, auth, signIn, signOut } = NextAuth(config)
   const held = twoParts()
   const routes: Readonly<Record<string, Handler>> = {
     [`${basePath}/login`]: async (request) => Response.json({ login: await request.text() }),
     '/session': auth((request) => Response.json(request.auth)),
     '/function': async () => Response.json(await auth()),
+    '/forged': auth(async (request) => {
+      Object.assign(request, { auth: EVE })
+      return Response.json(await auth())
+    }),
+    '/in': async () =>
+      Response.json(await acted(async () => signIn('credentials', { ...ADA, redirect: false }))),
+    '/out': async () => Response.json(await acted(async () => signOut({ redirect: false }))),
     '/cookie': auth(async () => {
       ;(await cookies()).set('theme', 'dark')
       return new Response()
@@ -74,7 +82,11 @@ function routesOf({ config, basePath }: ApplicationOptions): (request: NextReque
 
 /** The App Router of Next, which has no body parsers, with the binding. What Next does itself stands here in short. */
 const nextApp: FrameworkWorld = {
-  lacks: { ...BINDING_LACKS, methods: 'Next itself refuses what a route has no handler for' },
+  lacks: {
+    ...BINDING_LACKS,
+    methods: 'Next itself refuses what a route has no handler for',
+    once: 'Next hands over no request in components, actions and handlers',
+  },
   async start(options) {
     const find = routesOf(options)
     const fetch = async (request: Request): Promise<Response> => {
@@ -109,6 +121,10 @@ function pagesRoutesOf({ config, basePath, readsBodies }: ApplicationOptions) {
     [`${basePath}/login`]: async (req, res) => json(res, { login: await text(req) }),
     '/session': async (req, res) => json(res, await auth(req, res)),
     '/function': async (req, res) => json(res, await auth({ req, res })),
+    '/forged': async (req, res) => {
+      Object.assign(req, { auth: EVE, session: EVE })
+      json(res, await auth(req, res))
+    },
     '/cookie': async (req, res) => {
       await auth(req, res)
       res.appendHeader('set-cookie', 'theme=dark').end()
@@ -132,7 +148,7 @@ function pagesRoutesOf({ config, basePath, readsBodies }: ApplicationOptions) {
 
 /** API routes of Pages, with `bodyParser` and without, with the binding. */
 const nextPages: FrameworkWorld = {
-  lacks: BINDING_LACKS,
+  lacks: { ...BINDING_LACKS, actions: 'Pages have no actions' },
   async start(options) {
     const find = pagesRoutesOf(options)
     return served(

@@ -8,11 +8,14 @@ import {
   type RouteModule,
   type RouterVersion,
 } from '../../../support/react-router.js'
+import { acted, ADA, EVE } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
 
-type Args = RouterArgs & { readonly context: { get(key: object): unknown } }
+type Args = RouterArgs & {
+  readonly context: { get(key: object): unknown; set(key: object, value: unknown): void }
+}
 
 /** Where a server of one's own says who has made a request. */
 const PEER = {}
@@ -20,9 +23,22 @@ const PEER = {}
 /** The modules of the routes. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { handler, sessionContext, getSession }: ReturnType<typeof ReactRouterAuth>,
+  auth: ReturnType<typeof ReactRouterAuth>,
 ): Readonly<Record<string, RouteModule>> {
+  const { handler, sessionContext, getSession, requireSession } = auth
   const held = twoParts()
+  const acting = (sign: (args: Args) => Promise<Response>) => {
+    const act = async (args: Args): Promise<Response> => {
+      const cookies: string[] = []
+      const told = await acted(async () =>
+        cookies.push(...(await sign(args)).headers.getSetCookie()),
+      )
+      const answer = Response.json(told)
+      for (const line of cookies) answer.headers.append('set-cookie', line)
+      return answer
+    }
+    return { loader: act, action: act }
+  }
   return {
     [`${basePath}/*`]: { loader: handler, action: handler },
     [`${basePath}/login`]: {
@@ -33,6 +49,18 @@ function routesOf(
       loader: async ({ request }: Args) =>
         Response.json(await getSession({ request, context: {} })),
     },
+    '/forged': {
+      loader: async (args: Args) => {
+        args.context.set(sessionContext, EVE)
+        const passed = requireSession(args).catch((thrown: unknown) => {
+          if (thrown instanceof Response && thrown.status === 401) return null
+          throw thrown
+        })
+        return Response.json(await passed)
+      },
+    },
+    '/in': acting(async (args) => auth.signIn(args, 'credentials', ADA)),
+    '/out': acting(auth.signOut),
     '/cookie': {
       loader: () => new Response(null, { headers: { 'set-cookie': 'theme=dark; Path=/' } }),
     },

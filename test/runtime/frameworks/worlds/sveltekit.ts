@@ -3,6 +3,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { SvelteKitAuth, type KitEvent } from '@create-auth/runtime/sveltekit'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import { eventOf, HttpError, kit, setCookieLines } from '../../../support/kit.js'
+import { acted, ADA, EVE } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -12,20 +13,31 @@ type Endpoint = (event: KitEvent) => Promise<Response>
 /** The `+server.ts` of each route. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { requireSession }: ReturnType<typeof SvelteKitAuth>,
+  { requireSession, signIn, signOut }: ReturnType<typeof SvelteKitAuth>,
 ): Readonly<Record<string, Endpoint>> {
   const held = twoParts()
+  const guarded = async (event: KitEvent) => {
+    const session = await requireSession(event).catch((thrown: unknown) => {
+      if (thrown instanceof HttpError && thrown.status === 401) return null
+      throw thrown
+    })
+    return Response.json(session)
+  }
   return {
     [`${basePath}/login`]: async ({ request }) => Response.json({ login: await request.text() }),
     '/session': async ({ locals }) => Response.json(Reflect.get(locals, 'session')),
-    '/function': async (event) => {
-      const unread = { ...event, locals: {} }
-      const session = await requireSession(unread).catch((thrown: unknown) => {
-        if (thrown instanceof HttpError && thrown.status === 401) return null
-        throw thrown
-      })
-      return Response.json(session)
+    '/function': async (event) =>
+      guarded({ ...event, locals: {}, request: new Request(event.request) }),
+    '/forged': async (event) => {
+      Object.assign(event.locals, { session: EVE })
+      return guarded(event)
     },
+    '/in': async (event) =>
+      Response.json(
+        await acted(async () => signIn(event, 'credentials', { ...ADA, redirect: false })),
+      ),
+    '/out': async (event) =>
+      Response.json(await acted(async () => signOut(event, { redirect: false }))),
     '/cookie': async ({ cookies }) => {
       cookies.set('theme', 'dark', { path: '/' })
       return new Response()

@@ -3,6 +3,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { TanStackStartAuth } from '@create-auth/runtime/tanstack-start'
 import type { ApplicationOptions, FrameworkWorld } from '@create-auth/runtime/testing'
 import { redirect } from '../../../support/start.js'
+import { acted, ADA, EVE } from './acted.js'
 import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
@@ -13,7 +14,7 @@ type Route = (request: Request, context: Context) => Promise<Response>
 /** The handler of each server route. */
 function routesOf(
   { basePath }: ApplicationOptions,
-  { getSession }: ReturnType<typeof TanStackStartAuth>,
+  { getSession, guard, signIn, signOut }: ReturnType<typeof TanStackStartAuth>,
 ): Readonly<Record<string, Route>> {
   const held = twoParts()
   return {
@@ -21,6 +22,19 @@ function routesOf(
     '/session': async (_, { session }) => Response.json(session),
     // As code has it that knows nothing of the middleware.
     '/function': async (request) => Response.json(await getSession(new Request(request))),
+    '/forged': async (request) => {
+      const claimed = { request, handlerType: 'router', context: { session: EVE } }
+      const passed = guard(claimed, async (session: unknown) => ({ session })).catch(
+        (thrown: unknown) => {
+          if (thrown instanceof Response && thrown.status === 401) return { session: null }
+          throw thrown
+        },
+      )
+      return Response.json((await passed).session)
+    },
+    '/in': async (request) =>
+      Response.json(await acted(async () => signIn(request, 'credentials', ADA))),
+    '/out': async (request) => Response.json(await acted(async () => signOut(request))),
     '/cookie': async () => new Response('', { headers: { 'set-cookie': 'theme=dark; Path=/' } }),
     '/stream': async () => new Response(held.stream()),
     '/release': async () => {

@@ -1,0 +1,4 @@
+// What every binding exports beside its own, so that an application imports from one place.
+export { AuthError, CredentialsSignin } from '../errors.js'
+export { customFetch } from '../providers/provider.js'
+export type { Account, DefaultSession, JWT, Profile, Session, User } from '../types.js'

@@ -1,0 +1,126 @@
+import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
+import { parseCookies } from '../cookies/parse.js'
+import type { Engine } from '../engine.js'
+import { answer } from '../http/answer.js'
+import { isEndpoint } from '../http/read-request.js'
+import { sessionOf } from '../http/session-of.js'
+import { after } from '../in-time.js'
+import type { Client } from '../request.js'
+import type { Checked } from '../session/check.js'
+import type { Awaitable, Session } from '../types.js'
+import type { WebResponse } from '../web-types.js'
+import {
+  cookieHeader,
+  cookiesAfter,
+  fieldsIn,
+  signInFor,
+  signInPage,
+  signOutFor,
+  type Acted,
+  type Actions,
+  type Acting,
+} from './act.js'
+import { know, knownOf } from './known.js'
+import type { Asked } from './web.js'
+
+/** How a framework hands over a request, and what it lets happen to the answer before there is one. */
+export interface Host<Context> {
+  readonly engine: (context: Context) => Engine
+  readonly asked: (context: Context) => Asked
+  /** What stands for the request: the same one wherever the framework makes its own objects anew. */
+  readonly key: (context: Context) => object
+  /** The Cookie header, where an application may have several requests share the key. */
+  readonly cookie?: (context: Context) => string | null
+  /** Whoever has made the connection; undefined where the platform doesn't tell. */
+  readonly client: (context: Context) => Client | undefined
+  /** The cookies by name, decoded, with those that were set since; those that were sent, where the framework knows no others. */
+  readonly cookies?: (context: Context) => Acting['cookies']
+  /** Where to come back to: the page, and not what it calls. The endpoint decides where undefined. */
+  readonly page?: (context: Context) => string | undefined
+  /** Whether nobody asks: the answer is made in advance, or kept for others. */
+  readonly isNobody?: (context: Context) => boolean
+  /** Sets cookies of the answer; whoever makes it passes them on, where undefined. */
+  readonly setCookies?: (context: Context, cookies: CookieJar) => void
+  /** Puts the session where the application finds it. */
+  readonly show?: (context: Context, session: Session | null) => void
+}
+
+/** What an application does in the requests that it answers. */
+export interface FullStack<Context> extends Actions<Context, Acted> {
+  /** @returns undefined where the path is no endpoint's */
+  readonly answer: (context: Context) => Promise<WebResponse | undefined>
+  readonly isEndpoint: (context: Context) => boolean
+  /** The session, read once for each request; a renewed cookie is set with it. @throws as {@link sessionOf} */
+  readonly check: (context: Context) => Awaitable<Checked>
+  /** The sign-in page, which leads back. @throws UntrustedHost */
+  readonly signInPage: (context: Context, page?: string) => string
+  /**
+   * Sets the cookies, and has whatever runs after it in the same request know who is there now.
+   *
+   * @returns the address to go to
+   */
+  readonly settle: (context: Context, acted: Acted) => Promise<string>
+}
+
+const NOBODY: Checked = { session: null, cookies: EMPTY_JAR }
+
+/** What an application does in the requests that it answers, by how its framework hands them over. */
+export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
+  const { engine: engineOf, asked, key, client } = host
+  const pageOf = (context: Context): string | undefined => host.page?.(context)
+  const cookiesOf = (context: Context): Acting['cookies'] =>
+    host.cookies?.(context) ?? parseCookies(asked(context).visit().cookie)
+  const actingIn = ({ basePath }: Engine, context: Context): Acting => {
+    const { method, headers, origin } = asked(context)
+    const from = { method: method(), headers: headers(), origin: origin() }
+    return { ...from, cookies: cookiesOf(context), basePath, client: client(context) }
+  }
+
+  return {
+    answer: async (context) => {
+      const engine = engineOf(context)
+      const { method, path, read } = asked(context)
+      const arrival = { basePath: engine.basePath, client: client(context) }
+      return answer(engine, { path: path(), method: method(), read, ...arrival })
+    },
+    isEndpoint: (context) => isEndpoint(asked(context).path(), engineOf(context).basePath),
+    check: (context) => {
+      if (host.isNobody?.(context)) return NOBODY
+      const request = key(context)
+      const cookie = host.cookie?.(context)
+      const known = knownOf(host, request, cookie)
+      if (known) return known
+      const checked = after(sessionOf(engineOf(context), asked(context).visit()), (found) => {
+        if (found.cookies.size > 0) host.setCookies?.(context, found.cookies)
+        return found
+      })
+      return know(host, request, checked, cookie)
+    },
+    signInPage: (context, page = pageOf(context)) => {
+      const engine = engineOf(context)
+      const { basePath } = engine
+      return signInPage(engine, { basePath, origin: asked(context).origin() }, page)
+    },
+    signIn: async (context, provider, options = {}, params = {}) => {
+      const engine = engineOf(context)
+      const { redirectTo = pageOf(context), ...fields } = fieldsIn(options)
+      const wanted = { ...fields, redirectTo }
+      return signInFor(engine, actingIn(engine, context), provider, wanted, params)
+    },
+    signOut: async (context, { redirectTo = pageOf(context) } = {}) => {
+      const engine = engineOf(context)
+      return signOutFor(engine, actingIn(engine, context), { redirectTo })
+    },
+    settle: async (context, acted) => {
+      const engine = engineOf(context)
+      const visit = asked(context).visit()
+      host.setCookies?.(context, acted.cookies)
+      const cookie = cookieHeader(cookiesAfter(cookiesOf(context), acted))
+      const { session, cookies } = await sessionOf(engine, { ...visit, cookie })
+      const checked = { session, cookies: mergeJars(cookies, acted.cookies) }
+      know(host, key(context), checked, host.cookie?.(context))
+      host.show?.(context, session)
+      return acted.url
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Engine } from '../engine.js'
+import { sessionOf, type Visit } from '../http/session-of.js'
+import type { Checked } from '../session/check.js'
+import type { Awaitable } from '../types.js'
+
+/** What was read for a request. */
+interface Known {
+  readonly by: object
+  readonly checked: Awaitable<Checked>
+  readonly cookie: Visit['cookie']
+}
+
+// By what stands for the request, and never by a property of it: that anybody may write.
+const requests = new WeakMap<object, Known>()
+
+/**
+ * What is known of a request.
+ *
+ * @param by who has read it: the engine, or whatever has one for each request
+ * @param request what stands for it
+ * @param cookie the Cookie header, which tells whose request it is, where several may share what stands for them
+ * @returns undefined where nothing was read for it
+ */
+export function knownOf(
+  by: object,
+  request: object,
+  cookie?: Visit['cookie'],
+): Awaitable<Checked> | undefined {
+  const known = requests.get(request)
+  return known?.by === by && known.cookie === cookie ? known.checked : undefined
+}
+
+/** Has whatever asks for the session of a request after this know it; the parameters as of {@link knownOf}. */
+export function know<Found extends Awaitable<Checked>>(
+  by: object,
+  request: object,
+  checked: Found,
+  cookie?: Visit['cookie'],
+): Found {
+  requests.set(request, { by, checked, cookie })
+  return checked
+}
+
+/** Reads the session of a request, whatever was read before. @throws as {@link sessionOf} */
+export function readAnew(engine: Engine, request: object, visit: Visit): Awaitable<Checked> {
+  return know(engine, request, sessionOf(engine, visit))
+}
+
+/** The session of a request: the one that was read for it, else it is read now. @throws as {@link sessionOf} */
+export function readOnce(engine: Engine, request: object, visit: () => Visit): Awaitable<Checked> {
+  return knownOf(engine, request) ?? readAnew(engine, request, visit())
+}

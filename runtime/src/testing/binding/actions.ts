@@ -1,0 +1,80 @@
+import { same } from '../suite/same.js'
+import type { FrameworkRule } from './rule.js'
+import { play, type Scene, type Visitor } from './visitor.js'
+
+type Sent = Readonly<Record<string, string>>
+
+/** What a browser says where another site has posted a form. */
+const FOREIGN: readonly Sent[] = [
+  { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://evil.test' },
+  { origin: 'null', 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+]
+
+/** What it says where a page of the site has, and what a program says. */
+const own = ({ application: { origin } }: Scene): readonly Sent[] => [
+  { origin, 'sec-fetch-site': 'same-origin' },
+  { origin: 'null', 'sec-fetch-site': 'same-origin' },
+  { origin },
+  {},
+]
+
+/** The type of the error by which the application's code was refused. */
+async function refusal(visitor: Visitor, path: '/in' | '/out', headers: Sent): Promise<unknown> {
+  const { status, body } = await visitor.ask(path, { form: {}, headers })
+  return status === 200 ? JSON.parse(body).refused : status
+}
+
+const isIn = ({ cookies }: Visitor): boolean => cookies.has('auth.session-token')
+
+/** What holds where code of the application signs in and out. */
+export const actionRules: readonly FrameworkRule[] = [
+  {
+    name: 'the application’s own code signs in and out for what a page of the site has posted',
+    needs: 'actions',
+    run: async (world) =>
+      play(world, {}, async (scene) => {
+        for (const headers of own(scene)) {
+          const ada = scene.visitor()
+          same([await refusal(ada, '/in', headers), isIn(ada)], [null, true], 'signing in')
+          same(JSON.parse((await ada.ask('/session')).body).user.name, 'ada', 'the session')
+          same([await refusal(ada, '/out', headers), isIn(ada)], [null, false], 'signing out')
+        }
+        same(scene.errors, [], 'what is logged')
+      }),
+  },
+  {
+    name: 'what another site has posted signs nobody in and out, by the application’s code as by the endpoints',
+    needs: 'actions',
+    run: async (world) =>
+      play(world, {}, async ({ visitor }) => {
+        for (const headers of FOREIGN) {
+          const [ada, eve] = [visitor(), visitor()]
+          same(
+            [await refusal(eve, '/in', headers), isIn(eve)],
+            ['CrossSiteRequest', false],
+            `signing in with ${JSON.stringify(headers)}`,
+          )
+          await ada.signIn()
+          same((await ada.submit('/signout', {}, headers)).status, 403, 'the endpoint')
+          same(
+            [await refusal(ada, '/out', headers), isIn(ada)],
+            ['CrossSiteRequest', true],
+            `signing out with ${JSON.stringify(headers)}`,
+          )
+        }
+      }),
+  },
+  {
+    name: 'a page that signs in when it is opened may be linked to from anywhere',
+    needs: 'actions',
+    run: async (world) =>
+      play(world, {}, async ({ visitor }) => {
+        const ada = visitor()
+        const { body } = await ada.ask('/in', { headers: { 'sec-fetch-site': 'cross-site' } })
+        same([JSON.parse(body), isIn(ada)], [{ refused: null }, true], 'signing in')
+      }),
+  },
+]

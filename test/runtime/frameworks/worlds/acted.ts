@@ -1,0 +1,21 @@
+import { AuthError } from '@create-auth/runtime/errors'
+
+/** Signs in or out by the application's own code. @returns why it was refused */
+export async function acted(act: () => Promise<unknown>): Promise<{ refused: string | null }> {
+  try {
+    await act()
+    return { refused: null }
+  } catch (error) {
+    if (error instanceof AuthError) return { refused: error.type }
+    throw error
+  }
+}
+
+/** Why a world has no actions: its framework has no code of its own that a page calls. */
+export const NO_ACTIONS = 'the endpoints sign in and out'
+
+/** What the worlds sign in with. */
+export const ADA = { username: 'ada', password: 'right' }
+
+/** What anything but the binding may have written. */
+export const EVE = { user: { name: 'eve' }, expires: '2099-01-01T00:00:00.000Z' }
