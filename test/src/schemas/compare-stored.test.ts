@@ -22,8 +22,7 @@ import { loadEntities } from './typeorm/synchronize.js'
 
 const { tables } = readRuntime()
 const casesOf = (orm: string) => readCases(new URL(`./${orm}/golden/`, import.meta.url))
-const isDone = (plan: unknown): boolean =>
-  JSON.stringify(Reflect.get(Object(plan), 'problems')) === '[]'
+const isDone = (plan: string): boolean => !/^problem /m.test(plan)
 
 const postgres = await embeddedPglite()
 afterAll(() => postgres.close())

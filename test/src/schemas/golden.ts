@@ -16,14 +16,16 @@ import type { CodeSchemaOptions } from '../../../src/schemas/code/schema-options
 import type { CodeSchemaPlan } from '../../../src/schemas/code/plan-code-schema.js'
 import type { SchemaFile, Wanted } from '../../../src/schemas/schema.js'
 
-/** A project before and after: `case.json`, `input/`, `output/` with the files that change, `plan.json`, `tables.json`. */
+/** A project before and after: `case.json`, `input/`, `output/` with the files that change, `plan.txt`, `tables.json`. */
 export interface Case {
   readonly name: string
   readonly options: CodeSchemaOptions
   readonly names: Wanted['names']
   readonly input: readonly SchemaFile[]
   readonly output: readonly SchemaFile[]
-  readonly plan: unknown
+  /** Where the plan is kept, as `planText` says it, and what is kept there. */
+  readonly planFile: string
+  readonly plan: string
   /** The tables of a database that has the result; undefined where no tool can read it. */
   readonly tables: unknown
 }
@@ -59,15 +61,20 @@ export function readCases(url: URL): readonly Case[] {
       options,
       input: filesBelow(at('input')).map((file) => ({ ...file, ...(imports && { imports }) })),
       output: filesBelow(at('output')),
-      plan: json(at('plan.json')),
+      planFile: at('plan.txt'),
+      plan: existsSync(at('plan.txt')) ? readFileSync(at('plan.txt'), 'utf8') : '',
       tables: existsSync(at('tables.json')) ? json(at('tables.json')) : undefined,
     }
   })
 }
 
-/** A plan without the texts, which are files of their own. */
-export function planOf(plan: CodeSchemaPlan): unknown {
-  return { ...plan, edits: plan.edits.map(({ path, did }) => ({ path, did })) }
+/** What the tables of a case are exported as, after its plan. */
+export function exportsOf({ plan }: Case): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...plan.matchAll(/^exports of .*/gm)].flatMap(([line]) =>
+      [...line.matchAll(/(\w+) = (\S+?)(?=,|$)/g)].map(([, id = '', name = '']) => [id, name]),
+    ),
+  )
 }
 
 /** The texts of a plan. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tables } from '../../../../runtime/src/tables/tables.js'
 import { parseTables, type TableNames } from '../../../../src/catalog/tables.js'
-import type { SchemaFile, SchemaPlan, Wanted } from '../../../../src/schemas/schema.js'
+import type { SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
 
 const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
 
@@ -13,18 +13,14 @@ interface Settings {
   readonly target?: string
 }
 
-/** `plan.json`: a plan whose texts are in `output/`. */
-interface ExpectedPlan extends Omit<SchemaPlan, 'edits'> {
-  readonly edits: readonly { readonly path: string; readonly did: readonly string[] }[]
-}
-
 /** A folder of `golden/`: the files of `input/` become those of `output/`. */
 export interface GoldenCase {
   readonly name: string
   readonly input: readonly SchemaFile[]
   readonly wanted: Wanted
   readonly target: string
-  readonly plan: SchemaPlan
+  /** Where the plan is kept, as `planText` says it. */
+  readonly planFile: string
   /** All files, as they are afterwards. */
   readonly output: readonly SchemaFile[]
 }
@@ -38,19 +34,14 @@ export const everything: Wanted = {
 export const goldenCases: readonly GoldenCase[] = readdirSync(GOLDEN).map((name) => {
   const folder = join(GOLDEN, name)
   const settings = (readJson(join(folder, 'case.json')) ?? {}) as Settings
-  const { edits, ...rest } = readJson(join(folder, 'plan.json')) as ExpectedPlan
   const input = readFiles(join(folder, 'input'))
   const written = readFiles(join(folder, 'output'))
-  const textOf = (path: string) => written.find((file) => file.path === path)?.text
   return {
     name,
     input,
     wanted: { ...everything, names: settings.names ?? {} },
     target: settings.target ?? 'prisma/schema.prisma',
-    plan: {
-      ...rest,
-      edits: edits.map(({ path, did }) => ({ path, did, text: textOf(path) ?? 'no such file' })),
-    },
+    planFile: join(folder, 'plan.txt'),
     output: apply(input, written),
   }
 })

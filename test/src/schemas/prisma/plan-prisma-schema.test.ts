@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { planPrismaSchema } from '../../../../src/schemas/prisma/plan-prisma-schema.js'
 import type { SchemaFile, SchemaPlan, Unfilled } from '../../../../src/schemas/schema.js'
 import { formatSchema, validateSchema } from '../../../support/prisma-schema.js'
+import { planText } from '../plan-text.js'
 import { apply, everything, goldenCases } from './golden-cases.js'
 
 /** Prisma takes no byte-order mark, though editors write it. */
@@ -60,9 +61,12 @@ test('there are cases of every database', () => {
   expect(goldenCases.length).toBeGreaterThanOrEqual(30)
 })
 
-describe.each(goldenCases)('$name', ({ name, input, wanted, target, plan, output }) => {
-  test('gets the plan, to the last character', () => {
-    expect(planPrismaSchema(input, wanted, target)).toEqual(plan)
+describe.each(goldenCases)('$name', ({ name, input, wanted, target, planFile, output }) => {
+  const plan = planPrismaSchema(input, wanted, target)
+
+  test('gets the plan, to the last character', async () => {
+    expect(apply(input, plan.edits)).toEqual(output)
+    await expect(planText(plan)).toMatchFileSnapshot(planFile)
   })
 
   test('is accepted by Prisma, before and after', () => {
