@@ -86,7 +86,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     const client = await migrate(dialect, plan.edits)
     const query = async (sql: string) => rowsOf(await client.raw(sql))
     const found = await introspect({ dialect, query, close: async () => undefined })
-    const live = planSql(found, { tables, names: names.plural, dialect })
+    const live = planSql(found, { tables, names: names.plural, dialect, folder: 'migrations' })
     expect([live.differences, live.problems, live.warnings]).toEqual([[], [], []])
     for (const { run } of adapterRules) await run(KnexAdapter(client))
     await client.migrate.rollback()

@@ -6,6 +6,7 @@ import { printMigration, readMigration } from '../../../../src/schemas/sql/migra
 import { planSql } from '../../../../src/schemas/sql/plan-sql.js'
 import { readSql } from '../../../../src/schemas/sql/read-sql.js'
 import { splitStatements } from '../../../../src/schemas/sql/sql-tokens.js'
+import { quoteName, sqlDialects } from '../../../../src/schemas/sql/sql-dialects.js'
 import type { Dialect } from '../../../../src/schemas/schema.js'
 import { pluralNames, tables } from '../../../../runtime/src/tables/tables.js'
 import { DIALECTS, ownMariadb, ownPostgres } from '../../../support/databases.js'
@@ -30,7 +31,7 @@ describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
   '$name',
   ({ name, dialect, sql, names: own, expected }) => {
     const names: TableNames = { ...pluralNames, ...own }
-    const asked = { tables: wanted, names, dialect }
+    const asked = { tables: wanted, names, dialect, folder: 'migrations' }
     const plan = planSql(readSql(sql), asked)
     const text = printMigration(plan)
 
@@ -86,7 +87,7 @@ describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
 )
 
 describe.each(DIALECTS)('columns that nobody fills, on %s', (dialect) => {
-  const asked = { tables: wanted, names: pluralNames, dialect }
+  const asked = { tables: wanted, names: pluralNames, dialect, folder: 'migrations' }
 
   test('are optional after the statements that are given, and keep what they have', async () => {
     const connection = await connect(dialect)
@@ -111,7 +112,7 @@ describe.each(DIALECTS)('columns that nobody fills, on %s', (dialect) => {
   test('that are keys are made by the database, where it can', async () => {
     const connection = await connect(dialect)
     await connection.query(
-      'create table accounts (id varchar(36) not null primary key, provider varchar(200))',
+      `create table accounts (id varchar(36) not null primary key, provider varchar(200), ${quoteName(sqlDialects[dialect], 'providerAccountId')} varchar(200))`,
     )
     const { unfilled } = planSql(await introspect(connection), asked)
     expect(unfilled.map(({ column }) => column)).toEqual(['id'])
@@ -133,6 +134,7 @@ test('SQLite drops no column that has a key: then no statement is given', () => 
     tables: wanted,
     names: pluralNames,
     dialect: 'sqlite',
+    folder: 'migrations',
   })
   expect(unfilled.map(({ column, problem }) => [column, problem.snippet])).toEqual([
     ['nick', ''],

@@ -14,7 +14,6 @@ export const sessions = pgTable('sessions', {
   expires: timestamp('expires', { mode: 'string' }).notNull(),
 }, (table) => [
   index('sessions_user_id_idx').on(table.userId),
-  index('sessions_expires_idx').on(table.expires),
 ])
 
 export const accounts = pgTable(

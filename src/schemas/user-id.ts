@@ -1,6 +1,8 @@
-import type { Column } from '../../catalog/tables.js'
-import type { SchemaProblem } from '../schema.js'
-import { columnOf, type FoundColumn, type FoundTable } from './found-table.js'
+import type { Column } from '../catalog/tables.js'
+import { isIdKind } from './compare.js'
+import type { Users } from './rules.js'
+import type { SchemaProblem } from './schema.js'
+import { columnOf, isOwnKey, titleOf, type ColumnModel, type TableModel } from './table-model.js'
 
 /** The engine makes UUIDs, written as text. */
 const ID_LENGTH = 36
@@ -9,33 +11,34 @@ const ID_LENGTH = 36
 const RENAME =
   'call it so, here and wherever it is used, and the database keeps its name; then run npx create-auth migrate'
 
-/** How columns of a table of users are written. */
-interface UserIdPen<T> {
+const ID: Column = { name: 'id', type: 'key', optional: false }
+
+/** How the id of a table of users is written. */
+export interface UserIdPen<T> {
   readonly write: (table: T, column: Column) => string
-  readonly rename: (table: T, column: FoundColumn) => string | undefined
+  /** A column if code called it `id`, and the database as it does; undefined where that can't be told. */
+  readonly rename: (table: T, column: ColumnModel) => string | undefined
+  /** What makes the id a key, where that is not said by the column. */
+  readonly key?: string
 }
 
 /**
- * What is wrong with the id of a user table: an adapter needs one column called `id`, which alone is the key, and which the
- * engine or the database fills.
+ * The id of a user table, or what is wrong with it: an adapter needs one column called `id`, which alone is the key, and which
+ * the engine or the database fills.
  *
- * @param write the column as it would be written
- * @param rename a column as it would be written if code called it `id`, and the database as it does
  * @param tables every table of the schema
  */
-export function checkUserId<T extends FoundTable>(
+export function readUserId<T extends TableModel>(
   table: T,
-  { write, rename }: UserIdPen<T>,
-  tables: readonly FoundTable[],
-): SchemaProblem | undefined {
-  const { path, name, primaryKey, unique } = table
+  { write, rename, key = write(table, ID) }: UserIdPen<T>,
+  tables: readonly TableModel[],
+): SchemaProblem | NonNullable<Users['id']> {
+  const { path, name, primaryKey } = table
   const id = columnOf(table, 'id')
-  const refuse = (reason: string): SchemaProblem => ({
-    path,
-    line: id?.line ?? table.line,
-    reason,
-    snippet: write(table, { name: 'id', type: 'key', optional: false }),
-  })
+  const refuse = (reason: string, snippet = write(table, ID)): SchemaProblem => {
+    const line = id?.line ?? table.line
+    return { path, ...(line !== undefined && { line }), reason, snippet }
+  }
   if (!id && table.open) {
     return refuse(
       `${name} takes columns from elsewhere, and id is not among those that can be read`,
@@ -46,16 +49,16 @@ export function checkUserId<T extends FoundTable>(
       ? refuse(`${name} has no column id, by which users are found`)
       : otherKey(table, refuse, rename)
   }
-  if (!unique.some((key) => key.join() === 'id') && !table.keysOpen) {
-    return refuse(`${name}.id is not the key of the table: two users could have the same`)
+  if (!isOwnKey(table, ['id']) && !table.keysOpen) {
+    return refuse(`${name}.id is not the key of the table: two users could have the same`, key)
   }
   const reason = unfit(id)
-  if (reason === undefined) return undefined
+  if (reason === undefined) return id
   return refuse([`${name}.id ${reason}`, ...alsoShort(table, tables)].join('; '))
 }
 
 /** The key is called otherwise: where the database can keep its name, code alone has to change. */
-function otherKey<T extends FoundTable>(
+function otherKey<T extends TableModel>(
   table: T,
   refuse: (reason: string) => SchemaProblem,
   rename: UserIdPen<T>['rename'],
@@ -65,12 +68,12 @@ function otherKey<T extends FoundTable>(
   const [column, another] = primaryKey.map((key) => columnOf(table, key))
   const snippet = column && !another ? rename(table, column) : undefined
   const refused = refuse(reason)
-  if (!column || snippet === undefined) return refused
+  if (column?.line === undefined || snippet === undefined) return refused
   return { ...refused, line: column.line, reason: `${reason}: ${RENAME}`, snippet }
 }
 
 /** What refers to an id that is too short is as short: widened alone, the id would not fit into it. */
-function alsoShort(users: FoundTable, tables: readonly FoundTable[]): readonly string[] {
+function alsoShort(users: TableModel, tables: readonly TableModel[]): readonly string[] {
   const short = tables.flatMap(({ name, path, columns }) =>
     columns
       .filter(({ refersTo, length = ID_LENGTH }) => refersTo === users.name && length < ID_LENGTH)
@@ -79,8 +82,20 @@ function alsoShort(users: FoundTable, tables: readonly FoundTable[]): readonly s
   return short.length === 0 ? [] : [`what refers to it needs as much: ${short.join(', ')}`]
 }
 
+/** What is wrong with the type of an id, whatever fills it. */
+export function unfitId(users: TableModel): string | undefined {
+  const id = columnOf(users, 'id')
+  if (!id) return `${users.name} has no column id, by which users are found`
+  return isIdKind(id.kind) ? undefined : `${titleOf(users, 'id')} ${notAnId(id)}`
+}
+
+function notAnId({ written, kind }: ColumnModel): string {
+  return `is ${written ?? kind}, and has to be a text, or a whole number that the database gives`
+}
+
 /** Why a column can't keep the ids of users. */
-function unfit({ kind, required, length = ID_LENGTH }: FoundColumn): string | undefined {
+function unfit(column: ColumnModel): string | undefined {
+  const { kind, required, length = ID_LENGTH } = column
   switch (kind) {
     case 'uuid':
     case 'unknown':
@@ -93,6 +108,6 @@ function unfit({ kind, required, length = ID_LENGTH }: FoundColumn): string | un
     case 'small':
       return required ? 'is a number that nothing gives' : undefined
     default:
-      return 'is neither text nor a number that JavaScript keeps exactly'
+      return notAnId(column)
   }
 }
