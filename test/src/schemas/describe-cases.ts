@@ -6,7 +6,7 @@ import type { CodeSchemaPlan } from '../../../src/schemas/code/plan-code-schema.
 import type { CodeSchemaOptions } from '../../../src/schemas/code/schema-options.js'
 import type { Dialect, SchemaFile, Wanted } from '../../../src/schemas/schema.js'
 import { lost, merged, textsOf, type Case } from './golden.js'
-import { planText } from './plan-text.js'
+import { expectGolden } from './read-goldens.js'
 
 const plain: Style = {
   quote: "'",
@@ -55,7 +55,8 @@ export function describeCases(
   tables: readonly Table[],
   { plan, dialects, migrate }: Orm,
 ): void {
-  describe.each(cases)('$name', ({ name, options, names, input, output, ...expected }) => {
+  describe.each(cases)('$name', (golden) => {
+    const { name, options, names, input, output } = golden
     const wanted = { tables, names }
     const after = merged(input, output)
     let first: CodeSchemaPlan
@@ -64,8 +65,7 @@ export function describeCases(
     })
 
     test('the planned texts and nothing else', async () => {
-      expect(textsOf(first)).toEqual(output)
-      await expect(planText(first)).toMatchFileSnapshot(expected.planFile)
+      await expectGolden(golden, first)
     })
 
     test('planned again there is nothing to do', async () => {
@@ -93,9 +93,9 @@ export function describeCases(
       },
     )
 
-    if (expected.tables !== undefined && dialects.includes(options.dialect)) {
+    if (golden.tables !== undefined && dialects.includes(options.dialect)) {
       test('the ORM changes a database from the one to the other', async () => {
-        expect(await migrate(options.dialect, input, after)).toEqual(expected.tables)
+        expect(await migrate(options.dialect, input, after)).toEqual(golden.tables)
       })
     }
   })

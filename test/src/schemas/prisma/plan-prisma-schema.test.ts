@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { planPrismaSchema } from '../../../../src/schemas/prisma/plan-prisma-schema.js'
 import type { SchemaFile, SchemaPlan, Unfilled } from '../../../../src/schemas/schema.js'
 import { formatSchema, validateSchema } from '../../../support/prisma-schema.js'
-import { planText } from '../plan-text.js'
+import { expectGolden } from '../read-goldens.js'
 import { apply, everything, goldenCases } from './golden-cases.js'
 
 /** Prisma takes no byte-order mark, though editors write it. */
@@ -61,12 +61,11 @@ test('there are cases of every database', () => {
   expect(goldenCases.length).toBeGreaterThanOrEqual(30)
 })
 
-describe.each(goldenCases)('$name', ({ name, input, wanted, target, planFile, output }) => {
+describe.each(goldenCases)('$name', ({ golden, name, input, wanted, target, output }) => {
   const plan = planPrismaSchema(input, wanted, target)
 
   test('gets the plan, to the last character', async () => {
-    expect(apply(input, plan.edits)).toEqual(output)
-    await expect(planText(plan)).toMatchFileSnapshot(planFile)
+    await expectGolden(golden, plan)
   })
 
   test('is accepted by Prisma, before and after', () => {
