@@ -43,6 +43,14 @@ afterEach(async () => {
   dispose = []
 })
 
+function unsynchronized(
+  connection: { readonly pragma: (text: string) => unknown },
+  done: () => void,
+): void {
+  connection.pragma('synchronous = off')
+  done()
+}
+
 /** A database that Knex has brought the migrations to. */
 async function migrate(dialect: Dialect, files: readonly SchemaFile[]): Promise<Knex> {
   const { folder, remove } = projectFolder(files)
@@ -57,6 +65,8 @@ async function migrate(dialect: Dialect, files: readonly SchemaFile[]): Promise<
       sqlite: {
         client: 'better-sqlite3',
         connection: { filename: url.replace('file:', '') },
+        // No test cuts the power.
+        pool: { afterCreate: unsynchronized },
         useNullAsDefault: true,
         migrations,
       },

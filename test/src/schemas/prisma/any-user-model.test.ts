@@ -76,7 +76,7 @@ test('a user model of any form is extended to what Prisma accepts, and loses not
       const again = planPrismaSchema([{ ...file, text: edit!.text }], everything, file.path)
       expect(again).toEqual({ ...plan, differences: [], edits: [], warnings: again.warnings })
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 
@@ -88,6 +88,6 @@ test('a user model that is formatted stays so', () => {
       const [edit] = planPrismaSchema(files, everything, 'schema.prisma').edits
       expect(formatSchema([['schema.prisma', edit!.text]])[0]![1]).toBe(edit!.text)
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })

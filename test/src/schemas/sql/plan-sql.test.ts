@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { parseTables, type TableNames } from '../../../../src/catalog/tables.js'
 import { introspect } from '../../../../src/database/introspect.js'
 import { openConnection } from '../../../../src/database/open-connection.js'
@@ -15,15 +15,17 @@ import { packagesFolder } from '../../../support/link-packages.js'
 
 const wanted = parseTables(Object.values(tables))
 
-const drops: (() => Promise<void>)[] = []
-afterAll(async () => {
+// Given back at once, so that one embedded PostgreSQL does for all.
+let drops: readonly (() => Promise<void>)[] = []
+afterEach(async () => {
   for (const drop of drops) await drop()
+  drops = []
 })
 
 async function connect(dialect: Dialect) {
   if (dialect === 'sqlite') return openConnection(packagesFolder, ':memory:')
   const { url, drop } = await (dialect === 'mysql' ? ownMariadb() : ownPostgres())
-  drops.push(drop)
+  drops = [...drops, drop]
   return openConnection(packagesFolder, url)
 }
 
