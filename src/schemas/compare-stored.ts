@@ -1,61 +1,118 @@
 import type { Table } from '../catalog/tables.js'
-import { columnIn, findStored } from './find-stored.js'
-import type { Difference } from './schema.js'
-import { isIndexed, isUnique, type FoundTable } from './sql/found-table.js'
+import { compareTable, type Comparison } from './compare.js'
+import type { Warning } from './list-warnings.js'
+import { findStored, namesIn } from './find-stored.js'
+import type { Dialect, Difference } from './schema.js'
+import { modelOf, sqlRules, type FoundTable } from './sql/found-table.js'
 import type { StoredTable } from './stored-table.js'
+import { columnOf, type ColumnModel, type TableModel } from './table-model.js'
+import { unfitId } from './user-id.js'
 
-/**
- * Compares tables that a schema has with those of a database, which an ORM has made of it or should have.
- *
- * @param found every table of the database
- * @param tables what adapters need of them
- * @returns what the database lacks, in its own words
- */
-export function compareStored(
-  found: readonly FoundTable[],
-  stored: readonly StoredTable[],
-  tables: readonly Table[],
-): readonly Difference[] {
-  return tables.flatMap((table) => {
-    const said = stored.find(({ id }) => id === table.id)
-    if (!said) return []
-    const there = findStored(found, said, table)
-    if (!there) return [{ table: table.id, name: said.name, kind: 'table', columns: [] }]
-    return compareColumns(there, said, table)
-  })
+/** A database, and what is kept in it. */
+export interface StoredSubject {
+  readonly dialect: Dialect
+  /** Every table of the database. */
+  readonly found: readonly FoundTable[]
+  /** The tables that a schema has. */
+  readonly stored: readonly StoredTable[]
+  /** What adapters need of them. */
+  readonly tables: readonly Table[]
+  /** Names that the configuration has: what it gives to a user of its own is filled in. */
+  readonly given: ReadonlySet<string>
 }
 
-function compareColumns(there: FoundTable, said: StoredTable, table: Table): readonly Difference[] {
-  const known = table.columns.flatMap(({ name }) => {
-    const column = said.columns.get(name)
-    return column === undefined ? [] : [[name, column] as const]
+/** How a database falls short of what sign-in needs, in its own words. */
+export interface Shortfall {
+  /** What it lacks of what the schema has, which an ORM has made of it or should have. */
+  readonly lacking: readonly Difference[]
+  /** Why sign-in would fail with what it has: a value that nobody gives, a type that does not hold what comes, users that can't be deleted. */
+  readonly faults: readonly string[]
+}
+
+/** Compares the tables that a schema has with those of a database. */
+export function compareStored(subject: StoredSubject): Shortfall {
+  const parts = subject.tables.map((table) => {
+    const said = subject.stored.find(({ id }) => id === table.id)
+    return said ? compareOne(subject, table, said) : { lacking: [], faults: [] }
   })
-  const present = new Map(
-    known.flatMap(([name, column]) => {
-      const its = columnIn(there, column)
-      return its === undefined ? [] : [[name, its] as const]
-    }),
-  )
-  const differ = (kind: Difference['kind'], columns: readonly string[]): Difference => ({
-    table: table.id,
-    name: there.name,
-    kind,
-    columns,
+  return {
+    lacking: parts.flatMap(({ lacking }) => lacking),
+    faults: parts.flatMap(({ faults }) => faults),
+  }
+}
+
+function compareOne(subject: StoredSubject, table: Table, said: StoredTable): Shortfall {
+  const there = findStored(subject.found, said, table)
+  if (!there) {
+    return {
+      lacking: [{ table: table.id, name: said.name, kind: 'table', columns: [] }],
+      faults: [],
+    }
+  }
+  // What the schema has no name for is left to the ORM.
+  const names = new Map([...said.columns, ...namesIn(table, said, there)])
+  const model = inOurNames(loosened(modelOf(there, ''), subject.dialect), names)
+  const isKnown = (key: readonly string[]): boolean => key.every((name) => columnOf(model, name))
+  const wanted = { ...table, columns: table.columns.filter(({ name }) => names.has(name)) }
+  const comparison = compareTable(wanted, model, {
+    rules: { ...sqlRules, addsRequired: true },
+    users: { name: 'its user', id: { kind: 'string' } },
+    write: () => '',
   })
-  const ofKeys = (
-    kind: 'unique' | 'index',
-    keys: readonly (readonly string[])[],
-    has: (table: FoundTable, key: readonly string[]) => boolean,
-  ): readonly Difference[] =>
-    keys
-      // What lacks a column is told already.
-      .filter((key) => key.every((name) => present.has(name)))
-      .map((key) => key.flatMap((name) => present.get(name) ?? []))
-      .filter((key) => !there.keysOpen && !has(there, key))
-      .map((key) => differ(kind, key))
+  const lacking = comparison.differences
+    // What lacks a column is told already, and one of another type is a fault.
+    .filter(({ kind, columns }) => (kind === 'column') !== isKnown(columns))
+    .filter(({ kind }) => kind === 'column' || !there.keysOpen)
+    .map((each) => ({ ...each, columns: each.columns.map((name) => names.get(name) ?? name) }))
+  return { lacking, faults: faultsOf(subject, wanted, model, comparison) }
+}
+
+/** What is said of a table that works, and yet keeps people from signing in. What users lack, their provider may give. */
+const FATAL: readonly Warning['rule'][] = ['required', 'stays']
+
+function faultsOf(
+  { given }: StoredSubject,
+  table: Table,
+  model: TableModel,
+  { unfilled, problems, warnings }: Comparison,
+): readonly string[] {
+  const isUser = table.id === 'user'
+  const id = isUser ? unfitId(model) : undefined
   return [
-    ...known.filter(([name]) => !present.has(name)).map(([, column]) => differ('column', [column])),
-    ...ofKeys('unique', [table.primaryKey, ...table.unique], isUnique),
-    ...ofKeys('index', table.indexes, isIndexed),
+    ...unfilled
+      .filter(({ column }) => !(isUser && given.has(column)))
+      .map(({ problem }) => problem.reason),
+    ...(id === undefined ? [] : [id]),
+    ...problems.map(({ reason }) => reason),
+    ...warnings
+      .filter(({ rule }) => FATAL.includes(rule) && !(isUser && rule === 'required'))
+      .map(({ text }) => text),
   ]
+}
+
+/** SQLite holds anything anywhere; and what a type of another name holds nobody knows. */
+function loosened(model: TableModel, dialect: Dialect): TableModel {
+  const columns = model.columns.map(({ length, ...column }): ColumnModel => {
+    if (dialect === 'sqlite') return { ...column, kind: 'unknown' }
+    const kind = column.kind === 'other' ? 'unknown' : column.kind
+    return { ...column, kind, ...(length !== undefined && { length }) }
+  })
+  return { ...model, columns }
+}
+
+/** A table with our names for its columns; people see those of the database. */
+function inOurNames(model: TableModel, names: ReadonlyMap<string, string>): TableModel {
+  const ours = new Map([...names].map(([name, own]) => [own, name]))
+  const called = (name: string): string => ours.get(name) ?? name
+  return {
+    ...model,
+    columns: model.columns.map((column) => ({
+      ...column,
+      name: called(column.name),
+      shown: column.name,
+    })),
+    primaryKey: model.primaryKey.map(called),
+    unique: model.unique.map((key) => key.map(called)),
+    indexes: model.indexes.map((key) => key.map(called)),
+  }
 }

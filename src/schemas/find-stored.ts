@@ -41,12 +41,21 @@ export function locateStored(
   table: Table,
 ): StoredTable | undefined {
   const there = findStored(found, said, table)
-  if (!there) return undefined
-  const columns = table.columns.flatMap(({ name }) => {
-    const column = columnIn(there, said.columns.get(name) ?? name)
-    return column === undefined ? [] : [[name, column] as const]
-  })
-  return { id: table.id, name: there.name, columns: new Map(columns) }
+  return there && { id: table.id, name: there.name, columns: namesIn(table, said, there) }
+}
+
+/** What a table of a database calls our columns that it has. */
+export function namesIn(
+  { columns }: Table,
+  said: StoredTable,
+  there: FoundTable,
+): ReadonlyMap<string, string> {
+  return new Map(
+    columns.flatMap(({ name }) => {
+      const column = columnIn(there, said.columns.get(name) ?? name)
+      return column === undefined ? [] : [[name, column] as const]
+    }),
+  )
 }
 
 /** A column of a table, in whatever spelling. */

@@ -1,4 +1,10 @@
-import type { Table, TableId, TableNames } from '../catalog/tables.js'
+import {
+  className,
+  tellingColumns,
+  type Table,
+  type TableId,
+  type TableNames,
+} from '../catalog/tables.js'
 
 /** A database, as the dialect of SQL that it speaks. */
 export type Dialect = 'postgresql' | 'mysql' | 'sqlite'
@@ -57,6 +63,22 @@ export interface SchemaProblem {
   readonly table?: TableId
   /** A name that is free for it, and the code that says so where the configuration is the user's own. */
   readonly free?: { readonly name: string; readonly code: string }
+}
+
+/** The columns without which a table of a wanted name is about something else. @param names of the columns that it has */
+export function lackingColumns(wanted: Table, names: readonly string[]): readonly string[] {
+  return tellingColumns(wanted).filter((name) => !names.includes(name))
+}
+
+/** Why a name can't be that of a wanted table. @param why what else it means */
+export function takenReason(id: TableId, why: string): string {
+  return `${why}; give the ${className(id)} of sign-in another name`
+}
+
+/** Why a table of a wanted name is not the wanted one. @param what it is, for people */
+export function otherReason(wanted: Table, what: string, names: readonly string[]): string {
+  const lacking = lackingColumns(wanted, names).join(', ')
+  return takenReason(wanted.id, `${what} is something else: it has no ${lacking}`)
 }
 
 /** A column that each new row must have a value for, while neither the database nor sign-in gives it one. */

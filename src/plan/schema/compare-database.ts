@@ -1,21 +1,12 @@
 import type { Project } from '../../project.js'
-import { compareStored } from '../../schemas/compare-stored.js'
+import { compareStored, type Shortfall } from '../../schemas/compare-stored.js'
 import { dialectOf } from '../../schemas/dialect-of.js'
-import { findFaults } from '../../schemas/find-faults.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
-import type { Difference, Wanted } from '../../schemas/schema.js'
+import type { Wanted } from '../../schemas/schema.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import { namesIn } from '../../syntax/names-in.js'
 import type { DatabaseAnswer } from '../plan.js'
 import { subjectOf } from './plan-schema.js'
-
-/** How a database falls short of what sign-in needs. */
-export interface Compared {
-  /** What it lacks of what the schema has. */
-  readonly lacking: readonly Difference[]
-  /** Why sign-in would fail with what it has. */
-  readonly faults: readonly string[]
-}
 
 /**
  * Compares a database with the schema that an ORM has for it, as far as sign-in needs it.
@@ -28,15 +19,12 @@ export async function compareDatabase(
   { orm }: DatabaseAnswer,
   wanted: Wanted,
   found: readonly FoundTable[],
-): Promise<Compared> {
+): Promise<Shortfall> {
   const subject = subjectOf(project, orm, wanted)
   const stored = await ormSchemas[orm].stored(subject)
   const { auth } = project.layout
   const { tables } = wanted
   const given = await namesIn(auth, project.files.get(auth)?.text ?? '')
   const dialect = dialectOf(orm, subject.fact)
-  return {
-    lacking: compareStored(found, stored, tables),
-    faults: findFaults({ dialect, found, stored, tables, given }),
-  }
+  return compareStored({ dialect, found, stored, tables, given })
 }

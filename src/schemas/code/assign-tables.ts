@@ -1,15 +1,10 @@
 import { className, tellingColumns, type Table, type TableId } from '../../catalog/tables.js'
-import type { SchemaProblem, Wanted } from '../schema.js'
-import type { FoundTable } from './found-table.js'
-
-/** Which table of the schema a wanted one is. */
-export type Assignment<T> =
-  | { readonly kind: 'found'; readonly table: T }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'refused'; readonly problem: SchemaProblem }
+import type { Assignment } from '../examine.js'
+import { otherReason, type SchemaProblem, type Wanted } from '../schema.js'
+import type { CodeTable } from './code-table.js'
 
 /** Finds a wanted table among those of a schema: by the name that is given, by the usual ones, or by its columns. */
-export function assignTable<T extends FoundTable>(
+export function assignTable<T extends CodeTable>(
   wanted: Table,
   names: Wanted['names'],
   tables: readonly T[],
@@ -29,7 +24,7 @@ export function assignTable<T extends FoundTable>(
   if (table && second) return { kind: 'refused', problem: ambiguous(id, [table, second]) }
   if (table) return { kind: 'found', table }
   const [other] = named
-  if (other) return { kind: 'refused', problem: otherMeaning(id, keys, other, given) }
+  if (other) return { kind: 'refused', problem: otherMeaning(wanted, other, given) }
   return { kind: 'absent' }
 }
 
@@ -39,7 +34,7 @@ export function remedyFor(id: TableId, given?: string): string {
   return `npx create-auth init --table ${id}=${given === free ? `SignIn${id}` : free}`
 }
 
-function namesOf({ name, exported, database }: FoundTable): readonly string[] {
+function namesOf({ name, exported, database }: CodeTable): readonly string[] {
   return [name, exported, database].filter((each) => each !== undefined)
 }
 
@@ -52,11 +47,11 @@ function isUsual(id: TableId, name: string): boolean {
   return plain.replace(/s$/, '') === id.toLowerCase()
 }
 
-function hasKeys(keys: readonly string[], { columns, open }: FoundTable): boolean {
+function hasKeys(keys: readonly string[], { columns, open }: CodeTable): boolean {
   return open || keys.every((key) => columns.some(({ name }) => name === key))
 }
 
-function ambiguous(id: TableId, [first, second]: readonly [FoundTable, FoundTable]): SchemaProblem {
+function ambiguous(id: TableId, [first, second]: readonly [CodeTable, CodeTable]): SchemaProblem {
   return {
     path: second.path,
     line: second.line,
@@ -66,16 +61,12 @@ function ambiguous(id: TableId, [first, second]: readonly [FoundTable, FoundTabl
 }
 
 function otherMeaning(
-  id: TableId,
-  keys: readonly string[],
-  { path, line, name }: FoundTable,
+  wanted: Table,
+  { path, line, name, columns }: CodeTable,
   given: string | undefined,
 ): SchemaProblem {
-  return {
-    path,
-    line,
-    reason: `${name} is not what sign-in keeps as ${id}: it has no ${keys.join(' and ')}; let sign-in's own table have another name`,
-    snippet: remedyFor(id, given),
-    table: id,
-  }
+  const { id } = wanted
+  const names = columns.map((column) => column.name)
+  const reason = otherReason(wanted, name, names)
+  return { path, line, reason, snippet: remedyFor(id, given), table: id }
 }

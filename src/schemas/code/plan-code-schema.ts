@@ -1,8 +1,16 @@
 import type { TableNames } from '../../catalog/tables.js'
-import type { Difference, SchemaEdit, SchemaFile, SchemaPlan, SchemaProblem } from '../schema.js'
+import type {
+  Difference,
+  SchemaEdit,
+  SchemaFile,
+  SchemaPlan,
+  SchemaProblem,
+  UserIds,
+} from '../schema.js'
+import { isMended, type Examination } from '../examine.js'
+import { columnOf } from '../table-model.js'
 import { addToBarrel } from './add-to-barrel.js'
-import type { Examination } from './examine.js'
-import type { FoundTable } from './found-table.js'
+import type { CodeTable } from './code-table.js'
 import { readModules, type Modules } from './modules.js'
 import type { TableExports } from './schema-options.js'
 
@@ -15,17 +23,19 @@ export interface CodeSchemaPlan extends SchemaPlan {
 }
 
 /** What an ORM does with the files. */
-export interface CodeOrm<T extends FoundTable> {
+export interface CodeOrm<T extends CodeTable> {
   readonly target: string
   readonly examine: (modules: Modules) => Examination<T>
   /** Mends every difference that can be. */
   readonly write: (modules: Modules, examination: Examination<T>) => Promise<readonly SchemaEdit[]>
+  /** Whether the database refuses to compare the ids of a user table with what is no UUID. */
+  readonly hasUuids: (user: T) => boolean
   /** What the adapter has to be told that the tables are called which are there. */
   readonly called?: (examination: Examination<T>) => Pick<CodeSchemaPlan, 'called'>
 }
 
 /** Plans what the files need, and reads the result again: an edit that does not do what it should is not proposed. */
-export async function planCodeSchema<T extends FoundTable>(
+export async function planCodeSchema<T extends CodeTable>(
   files: readonly SchemaFile[],
   orm: CodeOrm<T>,
 ): Promise<CodeSchemaPlan> {
@@ -34,14 +44,13 @@ export async function planCodeSchema<T extends FoundTable>(
   const before = orm.examine(modules)
   const { differences, mendable, unfilled, warnings } = before
   if (broken.length > 0) {
-    const { userIds } = before
+    const userIds = userIdsOf(before, orm)
     return { differences, edits: [], problems: broken, unfilled, warnings, userIds, exports: {} }
   }
   const edits = mendable.length > 0 ? await write(files, modules, before, orm) : []
   const edited = edits.length > 0 ? await readModules(apply(files, edits)) : modules
   const after = edits.length > 0 ? orm.examine(edited) : before
-  const rest = differences.filter((difference) => !mendable.includes(difference))
-  const good = brokenFiles(edited).length === 0 && isSame(after.differences, rest)
+  const good = brokenFiles(edited).length === 0 && isMended(before, after)
   const { problems } = before
   const last = good ? after : before
   return {
@@ -52,13 +61,23 @@ export async function planCodeSchema<T extends FoundTable>(
       : [...problems, ...mendable.map((each) => unmended(each, orm.target))],
     unfilled,
     warnings,
-    userIds: last.userIds,
+    userIds: userIdsOf(last, orm),
     exports: exportsOf(last),
     ...orm.called?.(last),
   }
 }
 
-async function write<T extends FoundTable>(
+function userIdsOf<T extends CodeTable>(
+  { found }: Examination<T>,
+  { hasUuids }: CodeOrm<T>,
+): UserIds {
+  const user = found.get('user')
+  const kind = user && columnOf(user, 'id')?.kind
+  if (kind === 'number' || kind === 'small') return 'integer'
+  return user && hasUuids(user) ? 'uuid' : 'text'
+}
+
+async function write<T extends CodeTable>(
   files: readonly SchemaFile[],
   modules: Modules,
   before: Examination<T>,
@@ -94,13 +113,6 @@ function brokenFiles(modules: Modules): readonly SchemaProblem[] {
   )
 }
 
-function isSame(some: readonly Difference[], others: readonly Difference[]): boolean {
-  const [left, right] = [some, others].map((each) =>
-    JSON.stringify(each.map((difference) => JSON.stringify(difference)).toSorted()),
-  )
-  return left === right
-}
-
 function unmended({ name, kind, columns }: Difference, path: string): SchemaProblem {
   const what = { table: 'table', column: 'column', unique: 'unique key on', index: 'index on' }[
     kind
@@ -113,7 +125,7 @@ function unmended({ name, kind, columns }: Difference, path: string): SchemaProb
   }
 }
 
-function exportsOf<T extends FoundTable>({ found }: Examination<T>): CodeSchemaPlan['exports'] {
+function exportsOf<T extends CodeTable>({ found }: Examination<T>): CodeSchemaPlan['exports'] {
   return Object.fromEntries(
     [...found].flatMap(([id, { path, exported }]) =>
       exported === undefined ? [] : [[id, { path, name: exported }]],

@@ -1,7 +1,7 @@
 import type { SchemaFile, Wanted } from '../schema.js'
 import type { StoredTable } from '../stored-table.js'
 import { assignTable } from './assign-tables.js'
-import type { FoundTable } from './found-table.js'
+import type { CodeTable } from './code-table.js'
 import { readModules, type Modules } from './modules.js'
 
 /**
@@ -12,7 +12,7 @@ import { readModules, type Modules } from './modules.js'
 export async function storedTables(
   files: readonly SchemaFile[],
   wanted: Wanted,
-  read: (modules: Modules) => readonly FoundTable[],
+  read: (modules: Modules) => readonly CodeTable[],
 ): Promise<readonly StoredTable[]> {
   const tables = read(await readModules(files))
   return wanted.tables.flatMap((table) => {

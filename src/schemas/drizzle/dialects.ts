@@ -1,6 +1,6 @@
 import type { Column } from '../../catalog/tables.js'
-import type { Kind } from '../code/found-table.js'
 import type { Dialect } from '../schema.js'
+import type { Kind } from '../table-model.js'
 
 /** How a column is built: a function, and what it is told besides the name. */
 export interface Form {

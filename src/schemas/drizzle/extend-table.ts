@@ -1,19 +1,12 @@
 import type { ts } from 'ts-morph'
-import type { Column, Table } from '../../catalog/tables.js'
+import type { Column } from '../../catalog/tables.js'
 import { addElements } from '../../syntax/add-elements.js'
 import { indentAt, startsLine } from '../../syntax/layout.js'
 import type { Splice } from '../../syntax/splice.js'
-import { columnOf } from '../code/found-table.js'
-import type { Difference } from '../schema.js'
+import { didOf, type Extension } from '../code/work-in.js'
+import { columnOf } from '../table-model.js'
 import type { DrizzleTable } from './read-tables.js'
 import { columnText, keyText, propertyFor, type Pen, type WantedKey } from './write-text.js'
-
-/** A table that is there, and what it lacks. */
-export interface Extension {
-  readonly wanted: Table
-  readonly table: DrizzleTable
-  readonly missing: readonly Difference[]
-}
 
 /** What changes in a file, and in words. */
 export interface Extended {
@@ -22,7 +15,8 @@ export interface Extended {
 }
 
 /** Adds columns behind those of a table, and keys to the columns or beside them. */
-export function extendTable({ wanted, table, missing }: Extension, pen: Pen): Extended {
+export function extendTable(extension: Extension<DrizzleTable>, pen: Pen): Extended {
+  const { wanted, table, missing } = extension
   const columns = wanted.columns.filter(({ name }) =>
     missing.some(({ kind, columns: names }) => kind === 'column' && names.includes(name)),
   )
@@ -46,7 +40,10 @@ export function extendTable({ wanted, table, missing }: Extension, pen: Pen): Ex
       ...addColumns(table, columns, pen, says),
       ...addKeys(table, beside, pen),
     ],
-    did: didOf(table, columns, keys),
+    did: didOf(
+      extension,
+      columns.map(({ name }) => name),
+    ),
   }
 }
 
@@ -104,20 +101,4 @@ function namesIn(
 ): readonly string[] {
   if (!isObjectLiteralExpression(list)) return []
   return list.properties.flatMap(({ name }) => (name && 'text' in name ? name.text : []))
-}
-
-function didOf(
-  { name }: DrizzleTable,
-  columns: readonly Column[],
-  keys: readonly Difference[],
-): readonly string[] {
-  const added = columns.map((column) => column.name).join(', ')
-  return [
-    ...(added === '' ? [] : [`add ${added} to ${name}`]),
-    ...keys.map((key) =>
-      key.kind === 'unique'
-        ? `make ${key.columns.join(', ')} of ${name} unique`
-        : `add an index on ${key.columns.join(', ')} to ${name}`,
-    ),
-  ]
 }

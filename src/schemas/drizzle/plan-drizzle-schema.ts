@@ -1,14 +1,18 @@
 import type { Column, TableId } from '../../catalog/tables.js'
-import { columnOf } from '../code/found-table.js'
-import { examine, type Examination, type Language } from '../code/examine.js'
-import { isTaken } from '../code/is-taken.js'
+import { assignTable } from '../code/assign-tables.js'
+import { codeRules } from '../code/code-table.js'
+import { takenName } from '../code/is-taken.js'
 import type { Module, Modules } from '../code/modules.js'
 import { neededFrom } from '../code/needed-name.js'
 import { notExported } from '../code/not-exported.js'
 import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../code/schema-options.js'
 import { syntaxOf, targetModule } from '../code/target.js'
+import { workIn } from '../code/work-in.js'
+import { examine, type Examination } from '../examine.js'
 import type { SchemaEdit, SchemaFile, SchemaProblem, Wanted } from '../schema.js'
+import { columnOf, type ColumnModel } from '../table-model.js'
+import { readUserId } from '../user-id.js'
 import { dialects } from './dialects.js'
 import { findMaker } from './find-maker.js'
 import { freshNames } from './fresh-names.js'
@@ -35,6 +39,7 @@ export async function planDrizzleSchema(
     target: options.target,
     examine: (modules) => examineFiles(modules, wanted, options),
     write: (modules, examination) => writeFiles(modules, examination, wanted, options),
+    hasUuids: (user) => columnOf(user, 'id')?.kind === 'uuid',
   })
 }
 
@@ -43,18 +48,23 @@ function examineFiles(
   wanted: Wanted,
   options: CodeSchemaOptions,
 ): Examination<DrizzleTable> {
-  const tables = readTables(modules, options.dialect)
-  const language: Language<DrizzleTable> = {
-    fresh: (id) => ({ path: options.target, name: freshNames(id, wanted.names).name }),
-    isTaken: (name) => isTaken(modules, options.target, name),
-    hasUuids: (user) => columnOf(user, 'id')?.kind === 'uuid',
-    write: (table, column) => writeColumn(tables, table, column, options),
-    rename: (table, { name }) => renamed(table, name),
-    isStored: () => false,
-    refuse: notExported,
-    refuseFresh: (user) => refuseMaker(modules, user, options),
+  const { target, dialect } = options
+  const tables = readTables(modules, dialect)
+  const freshName = (id: TableId): string => freshNames(id, wanted.names).name
+  const pen = {
+    write: (table: DrizzleTable, column: Column) => writeColumn(tables, table, column, options),
+    rename: (table: DrizzleTable, { name }: ColumnModel) => renamed(table, name),
   }
-  return examine(wanted, tables, language)
+  return examine(wanted.tables, {
+    rules: codeRules,
+    assign: (table) => assignTable(table, wanted.names, tables),
+    freshName,
+    idOf: (user) => (user ? readUserId(user, pen, tables) : { kind: 'string' }),
+    refuse: notExported,
+    refuseFresh: ({ id }, user) =>
+      takenName(modules, target, id, freshName(id)) ?? refuseMaker(modules, user, options),
+    write: pen.write,
+  })
 }
 
 /** A column as the user would write it in a table. */
@@ -102,30 +112,17 @@ function refuseMaker(
 
 async function writeFiles(
   modules: Modules,
-  { found, mendable }: Examination<DrizzleTable>,
+  examination: Examination<DrizzleTable>,
   wanted: Wanted,
   options: CodeSchemaOptions,
 ): Promise<readonly SchemaEdit[]> {
   const target = await targetModule(modules, options)
   const forms = dialects[options.dialect]
-  const user = found.get('user')
-  const of = (id: TableId): readonly (typeof mendable)[number][] =>
-    mendable.filter(({ table }) => table === id)
-  const extensions = wanted.tables.flatMap((each) => {
-    const table = found.get(each.id)
-    const missing = of(each.id)
-    return table && missing.length > 0 ? [{ wanted: each, table, missing }] : []
-  })
-  const fresh = wanted.tables.flatMap((table) =>
-    found.has(table.id) || of(table.id).length === 0
-      ? []
-      : [{ table, ...freshNames(table.id, wanted.names) }],
+  const user = examination.found.get('user')
+  const { extensions, fresh, files } = workIn(modules, examination, wanted.tables, target, (id) =>
+    freshNames(id, wanted.names),
   )
   const every = readTables(modules, options.dialect).flatMap(({ columns }) => columns)
-  const changed = [...modules.values()].filter((module) =>
-    extensions.some(({ table }) => table.module === module),
-  )
-  const files = fresh.length > 0 && !changed.includes(target) ? [...changed, target] : changed
   return files.map((module) =>
     writeFile({
       module,

@@ -2,13 +2,14 @@ import type { ts } from 'ts-morph'
 import { originOf } from '../../syntax/origin.js'
 import { positionAt } from '../../syntax/lines.js'
 import { unwrap, walk } from '../../syntax/walk.js'
-import type { FoundColumn, Kind } from '../code/found-table.js'
+import type { CodeColumn } from '../code/code-table.js'
 import { valueOf, type Module, type Modules } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
+import type { Kind } from '../table-model.js'
 import { dialects } from './dialects.js'
 
 /** A column of a Drizzle table. */
-export interface DrizzleColumn extends FoundColumn {
+export interface DrizzleColumn extends CodeColumn {
   /** The function that builds it, and the source text of what it is told besides the name. */
   readonly builder: string | undefined
   readonly config: string | undefined
@@ -68,6 +69,7 @@ export function readColumn(place: ColumnPlace, name: string, value: ts.Expressio
     name,
     database: told.name ?? name,
     kind: calls.has('array') ? 'other' : kind,
+    written: writtenType(chain, told.config),
     ...neededBy(dialect, chain, kind, `${name}: ${value.getText(tree)}`),
     ...(length === undefined ? {} : { length: Number(length) }),
     ...referenceIn(module, value),
@@ -79,6 +81,16 @@ export function readColumn(place: ColumnPlace, name: string, value: ts.Expressio
     isPrimary,
     isUnique: calls.has('unique') || (dialect === 'mysql' && builder === 'serial'),
   }
+}
+
+/** The call that builds a column, without its name: `timestamp({ mode: 'string' })`. */
+function writtenType(
+  { builder, calls, module }: Chain,
+  config: ts.Expression | undefined,
+): string | undefined {
+  if (builder === undefined) return undefined
+  const told = config ? `(${config.getText(module.source.tree)})` : ''
+  return `${builder}${told}${calls.includes('array') ? '[]' : ''}`
 }
 
 /** `.references(() => users.id)` */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { positionAt } from '../../syntax/lines.js'
 import { unwrap } from '../../syntax/walk.js'
-import type { FoundTable } from '../code/found-table.js'
+import type { CodeTable } from '../code/code-table.js'
 import { valueOf, type Module, type Modules, type Value } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import { dialects } from './dialects.js'
@@ -10,7 +10,7 @@ import { readColumn, type ColumnPlace, type DrizzleColumn } from './read-column.
 import { readKeys, type Keys } from './read-keys.js'
 
 /** A table that a file defines with Drizzle. */
-export interface DrizzleTable extends FoundTable {
+export interface DrizzleTable extends CodeTable {
   readonly columns: readonly DrizzleColumn[]
   readonly module: Module
   readonly call: ts.CallExpression
@@ -108,7 +108,7 @@ function readTable(
 function uniqueOf(
   columns: readonly DrizzleColumn[],
   keys: Keys,
-): Pick<FoundTable, 'primaryKey' | 'unique' | 'indexes'> {
+): Pick<CodeTable, 'primaryKey' | 'unique' | 'indexes'> {
   const primary = columns.flatMap((column) => (column.isPrimary ? [column.name] : []))
   const primaryKey = primary.length > 0 ? primary : keys.primaryKey
   const unique = [

@@ -1,4 +1,4 @@
-import { columnOf } from '../code/found-table.js'
+import { columnOf } from '../table-model.js'
 import type { DialectForms, Form } from './dialects.js'
 import type { DrizzleTable } from './read-tables.js'
 

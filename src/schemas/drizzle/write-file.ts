@@ -2,25 +2,17 @@ import type { Table } from '../../catalog/tables.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { appendCode } from '../code/append-code.js'
-import { columnOf } from '../code/found-table.js'
 import type { Module } from '../code/modules.js'
 import { takeNeeded, type NeededName } from '../code/needed-name.js'
 import { insertImports, takeNames } from '../code/take-names.js'
+import type { Extension, NewTable } from '../code/work-in.js'
 import type { Difference, SchemaEdit } from '../schema.js'
+import { columnOf } from '../table-model.js'
 import type { DialectForms, Form } from './dialects.js'
-import { extendTable, type Extension } from './extend-table.js'
+import { extendTable } from './extend-table.js'
 import type { Naming } from './naming.js'
 import type { DrizzleTable } from './read-tables.js'
 import { formOf, keysBeside, tableText, type Pen, type KeyList } from './write-text.js'
-
-/** A table that is not there. */
-export interface NewTable {
-  readonly table: Table
-  /** What code calls it. */
-  readonly name: string
-  /** What the database calls it. */
-  readonly database: string
-}
 
 /** What one file gets. */
 export interface FileWork {
@@ -29,7 +21,7 @@ export interface FileWork {
   readonly forms: DialectForms
   readonly userId: Form
   readonly keysIn: KeyList
-  readonly extensions: readonly Extension[]
+  readonly extensions: readonly Extension<DrizzleTable>[]
   readonly fresh: readonly NewTable[]
   readonly namingOf: (table: DrizzleTable | undefined) => Naming
   /** The user table, as references name it. */

@@ -68,18 +68,14 @@ export async function planKnexSchema(
   const names = { ...options.usual, ...called, ...wanted.names }
   const dialect = options.dialect ?? 'postgresql'
   const ease = easeBy(options)
-  const plan = planSql(found, { tables: wanted.tables, names, dialect, ease })
-  const { differences, warnings, userIds } = plan
+  const { folder } = options
+  const plan = planSql(found, { tables: wanted.tables, names, dialect, folder, ease })
+  const { differences, unfilled, warnings, userIds } = plan
   const hidden = differences.flatMap(({ kind, table, name }) => {
     const mention = kind === 'table' && mentions.find((each) => each.name === name)
     return mention ? [hiddenTable(mention.path, table, name)] : []
   })
-  const folder = options.folder
-  const problems = [...plan.problems.map((each) => ({ path: folder, ...each })), ...hidden]
-  const unfilled = plan.unfilled.map(({ problem, ...each }) => ({
-    ...each,
-    problem: { path: options.folder, ...problem },
-  }))
+  const problems = [...plan.problems, ...hidden]
   const base = { differences, unfilled, warnings, userIds, problems, names, called }
   if (differences.length === 0 || hidden.length > 0) return { ...base, edits: [] }
   const { path, style, kind } = nextFile(files, options)

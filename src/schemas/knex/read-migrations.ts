@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph'
 import { walk } from '../../syntax/walk.js'
 import { readModules, type Module } from '../code/modules.js'
 import type { SchemaFile } from '../schema.js'
+import { emptyTable } from '../sql/change-table.js'
 import type { FoundTable } from '../sql/found-table.js'
 import { readSql } from '../sql/read-sql.js'
 import { changeTable, textIn, type Reading } from './read-table.js'
@@ -126,8 +127,7 @@ type Effect = (known: Tables, name: string, call: MethodCall, reading: Reading) 
 const create: Effect = (known, name, call, reading) => {
   const body = bodyOf(reading, call)
   if (!body || known.has(name)) return known
-  const empty = { name, columns: [], primaryKey: [], unique: [], indexes: [] }
-  return new Map([...known, [name, changeTable(reading, empty, body)]])
+  return new Map([...known, [name, changeTable(reading, emptyTable(name), body)]])
 }
 
 const alter: Effect = (known, name, call, reading) => {

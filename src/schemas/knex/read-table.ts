@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import { walk } from '../../syntax/walk.js'
 import { valueOf, type Module, type Modules } from '../code/modules.js'
+import { changeColumn, dropColumns, renameColumn } from '../sql/change-table.js'
 import type { FoundColumn, FoundTable } from '../sql/found-table.js'
 
 /** A method that is called, and with what. */
@@ -164,38 +165,15 @@ function addTimestamps(table: FoundTable, reading: Reading, [options, now]: Para
   return { ...table, columns: [...table.columns, ...columns] }
 }
 
-/** What is looked up by a column goes with it. */
-function dropColumns(table: FoundTable, gone: readonly string[]): FoundTable {
-  const stays = (columns: readonly string[]): boolean =>
-    !columns.some((each) => gone.includes(each))
-  return {
-    ...table,
-    columns: table.columns.filter(({ name }) => !gone.includes(name)),
-    primaryKey: stays(table.primaryKey) ? table.primaryKey : [],
-    unique: table.unique.filter(stays),
-    indexes: table.indexes.filter(stays),
-  }
-}
-
-function renameColumn(table: FoundTable, before: string, after: string): FoundTable {
-  const renamed = (name: string): string => (name === before ? after : name)
-  return {
-    ...table,
-    columns: table.columns.map((column) => ({ ...column, name: renamed(column.name) })),
-    primaryKey: table.primaryKey.map(renamed),
-    unique: table.unique.map((columns) => columns.map(renamed)),
-    indexes: table.indexes.map((columns) => columns.map(renamed)),
-  }
-}
-
-function setOptional(table: FoundTable, name: string | undefined, optional: boolean): FoundTable {
-  const columns = table.columns.map((each) => (each.name === name ? { ...each, optional } : each))
-  return { ...table, columns }
-}
-
 function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.join() === others.join()
 }
+
+const drop: Change = (table, reading, names) =>
+  dropColumns(
+    table,
+    names.flatMap((name) => textsIn(reading, name)),
+  )
 
 /** What methods do that make no column. */
 const CHANGES: Readonly<Record<string, Change>> = {
@@ -209,16 +187,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
     indexes: [...table.indexes, textsIn(reading, key)],
   }),
   timestamps: addTimestamps,
-  dropColumn: (table, reading, names) =>
-    dropColumns(
-      table,
-      names.flatMap((name) => textsIn(reading, name)),
-    ),
-  dropColumns: (table, reading, names) =>
-    dropColumns(
-      table,
-      names.flatMap((name) => textsIn(reading, name)),
-    ),
+  dropColumn: drop,
+  dropColumns: drop,
   dropUnique: (table, reading, [key]) => ({
     ...table,
     unique: table.unique.filter((columns) => !isSame(columns, textsIn(reading, key))),
@@ -231,8 +201,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const [from, to] = [textIn(reading, before), textIn(reading, after)]
     return from === undefined || to === undefined ? table : renameColumn(table, from, to)
   },
-  setNullable: (table, reading, [name]) => setOptional(table, textIn(reading, name), true),
-  dropNullable: (table, reading, [name]) => setOptional(table, textIn(reading, name), false),
+  setNullable: (table, reading, [name]) =>
+    changeColumn(table, textIn(reading, name), { optional: true }),
+  dropNullable: (table, reading, [name]) =>
+    changeColumn(table, textIn(reading, name), { optional: false }),
 }
 
 /** A table after what a function does to it. */

@@ -1,7 +1,14 @@
 import type { Table, TableNames } from '../../catalog/tables.js'
 import { readModules } from '../code/modules.js'
 import { NOTHING_TO_DESCRIBE, type OrmPlan } from '../orm-schema.js'
-import type { SchemaFile, SchemaProblem, Unfilled, Wanted } from '../schema.js'
+import {
+  lackingColumns,
+  otherReason,
+  type SchemaFile,
+  type SchemaProblem,
+  type Unfilled,
+  type Wanted,
+} from '../schema.js'
 import { readModels, type Model, type UniqueKey } from './read-models.js'
 
 /** A model whose documents share a collection with ours. */
@@ -45,17 +52,20 @@ function isOf({ name, collection }: Model, wanted: string): boolean {
   return collection === undefined ? [usual, `${usual}s`].includes(wanted) : collection === wanted
 }
 
-/** Whether a collection is about something else. Whatever is called user is the user. */
+/** Whether a collection is about something else. */
 function isOther({ table, model }: Shared): boolean {
-  return table.id !== 'user' && !table.primaryKey.some((name) => model.fields.includes(name))
+  return lackingColumns(table, model.fields).length > 0
 }
 
 function otherProblem({ table, collection, model }: Shared): SchemaProblem {
-  const { id, primaryKey } = table
   return {
     path: model.path,
-    reason: `the collection ${collection} is something else: the model ${model.name} has none of ${primaryKey.join(', ')}`,
-    snippet: `npx create-auth init --table ${id}=auth_${collection}`,
+    reason: otherReason(
+      table,
+      `the collection ${collection} of the model ${model.name}`,
+      model.fields,
+    ),
+    snippet: `npx create-auth init --table ${table.id}=auth_${collection}`,
   }
 }
 

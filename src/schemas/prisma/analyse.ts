@@ -1,96 +1,97 @@
-import type { Difference, SchemaProblem, Unfilled, Wanted } from '../schema.js'
-import { type Comparison, compareTable } from './compare-table.js'
+import type { Column, Table } from '../../catalog/tables.js'
+import { codeRules } from '../code/code-table.js'
+import { examine, type Assignment, type Examination } from '../examine.js'
+import type { Rules } from '../rules.js'
+import type { SchemaProblem, Wanted } from '../schema.js'
+import { columnLine } from './column-lines.js'
+import { layOut } from './field-lines.js'
 import { findTables, type FoundTable, userNameOf } from './find-tables.js'
-import { listUnfilled } from './list-unfilled.js'
-import { listWarnings, warnOfNulls, warnOfOthers } from './list-warnings.js'
-import type { PrismaSchema } from './prisma-schema.js'
-import { newUserId, readUserId, type UserId, type Users } from './user-id.js'
+import { warnOfNulls, warnOfOthers } from './own-warnings.js'
+import type { Entity, PrismaSchema } from './prisma-schema.js'
+import { leadsTo, readModel, type ModelTable } from './read-model.js'
+import type { Field } from './tree.js'
+import { newUserId, readModelId, type UserId, type Users } from './user-id.js'
 
 /** A schema beside what is wanted. */
 export interface Analysis {
   readonly schema: PrismaSchema
   readonly users: Users
-  readonly found: readonly FoundTable[]
-  readonly differences: readonly Difference[]
-  /** Those that an edit can mend. */
-  readonly gaps: readonly Difference[]
-  readonly problems: readonly SchemaProblem[]
-  readonly unfilled: readonly Unfilled[]
+  readonly tables: readonly FoundTable[]
+  readonly examination: Examination<ModelTable>
   readonly warnings: readonly string[]
+}
+
+/** The client asks for rows by the very keys that are wanted, and leaves ids to the schema. */
+const prismaRules: Rules = {
+  ...codeRules,
+  ownKeys: true,
+  givesIds: false,
+  cascade: 'a @relation with onDelete: Cascade',
 }
 
 /** Compares a schema with what is wanted. */
 export function analyse(schema: PrismaSchema, wanted: Wanted): Analysis {
-  const found = findTables(schema, wanted)
-  const { users, problems } = findUsers(schema, wanted, found)
-  const compared = found.map((table) => compare(schema, table, users))
-  const withId = compared.map(({ gaps, blocked }, index) => {
-    const isUser = found[index]?.table.id === 'user'
-    return isUser && problems.length > 0
-      ? [userIdGap(users), ...gaps, ...blocked]
-      : [...gaps, ...blocked]
+  const tables = findTables(schema, wanted)
+  const user = tables.find(({ table }) => table.id === 'user')
+  const name = user?.name ?? userNameOf(wanted)
+  const id = idOf(schema, user)
+  const users: Users = { name, id: 'reason' in id ? undefined : id }
+  const examination = examine<ModelTable>(wanted.tables, {
+    rules: prismaRules,
+    assign: (table) => assign(schema, tables, table, name),
+    freshName: (each) => tables.find(({ table }) => table.id === each)?.name ?? each,
+    idOf: () => id,
+    write: ({ entity }, column) => write(schema, entity, column, users),
   })
   return {
     schema,
     users,
-    found,
-    differences: withId.flat(),
-    // Everything refers to the users: without them nothing else is written either.
-    gaps: users.id ? compared.flatMap(({ gaps }) => gaps) : [],
-    problems: [...problems, ...compared.flatMap((comparison) => comparison.problems)],
-    unfilled: found.flatMap((each) =>
-      each.kind === 'there' ? listUnfilled(schema, each.table, each.model, users) : [],
-    ),
-    warnings: found.flatMap((table, index) =>
-      warnOf(schema, table, users, compared[index]?.gaps ?? []),
-    ),
+    tables,
+    examination,
+    warnings: [...examination.warnings, ...tables.flatMap((each) => ownWarnings(schema, each))],
   }
 }
 
-interface FoundUsers {
-  readonly users: Users
-  readonly problems: readonly SchemaProblem[]
+function idOf(schema: PrismaSchema, user: FoundTable | undefined): UserId | SchemaProblem {
+  return user?.kind === 'there'
+    ? readModelId(schema, readModel(schema, user.table, user.model, user.name))
+    : newUserId(schema)
 }
 
-function findUsers(schema: PrismaSchema, wanted: Wanted, found: readonly FoundTable[]): FoundUsers {
-  const user = found.find(({ table }) => table.id === 'user')
-  const name = user?.name ?? userNameOf(wanted)
-  if (user?.kind === 'taken') return { users: { name, id: undefined }, problems: [] }
-  const id = user?.kind === 'there' ? readUserId(schema, user.model) : newUserId(schema)
-  return isProblem(id)
-    ? { users: { name, id: undefined }, problems: [id] }
-    : { users: { name, id }, problems: [] }
-}
-
-function isProblem(id: UserId | SchemaProblem): id is SchemaProblem {
-  return 'reason' in id
-}
-
-function userIdGap(users: Users): Difference {
-  return { table: 'user', name: users.name, kind: 'column', columns: ['id'] }
-}
-
-function compare(schema: PrismaSchema, found: FoundTable, users: Users): Comparison {
-  if (found.kind === 'there') return compareTable(schema, found.table, found.model, users)
-  const whole: Difference = { table: found.table.id, name: found.name, kind: 'table', columns: [] }
-  return found.kind === 'missing'
-    ? { gaps: [whole], blocked: [], problems: [] }
-    : { gaps: [], blocked: [whole], problems: [found.problem] }
-}
-
-function warnOf(
+function assign(
   schema: PrismaSchema,
-  found: FoundTable,
-  users: Users,
-  gaps: readonly Difference[],
-): readonly string[] {
+  tables: readonly FoundTable[],
+  { id }: Table,
+  userName: string,
+): Assignment<ModelTable> {
+  const found = tables.find(({ table }) => table.id === id)
+  switch (found?.kind) {
+    case 'there':
+      return { kind: 'found', table: readModel(schema, found.table, found.model, userName) }
+    case 'taken':
+      return { kind: 'refused', problem: found.problem }
+    default:
+      return { kind: 'absent' }
+  }
+}
+
+/** A column as it would be written; a relation of its name gets another. */
+function write(schema: PrismaSchema, model: Entity, column: Column, users: Users): string {
+  const field = model.fields.find(({ name }) => name === column.name)
+  const other = field && leadsTo(schema, field) ? [otherName(model, field)] : []
+  return [...other, ...layOut([columnLine(schema, column, users, [])], '')].join('\n')
+}
+
+/** A relation as it is written, by another name. */
+function otherName({ file: { text } }: Entity, { name, start, end }: Field): string {
+  const other = `own${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  return other + text.slice(start + name.length, end)
+}
+
+/** What Prisma, or a database that it alone knows, has to say of a table. */
+function ownWarnings(schema: PrismaSchema, found: FoundTable): readonly string[] {
   const { table, name } = found
   if (found.kind === 'taken') return []
-  if (found.kind === 'missing') {
-    return [...warnOfOthers(schema, table, name), ...warnOfNulls(schema, table, name, undefined)]
-  }
-  return [
-    ...listWarnings(schema, table, found.model, users, gaps),
-    ...warnOfNulls(schema, table, name, found.model),
-  ]
+  if (found.kind === 'there') return warnOfNulls(schema, table, name, found.model)
+  return [...warnOfOthers(schema, table, name), ...warnOfNulls(schema, table, name, undefined)]
 }

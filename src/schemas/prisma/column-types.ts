@@ -1,41 +1,50 @@
 import type { ColumnType } from '../../catalog/tables.js'
+import type { Kind } from '../table-model.js'
 import type { PrismaSchema, Provider } from './prisma-schema.js'
 import type { Attribute, Field } from './tree.js'
 
-interface Kind {
-  /** The type that a new field gets. */
-  readonly scalar: string
-  /** The type that a new field gets on SQLite, where that is another. */
-  readonly sqlite?: string
-  /** The types that hold it too. */
-  readonly also: readonly string[]
-  /** The native types that hold it; without one, Prisma's own choice does. */
+/** What a scalar holds. */
+interface Scalar {
+  readonly kind: Kind
+  /** The native types with which it holds that; without one, Prisma's own choice does. */
   readonly natives: RegExp
+  /** What it holds with any other. */
+  readonly otherwise: Kind
 }
 
-const TEXT: Kind = {
-  scalar: 'String',
-  also: [],
-  natives: /^(?:Text|TinyText|MediumText|LongText|NText|Citext|String|N?VarChar|N?Char)$/,
-}
-const NUMBER: Kind = {
-  // An Int has 32 bits, but for SQLite's, which has 64 and is a number of JavaScript.
-  scalar: 'BigInt',
-  sqlite: 'Int',
-  also: ['Int'],
+const NUMBER: Scalar = {
+  kind: 'number',
   natives: /^(?:Int|Integer|Int4|Int8|BigInt|UnsignedInt|UnsignedBigInt|Long)$/,
+  otherwise: 'small',
 }
-const KINDS: Readonly<Record<ColumnType, Kind>> = {
-  key: TEXT,
-  text: TEXT,
-  date: {
-    scalar: 'DateTime',
-    also: [],
-    natives: /^(?:Timestamp|Timestamptz|DateTime|DateTime2|DateTimeOffset)$/,
+const SCALARS: Readonly<Record<string, Scalar>> = {
+  String: {
+    kind: 'string',
+    natives: /^(?:Text|TinyText|MediumText|LongText|NText|Citext|String|N?VarChar|N?Char)$/,
+    otherwise: 'other',
   },
-  seconds: NUMBER,
-  integer: NUMBER,
-  boolean: { scalar: 'Boolean', also: [], natives: /./ },
+  Int: NUMBER,
+  BigInt: NUMBER,
+  DateTime: {
+    kind: 'date',
+    natives: /^(?:Timestamp|Timestamptz|DateTime|DateTime2|DateTimeOffset)$/,
+    otherwise: 'other',
+  },
+  Boolean: { kind: 'boolean', natives: /./, otherwise: 'boolean' },
+}
+
+/** Native types that hold nothing but ids of one form: of PostgreSQL, of SQL Server, and of MongoDB. */
+const IDS = /^(?:Uuid|UniqueIdentifier|ObjectId)$/
+
+/** The type that a new field gets, and the one that it gets on SQLite, where that is another. */
+const TYPES: Readonly<Record<ColumnType, readonly [usual: string, sqlite?: string]>> = {
+  key: ['String'],
+  text: ['String'],
+  date: ['DateTime'],
+  // An Int has 32 bits, but for SQLite's, which has 64 and is a number of JavaScript.
+  seconds: ['BigInt', 'Int'],
+  integer: ['BigInt', 'Int'],
+  boolean: ['Boolean'],
 }
 
 /** How long a text is where a field says nothing, and what a field says so that it is as long as it has to be. */
@@ -52,8 +61,8 @@ const LENGTHS: Partial<Readonly<Record<Provider, Lengths>>> = {
 
 /** The type of a new field. */
 export function scalarOf({ provider }: PrismaSchema, type: ColumnType): string {
-  const { scalar, sqlite = scalar } = KINDS[type]
-  return provider === 'sqlite' ? sqlite : scalar
+  const [usual, sqlite = usual] = TYPES[type]
+  return provider === 'sqlite' ? sqlite : usual
 }
 
 /** The attribute that says how the database keeps a new field, where Prisma's own choice doesn't do. */
@@ -68,15 +77,13 @@ export function nativeOf(schema: PrismaSchema, field: Field): Attribute | undefi
   return field.attributes.find(({ name }) => name.startsWith(`${schema.prefix}.`))
 }
 
-/** True for a field that can hold what a column does, whatever its length. */
-export function holds(schema: PrismaSchema, field: Field, type: ColumnType): boolean {
-  const { scalar, also, natives } = KINDS[type]
+/** What a field holds, whatever its length. */
+export function kindOf(schema: PrismaSchema, field: Field): Kind {
+  const scalar = SCALARS[field.type]
+  if (!scalar || field.arity === 'list') return 'other'
   const native = nativeOf(schema, field)?.name.slice(schema.prefix.length + 1)
-  return (
-    field.arity !== 'list' &&
-    [scalar, ...also].includes(field.type) &&
-    (native === undefined || natives.test(native))
-  )
+  if (native === undefined || scalar.natives.test(native)) return scalar.kind
+  return IDS.test(native) ? 'uuid' : scalar.otherwise
 }
 
 /** How many characters a text can have; undefined where that is not limited. */

@@ -1,6 +1,12 @@
-import { className, tellingColumns, type Table } from '../../catalog/tables.js'
+import { className, type Table } from '../../catalog/tables.js'
 import { positionAt } from '../../syntax/lines.js'
-import type { SchemaProblem, Wanted } from '../schema.js'
+import {
+  lackingColumns,
+  otherReason,
+  takenReason,
+  type SchemaProblem,
+  type Wanted,
+} from '../schema.js'
 import { databaseNameOf, type Entity, type PrismaSchema, schemaOf } from './prisma-schema.js'
 import { attributeOf } from './tree.js'
 
@@ -62,19 +68,22 @@ function findMissing(
     (entity) => databaseNameOf(entity) === name && schemaOf(entity) === home,
   )
   if (!holder) return { kind: 'missing', table, name }
-  const why = `${name} is what the database calls the ${holder.keyword} ${holder.name}`
+  const why = takenReason(
+    table.id,
+    `${name} is what the database calls the ${holder.keyword} ${holder.name}`,
+  )
   return { kind: 'taken', table, name, problem: takenBy(schema, table, holder, why) }
 }
 
 /** Why a block with a wanted name isn't the wanted table. Whatever is called like the users is the users. */
 function whyNot(entity: Entity, table: Table): string | undefined {
-  if (entity.keyword !== 'model') return `${entity.name} is no model, but of kind ${entity.keyword}`
-  if (attributeOf(entity, 'ignore')) return `${entity.name} is left out of the client by @@ignore`
-  const lacking = tellingColumns(table).filter(
-    (column) => !entity.fields.some(({ name }) => name === column),
-  )
-  if (lacking.length === 0) return undefined
-  return `${entity.name} means something else: it has no ${lacking.join(', ')}`
+  const { name, keyword } = entity
+  if (keyword !== 'model')
+    return takenReason(table.id, `${name} is no model, but of kind ${keyword}`)
+  if (attributeOf(entity, 'ignore'))
+    return takenReason(table.id, `${name} is left out of the client by @@ignore`)
+  const names = entity.fields.map((field) => field.name)
+  return lackingColumns(table, names).length > 0 ? otherReason(table, name, names) : undefined
 }
 
 function takenBy(schema: PrismaSchema, table: Table, entity: Entity, why: string): SchemaProblem {
@@ -82,7 +91,7 @@ function takenBy(schema: PrismaSchema, table: Table, entity: Entity, why: string
   return {
     path: entity.file.path,
     line: positionAt(entity.file.text, entity.start).line,
-    reason: `${why}; give the ${className(table.id)} of sign-in another name`,
+    reason: why,
     snippet: `npx create-auth init --table ${table.id}=${free}`,
     free: { name: free, code: `PrismaAdapter(…, { models: { ${table.id}: '${free}' } })` },
   }

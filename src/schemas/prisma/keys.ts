@@ -1,34 +1,30 @@
-import { argumentOf, type Attribute, type Block, type Value } from './tree.js'
+import { argumentOf, attributeOf, type Attribute, type Block, type Value } from './tree.js'
 
 /** A key or an index of a model. */
 export interface Key {
   /** Names of fields, in the key's order. */
   readonly columns: readonly string[]
   readonly unique: boolean
+  readonly primary: boolean
 }
 
 /** The keys and indexes of a model that hold for all of its rows. */
 export function keysOf(model: Block): readonly Key[] {
   const ofFields = model.fields
     .filter(({ attributes }) => attributes.some(({ name }) => name === 'id' || name === 'unique'))
-    .map(({ name }) => ({ columns: [name], unique: true }))
+    .map((field) => ({
+      columns: [field.name],
+      unique: true,
+      primary: attributeOf(field, 'id') !== undefined,
+    }))
   const ofModel = model.attributes
     .filter((attribute) => /^(?:id|unique|index)$/.test(attribute.name) && !isPartial(attribute))
     .map((attribute) => ({
       columns: columnsOf(argumentOf(attribute, 'fields')),
       unique: attribute.name !== 'index',
+      primary: attribute.name === 'id',
     }))
   return [...ofFields, ...ofModel]
-}
-
-/** True where no two rows can have the same values of these columns. */
-export function isUnique(model: Block, columns: readonly string[]): boolean {
-  return keysOf(model).some((key) => key.unique && isSame(key.columns, columns))
-}
-
-/** True where rows are found by these columns without reading the others. */
-export function isIndexed(model: Block, columns: readonly string[]): boolean {
-  return keysOf(model).some((key) => isSame(key.columns.slice(0, columns.length), columns))
 }
 
 /** True for the same columns in any order. */

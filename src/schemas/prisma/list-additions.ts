@@ -28,14 +28,14 @@ export interface Addition {
  * @param target path of the file that new models go to
  */
 export function listAdditions(analysis: Analysis, target: string): readonly Addition[] {
-  const extended = analysis.found.flatMap((found) =>
+  const extended = analysis.tables.flatMap((found) =>
     found.kind === 'there' ? extensionOf(analysis, found.table, found.model) : [],
   )
   return [...extended, ...newModels(analysis, target)]
 }
 
 function extensionOf(analysis: Analysis, table: Table, model: Entity): readonly Addition[] {
-  const own = analysis.gaps.filter((gap) => gap.table === table.id)
+  const own = analysis.examination.mendable.filter((gap) => gap.table === table.id)
   const fields = [
     ...fieldsOf(analysis, table, model, own),
     ...(table.id === 'user' ? listsOf(analysis, model) : []),
@@ -98,10 +98,13 @@ function lacksColumn(gaps: readonly Difference[], column: string): boolean {
 }
 
 /** The users' side of every relation that is new. */
-function listsOf({ found, gaps }: Analysis, users: Entity | undefined): readonly FieldLine[] {
-  return found.flatMap(({ table, name }) => {
+function listsOf(
+  { tables, examination: { mendable } }: Analysis,
+  users: Entity | undefined,
+): readonly FieldLine[] {
+  return tables.flatMap(({ table, name }) => {
     const owner = ownerColumn(table)
-    const own = gaps.filter((gap) => gap.table === table.id)
+    const own = mendable.filter((gap) => gap.table === table.id)
     if (!owner || !(isNew(own) || lacksColumn(own, owner.name))) return []
     const list = freeIn(users, `${table.id}s`, `auth${className(table.id)}s`)
     return [{ name: list, type: `${name}[]`, attributes: [] }]
@@ -116,8 +119,8 @@ function freeIn(model: Entity | undefined, name: string, otherwise: string): str
 
 function newModels(analysis: Analysis, target: string): readonly Addition[] {
   const { schema, users } = analysis
-  const missing = analysis.found.filter(({ table }) =>
-    isNew(analysis.gaps.filter((gap) => gap.table === table.id)),
+  const missing = analysis.tables.filter(({ table }) =>
+    isNew(analysis.examination.mendable.filter((gap) => gap.table === table.id)),
   )
   if (missing.length === 0) return []
   const file = schema.files.find(({ path }) => path === target)

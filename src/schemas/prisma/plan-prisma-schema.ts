@@ -7,6 +7,7 @@ import type {
   UserIds,
   Wanted,
 } from '../schema.js'
+import { isMended } from '../examine.js'
 import { analyse, type Analysis } from './analyse.js'
 import { type Addition, listAdditions } from './list-additions.js'
 import { readPrismaSchema } from './prisma-schema.js'
@@ -30,15 +31,15 @@ export function planPrismaSchema(
     return { differences: [], edits: [], problems, unfilled: [], warnings: [], userIds: 'text' }
   }
   const analysis = analyse(schema, wanted)
-  const { differences, unfilled, warnings, users } = analysis
+  const { examination, warnings, users } = analysis
   const additions = listAdditions(analysis, target)
   const edits = applyTo(files, additions)
   const done = isDone(analysis, files, edits, wanted, target)
   return {
-    differences,
+    differences: examination.differences,
     edits: done ? edits : [],
-    problems: [...analysis.problems, ...(done ? [] : additions.map(byHand))],
-    unfilled,
+    problems: [...examination.problems, ...(done ? [] : additions.map(byHand))],
+    unfilled: examination.unfilled,
     warnings,
     userIds: userIdsOf(users.id),
   }
@@ -79,8 +80,7 @@ function isDone(
   const kept = files.filter(({ path }) => !edits.some((edit) => edit.path === path))
   const after = readPrismaSchema([...kept, ...edits], target)
   if ('problems' in after) return false
-  const { differences } = analyse(after, wanted)
-  return differences.length === before.differences.length - before.gaps.length
+  return isMended(before.examination, analyse(after, wanted).examination)
 }
 
 function byHand({ path, snippet }: Addition): SchemaProblem {

@@ -36,7 +36,7 @@ export function easeColumn(
 
 function madeKey(dialect: Dialect, alter: string, column: string, type: string): readonly string[] {
   const kind = kindOf(type)
-  if (kind !== 'text' && kind !== 'uuid') return []
+  if (kind !== 'string' && kind !== 'uuid') return []
   switch (dialect) {
     case 'postgresql':
       return [`${alter} alter column ${column} set default gen_random_uuid()`]

@@ -1,4 +1,5 @@
-import type { Column, ColumnType } from '../../catalog/tables.js'
+import type { Rules } from '../rules.js'
+import type { ColumnModel, Kind, TableModel } from '../table-model.js'
 
 /** A column as a database, or a file with SQL, has it. */
 export interface FoundColumn {
@@ -25,53 +26,52 @@ export interface FoundTable {
   readonly references?: readonly { readonly column: string; readonly cascades: boolean }[]
 }
 
-/** Whether no two rows have the same values in these columns: where that is so in some of them, it is so in all. */
-export function isUnique({ primaryKey, unique }: FoundTable, key: readonly string[]): boolean {
-  return [primaryKey, ...unique].some(
-    (columns) => columns.length > 0 && columns.every((column) => key.includes(column)),
-  )
-}
-
-/** Whether rows are found by these columns without reading all of them. */
-export function isIndexed(
-  { primaryKey, unique, indexes }: FoundTable,
-  key: readonly string[],
-): boolean {
-  return [primaryKey, ...unique, ...indexes].some((columns) =>
-    key.every((column, index) => columns[index] === column),
-  )
-}
-
-/** What a type can hold. */
-export type TypeKind = 'text' | 'uuid' | 'date' | 'number' | 'boolean' | 'other'
-
-const KINDS: readonly (readonly [RegExp, TypeKind])[] = [
+/** What types of any dialect can hold. */
+const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^(?:tinyint\(1\)|bool)/, 'boolean'],
   [/uuid/, 'uuid'],
-  [/char|text|clob|string/, 'text'],
+  [/char|text|clob|string/, 'string'],
   [/^(?:timestamp|date)/, 'date'],
   [/int|serial|numeric|decimal|number/, 'number'],
 ]
 
 /** What a type of any dialect can hold. */
-export function kindOf(type: string): TypeKind {
+export function kindOf(type: string): Kind {
   const lower = type.toLowerCase()
   return KINDS.find(([pattern]) => pattern.test(lower))?.[1] ?? 'other'
 }
 
-/** What a column may be made of, where it is there already. */
-const FITTING: Readonly<Record<ColumnType, readonly TypeKind[]>> = {
-  key: ['text'],
-  text: ['text'],
-  date: ['date', 'text'],
-  seconds: ['number'],
-  integer: ['number'],
-  boolean: ['boolean', 'number'],
+/** Adapters of SQL write dates as texts, and truth values as numbers, where a column is one. */
+export const sqlRules: Rules = {
+  holds: {
+    key: ['string'],
+    text: ['string'],
+    date: ['date', 'string'],
+    seconds: ['number'],
+    integer: ['number'],
+    boolean: ['boolean', 'number'],
+  },
+  ownKeys: false,
+  addsRequired: false,
+  mixesIds: true,
+  givesIds: true,
+  cascade: 'a foreign key with "on delete cascade"',
 }
 
-/** Whether a type holds what a column does. An id may be a number or a UUID: the database's own. */
-export function fits(column: Column, type: string): boolean {
-  const kind = kindOf(type)
-  const isId = column.name === 'id' || column.references !== undefined
-  return FITTING[column.type].includes(kind) || (isId && (kind === 'number' || kind === 'uuid'))
+/** A table as it is compared. @param path where it is described */
+export function modelOf(table: FoundTable, path: string): TableModel {
+  const { name, primaryKey, unique, indexes, references = [] } = table
+  const columns = table.columns.map((column): ColumnModel => {
+    const [, length] = /char[a-z ]*\((\d+)\)/.exec(column.type) ?? []
+    const refers = references.filter((each) => each.column === column.name)
+    return {
+      name: column.name,
+      kind: kindOf(column.type),
+      written: column.type,
+      required: !column.optional && !column.filled,
+      ...(length !== undefined && { length: Number(length) }),
+      ...(refers.length > 0 && { cascades: refers.every(({ cascades }) => cascades) }),
+    }
+  })
+  return { path, name, columns, open: false, keysOpen: false, primaryKey, unique, indexes }
 }

@@ -66,6 +66,7 @@ export function planSqlFiles(
     tables: wanted.tables,
     names,
     dialect,
+    folder,
   })
   const hidden = found ? [] : hiddenTables(files, plan.differences)
   const known = new Set(written.map((table) => table.name))
@@ -78,11 +79,7 @@ export function planSqlFiles(
     ...plan,
     called,
     names,
-    problems: [...plan.problems.map((problem) => ({ path: folder, ...problem })), ...hidden],
-    unfilled: plan.unfilled.map((each) => ({
-      ...each,
-      problem: { path: folder, ...each.problem },
-    })),
+    problems: [...plan.problems, ...hidden],
     edits:
       plan.up.length > 0 && hidden.length === 0
         ? [

@@ -1,3 +1,4 @@
+import { changeColumn, dropColumns, emptyTable, renameColumn } from './change-table.js'
 import type { FoundColumn, FoundTable } from './found-table.js'
 import { splitStatements, sqlTokens, type SqlToken } from './sql-tokens.js'
 import { isSign, reader, type Words } from './sql-words.js'
@@ -53,8 +54,7 @@ function createTable(known: Tables, words: Words): Tables {
   words.take('if', 'not', 'exists')
   const name = words.name()
   if (known.has(name) || !words.sign('(')) return known
-  const empty = { name, columns: [], primaryKey: [], unique: [], indexes: [] }
-  let table: FoundTable = empty
+  let table = emptyTable(name)
   while (!words.done() && !words.sign(')')) {
     table = addItem(table, words.item())
     words.sign(',')
@@ -225,7 +225,7 @@ function alter(table: FoundTable, tokens: readonly SqlToken[]): FoundTable {
   if (!words.take('drop')) return table
   words.take('column')
   words.take('if', 'exists')
-  return dropColumn(table, words.name())
+  return dropColumns(table, [words.name()])
 }
 
 /** What PostgreSQL says of one property of a column. */
@@ -242,32 +242,4 @@ function alterColumn(table: FoundTable, words: Words): FoundTable {
   const type = words.item().map(({ text }) => text.toLowerCase())
   const end = type.findIndex((word) => word === 'using' || word === 'collate')
   return changeColumn(table, name, { type: typeText(end < 0 ? type : type.slice(0, end)) })
-}
-
-function changeColumn(table: FoundTable, name: string, change: Partial<FoundColumn>): FoundTable {
-  const columns = table.columns.map((each) => (each.name === name ? { ...each, ...change } : each))
-  return { ...table, columns }
-}
-
-function renameColumn(table: FoundTable, before: string, after: string): FoundTable {
-  const renamed = (name: string): string => (name === before ? after : name)
-  return {
-    ...table,
-    columns: table.columns.map((column) => ({ ...column, name: renamed(column.name) })),
-    primaryKey: table.primaryKey.map(renamed),
-    unique: table.unique.map((columns) => columns.map(renamed)),
-    indexes: table.indexes.map((columns) => columns.map(renamed)),
-  }
-}
-
-/** What is looked up by a column goes with it. */
-function dropColumn(table: FoundTable, gone: string): FoundTable {
-  const stays = (columns: readonly string[]): boolean => !columns.includes(gone)
-  return {
-    ...table,
-    columns: table.columns.filter(({ name }) => name !== gone),
-    primaryKey: stays(table.primaryKey) ? table.primaryKey : [],
-    unique: table.unique.filter(stays),
-    indexes: table.indexes.filter(stays),
-  }
 }

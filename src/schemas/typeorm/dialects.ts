@@ -1,6 +1,6 @@
 import type { Column } from '../../catalog/tables.js'
-import type { Kind } from '../code/found-table.js'
 import type { Dialect } from '../schema.js'
+import type { Kind } from '../table-model.js'
 
 /** How a column is declared: the settings of its decorator, as source text with single quotes. */
 export interface Form {
@@ -42,6 +42,11 @@ const kinds: readonly (readonly [Kind, string])[] = [
   ['date', 'timestamp timestamptz datetime datetime2 Date'],
   ['unknown', 'enum set simple-enum'],
 ]
+
+/** A type as people read it. */
+export function shownType(type: string | undefined, isArray: boolean): string | undefined {
+  return type && isArray ? `${type}[]` : type
+}
 
 /** What a column of a type holds: a type of the database, or of the property. */
 export function kindOf(type: string | undefined): Kind {

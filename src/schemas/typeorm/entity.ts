@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
-import type { FoundTable } from '../code/found-table.js'
+import type { CodeTable } from '../code/code-table.js'
 import type { Module } from '../code/modules.js'
 import { OWNER } from './owner.js'
 import type { EntityProperty } from './read-property.js'
 
 /** An entity of TypeORM. Its name is what relations and the adapter call it. */
-export interface Entity extends FoundTable {
+export interface Entity extends CodeTable {
   readonly columns: readonly EntityProperty[]
   readonly module: Module
   readonly declared: DeclaredClass | DeclaredSchema

@@ -1,16 +1,13 @@
-import type { Column, Table } from '../../catalog/tables.js'
-import { columnOf } from '../code/found-table.js'
+import type { Column } from '../../catalog/tables.js'
+import type { Extension as ExtensionOf } from '../code/work-in.js'
 import type { Difference } from '../schema.js'
+import { columnOf } from '../table-model.js'
 import type { Entity } from './entity.js'
 import { OWNER } from './owner.js'
 import { saidName, type MemberSays, type Pen } from './write-text.js'
 
 /** An entity that is there, and what it lacks. */
-export interface Extension {
-  readonly wanted: Table
-  readonly table: Entity
-  readonly missing: readonly Difference[]
-}
+export type Extension = ExtensionOf<Entity>
 
 /** A member that an entity gets. */
 export interface AddedMember {

@@ -2,16 +2,20 @@ import type { ts } from 'ts-morph'
 import { className, type Column, type TableId } from '../../catalog/tables.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { columnOf } from '../code/found-table.js'
-import { examine, type Examination, type Language } from '../code/examine.js'
-import { isTaken } from '../code/is-taken.js'
+import { assignTable } from '../code/assign-tables.js'
+import { codeRules } from '../code/code-table.js'
+import { takenName } from '../code/is-taken.js'
 import type { Module, Modules } from '../code/modules.js'
 import { neededFrom } from '../code/needed-name.js'
 import { notExported } from '../code/not-exported.js'
 import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../code/schema-options.js'
 import { syntaxOf, targetModule } from '../code/target.js'
-import type { Difference, SchemaEdit, SchemaFile, Wanted } from '../schema.js'
+import { workIn } from '../code/work-in.js'
+import { examine, type Examination } from '../examine.js'
+import type { SchemaEdit, SchemaFile, Wanted } from '../schema.js'
+import { columnOf, type ColumnModel } from '../table-model.js'
+import { readUserId } from '../user-id.js'
 import { columnForms } from './dialects.js'
 import { snakeCase } from '../snake-case.js'
 import { freshNames } from './fresh-names.js'
@@ -40,6 +44,7 @@ export async function planTypeormSchema(
     target: options.target,
     examine: (modules) => examineFiles(modules, owned, options),
     write: (modules, examination) => writeFiles(modules, examination, owned, options),
+    hasUuids: (user) => options.dialect === 'postgresql' && holdsUuids(columnOf(user, 'id')),
     called: ({ found }) => calledOtherwise(found, wanted),
   })
 }
@@ -61,21 +66,26 @@ function examineFiles(
   wanted: Wanted,
   options: CodeSchemaOptions,
 ): Examination<Entity> {
-  const entities = readEntities(modules, options.dialect)
-  const language: Language<Entity> = {
-    fresh: (id) => ({ path: options.target, name: freshNames(id, wanted.names).name }),
-    isTaken: (name) => isTaken(modules, options.target, name),
-    hasUuids: (user) => options.dialect === 'postgresql' && holdsUuids(columnOf(user, 'id')),
-    write: (entity, column) => writeColumn(entities, entity, column, options),
-    rename: (entity, { name }) => columnOf(entity, name)?.asId,
+  const { target, dialect } = options
+  const entities = readEntities(modules, dialect)
+  const freshName = (id: TableId): string => freshNames(id, wanted.names).name
+  const pen = {
+    write: (entity: Entity, column: Column) => writeColumn(entities, entity, column, options),
+    rename: (entity: Entity, { name }: ColumnModel) => columnOf(entity, name)?.asId,
+  }
+  return examine(wanted.tables, {
+    rules: codeRules,
+    assign: (table) => assignTable(table, wanted.names, entities),
+    freshName,
+    idOf: (user) => (user ? readUserId(user, pen, entities) : { kind: 'string' }),
     // A relation has the column of its key, whether there is a property for that or not.
     isStored: ({ columns }, { references }) =>
       references !== undefined && columns.some(({ name }) => name === OWNER.name),
     // Nothing of ours imports a value: relations and the adapter call it by its name.
     refuse: (entity) => (entity.declared.kind === 'class' ? notExported(entity) : undefined),
-    refuseFresh: () => undefined,
-  }
-  return examine(wanted, entities, language)
+    refuseFresh: ({ id }) => takenName(modules, target, id, freshName(id)),
+    write: pen.write,
+  })
 }
 
 /** A transformer knows what it makes of an id. */
@@ -159,29 +169,17 @@ function withoutValue(
 
 async function writeFiles(
   modules: Modules,
-  { found, mendable }: Examination<Entity>,
+  examination: Examination<Entity>,
   wanted: Wanted,
   options: CodeSchemaOptions,
 ): Promise<readonly SchemaEdit[]> {
   const { dialect, target: path } = options
   const target = await targetModule(modules, options)
   const entities = readEntities(modules, dialect)
-  const user = found.get('user')
-  const lacks = (id: TableId): readonly Difference[] => mendable.filter(({ table }) => table === id)
-  const extensions = wanted.tables.flatMap((each) => {
-    const table = found.get(each.id)
-    const missing = lacks(each.id)
-    return table && missing.length > 0 ? [{ wanted: each, table, missing }] : []
-  })
-  const fresh = wanted.tables.flatMap((table) =>
-    found.has(table.id) || lacks(table.id).length === 0
-      ? []
-      : [{ table, ...freshNames(table.id, wanted.names) }],
+  const user = examination.found.get('user')
+  const { extensions, fresh, files } = workIn(modules, examination, wanted.tables, target, (id) =>
+    freshNames(id, wanted.names),
   )
-  const changed = [...modules.values()].filter((module) =>
-    extensions.some(({ table }) => table.module === module),
-  )
-  const files = fresh.length > 0 && !changed.includes(target) ? [...changed, target] : changed
   const { name } = freshNames('user', wanted.names)
   const from = user ?? { path, name, exported: name }
   const form = formFor(entities, user, path)

@@ -1,14 +1,15 @@
 import type { ts } from 'ts-morph'
 import { positionAt } from '../../syntax/lines.js'
-import type { FoundColumn, Kind } from '../code/found-table.js'
+import type { CodeColumn } from '../code/code-table.js'
 import type { Module } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
-import { kindOf } from './dialects.js'
+import type { Kind } from '../table-model.js'
+import { kindOf, shownType } from './dialects.js'
 import { easedProperty, renamedProperty } from './eased-property.js'
 import { decoratorsOf, settingOf, textIn, type DecoratorUse } from './read-decorators.js'
 
 /** A property of an entity that is a column, or holds another entity. */
-export interface EntityProperty extends FoundColumn {
+export interface EntityProperty extends CodeColumn {
   /** Whether it holds another entity, by a key of this one. */
   readonly isRelation: boolean
   /** What the database calls the column, where that is said. */
@@ -86,6 +87,7 @@ export function readProperty(
     name: property.name.text,
     database: says ?? property.name.text,
     kind: kindIn(said, type),
+    written: writtenType(said, type),
     ...neededBy(module, property, said),
     ...(/^\d+$/.test(length) ? { length: Number(length) } : {}),
     indexable: dialect !== 'mysql' || type?.endsWith('text') !== true,
@@ -108,6 +110,12 @@ function keyAsId(
   if (!column || !isPrimaryBy(said)) return {}
   const isSaid = said.setting('name') !== undefined
   return { asId: renamedProperty(module, property, column, { name: 'id', isSaid }) }
+}
+
+/** The type of a column, as people read it: some decorators have one of their own. */
+function writtenType({ column, setting }: Said, type: string | undefined): string | undefined {
+  if (type === 'other') return column && `@${column.name}`
+  return shownType(type, setting('array') === 'true')
 }
 
 /** Whether a row needs a value for a column. */

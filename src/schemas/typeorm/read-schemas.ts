@@ -4,15 +4,15 @@ import { positionAt } from '../../syntax/lines.js'
 import { originOf } from '../../syntax/origin.js'
 import { spliceText } from '../../syntax/splice.js'
 import { outermost, unwrap, walk } from '../../syntax/walk.js'
-import type { Kind } from '../code/found-table.js'
 import type { Module, Modules } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import { snakeCase } from '../snake-case.js'
-import { kindOf } from './dialects.js'
+import { kindOf, shownType } from './dialects.js'
 import { tableOf, type Entity, type EntityKey } from './entity.js'
 import { readObject, settingOf, textOf, type Placed, type ReadObject } from '../code/read-object.js'
 import { usualLength, type EntityProperty } from './read-property.js'
 import { withSetting } from '../code/with-setting.js'
+import type { Kind } from '../table-model.js'
 
 /** The entities of a file that are values: `new EntitySchema({ name, columns })`. */
 export function readSchemas(modules: Modules, module: Module, dialect: Dialect): readonly Entity[] {
@@ -112,6 +112,7 @@ function readColumn(
     name,
     database: says ?? name,
     kind: kindIn(type, setting),
+    written: shownType(type, is('array')),
     required,
     ...(required && value ? { eased: easedColumn(name, value, is('primary')) } : {}),
     ...(/^\d+$/.test(length) ? { length: Number(length) } : {}),

@@ -1,4 +1,4 @@
-import { columnOf } from '../code/found-table.js'
+import { columnOf } from '../table-model.js'
 import type { Dialect } from '../schema.js'
 import { columnForms, type Form } from './dialects.js'
 import type { Entity } from './entity.js'

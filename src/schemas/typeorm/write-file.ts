@@ -4,6 +4,7 @@ import { appendCode } from '../code/append-code.js'
 import type { Module } from '../code/modules.js'
 import { takeNeeded, type NeededName } from '../code/needed-name.js'
 import { insertImports, takeNames } from '../code/take-names.js'
+import { didOf, type NewTable } from '../code/work-in.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
 import type { SchemaEdit } from '../schema.js'
 import type { Entity } from './entity.js'
@@ -12,15 +13,6 @@ import { missingKeys, missingMembers, type Extension } from './extension.js'
 import { schemaText } from './write-schema.js'
 import { entityText, neededBy, saysOf, type Pen } from './write-text.js'
 
-/** An entity that is not there. */
-export interface NewEntity {
-  readonly table: Table
-  /** What its class is called. */
-  readonly name: string
-  /** What its table is called. */
-  readonly database: string
-}
-
 /** What one file gets. */
 export interface FileWork {
   readonly module: Module
@@ -28,7 +20,7 @@ export interface FileWork {
   /** What new entities are. */
   readonly form: Entity['declared']['kind']
   readonly extensions: readonly Extension[]
-  readonly fresh: readonly NewEntity[]
+  readonly fresh: readonly NewTable[]
   /** The user entity, as relations name it. */
   readonly users: NeededName
   /** How the file is written, but for what it calls things. */
@@ -69,7 +61,12 @@ export function writeFile(work: FileWork): SchemaEdit {
     path: source.file,
     text: bom + spliceText(source.text, splices),
     did: [
-      ...extensions.flatMap((extension) => didOf(extension, bare)),
+      ...extensions.flatMap((extension) =>
+        didOf(
+          extension,
+          missingMembers(extension, bare).map(({ column }) => column.name),
+        ),
+      ),
       ...fresh.map(({ name }) => `add the entity ${name}`),
     ],
   }
@@ -123,17 +120,4 @@ function importSplices(module: Module, lines: readonly string[]): readonly Splic
   const { source } = module
   const last = source.tree.statements.at(-1)
   return source.text === '' || !last ? [] : insertImports(module, lines, last)
-}
-
-function didOf(extension: Extension, pen: Pen): readonly string[] {
-  const { name } = extension.table
-  const added = missingMembers(extension, pen).map(({ column }) => column.name)
-  return [
-    ...(added.length === 0 ? [] : [`add ${added.join(', ')} to ${name}`]),
-    ...missingKeys(extension).map(({ kind, columns }) =>
-      kind === 'unique'
-        ? `make ${columns.join(', ')} of ${name} unique`
-        : `add an index on ${columns.join(', ')} to ${name}`,
-    ),
-  ]
 }

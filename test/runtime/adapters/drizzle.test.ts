@@ -16,7 +16,7 @@ import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/schemas/schema.js'
-import { merged, readCases } from '../../src/schemas/golden.js'
+import { exportsOf, merged, readCases } from '../../src/schemas/golden.js'
 import { ownMariadb, ownPostgres, reachable } from '../../support/databases.js'
 import { loadSchema, statements } from '../../support/drizzle-schema.js'
 import { embeddedPglite } from '../../support/embedded-pglite.js'
@@ -88,8 +88,7 @@ const openers = {
 function goldenCase(name: string) {
   const found = cases.find((each) => each.name === name)
   if (!found) throw new Error(`there is no case ${name}`)
-  const { exports } = found.plan as { readonly exports: Record<string, { readonly name: string }> }
-  return { ...found, exports }
+  return { ...found, exports: exportsOf(found) }
 }
 
 /** Opens a database that has the tables of a case. */
@@ -100,7 +99,7 @@ async function openCase(name: string, open: Open) {
   const opened = await open({ logQuery: (query) => void log.push(query) })
   for (const statement of await statements(options.dialect, {}, schema)) await opened.run(statement)
   const tableOf = (id: string): Table => {
-    const table = schema[exports[id]?.name ?? '']
+    const table = schema[exports[id] ?? '']
     if (!is(table, Table)) throw new Error(`the schema has no table ${id}`)
     return table
   }

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { DataSource, type DataSourceOptions } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRecord } from '../../../runtime/src/guards.js'
-import { merged, readCases } from '../../src/schemas/golden.js'
+import { exportsOf, merged, readCases } from '../../src/schemas/golden.js'
 import { loadEntities } from '../../src/schemas/typeorm/synchronize.js'
 import {
   WHOLE_DIALECTS,
@@ -22,12 +22,8 @@ const cases = readCases(new URL('../../src/schemas/typeorm/golden/', import.meta
 async function goldenEntities(name: string) {
   const found = cases.find((each) => each.name === name)
   if (!found) throw new Error(`there is no case ${name}`)
-  const { exports } = found.plan as { readonly exports: Record<string, { readonly name: string }> }
   const classes = await loadEntities(merged(found.input, found.output))
-  return {
-    classes,
-    names: Object.fromEntries(Object.entries(exports).map(([id, { name: own }]) => [id, own])),
-  }
+  return { classes, names: exportsOf(found) }
 }
 
 const drivers = {

@@ -84,7 +84,7 @@ describe.each(WHOLE_DIALECTS)('a database with people in it, on %s', (dialect) =
   test('init sees them: the tables fit theirs, and so does the adapter', () => {
     const init = run('init')
     expect([init.status, init.stderr]).toEqual([0, ''])
-    expect(init.stdout).toContain('users.email must have a value')
+    expect(init.stdout).toContain('users.email is required')
     expect(adapter()).toBe("SqlAdapter(db, { userIds: 'integer' })")
     const sql = project.read(FIRST)
     expect(sql).not.toMatch(/^create table [`"]?users/m)

@@ -41,7 +41,12 @@ const before = [
 
 /** What is needed on top of what is there. */
 function migrationFor(found: readonly FoundTable[], dialect: Dialect, name: string): Migration {
-  const { up, down } = planSql(found, { tables: wanted, names: pluralNames, dialect })
+  const { up, down } = planSql(found, {
+    tables: wanted,
+    names: pluralNames,
+    dialect,
+    folder: 'migrations',
+  })
   const migration = readMigration(name, printMigration({ up, down }))
   if (!migration) throw new Error('no migration')
   return migration
@@ -99,6 +104,7 @@ describe.each(WHOLE_DIALECTS)('migrations on %s', (dialect) => {
       tables: wanted,
       names: pluralNames,
       dialect,
+      folder: 'migrations',
     })
     expect([after.differences, after.problems]).toEqual([[], []])
     expect(await connection.query('select id, email, plan from users')).toEqual([

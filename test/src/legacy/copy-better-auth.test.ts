@@ -24,7 +24,7 @@ const PROVIDERS = [
 const named = (name: string) => ({ name, columns: new Map() })
 
 const statements = (dialect: Dialect, providers = PROVIDERS): readonly string[] => [
-  ...planSql([], { tables: readRuntime().tables, names: NAMES, dialect }).up,
+  ...planSql([], { tables: readRuntime().tables, names: NAMES, dialect, folder: 'migrations' }).up,
   ...copyBetterAuth({
     dialect,
     from: usualBetterAuth,

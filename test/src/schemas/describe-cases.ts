@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Table } from '../../../src/catalog/tables.js'
 import { restyle } from '../../../src/syntax/restyle.js'
 import type { Style } from '../../../src/project.js'
 import type { CodeSchemaPlan } from '../../../src/schemas/code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../../../src/schemas/code/schema-options.js'
 import type { Dialect, SchemaFile, Wanted } from '../../../src/schemas/schema.js'
-import { lost, merged, planOf, textsOf, type Case } from './golden.js'
+import { lost, merged, textsOf, type Case } from './golden.js'
+import { expectGolden } from './read-goldens.js'
 
 const plain: Style = {
   quote: "'",
@@ -54,18 +55,20 @@ export function describeCases(
   tables: readonly Table[],
   { plan, dialects, migrate }: Orm,
 ): void {
-  describe.each(cases)('$name', ({ name, options, names, input, output, ...expected }) => {
+  describe.each(cases)('$name', (golden) => {
+    const { name, options, names, input, output } = golden
     const wanted = { tables, names }
     const after = merged(input, output)
+    let first: CodeSchemaPlan
+    beforeAll(async () => {
+      first = await plan(input, wanted, options)
+    })
 
     test('the planned texts and nothing else', async () => {
-      const made = await plan(input, wanted, options)
-      expect(textsOf(made)).toEqual(output)
-      expect(planOf(made)).toEqual(expected.plan)
+      await expectGolden(golden, first)
     })
 
     test('planned again there is nothing to do', async () => {
-      const first = await plan(input, wanted, options)
       const second = await plan(after, wanted, options)
       expect(second.edits).toEqual([])
       const unplaced = ({ problems }: CodeSchemaPlan) =>
@@ -90,9 +93,9 @@ export function describeCases(
       },
     )
 
-    if (expected.tables !== undefined && dialects.includes(options.dialect)) {
+    if (golden.tables !== undefined && dialects.includes(options.dialect)) {
       test('the ORM changes a database from the one to the other', async () => {
-        expect(await migrate(options.dialect, input, after)).toEqual(expected.tables)
+        expect(await migrate(options.dialect, input, after)).toEqual(golden.tables)
       })
     }
   })

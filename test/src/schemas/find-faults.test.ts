@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import type { Dialect } from '../../../src/schemas/schema.js'
-import { findFaults } from '../../../src/schemas/find-faults.js'
+import { compareStored } from '../../../src/schemas/compare-stored.js'
 import type { FoundColumn, FoundTable } from '../../../src/schemas/sql/found-table.js'
 
 const { tables } = readRuntime()
@@ -44,7 +44,7 @@ const faults = (
       ...(own && more),
     }
   })
-  return findFaults({ dialect, found, stored, tables, given: new Set(given) })
+  return compareStored({ dialect, found, stored, tables, given: new Set(given) }).faults
 }
 const changed = (name: string, change: Partial<FoundColumn>) => (columns: readonly FoundColumn[]) =>
   columns.map((column) => (column.name === name ? { ...column, ...change } : column))
@@ -73,22 +73,38 @@ test('a column that nobody fills, unless it has a default, or the configuration 
 
 test('what not every service gives, where it must be there', () => {
   expect(faults('account', changed('refresh_token', { optional: false }))).toEqual([
-    'account.refresh_token must have a value, which not every service gives: let it have none',
+    "account.refresh_token is required, and not every provider gives one: who has none can't sign up; make it optional",
   ])
   expect(faults('account', changed('refresh_token', { optional: false, filled: true }))).toEqual([])
   expect(faults('user', changed('email', { optional: false }))).toEqual([])
 })
 
 test.each([
-  ['user', 'emailVerified', 'boolean', ['user.emailVerified is boolean, which does not hold it']],
+  [
+    'user',
+    'emailVerified',
+    'boolean',
+    [
+      'user.emailVerified is boolean, and has to hold a date and time; change its type, or rename it',
+    ],
+  ],
   ['account', 'userId', 'integer', []],
   ['account', 'userId', 'uuid', []],
-  ['account', 'expires_at', 'text', ['account.expires_at is text, which does not hold it']],
+  [
+    'account',
+    'expires_at',
+    'text',
+    [
+      'account.expires_at is text, and has to hold a whole number of 32 bits or more; change its type, or rename it',
+    ],
+  ],
   [
     'session',
     'sessionToken',
     'character varying(36)',
-    ['session.sessionToken is character varying(36), which does not hold it'],
+    [
+      'session.sessionToken is character varying(36), and has to hold a text of 64 characters; change its type, or rename it',
+    ],
   ],
   ['session', 'sessionToken', 'varchar(64) character set utf8 collate utf8_bin', []],
   ['session', 'userId', 'character varying(36)', []],
@@ -101,7 +117,7 @@ test.each([
 test('what keeps a user from being deleted', () => {
   const references = [{ column: 'userId', cascades: false }]
   expect(faults('account', (columns) => columns, { references })).toEqual([
-    'account.userId keeps a user from being deleted: let it refer to them with "on delete cascade"',
+    'account.userId: deleting a user does not delete the row, or fails because of it; that needs a foreign key with "on delete cascade"',
   ])
   expect(faults('account', (columns) => columns, { references: [] })).toEqual([])
 })

@@ -2,7 +2,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -15,59 +14,43 @@ import { fileURLToPath } from 'node:url'
 import type { CodeSchemaOptions } from '../../../src/schemas/code/schema-options.js'
 import type { CodeSchemaPlan } from '../../../src/schemas/code/plan-code-schema.js'
 import type { SchemaFile, Wanted } from '../../../src/schemas/schema.js'
+import { readGoldens, type Golden } from './read-goldens.js'
 
-/** A project before and after: `case.json`, `input/`, `output/` with the files that change, `plan.json`, `tables.json`. */
-export interface Case {
-  readonly name: string
+/** A golden of an ORM whose schema is code. */
+export interface Case extends Golden {
   readonly options: CodeSchemaOptions
   readonly names: Wanted['names']
-  readonly input: readonly SchemaFile[]
-  readonly output: readonly SchemaFile[]
-  readonly plan: unknown
   /** The tables of a database that has the result; undefined where no tool can read it. */
   readonly tables: unknown
 }
 
-const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
-
-function filesBelow(folder: string): readonly SchemaFile[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted()
-    .map((path) => ({
-      path: path.slice(folder.length + 1).replaceAll('\\', '/'),
-      text: readFileSync(path, 'utf8'),
-    }))
-}
-
-/** The cases of a folder of golden files. */
+/** The cases of a folder of goldens. `tables.json` has the tables of a database. */
 export function readCases(url: URL): readonly Case[] {
-  const folder = fileURLToPath(url)
-  return readdirSync(folder).map((name) => {
-    const at = (part: string): string => join(folder, name, part)
+  return readGoldens(url).map((golden) => {
     const {
       names = {},
       imports,
       ...options
-    } = json(at('case.json')) as CodeSchemaOptions &
+    } = golden.settings as CodeSchemaOptions &
       Pick<SchemaFile, 'imports'> & { readonly names?: Wanted['names'] }
+    const file = golden.at('tables.json')
     return {
-      name,
+      ...golden,
       names,
       options,
-      input: filesBelow(at('input')).map((file) => ({ ...file, ...(imports && { imports }) })),
-      output: filesBelow(at('output')),
-      plan: json(at('plan.json')),
-      tables: existsSync(at('tables.json')) ? json(at('tables.json')) : undefined,
+      input: golden.input.map((each) => ({ ...each, ...(imports && { imports }) })),
+      tables: existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined,
     }
   })
 }
 
-/** A plan without the texts, which are files of their own. */
-export function planOf(plan: CodeSchemaPlan): unknown {
-  return { ...plan, edits: plan.edits.map(({ path, did }) => ({ path, did })) }
+/** What the tables of a case are exported as, after its plan. */
+export function exportsOf({ plan }: Case): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...plan.matchAll(/^exports of .*/gm)].flatMap(([line]) =>
+      [...line.matchAll(/(\w+) = (\S+?)(?=,|$)/g)].map(([, id = '', name = '']) => [id, name]),
+    ),
+  )
 }
 
 /** The texts of a plan. */

@@ -10,6 +10,7 @@ import type { Edit } from '../../../../src/changes/change.js'
 import { mountApp, type MountRequest } from '../../../../src/changes/mount/mount-app.js'
 import { detectStyle } from '../../../../src/syntax/style.js'
 import { parseSource } from '../../../../src/syntax/parse-source.js'
+import { diffOf, patched } from '../../../support/golden-diff.js'
 
 /** How people write. What is mixed, or begins with a mark, has a skin of its own. */
 const SKINS: readonly (readonly [string, (text: string) => string])[] = [
@@ -26,8 +27,8 @@ const LEAST = 6
 const isPlain = (text: string): boolean => !/[\r\t\uFEFF]|^#!/.test(text)
 
 /**
- * A folder per framework and case: `input.<ext>`, and `output.<ext>`, or `manual.txt` where it is left to the user, or neither where
- * nothing is to be done. `request.json` has what differs from the usual request.
+ * A folder per framework and case: `input.<ext>`, and what is done to it (`output.diff`), or `manual.txt` where it is left to the
+ * user, or neither where nothing is to be done. `request.json` has what differs from the usual request.
  */
 const cases = applicationFrameworks.flatMap((framework) => {
   const golden = fileURLToPath(new URL(`./golden/${framework.id}/`, import.meta.url))
@@ -40,12 +41,15 @@ function caseIn(golden: string, name: string, framework: ApplicationFramework) {
   const files = readdirSync(join(golden, name))
   const find = (start: string) => files.find((file) => file.startsWith(start))
   const request = JSON.parse(read(find('request.')) ?? '{}') as Partial<MountRequest>
+  const input = read(find('input.'))!
+  const diff = read(find('output.'))
   return {
     of: framework.id,
     name: `${framework.name}: ${name}`,
     file: find('input.')!.replace('input', 'app'),
-    input: read(find('input.'))!,
-    output: read(find('output.')),
+    input,
+    output: diff === undefined ? undefined : patched(input, diff),
+    kept: join(golden, name, 'output.diff'),
     manual: read(find('manual.')),
     request: { framework, ...request },
   }
@@ -99,11 +103,12 @@ test.each(worn)('$name: the same lines where it is written otherwise: $skin', as
   expect(text).toBe(each.output)
 })
 
-describe.each(cases)('$name', ({ file, input, output, manual, request }) => {
+describe.each(cases)('$name', ({ file, input, output, kept, manual, request }) => {
   test('the planned lines and nothing else, or the exact manual step, or nothing', async () => {
     const edit = await mountApp(requestFor(file, input, request))
     const text = edit.kind === 'edited' ? edit.content.map(String).join('') : undefined
-    expect(text).toBe(output)
+    if (text === undefined) expect(output).toBeUndefined()
+    else await expect(diffOf(input, text)).toMatchFileSnapshot(kept)
     expect(edit.kind === 'conflict' ? describeStep(edit) : undefined).toBe(manual)
     if (text === undefined) return
     // In a chain on one line nothing else comes into the line.

@@ -88,7 +88,7 @@ describe('the id of users', () => {
       'a number that JavaScript does not keep exactly',
       `id: d.numeric('id').primaryKey(),`,
       'text',
-      ['users.id is neither text nor a number that JavaScript keeps exactly'],
+      ['users.id is numeric, and has to be a text, or a whole number that the database gives'],
     ],
     [
       'a number that nothing gives',
@@ -281,7 +281,7 @@ describe('keys of a table', () => {
       only('session'),
     )
     expect(made.warnings).toEqual([
-      'sessions.userId is unique, so that a user can have no second session',
+      'sessions.userId is unique: the second row with the same value is refused',
     ])
     expect(lacks(made)).toEqual([])
   })
@@ -297,18 +297,22 @@ test('further keys of an object have names of their own', async () => {
 
 describe('columns', () => {
   const refused = (type: string): readonly string[] => [
-    `sessions.expires can't hold ${type}, and its type is yours to change`,
+    `sessions.expires is ${type}, and has to hold a date and time; change its type, or rename it`,
   ]
-  const moment = refused('a moment as a Date')
   test.each<readonly [string, Dialect, string, readonly string[]]>([
     ['timestamp', 'postgresql', `d.timestamp('e')`, []],
-    ['timestamp as text', 'postgresql', `d.timestamp('e', { mode: 'string' })`, moment],
+    [
+      'timestamp as text',
+      'postgresql',
+      `d.timestamp('e', { mode: 'string' })`,
+      refused("timestamp({ mode: 'string' })"),
+    ],
     ['timestamp with settings from elsewhere', 'postgresql', `d.timestamp('e', settings)`, []],
-    ['a day', 'postgresql', `d.date('e')`, moment],
-    ['several', 'postgresql', `d.timestamp('e').array()`, moment],
+    ['a day', 'postgresql', `d.date('e')`, refused('date')],
+    ['several', 'postgresql', `d.timestamp('e').array()`, refused('timestamp[]')],
     ['a type of the project', 'postgresql', `instant('e')`, []],
     ['seconds', 'sqlite', `d.integer('e', { mode: 'timestamp' })`, []],
-    ['a number', 'sqlite', `d.integer('e')`, moment],
+    ['a number', 'sqlite', `d.integer('e')`, refused('integer')],
     ['a number with settings from elsewhere', 'sqlite', `d.integer('e', settings)`, []],
     ['a number with settings that are spread', 'sqlite', `d.integer('e', { ...settings })`, []],
     ['datetime', 'mysql', `d.datetime('e')`, []],
@@ -381,7 +385,7 @@ export const sessions = d.pgTable('sessions', { sessionToken: d.text('t').primar
       only('user', 'session'),
     )
     expect(reasons(made)).toEqual([
-      "sessions has no userId, and what type the user's id has can't be read",
+      "sessions.userId is missing, and what type the user's id has can't be read",
     ])
     expect(made.edits).toEqual([])
   })
@@ -461,7 +465,7 @@ export const sessions = d.pgTable('sessions', { sessionToken: d.text('t').primar
       only('user', 'session'),
     )
     expect(reasons(made)).toEqual([
-      "sessions.userId can't hold the id of the user table, and its type is yours to change",
+      'sessions.userId is text, and has to hold the id of users, which is serial; change its type, or rename it',
     ])
   })
 
@@ -471,7 +475,7 @@ export const sessions = d.pgTable('sessions', { sessionToken: d.text('t').primar
       only('session'),
     )
     expect(made.warnings).toEqual([
-      'sessions gets expires, without which no row can be: rows that are there have to go first',
+      'sessions gets expires, without which no row can be: rows that are there need a value in the migration, or have to go first',
     ])
   })
 })
@@ -522,7 +526,7 @@ describe('which table is which', () => {
     expect(made.problems).toEqual([
       {
         path: 'schema.ts',
-        reason: 'sessions means something else already; let the session table have another name',
+        reason: 'sessions means something else already; give the Session of sign-in another name',
         snippet: 'npx create-auth init --table session=AuthSession',
       },
     ])

@@ -43,6 +43,14 @@ afterEach(async () => {
   dispose = []
 })
 
+function unsynchronized(
+  connection: { readonly pragma: (text: string) => unknown },
+  done: () => void,
+): void {
+  connection.pragma('synchronous = off')
+  done()
+}
+
 /** A database that Knex has brought the migrations to. */
 async function migrate(dialect: Dialect, files: readonly SchemaFile[]): Promise<Knex> {
   const { folder, remove } = projectFolder(files)
@@ -57,6 +65,8 @@ async function migrate(dialect: Dialect, files: readonly SchemaFile[]): Promise<
       sqlite: {
         client: 'better-sqlite3',
         connection: { filename: url.replace('file:', '') },
+        // No test cuts the power.
+        pool: { afterCreate: unsynchronized },
         useNullAsDefault: true,
         migrations,
       },
@@ -86,7 +96,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     const client = await migrate(dialect, plan.edits)
     const query = async (sql: string) => rowsOf(await client.raw(sql))
     const found = await introspect({ dialect, query, close: async () => undefined })
-    const live = planSql(found, { tables, names: names.plural, dialect })
+    const live = planSql(found, { tables, names: names.plural, dialect, folder: 'migrations' })
     expect([live.differences, live.problems, live.warnings]).toEqual([[], [], []])
     for (const { run } of adapterRules) await run(KnexAdapter(client))
     await client.migrate.rollback()

@@ -181,7 +181,7 @@ export default mongoose.models.Account ?? mongoose.model('Account', schema)
     {
       path: 'account.js',
       reason:
-        'the collection accounts is something else: the model Account has none of provider, providerAccountId',
+        'the collection accounts of the model Account is something else: it has no provider, providerAccountId; give the Account of sign-in another name',
       snippet: 'npx create-auth init --table account=auth_accounts',
     },
   ])

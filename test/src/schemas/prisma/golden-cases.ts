@@ -1,30 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { tables } from '../../../../runtime/src/tables/tables.js'
 import { parseTables, type TableNames } from '../../../../src/catalog/tables.js'
-import type { SchemaFile, SchemaPlan, Wanted } from '../../../../src/schemas/schema.js'
+import type { SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
+import { readGoldens, type Golden } from '../read-goldens.js'
 
-const GOLDEN = fileURLToPath(new URL('./golden/', import.meta.url))
-
-/** `case.json`: what is not as usual. */
-interface Settings {
-  readonly names?: Partial<TableNames>
-  readonly target?: string
-}
-
-/** `plan.json`: a plan whose texts are in `output/`. */
-interface ExpectedPlan extends Omit<SchemaPlan, 'edits'> {
-  readonly edits: readonly { readonly path: string; readonly did: readonly string[] }[]
-}
-
-/** A folder of `golden/`: the files of `input/` become those of `output/`. */
+/** A golden of Prisma. */
 export interface GoldenCase {
+  readonly golden: Golden
   readonly name: string
   readonly input: readonly SchemaFile[]
   readonly wanted: Wanted
   readonly target: string
-  readonly plan: SchemaPlan
   /** All files, as they are afterwards. */
   readonly output: readonly SchemaFile[]
 }
@@ -35,25 +20,20 @@ export const everything: Wanted = {
   names: {},
 }
 
-export const goldenCases: readonly GoldenCase[] = readdirSync(GOLDEN).map((name) => {
-  const folder = join(GOLDEN, name)
-  const settings = (readJson(join(folder, 'case.json')) ?? {}) as Settings
-  const { edits, ...rest } = readJson(join(folder, 'plan.json')) as ExpectedPlan
-  const input = readFiles(join(folder, 'input'))
-  const written = readFiles(join(folder, 'output'))
-  const textOf = (path: string) => written.find((file) => file.path === path)?.text
-  return {
-    name,
-    input,
-    wanted: { ...everything, names: settings.names ?? {} },
-    target: settings.target ?? 'prisma/schema.prisma',
-    plan: {
-      ...rest,
-      edits: edits.map(({ path, did }) => ({ path, did, text: textOf(path) ?? 'no such file' })),
-    },
-    output: apply(input, written),
-  }
+export const goldenCases: readonly GoldenCase[] = readGoldens(
+  new URL('./golden/', import.meta.url),
+).map((golden) => {
+  const { name, input } = golden
+  const { names = {}, target = 'prisma/schema.prisma' } = golden.settings as Settings
+  const output = apply(input, golden.output)
+  return { golden, name, input, wanted: { ...everything, names }, target, output }
 })
+
+/** What is not as usual. */
+interface Settings {
+  readonly names?: Partial<TableNames>
+  readonly target?: string
+}
 
 /** Files after some were made or became others. */
 export function apply(
@@ -63,19 +43,4 @@ export function apply(
   const kept = files.filter(({ path }) => !edits.some((edit) => edit.path === path))
   const all = [...kept, ...edits.map(({ path, text }) => ({ path, text }))]
   return all.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-}
-
-function readJson(file: string): unknown {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-}
-
-function readFiles(folder: string): readonly SchemaFile[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.prisma'))
-    .toSorted()
-    .map((path) => ({
-      path: path.replaceAll('\\', '/'),
-      text: readFileSync(join(folder, path), 'utf8'),
-    }))
 }

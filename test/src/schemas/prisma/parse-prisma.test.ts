@@ -169,10 +169,10 @@ describe('arguments', () => {
       '  id Int @id\n  a Int @unique\n  @@unique(fields: [a, b(sort: Desc)])\n  @@index([c.d])\n  @@index([e], where: raw("e > 1"))\n  @@unique([e], where: { e: 1 })\n  @@fulltext([f])',
     )
     expect(keysOf({ attributes, ...rest })).toEqual([
-      { columns: ['id'], unique: true },
-      { columns: ['a'], unique: true },
-      { columns: ['a', 'b'], unique: true },
-      { columns: ['c.d'], unique: false },
+      { columns: ['id'], unique: true, primary: true },
+      { columns: ['a'], unique: true, primary: false },
+      { columns: ['a', 'b'], unique: true, primary: false },
+      { columns: ['c.d'], unique: false, primary: false },
     ])
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { planPrismaSchema } from '../../../../src/schemas/prisma/plan-prisma-schema.js'
 import type { SchemaFile, SchemaPlan, Unfilled } from '../../../../src/schemas/schema.js'
 import { formatSchema, validateSchema } from '../../../support/prisma-schema.js'
+import { expectGolden } from '../read-goldens.js'
 import { apply, everything, goldenCases } from './golden-cases.js'
 
 /** Prisma takes no byte-order mark, though editors write it. */
@@ -60,9 +61,11 @@ test('there are cases of every database', () => {
   expect(goldenCases.length).toBeGreaterThanOrEqual(30)
 })
 
-describe.each(goldenCases)('$name', ({ name, input, wanted, target, plan, output }) => {
-  test('gets the plan, to the last character', () => {
-    expect(planPrismaSchema(input, wanted, target)).toEqual(plan)
+describe.each(goldenCases)('$name', ({ golden, name, input, wanted, target, output }) => {
+  const plan = planPrismaSchema(input, wanted, target)
+
+  test('gets the plan, to the last character', async () => {
+    await expectGolden(golden, plan)
   })
 
   test('is accepted by Prisma, before and after', () => {
@@ -129,17 +132,20 @@ test.each([
 })
 
 describe('an id that no adapter can work with stops everything', () => {
+  const RENAME =
+    'users are found by one column called id: call it so, here and wherever it is used, and the database keeps its name; then run npx create-auth migrate'
+  const NEEDED = 'and has to be a text, or a whole number that the database gives'
   // oxfmt-ignore
   const ids = [
-    ['of two fields', '  id String\n  b String\n\n  @@id([id, b])', 5, 'User.id alone does not tell users apart; sign-in needs an id that does', '@@unique([id])'],
-    ['under another name', '  uid String @id @default(cuid()) @db.Uuid', 5, 'the id of User is called uid; sign-in needs one called id: rename the field, and keep its column with @map', 'id String @id @default(cuid()) @db.Uuid @map("uid")'],
-    ['under another name, mapped already', '  uid Int @id @map("u_id")', 5, 'the id of User is called uid; sign-in needs one called id: rename the field, and keep its column with @map', 'id Int @id @map("u_id")'],
-    ['that is none', '  name String @unique', 4, 'User has no id', 'id String @id @default(cuid())'],
-    ['of bytes', '  id Bytes @id', 5, 'User.id is Bytes; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
-    ['that is a list', '  id String[] @unique', 5, 'User.id is String[]; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
-    ['that is a date', '  id DateTime @id @default(now())', 5, 'User.id is DateTime; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
-    ['that nobody counts', '  id Int @id', 5, 'User.id is Int without a default; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
-    ['that is always the same', '  id Int @id @default(7)', 5, 'User.id is Int without a default that counts; sign-in needs a String, or a number that the database gives (@default(autoincrement()))', 'id String @id @default(cuid())'],
+    ['of two fields', '  id String\n  b String\n\n  @@id([id, b])', 5, 'User.id is not the key of the table: two users could have the same', '@@unique([id])'],
+    ['under another name', '  uid String @id @default(cuid()) @db.Uuid', 5, `the key of User is uid; ${RENAME}`, 'id String @id @default(cuid()) @db.Uuid @map("uid")'],
+    ['under another name, mapped already', '  uid Int @id @map("u_id")', 5, `the key of User is uid; ${RENAME}`, 'id Int @id @map("u_id")'],
+    ['that is none', '  name String @unique', 4, 'User has no column id, by which users are found', 'id String @id @default(cuid())'],
+    ['of bytes', '  id Bytes @id', 5, `User.id is Bytes, ${NEEDED}`, 'id String @id @default(cuid())'],
+    ['that is a list', '  id String[] @unique', 5, `User.id is String[], ${NEEDED}`, 'id String @id @default(cuid())'],
+    ['that is a date', '  id DateTime @id @default(now())', 5, `User.id is DateTime, ${NEEDED}`, 'id String @id @default(cuid())'],
+    ['that nobody counts', '  id Int @id', 5, 'User.id is a number that nothing gives', 'id String @id @default(cuid())'],
+    ['that is always the same', '  id Int @id @default(7)', 5, `User.id is Int, ${NEEDED}`, 'id String @id @default(cuid())'],
   ] as const
   test.each(ids)('%s', (_, fields, line, reason, snippet) => {
     const text = `${POSTGRES}model User {\n${fields}\n}\n`

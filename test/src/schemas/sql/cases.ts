@@ -69,9 +69,13 @@ create table people (
 create index people_nick on people (nick);`
 
 const people = {
-  problems: ['people.emailVerified is integer, which holds no date'],
+  problems: [
+    'people.emailVerified is integer, and has to hold a date and time; change its type, or rename it',
+  ],
   unfilled: ['people.nick'],
-  warnings: ['people.email must have a value: whoever signs up without one is refused'],
+  warnings: [
+    "people.email is required, and not every provider gives one: who has none can't sign up; make it optional",
+  ],
 }
 
 export const cases: readonly SqlCase[] = [
@@ -89,7 +93,9 @@ export const cases: readonly SqlCase[] = [
       dialect,
       sql: 'create table sessions (id integer not null primary key, trainer varchar(40) not null);',
       expected: {
-        problems: ['the table sessions is something else: it has none of sessionToken'],
+        problems: [
+          'the table sessions is something else: it has no sessionToken; give the Session of sign-in another name',
+        ],
       },
     },
   ]),

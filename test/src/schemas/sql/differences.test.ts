@@ -16,6 +16,7 @@ const plan = (
     tables: parseTables(ids.map((id) => tables[id])),
     names: { ...pluralNames, ...names },
     dialect,
+    folder: 'migrations',
   })
 const reasonsOf = (sql: string, ids: readonly TableId[] = ['user']): readonly string[] =>
   plan(ids, sql).problems.map(({ reason }) => reason)
@@ -33,15 +34,15 @@ describe('a table is found', () => {
       expect(plan(['user'], sql)).toMatchObject({ differences: [], userIds: 'text' })
   })
 
-  test('where it has one column of its keys; where users are something else nothing is made', () => {
+  test('where it has what tells its rows apart; where users are something else nothing is made', () => {
     const ids = ['authenticator'] as const
-    for (const key of ['"credentialID"', '"userId"']) {
-      const [first] = plan(ids, `create table authenticators (${key} text)`).problems
-      expect(first?.reason).toMatch(/^authenticators\.\w+ is missing, and rows may be there/)
-    }
-    expect(plan(ids, 'create table authenticators (id text)').problems).toEqual([
+    const [first] = plan(ids, 'create table authenticators ("credentialID" text)').problems
+    expect(first?.reason).toMatch(/^authenticators\.\w+ is missing, and rows may be there/)
+    expect(plan(ids, 'create table authenticators ("userId" text)').problems).toEqual([
       {
-        reason: 'the table authenticators is something else: it has none of userId, credentialID',
+        path: 'migrations',
+        reason:
+          'the table authenticators is something else: it has no credentialID; give the Authenticator of sign-in another name',
         snippet: 'npx create-auth init --table authenticator=auth_authenticators',
       },
     ])
@@ -53,7 +54,8 @@ describe('a table is found', () => {
     expect(users).toMatchObject({ differences: [], up: [], down: [], unfilled: [], warnings: [] })
     expect(users.problems).toEqual([
       {
-        reason: 'the table users is something else: it has none of id',
+        path: 'migrations',
+        reason: 'users has no column id, by which users are found',
         snippet: 'npx create-auth init --table user=auth_users',
       },
     ])
@@ -124,22 +126,33 @@ describe('what is missing is added', () => {
   })
 })
 
+const REMEDY = 'change its type, or rename it'
+const NUMBER = 'a whole number of 32 bits or more'
+
 describe('what is there may be of another type', () => {
   test.each([
     ['emailVerified', 'date', []],
     ['emailVerified', 'datetime(3)', []],
     ['emailVerified', 'timestamp with time zone', []],
     ['emailVerified', 'varchar(30)', []],
-    ['emailVerified', 'boolean', ['users.emailVerified is boolean, which holds no date']],
+    [
+      'emailVerified',
+      'boolean',
+      [`users.emailVerified is boolean, and has to hold a date and time; ${REMEDY}`],
+    ],
     ['name', 'citext', []],
     ['name', 'clob', []],
-    ['name', 'json', ['users.name is json, which holds no text']],
-    ['name', 'int', ['users.name is int, which holds no text']],
-    ['name', 'uuid', ['users.name is uuid, which holds no text']],
+    ['name', 'json', [`users.name is json, and has to hold a text; ${REMEDY}`]],
+    ['name', 'int', [`users.name is int, and has to hold a text; ${REMEDY}`]],
+    ['name', 'uuid', [`users.name is uuid, and has to hold a text; ${REMEDY}`]],
     ['id', 'uuid', []],
     ['id', 'bigint', []],
     ['id', 'numeric(9)', []],
-    ['id', 'date', ['users.id is date, which holds no text']],
+    [
+      'id',
+      'date',
+      ['users.id is date, and has to be a text, or a whole number that the database gives'],
+    ],
   ])('users.%s %s', (name, type, reasons) => {
     const sql = USERS.replace(new RegExp(`"?\\b${name}"? \\w+`), `"${name}" ${type}`)
     expect(reasonsOf(sql)).toEqual(reasons)
@@ -155,18 +168,18 @@ describe('what is there may be of another type', () => {
     expect(made('decimal(9)', 'tinyint(1)')).toEqual([])
     expect(made('int', 'tinyint')).toEqual([])
     expect(made('text', 'text')).toEqual([
-      'authenticators.counter is text, which holds no whole number',
-      'authenticators.credentialBackedUp is text, which holds no truth value',
+      `authenticators.counter is text, and has to hold ${NUMBER}; ${REMEDY}`,
+      `authenticators.credentialBackedUp is text, and has to hold a boolean; ${REMEDY}`,
     ])
     expect(made('tinyint(1)', 'bool')).toEqual([
-      'authenticators.counter is tinyint(1), which holds no whole number',
+      `authenticators.counter is tinyint(1), and has to hold ${NUMBER}; ${REMEDY}`,
     ])
   })
 
   test.each([
-    ['TEXT', 'text'],
-    ['nvarchar(9)', 'text'],
-    ['string', 'text'],
+    ['TEXT', 'string'],
+    ['nvarchar(9)', 'string'],
+    ['string', 'string'],
     ['uuid', 'uuid'],
     ['bigserial', 'number'],
     ['number(10)', 'number'],
@@ -185,13 +198,14 @@ test('what must have a value and gets none is said, whosever column it is', () =
       SESSIONS,
   )
   expect(made.warnings).toEqual([
-    'users.name must have a value: whoever signs up without one is refused',
+    "users.name is required, and not every provider gives one: who has none can't sign up; make it optional",
   ])
   expect(made.unfilled).toEqual([
     {
       table: 'user',
       column: 'nick',
       problem: {
+        path: 'migrations',
         reason:
           "users.nick must have a value, and nothing gives it one, so nobody can sign up: make it optional, or return it from the provider's profile()",
         snippet: 'alter table "users" alter column "nick" drop not null;',

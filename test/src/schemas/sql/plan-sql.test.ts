@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { parseTables, type TableNames } from '../../../../src/catalog/tables.js'
 import { introspect } from '../../../../src/database/introspect.js'
 import { openConnection } from '../../../../src/database/open-connection.js'
@@ -6,6 +6,7 @@ import { printMigration, readMigration } from '../../../../src/schemas/sql/migra
 import { planSql } from '../../../../src/schemas/sql/plan-sql.js'
 import { readSql } from '../../../../src/schemas/sql/read-sql.js'
 import { splitStatements } from '../../../../src/schemas/sql/sql-tokens.js'
+import { quoteName, sqlDialects } from '../../../../src/schemas/sql/sql-dialects.js'
 import type { Dialect } from '../../../../src/schemas/schema.js'
 import { pluralNames, tables } from '../../../../runtime/src/tables/tables.js'
 import { DIALECTS, ownMariadb, ownPostgres } from '../../../support/databases.js'
@@ -14,15 +15,17 @@ import { packagesFolder } from '../../../support/link-packages.js'
 
 const wanted = parseTables(Object.values(tables))
 
-const drops: (() => Promise<void>)[] = []
-afterAll(async () => {
+// Given back at once, so that one embedded PostgreSQL does for all.
+let drops: readonly (() => Promise<void>)[] = []
+afterEach(async () => {
   for (const drop of drops) await drop()
+  drops = []
 })
 
 async function connect(dialect: Dialect) {
   if (dialect === 'sqlite') return openConnection(packagesFolder, ':memory:')
   const { url, drop } = await (dialect === 'mysql' ? ownMariadb() : ownPostgres())
-  drops.push(drop)
+  drops = [...drops, drop]
   return openConnection(packagesFolder, url)
 }
 
@@ -30,7 +33,7 @@ describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
   '$name',
   ({ name, dialect, sql, names: own, expected }) => {
     const names: TableNames = { ...pluralNames, ...own }
-    const asked = { tables: wanted, names, dialect }
+    const asked = { tables: wanted, names, dialect, folder: 'migrations' }
     const plan = planSql(readSql(sql), asked)
     const text = printMigration(plan)
 
@@ -86,7 +89,7 @@ describe.each(cases.filter(({ dialect }) => DIALECTS.includes(dialect)))(
 )
 
 describe.each(DIALECTS)('columns that nobody fills, on %s', (dialect) => {
-  const asked = { tables: wanted, names: pluralNames, dialect }
+  const asked = { tables: wanted, names: pluralNames, dialect, folder: 'migrations' }
 
   test('are optional after the statements that are given, and keep what they have', async () => {
     const connection = await connect(dialect)
@@ -111,7 +114,7 @@ describe.each(DIALECTS)('columns that nobody fills, on %s', (dialect) => {
   test('that are keys are made by the database, where it can', async () => {
     const connection = await connect(dialect)
     await connection.query(
-      'create table accounts (id varchar(36) not null primary key, provider varchar(200))',
+      `create table accounts (id varchar(36) not null primary key, provider varchar(200), ${quoteName(sqlDialects[dialect], 'providerAccountId')} varchar(200))`,
     )
     const { unfilled } = planSql(await introspect(connection), asked)
     expect(unfilled.map(({ column }) => column)).toEqual(['id'])
@@ -133,6 +136,7 @@ test('SQLite drops no column that has a key: then no statement is given', () => 
     tables: wanted,
     names: pluralNames,
     dialect: 'sqlite',
+    folder: 'migrations',
   })
   expect(unfilled.map(({ column, problem }) => [column, problem.snippet])).toEqual([
     ['nick', ''],

@@ -84,7 +84,7 @@ describe('the id of users', () => {
       'decimals',
       `@o.PrimaryColumn({ type: 'numeric' }) id!: string`,
       'text',
-      ['User.id is neither text nor a number that JavaScript keeps exactly'],
+      ['User.id is numeric, and has to be a text, or a whole number that the database gives'],
     ],
     [
       'another name',
@@ -231,7 +231,9 @@ describe('keys of an entity', () => {
 
 describe('properties', () => {
   const keyed = '@o.Index(["userId"]) @o.Index(["expires"])'
-  const moment = ["Session.expires can't hold a moment as a Date, and its type is yours to change"]
+  const refused = (type: string): readonly string[] => [
+    `Session.expires is ${type}, and has to hold a date and time; change its type, or rename it`,
+  ]
   test.each<readonly [string, string, readonly string[]]>([
     ['timestamptz', `@o.Column({ type: 'timestamptz' }) expires!: Date`, []],
     [
@@ -243,16 +245,20 @@ describe('properties', () => {
     ['a Date or nothing', `@o.Column({ nullable: true }) expires?: Date | null`, []],
     ['text that is made a date', `@o.Column({ transformer: dates }) expires!: string`, []],
     ['a decorator of the project', `@Moment() expires!: Date`, []],
-    ['text', `@o.Column() expires!: string`, moment],
-    ['a day', `@o.Column({ type: 'date' }) expires!: string`, moment],
-    ['several', `@o.Column({ type: 'timestamptz', array: true }) expires!: Date[]`, moment],
-    ['when the row was made', `@o.CreateDateColumn() expires!: Date`, moment],
+    ['text', `@o.Column() expires!: string`, refused('string')],
+    ['a day', `@o.Column({ type: 'date' }) expires!: string`, refused('date')],
+    [
+      'several',
+      `@o.Column({ type: 'timestamptz', array: true }) expires!: Date[]`,
+      refused('timestamptz[]'),
+    ],
+    ['when the row was made', `@o.CreateDateColumn() expires!: Date`, refused('@CreateDateColumn')],
   ])('a date as %s', async (_title, property, expected) => {
     const [owner = ''] = rest.split('\n  @o.Column({ type')
     const text = session(`${token}\n  ${owner}\n  ${property}`, keyed)
     const made = await plan(text, only('user', 'session'))
     expect(reasons(made)).toEqual(expected)
-    expect(lacks(made)).toEqual([])
+    expect(lacks(made)).toEqual(expected.map(() => 'Session column expires'))
   })
 
   test('what is no column is not one', async () => {
@@ -335,7 +341,7 @@ describe('properties', () => {
       '@o.PrimaryGeneratedColumn() id!: number',
     )
     expect(reasons(await plan(text, only('user', 'session')))).toEqual([
-      "Session.userId can't hold the id of the user table, and its type is yours to change",
+      'Session.userId is string, and has to hold the id of User, which is int; change its type, or rename it',
     ])
   })
 })
@@ -431,7 +437,7 @@ import { Entity, Column } from 'typeorm'
     expect(made.problems).toEqual([
       {
         path: 'entities.ts',
-        reason: 'Session means something else already; let the session table have another name',
+        reason: 'Session means something else already; give the Session of sign-in another name',
         snippet: 'npx create-auth init --table session=AuthSession',
       },
     ])

@@ -1,0 +1,36 @@
+import type { ColumnModel, TableModel } from '../table-model.js'
+import type { Rules } from '../rules.js'
+
+/** A column of a schema in code. */
+export interface CodeColumn extends ColumnModel {
+  /** What the database calls it. */
+  readonly database: string
+  readonly line: number
+}
+
+/** A table of a schema in code. Columns are called as the code calls them. */
+export interface CodeTable extends TableModel {
+  readonly line: number
+  /** What other files import it as; undefined where they can't. */
+  readonly exported?: string
+  /** What the database calls it, or undefined where that can't be read. */
+  readonly database?: string
+  readonly columns: readonly CodeColumn[]
+}
+
+/** Code has values of its own kinds, and its migrations are looked at before they run. */
+export const codeRules: Rules = {
+  holds: {
+    key: ['string'],
+    text: ['string'],
+    date: ['date'],
+    seconds: ['number'],
+    integer: ['number'],
+    boolean: ['boolean'],
+  },
+  ownKeys: false,
+  addsRequired: true,
+  mixesIds: false,
+  givesIds: true,
+  cascade: 'a reference with onDelete: cascade',
+}

@@ -1,0 +1,142 @@
+import type { Table } from '../../catalog/tables.js'
+import { positionAt } from '../../syntax/lines.js'
+import type { ColumnModel, TableModel } from '../table-model.js'
+import { kindOf, lengthOf, nativeOf } from './column-types.js'
+import { isSame, keysOf } from './keys.js'
+import type { Entity, PrismaSchema } from './prisma-schema.js'
+import { isCascading, keyFieldsOf, relationTo } from './relations.js'
+import { argumentOf, attributeOf, needsValue, type Field } from './tree.js'
+
+/** A model as it is compared. */
+export interface ModelTable extends TableModel {
+  readonly entity: Entity
+}
+
+/** Reads a model. @param userName what the model of users is called */
+export function readModel(
+  schema: PrismaSchema,
+  table: Table,
+  entity: Entity,
+  userName: string,
+): ModelTable {
+  const { file, name, start } = entity
+  const owner = table.id === 'user' ? undefined : relationTo(entity, userName)
+  const keys = keysOf(entity)
+  const primaryKey = keys.find(({ primary }) => primary)?.columns ?? []
+  const reader = { schema, entity, userName, primaryKey, owner }
+  return {
+    entity,
+    path: file.path,
+    line: positionAt(file.text, start).line,
+    name,
+    columns: [
+      ...entity.fields.map((field) => readField(reader, field)),
+      ...ownedOtherwise(reader, table),
+    ],
+    open: false,
+    keysOpen: false,
+    primaryKey,
+    unique: keys.filter(({ unique }) => unique).map(({ columns }) => columns),
+    indexes: keys.map(({ columns }) => columns),
+  }
+}
+
+/** What fields are read with. */
+interface Reader {
+  readonly schema: PrismaSchema
+  readonly entity: Entity
+  readonly userName: string
+  readonly primaryKey: readonly string[]
+  /** The relation by which a row belongs to a user. */
+  readonly owner: Field | undefined
+}
+
+function readField(reader: Reader, field: Field): ColumnModel {
+  const { schema, entity, userName, primaryKey, owner } = reader
+  const { name, type, start } = field
+  const relation = leadsTo(schema, field)
+  // Where the key of the owner is not called as wanted, that is a problem of its own.
+  const isOwners = owner !== undefined && keyFieldsOf(owner).includes(name)
+  const length = type === 'String' ? lengthOf(schema, field) : undefined
+  const required = needsValue(field) && !relation && !isOwners
+  return {
+    name,
+    kind: isConstant(field) ? 'other' : kindOf(schema, field),
+    written: relation ? `a relation to ${type}` : writtenType(schema, entity, field),
+    required,
+    ...(required && { eased: easedField(schema, entity, field, primaryKey.includes(name)) }),
+    ...(length !== undefined && { length }),
+    scalar: type,
+    ...(attributeOf(field, 'ignore') && {
+      refusal: `${entity.name}.${name} is left out of the client by @ignore`,
+    }),
+    ...(relation && {
+      remedy:
+        'give the relation another name, here and in the code, which changes nothing in the database',
+    }),
+    cascades: entity.fields.some(
+      (each) => each.type === userName && isSame(keyFieldsOf(each), [name]) && isCascading(each),
+    ),
+    line: positionAt(entity.file.text, start).line,
+  }
+}
+
+/** Whether each new row gets the same number. */
+function isConstant(field: Field): boolean {
+  const given = argumentOf(attributeOf(field, 'default'), 'value')
+  return (
+    attributeOf(field, 'id') !== undefined &&
+    given !== undefined &&
+    given.kind !== 'call' &&
+    field.type !== 'String'
+  )
+}
+
+/** The key of the owner, where the relation has it by another name. */
+function ownedOtherwise({ entity, userName, owner }: Reader, table: Table): readonly ColumnModel[] {
+  const column = table.columns.find(({ references }) => references)
+  if (!owner || !column || entity.fields.some(({ name }) => name === column.name)) return []
+  const refusal = `${entity.name} belongs to its ${userName} by ${owner.name}, and not by a field ${column.name}; rename the field that holds the id, and keep its column with @map`
+  const line = positionAt(entity.file.text, owner.start).line
+  return [{ name: column.name, kind: 'other', required: false, refusal, line }]
+}
+
+/** Whether a field is the way to another model, and no column. */
+export function leadsTo({ entities }: PrismaSchema, { type }: Field): boolean {
+  return entities.some(({ keyword, name }) => keyword === 'model' && name === type)
+}
+
+function writtenType(schema: PrismaSchema, { file }: Entity, field: Field): string {
+  const native = nativeOf(schema, field)
+  const type = file.text.slice(field.typeStart, field.typeEnd)
+  return native ? `${type} ${file.text.slice(native.start, native.end)}` : type
+}
+
+/** The field as it is written, with the value that it lacks; or one that may be absent, and with it the relation whose key it is. */
+function easedField(
+  schema: PrismaSchema,
+  { file, fields }: Entity,
+  field: Field,
+  isKey: boolean,
+): string {
+  if (isKey) {
+    const value = field.type === 'String' ? idValue(schema, field) : 'autoincrement()'
+    return `${file.text.slice(field.start, field.end).replace(/ +/g, ' ')} @default(${value})`
+  }
+  const relations = fields.filter(
+    (each) => each.arity === 'required' && keyFieldsOf(each).includes(field.name),
+  )
+  return [field, ...relations]
+    .map(
+      ({ start, typeEnd, end }) =>
+        `${file.text.slice(start, typeEnd)}?${file.text.slice(typeEnd, end)}`,
+    )
+    .join('\n')
+}
+
+/** What makes an id for the field that lacks one, as the database keeps it. */
+function idValue(schema: PrismaSchema, field: Field): string {
+  const native = nativeOf(schema, field)?.name ?? ''
+  if (native.endsWith('.ObjectId')) return 'auto()'
+  return /\.(?:Uuid|UniqueIdentifier)$/.test(native) ? 'uuid()' : 'cuid()'
+}

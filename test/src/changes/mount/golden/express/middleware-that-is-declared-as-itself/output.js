@@ -1,7 +1,0 @@
-const express = require('express')
-const { authHandler, authSession } = require('./auth.js')
-const app = express()
-app.use('/auth', authHandler)
-app.use(authSession)
-app.use(log)
-const log = [log]

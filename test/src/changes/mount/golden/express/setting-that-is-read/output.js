@@ -1,8 +1,0 @@
-const express = require('express')
-const morgan = require('morgan')
-const { authHandler, authSession } = require('./auth.js')
-const app = express()
-if (app.get('env').startsWith('dev')) app.use(morgan('dev'))
-app.use('/auth', authHandler)
-app.use(authSession)
-app.get('/', (req, res) => res.send('x'))

@@ -1,3 +1,0 @@
-export * from './users.js'
-export * from './posts.js'
-export * from './auth.js'

@@ -1,3 +1,0 @@
-export * from './base.js'
-export * from './user.js'
-export * from './auth.js'
