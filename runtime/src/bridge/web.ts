@@ -54,13 +54,13 @@ export function isAskedByNobody({ headers }: Request): boolean {
   return !headers.has('cookie') && !headers.has('host')
 }
 
-/** Whether nothing but an answer is wanted: whatever changes something is asked for otherwise. RFC 9110, section 9.2.1. */
-export function isOpened(method: string): boolean {
+/** Whether a method is safe: whoever uses it wants an answer, and no change. RFC 9110, section 9.2.1. */
+export function isSafe(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Whether somebody looks at the answer, and no program. */
-export function isSeen(headers: WebHeaders): boolean {
+/** Whether a person looks at the answer, and no program. */
+export function wantsPage(headers: WebHeaders): boolean {
   return (headers.get('accept') ?? '').includes('text/html')
 }
 
@@ -93,7 +93,7 @@ export function withBody(
   return new Request(url, { method, headers, ...(body !== '' && { body }) })
 }
 
-/** The answer to a program that nobody is signed in with. */
+/** The answer to a program without a session. */
 export function unauthorized(): WebResponse {
   const headers = { 'cache-control': NEVER_CACHED }
   return new Response('Unauthorized', { status: 401, headers })

@@ -4,7 +4,7 @@ import { fullStack, type Host } from '../bridge/full-stack.js'
 import { exchangeOf, type H3Event } from '../bridge/h3.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
-import { isOpened, isSeen } from '../bridge/web.js'
+import { isSafe, wantsPage } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
 import { engineFor } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
@@ -91,7 +91,7 @@ function hostOf(config: NuxtConfiguration, { address }: NuxtAuthOptions) {
 function refusal(event: H3Event, signInPage: (page: string) => string): Error {
   const { asked, refuse, target } = exchangeOf(event)
   const headers = { 'cache-control': NEVER_CACHED }
-  return isOpened(asked.method()) && isSeen(asked.headers())
+  return isSafe(asked.method()) && wantsPage(asked.headers())
     ? refuse(302, 'Sign in first', { ...headers, location: signInPage(target()) })
     : refuse(401, 'Unauthorized', headers)
 }

@@ -1,5 +1,5 @@
 import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
-import { isOpened, isSeen, pathOf } from '../bridge/web.js'
+import { isSafe, wantsPage, pathOf } from '../bridge/web.js'
 import { isRecord } from '../guards.js'
 import type { Checked } from '../session/check.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
@@ -27,7 +27,7 @@ export function isForPage(asked: StartAsked): boolean {
   const { request, handlerType } = asked
   if (isForRouter(request)) return true
   if (handlerType === undefined && !isCalled(asked)) return true
-  return isOpened(request.method) && isSeen(request.headers)
+  return isSafe(request.method) && wantsPage(request.headers)
 }
 
 /** Where to come back to: the page, and never a server function. */
