@@ -77,7 +77,6 @@ function hostOf(config: NuxtConfiguration, { address }: NuxtAuthOptions) {
     // Not the context: a handler whose answers are kept for others has that of its first visitor, and would let everybody pass.
     key: (event) => exchangeOf(event).request,
     client: (event) => exchangeOf(event).client(address?.(event)),
-    isNobody: isKept,
     setCookies: (event, cookies) => {
       const { cookieLines, setHeader } = exchangeOf(event)
       setHeader('set-cookie', inPlaceOf(cookies, cookieLines()))
@@ -111,20 +110,22 @@ export function NuxtAuth<Config extends BindingConfig>(
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
   const host = hostOf(config, options)
   const { answer, check, isEndpoint, settle, signIn, signInPage, signOut } = fullStack(host)
+  const sessionFor = async (event: H3Event): Promise<Session | null> =>
+    isKept(event) ? null : (await check(event)).session
   return {
     handler: handlerOf(async (event) => {
-      if (host.isNobody(event)) {
+      if (isKept(event)) {
         const { basePath } = host.engine(event)
         throw new InvalidConfig(`a rule of the routes keeps the answers below ${basePath}`)
       }
       return (await answer(event)) ?? new Response('Not Found', { status: 404 })
     }),
     middleware: handlerOf(async (event) => {
-      if (!isEndpoint(event)) host.show(event, (await check(event)).session)
+      if (!isEndpoint(event)) host.show(event, await sessionFor(event))
     }),
-    getSession: async (event) => (await check(event)).session,
+    getSession: sessionFor,
     requireSession: async (event) => {
-      const { session } = await check(event)
+      const session = await sessionFor(event)
       if (!session) throw refusal(event, (page) => signInPage(event, page))
       exchangeOf(event).setHeader('cache-control', NEVER_CACHED)
       return session
