@@ -1,7 +1,8 @@
 import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
-import { exchangeOf, type H3Event } from '../bridge/h3.js'
+import { exchangeOf } from '../bridge/h3.js'
+import type { H3Event } from '../bridge/h3-event.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
 import { isSafe, wantsPage } from '../bridge/web.js'
@@ -13,7 +14,7 @@ import type { Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
-export type { H3Event } from '../bridge/h3.js'
+export type { H3Event } from '../bridge/h3-event.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** What can be configured. `basePath` is `/api/auth` by default; with `app.baseURL` it begins with that: `/base/api/auth`. */
