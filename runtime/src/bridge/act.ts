@@ -12,7 +12,7 @@ import type { Reply } from '../reply.js'
 import type { Client } from '../request.js'
 import type { Checked } from '../session/check.js'
 import type { WebFormData, WebHeaders } from '../web-types.js'
-import { isOpened } from './web.js'
+import { isSafe } from './web.js'
 
 /** A request that the application answers itself, in which somebody signs in or out. */
 export interface Acting {
@@ -153,7 +153,7 @@ async function formFor(
  */
 async function post(engine: Engine, acting: Acting, path: string, fields: object): Promise<Acted> {
   const origin = originFor(engine, acting)
-  if (engine.csrf && !isOpened(acting.method)) refuseCrossSite({ headers: acting.headers, origin })
+  if (engine.csrf && !isSafe(acting.method)) refuseCrossSite({ headers: acting.headers, origin })
   const base = baseFor(origin, acting)
   const { token, ...form } = await formFor(engine, acting, base)
   const request = new Request(`${base}/${path}`, {

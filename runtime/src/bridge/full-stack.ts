@@ -37,7 +37,7 @@ export interface Host<Context> {
   readonly cookies?: (context: Context) => Acting['cookies']
   /** Where to come back to: the page, and not what it calls. The endpoint decides where undefined. */
   readonly page?: (context: Context) => string | undefined
-  /** Whether nobody asks: the answer is made in advance, or kept for others. */
+  /** Whether nobody asks, as while answers are made in advance. */
   readonly isNobody?: (context: Context) => boolean
   /** Sets cookies of the answer; whoever makes it passes them on, where undefined. */
   readonly setCookies?: (context: Context, cookies: CookieJar) => void
@@ -85,11 +85,11 @@ export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
     },
     isEndpoint: (context) => isEndpoint(asked(context).path(), engineOf(context).basePath),
     check: (context) => {
-      if (host.isNobody?.(context)) return NOBODY
       const request = key(context)
       const cookie = host.cookie?.(context)
       const known = knownOf(host, request, cookie)
       if (known) return known
+      if (host.isNobody?.(context)) return NOBODY
       const checked = after(sessionOf(engineOf(context), asked(context).visit()), (found) => {
         if (found.cookies.size > 0) host.setCookies?.(context, found.cookies)
         return found

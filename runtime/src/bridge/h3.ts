@@ -1,6 +1,5 @@
 import { isRecord } from '../guards.js'
 import type { Client } from '../request.js'
-import type { WebHeaders, WebRequest } from '../web-types.js'
 import {
   headersOf,
   pathIn,
@@ -10,33 +9,11 @@ import {
   visitIn,
   type NodeRequest,
 } from './node-request.js'
-import { cookieLines, type NodeResponse } from './node-response.js'
+import type { H3Event, H3NodeEvent, H3WebEvent } from './h3-event.js'
+import { cookieLines } from './node-response.js'
 import { clientOf } from './peer.js'
 import { Refusal } from './refusal.js'
 import { askedOf, type Asked } from './web.js'
-
-/** The part of an event that is used, where requests are Node's: that of h3 1. */
-export interface H3NodeEvent {
-  readonly node: {
-    readonly req: NodeRequest & {
-      readonly method?: string | undefined
-      readonly url?: string | undefined
-      readonly socket: { readonly remoteAddress?: string | undefined }
-    }
-    readonly res: NodeResponse
-  }
-  readonly context: object
-}
-
-/** The part of an event that is used, where requests are the web's: that of h3 2. */
-export interface H3WebEvent {
-  readonly req: WebRequest
-  readonly res: { readonly headers: WebHeaders }
-  readonly context: object
-}
-
-/** An event of h3, 1 or 2. */
-export type H3Event = H3NodeEvent | H3WebEvent
 
 /** What a request is, and what its answer gets, whichever h3 has it. */
 export interface H3Exchange {

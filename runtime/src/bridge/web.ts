@@ -54,13 +54,13 @@ export function isAskedByNobody({ headers }: Request): boolean {
   return !headers.has('cookie') && !headers.has('host')
 }
 
-/** Whether nothing but an answer is wanted: whatever changes something is asked for otherwise. RFC 9110, section 9.2.1. */
-export function isOpened(method: string): boolean {
+/** Whether a method is safe: whoever uses it wants an answer, and no change. RFC 9110, section 9.2.1. */
+export function isSafe(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Whether somebody looks at the answer, and no program. */
-export function isSeen(headers: WebHeaders): boolean {
+/** Whether a person looks at the answer, and no program. */
+export function wantsPage(headers: WebHeaders): boolean {
   return (headers.get('accept') ?? '').includes('text/html')
 }
 
@@ -93,7 +93,7 @@ export function withBody(
   return new Request(url, { method, headers, ...(body !== '' && { body }) })
 }
 
-/** The answer to a program that nobody is signed in with. */
+/** The answer to a program without a session. */
 export function unauthorized(): WebResponse {
   const headers = { 'cache-control': NEVER_CACHED }
   return new Response('Unauthorized', { status: 401, headers })
@@ -107,15 +107,24 @@ export function uncached(response: Response): Response {
   return new Response(body, { status, statusText, headers })
 }
 
-/**
- * The answer with the cookies of a session that it does not set itself. What is made for somebody, or renews a session, is
- * kept out of every cache, unless it says otherwise of the former.
- */
-export function passOn(response: WebResponse, { session, cookies }: Checked): WebResponse {
-  const isOurs = session !== null && !response.headers.has('cache-control')
-  if (!isOurs && cookies.size === 0) return response
-  const passed = uncached(response)
-  for (const line of besides(cookies, response.headers.getSetCookie()))
-    passed.headers.append('set-cookie', line)
-  return passed
+/** Whether an answer is somebody's: made for them, where it says nothing else of caches, or with the cookie of a session. */
+function isPersonal(headers: WebHeaders, { session, cookies }: Checked): boolean {
+  return cookies.size > 0 || (session !== null && !headers.has('cache-control'))
+}
+
+/** Adds the cookies of a session that an answer does not set itself, and keeps it out of every cache where it is somebody's. */
+export function passInto(headers: WebHeaders, checked: Checked): void {
+  if (!isPersonal(headers, checked)) return
+  const lines = besides(checked.cookies, headers.getSetCookie())
+  headers.set('cache-control', NEVER_CACHED)
+  for (const line of lines) headers.append('set-cookie', line)
+}
+
+/** As {@link passInto}, and nothing is written to the answer: an application may give the same one again and again. */
+export function passOn(response: WebResponse, checked: Checked): WebResponse {
+  if (!isPersonal(response.headers, checked)) return response
+  const { body, status, statusText } = response
+  const headers = new Headers(response.headers)
+  passInto(headers, checked)
+  return new Response(body, { status, statusText, headers })
 }

@@ -3,7 +3,7 @@ import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { NEVER_CACHED, setInto } from '../bridge/set-cookies.js'
-import { askedOf, isSeen, pageAt, pathOf, unauthorized, uncached } from '../bridge/web.js'
+import { askedOf, wantsPage, pageAt, pathOf, unauthorized, uncached } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
 import { engineFor, type Engine } from '../engine.js'
 import { AccessDenied, InvalidConfig } from '../errors.js'
@@ -87,7 +87,7 @@ const REFUSED_ACTION = { type: 'AstroActionError', code: 'UNAUTHORIZED', message
 /** The answer to a stranger: a person is led to the sign-in page, a program gets 401. */
 function refusal({ request }: AstroContext, signInPage: () => string): WebResponse {
   const headers = { 'cache-control': NEVER_CACHED }
-  if (isSeen(request.headers))
+  if (wantsPage(request.headers))
     return new Response(null, { status: 303, headers: { ...headers, location: signInPage() } })
   return pathOf(request).includes('/_actions/')
     ? Response.json(REFUSED_ACTION, { status: 401, headers })

@@ -1,10 +1,11 @@
 import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
-import { exchangeOf, type H3Event } from '../bridge/h3.js'
+import { exchangeOf } from '../bridge/h3.js'
+import type { H3Event } from '../bridge/h3-event.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
-import { isOpened, isSeen } from '../bridge/web.js'
+import { isSafe, wantsPage } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
 import { engineFor } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
@@ -13,7 +14,7 @@ import type { Session } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
-export type { H3Event } from '../bridge/h3.js'
+export type { H3Event } from '../bridge/h3-event.js'
 export type { ActFields } from '../bridge/act.js'
 
 /** What can be configured. `basePath` is `/api/auth` by default; with `app.baseURL` it begins with that: `/base/api/auth`. */
@@ -77,7 +78,6 @@ function hostOf(config: NuxtConfiguration, { address }: NuxtAuthOptions) {
     // Not the context: a handler whose answers are kept for others has that of its first visitor, and would let everybody pass.
     key: (event) => exchangeOf(event).request,
     client: (event) => exchangeOf(event).client(address?.(event)),
-    isNobody: isKept,
     setCookies: (event, cookies) => {
       const { cookieLines, setHeader } = exchangeOf(event)
       setHeader('set-cookie', inPlaceOf(cookies, cookieLines()))
@@ -91,7 +91,7 @@ function hostOf(config: NuxtConfiguration, { address }: NuxtAuthOptions) {
 function refusal(event: H3Event, signInPage: (page: string) => string): Error {
   const { asked, refuse, target } = exchangeOf(event)
   const headers = { 'cache-control': NEVER_CACHED }
-  return isOpened(asked.method()) && isSeen(asked.headers())
+  return isSafe(asked.method()) && wantsPage(asked.headers())
     ? refuse(302, 'Sign in first', { ...headers, location: signInPage(target()) })
     : refuse(401, 'Unauthorized', headers)
 }
@@ -111,20 +111,22 @@ export function NuxtAuth<Config extends BindingConfig>(
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
   const host = hostOf(config, options)
   const { answer, check, isEndpoint, settle, signIn, signInPage, signOut } = fullStack(host)
+  const sessionFor = async (event: H3Event): Promise<Session | null> =>
+    isKept(event) ? null : (await check(event)).session
   return {
     handler: handlerOf(async (event) => {
-      if (host.isNobody(event)) {
+      if (isKept(event)) {
         const { basePath } = host.engine(event)
         throw new InvalidConfig(`a rule of the routes keeps the answers below ${basePath}`)
       }
       return (await answer(event)) ?? new Response('Not Found', { status: 404 })
     }),
     middleware: handlerOf(async (event) => {
-      if (!isEndpoint(event)) host.show(event, (await check(event)).session)
+      if (!isEndpoint(event)) host.show(event, await sessionFor(event))
     }),
-    getSession: async (event) => (await check(event)).session,
+    getSession: sessionFor,
     requireSession: async (event) => {
-      const { session } = await check(event)
+      const session = await sessionFor(event)
       if (!session) throw refusal(event, (page) => signInPage(event, page))
       exchangeOf(event).setHeader('cache-control', NEVER_CACHED)
       return session

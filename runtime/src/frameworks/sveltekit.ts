@@ -2,7 +2,7 @@ import { cookiesNow, fieldsIn, type Acted, type ActFields, type Actions } from '
 import { engineOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { setInto } from '../bridge/set-cookies.js'
-import { askedOf, isAskedByNobody, isSeen, pageAt, uncached } from '../bridge/web.js'
+import { askedOf, isAskedByNobody, wantsPage, pageAt, uncached } from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
 import type { Client } from '../request.js'
 import type { Awaitable, CookieSerializeOptions, Session } from '../types.js'
@@ -88,7 +88,7 @@ function clientOf(event: KitEvent): Client | undefined {
 /** Whether a person waits for a page, however Kit asks for it. */
 function isForPage({ request, isDataRequest, isRemoteRequest }: KitEvent): boolean {
   if (isRemoteRequest) return false
-  return isDataRequest || request.headers.has('x-sveltekit-action') || isSeen(request.headers)
+  return isDataRequest || request.headers.has('x-sveltekit-action') || wantsPage(request.headers)
 }
 
 function hostOf(config: KitConfiguration): Host<KitEvent> {

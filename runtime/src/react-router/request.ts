@@ -1,4 +1,4 @@
-import { isSeen, pathOf } from '../bridge/web.js'
+import { wantsPage, pathOf } from '../bridge/web.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
 /** Code has to name a context that React Router finds a value by: any object is one. */
@@ -35,7 +35,7 @@ export function pageOf({ method, url }: WebRequest): string {
 
 /** Whether a person waits for a page: for all of it, or for its data. */
 export function isForPage(request: WebRequest): boolean {
-  return isSeen(request.headers) || OF_A_PAGE.test(pathOf(request))
+  return wantsPage(request.headers) || OF_A_PAGE.test(pathOf(request))
 }
 
 /** Whether an answer is the data of a page: React Router 7 shows a loader no other sign that it is wanted. */

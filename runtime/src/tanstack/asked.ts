@@ -1,8 +1,7 @@
-import { besides, NEVER_CACHED } from '../bridge/set-cookies.js'
-import { isOpened, isSeen, pathOf } from '../bridge/web.js'
+import { isSafe, passInto, passOn, pathOf, wantsPage } from '../bridge/web.js'
 import { isRecord } from '../guards.js'
 import type { Checked } from '../session/check.js'
-import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
+import type { WebRequest, WebResponse } from '../web-types.js'
 
 /** What Start hands to middleware, as far as it is used: that of a request, or of a server function. */
 export interface StartAsked {
@@ -27,7 +26,7 @@ export function isForPage(asked: StartAsked): boolean {
   const { request, handlerType } = asked
   if (isForRouter(request)) return true
   if (handlerType === undefined && !isCalled(asked)) return true
-  return isOpened(request.method) && isSeen(request.headers)
+  return isSafe(request.method) && wantsPage(request.headers)
 }
 
 /** Where to come back to: the page, and never a server function. */
@@ -48,28 +47,11 @@ function isResponse(value: unknown): value is WebResponse {
 }
 
 /** What came of a request, with cookies that it sets, and kept from every cache where it is somebody's. */
-export function finished<Result extends object>(
-  result: Result,
-  { session, cookies }: Checked,
-): Result {
+export function finished<Result extends object>(result: Result, checked: Checked): Result {
   const response = responseIn(result)
   if (!response) return result
-  const { body, headers, status, statusText } = response
-  const lines = besides(cookies, headers.getSetCookie())
-  const isOurs = session !== null && !headers.has('cache-control')
-  if (!isOurs && lines.length === 0) return result
-  const write = (into: WebHeaders): void => {
-    into.set('cache-control', NEVER_CACHED)
-    for (const line of lines) into.append('set-cookie', line)
-  }
-  try {
-    // In place: the framework has its own marks on the responses that it makes, such as those of the router that lead away.
-    write(headers)
-    return result
-  } catch {
-    // Of some, such as what `fetch` gives, the headers can't be written.
-    const own = new Headers(headers)
-    write(own)
-    return { ...result, response: new Response(body, { status, statusText, headers: own }) }
-  }
+  // The framework has its own marks on what it has made, such as what the router leads away by.
+  if (Object.keys(response).length === 0) return { ...result, response: passOn(response, checked) }
+  passInto(response.headers, checked)
+  return result
 }

@@ -118,6 +118,16 @@ describe('middleware', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
+  test('writes to no response that the application gives to everybody', async () => {
+    const { ask, signIn, pass } = open()
+    await signIn()
+    pass(DAY)
+    const shared = new Response(null, { status: 204 })
+    const { response } = await ask('/', undefined, { answer: () => shared })
+    expect([response.status, response.headers.getSetCookie().length]).toEqual([204, 1])
+    expect([...shared.headers]).toEqual([])
+  })
+
   test('reads nobody’s session below the endpoints, so that what ends one does not renew it', async () => {
     const { ask, signIn, pass } = open()
     await signIn()
