@@ -77,7 +77,8 @@ function faultsOf(
   { unfilled, problems, warnings }: Comparison,
 ): readonly string[] {
   const isUser = table.id === 'user'
-  const id = isUser ? unfitId(model) : undefined
+  // Without one, the column is lacking.
+  const id = isUser && columnOf(model, 'id') ? unfitId(model) : undefined
   return [
     ...unfilled
       .filter(({ column }) => !(isUser && given.has(column)))

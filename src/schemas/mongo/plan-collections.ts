@@ -2,7 +2,6 @@ import type { Table, TableNames } from '../../catalog/tables.js'
 import { readModules } from '../code/modules.js'
 import { NOTHING_TO_DESCRIBE, type OrmPlan } from '../orm-schema.js'
 import {
-  lackingColumns,
   otherReason,
   type SchemaFile,
   type SchemaProblem,
@@ -52,9 +51,9 @@ function isOf({ name, collection }: Model, wanted: string): boolean {
   return collection === undefined ? [usual, `${usual}s`].includes(wanted) : collection === wanted
 }
 
-/** Whether a collection is about something else. */
+/** Whether a collection is about something else. A model need not name every field; whatever is called user is the user. */
 function isOther({ table, model }: Shared): boolean {
-  return lackingColumns(table, model.fields).length > 0
+  return table.id !== 'user' && !table.primaryKey.some((name) => model.fields.includes(name))
 }
 
 function otherProblem({ table, collection, model }: Shared): SchemaProblem {

@@ -1,11 +1,11 @@
-import type { Column, Table } from '../../catalog/tables.js'
+import type { Column } from '../../catalog/tables.js'
 import { codeRules } from '../code/code-table.js'
-import { examine, type Assignment, type Examination } from '../examine.js'
+import { examine, type Examination } from '../examine.js'
 import type { Rules } from '../rules.js'
 import type { SchemaProblem, Wanted } from '../schema.js'
 import { columnLine } from './column-lines.js'
 import { layOut } from './field-lines.js'
-import { findTables, type FoundTable, userNameOf } from './find-tables.js'
+import { findModels, type FoundModel, userNameOf } from './find-models.js'
 import { warnOfNulls, warnOfOthers } from './own-warnings.js'
 import type { Entity, PrismaSchema } from './prisma-schema.js'
 import { leadsTo, readModel, type ModelTable } from './read-model.js'
@@ -16,7 +16,7 @@ import { newUserId, readModelId, type UserId, type Users } from './user-id.js'
 export interface Analysis {
   readonly schema: PrismaSchema
   readonly users: Users
-  readonly tables: readonly FoundTable[]
+  readonly models: readonly FoundModel[]
   readonly examination: Examination<ModelTable>
   readonly warnings: readonly string[]
 }
@@ -31,48 +31,37 @@ const prismaRules: Rules = {
 
 /** Compares a schema with what is wanted. */
 export function analyse(schema: PrismaSchema, wanted: Wanted): Analysis {
-  const tables = findTables(schema, wanted)
-  const user = tables.find(({ table }) => table.id === 'user')
+  const models = findModels(schema, wanted)
+  const user = models.find(({ table }) => table.id === 'user')
   const name = user?.name ?? userNameOf(wanted)
   const id = idOf(schema, user)
   const users: Users = { name, id: 'reason' in id ? undefined : id }
   const examination = examine<ModelTable>(wanted.tables, {
     rules: prismaRules,
-    assign: (table) => assign(schema, tables, table, name),
-    freshName: (each) => tables.find(({ table }) => table.id === each)?.name ?? each,
+    assign: (wantedTable) => {
+      const { assignment } = models.find(({ table }) => table === wantedTable) ?? ABSENT
+      if (assignment.kind !== 'found') return assignment
+      return { kind: 'found', table: readModel(schema, wantedTable, assignment.table, name) }
+    },
+    freshName: (each) => models.find(({ table }) => table.id === each)?.name ?? each,
     idOf: () => id,
     write: ({ entity }, column) => write(schema, entity, column, users),
   })
   return {
     schema,
     users,
-    tables,
+    models,
     examination,
-    warnings: [...examination.warnings, ...tables.flatMap((each) => ownWarnings(schema, each))],
+    warnings: [...examination.warnings, ...models.flatMap((each) => ownWarnings(schema, each))],
   }
 }
 
-function idOf(schema: PrismaSchema, user: FoundTable | undefined): UserId | SchemaProblem {
-  return user?.kind === 'there'
-    ? readModelId(schema, readModel(schema, user.table, user.model, user.name))
+const ABSENT = { assignment: { kind: 'absent' } } as const
+
+function idOf(schema: PrismaSchema, user: FoundModel | undefined): UserId | SchemaProblem {
+  return user?.assignment.kind === 'found'
+    ? readModelId(schema, readModel(schema, user.table, user.assignment.table, user.name))
     : newUserId(schema)
-}
-
-function assign(
-  schema: PrismaSchema,
-  tables: readonly FoundTable[],
-  { id }: Table,
-  userName: string,
-): Assignment<ModelTable> {
-  const found = tables.find(({ table }) => table.id === id)
-  switch (found?.kind) {
-    case 'there':
-      return { kind: 'found', table: readModel(schema, found.table, found.model, userName) }
-    case 'taken':
-      return { kind: 'refused', problem: found.problem }
-    default:
-      return { kind: 'absent' }
-  }
 }
 
 /** A column as it would be written; a relation of its name gets another. */
@@ -89,9 +78,11 @@ function otherName({ file: { text } }: Entity, { name, start, end }: Field): str
 }
 
 /** What Prisma, or a database that it alone knows, has to say of a table. */
-function ownWarnings(schema: PrismaSchema, found: FoundTable): readonly string[] {
-  const { table, name } = found
-  if (found.kind === 'taken') return []
-  if (found.kind === 'there') return warnOfNulls(schema, table, name, found.model)
+function ownWarnings(
+  schema: PrismaSchema,
+  { table, name, assignment }: FoundModel,
+): readonly string[] {
+  if (assignment.kind === 'refused') return []
+  if (assignment.kind === 'found') return warnOfNulls(schema, table, name, assignment.table)
   return [...warnOfOthers(schema, table, name), ...warnOfNulls(schema, table, name, undefined)]
 }

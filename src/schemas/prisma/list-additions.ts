@@ -7,7 +7,7 @@ import type { Analysis } from './analyse.js'
 import { extendModel } from './extend-model.js'
 import { columnLine, ownerColumn, ownerLine } from './column-lines.js'
 import { type FieldLine, layOut } from './field-lines.js'
-import { freeName, homeOf } from './find-tables.js'
+import { freeName, homeOf } from './find-models.js'
 import { isNameTaken } from './keys.js'
 import { newModel } from './new-model.js'
 import { databaseNameOf, type Entity, type PrismaFile } from './prisma-schema.js'
@@ -28,8 +28,8 @@ export interface Addition {
  * @param target path of the file that new models go to
  */
 export function listAdditions(analysis: Analysis, target: string): readonly Addition[] {
-  const extended = analysis.tables.flatMap((found) =>
-    found.kind === 'there' ? extensionOf(analysis, found.table, found.model) : [],
+  const extended = analysis.models.flatMap(({ table, assignment }) =>
+    assignment.kind === 'found' ? extensionOf(analysis, table, assignment.table) : [],
   )
   return [...extended, ...newModels(analysis, target)]
 }
@@ -99,10 +99,10 @@ function lacksColumn(gaps: readonly Difference[], column: string): boolean {
 
 /** The users' side of every relation that is new. */
 function listsOf(
-  { tables, examination: { mendable } }: Analysis,
+  { models, examination: { mendable } }: Analysis,
   users: Entity | undefined,
 ): readonly FieldLine[] {
-  return tables.flatMap(({ table, name }) => {
+  return models.flatMap(({ table, name }) => {
     const owner = ownerColumn(table)
     const own = mendable.filter((gap) => gap.table === table.id)
     if (!owner || !(isNew(own) || lacksColumn(own, owner.name))) return []
@@ -119,7 +119,7 @@ function freeIn(model: Entity | undefined, name: string, otherwise: string): str
 
 function newModels(analysis: Analysis, target: string): readonly Addition[] {
   const { schema, users } = analysis
-  const missing = analysis.tables.filter(({ table }) =>
+  const missing = analysis.models.filter(({ table }) =>
     isNew(analysis.examination.mendable.filter((gap) => gap.table === table.id)),
   )
   if (missing.length === 0) return []

@@ -1,6 +1,6 @@
 import type { SchemaFile, Wanted } from '../schema.js'
 import type { StoredTable } from '../stored-table.js'
-import { findTables } from './find-tables.js'
+import { findModels } from './find-models.js'
 import { databaseNameOf, type Entity, readPrismaSchema, schemaOf } from './prisma-schema.js'
 
 /** The wanted tables that Prisma's models describe, as the database calls them. */
@@ -10,8 +10,8 @@ export function readStoredPrisma(
 ): readonly StoredTable[] {
   const schema = readPrismaSchema(files, '')
   if ('problems' in schema) return []
-  return findTables(schema, wanted).flatMap((found) =>
-    found.kind === 'there' ? [{ id: found.table.id, ...storedModel(found.model) }] : [],
+  return findModels(schema, wanted).flatMap(({ table, assignment }) =>
+    assignment.kind === 'found' ? [{ id: table.id, ...storedModel(assignment.table) }] : [],
   )
 }
 

@@ -193,6 +193,18 @@ describe('an id that no adapter can work with stops everything', () => {
   })
 })
 
+test('what refers to users has the type of their id, and no smaller one', () => {
+  const owner = (type: string): string =>
+    `model Session {\n  sessionToken String @unique\n  userId ${type}\n  expires DateTime\n}\n`
+  const users = 'model User {\n  id BigInt @id @default(autoincrement())\n}\n'
+  const reasons = (type: string) =>
+    plan(POSTGRES + users + owner(type)).problems.map(({ reason }) => reason)
+  expect(reasons('BigInt')).toEqual([])
+  expect(reasons('Int')).toEqual([
+    'Session.userId is Int, and has to hold the id of User, which is BigInt; change its type, or rename it',
+  ])
+})
+
 describe('people who are kept in a model of another name', () => {
   const id = '  id Int @id @default(autoincrement())\n'
   const second = (name: string): readonly string[] => [

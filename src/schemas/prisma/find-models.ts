@@ -1,5 +1,6 @@
 import { className, type Table } from '../../catalog/tables.js'
 import { positionAt } from '../../syntax/lines.js'
+import type { Assignment } from '../examine.js'
 import {
   lackingColumns,
   otherReason,
@@ -10,28 +11,20 @@ import {
 import { databaseNameOf, type Entity, type PrismaSchema, schemaOf } from './prisma-schema.js'
 import { attributeOf } from './tree.js'
 
-/** Where a wanted table is. */
-export type FoundTable =
-  | { readonly kind: 'there'; readonly table: Table; readonly name: string; readonly model: Entity }
-  | { readonly kind: 'missing'; readonly table: Table; readonly name: string }
-  | {
-      /** Its name means something else. */
-      readonly kind: 'taken'
-      readonly table: Table
-      readonly name: string
-      readonly problem: SchemaProblem
-    }
+/** A wanted table, what its model is called or will be, and which one it is. */
+export interface FoundModel {
+  readonly table: Table
+  readonly name: string
+  readonly assignment: Assignment<Entity>
+}
 
 /** Finds the model of each wanted table, by the name that it has in the client. */
-export function findTables(schema: PrismaSchema, wanted: Wanted): readonly FoundTable[] {
-  const home = homeOf(schema, userNameOf(wanted))
+export function findModels(schema: PrismaSchema, wanted: Wanted): readonly FoundModel[] {
   return wanted.tables.map((table) => {
-    const name = wanted.names[table.id] ?? className(table.id)
-    const entity = entityCalled(schema, name)
-    if (!entity) return findMissing(schema, table, name, home)
-    const why = whyNot(entity, table)
-    if (why === undefined) return { kind: 'there', table, name: entity.name, model: entity }
-    return { kind: 'taken', table, name, problem: takenBy(schema, table, entity, why) }
+    const called = wanted.names[table.id] ?? className(table.id)
+    const assignment = assign(schema, table, called, homeOf(schema, userNameOf(wanted)))
+    const name = assignment.kind === 'found' ? assignment.table.name : called
+    return { table, name, assignment }
   })
 }
 
@@ -58,21 +51,23 @@ function nameInClient(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-function findMissing(
+function assign(
   schema: PrismaSchema,
   table: Table,
   name: string,
   home: string | undefined,
-): FoundTable {
+): Assignment<Entity> {
+  const entity = entityCalled(schema, name)
   const holder = schema.entities.find(
-    (entity) => databaseNameOf(entity) === name && schemaOf(entity) === home,
+    (each) => databaseNameOf(each) === name && schemaOf(each) === home,
   )
-  if (!holder) return { kind: 'missing', table, name }
-  const why = takenReason(
-    table.id,
-    `${name} is what the database calls the ${holder.keyword} ${holder.name}`,
-  )
-  return { kind: 'taken', table, name, problem: takenBy(schema, table, holder, why) }
+  const other = entity ?? holder
+  if (!other) return { kind: 'absent' }
+  const why = entity
+    ? whyNot(entity, table)
+    : takenReason(table.id, `${name} is what the database calls the ${other.keyword} ${other.name}`)
+  if (why === undefined) return { kind: 'found', table: other }
+  return { kind: 'refused', problem: takenBy(schema, table, other, why) }
 }
 
 /** Why a block with a wanted name isn't the wanted table. Whatever is called like the users is the users. */
