@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { FolderLoader } from '../catalog/frameworks/framework.js'
-import { symbolOf } from '../syntax/applications.js'
+import { symbolOf } from '../code/bindings.js'
 import { splitBom } from '../syntax/lines.js'
 import { bindingsOf, originOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'

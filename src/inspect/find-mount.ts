@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { applicationFrameworks } from '../catalog/frameworks.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { symbolOf } from '../syntax/applications.js'
+import { symbolOf } from '../code/bindings.js'
 import { positionAt, splitBom, type Position } from '../syntax/lines.js'
 import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'

@@ -9,7 +9,7 @@ import type {
 } from '../catalog/frameworks/site-configuration.js'
 import { CliError } from '../errors.js'
 import type { RouteFact, SiteFact, Warning } from '../site-fact.js'
-import { WHOLE } from '../syntax/module-exports.js'
+import { WHOLE } from '../code/module-exports.js'
 import { returnsOf } from '../syntax/returns-of.js'
 import { parseModules, type Module, type Modules } from './databases/modules.js'
 import { propertyOf, resolveValue, type Placed } from './databases/resolve-value.js'

@@ -43,6 +43,11 @@ const parsed = new Map<string, Source>()
  * @param text without a byte-order mark
  */
 export async function parseSource(file: string, text: string): Promise<Source> {
+  return parseText(file, text)
+}
+
+/** As {@link parseSource}, at once. */
+export function parseText(file: string, text: string): Source {
   const key = `${file}\0${text}`
   const present = parsed.get(key)
   if (present) return present

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../syntax/applications.js'
-import { heldBy } from '../../syntax/held-by.js'
+import { symbolOf } from '../../code/bindings.js'
+import { heldBy } from '../../code/held-by.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 

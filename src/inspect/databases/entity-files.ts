@@ -7,7 +7,7 @@ import { beforeBuild, listedFiles, sourceFolder, targetOf } from './listed-files
 import { isFolder, isPattern } from './match-files.js'
 import { briefly } from '../../briefly.js'
 import type { SchemaFact } from '../../project.js'
-import { passedOn } from '../../syntax/module-exports.js'
+import { passedOn } from '../../code/module-exports.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module, Modules } from './modules.js'
 import { onlyDriver } from './only-driver.js'

@@ -1,7 +1,7 @@
 import type { Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
-import { passedOn } from '../../syntax/module-exports.js'
+import { passedOn } from '../../code/module-exports.js'
 import type { Module, Modules } from './modules.js'
 
 /** A client that a package has made, and where the project uses it. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../syntax/applications.js'
-import { findMovable } from '../../syntax/movable.js'
+import { symbolOf } from '../../code/bindings.js'
+import { findMovable } from '../../code/movable.js'
 import type { Module, Modules } from './modules.js'
 
 /** A client that a variable at the top of a file holds. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { passedOn } from '../../syntax/module-exports.js'
+import { passedOn } from '../../code/module-exports.js'
 import { isOutside } from '../../project-path.js'
 import type { FoundClient } from './find-clients.js'
 import { packageAround } from './in-its-package.js'

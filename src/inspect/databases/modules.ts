@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { splitBom } from '../../syntax/lines.js'
-import { exportsOf, passedOn, WHOLE, type ModuleExport } from '../../syntax/module-exports.js'
+import { exportsOf, passedOn, WHOLE, type ModuleExport } from '../../code/module-exports.js'
 import { bindingsOf, type Bindings } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import type { ResolveImport } from '../import-resolver.js'

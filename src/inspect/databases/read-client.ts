@@ -1,6 +1,6 @@
 import { CliError } from '../../errors.js'
 import type { ClientFact } from '../../project.js'
-import { WHOLE, passedOn } from '../../syntax/module-exports.js'
+import { WHOLE, passedOn } from '../../code/module-exports.js'
 import { resolveSource } from '../resolve-source.js'
 import { readModule, type Module } from './modules.js'
 

@@ -1,6 +1,6 @@
 import type { Evidence, SchemaFact } from '../../project.js'
 import type { PackageJson } from '../read-package.js'
-import { WHOLE } from '../../syntax/module-exports.js'
+import { WHOLE } from '../../code/module-exports.js'
 import type { ResolveImport } from '../import-resolver.js'
 import { isFile } from '../resolve-source.js'
 import type { Made } from './made-by.js'

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { isAssigned } from './applications.js'
-import type { Source } from './parse-source.js'
+import type { Source } from '../syntax/parse-source.js'
 
 /**
  * How the code would name what comes of an expression, wherever in a declaration or an assignment it stands: `app` for

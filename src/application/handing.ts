@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
-import { symbolOf, type Held } from './applications.js'
+import { symbolOf } from '../code/bindings.js'
+import type { Held } from './applications.js'
 import { asFunction, classOf, type GivenValue } from './exported-function.js'
-import type { Source } from './parse-source.js'
-import { outermost, walk } from './walk.js'
+import type { Source } from '../syntax/parse-source.js'
+import { outermost, walk } from '../syntax/walk.js'
 
 /** A call to which a value is handed: `setUp(app)`, `setUp({ app })`, `new Server(app)`. */
 export interface Handing {

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
-import { symbolOf, type Application } from './applications.js'
-import type { Source } from './parse-source.js'
-import { unwrap } from './walk.js'
-import { writtenOut } from './written-out.js'
+import { symbolOf } from '../code/bindings.js'
+import type { Application } from './applications.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap } from '../syntax/walk.js'
+import { writtenOut } from '../code/written-out.js'
 
 /**
  * Below which path all of an application lies by the options that it is made with (`new Application({ prefix: '/api' })`).

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
-import { assignments, symbolOf } from './applications.js'
-import { originOf } from './origin.js'
-import type { Source } from './parse-source.js'
-import { walk } from './walk.js'
+import { assignmentsTo, symbolOf } from './bindings.js'
+import { originOf } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { walk } from '../syntax/walk.js'
 
 /** What code takes along where it moves to another file. */
 export interface Needs {
@@ -103,7 +103,7 @@ function constantOf(source: Source, declaration: ts.Declaration): ts.VariableSta
 export function isConstant(source: Source, statement: ts.VariableStatement): boolean {
   return namesOf(source, statement).every((name) => {
     const symbol = symbolOf(source, name)
-    return symbol !== undefined && assignments(source, symbol) === 0
+    return symbol !== undefined && assignmentsTo(source, symbol).length === 0
   })
 }
 

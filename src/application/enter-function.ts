@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Role } from '../project.js'
-import { symbolOf, type Held } from './applications.js'
+import { symbolOf } from '../code/bindings.js'
+import type { Held } from './applications.js'
 import type { Borrowed, Surroundings } from './classify-middleware.js'
 import { bodyOf, calledSymbol, calleeOf } from './callee.js'
 import { classifyFunction } from './classify-statement.js'
@@ -14,9 +15,9 @@ import {
 } from './handing.js'
 import { classMade, methodCalled } from './instances.js'
 import { REPEATING } from './listed-as.js'
-import { originOf } from './origin.js'
-import type { Source } from './parse-source.js'
-import { unwrap, walk } from './walk.js'
+import { originOf } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap, walk } from '../syntax/walk.js'
 
 /** A function in which the application goes on: one of the file, or one that it takes from another. */
 export interface Entered {

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
-import { symbolOf, type Held } from './applications.js'
+import { symbolOf } from '../code/bindings.js'
+import type { Held } from './applications.js'
 import { namesFor } from './handing.js'
-import type { Source } from './parse-source.js'
-import { unwrap } from './walk.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap } from '../syntax/walk.js'
 
 const VERBS = /^(?:all|delete|get|head|patch|post|put)$/
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from './applications.js'
-import type { Source } from './parse-source.js'
-import { unwrap } from './walk.js'
+import { symbolOf } from '../code/bindings.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap } from '../syntax/walk.js'
 
 /** Methods that call what they are handed once for each of a list. */
 export const REPEATING: RegExp = /^(?:every|filter|flatMap|forEach|map|reduce|some)$/

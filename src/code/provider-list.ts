@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES } from '../catalog/runtime.js'
-import { assignments, symbolOf } from './applications.js'
-import { enclosingFunction } from './enclosing-function.js'
-import { originOf, type Bindings } from './origin.js'
-import type { Source } from './parse-source.js'
-import { unwrap, walk } from './walk.js'
+import { assignmentsTo, symbolOf } from './bindings.js'
+import { enclosingFunction } from '../syntax/enclosing-function.js'
+import { originOf, type Bindings } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap, walk } from '../syntax/walk.js'
 
 /** An element of an array, in which a provider stands. */
 export interface Slot {
@@ -79,7 +79,7 @@ function valueOf(source: Source, name: ts.Identifier): ts.Expression | undefined
   const symbol = symbolOf(source, name)
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration || !ts.isVariableDeclaration(declaration)) return undefined
-  return assignments(source, symbol) > 0 ? undefined : declaration.initializer
+  return assignmentsTo(source, symbol).length > 0 ? undefined : declaration.initializer
 }
 
 /** The list of which a call keeps every element: `x` of `x.filter(Boolean)` or `Object.freeze(x)`. */
@@ -160,7 +160,7 @@ function hiddenBehind(search: Search, name: ts.Identifier): ts.Expression | unde
   const { source, followed } = search
   const symbol = symbolOf(source, name)
   if (name.text === 'undefined' || (symbol && followed.includes(symbol))) return undefined
-  const values = symbol && assignments(source, symbol) === 0 && valuesOf(source, symbol)
+  const values = symbol && assignmentsTo(source, symbol).length === 0 && valuesOf(source, symbol)
   if (!values) return name
   const next = { ...search, followed: [...followed, symbol] }
   const { ts } = source

@@ -2,14 +2,14 @@ import type { ts } from 'ts-morph'
 import type { MountDialect } from '../catalog/frameworks/mount-dialect.js'
 import type { Role } from '../project.js'
 import { addedToRouter } from './added-to-router.js'
-import { symbolOf } from './applications.js'
+import { symbolOf } from '../code/bindings.js'
 import type { GivenFunction } from './exported-function.js'
 import { listOf } from './listed-as.js'
 import { functionOf, valuesReturnedBy } from './maker-of.js'
-import { originOf, packageOf, type Bindings, type Origin } from './origin.js'
-import type { Source } from './parse-source.js'
+import { originOf, packageOf, type Bindings, type Origin } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
 import { refuses } from './refuses.js'
-import { unwrap, walk } from './walk.js'
+import { unwrap, walk } from '../syntax/walk.js'
 
 /** The weightiest first. */
 const ROLES: readonly Role[] = [

@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
-import { positionAt, type Position } from './lines.js'
+import { positionAt, type Position } from '../syntax/lines.js'
 import { makerOf, type Making } from './maker-of.js'
+import { assignmentsTo, symbolOf } from '../code/bindings.js'
 import { handedBy } from './handed-by.js'
-import type { Bindings } from './origin.js'
-import type { Source } from './parse-source.js'
-import { outermost, unwrap, walk } from './walk.js'
+import type { Bindings } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { outermost, unwrap, walk } from '../syntax/walk.js'
 
 /** A place where an application is made, and what holds it. */
 export interface Application extends Position {
@@ -251,44 +252,12 @@ function canHold({ ts }: Source, node: ts.Expression): boolean {
   return ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword
 }
 
-/** How often a variable, or a property of `this`, is assigned to after its declaration. */
-export function assignments(source: Source, symbol: ts.Symbol): number {
-  return assignmentsTo(source, symbol).length
-}
-
 /** How often something else is assigned to what holds an application: `app = withRoutes(app)` is the application still. */
 function replacements(source: Source, symbol: ts.Symbol): number {
   const { ts } = source
-  return assignmentsTo(source, symbol).filter(({ right }) => {
-    const value = unwrap(source, right)
-    const isHanded = (given: ts.Node): boolean => symbolOf(source, given) === symbol
-    return !(ts.isCallExpression(value) && value.arguments.some(isHanded))
+  return assignmentsTo(source, symbol).filter(({ value: given }) => {
+    const value = given && unwrap(source, given)
+    const isHanded = (argument: ts.Node): boolean => symbolOf(source, argument) === symbol
+    return !(value && ts.isCallExpression(value) && value.arguments.some(isHanded))
   }).length
-}
-
-function assignmentsTo(source: Source, symbol: ts.Symbol): readonly ts.BinaryExpression[] {
-  const { ts, tree } = source
-  const { FirstAssignment, LastAssignment } = ts.SyntaxKind
-  return [...walk(source, tree)].flatMap((node) => {
-    if (!ts.isBinaryExpression(node)) return []
-    const { kind } = node.operatorToken
-    const assigns = kind >= FirstAssignment && kind <= LastAssignment
-    return assigns && symbolOf(source, unwrap(source, node.left)) === symbol ? [node] : []
-  })
-}
-
-/** The symbol of a variable or of a property of `this`; undefined for every other node. */
-export function symbolOf(source: Source, node: ts.Node): ts.Symbol | undefined {
-  const { ts, checker } = source
-  if (ts.isIdentifier(node)) {
-    const { parent } = node
-    if (ts.isShorthandPropertyAssignment(parent)) {
-      return checker.getShorthandAssignmentValueSymbol(parent)
-    }
-    if (ts.isExportSpecifier(parent)) return checker.getExportSpecifierLocalTargetSymbol(parent)
-    return checker.getSymbolAtLocation(node)
-  }
-  if (!ts.isPropertyAccessExpression(node)) return undefined
-  if (node.expression.kind !== ts.SyntaxKind.ThisKeyword) return undefined
-  return checker.getSymbolAtLocation(node.name)
 }

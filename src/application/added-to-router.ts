@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import type { MountDialect } from '../catalog/frameworks/mount-dialect.js'
-import { symbolOf } from './applications.js'
-import { originOf, type Bindings } from './origin.js'
-import type { Source } from './parse-source.js'
-import { unwrap, walk } from './walk.js'
+import { symbolOf } from '../code/bindings.js'
+import { originOf, type Bindings } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap, walk } from '../syntax/walk.js'
 
 /** Where a router is looked for. */
 interface Making {

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from './applications.js'
+import { symbolOf } from '../code/bindings.js'
 import type { FunctionNode } from './maker-of.js'
-import { exportsOf, WHOLE } from './module-exports.js'
-import { bindingsOf, originOf, type Origin } from './origin.js'
-import type { Source } from './parse-source.js'
-import { unwrap } from './walk.js'
+import { exportsOf, WHOLE } from '../code/module-exports.js'
+import { bindingsOf, originOf, type Origin } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap } from '../syntax/walk.js'
 
 /** What a file gives by a name, or by a name of that. */
 export type GivenValue = ts.Expression | FunctionNode | ts.MethodDeclaration

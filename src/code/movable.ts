@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from './applications.js'
+import { symbolOf } from './bindings.js'
 import { isConstant, namesOf, needsOf } from './needs-of.js'
-import { originOf, type Bindings } from './origin.js'
-import type { Source } from './parse-source.js'
-import { walk } from './walk.js'
+import { originOf, type Bindings } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { walk } from '../syntax/walk.js'
 
 /** A constant that can have a file of its own, and what goes there with it. */
 export interface Movable {

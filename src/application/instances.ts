@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from './applications.js'
+import { symbolOf } from '../code/bindings.js'
 import { classOf } from './exported-function.js'
 import { handingTo, type Handing } from './handing.js'
-import type { Source } from './parse-source.js'
-import { outermost, unwrap, walk } from './walk.js'
+import type { Source } from '../syntax/parse-source.js'
+import { outermost, unwrap, walk } from '../syntax/walk.js'
 
 /** The call of a method of what was made with the application. */
 export interface MethodCall {

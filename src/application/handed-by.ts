@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import type { HandingPackage } from '../catalog/frameworks/handing-package.js'
 import { calledAs, functionOf, type FunctionNode } from './maker-of.js'
-import type { Bindings } from './origin.js'
-import type { Source } from './parse-source.js'
-import { unwrap } from './walk.js'
+import type { Bindings } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap } from '../syntax/walk.js'
 
 /** The parameter of a function, and what that does. */
 interface Handed {

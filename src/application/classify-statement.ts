@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Role } from '../project.js'
-import { symbolOf, type Held } from './applications.js'
+import { symbolOf } from '../code/bindings.js'
+import type { Held } from './applications.js'
 import { bodyOf, calleeOf, functionOf, type Callee } from './callee.js'
 import { roleOfCall, weightiest, type Surroundings } from './classify-middleware.js'
 import {
@@ -13,9 +14,9 @@ import {
   type Handing,
 } from './handing.js'
 import { classMade, escapes, methodCalled } from './instances.js'
-import { originOf, packageOf } from './origin.js'
-import type { Source } from './parse-source.js'
-import { outermost, walk } from './walk.js'
+import { originOf, packageOf } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { outermost, walk } from '../syntax/walk.js'
 
 /** Where a walk through the code is. */
 export interface Walk {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from './applications.js'
-import type { Source } from './parse-source.js'
-import { walk } from './walk.js'
+import { symbolOf } from '../code/bindings.js'
+import type { Source } from '../syntax/parse-source.js'
+import { walk } from '../syntax/walk.js'
 
 /** By what a middleware can keep a request from coming further. */
 interface Refusing {

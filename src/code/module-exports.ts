@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from './applications.js'
-import { enclosingFunction } from './enclosing-function.js'
-import type { Source } from './parse-source.js'
-import { walk } from './walk.js'
+import { symbolOf } from './bindings.js'
+import { enclosingFunction } from '../syntax/enclosing-function.js'
+import type { Source } from '../syntax/parse-source.js'
+import { perSource } from '../syntax/per-source.js'
+import { walk } from '../syntax/walk.js'
 
 /** A value that a file gives to others. */
 export interface ModuleExport {
@@ -19,9 +20,9 @@ export interface PassedOn {
 }
 
 /** Every value that a file exports by itself, as an ES module or in the way of CommonJS, in the order of the text. */
-export function exportsOf(source: Source): readonly ModuleExport[] {
-  return [...walk(source, source.tree)].flatMap((node) => exportedBy(source, node))
-}
+export const exportsOf: (source: Source) => readonly ModuleExport[] = perSource((source) =>
+  [...walk(source, source.tree)].flatMap((node) => exportedBy(source, node)),
+)
 
 function exportedBy(source: Source, node: ts.Node): readonly ModuleExport[] {
   const { ts } = source
@@ -123,8 +124,8 @@ function propertiesOf(
 }
 
 /** What a file passes on from others, as an ES module. */
-export function passedOn({ ts, tree }: Source): readonly PassedOn[] {
-  return tree.statements.flatMap((node) => {
+export const passedOn: (source: Source) => readonly PassedOn[] = perSource(({ ts, tree }) =>
+  tree.statements.flatMap((node) => {
     if (!ts.isExportDeclaration(node) || node.isTypeOnly || !node.moduleSpecifier) return []
     const { exportClause, moduleSpecifier } = node
     if (!ts.isStringLiteral(moduleSpecifier)) return []
@@ -135,5 +136,5 @@ export function passedOn({ ts, tree }: Source): readonly PassedOn[] {
       specifier,
       names: { from: propertyName.text, to: name.text },
     }))
-  })
-}
+  }),
+)

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { Source } from './parse-source.js'
+import type { Source } from '../syntax/parse-source.js'
 
 /** The text that a constant of the same file stands for; whatever else an expression is, it stays. */
 export function writtenOut({ ts, checker }: Source, node: ts.Expression): ts.Expression {

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from './applications.js'
+import { symbolOf } from '../code/bindings.js'
 import type { Handing } from './handing.js'
-import type { Source } from './parse-source.js'
-import { unwrap } from './walk.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap } from '../syntax/walk.js'
 
 /** A function of the file. */
 export interface Callee {

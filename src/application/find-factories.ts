@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Application, Makes } from './applications.js'
-import { symbolOf } from './applications.js'
+import { symbolOf } from '../code/bindings.js'
 import {
   calledAs,
   functionOf,
@@ -11,10 +11,10 @@ import {
   valueReturnedBy,
   type FunctionNode,
 } from './maker-of.js'
-import { exportsOf, WHOLE, type ModuleExport } from './module-exports.js'
-import type { Bindings } from './origin.js'
-import type { Source } from './parse-source.js'
-import { unwrap } from './walk.js'
+import { exportsOf, WHOLE, type ModuleExport } from '../code/module-exports.js'
+import type { Bindings } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap } from '../syntax/walk.js'
 
 /** A function that a file gives to others, and that gives them an application. */
 export interface Factory {

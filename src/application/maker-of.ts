@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import type { ApplicationMaker } from '../catalog/frameworks/mount-dialect.js'
-import { enclosingFunction } from './enclosing-function.js'
-import { originOf, type Bindings } from './origin.js'
-import type { Source } from './parse-source.js'
-import { unwrap, walk } from './walk.js'
+import { enclosingFunction } from '../syntax/enclosing-function.js'
+import { originOf, type Bindings } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap, walk } from '../syntax/walk.js'
 
 /** What makes applications of a framework. */
 type Makers = Pick<ApplicationFramework, 'package' | 'makers'>
