@@ -16,17 +16,30 @@ interface PassedOn {
 }
 
 /** What a file exports by a name, followed over files that only pass it on. */
-export function findExport(
-  program: Pick<Program, 'resolve' | 'sourceOf'>,
-  source: Source,
-  name: string,
-): Exported | undefined {
+export function findExport(program: Program, source: Source, name: string): Exported | undefined {
   const found = find(program, source, name, new Set())
   return found && 'source' in found ? found : undefined
 }
 
+/** What a file imports from another one; a default import of a CommonJS file is all that the file gives. */
+export function findImport(
+  program: Program,
+  from: Source,
+  specifier: string,
+  name: string,
+): Exported | undefined {
+  const source = program.sourceOf(program.resolve(from.file, specifier) ?? '')
+  if (!source) return undefined
+  return name === 'default' ? wholeExport(program, source) : findExport(program, source, name)
+}
+
+/** What a file gives as its default: all that it gives, where it is CommonJS. */
+export function wholeExport(program: Program, source: Source): Exported | undefined {
+  return findExport(program, source, 'default') ?? findExport(program, source, WHOLE)
+}
+
 function find(
-  program: Pick<Program, 'resolve' | 'sourceOf'>,
+  program: Program,
   source: Source,
   name: string,
   visited: Set<string>,

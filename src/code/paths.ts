@@ -110,20 +110,3 @@ function added(at: Placed, whole: Value, part: string | Value): Value {
     ? { ...next, at, before: String(whole.value) + next.before }
     : unknown(at, 'is computed')
 }
-
-/**
- * A text that is written out; a path in it is relative to the project's root.
- *
- * @param folderAt where a file lies when it runs; undefined where that is not known
- */
-export function textOf(
-  value: Value,
-  folderAt: (file: string) => string | undefined = (file) => posix.dirname(file),
-): string | undefined {
-  if (value.kind === 'literal') return typeof value.value === 'string' ? value.value : undefined
-  if (value.kind !== 'path') return undefined
-  const folder = value.from === 'start' ? '.' : folderAt(value.file)
-  if (folder === undefined) return undefined
-  const path = folder + value.behind
-  return value.before + (value.isNormal ? posix.normalize(path) : path)
-}

@@ -24,6 +24,11 @@ export function programOf(
   })
 }
 
+/** The files of a program, parsed; those that do not parse are left out. */
+export function sourcesOf({ files, sourceOf }: Program): readonly Source[] {
+  return files.flatMap((file) => sourceOf(file) ?? [])
+}
+
 /** A program, and one more file. */
 export function withSource({ resolve, files, sourceOf }: Program, source: Source): Program {
   const { file } = source

@@ -82,6 +82,11 @@ export function propertyOf(program: Program, whole: Value, name: string): Value 
   }
 }
 
+/** As {@link propertyOf}, of what an expression stands for. */
+export function optionOf(program: Program, placed: Placed, name: string): Value | undefined {
+  return propertyOf(program, program.evaluate(placed), name)
+}
+
 /** Whether it is not known even if there is such a value. */
 export function isHidden(value: Value | undefined): boolean {
   return value?.kind === 'unknown' && value.reason === 'may be hidden'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { textOf } from '../../../src/code/paths.js'
+import { textOf } from '../../../src/code/texts.js'
 import { programOf } from '../../../src/code/program.js'
 import { elementsOf } from '../../../src/code/properties.js'
 import { reached, type Program, type Value } from '../../../src/code/value.js'

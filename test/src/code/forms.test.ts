@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { express } from '../../../src/catalog/frameworks/express.js'
 import { fastify } from '../../../src/catalog/frameworks/fastify.js'
@@ -286,6 +286,7 @@ async function optionIn(root: string): Promise<Answer> {
   }
 }
 
+/** A sign for each question, in their order. */
 const SIGNS = { yes: '+', perhaps: '~', no: '-', wrong: '!' } as const
 
 async function row(form: Form): Promise<string> {
@@ -302,11 +303,10 @@ async function row(form: Form): Promise<string> {
     .join(' ')
 }
 
-/** A sign for each question, in their order, and the form: `+` known, `~` known as likely, `-` not known, `!` wrong. */
-const ANSWERS = readFileSync(new URL('answers.txt', import.meta.url), 'utf8')
-
+/** In `answers.txt`: `+` known, `~` known as likely, `-` not known, `!` wrong. */
 test('a form of code means the same, whichever question it is asked for', async () => {
   const rows: string[] = []
   for (const form of forms) rows.push(`${await row(form)}  ${form.name}\n`)
-  expect(`${Object.keys(questions).join(' ')}\n${rows.join('')}`).toBe(ANSWERS)
+  const table = `${Object.keys(questions).join(' ')}\n${rows.join('')}`
+  await expect(table).toMatchFileSnapshot(fileURLToPath(new URL('answers.txt', import.meta.url)))
 })
