@@ -39,15 +39,21 @@ export function afterCall(
   if (loaded) return afterImport(program, at, loaded)
   const { expression } = node
   const callee = program.evaluate({ ...at, node: expression })
-  if (callee.kind === 'imported') return { kind: 'made', at, origin: callee.origin }
   if (ts.isNewExpression(node)) {
     return callee.kind === 'class'
       ? { kind: 'instance', at: { ...at, source: callee.at.source }, node: callee.node }
-      : unknown(at, 'is computed')
+      : made(at, callee)
   }
   return callee.kind === 'function'
     ? returned({ at, call: node, isAwaited }, callee)
-    : unknown(at, 'is computed')
+    : made(at, callee)
+}
+
+function made(at: Placed, callee: Value): Value {
+  const origin = callee.kind === 'imported' || callee.kind === 'made' ? callee.origin : undefined
+  const method = callee.kind === 'made' ? ['()', ...callee.members] : []
+  const whole = origin && { origin: { ...origin, path: [...origin.path, ...method] } }
+  return { kind: 'made', at, members: [], ...whole }
 }
 
 /** What functions of the language give: `Number(…)`, `Object.assign(…)`, `Object.freeze(…)`. */

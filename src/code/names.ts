@@ -87,7 +87,7 @@ function afterElement(program: Program, at: Placed, element: ts.BindingElement):
   if (!node) return taken ?? { kind: 'literal', at, value: undefined }
   const usual = { ...entered, node }
   if (!taken) return usual
-  const isOpen = taken.kind === 'unknown' || taken.kind === 'variable'
+  const isOpen = ['made', 'unknown', 'variable'].includes(taken.kind)
   return isOpen ? { kind: 'choice', at, by: 'default', options: [taken, usual] } : taken
 }
 

@@ -88,6 +88,7 @@ function orElse(
       return isThere === undefined || isThere === false ? { ...at, node: right } : first
     }
     case 'choice':
+    case 'made':
     case 'unknown':
     case 'variable':
       return choice(at, 'default', [left, right])

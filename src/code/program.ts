@@ -1,5 +1,7 @@
+import type { ts } from 'ts-morph'
 import { splitBom } from '../syntax/lines.js'
 import { parseText, type Source } from '../syntax/parse-source.js'
+import { perSource } from '../syntax/per-source.js'
 import { evaluate } from './evaluate.js'
 import type { Placed, Program, ResolveImport, Value } from './value.js'
 
@@ -40,13 +42,17 @@ export function withSource({ resolve, files, sourceOf }: Program, source: Source
 }
 
 /** The program of one file alone: whatever that imports is of a package, or not known. */
-export function alone(source: Source): Program {
-  const { file } = source
-  return evaluating({
+const alone = perSource((source) =>
+  evaluating({
     resolve: () => undefined,
-    files: [file],
-    sourceOf: (each) => (each === file ? source : undefined),
-  })
+    files: [source.file],
+    sourceOf: (file) => (file === source.file ? source : undefined),
+  }),
+)
+
+/** What an expression is worth, as far as its own file says so. */
+export function evaluateHere(source: Source, node: ts.Expression): Value {
+  return alone(source).evaluate({ source, node })
 }
 
 /** With what expressions are worth, remembered where it is the same whoever asks: without arguments, and in no circle. */

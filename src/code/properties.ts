@@ -65,6 +65,8 @@ export function propertyOf(program: Program, whole: Value, name: string): Value 
       return { kind: 'variable', at, name }
     case 'imported':
       return { ...whole, origin: { ...whole.origin, path: [...whole.origin.path, name] } }
+    case 'made':
+      return { ...whole, members: [...whole.members, name] }
     case 'module': {
       const { step, rest } = exportedBy(program, at, whole.module, [name])
       const [left] = rest
@@ -89,6 +91,7 @@ export function optionOf(program: Program, placed: Placed, name: string): Value 
 
 /** Whether it is not known even if there is such a value. */
 export function isHidden(value: Value | undefined): boolean {
+  if (value?.kind === 'made') return value.members.length > 0
   return value?.kind === 'unknown' && value.reason === 'may be hidden'
 }
 

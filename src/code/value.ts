@@ -74,8 +74,14 @@ export type Value = {
   | { readonly kind: 'module'; readonly module: Source }
   /** Something of a package. */
   | { readonly kind: 'imported'; readonly origin: Origin }
-  /** What a call of something of a package gives, or `new` makes of it. */
-  | { readonly kind: 'made'; readonly origin: Origin }
+  /** What a call gives, or `new` makes, that is not followed: of something of a package, or of what is not known. */
+  | {
+      readonly kind: 'made'
+      /** What is called; behind `()` a method of what that gives. */
+      readonly origin?: Origin
+      /** The names of a part of it; empty for all of it. */
+      readonly members: readonly string[]
+    }
   | { readonly kind: 'environment' }
   /** A variable of the environment. */
   | { readonly kind: 'variable'; readonly name: string }

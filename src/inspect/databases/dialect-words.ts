@@ -48,5 +48,5 @@ export function wordsMean(
 /** `'postgres'`, the class in `new PostgresDialect(…)`, or the last of `process.env.DIALECT || 'postgres'`. */
 function wordOf(program: Program, value: Value): string | undefined {
   const last = lastOf(program, value)
-  return last.kind === 'made' ? last.origin.path.at(-1) : textOf(last)
+  return last.kind === 'made' ? last.origin?.path.at(-1) : textOf(last)
 }

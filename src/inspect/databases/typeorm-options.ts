@@ -84,7 +84,7 @@ function isConfigured(program: Program, placed: Placed): boolean {
     return promise !== undefined && isConfigured(program, { source, node: promise })
   }
   const isBare = source.ts.isCallExpression(node) && node.arguments.length === 0
-  return isBare && value.origin.path.at(-1) === READS
+  return isBare && value.origin?.path.at(-1) === READS
 }
 
 /** What promises the argument of a function: `given.then((argument) => …)`. */

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Origin } from '../../../src/syntax/origin.js'
 import { textOf } from '../../../src/code/texts.js'
 import { programOf } from '../../../src/code/program.js'
 import { elementsOf } from '../../../src/code/properties.js'
@@ -39,8 +40,9 @@ function show(program: Program, value: Value): string {
     case 'object':
       return '{}'
     case 'imported':
+      return `imported ${pathOf(value.origin)}`
     case 'made':
-      return `${value.kind} ${[value.origin.specifier, ...value.origin.path].join('.')}`
+      return ['made', pathOf(value.origin), ...value.members].join(' ')
     case 'variable':
       return `$${value.name}`
     case 'choice':
@@ -50,6 +52,10 @@ function show(program: Program, value: Value): string {
     default:
       return value.kind
   }
+}
+
+function pathOf(origin: Origin | undefined): string {
+  return origin ? [origin.specifier, ...origin.path].join('.') : '?'
 }
 
 function optionsOf(
@@ -161,12 +167,16 @@ describe('a call', () => {
     ['const f = (a) => { if (a) return 1; return 2 }; f()', '1 | 2'],
     ["const f = () => { if (process.env.NODE_ENV === 'test') return 1; return 2 }; f()", '2'],
     ['const f = async () => 1; f()', 'is computed'],
+    ['unseen().a', 'made ? a'],
+    ["import { z } from 'zod'; z.object({}).parse(1).a", 'made zod.z.object.().parse a'],
+    ['unseen() || 3', 'made ? || 3'],
     ['const f = async () => 1; await f()', '1'],
     ['const f = function* () { return 1 }; f()', 'is computed'],
     ['const f = (a) => () => a; f(1)()', '1'],
     ['const f = () => f(); f()', 'is made of itself'],
     ["import a from 'pkg'; a.b()", 'made pkg.default.b'],
     ["import { A } from 'pkg'; new A(1)", 'made pkg.A'],
+    ["import { A } from 'pkg'; const { b } = new A(1).c; b", 'made pkg.A c b'],
     ["const a = require('pkg'); a.b", 'imported pkg.b'],
     ["import { join } from 'node:path'; join('a', '..', 'b')", '"b"'],
     ["const files = require('path'); files.join(__dirname, '../b')", 'path ../b'],
@@ -225,7 +235,7 @@ describe('another file', () => {
     [
       "const b = require('./b.js'); b.c()",
       { 'b.js': 'module.exports = new B()\nfunction B() {}' },
-      'is computed',
+      'made ?',
     ],
     [
       "const b = require('./b.js'); b.c",
