@@ -5,11 +5,14 @@ import { addedToRouter } from './added-to-router.js'
 import { symbolOf } from '../code/bindings.js'
 import type { GivenFunction } from './exported-function.js'
 import { listOf } from './listed-as.js'
-import { functionOf, valuesReturnedBy } from './maker-of.js'
-import { originOf, packageOf, type Bindings, type Origin } from '../syntax/origin.js'
+import { functionOf } from './maker-of.js'
+import { returnsOf } from '../syntax/returns-of.js'
+import { type Bindings, type Origin, originOf, packageOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { refuses } from './refuses.js'
 import { unwrap, walk } from '../syntax/walk.js'
+import { type Value, reached } from '../code/value.js'
+import { alone, evaluateHere } from '../code/program.js'
 
 /** The weightiest first. */
 const ROLES: readonly Role[] = [
@@ -120,7 +123,7 @@ export function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression
   return (
     roleOfOrigin(surroundings, value, 'itself') ??
     (made && roleOfMade(surroundings, made)) ??
-    roleOfVariable(surroundings, value) ??
+    roleOfName(surroundings, value) ??
     roleOfEach(surroundings, value) ??
     'blocking'
   )
@@ -150,7 +153,7 @@ export function roleOfList(surroundings: Surroundings, node: ts.Expression): Rol
   return (
     roleOfOrigin(surroundings, list, 'listed') ??
     (made && roleOfCalled(surroundings, made)) ??
-    roleOfVariable(surroundings, list) ??
+    roleOfName(surroundings, list) ??
     'unclear'
   )
 }
@@ -167,32 +170,32 @@ export function roleOfCalled(surroundings: Surroundings, callee: ts.Expression):
 
 /** What a function gives, whichever way it ends. */
 export function roleOfReturned(surroundings: Surroundings, made: GivenFunction): Role {
-  const values = valuesReturnedBy(surroundings.source, made)
+  const values = returnsOf(surroundings.source, made)
   if (values.length === 0) return 'blocking'
   return weightiest(values.map((value) => roleOfMiddleware(surroundings, value)))
 }
 
-/** `const log = morgan('dev')`, `function log(req, res, next) { … }` */
-function roleOfVariable(surroundings: Surroundings, node: ts.Expression): Role | undefined {
-  const { source } = surroundings
-  const { ts } = source
-  const declaration = symbolOf(source, node)?.valueDeclaration
-  if (!declaration || !ts.isIdentifier(node)) return undefined
-  if (ts.isFunctionDeclaration(declaration)) return roleOfFunction(surroundings, declaration)
-  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
-  const constant = (declaration.parent.flags & ts.NodeFlags.Const) !== 0
-  return constant ? roleOfConstant(surroundings, node, declaration.initializer) : undefined
+/** What a name stands for: `const log = morgan('dev')`, `function log(req, res, next) { … }`. */
+function roleOfName(surroundings: Surroundings, node: ts.Expression): Role | undefined {
+  const value = evaluateHere(surroundings.source, node)
+  return value.at.node === node && value.kind !== 'function'
+    ? undefined
+    : roleOfValue(surroundings, value)
 }
 
-/** A constant is made before it is used, so that following it ends; a function may stand below. */
-function roleOfConstant(
-  surroundings: Surroundings,
-  node: ts.Identifier,
-  made: ts.Expression,
-): Role | undefined {
-  const { source } = surroundings
-  const written = source.ts.isArrowFunction(made) || source.ts.isFunctionExpression(made)
-  return written || made.end < node.pos ? roleOfMiddleware(surroundings, made) : undefined
+/** What a value means, as far as that is known. */
+function roleOfValue(surroundings: Surroundings, value: Value): Role | undefined {
+  const { source, within = [] } = surroundings
+  const { node } = value.at
+  if (value.kind === 'function') return roleOfFunction(surroundings, value.node)
+  if (value.kind === 'unknown' || within.includes(node)) return undefined
+  const inside = { ...surroundings, within: [...within, node] }
+  if (value.kind === 'list') return roleOfMiddleware(inside, node)
+  if (value.kind !== 'choice') return roleOfMiddleware(surroundings, node)
+  const program = alone(source)
+  return weightiest(
+    value.options.map((each) => roleOfValue(inside, reached(program, each)) ?? 'blocking'),
+  )
 }
 
 /** What is of a package, or of another file of the project. */

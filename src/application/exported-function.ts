@@ -1,10 +1,13 @@
 import type { ts } from 'ts-morph'
 import { symbolOf } from '../code/bindings.js'
-import type { FunctionNode } from './maker-of.js'
-import { exportsOf, WHOLE } from '../code/module-exports.js'
-import { bindingsOf, originOf, type Origin } from '../syntax/origin.js'
+import type { Origin } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
+import type { Value } from '../code/value.js'
+import { alone } from '../code/program.js'
+import { isHidden, propertyOf } from '../code/properties.js'
+import { findExport, wholeExport } from '../code/exported-by.js'
+import type { FunctionNode } from '../syntax/returns-of.js'
 
 /** What a file gives by a name, or by a name of that. */
 export type GivenValue = ts.Expression | FunctionNode | ts.MethodDeclaration
@@ -17,29 +20,35 @@ export type GivenFunction = FunctionNode | ts.MethodDeclaration
  *
  * @param path names from the module on; `default` where there is none
  */
-export function valueGiven(
-  source: Source,
-  [name = 'default', ...rest]: readonly string[],
-): GivenValue | undefined {
-  const all = exportsOf(source)
-  const own = all.findLast((each) => each.name === name)
-  const whole = own ? undefined : all.findLast((each) => each.name === WHOLE)
-  const value = (own ?? whole)?.value
-  const members = own || name === 'default' ? rest : [name, ...rest]
-  return value && members.reduce<GivenValue | undefined>(memberOf(source), heldBy(source, value))
+export function valueGiven(source: Source, path: readonly string[]): GivenValue | undefined {
+  const given = worthOf(source, path)
+  if (!given || 'pos' in given) return given
+  return given.kind === 'function' ? given.node : given.at.node
 }
 
 /** What of a package a name is that a file passes on: `export default passport`, of which others take `initialize`. */
-export function passedOnAs(
+export function passedOnAs(source: Source, path: readonly string[]): Origin | undefined {
+  const given = worthOf(source, path)
+  return given && !('pos' in given) && given.kind === 'imported' ? given.origin : undefined
+}
+
+/** What is given by names; undefined where nothing is for certain. */
+function worthOf(
   source: Source,
   [name = 'default', ...rest]: readonly string[],
-): Origin | undefined {
-  const all = exportsOf(source)
-  const whole = name === 'default' ? all.findLast((each) => each.name === WHOLE) : undefined
-  const value = (all.findLast((each) => each.name === name) ?? whole)?.value
-  if (!value || source.ts.isFunctionDeclaration(value)) return undefined
-  const origin = originOf(source, bindingsOf(source), value)
-  return origin && { ...origin, path: [...origin.path, ...rest] }
+): Value | ts.FunctionDeclaration | undefined {
+  const program = alone(source)
+  const own = findExport(program, source, name)
+  const found = own ?? wholeExport(program, source)
+  if (!found) return undefined
+  const members = own || name === 'default' ? rest : [name, ...rest]
+  const { value } = found
+  if (source.ts.isFunctionDeclaration(value)) return members.length === 0 ? value : undefined
+  const given = members.reduce<Value | undefined>(
+    (whole, member) => whole && propertyOf(program, whole, member),
+    program.evaluate({ source, node: value }),
+  )
+  return isHidden(given) ? undefined : given
 }
 
 /** The function that a value is. */
@@ -50,36 +59,6 @@ export function asFunction({ ts }: Source, value: GivenValue): GivenFunction | u
     ts.isFunctionExpression(value) ||
     ts.isMethodDeclaration(value)
   return is ? value : undefined
-}
-
-/** What a name stands for that is never given anything else. */
-function heldBy(source: Source, value: ts.Expression | ts.FunctionDeclaration): GivenValue {
-  const { ts } = source
-  if (ts.isFunctionDeclaration(value)) return value
-  const declared = symbolOf(source, value)?.valueDeclaration
-  if (!declared || ts.isFunctionDeclaration(declared)) return declared ?? value
-  const constant =
-    ts.isVariableDeclaration(declared) && (declared.parent.flags & ts.NodeFlags.Const) !== 0
-  return constant ? (declared.initializer ?? value) : value
-}
-
-function memberOf(source: Source) {
-  return (value: GivenValue | undefined, name: string): GivenValue | undefined => {
-    const { ts, tree } = source
-    if (!value || asFunction(source, value)) return undefined
-    const whole = classOf(source, value) ?? value
-    const members = ts.isClassLike(whole)
-      ? whole.members
-      : ts.isObjectLiteralExpression(whole)
-        ? whole.properties
-        : []
-    const member = [...members].find((each) => each.name?.getText(tree) === name)
-    if (!member) return undefined
-    if (ts.isMethodDeclaration(member)) return member
-    if (ts.isShorthandPropertyAssignment(member)) return heldBy(source, member.name)
-    const assigned = ts.isPropertyAssignment(member) || ts.isPropertyDeclaration(member)
-    return assigned && member.initializer ? heldBy(source, member.initializer) : undefined
-  }
 }
 
 /** The class of which something is an instance, or that it is. */

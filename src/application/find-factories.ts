@@ -1,20 +1,13 @@
 import type { ts } from 'ts-morph'
 import type { Application, Makes } from './applications.js'
-import { symbolOf } from '../code/bindings.js'
-import {
-  calledAs,
-  functionOf,
-  heldBy,
-  isAsync,
-  makerOf,
-  returnedBy,
-  valueReturnedBy,
-  type FunctionNode,
-} from './maker-of.js'
-import { exportsOf, WHOLE, type ModuleExport } from '../code/module-exports.js'
+import { constantOf, symbolOf } from '../code/bindings.js'
+import { calledAs, functionOf, isAsync, makerOf, returnedBy, valueReturnedBy } from './maker-of.js'
+import { type ModuleExport, WHOLE, exportsOf } from '../code/module-exports.js'
 import type { Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
+import { evaluateHere } from '../code/program.js'
+import type { FunctionNode } from '../syntax/returns-of.js'
 
 /** A function that a file gives to others, and that gives them an application. */
 export interface Factory {
@@ -60,8 +53,8 @@ function methodsOf(
 ): readonly Factory[] {
   const { ts, file } = source
   if (ts.isFunctionDeclaration(value)) return []
-  const call = ts.isIdentifier(value) ? heldBy(source, value) : value
-  const called = call && ts.isCallExpression(call) && calledAs(source, bindings, call.expression)
+  const { node: call } = evaluateHere(source, value).at
+  const called = ts.isCallExpression(call) && calledAs(source, bindings, call.expression)
   if (!called) return []
   return framework.makers.flatMap(({ module, name: full, promises }) => {
     const [owner, method] = full.split('().')
@@ -74,10 +67,7 @@ function methodsOf(
 }
 
 function functionBehind(source: Source, { value }: ModuleExport): FunctionNode | undefined {
-  const { ts } = source
-  if (ts.isFunctionDeclaration(value)) return value
-  const written = ts.isArrowFunction(value) || ts.isFunctionExpression(value)
-  return written ? value : functionOf(source, value)
+  return source.ts.isFunctionDeclaration(value) ? value : functionOf(source, value)
 }
 
 function givenBy(
@@ -114,7 +104,6 @@ function madeAs(
   if (ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)) {
     return madeAs(source, applications, value.expression.expression)
   }
-  const declared = ts.isIdentifier(value) ? symbol?.valueDeclaration : undefined
-  const first = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
+  const first = ts.isIdentifier(value) ? constantOf(source, value) : undefined
   return first && madeAs(source, applications, first)
 }

@@ -1,10 +1,12 @@
 import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import type { HandingPackage } from '../catalog/frameworks/handing-package.js'
-import { calledAs, functionOf, type FunctionNode } from './maker-of.js'
+import { calledAs, functionOf } from './maker-of.js'
 import type { Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
+import { constantOf } from '../code/bindings.js'
+import type { FunctionNode } from '../syntax/returns-of.js'
 
 /** The parameter of a function, and what that does. */
 interface Handed {
@@ -28,8 +30,7 @@ export function handedBy(
   if (!ts.isPropertyAccessExpression(expression) || !given) return undefined
   const row = hands.find(({ method }) => method === expression.name.text)
   if (!row || !isMadeBy(source, bindings, expression.expression, row)) return undefined
-  const written = ts.isArrowFunction(given) || ts.isFunctionExpression(given)
-  const made = written ? given : functionOf(source, given)
+  const made = functionOf(source, given)
   return made && firstOf(source, made)
 }
 
@@ -70,11 +71,11 @@ function isNothing({ ts }: Source, argument: ts.Expression | undefined): boolean
 }
 
 /** What a chain of calls begins with, and what a variable is made as. */
-function innerOf({ ts, checker }: Source, value: ts.Expression): ts.Expression | undefined {
+function innerOf(source: Source, value: ts.Expression): ts.Expression | undefined {
+  const { ts } = source
   if (ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)) {
     return value.expression.expression
   }
-  const declared = checker.getSymbolAtLocation(value)?.valueDeclaration
-  const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
+  const made = constantOf(source, value)
   return made && made.end <= value.pos ? made : undefined
 }

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../code/bindings.js'
+import { symbolOf, usesOf } from '../code/bindings.js'
 import { classOf } from './exported-function.js'
-import { handingTo, type Handing } from './handing.js'
+import { type Handing, handingTo } from './handing.js'
 import type { Source } from '../syntax/parse-source.js'
-import { outermost, unwrap, walk } from '../syntax/walk.js'
+import { outermost, unwrap } from '../syntax/walk.js'
+import { evaluateHere } from '../code/program.js'
 
 /** The call of a method of what was made with the application. */
 export interface MethodCall {
@@ -42,35 +43,13 @@ export function classMade(
 
 /** What makes the object that an expression is: the expression itself, or what a name is given, and nothing else. */
 function madeAs(source: Source, node: ts.Expression): ts.NewExpression | undefined {
-  const { ts } = source
-  const value = unwrap(source, node)
-  if (ts.isNewExpression(value)) return value
-  const symbol = symbolOf(source, value)
-  const [only, more] = symbol ? givenTo(source, symbol) : []
-  const made = only && !more && unwrap(source, only)
-  return made && ts.isNewExpression(made) ? made : undefined
-}
-
-/** All that a variable, or a property of `this`, is given. */
-function givenTo(source: Source, symbol: ts.Symbol): readonly ts.Expression[] {
-  const { ts, tree } = source
-  const declared = symbol.valueDeclaration
-  const holds =
-    declared && (ts.isVariableDeclaration(declared) || ts.isPropertyDeclaration(declared))
-  const first = holds && declared.initializer ? [declared.initializer] : []
-  const assigned = [...walk(source, tree)].flatMap((node) => {
-    const assigns =
-      ts.isBinaryExpression(node) &&
-      node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-      symbolOf(source, unwrap(source, node.left)) === symbol
-    return assigns ? [node.right] : []
-  })
-  return [...first, ...assigned]
+  const { node: made } = evaluateHere(source, node).at
+  return source.ts.isNewExpression(made) ? made : undefined
 }
 
 /** Whether code elsewhere may get what is made, and call its methods. */
 export function escapes(source: Source, made: Handing['call']): boolean {
-  const { ts, tree } = source
+  const { ts } = source
   const { parent } = outermost(source, made)
   if (ts.isExpressionStatement(parent) || ts.isPropertyAccessExpression(parent)) return false
   const assigned = ts.isBinaryExpression(parent) ? unwrap(source, parent.left) : undefined
@@ -78,11 +57,8 @@ export function escapes(source: Source, made: Handing['call']): boolean {
   const symbol = name && symbolOf(source, name)
   return (
     !symbol ||
-    [...walk(source, tree)].some(
-      (node) =>
-        node !== name &&
-        symbolOf(source, node) === symbol &&
-        !ts.isPropertyAccessExpression(node.parent),
+    usesOf(source, symbol).some(
+      (node) => node !== name && !ts.isPropertyAccessExpression(node.parent),
     )
   )
 }

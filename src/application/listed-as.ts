@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../code/bindings.js'
+import { constantOf, symbolOf } from '../code/bindings.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
 
@@ -57,8 +57,7 @@ function elementsOf(source: Source, node: ts.Expression): readonly ts.Expression
           : [],
     )
   }
-  const declared = ts.isIdentifier(value) ? symbolOf(source, value)?.valueDeclaration : undefined
-  const held = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
+  const held = ts.isIdentifier(value) ? constantOf(source, value) : undefined
   return held && ts.isArrayLiteralExpression(unwrap(source, held))
     ? elementsOf(source, held)
     : [value]

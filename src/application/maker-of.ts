@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import type { ApplicationMaker } from '../catalog/frameworks/mount-dialect.js'
-import { enclosingFunction } from '../syntax/enclosing-function.js'
-import { originOf, type Bindings } from '../syntax/origin.js'
+import { type Bindings, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
-import { unwrap, walk } from '../syntax/walk.js'
+import { unwrap } from '../syntax/walk.js'
+import { evaluateHere } from '../code/program.js'
+import { type FunctionNode, returnsOf } from '../syntax/returns-of.js'
 
 /** What makes applications of a framework. */
 type Makers = Pick<ApplicationFramework, 'package' | 'makers'>
@@ -80,9 +81,8 @@ export function calledAs(
   const inner = unwrap(source, callee)
   if (!ts.isPropertyAccessExpression(inner)) return undefined
   const whole = unwrap(source, inner.expression)
-  const made = ts.isIdentifier(whole) ? heldBy(source, whole) : whole
-  const maker =
-    made && ts.isCallExpression(made) ? calledAs(source, bindings, made.expression) : undefined
+  const made = evaluateHere(source, whole).at.node
+  const maker = ts.isCallExpression(made) ? calledAs(source, bindings, made.expression) : undefined
   return maker && { ...maker, name: `${maker.name}().${inner.name.text}` }
 }
 
@@ -90,24 +90,11 @@ function isRequire({ ts }: Source, expression: ts.Expression): boolean {
   return ts.isIdentifier(expression) && expression.text === 'require'
 }
 
-export type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction
-
-/** The function that a name stands for: declared under it, or held by a constant. */
+/** The function that an expression stands for, declared or held by a constant. */
 export function functionOf(source: Source, callee: ts.Expression): FunctionNode | undefined {
-  const { ts, checker } = source
-  const declaration = ts.isIdentifier(callee)
-    ? checker.getSymbolAtLocation(callee)?.valueDeclaration
-    : undefined
-  if (!declaration || ts.isFunctionDeclaration(declaration)) return declaration
-  const held = heldBy(source, callee)
-  return held && (ts.isArrowFunction(held) || ts.isFunctionExpression(held)) ? held : undefined
-}
-
-/** What a constant holds. */
-export function heldBy({ ts, checker }: Source, name: ts.Expression): ts.Expression | undefined {
-  const declaration = checker.getSymbolAtLocation(name)?.valueDeclaration
-  if (!declaration || !ts.isVariableDeclaration(declaration)) return undefined
-  return (declaration.parent.flags & ts.NodeFlags.Const) === 0 ? undefined : declaration.initializer
+  const value = evaluateHere(source, callee)
+  const isOwn = value.kind === 'function' && !source.ts.isMethodDeclaration(value.node)
+  return isOwn ? value.node : undefined
 }
 
 /** The call whose value a function returns, where it does nothing else: at once, or by a constant that holds it. */
@@ -133,19 +120,6 @@ function returnedIn(source: Source, { statements }: ts.Block): ts.Expression | u
 
 /** What a function gives, where it gives the same in every case. */
 export function valueReturnedBy(source: Source, made: FunctionNode): ts.Expression | undefined {
-  const [returned, more] = valuesReturnedBy(source, made)
+  const [returned, more] = returnsOf(source, made)
   return more ? undefined : returned
-}
-
-/** All that a function may give. */
-export function valuesReturnedBy(
-  source: Source,
-  made: FunctionNode | ts.MethodDeclaration,
-): readonly ts.Expression[] {
-  const { ts } = source
-  if (made.body && !ts.isBlock(made.body)) return [made.body]
-  return [...walk(source, made)].flatMap((node) => {
-    const own = ts.isReturnStatement(node) && enclosingFunction(source, node) === made
-    return own && node.expression ? [node.expression] : []
-  })
 }

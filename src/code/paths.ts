@@ -96,17 +96,22 @@ const LONGEST = 10_000
 
 function added(at: Placed, whole: Value, part: string | Value): Value {
   const next: Value = typeof part === 'string' ? { kind: 'literal', at, value: part } : part
-  if (whole.kind === 'literal' && next.kind === 'literal') {
-    const [one, other] = [whole.value, next.value]
-    const isSum = typeof one === 'number' && typeof other === 'number'
-    const value = isSum ? one + other : `${String(one)}${String(other)}`
+  const [one, other] = [whole, next].map(wordOf)
+  if (one !== undefined && other !== undefined) {
+    const value =
+      typeof one === 'number' && typeof other === 'number' ? one + other : `${one}${other}`
     const isLong = typeof value === 'string' && value.length > LONGEST
     return isLong ? unknown(at, 'is computed') : { kind: 'literal', at, value }
   }
-  if (whole.kind === 'path' && next.kind === 'literal') {
-    return { ...whole, at, behind: whole.behind + String(next.value) }
+  if (whole.kind === 'path' && other !== undefined) {
+    return { ...whole, at, behind: `${whole.behind}${other}` }
   }
-  return whole.kind === 'literal' && next.kind === 'path'
-    ? { ...next, at, before: String(whole.value) + next.before }
+  return next.kind === 'path' && one !== undefined
+    ? { ...next, at, before: `${one}${next.before}` }
     : unknown(at, 'is computed')
+}
+
+function wordOf(value: Value): string | number | undefined {
+  const said = value.kind === 'literal' ? value.value : undefined
+  return typeof said === 'string' || typeof said === 'number' ? said : undefined
 }

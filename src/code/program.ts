@@ -1,20 +1,31 @@
 import type { ts } from 'ts-morph'
 import { splitBom } from '../syntax/lines.js'
-import { parseText, type Source } from '../syntax/parse-source.js'
+import { type Source, parseText } from '../syntax/parse-source.js'
 import { perSource } from '../syntax/per-source.js'
 import { evaluate } from './evaluate.js'
 import type { Placed, Program, ResolveImport, Value } from './value.js'
 
-/** The program of some files. */
+/** A file as it lies there. */
+interface Text {
+  readonly file: string
+  readonly text: string
+}
+
+/**
+ * The program of some files.
+ *
+ * @param files those of them that are gone through one by one; values are followed into the others as well
+ */
 export function programOf(
-  texts: Iterable<{ readonly file: string; readonly text: string }>,
+  texts: readonly Text[],
   resolve: ResolveImport,
+  files: readonly Text[] = texts,
 ): Program {
-  const byFile = new Map([...texts].map(({ file, text }) => [file, text]))
+  const byFile = new Map(texts.map(({ file, text }) => [file, text]))
   const parsed = new Map<string, Source>()
   return evaluating({
     resolve,
-    files: [...byFile.keys()],
+    files: [...new Set(files.map(({ file }) => file))],
     sourceOf: (file) => {
       const text = byFile.get(file)
       const known = parsed.get(file)
@@ -42,7 +53,7 @@ export function withSource({ resolve, files, sourceOf }: Program, source: Source
 }
 
 /** The program of one file alone: whatever that imports is of a package, or not known. */
-const alone = perSource((source) =>
+export const alone: (source: Source) => Program = perSource((source) =>
   evaluating({
     resolve: () => undefined,
     files: [source.file],

@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES } from '../catalog/runtime.js'
-import { assignmentsTo, symbolOf } from './bindings.js'
-import { enclosingFunction } from '../syntax/enclosing-function.js'
-import { originOf, type Bindings } from '../syntax/origin.js'
+import { assignmentsTo, constantOf, symbolOf } from './bindings.js'
+import { type Bindings, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap, walk } from '../syntax/walk.js'
+import { evaluateHere } from './program.js'
+import { returnsOf } from '../syntax/returns-of.js'
 
 /** An element of an array, in which a provider stands. */
 export interface Slot {
@@ -66,20 +67,11 @@ export function arrayOf(
   const node = unwrap(source, list)
   if (ts.isArrayLiteralExpression(node)) return node
   if (ts.isIdentifier(node)) {
-    const value = valueOf(source, node)
+    const value = constantOf(source, node)
     return value && arrayOf(source, value)
   }
   const inner = keptBy(source, node)
   return inner && arrayOf(source, inner)
-}
-
-/** What a local variable holds for good. */
-function valueOf(source: Source, name: ts.Identifier): ts.Expression | undefined {
-  const { ts } = source
-  const symbol = symbolOf(source, name)
-  const declaration = symbol?.valueDeclaration
-  if (!symbol || !declaration || !ts.isVariableDeclaration(declaration)) return undefined
-  return assignmentsTo(source, symbol).length > 0 ? undefined : declaration.initializer
 }
 
 /** The list of which a call keeps every element: `x` of `x.filter(Boolean)` or `Object.freeze(x)`. */
@@ -223,20 +215,8 @@ function partsOf(source: Source, node: ts.Expression): readonly ts.Expression[] 
 
 /** What a function of this file gives, or undefined where a name does not stand for one. */
 function returnedBy(source: Source, name: ts.Expression): readonly ts.Expression[] | undefined {
-  const { ts } = source
-  const declaration = symbolOf(source, name)?.valueDeclaration
-  const made =
-    declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
-  const isFunction =
-    made &&
-    (ts.isFunctionDeclaration(made) || ts.isFunctionExpression(made) || ts.isArrowFunction(made))
-  if (!isFunction || !made.body) return undefined
-  if (!ts.isBlock(made.body)) return [made.body]
-  return [...walk(source, made.body)].flatMap((node) =>
-    ts.isReturnStatement(node) && node.expression && enclosingFunction(source, node) === made
-      ? [node.expression]
-      : [],
-  )
+  const value = evaluateHere(source, name)
+  return value.kind === 'function' ? returnsOf(source, value.node) : undefined
 }
 
 /** What a variable of this file brings along: its value, and what is pushed on it. */

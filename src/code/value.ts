@@ -13,9 +13,9 @@ export type ResolveImport = (from: string, specifier: string) => string | undefi
 /** Files that values are followed through. */
 export interface Program {
   readonly resolve: ResolveImport
-  /** Its files, by their paths from the root; a value is followed into no other. */
+  /** The files that are gone through one by one, by their paths from the root. */
   readonly files: readonly string[]
-  /** A file of it, parsed when it is asked for first; undefined for every other one, and where it does not parse. */
+  /** A file into which values are followed, parsed when it is asked for first; undefined where it does not parse. */
   readonly sourceOf: (file: string) => Source | undefined
   /**
    * What an expression is worth, followed through names, files, objects and the project's own functions. Nothing is run, and

@@ -110,7 +110,7 @@ async function parseMentioning(
       (isOutside(file) && /\bexport\b[^'"]*\bfrom\b/.test(text)),
   )
   const read = withImported(sources, mentioning)
-  const near = programOf(read, resolve)
+  const near = programOf(sources, resolve, read)
   const own = rows.filter(({ bare }) => !bare)
   const lost = (own.length > 0 ? own : rows).some(
     (orm) =>
@@ -118,7 +118,7 @@ async function parseMentioning(
       findClients(near, orm).length === 0,
   )
   if (!lost) return near
-  return programOf(withUsers(sources, withUsers(sources, read)), resolve)
+  return programOf(sources, resolve, withUsers(sources, withUsers(sources, read)))
 }
 
 /** Files, and those that they import: what a client is made with may stand there. */
