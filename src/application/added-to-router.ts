@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import type { MountDialect } from '../catalog/frameworks/mount-dialect.js'
-import { symbolOf } from '../code/bindings.js'
-import { originOf, type Bindings } from '../syntax/origin.js'
+import { symbolOf, usesOf } from '../code/bindings.js'
+import { type Bindings, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
-import { unwrap, walk } from '../syntax/walk.js'
+import { unwrap } from '../syntax/walk.js'
 
 /** Where a router is looked for. */
 interface Making {
@@ -33,9 +33,7 @@ export function addedToRouter(making: Making, made: ts.Expression): readonly Add
   const { parent } = made
   if (!ts.isVariableDeclaration(parent) || !isRouter(making, made)) return undefined
   const symbol = symbolOf(source, parent.name)
-  const uses = [...walk(source, source.tree)].filter(
-    (node) => ts.isIdentifier(node) && symbolOf(source, node) === symbol,
-  )
+  const uses = usesOf(source, symbol).filter(ts.isIdentifier)
   const added = uses.map((use) => (isGiven(source, use) ? [] : callsOn(source, use)))
   const calls = added.every((each) => each !== undefined) ? added.flat() : []
   return calls.length > 0 ? calls : undefined

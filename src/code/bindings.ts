@@ -12,12 +12,35 @@ export function symbolOf(source: Source, node: ts.Node): ts.Symbol | undefined {
       return checker.getShorthandAssignmentValueSymbol(parent)
     }
     if (ts.isExportSpecifier(parent)) return checker.getExportSpecifierLocalTargetSymbol(parent)
-    return checker.getSymbolAtLocation(node)
+    return isUndeclared(source, node) ? undefined : checker.getSymbolAtLocation(node)
   }
   if (!ts.isPropertyAccessExpression(node)) return undefined
   if (node.expression.kind !== ts.SyntaxKind.ThisKeyword) return undefined
   return checker.getSymbolAtLocation(node.name)
 }
+
+/** Whether it is the name of a member that the file declares nowhere: to ask for its type costs much, and gives nothing. */
+function isUndeclared(source: Source, name: ts.Identifier): boolean {
+  return isMember(source, name) && !declared(source).has(name.text)
+}
+
+/** `name` of `object.name`, where nothing is assigned to that. */
+function isMember({ ts }: Source, name: ts.Identifier): boolean {
+  const { parent } = name
+  if (!ts.isPropertyAccessExpression(parent) || parent.name !== name) return false
+  return !ts.isBinaryExpression(parent.parent) || parent.parent.left !== parent
+}
+
+/** Every word of a file by which it could declare a member. */
+const declared = perSource((source): ReadonlySet<string> => {
+  const { ts } = source
+  const words = new Set<string>()
+  for (const node of walk(source, source.tree)) {
+    const isWord = ts.isIdentifier(node) ? !isMember(source, node) : ts.isStringLiteralLike(node)
+    if (isWord && (ts.isIdentifier(node) || ts.isStringLiteralLike(node))) words.add(node.text)
+  }
+  return words
+})
 
 /** A place behind its declaration where a variable, or a property of `this`, is given a value. */
 export interface Assignment {
@@ -132,12 +155,21 @@ function memberIn(
 
 /** Every use of a variable, or of a property of `this`, by its name: where it is declared as well. */
 export function usesOf(source: Source, symbol: ts.Symbol | undefined): readonly ts.Node[] {
-  return (symbol && uses(source).get(symbol)) ?? []
+  const all = symbol ? (named(source).get(symbol.name) ?? []) : []
+  return all.filter((node) => symbolOf(source, node) === symbol)
 }
 
-const uses = perSource((source): ReadonlyMap<ts.Symbol, readonly ts.Node[]> => {
-  const found = new Map<ts.Symbol, ts.Node[]>()
-  for (const node of walk(source, source.tree)) add(found, symbolOf(source, node), node)
+/** The names in a file, and the properties of `this`, by their texts. */
+const named = perSource((source): ReadonlyMap<string, readonly ts.Node[]> => {
+  const { ts } = source
+  const found = new Map<string, ts.Node[]>()
+  for (const node of walk(source, source.tree)) {
+    const name = ts.isPropertyAccessExpression(node) ? node.name : node
+    if (!ts.isIdentifier(name)) continue
+    const known = found.get(name.text)
+    if (known) known.push(node)
+    else found.set(name.text, [node])
+  }
   return found
 })
 

@@ -3,7 +3,7 @@ import { splitBom } from '../syntax/lines.js'
 import { type Source, parseText } from '../syntax/parse-source.js'
 import { perSource } from '../syntax/per-source.js'
 import { evaluate } from './evaluate.js'
-import type { Placed, Program, ResolveImport, Value } from './value.js'
+import { unknown, type Placed, type Program, type ResolveImport, type Value } from './value.js'
 
 /** A file as it lies there. */
 interface Text {
@@ -66,18 +66,31 @@ export function evaluateHere(source: Source, node: ts.Expression): Value {
   return alone(source).evaluate({ source, node })
 }
 
-/** With what expressions are worth, remembered where it is the same whoever asks: without arguments, and in no circle. */
+/**
+ * With what expressions are worth, remembered where it is the same whoever asks: without arguments. What is asked for while it
+ * is being found out depends on itself.
+ */
 function evaluating(files: Omit<Program, 'evaluate'>): Program {
   const known = new WeakMap<Placed['node'], Value>()
   const program: Program = {
     ...files,
     evaluate: (placed) => {
-      const present = placed.given ? undefined : known.get(placed.node)
-      const value = present ?? evaluate(program, placed)
-      const isCircular = value.kind === 'unknown' && value.reason === 'is made of itself'
-      if (!placed.given && !isCircular) known.set(placed.node, value)
+      if (placed.given) return evaluate(program, placed)
+      const { node } = placed
+      const present = known.get(node)
+      if (present) return present
+      const circle = unknown(placed, 'is made of itself')
+      known.set(node, circle)
+      const value = evaluate(program, placed)
+      if (isCircle(value)) known.delete(node)
+      else known.set(node, value)
       return value
     },
   }
   return program
+}
+
+/** Who comes another way to what is made of itself may find more. */
+function isCircle(value: Value): boolean {
+  return value.kind === 'unknown' && value.reason === 'is made of itself'
 }

@@ -1,5 +1,4 @@
 import { posix } from 'node:path'
-import { positionAt } from '../syntax/lines.js'
 import { elementsOf } from './properties.js'
 import type { Placed, Program, Value } from './value.js'
 
@@ -36,6 +35,6 @@ export function textsOf(
 }
 
 /** The line of an expression, 1-based. */
-export function lineOf({ source: { text, tree }, node }: Placed): number {
-  return positionAt(text, node.getStart(tree)).line
+export function lineOf({ source: { tree }, node }: Placed): number {
+  return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
 }

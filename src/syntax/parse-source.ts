@@ -30,8 +30,8 @@ export interface SourceProblem extends Position {
   readonly message: string
 }
 
-/** How many files are remembered: more than a command reads of most projects, a fraction of a megabyte each. */
-const REMEMBERED = 128
+/** How much text is remembered, in characters: more than most projects have. Its trees take some hundred megabytes. */
+const REMEMBERED = 8_000_000
 
 /** One run parses a file for each question about it. Whoever asks gets the same tree, which nobody writes to. */
 const parsed = new Map<string, Source>()
@@ -52,35 +52,80 @@ export function parseText(file: string, text: string): Source {
   const present = parsed.get(key)
   if (present) return present
   const source = parse(file, text)
-  const [oldest] = parsed.keys()
-  if (parsed.size >= REMEMBERED && oldest !== undefined) parsed.delete(oldest)
   parsed.set(key, source)
+  forget()
   return source
 }
 
+/** What was parsed first goes first. */
+function forget(): void {
+  let size = 0
+  for (const key of parsed.keys()) size += key.length
+  for (const key of parsed.keys()) {
+    if (size <= REMEMBERED) return
+    size -= key.length
+    parsed.delete(key)
+  }
+}
+
 function parse(file: string, text: string): Source {
-  const { Project, ts } = loadMorph()
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    skipLoadingLibFiles: true,
-    skipFileDependencyResolution: true,
-    compilerOptions: {
-      allowJs: true,
-      noLib: true,
-      noResolve: true,
-      target: ts.ScriptTarget.ESNext,
-      module: ts.ModuleKind.ESNext,
-      jsx: ts.JsxEmit.Preserve,
-    },
-  })
+  const { ts } = loadMorph()
+  const name = `/${nameOf(file)}`
   const code = isComponent(file) ? codeOf(file, text) : text
-  const tree = project.createSourceFile(`/${nameOf(file)}`, code).compilerNode
-  const program = project.getProgram().compilerObject
+  const program = ts.createProgram([name], optionsOf(ts), hostOf(ts, name, code))
+  const tree =
+    program.getSourceFile(name) ?? ts.createSourceFile(name, code, ts.ScriptTarget.ESNext)
   const [diagnostic] = program.getSyntacticDiagnostics(tree)
-  const source = { ts, file, text, tree, checker: program.getTypeChecker() }
+  const source: Source = {
+    ts,
+    file,
+    text,
+    tree,
+    // Many a file is only looked at: what names mean is found out where somebody asks.
+    get checker() {
+      return program.getTypeChecker()
+    },
+  }
   if (!diagnostic) return source
   const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')
-  return { ...source, problem: { ...positionAt(text, diagnostic.start), message } }
+  const problem = { ...positionAt(text, diagnostic.start), message }
+  return {
+    ts,
+    file,
+    text,
+    tree,
+    problem,
+    get checker() {
+      return program.getTypeChecker()
+    },
+  }
+}
+
+function optionsOf(ts: TypeScript): Morph.ts.CompilerOptions {
+  return {
+    allowJs: true,
+    noLib: true,
+    noResolve: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    jsx: ts.JsxEmit.Preserve,
+  }
+}
+
+/** A computer with one file. */
+function hostOf(ts: TypeScript, name: string, code: string): Morph.ts.CompilerHost {
+  return {
+    getSourceFile: (file, options) =>
+      file === name ? ts.createSourceFile(file, code, options, true) : undefined,
+    fileExists: (file) => file === name,
+    readFile: (file) => (file === name ? code : undefined),
+    writeFile: () => undefined,
+    getDefaultLibFileName: () => '/lib.d.ts',
+    getCurrentDirectory: () => '/',
+    getCanonicalFileName: (file) => file,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+  }
 }
 
 /** `bin/www` has no extension and is JavaScript; the code of a component may be TypeScript. */

@@ -3,7 +3,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { type ModuleExport, WHOLE, exportsOf } from '../../code/module-exports.js'
 import { sourcesOf } from '../../code/program.js'
 import type { ts } from 'ts-morph'
-import type { Orm } from '../../catalog/orm.js'
+import type { Maker, Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
 import { walk } from '../../syntax/walk.js'
@@ -19,9 +19,16 @@ export interface FoundClient {
 
 /** Every call that makes a client, whatever becomes of it. */
 export function madeIn(program: Program, orm: Orm): readonly Made[] {
-  return sourcesOf(program).flatMap((source) =>
-    [...walk(source, source.tree)].flatMap((node) => madeBy({ orm, source }, node) ?? []),
-  )
+  return sourcesOf(program)
+    .filter(({ text }) => orm.makers.some((maker) => mayUse(text, maker)))
+    .flatMap((source) =>
+      [...walk(source, source.tree)].flatMap((node) => madeBy({ orm, source }, node) ?? []),
+    )
+}
+
+/** Whether a file may take a maker from somewhere: of a package that generates it, by its name. */
+function mayUse(text: string, { module, name, generated }: Maker): boolean {
+  return text.includes(module) || (generated === true && text.includes(name))
 }
 
 /** Every client that a file exports; of two names for one of them the better. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Origin } from '../../../src/syntax/origin.js'
 import { textOf } from '../../../src/code/texts.js'
 import { programOf } from '../../../src/code/program.js'
-import { elementsOf } from '../../../src/code/properties.js'
+import { elementsOf, propertyOf } from '../../../src/code/properties.js'
+import { walk } from '../../../src/syntax/walk.js'
 import { reached, type Program, type Value } from '../../../src/code/value.js'
 
 type Files = Readonly<Record<string, string>>
@@ -259,6 +260,18 @@ describe('another file', () => {
   ])('%s', (code, files, value) => {
     expect(worth(code, files)).toBe(value)
   })
+})
+
+test('what is asked for in any order ends', () => {
+  const text = 'let a = load(); a = await a.next(); a'
+  const program = programOf([{ file: 'main.ts', text }], () => undefined)
+  const source = program.sourceOf('main.ts')!
+  const names = [...walk(source, source.tree)].filter(source.ts.isIdentifier)
+  const kinds = names.map((node) => {
+    const value = program.evaluate({ source, node })
+    return propertyOf(program, value, 'next')?.kind
+  })
+  expect(new Set(kinds)).toEqual(new Set(['unknown']))
 })
 
 test('a long chain of names, a wide one and a deep object end', () => {
