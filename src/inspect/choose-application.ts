@@ -2,12 +2,13 @@ import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { OwnMaker } from '../project.js'
-import { symbolOf, type Application } from '../syntax/applications.js'
-import type { Factory } from '../syntax/find-factories.js'
-import { originOf, type Bindings } from '../syntax/origin.js'
+import { usesOf } from '../code/bindings.js'
+import type { Application } from '../application/applications.js'
+import type { Factory } from '../application/find-factories.js'
+import { type Bindings, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
-import { outermost, walk } from '../syntax/walk.js'
-import { findParts, type PartSearch, type Speaking } from './find-parts.js'
+import { outermost } from '../syntax/walk.js'
+import { type PartSearch, type Speaking, findParts } from './find-parts.js'
 import { cwdWords } from './packages-with.js'
 
 /**
@@ -194,13 +195,13 @@ export function servedBy(
   framework: ApplicationFramework,
   { held, call, chain }: Application,
 ): Served {
-  const { ts, tree } = source
+  const { ts } = source
   if (chain.some((each) => framework.served.includes(methodOf(source, each)))) return 'itself'
   if (!held) {
     const { parent } = chain.at(-1) ?? call
     return ts.isReturnStatement(parent) || ts.isExportAssignment(parent) ? 'itself' : 'no'
   }
-  const uses = [...walk(source, tree)].filter((node) => symbolOf(source, node) === held.symbol)
+  const uses = usesOf(source, held.symbol)
   if (uses.some((node) => isTakenInAt(source, framework, node))) return 'no'
   if (held.statement && isExported(source, held.statement)) return 'itself'
   const all = uses.map((node) => serves({ source, bindings }, framework, node))

@@ -1,7 +1,7 @@
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import { isOutside } from '../project-path.js'
 import type { HandedFact, Role } from '../project.js'
-import type { Held } from '../syntax/applications.js'
+import type { Held } from '../application/applications.js'
 import {
   keyOf,
   roleOfCalled,
@@ -12,17 +12,17 @@ import {
   roleOfReturned,
   type Borrowed,
   type Surroundings,
-} from '../syntax/classify-middleware.js'
-import { classifyClass, classifyFunction } from '../syntax/classify-statement.js'
+} from '../application/classify-middleware.js'
+import { classifyClass, classifyFunction } from '../application/classify-statement.js'
 import {
   asFunction,
   classOf,
   passedOnAs,
   valueGiven,
   type GivenValue,
-} from '../syntax/exported-function.js'
-import { findPlace } from '../syntax/find-place.js'
-import { handedApplication, handedName } from '../syntax/handing.js'
+} from '../application/exported-function.js'
+import { findPlace } from '../application/find-place.js'
+import { handedApplication, handedName } from '../application/handing.js'
 import { splitBom } from '../syntax/lines.js'
 import { bindingsOf } from '../syntax/origin.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'

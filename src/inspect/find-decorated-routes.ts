@@ -3,10 +3,13 @@ import type { ts } from 'ts-morph'
 import type { DecoratedRoutes } from '../catalog/frameworks/framework.js'
 import type { RouteFact } from '../project.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
-import { writtenOut } from '../syntax/written-out.js'
-import { parseSource, type Source } from '../syntax/parse-source.js'
+import { type Source, parseSource } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import type { OwnSource } from './source-files.js'
+import type { Program, Value } from '../code/value.js'
+import { alone, evaluateHere } from '../code/program.js'
+import { elementsOf, propertyOf } from '../code/properties.js'
+import { textOf } from '../code/texts.js'
 
 /** What is not written out may be anything. */
 const ANYTHING = '*'
@@ -113,21 +116,21 @@ function decoratorsOf(
   })
 }
 
-/** `'auth'`, `['auth', 'login']`, `{ path: 'auth', version: '1' }`, or a constant of the same file. */
+/** `'auth'`, `['auth', 'login']`, `{ path: 'auth', version: '1' }`, or a name for one of them. */
 function pathsIn(source: Source, given: ts.Expression | undefined): readonly string[] {
-  const { ts, tree } = source
-  if (!given) return ['']
-  const value = writtenOut(source, given)
-  if (ts.isStringLiteralLike(value)) return [clean(value.text)]
-  if (ts.isArrayLiteralExpression(given)) {
-    return given.elements.flatMap((each) => pathsIn(source, each))
+  return given ? pathsOf(alone(source), evaluateHere(source, given)) : ['']
+}
+
+function pathsOf(program: Program, value: Value): readonly string[] {
+  if (value.kind === 'list') {
+    return elementsOf(program, value).flatMap((each) => pathsOf(program, program.evaluate(each)))
   }
-  if (ts.isObjectLiteralExpression(given)) {
-    const path = given.properties.find((each) => each.name?.getText(tree) === 'path')
-    if (!path) return ['']
-    return ts.isPropertyAssignment(path) ? pathsIn(source, path.initializer) : [ANYTHING]
+  if (value.kind === 'object') {
+    const path = propertyOf(program, value, 'path')
+    return path ? pathsOf(program, path) : ['']
   }
-  return [ANYTHING]
+  const text = textOf(value)
+  return [text === undefined ? ANYTHING : clean(text)]
 }
 
 /** With a slash in front, and none behind. */

@@ -6,7 +6,7 @@ import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
 import type { RouteFact, SiteFact } from '../site-fact.js'
 import { splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
-import { ownPrefix } from '../syntax/own-prefix.js'
+import { ownPrefix } from '../application/own-prefix.js'
 import { packageAround } from './databases/in-its-package.js'
 import {
   chooseApplication,

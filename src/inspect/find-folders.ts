@@ -1,15 +1,16 @@
 import { posix } from 'node:path'
-import type { ts } from 'ts-morph'
 import type { FolderLoader } from '../catalog/frameworks/framework.js'
-import { symbolOf } from '../syntax/applications.js'
 import { splitBom } from '../syntax/lines.js'
 import { bindingsOf, originOf } from '../syntax/origin.js'
-import { parseSource, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
-import { pathOf } from './env-path.js'
 import type { ResolveImport } from './import-resolver.js'
-import { readSources, type SourceText } from './read-sources.js'
+import { type SourceText, readSources } from './read-sources.js'
 import { sourceFiles } from './source-files.js'
+import type { Placed, Program, Value } from '../code/value.js'
+import { parseText } from '../syntax/parse-source.js'
+import { programOf } from '../code/program.js'
+import { isHidden, nameOf, propertyOf } from '../code/properties.js'
+import { textOf } from '../code/texts.js'
 
 /** A folder whose files an application loads by itself. */
 export interface LoadedFolder {
@@ -40,7 +41,7 @@ export async function reach(
   loader: FolderLoader | undefined,
 ): Promise<Reached> {
   const sources = readSources(root, starts, resolve)
-  const folders = await findFolders(sources, loader)
+  const folders = findFolders(sources, resolve, loader)
   if (folders.length === 0) return { sources, folders }
   const loaded = sourceFiles(root)
     .map(({ file }) => file)
@@ -61,57 +62,57 @@ export function pluginFolder(
 }
 
 /** In the order of the text. */
-async function findFolders(
+function findFolders(
   sources: readonly SourceText[],
+  resolve: ResolveImport,
   loader: FolderLoader | undefined,
-): Promise<readonly LoadedFolder[]> {
+): readonly LoadedFolder[] {
   const found: LoadedFolder[] = []
+  const program = programOf(sources, resolve)
   for (const { file, text } of loader ? sources : []) {
     if (!loader || !text.includes(loader.module)) continue
-    const source = await parseSource(file, splitBom(text).body)
+    const source = parseText(file, splitBom(text).body)
     const bindings = bindingsOf(source)
     for (const node of walk(source, source.tree)) {
       if (!source.ts.isCallExpression(node)) continue
       const [loads, options] = node.arguments
       if (!loads || originOf(source, bindings, loads)?.specifier !== loader.module) continue
-      found.push(...folderIn(source, loader, options))
+      found.push(...folderIn(program, file, loader, options && { source, node: options }))
     }
   }
   return found
 }
 
 function folderIn(
-  source: Source,
+  program: Program,
+  by: string,
   loader: FolderLoader,
-  options: ts.Expression | undefined,
+  options: Placed | undefined,
 ): readonly LoadedFolder[] {
-  const folder = valueOf(source, options, loader.folder)
-  const path = folder && pathOf(source.file, folder)
+  const said = (name: string): Value | undefined => options && optionWithin(program, options, name)
+  const path = textOf(said(loader.folder))
   if (path === undefined) return []
-  const prefix = valueOf(source, options, 'prefix') ?? ''
+  const prefix = textOf(said('prefix')) ?? ''
+  const flat = said(loader.flat)
   return [
     {
-      by: source.file,
+      by,
       folder: posix.normalize(path).replace(/\/$/, ''),
-      prefix: /^['"`](\/[^'"`]*?)\/?['"`]$/.exec(prefix)?.[1] ?? '',
-      flat: valueOf(source, options, loader.flat) === 'false',
+      prefix: prefix.startsWith('/') ? prefix.replace(/\/$/, '') : '',
+      flat: flat?.kind === 'literal' && flat.value === false,
     },
   ]
 }
 
-/** The text of an option's value, wherever in the options it is; a constant's own. */
-function valueOf(
-  source: Source,
-  options: ts.Expression | undefined,
-  name: string,
-): string | undefined {
-  const { ts, tree } = source
-  for (const node of options ? walk(source, options) : []) {
-    if (!ts.isPropertyAssignment(node) || node.name.getText(tree) !== name) continue
-    const declared = symbolOf(source, node.initializer)?.valueDeclaration
-    const value =
-      declared && ts.isVariableDeclaration(declared) ? declared.initializer : node.initializer
-    return (value ?? node.initializer).getText(tree)
+/** An option, wherever in the options it is. */
+function optionWithin(program: Program, options: Placed, name: string): Value | undefined {
+  const value = program.evaluate(options)
+  const own = propertyOf(program, value, name)
+  if (own && !isHidden(own)) return own
+  const { source } = options
+  for (const node of walk(source, options.node)) {
+    const isNamed = source.ts.isPropertyAssignment(node) && nameOf(source, node.name) === name
+    if (isNamed) return program.evaluate({ source, node: node.initializer })
   }
   return undefined
 }

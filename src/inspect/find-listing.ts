@@ -4,13 +4,13 @@ import { gives } from '../catalog/frameworks/composition.js'
 import type { RouteListing, RoutesByName } from '../catalog/frameworks/listing.js'
 import { CliError } from '../errors.js'
 import type { RouteFact } from '../site-fact.js'
-import { heldBy } from '../syntax/held-by.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
-import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
-import { parseSource, type Source } from '../syntax/parse-source.js'
+import { type Bindings, bindingsOf, originOf } from '../syntax/origin.js'
+import { type Source, parseSource } from '../syntax/parse-source.js'
 import { unwrap, walk } from '../syntax/walk.js'
 import { readBounded } from './read-file.js'
 import { resolveSource } from './resolve-source.js'
+import { constantOf } from '../code/bindings.js'
 
 /** The list of an application's routes. */
 export interface FoundListing {
@@ -70,7 +70,7 @@ function isMadeBy(at: Reading, node: ts.Expression): boolean {
   const { source } = at
   const { ts } = source
   const inner = unwrap(source, node)
-  const held = ts.isIdentifier(inner) ? heldBy(source, inner) : undefined
+  const held = ts.isIdentifier(inner) ? constantOf(source, inner) : undefined
   const value = held ? unwrap(source, held) : inner
   if (ts.isArrayLiteralExpression(value)) {
     return value.elements.some((each) => ts.isSpreadElement(each) && isMadeBy(at, each.expression))

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { applicationFrameworks } from '../catalog/frameworks.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { symbolOf } from '../syntax/applications.js'
-import { positionAt, splitBom, type Position } from '../syntax/lines.js'
-import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
-import { parseSource, type Source } from '../syntax/parse-source.js'
+import { constantOf } from '../code/bindings.js'
+import { type Position, positionAt, splitBom } from '../syntax/lines.js'
+import { type Bindings, bindingsOf, originOf } from '../syntax/origin.js'
+import { type Source, parseSource } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { importResolver } from './import-resolver.js'
 import { readSources } from './read-sources.js'
@@ -89,8 +89,7 @@ function specifierOf(source: Source, bindings: Bindings, node: ts.Expression): s
   const called = ts.isCallExpression(node) ? node.expression : node
   const origin = originOf(source, bindings, called)
   if (origin) return origin.specifier
-  const made = ts.isIdentifier(node) ? symbolOf(source, node)?.valueDeclaration : undefined
-  const value = made && ts.isVariableDeclaration(made) ? made.initializer : undefined
+  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
   return value && ts.isCallExpression(value)
     ? originOf(source, bindings, value.expression)?.specifier
     : undefined

@@ -1,6 +1,6 @@
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
-import { symbolOf } from '../syntax/applications.js'
-import { listedAs } from '../syntax/listed-as.js'
+import { symbolOf } from '../code/bindings.js'
+import { listedAs } from '../application/listed-as.js'
 import { originOf, type Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'

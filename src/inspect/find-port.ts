@@ -1,41 +1,40 @@
+import { programOf } from '../code/program.js'
 import type { ts } from 'ts-morph'
 import type { FrameworkProgram } from '../catalog/frameworks/framework.js'
 import type { Fact, PackageFacts } from '../project.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
-import { parseSource, type Source } from '../syntax/parse-source.js'
+import { parseText, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { programIn } from './find-env-loader.js'
-import { followExports } from './follow-export.js'
 import type { ResolveImport } from './import-resolver.js'
-import { portIn, portOfVariable, toPort, type Variables } from './port-in.js'
+import { portOf, portOfVariable, toPort, type Variables } from './port-in.js'
 import type { SourceText } from './read-sources.js'
 
 const USUAL = 3000
 
 /** The port on which the application listens in development: read from the code, or else the usual one as a guess. */
-export async function findPort(
+export function findPort(
   sources: readonly SourceText[],
   resolve: ResolveImport,
   variables: Variables,
   { scripts }: Pick<PackageFacts, 'scripts'>,
   programs: readonly FrameworkProgram[] = [],
-): Promise<Fact<number>> {
+): Fact<number> {
   const started = portOfProgram(variables, scripts, programs)
   if (started) return started
-  const texts = new Map(sources.map(({ file, text }) => [file, text]))
-  const others = { texts, resolve, follow: followExports(texts, resolve) }
+  const program = programOf(sources, resolve)
   for (const { file, text } of sources) {
     if (!/\.listen\b|\bserve\s*\(|\bexport\s+default\s*\{/.test(text)) continue
-    const source = await parseSource(file, splitBom(text).body)
+    const source = parseText(file, splitBom(text).body)
     for (const node of walk(source, source.tree)) {
       const argument = listenArgument(source, node)
-      const at = { source, others, variables, entered: [] }
-      const found = argument && (await portIn(at, argument))
+      const found = argument && portOf(program, variables, { source, node: argument })
       if (!found) continue
       const { line } = positionAt(source.text, argument.getStart(source.tree))
       const saw = sawOf(source, argument)
       const evidence = [{ file, line, saw }, ...found.evidence]
-      return { value: found.port, confidence: 'certain', evidence }
+      const confidence = found.isPerhaps ? 'likely' : 'certain'
+      return { value: found.port, confidence, evidence }
     }
   }
   // Code that reads it out of sight, as from a module of settings, reads this one.

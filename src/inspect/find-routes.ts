@@ -1,18 +1,19 @@
-import { posix } from 'node:path'
+import { joined, pathsOf, prefixAround, prefixOf } from './registered-paths.js'
 import type { ts } from 'ts-morph'
 import type { FolderLoader } from '../catalog/frameworks/framework.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import type { RouteFact } from '../project.js'
-import { symbolOf } from '../syntax/applications.js'
-import { writtenOut } from '../syntax/written-out.js'
-import { positionAt, splitBom } from '../syntax/lines.js'
-import { bindingsOf, originOf, type Bindings } from '../syntax/origin.js'
-import { parseSource, type Source } from '../syntax/parse-source.js'
+import { splitBom } from '../syntax/lines.js'
+import { type Bindings, bindingsOf, originOf } from '../syntax/origin.js'
+import { type Source, parseSource } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
-import { prefixIn, type LoadedFolder } from './find-folders.js'
-import { followExports, type Part } from './follow-export.js'
+import { type LoadedFolder, prefixIn } from './find-folders.js'
+import { type Part, followExports } from './follow-export.js'
 import type { ResolveImport } from './import-resolver.js'
 import type { SourceText } from './read-sources.js'
+import type { Program } from '../code/value.js'
+import { programOf } from '../code/program.js'
+import { lineOf } from '../code/texts.js'
 
 /** A call such as `app.use('/shop', router)`. */
 interface Registration {
@@ -55,6 +56,7 @@ export async function findRoutes(
     sources.filter(({ text }) => text.includes(RUNTIME_PACKAGE)).map(({ file }) => file),
   )
   const follow = followExports(new Map(sources.map(({ file, text }) => [file, text])), resolve)
+  const program = programOf(sources, resolve)
   const byFile = new Map<string, readonly Registration[]>()
   let size = 0
   for (const { file, text } of sources) {
@@ -64,7 +66,7 @@ export async function findRoutes(
     const source = await parseSource(file, splitBom(text).body)
     if (source.problem) continue
     const all = await Promise.all(
-      callsIn(source, resolve).map(async ({ parts, ...call }) => {
+      callsIn(program, source).map(async ({ parts, ...call }) => {
         const followed = await Promise.all(parts.map(follow))
         return { ...call, targets: [...new Set(followed.map((part) => part.file))] }
       }),
@@ -89,7 +91,7 @@ export async function findRoutes(
     all.flatMap(({ path, line }) =>
       /[^*]/.test(path)
         ? [...(prefixes.get(file) ?? [])].map((prefix) => ({
-            path: join(prefix, path),
+            path: joined(prefix, path),
             file,
             line,
           }))
@@ -148,7 +150,7 @@ function prefixesOf(
     for (const { path, to } of leading.get(file) ?? []) {
       const own = known.get(to) ?? new Set()
       const fresh = [...(known.get(file) ?? [])]
-        .map((prefix) => join(prefix, path))
+        .map((prefix) => joined(prefix, path))
         .filter((prefix) => !own.has(prefix))
         .slice(0, MOST_PREFIXES - own.size)
       if (fresh.length > 0) queue.push(to)
@@ -158,61 +160,26 @@ function prefixesOf(
   return known
 }
 
-/** What comes before a star is not known to matter. */
-function join(prefix: string, path: string): string {
-  return path.startsWith('*') ? path : prefix + path
-}
-
-function callsIn(source: Source, resolve: ResolveImport): readonly Call[] {
-  const { ts, tree, text } = source
+function callsIn(program: Program, source: Source): readonly Call[] {
+  const { ts, tree } = source
+  const { resolve } = program
   const bindings = bindingsOf(source)
   return [...walk(source, tree)].flatMap((node) => {
-    const { line } = positionAt(text, node.getStart(tree))
-    if (ts.isNewExpression(node))
-      return prefixOf(source, node.arguments?.[0]).map((path) => ({ path, line, parts: [] }))
+    if (ts.isNewExpression(node)) {
+      const prefixes = prefixOf(program, source, node.arguments?.[0])
+      return prefixes.map((path) => ({ path, line: lineOf({ source, node }), parts: [] }))
+    }
     if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
+    const line = lineOf({ source, node })
     const parts = partsOf(source, { bindings, resolve, nodes: node.arguments })
-    const paths = pathsOf(source, node)
-    const [before = ''] = prefixAround(source, node.expression)
+    const paths = pathsOf(program, source, node)
+    const [before = ''] = prefixAround(program, source, node.expression)
     return (paths.length > 0 ? paths : ['']).map((path) => ({
-      path: join(before, path),
+      path: joined(before, path),
       line,
       parts,
     }))
   })
-}
-
-/** `new Router({ prefix: '/shop' })`: whatever it has answers there. */
-function prefixOf(source: Source, options: ts.Expression | undefined): readonly string[] {
-  return written(source, options, ['prefix'])
-}
-
-/** The paths that the named properties of an object have. */
-function written(
-  { ts, tree }: Source,
-  options: ts.Expression | undefined,
-  names: readonly string[],
-): readonly string[] {
-  if (!options || !ts.isObjectLiteralExpression(options)) return []
-  return options.properties.flatMap((each) =>
-    ts.isPropertyAssignment(each) &&
-    names.includes(each.name.getText(tree)) &&
-    ts.isStringLiteralLike(each.initializer) &&
-    each.initializer.text.startsWith('/')
-      ? [clean(each.initializer.text)]
-      : [],
-  )
-}
-
-/** The prefix of what a call is a method of: in its chain, or where its variable is made; `app.basePath('/api')` adds one. */
-function prefixAround(source: Source, node: ts.Expression): readonly string[] {
-  const { ts } = source
-  if (ts.isNewExpression(node)) return prefixOf(source, node.arguments?.[0])
-  if (ts.isPropertyAccessExpression(node)) return prefixAround(source, node.expression)
-  if (ts.isCallExpression(node)) return prefixAfter(source, node)
-  const declared = ts.isIdentifier(node) ? symbolOf(source, node)?.valueDeclaration : undefined
-  const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined
-  return made && made.end <= node.pos ? prefixAround(source, made) : []
 }
 
 /** `app.get(path, handler)`, `app.use(…)`, `app.route(path)`; but not `axios.get(…)`, which is a package's. */
@@ -225,48 +192,6 @@ function registers(source: Source, bindings: Bindings, call: ts.CallExpression):
   if (call.arguments.length < least) return false
   const origin = originOf(source, bindings, expression.expression)
   return origin === undefined || /^[.@~#]/.test(origin.specifier)
-}
-
-/** The prefix of what a call gives back. */
-function prefixAfter(source: Source, call: ts.CallExpression): readonly string[] {
-  const around = prefixAround(source, call.expression)
-  const [more] = isCallOf(source, call, 'basePath') ? pathsIn(source, call.arguments) : []
-  return more === undefined ? around : [join(around[0] ?? '', more)]
-}
-
-function isCallOf({ ts }: Source, { expression }: ts.CallExpression, method: string): boolean {
-  return ts.isPropertyAccessExpression(expression) && expression.name.text === method
-}
-
-/** Of `app.register(plugin, { prefix })`, `app.route({ url })`, and of whatever has the path first. */
-function pathsOf(source: Source, call: ts.CallExpression): readonly string[] {
-  const { ts } = source
-  const [first, second] = call.arguments
-  if (isCallOf(source, call, 'register')) return prefixOf(source, second)
-  return first && ts.isObjectLiteralExpression(first)
-    ? written(source, first, ['path', 'url'])
-    : pathsIn(source, call.arguments)
-}
-
-/** The paths that a call may register, without a slash at their ends; of one that is computed, what is known of its end. */
-function pathsIn(source: Source, [given, second]: readonly ts.Expression[]): readonly string[] {
-  const { ts } = source
-  const first = given && writtenOut(source, given)
-  if (!first) return []
-  if (ts.isStringLiteralLike(first)) return first.text.startsWith('/') ? [clean(first.text)] : []
-  if (ts.isArrayLiteralExpression(first)) {
-    return first.elements.flatMap((each) => pathsIn(source, [each]))
-  }
-  if (ts.isTemplateExpression(first)) {
-    return [`*${clean(first.templateSpans.at(-1)?.literal.text ?? '')}`]
-  }
-  // It may be a path, or what comes before the next handler.
-  const named = ts.isIdentifier(first) || ts.isPropertyAccessExpression(first)
-  return named && second ? ['*', ''] : []
-}
-
-function clean(path: string): string {
-  return path === '' ? '' : posix.normalize(path).replace(/\/$/, '')
 }
 
 interface Handed {

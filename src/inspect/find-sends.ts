@@ -1,36 +1,37 @@
+import type { Placed, Program, Value } from '../code/value.js'
+import { sourcesOf } from '../code/program.js'
 import type { ts } from 'ts-morph'
 import type { SendingRules } from '../catalog/frameworks/site-configuration.js'
 import type { RouteFact } from '../site-fact.js'
-import { positionAt } from '../syntax/lines.js'
 import type { Source } from '../syntax/parse-source.js'
-import { propertyOf } from '../syntax/property-of.js'
-import { unwrap, walk } from '../syntax/walk.js'
-import type { Modules } from './databases/modules.js'
+import { walk } from '../syntax/walk.js'
+import { isHidden, optionOf } from '../code/properties.js'
+import { lineOf, textOf } from '../code/texts.js'
 
 /** The rules by which a configuration sends requests elsewhere, wherever in its files they are written out. */
-export function sendsIn({ byFile }: Modules, rules: SendingRules): readonly RouteFact[] {
-  return [...byFile.values()].flatMap(({ source }) =>
+export function sendsIn(program: Program, rules: SendingRules): readonly RouteFact[] {
+  return sourcesOf(program).flatMap((source) =>
     [...walk(source, source.tree)].flatMap((node) =>
-      source.ts.isObjectLiteralExpression(node) ? sentBy(source, node, rules) : [],
+      source.ts.isObjectLiteralExpression(node) ? sentBy(program, { source, node }, rules) : [],
     ),
   )
 }
 
 function sentBy(
-  source: Source,
-  object: ts.ObjectLiteralExpression,
+  program: Program,
+  object: Placed,
   { from, to, unless, last }: SendingRules,
 ): readonly RouteFact[] {
-  const { file, text, tree } = source
-  const path = propertyOf(source, object, from)
-  const target = propertyOf(source, object, to)
-  const has = (name: string): boolean => propertyOf(source, object, name) !== undefined
-  if (!path || !target || unless.some(has) || isIn(source, object, last)) return []
-  const pattern = unwrap(source, path)
-  const isText = source.ts.isStringLiteralLike(pattern)
+  const { source, node } = object
+  const said = (name: string): Value | undefined => {
+    const value = optionOf(program, object, name)
+    return isHidden(value) ? undefined : value
+  }
+  const [path, target] = [textOf(said(from)), said(to)]
+  const isRule = target && !unless.some(said) && !isIn(source, node, last)
   // What is sent where it has been sent from goes on as if there were no rule.
-  if (!isText || unwrap(source, target).getText(tree) === pattern.getText(tree)) return []
-  return [{ path: pattern.text, file, line: positionAt(text, object.getStart(tree)).line }]
+  if (!isRule || path === undefined || textOf(target) === path) return []
+  return [{ path, file: source.file, line: lineOf(object) }]
 }
 
 /** Whether an object stands in a list of this name. */

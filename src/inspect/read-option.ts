@@ -2,10 +2,13 @@ import { join } from 'node:path'
 import type { ts } from 'ts-morph'
 import { CliError } from '../errors.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
-import { bindingsOf, originOf } from '../syntax/origin.js'
-import { parseSource, type Source } from '../syntax/parse-source.js'
-import { outermost, unwrap, walk } from '../syntax/walk.js'
+import { type Source, parseSource } from '../syntax/parse-source.js'
+import { outermost, walk } from '../syntax/walk.js'
 import { readBounded } from './read-file.js'
+import type { Value } from '../code/value.js'
+import { evaluateHere } from '../code/program.js'
+import { nameOf } from '../code/properties.js'
+import { textOf } from '../code/texts.js'
 
 const EXTENSIONS = ['.js', '.ts', '.mjs', '.mts', '.json']
 
@@ -104,9 +107,9 @@ export async function findObjects(
     if (text?.includes(option) !== true) continue
     const source = await parseSource(file, splitBom(text).body)
     for (const node of walk(source, source.tree)) {
-      const value =
-        isNamed(source, node, option) && isProperty(source, node) && valueOf(source, node)
-      if (value && source.ts.isObjectLiteralExpression(value)) found.push({ source, object: value })
+      if (!isNamed(source, node, option) || !isProperty(source, node)) continue
+      const { node: object } = valueOf(source, node).at
+      if (source.ts.isObjectLiteralExpression(object)) found.push({ source, object })
     }
   }
   return found
@@ -125,9 +128,9 @@ function findProperty(source: Source, names: readonly string[]): Property | unde
   )
   if (direct && isProperty(source, direct)) return direct
   const around = names.length > 1 ? findProperty(source, names.slice(0, -1)) : undefined
-  const value = around && valueOf(source, around)
+  const value = around && valueOf(source, around).at.node
   if (!value || !source.ts.isObjectLiteralExpression(value)) return undefined
-  const found = value.properties.find((each) => each.name?.getText(source.tree) === names.at(-1))
+  const found = value.properties.find((each) => nameOf(source, each.name) === names.at(-1))
   return found && isProperty(source, found) ? found : undefined
 }
 
@@ -142,7 +145,7 @@ function pathOf(source: Source, node: ts.Node): readonly string[] {
   if (isProperty(source, node)) {
     return [
       ...pathOf(source, outermost(source, node.parent).parent),
-      node.name.getText(tree).replace(/^['"]|['"]$/g, ''),
+      nameOf(source, node.name) ?? '',
     ]
   }
   return ts.isVariableDeclaration(node) ? [node.name.getText(tree)] : []
@@ -151,32 +154,13 @@ function pathOf(source: Source, node: ts.Node): readonly string[] {
 function optionAt(source: Source, node: Property): FoundOption {
   const { file, text, tree } = source
   const value = valueOf(source, node)
-  if (value && source.ts.isStringLiteralLike(value)) return { kind: 'text', file, text: value.text }
-  const made = value && source.ts.isCallExpression(value) ? value.expression : undefined
-  const module = made && originOf(source, bindingsOf(source), made)?.specifier
+  const said = textOf(value)
+  if (value.kind === 'literal' && said !== undefined) return { kind: 'text', file, text: said }
+  const module = value.kind === 'made' ? value.origin?.specifier : undefined
   const position = positionAt(text, node.getStart(tree))
   return { kind: 'computed', file, ...position, ...(module !== undefined && { module }) }
 }
 
-function valueOf(source: Source, node: Property): ts.Expression | undefined {
-  const said = source.ts.isPropertyAssignment(node) ? node.initializer : node.name
-  return writtenOut(source, unwrap(source, said))
-}
-
-/** What a name of the file's own stands for, where that never changes. */
-function writtenOut(source: Source, node: ts.Expression): ts.Expression | undefined {
-  const { ts } = source
-  if (!ts.isIdentifier(node)) return node
-  const declared = originalOf(source, node)
-  const isConstant = declared && (declared.parent.flags & ts.NodeFlags.Const) !== 0
-  return isConstant && declared.initializer ? unwrap(source, declared.initializer) : undefined
-}
-
-function originalOf(source: Source, node: ts.Identifier): ts.VariableDeclaration | undefined {
-  const { ts, checker } = source
-  const symbol = ts.isShorthandPropertyAssignment(node.parent)
-    ? checker.getShorthandAssignmentValueSymbol(node.parent)
-    : checker.getSymbolAtLocation(node)
-  const declared = symbol?.valueDeclaration
-  return declared && ts.isVariableDeclaration(declared) ? declared : undefined
+function valueOf(source: Source, node: Property): Value {
+  return evaluateHere(source, source.ts.isPropertyAssignment(node) ? node.initializer : node.name)
 }

@@ -1,3 +1,6 @@
+import { type Program, type Step, type Value, entering, reached } from '../code/value.js'
+import { isHidden, propertyOf } from '../code/properties.js'
+import { textOf, textsOf } from '../code/texts.js'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RoutesFramework } from '../catalog/frameworks/framework.js'
@@ -9,21 +12,18 @@ import type {
 } from '../catalog/frameworks/site-configuration.js'
 import { CliError } from '../errors.js'
 import type { RouteFact, SiteFact, Warning } from '../site-fact.js'
-import { WHOLE } from '../syntax/module-exports.js'
 import { returnsOf } from '../syntax/returns-of.js'
-import { parseModules, type Module, type Modules } from './databases/modules.js'
-import { propertyOf, resolveValue, type Placed } from './databases/resolve-value.js'
-import { staticText } from './databases/static-path.js'
-import { staticTexts } from './databases/static-texts.js'
 import type { ResolveImport } from './import-resolver.js'
 import { readBounded } from './read-file.js'
 import { findOption, findOutermost } from './read-option.js'
 import { readSources } from './read-sources.js'
 import { resolveSource } from './resolve-source.js'
 import { sendsIn } from './find-sends.js'
+import { programOf } from '../code/program.js'
+import { wholeExport } from '../code/exported-by.js'
 
 /** An option as it is written: nowhere, readable, or computed. */
-type Option = Placed | 'hidden' | undefined
+type Option = Value | 'hidden' | undefined
 
 /**
  * What the framework's own configuration says, read from its code.
@@ -62,17 +62,17 @@ async function readConfiguration(
   { name, configuration, file, resolve }: Configured,
 ): Promise<SiteFact> {
   const { prefix, endings, still } = configuration
-  const modules = await parseModules(resolve, readSources(root, [file], resolve))
-  const objects = configurationsIn(modules, file)
-  const said = (option: string): Option => optionIn(modules, objects, option)
-  const texts = (option: string): readonly string[] | undefined => textsOf(modules, said(option))
+  const program = programOf(readSources(root, [file], resolve), resolve)
+  const objects = configurationsIn(program, file)
+  const said = (option: string): Option => optionIn(program, objects, option)
+  const texts = (option: string): readonly string[] | undefined => allTextsOf(program, said(option))
 
-  const left = leftBy(modules, said(still.option), still)
+  const left = leftBy(program, said(still.option), still)
   if (left === 'nothing') throw nothingAnswers(name, file, still)
   const refused = configuration.refused?.find(({ option, value }) => only(texts(option)) === value)
   if (refused) throw refusal(file, refused)
   const path = only(texts(prefix))
-  const listed = endings && listIn(modules, said(endings.option), endings.usual)
+  const listed = endings && listIn(program, said(endings.option), endings.usual)
   const known = [
     [prefix, path !== undefined],
     ...(endings ? [[endings.option, listed !== undefined] as const] : []),
@@ -83,7 +83,7 @@ async function readConfiguration(
     prefix: asPrefix(path ?? ''),
     ...(endings && { endings: listed ?? endings.usual }),
     unknown: known.flatMap(([option, isKnown]) => (isKnown ? [] : [option])),
-    ...sent(configuration.sends ? sendsIn(modules, configuration.sends) : []),
+    ...sent(configuration.sends ? sendsIn(program, configuration.sends) : []),
     ...warned(warningsIn(root, configuration, texts)),
   }
 }
@@ -104,14 +104,14 @@ function asPrefix(path: string): string {
 
 /** What is left that answers requests. */
 function leftBy(
-  modules: Modules,
+  program: Program,
   option: Option,
   { value }: StillOption,
 ): 'nothing' | 'something' | 'unknown' {
   if (value === undefined) {
     return option === 'hidden' ? 'unknown' : option ? 'something' : 'nothing'
   }
-  const texts = textsOf(modules, option)
+  const texts = allTextsOf(program, option)
   if (only(texts) === value) return 'nothing'
   return texts?.includes(value) === false ? 'something' : 'unknown'
 }
@@ -162,12 +162,12 @@ function only(texts: readonly string[] | undefined): string | undefined {
 }
 
 function listIn(
-  modules: Modules,
+  program: Program,
   option: Option,
   usual: readonly string[],
 ): readonly string[] | undefined {
   if (option === undefined) return usual
-  return option === 'hidden' ? undefined : staticTexts(modules, option)
+  return option === 'hidden' ? undefined : textsOf(program, option)
 }
 
 function refusal(file: string, { problem, remedy }: Omit<RefusedOption, 'value'>): CliError {
@@ -180,68 +180,54 @@ function nothingAnswers(name: string, file: string, { remedy }: StillOption): Cl
 }
 
 /** The objects of which a configuration is made, whatever wraps them; none where they are not written out. */
-function configurationsIn(modules: Modules, file: string): readonly Placed[] {
-  const module = modules.byFile.get(file)
-  const exported = module?.exports.find(({ name }) => name === 'default' || name === WHOLE)
-  if (!module || !exported) return []
-  const { ts } = module.source
-  return ts.isFunctionDeclaration(exported.value)
-    ? returned(modules, module, exported.value, 0)
-    : objectsIn(modules, { module, node: exported.value }, 0)
+function configurationsIn(program: Program, file: string): readonly Value[] {
+  const source = program.sourceOf(file)
+  const exported = source && wholeExport(program, source)
+  if (!exported) return []
+  const { source: from, value } = exported
+  const given = from.ts.isFunctionDeclaration(value) ? returnsOf(from, value) : [value]
+  return given.flatMap((node) => objectsIn(program, program.evaluate({ source: from, node })))
 }
 
-/** More steps than this are a circle. */
-const MOST_STEPS = 20
-
-function objectsIn(modules: Modules, placed: Placed, steps: number): readonly Placed[] {
-  if (steps > MOST_STEPS) return []
-  const { module, node } = resolveValue(modules, placed)
-  const { ts } = module.source
-  const inside = (each: Placed['node']): readonly Placed[] =>
-    objectsIn(modules, { module, node: each }, steps + 1)
-  if (ts.isObjectLiteralExpression(node)) return [{ module, node }]
-  if (ts.isAwaitExpression(node)) return inside(node.expression)
-  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(inside)
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
-    return returned(modules, module, node, steps)
+function objectsIn(program: Program, value: Value): readonly Value[] {
+  const { at } = value
+  const inside = (steps: readonly Step[]): readonly Value[] =>
+    steps.flatMap((step) => objectsIn(program, reached(program, step)))
+  switch (value.kind) {
+    case 'object':
+      return [value]
+    case 'choice':
+      return inside(value.options)
+    case 'function':
+      return inside(
+        returnsOf(at.source, value.node).map((node) => entering(at, value.node, { ...at, node })),
+      )
+    default: {
+      // `withPlugin(config)`, `withPlugin(options)(config)`, `plugins.reduce((made, plugin) => plugin(made), config)`
+      const given = at.source.ts.isCallExpression(at.node) ? at.node.arguments : []
+      return inside(given.map((node) => ({ ...at, node })))
+    }
   }
-  // `withPlugin(config)`, `withPlugin(options)(config)`, `plugins.reduce((made, plugin) => plugin(made), config)`
-  return ts.isCallExpression(node) ? node.arguments.flatMap(inside) : []
-}
-
-function returned(
-  modules: Modules,
-  module: Module,
-  made: Parameters<typeof returnsOf>[1],
-  steps: number,
-): readonly Placed[] {
-  const nodes = returnsOf(module.source, made)
-  return nodes.flatMap((node) => objectsIn(modules, { module, node }, steps + 1))
 }
 
 /** An option in any of the objects; of two that have it, neither counts. */
-function optionIn(modules: Modules, objects: readonly Placed[], name: string): Option {
+function optionIn(program: Program, objects: readonly Value[], name: string): Option {
   if (objects.length === 0) return 'hidden'
   const found = objects
-    .map((object) => propertyOf(modules, object, name))
+    .map((object) => propertyOf(program, object, name))
     .filter((value) => value !== undefined)
-  return found.length > 1 ? 'hidden' : found[0]
+  return found.length > 1 || isHidden(found[0]) ? 'hidden' : found[0]
 }
 
 /** Every text that an option may be worth, an empty one for none; undefined where one of them can't be read. */
-function textsOf(modules: Modules, option: Option): readonly string[] | undefined {
+function allTextsOf(program: Program, option: Option): readonly string[] | undefined {
   if (option === undefined) return ['']
   if (option === 'hidden') return undefined
-  const { module, node } = resolveValue(modules, option)
-  const { ts, tree } = module.source
-  const written = node.getText(tree)
-  if (written === 'undefined') return ['']
-  if (written === 'true' || written === 'false') return [written]
-  const text = staticText(modules, { module, node })
-  if (text !== undefined) return [text]
-  if (!ts.isConditionalExpression(node)) return undefined
-  const [one, other] = [node.whenTrue, node.whenFalse].map((each) =>
-    textsOf(modules, { module, node: each }),
-  )
-  return one && other ? [...new Set([...one, ...other])] : undefined
+  if (option.kind === 'choice' && option.by === 'condition') {
+    const all = option.options.map((each) => allTextsOf(program, reached(program, each)))
+    return all.includes(undefined) ? undefined : [...new Set(all.flatMap((each) => each ?? []))]
+  }
+  const { value = '' } = option.kind === 'literal' ? option : {}
+  const text = option.kind === 'literal' ? String(value) : textOf(option)
+  return text === undefined ? undefined : [text]
 }

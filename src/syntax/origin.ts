@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Source } from './parse-source.js'
+import { perSource } from './per-source.js'
 import { unwrap, walk } from './walk.js'
 
 /** What an expression is of a module: `express.json` of `import express from 'express'` is `default.json`. */
@@ -13,7 +14,7 @@ export interface Origin {
 export type Bindings = ReadonlyMap<ts.Symbol, Origin>
 
 /** Every value that a file imports or requires, wherever in the file. Type-only imports are left out. */
-export function bindingsOf(source: Source): Bindings {
+export const bindingsOf: (source: Source) => Bindings = perSource((source) => {
   const { ts, checker, tree } = source
   const bindings = new Map<ts.Symbol, Origin>()
   const bind = (name: ts.Node, specifier: string, path: readonly string[]): void => {
@@ -39,7 +40,7 @@ export function bindingsOf(source: Source): Bindings {
     }
   }
   return bindings
-}
+})
 
 type Bind = (name: ts.Node, specifier: string, path: readonly string[]) => void
 

@@ -30,8 +30,8 @@ export interface SourceProblem extends Position {
   readonly message: string
 }
 
-/** How many files are remembered: more than a command reads of most projects, a fraction of a megabyte each. */
-const REMEMBERED = 128
+/** How much text is remembered, in characters: more than most projects have. Its trees take some hundred megabytes. */
+const REMEMBERED = 8_000_000
 
 /** One run parses a file for each question about it. Whoever asks gets the same tree, which nobody writes to. */
 const parsed = new Map<string, Source>()
@@ -43,14 +43,29 @@ const parsed = new Map<string, Source>()
  * @param text without a byte-order mark
  */
 export async function parseSource(file: string, text: string): Promise<Source> {
+  return parseText(file, text)
+}
+
+/** As {@link parseSource}, at once. */
+export function parseText(file: string, text: string): Source {
   const key = `${file}\0${text}`
   const present = parsed.get(key)
   if (present) return present
   const source = parse(file, text)
-  const [oldest] = parsed.keys()
-  if (parsed.size >= REMEMBERED && oldest !== undefined) parsed.delete(oldest)
   parsed.set(key, source)
+  forget()
   return source
+}
+
+/** What was parsed first goes first. */
+function forget(): void {
+  let size = 0
+  for (const key of parsed.keys()) size += key.length
+  for (const key of parsed.keys()) {
+    if (size <= REMEMBERED) return
+    size -= key.length
+    parsed.delete(key)
+  }
 }
 
 function parse(file: string, text: string): Source {

@@ -7,7 +7,10 @@ import { unwrap, walk } from './walk.js'
 export type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
 
 /** Every expression that a function returns. */
-export function returnsOf(source: Source, node: FunctionNode): readonly ts.Expression[] {
+export function returnsOf(
+  source: Source,
+  node: FunctionNode | ts.MethodDeclaration,
+): readonly ts.Expression[] {
   const { ts } = source
   const { body } = node
   if (!body) return []
@@ -19,7 +22,10 @@ export function returnsOf(source: Source, node: FunctionNode): readonly ts.Expre
 }
 
 /** Every expression that a function returns, but for those of tests where there are others. */
-export function usualReturns(source: Source, node: FunctionNode): readonly ts.Expression[] {
+export function usualReturns(
+  source: Source,
+  node: FunctionNode | ts.MethodDeclaration,
+): readonly ts.Expression[] {
   const { ts } = source
   const all = returnsOf(source, node)
   const usual = all.filter((each) => {

@@ -3,12 +3,16 @@ import type { Source } from './parse-source.js'
 
 /** A node and everything below it, in the order of the text. */
 export function* walk(source: Source, node: ts.Node): Generator<ts.Node> {
-  yield node
-  const children: ts.Node[] = []
-  source.ts.forEachChild(node, (child) => {
-    children.push(child)
-  })
-  for (const child of children) yield* walk(source, child)
+  // A stack of its own: code may be nested deeper than functions can call themselves.
+  const left = [node]
+  for (let next = left.pop(); next; next = left.pop()) {
+    yield next
+    const children: ts.Node[] = []
+    source.ts.forEachChild(next, (child) => {
+      children.push(child)
+    })
+    for (const child of children.toReversed()) left.push(child)
+  }
 }
 
 /** The expression inside of parentheses, type assertions and `!`. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { MiddlewareList } from '../../catalog/frameworks/middleware-list.js'
 import { addElements } from '../../syntax/add-elements.js'
-import { symbolOf } from '../../syntax/applications.js'
+import { symbolOf } from '../../code/bindings.js'
 import { freeName } from '../../syntax/free-name.js'
 import { importLine } from '../../syntax/import-line.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'

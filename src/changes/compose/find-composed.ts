@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { gives } from '../../catalog/frameworks/composition.js'
-import { symbolOf } from '../../syntax/applications.js'
+import { symbolOf } from '../../code/bindings.js'
 import { originOf, type Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'

@@ -1,6 +1,5 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../syntax/applications.js'
-import { heldBy } from '../../syntax/held-by.js'
+import { constantOf, symbolOf } from '../../code/bindings.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 
@@ -40,7 +39,7 @@ export function findGiven(source: Source, name: string): Given {
 /** What is given, by itself or by a name of the file's own that never means another value. */
 export function valueBehind(source: Source, value: ts.Expression): ts.Expression {
   const inner = unwrap(source, value)
-  const held = source.ts.isIdentifier(inner) ? heldBy(source, inner) : undefined
+  const held = source.ts.isIdentifier(inner) ? constantOf(source, inner) : undefined
   return held ? unwrap(source, held) : inner
 }
 

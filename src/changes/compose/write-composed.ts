@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { gives, type ComposedName } from '../../catalog/frameworks/composition.js'
 import type { Style } from '../../project.js'
-import { symbolOf } from '../../syntax/applications.js'
+import { symbolOf } from '../../code/bindings.js'
 import { findHeader } from '../../syntax/find-header.js'
 import { freeName } from '../../syntax/free-name.js'
 import { importLine, type Locals } from '../../syntax/import-line.js'

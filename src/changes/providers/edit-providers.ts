@@ -8,7 +8,7 @@ import {
   hiddenPart,
   providersIn,
   type ProviderUse,
-} from '../../syntax/provider-list.js'
+} from '../../code/provider-list.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import type { Edit, Refusal } from '../change.js'
 import { refusalAt } from '../edit-code.js'

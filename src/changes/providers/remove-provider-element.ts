@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import { commentsAbove, commentsBehind, isAlone, startsLine } from '../../syntax/layout.js'
 import { removeLines } from '../../syntax/line-splices.js'
 import type { Source } from '../../syntax/parse-source.js'
-import type { Slot } from '../../syntax/provider-list.js'
+import type { Slot } from '../../code/provider-list.js'
 import type { Splice } from '../../syntax/splice.js'
 
 /**

@@ -1,39 +1,39 @@
+import { lastOf } from './environments.js'
+import type { Placed, Program, Value } from '../../code/value.js'
+import { optionOf } from '../../code/properties.js'
+import { textOf } from '../../code/texts.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { DatabaseDialect } from '../../project.js'
-import { originOf } from '../../syntax/origin.js'
 import type { Made } from './made-by.js'
-import type { Modules } from './modules.js'
-import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
-import { staticText } from './static-path.js'
 
 /** What the code that makes a client says about the database: the module, an option, or the URL. */
-export function dialectOf(modules: Modules, orm: Orm, made: Made): DatabaseDialect | undefined {
-  return wordsMean(orm, wordsOf(modules, orm, made))
+export function dialectOf(program: Program, orm: Orm, made: Made): DatabaseDialect | undefined {
+  return wordsMean(orm, wordsOf(program, orm, made))
 }
 
 /** The word with which the code that makes a client names a database that no adapter speaks. */
-export function foreignWord(modules: Modules, orm: Orm, made: Made): string | undefined {
+export function foreignWord(program: Program, orm: Orm, made: Made): string | undefined {
   const { foreign = [] } = orm
-  return wordsOf(modules, orm, made).find((word) => word !== undefined && foreign.includes(word))
+  return wordsOf(program, orm, made).find((word) => word !== undefined && foreign.includes(word))
 }
 
 function wordsOf(
-  modules: Modules,
+  program: Program,
   orm: Orm,
-  { maker, specifier, call, module }: Made,
+  { maker, specifier, call, source }: Made,
 ): readonly (string | undefined)[] {
-  const given = (call.arguments ?? []).map((node) => ({ module, node }))
+  const given = (call.arguments ?? []).map((node) => ({ source, node }))
   return [
     maker.module,
     specifier.slice(maker.module.length + 1),
-    ...given.map((each) => optionIn(modules, orm, each)),
-    ...given.map((each) => /^([a-z]\w*):/.exec(staticText(modules, each) ?? '')?.[1]),
+    ...given.map((each) => optionIn(program, orm, each)),
+    ...given.map((each) => /^([a-z]\w*):/.exec(textOf(program.evaluate(each)) ?? '')?.[1]),
   ]
 }
 
-function optionIn(modules: Modules, { option }: Orm, given: Placed): string | undefined {
-  const value = option === undefined ? undefined : propertyOf(modules, given, option)
-  return value && value !== 'hidden' ? wordOf(modules, value) : undefined
+function optionIn(program: Program, { option }: Orm, given: Placed): string | undefined {
+  const value = option === undefined ? undefined : optionOf(program, given, option)
+  return value && wordOf(program, value)
 }
 
 /** What the first of an ORM's words that is known means. */
@@ -45,16 +45,8 @@ export function wordsMean(
   return word === undefined ? undefined : dialects[word]
 }
 
-/** `'postgres'`, the class in `new PostgresDialect(…)`, `config.dialect`, or the last of `process.env.DIALECT || 'postgres'`. */
-function wordOf(modules: Modules, placed: Placed): string | undefined {
-  const { module, node } = resolveValue(modules, placed)
-  const { ts } = module.source
-  if (ts.isStringLiteralLike(node)) return node.text
-  if (ts.isBinaryExpression(node)) return wordOf(modules, { module, node: node.right })
-  if (ts.isPropertyAccessExpression(node)) {
-    const value = propertyOf(modules, { module, node: node.expression }, node.name.text)
-    return value && value !== 'hidden' ? wordOf(modules, value) : undefined
-  }
-  if (!ts.isNewExpression(node)) return undefined
-  return originOf(module.source, module.bindings, node.expression)?.path.at(-1)
+/** `'postgres'`, the class in `new PostgresDialect(…)`, or the last of `process.env.DIALECT || 'postgres'`. */
+function wordOf(program: Program, value: Value): string | undefined {
+  const last = lastOf(program, value)
+  return last.kind === 'made' ? last.origin?.path.at(-1) : textOf(last)
 }

@@ -1,3 +1,5 @@
+import { optionOf } from '../../code/properties.js'
+import { textOf, textsOf } from '../../code/texts.js'
 import { join } from 'node:path'
 import { briefly } from '../../briefly.js'
 import { isRecord } from '../../guards.js'
@@ -7,17 +9,15 @@ import { JsonError, parseJson, toValue } from '../../syntax/json.js'
 import { isFile } from '../resolve-source.js'
 import { listedFiles, targetOf } from './listed-files.js'
 import { besideIndex, withLoadedTables } from './loaded-tables.js'
-import { propertyOf } from './resolve-value.js'
 import {
-  namedInScripts,
-  readToolConfig,
   type FoundSchema,
   type SchemaContext,
+  namedInScripts,
+  readToolConfig,
 } from './schema-context.js'
-import { insidePath, staticText } from './static-path.js'
-import { staticTexts } from './static-texts.js'
 import { isFolder } from './match-files.js'
 import { readBounded } from '../read-file.js'
+import { insidePath } from './inside-path.js'
 
 const JSON_CONFIG = 'drizzle.config.json'
 
@@ -86,7 +86,7 @@ function besideClient(context: SchemaContext): FoundSchema {
 /** The tables that the file of the client loads: new ones go to the file that has them all. */
 function tablesOfClient(context: SchemaContext): Tables {
   const { root, made } = context
-  const file = made?.module.source.file
+  const file = made?.source.file
   if (file === undefined || isOutside(file)) return { files: [] }
   const loaded = withLoadedTables(context, [file], 'drizzle-orm')
   const files = loaded.filter((each) => CORE.test(readBounded(join(root, each)) ?? ''))
@@ -125,20 +125,17 @@ async function readConfig(context: SchemaContext): Promise<Config | undefined> {
     'drizzle.config',
   ])
   if (!config) return undefined
-  const { file, object, modules } = config
+  const { file, object, program } = config
   if (!object) return { file, schema: 'unreadable', dialect: undefined, out: USUAL_OUT }
-  const textOf = (name: string): string | undefined => {
-    const value = propertyOf(modules, object, name)
-    return value === undefined || value === 'hidden' ? undefined : staticText(modules, value)
-  }
-  const schema = propertyOf(modules, object, 'schema')
-  const paths = schema === undefined || schema === 'hidden' ? schema : staticTexts(modules, schema)
+  const textIn = (name: string): string | undefined => textOf(optionOf(program, object, name))
+  const schema = optionOf(program, object, 'schema')
+  const paths = schema && textsOf(program, schema)
   return {
     file,
-    schema: schema === undefined ? undefined : Array.isArray(paths) ? paths : 'unreadable',
+    schema: schema === undefined ? undefined : (paths ?? 'unreadable'),
     // What says which database it is, before Drizzle Kit 0.21.
-    dialect: textOf('dialect') ?? textOf('driver'),
-    out: textOf('out') ?? USUAL_OUT,
+    dialect: textIn('dialect') ?? textIn('driver'),
+    out: textIn('out') ?? USUAL_OUT,
   }
 }
 

@@ -1,25 +1,28 @@
+import type { Placed, Program, Value } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { ormOf } from '../../catalog/orms.js'
-import { originOf } from '../../syntax/origin.js'
 import { isFile } from '../resolve-source.js'
 import { beforeBuild, listedFiles, sourceFolder, targetOf } from './listed-files.js'
 import { isFolder, isPattern } from './match-files.js'
 import { briefly } from '../../briefly.js'
 import type { SchemaFact } from '../../project.js'
-import { passedOn } from '../../syntax/module-exports.js'
+import { passedOn } from '../../code/module-exports.js'
 import { walk } from '../../syntax/walk.js'
-import type { Module, Modules } from './modules.js'
 import { onlyDriver } from './only-driver.js'
-import { resolveValue, type propertyOf, type Placed } from './resolve-value.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
-import { insidePath, lineOf, staticText } from './static-path.js'
 import {
-  readTypeormOptions,
-  typeormOption,
   type TypeormOption,
   type TypeormOptions,
+  readTypeormOptions,
+  typeormOption,
 } from './typeorm-options.js'
+import { lineOf, textOf } from '../../code/texts.js'
+import { insidePath } from './inside-path.js'
+import { sourcesOf } from '../../code/program.js'
+import { isHidden } from '../../code/properties.js'
 
 /** What our own file of entities is called, but for what the names of others end with. */
 const OWN_STEM = 'auth-entities'
@@ -40,9 +43,10 @@ function withOwn({ root }: SchemaContext, schema: SchemaFact): SchemaFact {
 async function findEntities(context: SchemaContext): Promise<FoundSchema> {
   const read = await readTypeormOptions(context)
   if (!read) return unsaid(context)
-  const { options, modules, value } = typeormOption(read, 'entities')
-  const { schema, ...found } = readEntities({ ...context, modules }, options, value)
-  const word = textOf(typeormOption(read, 'type')) ?? onlyDriver(ormOf('typeorm'), context.json)
+  const { options, program, value } = typeormOption(read, 'entities')
+  const { schema, ...found } = readEntities({ ...context, program }, options, value)
+  const word =
+    textOf(typeormOption(read, 'type').value) ?? onlyDriver(ormOf('typeorm'), context.json)
   const config = read.config ?? read.beneath?.config
   return {
     ...found,
@@ -53,23 +57,23 @@ async function findEntities(context: SchemaContext): Promise<FoundSchema> {
 }
 
 /** Options that only the environment has. */
-function unsaid({ root, json, modules, made }: SchemaContext): FoundSchema {
+function unsaid({ root, json, program, made }: SchemaContext): FoundSchema {
   const word = onlyDriver(ormOf('typeorm'), json)
   const said = word === undefined ? {} : { word }
   if (!made) return { ...said, evidence: [], read: [] }
-  const { file } = made.module.source
-  const line = lineOf({ module: made.module, node: made.call })
+  const { file } = made.source
+  const line = lineOf({ source: made.source, node: made.call })
   const evidence = [{ file, line, saw: 'options that can’t be found without running it' }]
   const place = { file, line }
   const local = word !== undefined && LOCAL_TIME.includes(word) ? { localTime: place } : {}
   const synchronized = 'perhaps' as const
-  const schema = { ...guessed(root, modules), synchronized, unread: place, ...local }
+  const schema = { ...guessed(root, program), synchronized, unread: place, ...local }
   return { ...said, schema, evidence, read: [] }
 }
 
 /** The files with entities that are known whatever the options say. */
-function guessed(root: string, modules: Modules): Pick<SchemaFact, 'files' | 'target'> {
-  const files = decorated(modules)
+function guessed(root: string, program: Program): Pick<SchemaFact, 'files' | 'target'> {
+  const files = decorated(program)
   const target = targetOf(root, files.map(neighbours), files, OWN_STEM)
   return { files, ...(target === undefined ? {} : { target }) }
 }
@@ -77,17 +81,13 @@ function guessed(root: string, modules: Modules): Pick<SchemaFact, 'files' | 'ta
 /** What has no dates with a zone: without a word on it they are in that of the process. */
 const LOCAL_TIME = ['mysql', 'mysql2', 'mariadb']
 
-function textOf({ value, modules }: TypeormOption): string | undefined {
-  return value && value !== 'hidden' ? staticText(modules, value) : undefined
-}
-
 /** @param word which database it is, as TypeORM says it */
 function localTime(read: TypeormOptions, word: string | undefined): Pick<SchemaFact, 'localTime'> {
   if (word === undefined || !LOCAL_TIME.includes(word)) return {}
   const zone = typeormOption(read, 'timezone')
   const { options } = zone
-  if (zone.value !== undefined && textOf(zone) !== 'local') return {}
-  return { localTime: { file: options.module.source.file, line: lineOf(options) } }
+  if (zone.value !== undefined && textOf(zone.value) !== 'local') return {}
+  return { localTime: { file: options.source.file, line: lineOf(options) } }
 }
 
 /** How the tables get into the database: by the application itself, or by migrations in a folder. */
@@ -96,8 +96,8 @@ function broughtIn(
   read: TypeormOptions,
 ): Pick<SchemaFact, 'synchronized' | 'migrations'> {
   const synchronized = synchronizedBy(typeormOption(read, 'synchronize'))
-  const { value, modules } = typeormOption(read, 'migrations')
-  const [path] = value && value !== 'hidden' ? elementsOf({ ...context, modules }, value) : []
+  const { value, program } = typeormOption(read, 'migrations')
+  const [path] = value && !isHidden(value) ? elementsIn({ ...context, program }, value) : []
   return {
     ...(synchronized === undefined ? {} : { synchronized }),
     ...(path === undefined ? {} : { migrations: sourceFolder(context.root, path) }),
@@ -105,34 +105,34 @@ function broughtIn(
 }
 
 function synchronizedBy({ value }: TypeormOption): SchemaFact['synchronized'] {
-  const text = value && value !== 'hidden' ? value.node.getText(value.module.source.tree) : ''
-  if (text === 'true') return 'always'
-  return value === undefined || text === 'false' ? undefined : 'perhaps'
+  const said = value?.kind === 'literal' ? value.value : undefined
+  if (said === true) return 'always'
+  return value === undefined || said === false ? undefined : 'perhaps'
 }
 
 function readEntities(
   context: SchemaContext,
   options: Placed,
-  value: ReturnType<typeof propertyOf>,
+  value: Value | undefined,
 ): FoundSchema {
-  const { root, modules } = context
-  const { file } = options.module.source
-  const list = value === 'hidden' ? [undefined] : value ? elementsOf(context, value) : []
+  const { root, program } = context
+  const { file } = options.source
+  const list = isHidden(value) ? [undefined] : value ? elementsIn(context, value) : []
   if (list.length === 0) {
     const listed = { file, line: lineOf(options), names: [] }
     const evidence = [{ file, saw: 'no entities' }]
-    return { schema: { ...guessed(root, modules), listed }, evidence, read: [] }
+    return { schema: { ...guessed(root, program), listed }, evidence, read: [] }
   }
   const paths = list.filter((path) => path !== undefined)
   const files = listedFiles(root, paths)
-  const line = lineOf(value && value !== 'hidden' ? value : options)
+  const line = lineOf(value && !isHidden(value) ? value.at : options)
   if (files.length === 0 || paths.length < list.length) {
     const evidence = [{ file, line, saw: 'entities that can’t be found without running it' }]
-    return { schema: { ...guessed(root, modules), unread: { file, line } }, evidence, read: [] }
+    return { schema: { ...guessed(root, program), unread: { file, line } }, evidence, read: [] }
   }
   const found = targetOf(root, paths, files, OWN_STEM)
   const isWide = paths.some((path) => isPattern(path) || isFolder(root, path))
-  const target = isWide ? found : (besideOthers(root, files) ?? besideSchema(modules, found))
+  const target = isWide ? found : (besideOthers(root, files) ?? besideSchema(program, found))
   return {
     schema: { files, ...(target === undefined ? {} : { target }), ...listedIn(context, value) },
     evidence: [{ file, line, saw: `entities: ${briefly(files)}` }],
@@ -148,38 +148,37 @@ function besideOthers(root: string, files: readonly string[]): string | undefine
 }
 
 /** A file whose entity is a value has often nothing else, and may export that alone: further ones get a file beside it. */
-function besideSchema({ byFile }: Modules, file: string | undefined): string | undefined {
-  const module = file === undefined ? undefined : byFile.get(file)
-  if (file === undefined || !module) return file
-  const { source } = module
-  if (![...walk(source, source.tree)].some((node) => isSchema(module, node))) return file
+function besideSchema(program: Program, file: string | undefined): string | undefined {
+  const source = file === undefined ? undefined : program.sourceOf(file)
+  if (file === undefined || !source) return file
+  if (![...walk(source, source.tree)].some((node) => isSchema(source, node))) return file
   return posix.join(posix.dirname(file), OWN_STEM + posix.extname(file))
 }
 
 /** The files that have entities: classes with the decorator for them, or values. */
-function decorated({ byFile }: Modules): readonly string[] {
-  return [...byFile].flatMap(([file, module]) => (hasEntity(module) ? [file] : [])).toSorted()
+function decorated(program: Program): readonly string[] {
+  return sourcesOf(program)
+    .filter(hasEntity)
+    .map(({ file }) => file)
+    .toSorted()
 }
 
-function hasEntity({ source, bindings }: Module): boolean {
+function hasEntity(source: Source): boolean {
   const { ts } = source
   return [...walk(source, source.tree)].some(
     (node) =>
-      isSchema({ source, bindings }, node) ||
+      isSchema(source, node) ||
       (ts.isDecorator(node) &&
         ts.isCallExpression(node.expression) &&
-        isTypeorm(originOf(source, bindings, node.expression.expression), 'Entity')),
+        isTypeorm(originOf(source, bindingsOf(source), node.expression.expression), 'Entity')),
   )
 }
 
 /** An entity that is a value: `new EntitySchema({ … })`. */
-function isSchema(
-  { source, bindings }: Pick<Module, 'source' | 'bindings'>,
-  node: ts.Node,
-): boolean {
+function isSchema(source: Source, node: ts.Node): boolean {
   return (
     source.ts.isNewExpression(node) &&
-    isTypeorm(originOf(source, bindings, node.expression), 'EntitySchema')
+    isTypeorm(originOf(source, bindingsOf(source), node.expression), 'EntitySchema')
   )
 }
 
@@ -199,17 +198,15 @@ function endingOf(file: string): string {
 
 /** The names of the entities in a list that has nothing else. */
 function listedIn(
-  { modules }: SchemaContext,
-  value: ReturnType<typeof propertyOf>,
+  { program }: SchemaContext,
+  value: Value | undefined,
 ): Pick<SchemaFact, 'listed'> {
-  if (value === undefined || value === 'hidden') return {}
-  const { module, node } = resolveValue(modules, value)
-  const { source, bindings } = module
-  if (!source.ts.isArrayLiteralExpression(node)) return {}
-  const names = node.elements.map((each) => {
+  if (value?.kind !== 'list') return {}
+  const { source, node } = value.at
+  const names = value.elements.map(({ node: each }) => {
     // `[pattern]`: the name of a text, not of a class.
-    if (staticText(modules, { module, node: each }) !== undefined) return undefined
-    const origin = originOf(source, bindings, each)
+    if (textOf(program.evaluate({ source, node: each })) !== undefined) return undefined
+    const origin = originOf(source, bindingsOf(source), each)
     const name = origin?.path.at(-1)
     // A default export, or a whole module, has another name in every file.
     if (name !== undefined && name !== 'default') return name
@@ -217,16 +214,14 @@ function listedIn(
   })
   const known = names.filter((name) => name !== undefined)
   if (known.length < names.length) return {}
-  return { listed: { file: source.file, line: lineOf({ module, node }), names: known } }
+  return { listed: { file: source.file, line: lineOf({ source, node }), names: known } }
 }
 
 /** The path of each element, undefined for what can't be read. */
-function elementsOf(context: SchemaContext, value: Placed): readonly (string | undefined)[] {
-  const { module, node } = resolveValue(context.modules, value)
-  const gathered = gatheredIn(context.modules, { module, node })
+function elementsIn(context: SchemaContext, value: Value): readonly (string | undefined)[] {
+  const gathered = gatheredIn(context.program, value.at)
   if (gathered) return gathered
-  if (!module.source.ts.isArrayLiteralExpression(node)) return [undefined]
-  return node.elements.map((element) => pathOf(context, { module, node: element }))
+  return value.kind === 'list' ? value.elements.map((each) => pathOf(context, each)) : [undefined]
 }
 
 const INDEX = /^index\.[cm]?[jt]s$/
@@ -235,39 +230,38 @@ const INDEX = /^index\.[cm]?[jt]s$/
  * The files of a folder whose index passes all of them on, where that is given as a whole: `entities`, or
  * `Object.values(entities)`, of `import * as entities`. What is new has to be passed on there, too.
  */
-function gatheredIn(modules: Modules, { module, node }: Placed): readonly string[] | undefined {
-  const { source, bindings } = module
+function gatheredIn(program: Program, { source, node }: Placed): readonly string[] | undefined {
   const { ts, tree } = source
   const isCall = ts.isCallExpression(node) && node.expression.getText(tree) === 'Object.values'
   const [whole = node] = isCall ? node.arguments : []
-  const origin = originOf(source, bindings, whole)
+  const origin = originOf(source, bindingsOf(source), whole)
   if (!origin || origin.path.length > 0) return undefined
-  const index = modules.resolve(source.file, origin.specifier) ?? ''
-  const given = modules.byFile.get(index)
+  const index = program.resolve(source.file, origin.specifier) ?? ''
+  const given = program.sourceOf(index)
   if (!given || !INDEX.test(posix.basename(index)) || hasEntity(given)) return undefined
-  const passed = passedOn(given.source)
+  const passed = passedOn(given)
   // As ours will be passed on: by the name of a file beside it.
   const beside = passed.flatMap(({ specifier }) => {
-    const file = specifier.startsWith('./') ? modules.resolve(index, specifier) : undefined
+    const file = specifier.startsWith('./') ? program.resolve(index, specifier) : undefined
     return file !== undefined && posix.dirname(file) === posix.dirname(index) ? [file] : []
   })
   return passed.length > 0 && beside.length === passed.length ? [...beside, index] : undefined
 }
 
-function pathOf({ root, modules }: SchemaContext, placed: Placed): string | undefined {
-  const text = staticText(modules, placed)
+function pathOf({ root, program }: SchemaContext, placed: Placed): string | undefined {
+  const text = textOf(program.evaluate(placed))
   if (text !== undefined) return beforeBuild(root, insidePath(text))
-  const { module, node } = placed
-  const origin = originOf(module.source, module.bindings, node)
-  if (origin) return modules.resolve(module.source.file, origin.specifier)
-  return isOwn(placed, node) ? module.source.file : undefined
+  const { source, node } = placed
+  const origin = originOf(source, bindingsOf(source), node)
+  if (origin) return program.resolve(source.file, origin.specifier)
+  return isOwn(placed, node) ? source.file : undefined
 }
 
 /** Whether an entity is of the file itself. */
-function isOwn({ module }: Placed, node: ts.Expression): boolean {
-  const { ts, checker } = module.source
+function isOwn({ source }: Placed, node: ts.Expression): boolean {
+  const { ts, checker } = source
   const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
   if (!declaration || ts.isClassDeclaration(declaration)) return declaration !== undefined
   const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-  return value !== undefined && isSchema(module, value)
+  return value !== undefined && isSchema(source, value)
 }

@@ -1,34 +1,38 @@
-import type { Modules } from './modules.js'
-import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
-import { staticText } from './static-path.js'
+import { type Placed, type Program, type Value, reached } from '../../code/value.js'
+import { isHidden, propertyOf } from '../../code/properties.js'
+import { textOf } from '../../code/texts.js'
 
 /** Settings may be there once for each environment. */
 const ENVIRONMENTS = ['development', 'local', 'production', 'staging', 'test']
 
 /** The settings for all, and those of each environment. */
-export function settingsOf(modules: Modules, object: Placed | undefined): readonly Placed[] {
+export function settingsOf(program: Program, object: Placed | undefined): readonly Value[] {
   if (!object) return []
-  const inner = ENVIRONMENTS.map((name) => propertyOf(modules, object, name))
-  return [object, ...inner.filter((each) => each !== undefined && each !== 'hidden')]
+  const all = program.evaluate(object)
+  const inner = ENVIRONMENTS.map((name) => propertyOf(program, all, name))
+  return [all, ...inner.flatMap((each) => (each && !isHidden(each) ? [each] : []))]
 }
 
-/** A part of settings; undefined where it can't be read. */
+/** A part of settings; undefined where they have none. */
 export function partOf(
-  modules: Modules,
-  settings: Placed,
+  program: Program,
+  settings: Value,
   ...path: readonly string[]
-): Placed | undefined {
-  return path.reduce<Placed | undefined>((value, name) => {
-    const next = value && propertyOf(modules, value, name)
-    return next === 'hidden' ? undefined : next
-  }, settings)
+): Value | undefined {
+  return path.reduce<Value | undefined>(
+    (value, name) => value && propertyOf(program, value, name),
+    settings,
+  )
 }
 
 /** A word in settings: `client: 'pg'`, `client: process.env.CLIENT || 'pg'`. */
-export function wordIn(modules: Modules, settings: Placed, name: string): string | undefined {
-  const value = partOf(modules, settings, name)
-  if (!value) return undefined
-  const { module, node } = resolveValue(modules, value)
-  const last = module.source.ts.isBinaryExpression(node) ? node.right : node
-  return staticText(modules, { module, node: last })
+export function wordIn(program: Program, settings: Value, name: string): string | undefined {
+  const value = partOf(program, settings, name)
+  return value && textOf(lastOf(program, value))
+}
+
+/** Of a variable of the environment, and what is there without it, the latter. */
+export function lastOf(program: Program, value: Value): Value {
+  const last = value.kind === 'choice' && value.by === 'default' ? value.options.at(-1) : undefined
+  return last ? lastOf(program, reached(program, last)) : value
 }

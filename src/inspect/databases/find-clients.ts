@@ -1,12 +1,14 @@
+import type { Program } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { type ModuleExport, WHOLE, exportsOf } from '../../code/module-exports.js'
+import { sourcesOf } from '../../code/program.js'
 import type { ts } from 'ts-morph'
-import type { Orm } from '../../catalog/orm.js'
+import type { Maker, Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
-import { WHOLE, type ModuleExport } from '../../syntax/module-exports.js'
 import { walk } from '../../syntax/walk.js'
 import { follow, searchIn } from './follow-value.js'
-import { madeBy, type Made } from './made-by.js'
-import type { Module, Modules } from './modules.js'
+import { type Made, madeBy } from './made-by.js'
 
 /** What an export holds. */
 export interface FoundClient {
@@ -16,18 +18,23 @@ export interface FoundClient {
 }
 
 /** Every call that makes a client, whatever becomes of it. */
-export function madeIn({ byFile }: Modules, orm: Orm): readonly Made[] {
-  return [...byFile.values()].flatMap((module) =>
-    [...walk(module.source, module.source.tree)].flatMap(
-      (node) => madeBy({ orm, module }, node) ?? [],
-    ),
-  )
+export function madeIn(program: Program, orm: Orm): readonly Made[] {
+  return sourcesOf(program)
+    .filter(({ text }) => orm.makers.some((maker) => mayUse(text, maker)))
+    .flatMap((source) =>
+      [...walk(source, source.tree)].flatMap((node) => madeBy({ orm, source }, node) ?? []),
+    )
+}
+
+/** Whether a file may take a maker from somewhere: of a package that generates it, by its name. */
+function mayUse(text: string, { module, name, generated }: Maker): boolean {
+  return text.includes(module) || (generated === true && text.includes(name))
 }
 
 /** Every client that a file exports; of two names for one of them the better. */
-export function findClients(modules: Modules, orm: Orm): readonly FoundClient[] {
-  const all = [...modules.byFile.values()].flatMap((module) =>
-    module.exports.flatMap((each) => clientOf(modules, orm, module, each) ?? []),
+export function findClients(program: Program, orm: Orm): readonly FoundClient[] {
+  const all = sourcesOf(program).flatMap((source) =>
+    exportsOf(source).flatMap((each) => clientOf(program, orm, source, each) ?? []),
   )
   return all
     .toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -39,19 +46,19 @@ export function findClients(modules: Modules, orm: Orm): readonly FoundClient[] 
 
 /** The file that makes the client comes first, then a name of its own. */
 function rankOf({ client, made }: FoundClient): number {
-  const elsewhere = client.file === made.module.source.file ? 0 : 10
+  const elsewhere = client.file === made.source.file ? 0 : 10
   return elsewhere + [WHOLE, 'default'].indexOf(client.name) + 1
 }
 
 function clientOf(
-  modules: Modules,
+  program: Program,
   orm: Orm,
-  module: Module,
+  source: Source,
   { name, value }: ModuleExport,
 ): FoundClient | undefined {
-  const { ts, file, tree, text } = module.source
+  const { ts, file, tree, text } = source
   if (ts.isFunctionDeclaration(value)) return undefined
-  const made = follow(searchIn(modules, orm, module), value)
+  const made = follow(searchIn(program, orm, source), value)
   if (!made || (made.promised && !orm.promised)) return undefined
   const { line } = positionAt(text, value.getStart(tree))
   return { client: { file, name }, made, evidence: { file, line, saw: sawOf(name) } }
@@ -63,14 +70,14 @@ function sawOf(name: string): string {
 }
 
 /** A call, as evidence. */
-export function evidenceOf({ call, module }: Made, more = ''): Evidence {
-  const { text, tree, file } = module.source
+export function evidenceOf({ call, source }: Made, more = ''): Evidence {
+  const { text, tree, file } = source
   const { line } = positionAt(text, call.getStart(tree))
   const callee = call.expression.getText(tree)
-  return { file, line, saw: `${isNew(module, call) ? 'new ' : ''}${callee}(…)${more}` }
+  return { file, line, saw: `${isNew(source, call) ? 'new ' : ''}${callee}(…)${more}` }
 }
 
-function isNew({ source }: Module, call: ts.Node): boolean {
+function isNew(source: Source, call: ts.Node): boolean {
   return source.ts.isNewExpression(call)
 }
 
@@ -80,6 +87,6 @@ export function isShut({ maker, promised }: Pick<Made, 'maker' | 'promised'>): b
 }
 
 /** Where the call that makes a client begins. */
-export function startOf({ call, module }: Made): number {
-  return call.getStart(module.source.tree)
+export function startOf({ call, source }: Made): number {
+  return call.getStart(source.tree)
 }

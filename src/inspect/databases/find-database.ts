@@ -1,3 +1,6 @@
+import type { Program } from '../../code/value.js'
+import { isHidden, optionOf } from '../../code/properties.js'
+import { textOf } from '../../code/texts.js'
 import { join } from 'node:path'
 import type { Orm } from '../../catalog/orm.js'
 import { isSourceFile } from '../../catalog/orms.js'
@@ -17,12 +20,11 @@ import { dialectOf, foreignWord, wordsMean } from './dialect-words.js'
 import { findDocumentModels } from './document-models.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
-import { evidenceOf, findClients, madeIn, type FoundClient } from './find-clients.js'
+import { type FoundClient, evidenceOf, findClients, madeIn } from './find-clients.js'
 import type { Made } from './made-by.js'
 import { inheritedIn, sawClass } from './find-inherited.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder, findSqlFiles } from './migration-folder.js'
-import type { Modules } from './modules.js'
 import { findNaming, findRenaming } from './find-naming.js'
 import { findPrismaSchema } from './prisma-schema.js'
 import { importable, packageGiving } from './importable.js'
@@ -31,11 +33,9 @@ import { findPlaces } from './find-places.js'
 import { findUnexported } from './find-unexported.js'
 import { inItsPackage, packageAround } from './in-its-package.js'
 import { isOutside } from '../../project-path.js'
-import { propertyOf } from './resolve-value.js'
-import { staticText } from './static-path.js'
-import { reachesEntry, type DatabaseContext, type Proof } from './proofs.js'
+import { type DatabaseContext, type Proof, reachesEntry } from './proofs.js'
 import { findUnfit } from './find-unfit.js'
-import { findReady, type ReadyUse } from './find-ready.js'
+import { type ReadyUse, findReady } from './find-ready.js'
 import { findSequelizeMigrations } from './sequelize-migrations.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
@@ -63,31 +63,31 @@ export interface Found {
 /** What one ORM or driver says: its client, its schema, its database. */
 export async function findDatabase(
   context: DatabaseContext,
-  modules: Modules,
+  program: Program,
   orm: Orm,
   proof: Proof,
 ): Promise<Found> {
   const { root, json } = context
-  const clients = clientsOf(context, modules, orm)
+  const clients = clientsOf(context, program, orm)
   const { made, exported, usable, chosen } = clients
   const first = chosen?.made ?? made[0]
-  const { resolve } = modules
-  const subject = { root, json, modules, resolve, made: first }
+  const { resolve } = program
+  const subject = { root, json, program, resolve, made: first }
   const found = await inItsPackage(subject, orm, SCHEMAS[orm.id])
   const { read } = found
-  const schema = found.schema && withImports(context, withPackage(context, modules, found.schema))
+  const schema = found.schema && withImports(context, withPackage(context, program, found.schema))
   const value = compact({
     orm: orm.id,
     version: versionIn(context, proof.module, proof.evidence.file),
-    ...spokenIn(modules, orm, { word: found.word, first, proof }),
-    naming: namingOf(modules, orm, clients, schema),
+    ...spokenIn(program, orm, { word: found.word, first, proof }),
+    naming: namingOf(program, orm, clients, schema),
     schema,
     client: clientIn(clients),
-    opener: findOpener(context, modules, orm, clients),
+    opener: findOpener(context, program, orm, clients),
     clients: chosen ? [] : usable.map(({ client }) => client),
-    unexported: unexportedIn(context, modules, orm, clients),
+    unexported: unexportedIn(context, program, orm, clients),
     tool: toolOf(context, orm, proof.evidence.file),
-    places: findPlaces(modules, orm, exported).filter(({ client }) =>
+    places: findPlaces(program, orm, exported).filter(({ client }) =>
       usable.some((each) => each.client === client),
     ),
   })
@@ -106,21 +106,21 @@ export async function findDatabase(
 
 /** What the database speaks: by its schema, by its client, or by the module that proves it. */
 function spokenIn(
-  modules: Modules,
+  program: Program,
   orm: Orm,
   { word, first, proof }: { word: string | undefined; first: Made | undefined; proof: Proof },
 ): Pick<DatabaseFact, 'dialect' | 'foreign'> {
-  const said = first ? dialectOf(modules, orm, first) : wordsMean(orm, [proof.module])
+  const said = first ? dialectOf(program, orm, first) : wordsMean(orm, [proof.module])
   const dialect = wordsMean(orm, [word]) ?? said
   if (dialect !== undefined) return { dialect }
-  const foreign = first && foreignWord(modules, orm, first)
+  const foreign = first && foreignWord(program, orm, first)
   return foreign === undefined ? {} : { foreign }
 }
 
-function withPackage(context: DatabaseContext, modules: Modules, schema: SchemaFact): SchemaFact {
+function withPackage(context: DatabaseContext, program: Program, schema: SchemaFact): SchemaFact {
   const { target } = schema
   const name =
-    target !== undefined && isOutside(target) ? packageGiving(context, modules, target) : undefined
+    target !== undefined && isOutside(target) ? packageGiving(context, program, target) : undefined
   return name === undefined ? schema : { ...schema, package: name }
 }
 
@@ -147,19 +147,19 @@ interface Clients {
   readonly chosen: FoundClient | undefined
 }
 
-function clientsOf(context: DatabaseContext, modules: Modules, orm: Orm): Clients {
-  const exported = findClients(modules, orm).map((each) => importable(context, modules, each))
+function clientsOf(context: DatabaseContext, program: Program, orm: Orm): Clients {
+  const exported = findClients(program, orm).map((each) => importable(context, program, each))
   const usable = exported.filter(
     ({ client: { file } }) => !isOutside(file) && !reachesEntry(context, file),
   )
   const [only, another] = usable
-  const made = madeIn(modules, orm)
-  const [itself] = made.flatMap((each) => packageOf(modules, each))
+  const made = madeIn(program, orm)
+  const [itself] = made.flatMap((each) => packageOf(program, each))
   const isMade = made.length > 0
-  const ready = isMade ? undefined : findReady(modules, orm)
+  const ready = isMade ? undefined : findReady(program, orm)
   const unfit = isMade
     ? []
-    : [...findUnfit(modules, orm), ...inheritedIn(modules, orm).map(sawClass)]
+    : [...findUnfit(program, orm), ...inheritedIn(program, orm).map(sawClass)]
   return { ready, unfit, made, exported, usable, chosen: itself ?? (another ? undefined : only) }
 }
 
@@ -172,26 +172,26 @@ function isUsed({ made, ready }: Clients): boolean {
 }
 
 function namingOf(
-  modules: Modules,
+  program: Program,
   orm: Orm,
   clients: Clients,
   schema: SchemaFact | undefined,
 ): DatabaseFact['naming'] {
-  const named = findNaming(modules, orm, filesWith(clients))
-  return named ?? findRenaming(modules, orm, clients.chosen?.made, schema?.config)
+  const named = findNaming(program, orm, filesWith(clients))
+  return named ?? findRenaming(program, orm, clients.chosen?.made, schema?.config)
 }
 
 /** The file that makes a client, and the one that exports it. */
 function filesWith({ made, chosen }: Clients): readonly string[] {
   const [first] = made
-  const maker = (chosen?.made ?? first)?.module.source.file
+  const maker = (chosen?.made ?? first)?.source.file
   return [...(maker === undefined ? [] : [maker]), ...(chosen ? [chosen.client.file] : [])]
 }
 
 /** What a package gives as the client that a call opens, unless the call gives that a name. */
-function packageOf(modules: Modules, made: Made): readonly FoundClient[] {
+function packageOf(program: Program, made: Made): readonly FoundClient[] {
   const { gives: name, module: file } = made.maker
-  if (name === undefined || isNamed(modules, made)) return []
+  if (name === undefined || isNamed(program, made)) return []
   return [{ client: { file, name }, made, evidence: evidenceOf(made) }]
 }
 
@@ -199,10 +199,10 @@ function packageOf(modules: Modules, made: Made): readonly FoundClient[] {
 const USUAL_CONNECTION = 'default'
 
 /** `createConnection({ name: 'reports' })` */
-function isNamed(modules: Modules, { call, module }: Made): boolean {
+function isNamed(program: Program, { call, source }: Made): boolean {
   const [node] = call.arguments ?? []
-  const name = node && propertyOf(modules, { module, node }, 'name')
-  return name !== undefined && name !== 'hidden' && staticText(modules, name) !== USUAL_CONNECTION
+  const name = node && optionOf(program, { source, node }, 'name')
+  return name !== undefined && !isHidden(name) && textOf(name) !== USUAL_CONNECTION
 }
 
 function sawClients(
@@ -220,12 +220,12 @@ function sawClients(
 /** Where there is no client to choose: the one that can be had by an edit. */
 function unexportedIn(
   context: DatabaseContext,
-  modules: Modules,
+  program: Program,
   orm: Orm,
   { made, usable, chosen }: Clients,
 ): UnexportedFact | undefined {
   if (chosen || usable.length > 0 || context.everywhere) return undefined
-  return findUnexported(context, modules, orm, made)
+  return findUnexported(context, program, orm, made)
 }
 
 /** The version of the program that brings the schema into the database, where that matters. */

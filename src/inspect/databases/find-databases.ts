@@ -1,15 +1,16 @@
+import type { Program } from '../../code/value.js'
 import type { Orm } from '../../catalog/orm.js'
 import { ormOf, orms } from '../../catalog/orms.js'
 import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
 import { findClients, madeIn } from './find-clients.js'
-import { findDatabase, type Found } from './find-database.js'
+import { type Found, findDatabase } from './find-database.js'
 import { inheritedIn } from './find-inherited.js'
-import { parseModules, type Modules } from './modules.js'
 import type { SourceText } from '../read-sources.js'
 import { isOutside } from '../../project-path.js'
 import { isComponent } from '../../syntax/component.js'
 import { everySource } from './every-source.js'
-import { names, provenBy, type DatabaseContext } from './proofs.js'
+import { type DatabaseContext, names, provenBy } from './proofs.js'
+import { programOf } from '../../code/program.js'
 
 /** The databases of a project, and the files that prove them. */
 export interface FoundDatabases {
@@ -22,11 +23,11 @@ export interface FoundDatabases {
  * speaks through. Nothing of the project's is run.
  */
 export async function findDatabases(context: DatabaseContext): Promise<FoundDatabases> {
-  const { search, rows, modules } = await searched(context)
+  const { search, rows, program } = await searched(context)
   const found: Found[] = []
   for (const orm of rows.filter(({ bare }) => !bare)) {
     const [proof] = provenBy(search, orm)
-    if (proof) found.push(await findDatabase(search, modules, orm, proof))
+    if (proof) found.push(await findDatabase(search, program, orm, proof))
   }
   const spoken = found
     .filter(({ fact }) => fact.confidence !== 'guess' && !isIdle(fact))
@@ -34,7 +35,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
   for (const row of rows.filter(({ bare }) => bare)) {
     const orm = withoutSpoken(row, spoken)
     const [proof] = provenBy(search, orm)
-    if (proof) found.push(await findDatabase(search, modules, orm, proof))
+    if (proof) found.push(await findDatabase(search, program, orm, proof))
   }
   return {
     databases: found.map(({ fact }) => fact),
@@ -46,7 +47,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
 interface Searched {
   readonly search: DatabaseContext
   readonly rows: readonly Orm[]
-  readonly modules: Modules
+  readonly program: Program
 }
 
 /**
@@ -55,9 +56,9 @@ interface Searched {
  */
 async function searched(context: DatabaseContext): Promise<Searched> {
   const rows = orms.filter((orm) => provenBy(context, orm).length > 0)
-  const modules = await parseMentioning(context, rows)
+  const program = await parseMentioning(context, rows)
   const isMade = rows.some(
-    (orm) => madeIn(modules, orm).length > 0 || inheritedIn(modules, orm).length > 0,
+    (orm) => madeIn(program, orm).length > 0 || inheritedIn(program, orm).length > 0,
   )
   // What is bundled may as well stand among what is for development.
   const isBundled = context.shape === 'routes'
@@ -65,7 +66,7 @@ async function searched(context: DatabaseContext): Promise<Searched> {
     provenBy(context, orm).some(({ confidence }) => isBundled || confidence === 'likely'),
   )
   return isMade || context.everywhere || !(isMeant || hasNeighbours(context))
-    ? { search: context, rows, modules }
+    ? { search: context, rows, program }
     : searched({ ...context, sources: everySource(context), everywhere: true })
 }
 
@@ -95,7 +96,7 @@ function withoutSpoken(orm: Orm, spoken: readonly (DatabaseDialect | undefined)[
 async function parseMentioning(
   { resolve, sources: all }: DatabaseContext,
   rows: readonly Orm[],
-): Promise<Modules> {
+): Promise<Program> {
   // What a component makes, nobody can import.
   const sources = all.filter(({ file }) => !isComponent(file))
   const makers = rows.flatMap((row) => row.makers)
@@ -109,7 +110,7 @@ async function parseMentioning(
       (isOutside(file) && /\bexport\b[^'"]*\bfrom\b/.test(text)),
   )
   const read = withImported(sources, mentioning)
-  const near = await parseModules(resolve, read)
+  const near = programOf(sources, resolve, read)
   const own = rows.filter(({ bare }) => !bare)
   const lost = (own.length > 0 ? own : rows).some(
     (orm) =>
@@ -117,7 +118,7 @@ async function parseMentioning(
       findClients(near, orm).length === 0,
   )
   if (!lost) return near
-  return parseModules(resolve, withUsers(sources, withUsers(sources, read)))
+  return programOf(sources, resolve, withUsers(sources, withUsers(sources, read)))
 }
 
 /** Files, and those that they import: what a client is made with may stand there. */

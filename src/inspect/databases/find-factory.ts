@@ -1,33 +1,35 @@
+import type { Program } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { WHOLE, exportsOf } from '../../code/module-exports.js'
+import { sourcesOf } from '../../code/program.js'
 import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
 import { isOutside } from '../../project-path.js'
-import { symbolOf } from '../../syntax/applications.js'
-import { WHOLE } from '../../syntax/module-exports.js'
+import { symbolOf } from '../../code/bindings.js'
 import { walk } from '../../syntax/walk.js'
-import { followReturned, searchIn, type Returned } from './follow-value.js'
+import { type Returned, followReturned, searchIn } from './follow-value.js'
 import { isShut, startOf } from './find-clients.js'
 import { freeFile } from './free-file.js'
-import type { Module, Modules } from './modules.js'
 import type { FunctionNode } from '../../syntax/returns-of.js'
-import { folderFor, names, reachesEntry, type DatabaseContext } from './proofs.js'
+import { type DatabaseContext, folderFor, names, reachesEntry } from './proofs.js'
 
 interface Factory extends Returned {
-  readonly module: Module
+  readonly source: Source
   readonly name: string
 }
 
 /** The one function that files export, and that gives the client where it is called: `export function getDb() { … }`. */
 export function findFactory(
   context: DatabaseContext,
-  modules: Modules,
+  program: Program,
   orm: Orm,
 ): UnexportedFact | undefined {
-  const [first, ...others] = [...modules.byFile.values()]
-    .filter(({ source }) => !isOutside(source.file) && !reachesEntry(context, source.file))
-    .flatMap((module) => factoriesIn(context, modules, orm, module))
+  const [first, ...others] = sourcesOf(program)
+    .filter((source) => !isOutside(source.file) && !reachesEntry(context, source.file))
+    .flatMap((source) => factoriesIn(context, program, orm, source))
   if (!first || others.some(({ made }) => made.call !== first.made.call)) return undefined
-  const { file } = first.module.source
+  const { file } = first.source
   const to = freeFile(context.root, folderFor(context, file), file, [orm.variable])
   if (to === undefined) return undefined
   const client = { file: to, name: orm.variable }
@@ -36,20 +38,20 @@ export function findFactory(
 
 function factoriesIn(
   context: DatabaseContext,
-  modules: Modules,
+  program: Program,
   orm: Orm,
-  module: Module,
+  source: Source,
 ): readonly Factory[] {
-  return module.exports.flatMap(({ name, value }) => {
+  return exportsOf(source).flatMap(({ name, value }) => {
     if ([WHOLE, 'default', orm.variable].includes(name)) return []
-    const returned = followReturned(searchIn(modules, orm, module), value)
+    const returned = followReturned(searchIn(program, orm, source), value)
     if (!returned || returned.made.promised) return []
     const suits =
       takesNothing(returned.node) &&
-      isSafe(module, returned) &&
+      isSafe(source, returned) &&
       isReady(context, returned) &&
-      !asksLater(context, module, returned)
-    return suits ? [{ ...returned, module, name }] : []
+      !asksLater(context, source, returned)
+    return suits ? [{ ...returned, source, name }] : []
   })
 }
 
@@ -62,7 +64,7 @@ export function takesNothing({ parameters }: FunctionNode): boolean {
 }
 
 /** Whether it may be called once more: it gives the same client again, or another one that does no harm. */
-function isSafe({ source }: Module, { node, made }: Returned): boolean {
+function isSafe(source: Source, { node, made }: Returned): boolean {
   const { ts } = source
   const isKept = [...walk(source, node)].some(
     (each) => ts.isBinaryExpression(each) && assigns(ts, each) && contains(each.right, made.call),
@@ -83,7 +85,7 @@ function contains(outer: ts.Node, inner: ts.Node): boolean {
 
 /** Whether the variables that it reads are there where a file is imported, and not only where the application starts. */
 function isReady({ sources, env }: DatabaseContext, { made }: Returned): boolean {
-  const { text } = made.module.source
+  const { text } = made.source
   if (!/\bprocess\.env\b/.test(text) || env.loader || names(text, 'dotenv')) return true
   return !sources.some(
     (source) => names(source.text, 'dotenv') || /\bloadEnvFile\b/.test(source.text),
@@ -91,7 +93,7 @@ function isReady({ sources, env }: DatabaseContext, { made }: Returned): boolean
 }
 
 /** Whether it calls what neither it imports nor anything declares, and what may be there while a request is answered alone. */
-function asksLater({ rooted }: DatabaseContext, { source }: Module, { node }: Returned): boolean {
+function asksLater({ rooted }: DatabaseContext, source: Source, { node }: Returned): boolean {
   const { ts } = source
   const given = rooted?.given
   if (!given) return false

@@ -1,33 +1,35 @@
+import type { Program } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { sourcesOf } from '../../code/program.js'
 import type { Maker, Orm } from '../../catalog/orm.js'
 import type { Evidence } from '../../project.js'
-import { extendedBy, type Extended } from '../../syntax/extended-by.js'
+import { type Extended, extendedBy } from '../../syntax/extended-by.js'
 import { walk } from '../../syntax/walk.js'
 import { makerNamed } from './made-by.js'
-import type { Module, Modules } from './modules.js'
-import { lineOf } from './static-path.js'
+import { lineOf } from '../../code/texts.js'
 
 /** A class of the project that is a client itself: `class Store extends PrismaClient`. */
 export interface Inherited extends Extended {
-  readonly module: Module
+  readonly source: Source
   readonly maker: Maker
 }
 
 /** Every class that extends what makes a client of an ORM; a driver’s is for a purpose of its own. */
-export function inheritedIn({ byFile }: Modules, orm: Orm): readonly Inherited[] {
+export function inheritedIn(program: Program, orm: Orm): readonly Inherited[] {
   if (orm.bare) return []
-  return [...byFile.values()].flatMap((module) =>
-    [...walk(module.source, module.source.tree)].flatMap((node): readonly Inherited[] => {
-      const extended = extendedBy(module.source, node)
-      const maker = extended && makerNamed({ orm, module }, extended.base, 'new')
-      return maker ? [{ ...extended, module, maker }] : []
+  return sourcesOf(program).flatMap((source) =>
+    [...walk(source, source.tree)].flatMap((node): readonly Inherited[] => {
+      const extended = extendedBy(source, node)
+      const maker = extended && makerNamed({ orm, source }, extended.base, 'new')
+      return maker ? [{ ...extended, source, maker }] : []
     }),
   )
 }
 
 /** Such a class, as evidence. */
-export function sawClass({ module, base }: Inherited): Evidence {
-  const { tree, file } = module.source
-  const line = lineOf({ module, node: base })
+export function sawClass({ source, base }: Inherited): Evidence {
+  const { tree, file } = source
+  const line = lineOf({ source, node: base })
   const saw = `class … extends ${base.getText(tree)}, of which no file exports an instance`
   return { file, line, saw }
 }

@@ -1,13 +1,14 @@
+import type { Program } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { type ModuleExport, exportsOf } from '../../code/module-exports.js'
 import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import { isOutside } from '../../project-path.js'
 import type { ClientFact } from '../../project.js'
-import type { ModuleExport } from '../../syntax/module-exports.js'
 import type { FoundClient } from './find-clients.js'
 import { takesNothing } from './find-factory.js'
 import { functionOf, searchIn } from './follow-value.js'
 import type { Made } from './made-by.js'
-import type { Module, Modules } from './modules.js'
 import type { DatabaseContext } from './proofs.js'
 
 /**
@@ -16,7 +17,7 @@ import type { DatabaseContext } from './proofs.js'
  */
 export function findOpener(
   { shape }: DatabaseContext,
-  modules: Modules,
+  program: Program,
   orm: Orm,
   { made, chosen }: { readonly made: readonly Made[]; readonly chosen: FoundClient | undefined },
 ): ClientFact | undefined {
@@ -24,21 +25,21 @@ export function findOpener(
   const [only, another] = made.filter(({ maker }) => maker.gives !== undefined)
   // Of several calls it can't be said which one counts.
   if (!only || another || chosen?.client.file !== only.maker.module) return undefined
-  const { module, call } = only
-  const { file } = module.source
-  const found = module.exports.find(({ value }) => opens(modules, orm, { module, value }, call))
+  const { source, call } = only
+  const { file } = source
+  const found = exportsOf(source).find(({ value }) => opens(program, orm, { source, value }, call))
   return found && !isOutside(file) ? { file, name: found.name } : undefined
 }
 
 function opens(
-  modules: Modules,
+  program: Program,
   orm: Orm,
-  { module, value }: Pick<ModuleExport, 'value'> & { readonly module: Module },
+  { source, value }: Pick<ModuleExport, 'value'> & { readonly source: Source },
   call: ts.Node,
 ): boolean {
-  const node = module.source.ts.isFunctionDeclaration(value)
+  const node = source.ts.isFunctionDeclaration(value)
     ? value
-    : functionOf(searchIn(modules, orm, module), value)?.node
+    : functionOf(searchIn(program, orm, source), value)?.node
   if (!node || !takesNothing(node)) return false
-  return node.getSourceFile() === module.source.tree && node.pos <= call.pos && call.end <= node.end
+  return node.getSourceFile() === source.tree && node.pos <= call.pos && call.end <= node.end
 }

@@ -1,3 +1,6 @@
+import { type Placed, type Program, type Value, reached } from '../../code/value.js'
+import { isHidden, optionOf, propertyOf } from '../../code/properties.js'
+import { textOf } from '../../code/texts.js'
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Orm, PlaceForm } from '../../catalog/orm.js'
@@ -5,12 +8,9 @@ import { ormOf } from '../../catalog/orms.js'
 import { SERVER_PARTS, type ServerPart } from '../../database-fact.js'
 import type { DatabaseDialect, PlaceFact, ServerFact } from '../../project.js'
 import { dialectOf } from './dialect-words.js'
-import { madeIn, type FoundClient } from './find-clients.js'
+import { type FoundClient, madeIn } from './find-clients.js'
 import { follow, searchIn } from './follow-value.js'
 import type { Made } from './made-by.js'
-import type { Modules } from './modules.js'
-import { propertyOf, resolveValue, type Placed } from './resolve-value.js'
-import { staticText } from './static-path.js'
 
 /** What an expression says of a place. */
 type Said = Pick<PlaceFact, 'variables' | 'path'>
@@ -25,21 +25,21 @@ const OTHER = /^(?!file:)[a-z][\w+.-]+:/i
  * environment is not known, and neither is anything where further calls could have made a client in their place.
  */
 export function findPlaces(
-  modules: Modules,
+  program: Program,
   orm: Orm,
   clients: readonly FoundClient[],
 ): readonly PlaceFact[] {
-  const drivers = clients.map(({ made }) => driverOf(modules, orm, made))
+  const drivers = clients.map(({ made }) => driverOf(program, orm, made))
   const known = new Set([...clients.map(({ made }) => made), ...drivers].map((each) => each?.call))
-  const calls = [...madeIn(modules, orm), ...(orm.drivers ? madeIn(modules, ormOf('sql')) : [])]
+  const calls = [...madeIn(program, orm), ...(orm.drivers ? madeIn(program, ormOf('sql')) : [])]
   if (calls.some(({ call }) => !known.has(call))) return []
   return clients.flatMap(({ client }, index): readonly PlaceFact[] => {
     const driver = drivers[index]
     const form = driver?.maker.place
     if (!driver || !form) return []
-    const server = serverBy(modules, orm, driver, form)
+    const server = serverBy(program, orm, driver, form)
     if (server) return [{ client, variables: [], server }]
-    const said = hasMore(driver, form) ? undefined : saidBy(modules, driver, form)
+    const said = hasMore(driver, form) ? undefined : saidBy(program, driver, form)
     if (!said) return []
     return [{ client, ...said, ...(form.scheme === undefined ? {} : { scheme: form.scheme }) }]
   })
@@ -51,40 +51,38 @@ function hasMore({ call }: Made, { most }: PlaceForm): boolean {
 }
 
 /** The call that makes what an ORM speaks through: `new Kysely({ dialect: new SqliteDialect({ database }) })`. */
-function driverOf(modules: Modules, orm: Orm, made: Made): Made | undefined {
+function driverOf(program: Program, orm: Orm, made: Made): Made | undefined {
   const { option, drivers } = orm
   if (option === undefined || !drivers) return made
   const dialect = argumentOf(made, made.call)
-  const value = dialect && propertyOf(modules, dialect, option)
-  if (!value || value === 'hidden' || !value.module.source.ts.isNewExpression(value.node)) {
-    return undefined
-  }
-  const settings = argumentOf(value, value.node)
+  const value = dialect && optionOf(program, dialect, option)
+  const at = value?.at
+  if (!at || !at.source.ts.isNewExpression(at.node)) return undefined
+  const settings = argumentOf(at, at.node)
   const [held] = drivers.flatMap((name) => {
-    const driver = settings && propertyOf(modules, settings, name)
-    return driver && driver !== 'hidden' ? [driver] : []
+    const driver = settings && optionOf(program, settings, name)
+    return driver && !isHidden(driver) ? [driver.at] : []
   })
-  return held && follow(searchIn(modules, ormOf('sql'), held.module), held.node)
+  return held && follow(searchIn(program, ormOf('sql'), held.source), held.node)
 }
 
 function argumentOf(
-  { module }: Pick<Placed, 'module'>,
+  { source }: Pick<Placed, 'source'>,
   call: ts.CallExpression | ts.NewExpression,
 ): Placed | undefined {
   const node = call.arguments?.[0]
-  return node && { module, node }
+  return node && { source, node }
 }
 
 function saidBy(
-  modules: Modules,
+  program: Program,
   made: Made,
   { option, isFile, optional }: PlaceForm,
 ): Said | undefined {
   const argument = argumentOf(made, made.call)
-  const value = argument && valueIn(modules, argument, option)
-  if (value === 'hidden') return undefined
+  const value = argument && valueIn(program, argument, option)
   if (!value) return isFile && !optional ? MEMORY : undefined
-  const said = read(modules, value)
+  const said = read(program, value)
   if (said?.path === undefined) return said
   const path = isMemory(said.path) ? ':memory:' : said.path
   if (isFile && !OTHER.test(path)) return { ...said, path }
@@ -92,16 +90,16 @@ function saidBy(
 }
 
 /** The server that is named part by part; nothing where one part is not known. */
-function serverBy(modules: Modules, orm: Orm, made: Made, form: PlaceForm): ServerFact | undefined {
+function serverBy(program: Program, orm: Orm, made: Made, form: PlaceForm): ServerFact | undefined {
   const told = form.inOrder
-    ? toldInOrder(modules, orm, made, form)
-    : toldByOptions(modules, made, form)
+    ? toldInOrder(program, orm, made, form)
+    : toldByOptions(program, made, form)
   if (!told) return undefined
   const { scheme, given, host } = told
   const found = SERVER_PARTS.flatMap((name) => {
     const value = given(name)
     if (value === undefined) return []
-    const said = value === 'hidden' ? undefined : read(modules, value)
+    const said = read(program, value)
     return [[name, name === 'password' ? withoutText(said) : said] as const]
   })
   const known = found.flatMap(([name, said]) => (said ? [[name, said] as const] : []))
@@ -114,21 +112,21 @@ function serverBy(modules: Modules, orm: Orm, made: Made, form: PlaceForm): Serv
 /** How a call tells the parts of a server. */
 interface Told {
   readonly scheme: string
-  readonly given: (name: ServerPart) => ReturnType<typeof propertyOf>
+  readonly given: (name: ServerPart) => Value | undefined
   /** Which host it is where none is given. */
   readonly host?: string
 }
 
 /** The options, unless one of them is a URL. */
 function toldByOptions(
-  modules: Modules,
+  program: Program,
   made: Made,
   { option = '', server: scheme }: PlaceForm,
 ): Told | undefined {
   const settings = argumentOf(made, made.call)
   if (!settings || scheme === undefined) return undefined
-  if (propertyOf(modules, settings, option) !== undefined) return undefined
-  return { scheme, given: (name) => propertyOf(modules, settings, name) }
+  if (optionOf(program, settings, option) !== undefined) return undefined
+  return { scheme, given: (name) => optionOf(program, settings, name) }
 }
 
 /** What connection strings for a server begin with. */
@@ -139,24 +137,24 @@ const SCHEMES: Partial<Record<DatabaseDialect, string>> = {
 
 /** `new Sequelize(database, user, password, { host, dialect })`, or the options alone, which have them all. */
 function toldInOrder(
-  modules: Modules,
+  program: Program,
   orm: Orm,
   made: Made,
   { inOrder }: PlaceForm,
 ): Told | undefined {
-  const dialect = dialectOf(modules, orm, made)
+  const dialect = dialectOf(program, orm, made)
   const scheme = dialect && SCHEMES[dialect]
-  const values = (made.call.arguments ?? []).map((node) => ({ module: made.module, node }))
+  const values = (made.call.arguments ?? []).map((node) => ({ source: made.source, node }))
   const settings = values.pop()
   if (!inOrder || !scheme || !settings) return undefined
   const { parts, host, more, options } = inOrder
-  if (propertyOf(modules, settings, more) !== undefined) return undefined
+  if (optionOf(program, settings, more) !== undefined) return undefined
   if (values.length > 0 && values.length !== parts.length) return undefined
-  const given = (name: ServerPart): ReturnType<typeof propertyOf> => {
+  const given = (name: ServerPart): Value | undefined => {
     const value = values[parts.indexOf(name)]
-    if (!value) return propertyOf(modules, settings, options[name] ?? name)
-    const { ts } = value.module.source
-    return value.node.kind === ts.SyntaxKind.NullKeyword ? undefined : value
+    if (!value) return optionOf(program, settings, options[name] ?? name)
+    const said = program.evaluate(value)
+    return said.kind === 'literal' && said.value === null ? undefined : said
   }
   return { scheme, given, host }
 }
@@ -169,57 +167,27 @@ function withoutText(said: Said | undefined): Said | undefined {
 
 /** The option, or the argument itself where that is no object. */
 function valueIn(
-  modules: Modules,
+  program: Program,
   argument: Placed,
   option: string | undefined,
-): Placed | 'hidden' | undefined {
-  const { module, node } = resolveValue(modules, argument)
-  const isObject = module.source.ts.isObjectLiteralExpression(node)
-  return isObject && option !== undefined ? propertyOf(modules, argument, option) : argument
+): Value | undefined {
+  const value = program.evaluate(argument)
+  return value.kind === 'object' && option !== undefined
+    ? propertyOf(program, value, option)
+    : value
 }
 
 /** `process.env.A ?? process.env.B ?? 'app.db'`, `Number(process.env.PORT) || 5432`. */
-function read(modules: Modules, placed: Placed): Said | undefined {
-  const { module, node } = resolveValue(modules, placed)
-  const { ts } = module.source
-  if (ts.isNumericLiteral(node)) return { variables: [], path: node.text }
-  const text = numberOf({ module, node })
-  if (text) return read(modules, text)
-  const variable = variableIn({ module, node })
-  if (variable !== undefined) return { variables: [variable] }
-  if (ts.isBinaryExpression(node) && isOr(ts, node)) {
-    const left = read(modules, { module, node: node.left })
-    const right = read(modules, { module, node: node.right })
+function read(program: Program, value: Value): Said | undefined {
+  if (value.kind === 'variable') return { variables: [value.name] }
+  if (value.kind === 'choice' && value.by === 'default') {
+    const [left, right] = value.options.map((each) => read(program, reached(program, each)))
     if (!left || !right || left.path !== undefined) return undefined
     return { ...right, variables: [...left.variables, ...right.variables] }
   }
-  const path = staticText(modules, placed, folderAtRun)
+  const isNumber = value.kind === 'literal' && typeof value.value === 'number'
+  const path = isNumber ? String(value.value) : textOf(value, folderAtRun)
   return path === undefined ? undefined : { variables: [], path }
-}
-
-/** What is made a number: `Number(…)`, `parseInt(…, 10)`, `+…`. */
-function numberOf({ module, node }: Placed): Placed | undefined {
-  const { ts, tree } = module.source
-  const isPlus = ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.PlusToken
-  if (isPlus) return { module, node: node.operand }
-  if (!ts.isCallExpression(node)) return undefined
-  const [value] = node.arguments
-  const isNumber = /^(?:Number|(?:Number\.)?parseInt)$/.test(node.expression.getText(tree))
-  return isNumber && value ? { module, node: value } : undefined
-}
-
-function isOr({ SyntaxKind }: typeof ts, { operatorToken }: ts.BinaryExpression): boolean {
-  return [SyntaxKind.BarBarToken, SyntaxKind.QuestionQuestionToken].includes(operatorToken.kind)
-}
-
-/** `process.env.NAME`, `process.env['NAME']`. */
-function variableIn({ module, node }: Placed): string | undefined {
-  const { ts, tree } = module.source
-  const isProperty = ts.isPropertyAccessExpression(node)
-  if (!isProperty && !ts.isElementAccessExpression(node)) return undefined
-  if (node.expression.getText(tree) !== 'process.env') return undefined
-  if (isProperty) return node.name.text
-  return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined
 }
 
 /** TypeScript may run from the folder that it is compiled to. */

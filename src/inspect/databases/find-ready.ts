@@ -1,8 +1,11 @@
+import type { Program } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { sourcesOf } from '../../code/program.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
-import { passedOn } from '../../syntax/module-exports.js'
-import type { Module, Modules } from './modules.js'
+import { passedOn } from '../../code/module-exports.js'
+import { bindingsOf } from '../../syntax/origin.js'
 
 /** A client that a package has made, and where the project uses it. */
 export interface ReadyUse {
@@ -11,20 +14,20 @@ export interface ReadyUse {
 }
 
 /** The client that a package has made and a file of the project imports, or passes on. */
-export function findReady({ byFile }: Modules, { ready = [] }: Orm): ReadyUse | undefined {
+export function findReady(program: Program, { ready = [] }: Orm): ReadyUse | undefined {
   const [first] = ready.flatMap(({ module: file, name, alias }) =>
-    [...byFile.values()].flatMap((module) => {
-      const own = [name, alias].find((each) => takes(module, file, each))
+    sourcesOf(program).flatMap((source) => {
+      const own = [name, alias].find((each) => takes(source, file, each))
       return own === undefined
         ? []
-        : [{ client: { file, name }, evidence: evidenceOf(module, file, own) }]
+        : [{ client: { file, name }, evidence: evidenceOf(source, file, own) }]
     }),
   )
   return first
 }
 
-function takes({ source, bindings }: Module, from: string, name: string): boolean {
-  const imported = [...bindings.values()].some(
+function takes(source: Source, from: string, name: string): boolean {
+  const imported = [...bindingsOf(source).values()].some(
     ({ specifier, path: [first] }) => specifier === from && first === name,
   )
   return (
@@ -33,7 +36,7 @@ function takes({ source, bindings }: Module, from: string, name: string): boolea
   )
 }
 
-function evidenceOf({ source: { file, text } }: Module, from: string, name: string): Evidence {
+function evidenceOf({ file, text }: Source, from: string, name: string): Evidence {
   const { line } = positionAt(text, text.indexOf(from))
   return { file, line, saw: `${name} of ${from}` }
 }

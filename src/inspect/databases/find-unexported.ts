@@ -1,26 +1,28 @@
+import type { Program } from '../../code/value.js'
+import { sourcesOf } from '../../code/program.js'
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
-import { findMovable } from '../../syntax/movable.js'
-import { needsOf } from '../../syntax/needs-of.js'
+import { findMovable } from '../../code/movable.js'
+import { needsOf } from '../../code/needs-of.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { isShut, startOf } from './find-clients.js'
 import { findFactory } from './find-factory.js'
-import { inheritedIn, type Inherited } from './find-inherited.js'
+import { type Inherited, inheritedIn } from './find-inherited.js'
 import { follow, searchIn } from './follow-value.js'
 import type { Made } from './made-by.js'
 import { freeFile } from './free-file.js'
 import { heldAlike } from './held-alike.js'
-import type { Module, Modules } from './modules.js'
 import { isOutside } from '../../project-path.js'
-import { folderFor, isTaken, reachesEntry, type DatabaseContext } from './proofs.js'
+import { type DatabaseContext, folderFor, isTaken, reachesEntry } from './proofs.js'
+import { bindingsOf } from '../../syntax/origin.js'
 
 /** A client that a variable at the top of a file holds. */
 interface Held {
-  readonly module: Module
+  readonly source: Source
   readonly name: string
   readonly made: Made
 }
@@ -34,20 +36,20 @@ interface Held {
  */
 export function findUnexported(
   context: DatabaseContext,
-  modules: Modules,
+  program: Program,
   orm: Orm,
   made: readonly Made[],
 ): UnexportedFact | undefined {
-  const all = heldIn(modules, orm)
+  const all = heldIn(program, orm)
   const held = all.length === 1 ? all[0] : undefined
-  const alike = held ? undefined : heldAlike(modules, all)
+  const alike = held ? undefined : heldAlike(program, all)
   const edited = held && (exported(context, held) ?? moved(context, orm, held))
   return (
     edited ??
-    findFactory(context, modules, orm) ??
+    findFactory(context, program, orm) ??
     first(made, (each) => copied(context, orm, each)) ??
     (made.length === 1 ? first(made, (each) => lifted(context, orm, each)) : undefined) ??
-    first(inheritedIn(modules, orm), (each) => inherited(context, orm, each)) ??
+    first(inheritedIn(program, orm), (each) => inherited(context, orm, each)) ??
     (alike && moved(context, orm, alike))
   )
 }
@@ -60,13 +62,13 @@ function first<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | u
   return undefined
 }
 
-function heldIn(modules: Modules, orm: Orm): readonly Held[] {
-  const own = [...modules.byFile.values()].filter(({ source }) => !isOutside(source.file))
-  const all = own.flatMap((module) =>
-    namesAtTop(module).flatMap((name) => {
-      const made = follow(searchIn(modules, orm, module), name)
-      const itself = made && made.module === module && (!made.promised || orm.promised)
-      return itself ? [{ module, name: name.text, made }] : []
+function heldIn(program: Program, orm: Orm): readonly Held[] {
+  const own = sourcesOf(program).filter((source) => !isOutside(source.file))
+  const all = own.flatMap((source) =>
+    namesAtTop(source).flatMap((name) => {
+      const made = follow(searchIn(program, orm, source), name)
+      const itself = made && made.source === source && (!made.promised || orm.promised)
+      return itself ? [{ source, name: name.text, made }] : []
     }),
   )
   // `let db = productionDb`: the same client by a further name.
@@ -74,7 +76,7 @@ function heldIn(modules: Modules, orm: Orm): readonly Held[] {
 }
 
 /** The variables that a file declares at its top, one by one. */
-function namesAtTop({ source }: Module): readonly ts.Identifier[] {
+function namesAtTop(source: Source): readonly ts.Identifier[] {
   const { ts, tree } = source
   return tree.statements.flatMap((node) =>
     ts.isVariableStatement(node)
@@ -87,9 +89,9 @@ function namesAtTop({ source }: Module): readonly ts.Identifier[] {
 
 function exported(
   context: DatabaseContext,
-  { module, name, made }: Held,
+  { source, name, made }: Held,
 ): UnexportedFact | undefined {
-  const { file } = module.source
+  const { file } = source
   if (reachesEntry(context, file)) return undefined
   return { how: 'export', file, at: startOf(made), client: { file, name } }
 }
@@ -98,19 +100,18 @@ function exported(
 function moved(
   context: DatabaseContext,
   orm: Orm,
-  { module, name, made }: Held,
+  { source, name, made }: Held,
 ): UnexportedFact | undefined {
-  const { source, bindings } = module
   const { file } = source
   if (isTaken(context, file)) return undefined
   const to = freeFile(context.root, posix.dirname(file), file, [name, orm.variable])
-  if (to === undefined || !findMovable(source, bindings, name)) return undefined
+  if (to === undefined || !findMovable(source, bindingsOf(source), name)) return undefined
   return { how: 'move', file, at: startOf(made), client: { file: to, name } }
 }
 
 /** Another one like those that the project makes for itself again and again. */
 function copied(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact | undefined {
-  const { source } = made.module
+  const { source } = made
   if (isOutside(source.file) || isShut(made) || isPassing(orm, made)) return undefined
   if (!isWhole(source, [made.call], made.call)) return undefined
   return copyOf(context, orm, source, startOf(made), [made.call])
@@ -120,7 +121,7 @@ function copied(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact 
 function inherited(
   context: DatabaseContext,
   orm: Orm,
-  { module: { source }, maker, base, given }: Inherited,
+  { source, maker, base, given }: Inherited,
 ): UnexportedFact | undefined {
   const isOther = isOutside(source.file) || isShut({ maker, promised: maker.promise === true })
   if (isOther || !isWhole(source, [base, ...given])) return undefined
@@ -154,7 +155,7 @@ function freeName(
 
 /** The only one, which gets a name in a file of its own: it is handed over where it is made, as soon as the file is loaded. */
 function lifted(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact | undefined {
-  const { source } = made.module
+  const { source } = made
   if (isTaken(context, source.file)) return undefined
   if (made.promised || made.maker.byHand || made.maker.gives !== undefined) return undefined
   if (!isHandedOver(made) || !needsOf(source, made.call)) return undefined
@@ -167,7 +168,7 @@ function lifted(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact 
 }
 
 /** Whether nothing but what it is handed to stands around it: it is made whenever the file is loaded. */
-function isHandedOver({ module: { source }, call }: Made): boolean {
+function isHandedOver({ source, call }: Made): boolean {
   const { ts } = source
   if (!ts.isPropertyAssignment(call.parent) && !ts.isCallExpression(call.parent)) return false
   const passes: readonly ((node: ts.Node) => boolean)[] = [
@@ -189,9 +190,9 @@ function isHandedOver({ module: { source }, call }: Made): boolean {
 }
 
 /** A driver's client in a function may be for the purpose of that function alone. */
-function isPassing({ bare }: Orm, { module, call }: Made): boolean {
-  const around = enclosingFunction(module.source, call)
-  return bare && around !== undefined && !module.source.ts.isConstructorDeclaration(around)
+function isPassing({ bare }: Orm, { source, call }: Made): boolean {
+  const around = enclosingFunction(source, call)
+  return bare && around !== undefined && !source.ts.isConstructorDeclaration(around)
 }
 
 /** Whether code says all about a client, whenever and wherever it stands; besides it nothing is called. */

@@ -1,18 +1,19 @@
+import type { Program } from '../../code/value.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { sourcesOf } from '../../code/program.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { Evidence } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
-import { originOf } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
-import type { Modules } from './modules.js'
 
 /** The calls that make clients to which the adapter does not speak, with what helps. */
-export function findUnfit({ byFile }: Modules, { unfit = [] }: Orm): readonly Evidence[] {
+export function findUnfit(program: Program, { unfit = [] }: Orm): readonly Evidence[] {
   if (unfit.length === 0) return []
-  return [...byFile.values()].flatMap(({ source, bindings }) => {
+  return sourcesOf(program).flatMap((source) => {
     const { ts, tree, text, file } = source
     return [...walk(source, tree)].flatMap((node) => {
       const origin = ts.isCallExpression(node)
-        ? originOf(source, bindings, node.expression)
+        ? originOf(source, bindingsOf(source), node.expression)
         : undefined
       const row = unfit.find(
         ({ module, name }) => origin?.specifier === module && origin.path.join('.') === name,

@@ -1,19 +1,21 @@
+import { type Exported, findImport } from '../../code/exported-by.js'
+import type { Program } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
 import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
-import { symbolOf } from '../../syntax/applications.js'
+import { symbolOf } from '../../code/bindings.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
-import { WHOLE } from '../../syntax/module-exports.js'
-import { originOf } from '../../syntax/origin.js'
+import { WHOLE } from '../../code/module-exports.js'
 import { unwrap, walk } from '../../syntax/walk.js'
-import { madeBy, type Made } from './made-by.js'
-import { importedValue, type Module, type Modules } from './modules.js'
-import { usualReturns, type FunctionNode } from '../../syntax/returns-of.js'
+import { type Made, madeBy } from './made-by.js'
+import { type FunctionNode, usualReturns } from '../../syntax/returns-of.js'
 
 /** What a value is followed with. */
 export interface Search {
-  readonly modules: Modules
+  readonly program: Program
   readonly orm: Orm
-  readonly module: Module
+  readonly source: Source
   /** What was followed already under the same calls, so that a circle ends, and no way is gone twice. */
   readonly seen: Set<ts.Node>
   /** The functions that are being called, whose own assignments count. */
@@ -33,8 +35,8 @@ interface FoundFunction {
 }
 
 /** A search that begins in a file. */
-export function searchIn(modules: Modules, orm: Orm, module: Module): Search {
-  return { modules, orm, module, seen: new Set(), called: [], given: new Map() }
+export function searchIn(program: Program, orm: Orm, source: Source): Search {
+  return { program, orm, source, seen: new Set(), called: [], given: new Map() }
 }
 
 /**
@@ -42,7 +44,7 @@ export function searchIn(modules: Modules, orm: Orm, module: Module): Search {
  * and imports. Nothing is run: what depends on anything else is not followed.
  */
 export function follow(search: Search, expression: ts.Expression): Made | undefined {
-  const { source } = search.module
+  const { source } = search
   const { ts } = source
   const node = unwrap(source, expression)
   if (search.seen.has(node)) return undefined
@@ -73,7 +75,7 @@ function firstOf(search: Search, values: readonly ts.Expression[]): Made | undef
 
 /** What a name stands for: a parameter, something imported, or the values of a variable. */
 function followName(search: Search, name: ts.Identifier): Made | undefined {
-  const { source } = search.module
+  const { source } = search
   const { ts } = source
   const symbol = symbolOf(source, name)
   if (!symbol) return undefined
@@ -91,29 +93,24 @@ function followName(search: Search, name: ts.Identifier): Made | undefined {
 function followImported(search: Search, node: ts.Expression): Made | undefined {
   const found = imported(search, node)
   if (!found) return undefined
-  const { value, module } = found
-  if (module.source.ts.isFunctionDeclaration(value)) return undefined
-  return follow({ ...search, module }, value)
+  const { value, source } = found
+  if (source.ts.isFunctionDeclaration(value)) return undefined
+  return follow({ ...search, source }, value)
 }
 
-function imported(
-  { modules, module }: Search,
-  node: ts.Expression,
-): ReturnType<typeof importedValue> {
-  const { source, bindings } = module
-  const origin = originOf(source, bindings, node)
+function imported({ program, source }: Search, node: ts.Expression): Exported | undefined {
+  const origin = originOf(source, bindingsOf(source), node)
   if (!origin) return undefined
   const [name = WHOLE, ...rest] = origin.path
   if (rest.length > 0) return undefined
-  return importedValue(modules, source.file, origin.specifier, name)
+  return findImport(program, source, origin.specifier, name)
 }
 
 /**
  * What is assigned to a variable or a property, where that has happened by the time the value is used: by the file itself,
  * or by a function that is being called.
  */
-function assigned({ module, called }: Search, target: ts.Expression): readonly ts.Expression[] {
-  const { source } = module
+function assigned({ source, called }: Search, target: ts.Expression): readonly ts.Expression[] {
   const { ts, tree } = source
   const symbol = symbolOf(source, target)
   const written = target.getText(tree)
@@ -139,7 +136,7 @@ function assigns({ SyntaxKind }: typeof ts, { operatorToken }: ts.BinaryExpressi
 
 /** A method of a client, or what a function of the project returns. */
 function followCall(search: Search, node: ts.CallExpression): Made | undefined {
-  const { source } = search.module
+  const { source } = search
   const { ts } = source
   if (ts.isPropertyAccessExpression(node.expression)) {
     const { expression, name } = node.expression
@@ -161,8 +158,8 @@ function followKept(
   search: Search,
   { expression, arguments: given }: ts.CallExpression,
 ): Made | undefined {
-  const { source, bindings } = search.module
-  const { specifier, path = [] } = originOf(source, bindings, expression) ?? {}
+  const { source } = search
+  const { specifier, path = [] } = originOf(source, bindingsOf(source), expression) ?? {}
   const keeper = KEEPERS.find(({ module, name }) => module === specifier && name === path.join('.'))
   const maker = keeper && given[keeper.at]
   return maker && followReturned(search, maker)?.made
@@ -179,7 +176,7 @@ export function followReturned(
   search: Search,
   value: ts.Expression | ts.FunctionDeclaration,
 ): Returned | undefined {
-  const isDeclared = search.module.source.ts.isFunctionDeclaration(value)
+  const isDeclared = search.source.ts.isFunctionDeclaration(value)
   const found = isDeclared ? { node: value, search } : functionOf(search, value)
   const made = found && followReturns(search, found, [])
   return made && { node: found.node, made }
@@ -192,7 +189,7 @@ function followReturns(
   values: readonly ts.Expression[],
 ): Made | undefined {
   if (search.called.includes(node)) return undefined
-  const { source } = inside.module
+  const { source } = inside
   const { ts } = source
   const given = node.parameters.flatMap(({ name }, index): readonly [ts.Symbol, Given][] => {
     const symbol = symbolOf(source, name)
@@ -217,7 +214,7 @@ export function functionOf(
   expression: ts.Expression,
   way: readonly ts.Node[] = [],
 ): FoundFunction | undefined {
-  const { source } = search.module
+  const { source } = search
   const { ts } = source
   const node = unwrap(source, expression)
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { node, search }
@@ -234,7 +231,7 @@ function functionHere(
   declaration: ts.Declaration | undefined,
   way: readonly ts.Node[],
 ): FoundFunction | undefined {
-  const { ts } = search.module.source
+  const { ts } = search.source
   if (!declaration) return undefined
   if (ts.isFunctionDeclaration(declaration)) return { node: declaration, search }
   if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
@@ -248,9 +245,9 @@ function functionThere(
 ): FoundFunction | undefined {
   const found = imported(search, name)
   if (!found) return undefined
-  const { value, module } = found
-  const there = { ...search, module }
-  return module.source.ts.isFunctionDeclaration(value)
+  const { value, source } = found
+  const there = { ...search, source }
+  return source.ts.isFunctionDeclaration(value)
     ? { node: value, search: there }
     : functionOf(there, value, way)
 }

@@ -1,10 +1,11 @@
+import type { Program } from '../../code/value.js'
 import { posix } from 'node:path'
-import { passedOn } from '../../syntax/module-exports.js'
+import { passedOn } from '../../code/module-exports.js'
 import { isOutside } from '../../project-path.js'
 import type { FoundClient } from './find-clients.js'
 import { packageAround } from './in-its-package.js'
-import { exportedValue, type Modules } from './modules.js'
 import type { DatabaseContext } from './proofs.js'
+import { findExport } from '../../code/exported-by.js'
 
 /** What a package is imported by. */
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"]([^.'"\n][^'"\n]*)['"]/g
@@ -15,16 +16,17 @@ const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"]([^.'"\n][^'"\n
  */
 export function importable(
   context: DatabaseContext,
-  modules: Modules,
+  program: Program,
   found: FoundClient,
 ): FoundClient {
   const { file, name } = found.client
   if (!isOutside(file)) return found
   const [client] = packagesOf(context, file).flatMap(({ specifier, behind }) =>
-    [name, ...namesPassedOn(modules, behind)]
+    [name, ...namesPassedOn(program, behind)]
       .filter((each) => {
-        const value = exportedValue(modules, context.entry, specifier, each)
-        return value?.module.source.file === file && value.name === name
+        const from = program.sourceOf(program.resolve(context.entry, specifier) ?? '')
+        const value = from && findExport(program, from, each)
+        return value?.source.file === file && value.name === name
       })
       .map((each) => ({ file: specifier, name: each })),
   )
@@ -34,24 +36,24 @@ export function importable(
 /** The package of the workspace that gives whatever a file exports. */
 export function packageGiving(
   context: DatabaseContext,
-  modules: Modules,
+  program: Program,
   file: string,
 ): string | undefined {
-  return packagesOf(context, file).find(({ behind }) => gives(modules, behind, file, []))?.specifier
+  return packagesOf(context, file).find(({ behind }) => gives(program, behind, file, []))?.specifier
 }
 
-function gives(modules: Modules, behind: string, file: string, seen: readonly string[]): boolean {
+function gives(program: Program, behind: string, file: string, seen: readonly string[]): boolean {
   if (behind === file) return true
-  const module = seen.includes(behind) ? undefined : modules.byFile.get(behind)
-  const next = module ? passedOn(module.source).filter(({ names }) => !names) : []
+  const source = seen.includes(behind) ? undefined : program.sourceOf(behind)
+  const next = source ? passedOn(source).filter(({ names }) => !names) : []
   return next.some(({ specifier }) =>
-    gives(modules, modules.resolve(behind, specifier) ?? '', file, [...seen, behind]),
+    gives(program, program.resolve(behind, specifier) ?? '', file, [...seen, behind]),
   )
 }
 
-function namesPassedOn({ byFile }: Modules, file: string): readonly string[] {
-  const module = byFile.get(file)
-  const passed = module ? passedOn(module.source) : []
+function namesPassedOn(program: Program, file: string): readonly string[] {
+  const source = program.sourceOf(file)
+  const passed = source ? passedOn(source) : []
   return passed.flatMap(({ names }) => (names ? [names.to] : []))
 }
 

@@ -4,7 +4,7 @@ import type { Evidence, SchemaFact } from '../../project.js'
 import type { ResolveImport } from '../import-resolver.js'
 import { isFile } from '../resolve-source.js'
 import { readBounded } from '../read-file.js'
-import { readPackage, type PackageJson } from '../read-package.js'
+import { type PackageJson, readPackage } from '../read-package.js'
 import { isOutside } from '../../project-path.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
@@ -36,7 +36,7 @@ export async function inItsPackage(
   { migration }: Orm,
   find: (context: SchemaContext) => Promise<FoundSchema>,
 ): Promise<FoundSchema> {
-  const around = packageAround(context.root, context.made?.module.source.file ?? '')
+  const around = packageAround(context.root, context.made?.source.file ?? '')
   if (!around || migration.by !== 'tool') return find(context)
   const { root, json, folder } = around
   const resolve = resolverIn(folder, context.resolve)

@@ -1,22 +1,21 @@
+import type { Placed, Program, Value } from '../../code/value.js'
+import { textsOf } from '../../code/texts.js'
 import { join, posix } from 'node:path'
 import type { Evidence } from '../../project.js'
 import { loadedBy } from './loaded-by.js'
 import { beforeBuild } from './listed-files.js'
 import { filesBelow, isFolder } from './match-files.js'
-import type { Modules } from './modules.js'
 import { partOf, settingsOf, wordIn } from './environments.js'
-import type { Placed } from './resolve-value.js'
 import {
-  namedInScripts,
-  readToolConfig,
   type FoundSchema,
   type SchemaContext,
+  namedInScripts,
+  readToolConfig,
 } from './schema-context.js'
-import { insidePath } from './static-path.js'
-import { staticTexts } from './static-texts.js'
 import { readBounded } from '../read-file.js'
 import { isAside, sourceFiles } from '../source-files.js'
 import { walk } from '../../syntax/walk.js'
+import { insidePath } from './inside-path.js'
 
 /** Where `knexfile` lies in most projects; its own script may name another place. */
 const STEMS = ['', 'src/', 'db/', 'src/db/', 'database/', 'src/database/', 'config/'].map(
@@ -31,15 +30,15 @@ const MOST_FILES = 500
 /** The migrations of Knex, where its configuration says that they are, and the files that help to write them. */
 export async function findKnexMigrations(context: SchemaContext): Promise<FoundSchema> {
   const config = await readToolConfig(context, [...namedInScripts(context, NAMED), ...STEMS])
-  const modules = config?.modules ?? context.modules
-  const settings = [...settingsOf(modules, config?.object), ...settingsOf(modules, callOf(context))]
-  const folders = foldersOf(context, modules, settings, config?.file)
+  const program = config?.program ?? context.program
+  const settings = [...settingsOf(program, config?.object), ...settingsOf(program, callOf(context))]
+  const folders = foldersOf(context, program, settings, config?.file)
   const own = folders.flatMap((folder) => migrationsIn(context.root, folder))
   const helpers = helpersOf(context, own)
   const apart = apartFrom(context, [...helpers, ...own])
   const [migrations] = folders
   const word = settings
-    .map((each) => wordIn(modules, each, 'client'))
+    .map((each) => wordIn(program, each, 'client'))
     .find((each) => each !== undefined)
   const evidence: readonly Evidence[] = config
     ? [{ file: config.file, saw: `migrations: ${folders.join(', ')}` }]
@@ -62,18 +61,18 @@ const NAMED = /\bknex\b[^&|;]*--knexfile[ =]['"]?([^\s'"]+)\.[cm]?[jt]s\b/
 
 function callOf({ made }: SchemaContext): Placed | undefined {
   const node = made?.call.arguments?.[0]
-  return made && node && { module: made.module, node }
+  return made && node && { source: made.source, node }
 }
 
 /** The folders of migrations; where none are named, Knex's own, or the one in which a program finds them. */
 function foldersOf(
   { root }: SchemaContext,
-  modules: Modules,
-  settings: readonly Placed[],
+  program: Program,
+  settings: readonly Value[],
   file = '',
 ): readonly string[] {
-  const told = settings.flatMap((each) => foldersIn(modules, each, file))
-  const said = (told.length > 0 ? told : writtenIn(modules, file)).flatMap(
+  const told = settings.flatMap((each) => foldersIn(program, each, file))
+  const said = (told.length > 0 ? told : writtenIn(program, file)).flatMap(
     (folder) => beforeBuild(root, folder) ?? [],
   )
   if (said.length > 0) return [...new Set(said)]
@@ -99,10 +98,10 @@ function fromRoot(file: string): string {
 }
 
 /** Relative to the project's root; Knex runs in the folder of its configuration. */
-function foldersIn(modules: Modules, settings: Placed, file = ''): readonly string[] {
-  const value = partOf(modules, settings, 'migrations', 'directory')
+function foldersIn(program: Program, settings: Value, file = ''): readonly string[] {
+  const value = partOf(program, settings, 'migrations', 'directory')
   if (!value) return []
-  const texts = staticTexts(modules, value, fromRoot) ?? []
+  const texts = textsOf(program, value, fromRoot) ?? []
   return texts.flatMap((text) => {
     const path = text.startsWith('/') ? text.slice(1) : posix.join(posix.dirname(file), text)
     return insidePath(path) ?? []
@@ -110,12 +109,14 @@ function foldersIn(modules: Modules, settings: Placed, file = ''): readonly stri
 }
 
 /** The folders that objects anywhere in a configuration name, where functions put its settings together. */
-function writtenIn(modules: Modules, file: string): readonly string[] {
-  const module = modules.byFile.get(file)
-  if (!module) return []
-  const { ts } = module.source
-  return [...walk(module.source, module.source.tree)].flatMap((node) =>
-    ts.isObjectLiteralExpression(node) ? foldersIn(modules, { module, node }, file) : [],
+function writtenIn(program: Program, file: string): readonly string[] {
+  const source = program.sourceOf(file)
+  if (!source) return []
+  const { ts } = source
+  return [...walk(source, source.tree)].flatMap((node) =>
+    ts.isObjectLiteralExpression(node)
+      ? foldersIn(program, program.evaluate({ source, node }), file)
+      : [],
   )
 }
 
@@ -138,10 +139,10 @@ function helpersOf(context: SchemaContext, migrations: readonly string[]): reado
 }
 
 /** Files and everything that they import, and so on. */
-function loadedFrom({ root, modules }: SchemaContext, files: readonly string[]): readonly string[] {
+function loadedFrom({ root, program }: SchemaContext, files: readonly string[]): readonly string[] {
   const seen = new Set(files)
   for (const file of seen)
-    for (const next of loadedBy(modules, file, textOf(root, file)))
+    for (const next of loadedBy(program, file, textOf(root, file)))
       if (seen.size < MOST_FILES) seen.add(next)
   return [...seen]
 }
@@ -156,10 +157,10 @@ function apartFrom(context: SchemaContext, known: readonly string[]): readonly s
 }
 
 /** `db('users')`, with the client that this or another file makes. */
-function asksTables({ made, modules }: SchemaContext, file: string, text: string): boolean {
-  const client = made?.module.source.file
+function asksTables({ made, program }: SchemaContext, file: string, text: string): boolean {
+  const client = made?.source.file
   if (client === undefined || !/\(\s*['"`]\w+['"`]/.test(text)) return false
-  return client === file || loadedBy(modules, file, text).includes(client)
+  return client === file || loadedBy(program, file, text).includes(client)
 }
 
 function makesTables(text: string): boolean {

@@ -1,11 +1,11 @@
-import type { Modules } from './modules.js'
+import type { Program } from '../../code/value.js'
 
 /** What a file loads. */
 const LOADS = /(?:\brequire\(|\bimport\(|\bfrom|\bimport)\s*(['"])([^'"\n]+)\1/g
 
 /** The files of the project that a file loads, beside it or by an alias, by its text alone: it is not parsed. */
 export function loadedBy(
-  { resolve }: Pick<Modules, 'resolve'>,
+  { resolve }: Pick<Program, 'resolve'>,
   file: string,
   text: string,
 ): readonly string[] {

@@ -1,8 +1,8 @@
+import type { Source } from '../../syntax/parse-source.js'
+import { type Origin, bindingsOf, originOf } from '../../syntax/origin.js'
 import type { ts } from 'ts-morph'
 import type { Maker, Orm } from '../../catalog/orm.js'
-import { originOf, type Origin } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
-import type { Module } from './modules.js'
 
 /** A client, and the call that makes it. */
 export interface Made {
@@ -10,7 +10,7 @@ export interface Made {
   /** The module that the maker was imported from. */
   readonly specifier: string
   readonly call: ts.CallExpression | ts.NewExpression
-  readonly module: Module
+  readonly source: Source
   /** True where what was followed gives the client later. */
   readonly promised: boolean
 }
@@ -18,24 +18,24 @@ export interface Made {
 /** Where a client may be made. */
 interface Place {
   readonly orm: Orm
-  readonly module: Module
+  readonly source: Source
 }
 
 /** The client that a call of one of the makers gives. */
-export function madeBy({ orm, module }: Place, node: ts.Node): Made | undefined {
-  const { ts } = module.source
+export function madeBy({ orm, source }: Place, node: ts.Node): Made | undefined {
+  const { ts } = source
   const by = ts.isNewExpression(node) ? 'new' : 'call'
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined
-  const origin = makerOf({ orm, module }, node.expression)
+  const origin = makerOf({ orm, source }, node.expression)
   if (!origin) return undefined
   const maker = orm.makers.find((each) => each.by === by && isOrigin(each, origin))
-  if (!maker || isIdle({ orm, module }, node)) return undefined
+  if (!maker || isIdle({ orm, source }, node)) return undefined
   const { specifier } = origin
-  return { maker, specifier, call: node, module, promised: maker.promise === true }
+  return { maker, specifier, call: node, source, promised: maker.promise === true }
 }
 
 /** Whether a client only writes statements, and speaks to no database. */
-function isIdle({ orm: { idle }, module: { source } }: Place, made: ts.Node): boolean {
+function isIdle({ orm: { idle }, source }: Place, made: ts.Node): boolean {
   const { ts } = source
   return (
     idle !== undefined &&
@@ -50,10 +50,9 @@ export function makerNamed(search: Place, node: ts.Expression, by: Maker['by']):
 }
 
 /** Where a maker comes from: `mongoose.connect`, `mongoose.set('strictQuery', true).connect`. */
-function makerOf({ orm, module }: Place, callee: ts.Expression): Origin | undefined {
-  const { source, bindings } = module
+function makerOf({ orm, source }: Place, callee: ts.Expression): Origin | undefined {
   const { ts } = source
-  if (!ts.isPropertyAccessExpression(callee)) return originOf(source, bindings, callee)
+  if (!ts.isPropertyAccessExpression(callee)) return originOf(source, bindingsOf(source), callee)
   const chained = (node: ts.Expression): ts.Expression =>
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
@@ -61,8 +60,8 @@ function makerOf({ orm, module }: Place, callee: ts.Expression): Origin | undefi
       ? chained(node.expression.expression)
       : node
   const start = chained(callee.expression)
-  if (start === callee.expression) return originOf(source, bindings, callee)
-  const origin = originOf(source, bindings, start)
+  if (start === callee.expression) return originOf(source, bindingsOf(source), callee)
+  const origin = originOf(source, bindingsOf(source), start)
   return origin && { ...origin, path: [...origin.path, callee.name.text] }
 }
 

@@ -1,19 +1,20 @@
+import type { Placed, Program } from '../../code/value.js'
+import { isHidden, optionOf, propertyOf } from '../../code/properties.js'
+import { lineOf, textOf } from '../../code/texts.js'
 import { join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
 import { isFile } from '../resolve-source.js'
 import { filesBelow, isFolder } from './match-files.js'
-import type { Modules } from './modules.js'
-import { propertyOf, type Placed } from './resolve-value.js'
 import {
-  namedInScripts,
-  readToolConfig,
   type FoundSchema,
   type SchemaContext,
+  namedInScripts,
+  readToolConfig,
 } from './schema-context.js'
-import { insidePath, lineOf, staticText } from './static-path.js'
 import { readBounded } from '../read-file.js'
+import { insidePath } from './inside-path.js'
 
 const ENDING = '.prisma'
 
@@ -103,13 +104,13 @@ function onlyOne(root: string): Named | undefined {
 async function namedByConfig(context: SchemaContext): Promise<Named | undefined> {
   const config = await readToolConfig(context, ['prisma.config', '.config/prisma'])
   if (!config) return undefined
-  const { file, object, modules } = config
-  const value = object ? propertyOf(modules, object, 'schema') : 'hidden'
-  if (value === undefined) return undefined
-  const text = value === 'hidden' ? undefined : staticText(modules, value)
+  const { file, object, program } = config
+  const value = object && optionOf(program, object, 'schema')
+  if (object && !value) return undefined
+  const text = textOf(value)
   const path = text === undefined ? undefined : insidePath(text)
-  const line = value === 'hidden' ? {} : { line: lineOf(value) }
-  const migrations = object && migrationsIn(modules, object)
+  const line = value && !isHidden(value) ? { line: lineOf(value.at) } : {}
+  const migrations = object && migrationsIn(program, object)
   return {
     path,
     ...(migrations !== undefined && { migrations }),
@@ -119,10 +120,9 @@ async function namedByConfig(context: SchemaContext): Promise<Named | undefined>
 }
 
 /** `migrations: { path: 'db/migrations' }` */
-function migrationsIn(modules: Modules, config: Placed): string | undefined {
-  const said = propertyOf(modules, config, 'migrations')
-  const path = said && said !== 'hidden' ? propertyOf(modules, said, 'path') : undefined
-  const text = path && path !== 'hidden' ? staticText(modules, path) : undefined
+function migrationsIn(program: Program, config: Placed): string | undefined {
+  const said = optionOf(program, config, 'migrations')
+  const text = textOf(said && propertyOf(program, said, 'path'))
   return text === undefined ? undefined : insidePath(text)
 }
 

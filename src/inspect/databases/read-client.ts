@@ -1,8 +1,9 @@
+import type { Source } from '../../syntax/parse-source.js'
+import { WHOLE, exportsOf, passedOn } from '../../code/module-exports.js'
+import { readSource } from '../read-source.js'
 import { CliError } from '../../errors.js'
 import type { ClientFact } from '../../project.js'
-import { WHOLE, passedOn } from '../../syntax/module-exports.js'
 import { resolveSource } from '../resolve-source.js'
-import { readModule, type Module } from './modules.js'
 
 /**
  * The client that the user names.
@@ -13,25 +14,27 @@ import { readModule, type Module } from './modules.js'
  * @throws {CliError} `client-not-found`
  */
 export async function readClient(root: string, file: string, name: string): Promise<ClientFact> {
-  const source = resolveSource(root, file)
-  if (source === undefined) throw notFound(file, `there is no source file ${file}`)
-  const module = await readModule(root, source)
-  const { problem } = module.source
-  if (problem) throw notFound(source, `${source}:${problem.line} does not parse`)
-  const found = exported(module, name)
-  if (found !== undefined) return { file: source, name: found }
-  const names = module.exports.map((each) => each.name).join(', ')
+  const path = resolveSource(root, file)
+  if (path === undefined) throw notFound(file, `there is no source file ${file}`)
+  const source = readSource(root, path)
+  const { problem } = source
+  if (problem) throw notFound(path, `${path}:${problem.line} does not parse`)
+  const found = exported(source, name)
+  if (found !== undefined) return { file: path, name: found }
+  const names = exportsOf(source)
+    .map((each) => each.name)
+    .join(', ')
   const others = names === '' ? 'it exports no value' : `it exports ${names}`
-  throw notFound(source, `${source} does not export a client as ${name}: ${others}`)
+  throw notFound(path, `${path} does not export a client as ${name}: ${others}`)
 }
 
 /** The name under which a file exports it, by itself or from another one. */
-function exported(module: Module, name: string): string | undefined {
+function exported(source: Source, name: string): string | undefined {
   const own =
-    module.exports.find((each) => each.name === name) ??
-    (name === 'default' ? module.exports.find((each) => each.name === WHOLE) : undefined)
-  if (own) return module.source.ts.isFunctionDeclaration(own.value) ? undefined : own.name
-  const passed = passedOn(module.source).some(({ names }) => (names?.to ?? name) === name)
+    exportsOf(source).find((each) => each.name === name) ??
+    (name === 'default' ? exportsOf(source).find((each) => each.name === WHOLE) : undefined)
+  if (own) return source.ts.isFunctionDeclaration(own.value) ? undefined : own.name
+  const passed = passedOn(source).some(({ names }) => (names?.to ?? name) === name)
   return passed && name !== WHOLE ? name : undefined
 }
 

@@ -1,19 +1,21 @@
+import type { Placed, Program } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { readSource } from '../read-source.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import type { PackageJson } from '../read-package.js'
-import { WHOLE } from '../../syntax/module-exports.js'
 import type { ResolveImport } from '../import-resolver.js'
 import { isFile } from '../resolve-source.js'
 import type { Made } from './made-by.js'
-import { readModule, type Module, type Modules } from './modules.js'
-import { resolveValue, type Placed } from './resolve-value.js'
-import { insidePath } from './static-path.js'
+import { withSource } from '../../code/program.js'
+import { insidePath } from './inside-path.js'
+import { wholeExport } from '../../code/exported-by.js'
 
 /** What a schema is looked for with. */
 export interface SchemaContext {
   /** Absolute. */
   readonly root: string
   readonly json: PackageJson
-  readonly modules: Modules
+  readonly program: Program
   /** What an import of a file below `root` means, as a path from there. */
   readonly resolve: ResolveImport
   /** The call that makes the client, where one was found. */
@@ -39,18 +41,18 @@ const ENDINGS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
  * @returns undefined where there is no such file; no object where it can't be read
  */
 export async function readToolConfig(
-  { root, modules }: SchemaContext,
+  { root, program }: SchemaContext,
   stems: readonly string[],
 ): Promise<
-  { readonly file: string; readonly object?: Placed; readonly modules: Modules } | undefined
+  { readonly file: string; readonly object?: Placed; readonly program: Program } | undefined
 > {
   const names = stems.flatMap((stem) => ENDINGS.map((ending) => `${stem}.${ending}`))
   const file = names.find((name) => isFile(root, name))
   if (file === undefined) return undefined
-  const module = await readModule(root, file)
-  const known = { resolve: modules.resolve, byFile: new Map([...modules.byFile, [file, module]]) }
-  const object = module.source.problem ? undefined : exportedObject(known, module)
-  return { file, modules: known, ...(object ? { object } : {}) }
+  const source = readSource(root, file)
+  const known = withSource(program, source)
+  const object = source.problem ? undefined : exportedObject(known, source)
+  return { file, program: known, ...(object ? { object } : {}) }
 }
 
 /**
@@ -66,11 +68,10 @@ export function namedInScripts({ json }: SchemaContext, option: RegExp): readonl
 }
 
 /** `export default defineConfig({ … })`, `export default config`, `module.exports = { … }`. */
-function exportedObject(modules: Modules, module: Module): Placed | undefined {
-  const { ts } = module.source
-  const found = module.exports.find(({ name }) => name === 'default' || name === WHOLE)
-  if (!found || ts.isFunctionDeclaration(found.value)) return undefined
-  const { node } = resolveValue(modules, { module, node: found.value })
-  const [argument] = ts.isCallExpression(node) ? node.arguments : [node]
-  return argument && { module, node: argument }
+function exportedObject(program: Program, source: Source): Placed | undefined {
+  const found = wholeExport(program, source)
+  if (!found || found.source.ts.isFunctionDeclaration(found.value)) return undefined
+  const { at } = program.evaluate({ source: found.source, node: found.value })
+  const [argument] = at.source.ts.isCallExpression(at.node) ? at.node.arguments : [at.node]
+  return argument && { ...at, node: argument }
 }

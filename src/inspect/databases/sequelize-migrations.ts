@@ -6,7 +6,7 @@ import { loadedBy } from './loaded-by.js'
 import { findMigrationFolder } from './migration-folder.js'
 import { onlyDriver } from './only-driver.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
-import { insidePath } from './static-path.js'
+import { insidePath } from './inside-path.js'
 
 /** Where Sequelize's own program has its configuration: at the root, in `src`, or beside the folder of the models. */
 const CONFIGS = ['config/config', 'config/database'].flatMap((stem) =>
@@ -19,17 +19,17 @@ const DIALECT = /\bdialect["']?\s*:[^,\n]*?["'](\w+)["']/
 /** The folder of our migrations; and which database it is, where the code that makes the client does not say so. */
 export async function findSequelizeMigrations(context: SchemaContext): Promise<FoundSchema> {
   const found = await findMigrationFolder(context)
-  const { made, modules, json } = context
+  const { made, program, json } = context
   const orm = ormOf('sequelize')
-  const said = made && (dialectOf(modules, orm, made) ?? foreignWord(modules, orm, made))
+  const said = made && (dialectOf(program, orm, made) ?? foreignWord(program, orm, made))
   const word = said ? undefined : (configured(context) ?? onlyDriver(orm, json))
   return { ...found, ...(word === undefined ? {} : { word }) }
 }
 
 /** What the files say that the client's own file loads, or that Sequelize's own program reads. */
-function configured({ root, modules, made }: SchemaContext): string | undefined {
-  const { file, text } = made?.module.source ?? { file: '', text: '' }
-  const loaded = loadedBy(modules, file, text)
+function configured({ root, program, made }: SchemaContext): string | undefined {
+  const { file, text } = made?.source ?? { file: '', text: '' }
+  const loaded = loadedBy(program, file, text)
   const beside = insidePath(posix.join(posix.dirname(file), '..')) ?? '.'
   const configs = [beside, '.', 'src'].flatMap((folder) =>
     CONFIGS.map((name) => posix.join(folder, name)),

@@ -1,18 +1,20 @@
+import type { Placed, Program, Value } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { bindingsOf, originOf, packageOf } from '../../syntax/origin.js'
+import { programOf, sourcesOf } from '../../code/program.js'
+import { optionOf } from '../../code/properties.js'
 import { join } from 'node:path'
 import type { ts } from 'ts-morph'
 import { BETTER_AUTH_PACKAGES, BETTER_AUTH_SILENT } from '../../catalog/better-auth.js'
 import { moduleUses } from '../../syntax/module-uses.js'
-import { originOf, packageOf } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
-import { parseModules, type Module, type Modules } from '../databases/modules.js'
-import { propertyOf, resolveValue, type Placed } from '../databases/resolve-value.js'
 import { installedVersion } from '../find-framework.js'
 import { importResolver } from '../import-resolver.js'
 import { readSources } from '../read-sources.js'
 import { sourceFiles } from '../source-files.js'
-import { findImporters, type Importer } from './find-importers.js'
+import { type Importer, findImporters } from './find-importers.js'
 import { filesNaming } from './find-legacy.js'
-import { openAt, type OpenPoint } from './open-at.js'
+import { type OpenPoint, openAt } from './open-at.js'
 import { readBounded } from '../read-file.js'
 
 /** A provider of Better Auth. */
@@ -50,14 +52,14 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
   const texts = new Map([...near, ...users].map(({ file, text }) => [file, text]))
   const own = files.map((file) => ({ file, text: readBounded(join(root, file)) ?? '' }))
   for (const { file, text } of own) texts.set(file, text)
-  const modules = await parseModules(
-    resolve,
+  const program = programOf(
     [...texts].map(([file, text]) => ({ file, text })),
+    resolve,
   )
-  const all = [...modules.byFile.values()]
-  const made = all.flatMap((module) => callsTo(module, 'better-auth', 'betterAuth'))
-  const objects = made.map(({ module, node }) => ({
-    module,
+  const all = sourcesOf(program)
+  const made = all.flatMap((source) => callsTo(source, 'better-auth', 'betterAuth'))
+  const objects = made.map(({ source, node }) => ({
+    source,
     node: (node.arguments[0] ?? node) satisfies ts.Expression,
   }))
   const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(root, 'better-auth') ?? '') ?? []
@@ -66,31 +68,30 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
     files,
     configurations: await Promise.all(
       objects.map(async (object) => ({
-        file: object.module.source.file,
-        options: optionsIn(modules, object).map(({ name }) => name),
-        importers: await findImporters(root, object.module.source.file),
+        file: object.source.file,
+        options: optionsIn(program.evaluate(object)).map(({ name }) => name),
+        importers: await findImporters(root, object.source.file),
       })),
     ),
-    providers: objects.flatMap((object) => providersIn(modules, object)),
+    providers: objects.flatMap((object) => providersIn(program, object)),
     open: [
-      ...objects.flatMap((object) => openIn(modules, object)),
-      ...all.flatMap((module) => usesIn(modules, module, made)),
+      ...objects.flatMap((object) => openIn(program, object)),
+      ...all.flatMap((source) => usesIn(program, source, made)),
     ],
   }
 }
 
 interface MadeCall {
-  readonly module: Module
+  readonly source: Source
   readonly node: ts.CallExpression
 }
 
-function callsTo(module: Module, specifier: string, name: string): readonly MadeCall[] {
-  const { source, bindings } = module
+function callsTo(source: Source, specifier: string, name: string): readonly MadeCall[] {
   return [...walk(source, source.tree)].flatMap((node) => {
     if (!source.ts.isCallExpression(node)) return []
-    const origin = originOf(source, bindings, node.expression)
+    const origin = originOf(source, bindingsOf(source), node.expression)
     const same = origin?.specifier === specifier && origin.path.join('.') === name
-    return same ? [{ module, node }] : []
+    return same ? [{ source, node }] : []
   })
 }
 
@@ -99,26 +100,18 @@ interface NamedOption extends Placed {
 }
 
 /** The options that are written out in an object. */
-function optionsIn(modules: Modules, object: Placed): readonly NamedOption[] {
-  const { module, node } = resolveValue(modules, object)
-  const { ts, tree } = module.source
-  if (!ts.isObjectLiteralExpression(node)) return []
-  return node.properties.flatMap((property) => {
-    if (ts.isPropertyAssignment(property)) {
-      const name = property.name.getText(tree).replace(/^['"]|['"]$/g, '')
-      return [{ name, module, node: property.initializer }]
-    }
-    if (!ts.isShorthandPropertyAssignment(property)) return []
-    return [{ name: property.name.text, module, node: property.name }]
-  })
+function optionsIn(value: Value): readonly NamedOption[] {
+  return (value.kind === 'object' ? value.parts : []).flatMap((part) =>
+    part.kind === 'property' ? [{ ...part.value, name: part.name }] : [],
+  )
 }
 
-function providersIn(modules: Modules, object: Placed): readonly SocialProvider[] {
-  const social = propertyOf(modules, object, 'socialProviders')
-  if (!social || social === 'hidden') return []
-  return optionsIn(modules, social).map((provider) => {
-    const clientId = variableIn(modules, provider, 'clientId')
-    const clientSecret = variableIn(modules, provider, 'clientSecret')
+function providersIn(program: Program, object: Placed): readonly SocialProvider[] {
+  const social = optionOf(program, object, 'socialProviders')
+  if (!social) return []
+  return optionsIn(social).map((provider) => {
+    const clientId = variableIn(program, provider, 'clientId')
+    const clientSecret = variableIn(program, provider, 'clientSecret')
     return {
       id: provider.name,
       ...(clientId === undefined ? {} : { clientId }),
@@ -128,11 +121,9 @@ function providersIn(modules: Modules, object: Placed): readonly SocialProvider[
 }
 
 /** The environment variable that an option reads. */
-function variableIn(modules: Modules, object: Placed, name: string): string | undefined {
-  const value = propertyOf(modules, object, name)
-  if (!value || value === 'hidden') return undefined
-  const text = value.node.getText(value.module.source.tree)
-  return /^process\.env(?:\.(\w+)|\[['"](\w+)['"]\])$/.exec(text)?.slice(1).find(Boolean)
+function variableIn(program: Program, object: Placed, name: string): string | undefined {
+  const value = optionOf(program, object, name)
+  return value?.kind === 'variable' ? value.name : undefined
 }
 
 const OPTIONS: Readonly<Record<string, Pick<OpenPoint, 'reason' | 'snippet'>>> = {
@@ -143,9 +134,9 @@ const OPTIONS: Readonly<Record<string, Pick<OpenPoint, 'reason' | 'snippet'>>> =
   },
 }
 
-function openIn(modules: Modules, object: Placed): readonly OpenPoint[] {
-  const written = resolveValue(modules, object)
-  if (!written.module.source.ts.isObjectLiteralExpression(written.node)) {
+function openIn(program: Program, object: Placed): readonly OpenPoint[] {
+  const written = program.evaluate(object).at
+  if (!written.source.ts.isObjectLiteralExpression(written.node)) {
     return [
       openAt(
         object,
@@ -155,19 +146,19 @@ function openIn(modules: Modules, object: Placed): readonly OpenPoint[] {
     ]
   }
   return [
-    ...optionsIn(modules, object).flatMap((option) => openOption(modules, option)),
+    ...optionsIn(program.evaluate(object)).flatMap((option) => openOption(program, option)),
     ...spreads(written),
   ]
 }
 
-function spreads({ module, node }: Placed): readonly OpenPoint[] {
-  const { ts, tree } = module.source
+function spreads({ source, node }: Placed): readonly OpenPoint[] {
+  const { ts, tree } = source
   if (!ts.isObjectLiteralExpression(node)) return []
   return node.properties.flatMap((property) =>
     ts.isSpreadAssignment(property)
       ? [
           openAt(
-            { module, node: property },
+            { source, node: property },
             `which options ${property.getText(tree)} brings along is not written here`,
             '// compare them with authConfig',
           ),
@@ -176,10 +167,10 @@ function spreads({ module, node }: Placed): readonly OpenPoint[] {
   )
 }
 
-function openOption(modules: Modules, option: NamedOption): readonly OpenPoint[] {
+function openOption(program: Program, option: NamedOption): readonly OpenPoint[] {
   const { name } = option
-  if (name === 'plugins') return openPlugins(modules, option)
-  if (name === 'socialProviders') return openProviders(modules, option)
+  if (name === 'plugins') return openPlugins(program, option)
+  if (name === 'socialProviders') return openProviders(program, option)
   if (BETTER_AUTH_SILENT.includes(name)) return []
   const known = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
   const { reason, snippet } = known ?? {
@@ -189,28 +180,28 @@ function openOption(modules: Modules, option: NamedOption): readonly OpenPoint[]
   return [openAt(option, reason, snippet)]
 }
 
-function openProviders(modules: Modules, option: NamedOption): readonly OpenPoint[] {
-  const inner = optionsIn(modules, option)
-  if (inner.length > 0) return inner.flatMap((provider) => openProvider(modules, provider))
+function openProviders(program: Program, option: NamedOption): readonly OpenPoint[] {
+  const inner = optionsIn(program.evaluate(option))
+  if (inner.length > 0) return inner.flatMap((provider) => openProvider(program, provider))
   const snippet = 'npx create-auth add provider <id>'
   return [openAt(option, 'which providers there are is not written here', snippet)]
 }
 
-function openPlugins(modules: Modules, option: NamedOption): readonly OpenPoint[] {
-  const { module, node } = resolveValue(modules, option)
-  const { ts, tree } = module.source
+function openPlugins(program: Program, option: NamedOption): readonly OpenPoint[] {
+  const { source, node } = program.evaluate(option).at
+  const { ts, tree } = source
   const each = ts.isArrayLiteralExpression(node) ? node.elements : [node]
   return each.map((element) => {
     const name = ts.isCallExpression(element)
       ? element.expression.getText(tree)
       : element.getText(tree)
     const reason = `the plugin ${name} has no counterpart here: what it keeps stays in its tables, and what it does is yours to write`
-    return openAt({ module, node: element }, reason, `// keep or replace: ${name}`)
+    return openAt({ source, node: element }, reason, `// keep or replace: ${name}`)
   })
 }
 
-function openProvider(modules: Modules, provider: NamedOption): readonly OpenPoint[] {
-  const others = optionsIn(modules, provider)
+function openProvider(program: Program, provider: NamedOption): readonly OpenPoint[] {
+  const others = optionsIn(program.evaluate(provider))
     .map(({ name }) => name)
     .filter((name) => name !== 'clientId' && name !== 'clientSecret')
   if (others.length === 0) return []
@@ -225,9 +216,8 @@ function openProvider(modules: Modules, provider: NamedOption): readonly OpenPoi
 }
 
 /** What is still called of it, or taken from it. */
-function usesIn(modules: Modules, module: Module, made: readonly MadeCall[]): readonly OpenPoint[] {
-  const { source } = module
-  const handlers = callsTo(module, 'better-auth/node', 'toNodeHandler').map((handler) =>
+function usesIn(program: Program, source: Source, made: readonly MadeCall[]): readonly OpenPoint[] {
+  const handlers = callsTo(source, 'better-auth/node', 'toNodeHandler').map((handler) =>
     openAt(
       handler,
       'Better Auth still answers here: once nobody needs it any more, take the line out with its import',
@@ -241,7 +231,7 @@ function usesIn(modules: Modules, module: Module, made: readonly MadeCall[]): re
   )
   return [
     ...handlers,
-    ...calledIn(modules, module, made),
+    ...calledIn(program, source, made),
     ...clients.map(({ line, column, specifier }) => ({
       file: source.file,
       line,
@@ -253,29 +243,28 @@ function usesIn(modules: Modules, module: Module, made: readonly MadeCall[]): re
 }
 
 function calledIn(
-  modules: Modules,
-  module: Module,
+  program: Program,
+  source: Source,
   made: readonly MadeCall[],
 ): readonly OpenPoint[] {
-  const { source } = module
   const { ts, tree } = source
   return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     const { expression: api, name } = node.expression
     if (!ts.isPropertyAccessExpression(api) || api.name.text !== 'api') return []
-    const base = resolveValue(modules, { module, node: api.expression })
+    const base = program.evaluate({ source, node: api.expression }).at
     if (!made.some((call) => call.node === base.node)) return []
     if (name.text === 'getSession') {
       return [
         openAt(
-          { module, node },
+          { source, node },
           'the session is looked up by Better Auth here',
           'res.locals.session // { user, expires }, or null',
         ),
       ]
     }
     return [
-      openAt({ module, node }, `${name.text} has no counterpart here`, `// without ${name.text}`),
+      openAt({ source, node }, `${name.text} has no counterpart here`, `// without ${name.text}`),
     ]
   })
 }

@@ -1,19 +1,17 @@
+import { type Placed, type Program, entering } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { sourcesOf } from '../../code/program.js'
+import { isHidden, optionOf, propertyOf } from '../../code/properties.js'
 import type { ts } from 'ts-morph'
-import { KEPT_OPTIONS, counterpartOf, type LegacyLibrary } from '../../catalog/legacy.js'
+import { KEPT_OPTIONS, type LegacyLibrary, counterpartOf } from '../../catalog/legacy.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { namedCookies } from '../../syntax/named-cookies.js'
-import { originOf } from '../../syntax/origin.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
-import { unwrap, walk } from '../../syntax/walk.js'
-import type { Module, Modules } from '../databases/modules.js'
+import { walk } from '../../syntax/walk.js'
 import { returnsOf } from '../../syntax/returns-of.js'
-import {
-  functionCalled,
-  propertyOf,
-  resolveValue,
-  type Placed,
-} from '../databases/resolve-value.js'
-import { openAt, type OpenPoint } from './open-at.js'
+import { type OpenPoint, openAt } from './open-at.js'
+import { textOf } from '../../code/texts.js'
 
 /** An object with the options of a library. */
 export interface LegacyConfiguration {
@@ -42,30 +40,29 @@ const presetOf = (cookies: string): string => `cookies: ${cookies}, // from @cre
 /**
  * Every object that is handed to a library as its configuration, followed through variables and files.
  *
- * @param modules every file that may hold one
+ * @param program every file that may hold one
  */
-export function findConfigurations(modules: Modules, library: LegacyLibrary): FoundConfigurations {
-  const handed = [...modules.byFile.values()].flatMap((module) => argumentsIn(module, library))
-  const made = handed.flatMap((placed) => givenBy(modules, placed))
-  const found = made.map((placed) => ({ placed, object: resolveValue(modules, placed) }))
+export function findConfigurations(program: Program, library: LegacyLibrary): FoundConfigurations {
+  const handed = sourcesOf(program).flatMap((source) => argumentsIn(source, library))
+  const found = handed.flatMap((placed) => givenBy(program, placed))
   const objects = new Map(
-    found.flatMap(({ object }) => (isObject(object) ? [[object.node, object] as const] : [])),
+    found.flatMap(({ object }) => (object ? [[object.node, object] as const] : [])),
   )
-  const lost = found.flatMap(({ placed, object }) => (isObject(object) ? [] : [placed]))
+  const lost = found.flatMap(({ placed, object }) => (object ? [] : [placed]))
   const fresh = [...objects.values()].filter(
-    ({ module: { source }, node }) => enclosingFunction(source, node) !== undefined,
+    ({ source, node }) => enclosingFunction(source, node) !== undefined,
   )
   const { cookies } = library
   return {
     configurations: [...objects.values()].map((object) => ({
-      ...configurationOf(modules, object, library),
-      inherits: spreadIn(modules, object).some(({ node }) => objects.has(node)),
+      ...configurationOf(program, object, library),
+      inherits: spreadIn(program, object).some(({ node }) => objects.has(node)),
     })),
     open: [
       ...fresh.map((placed) => openAt(placed, AGAIN.reason, AGAIN.snippet)),
       ...once(
         [...objects.values()].flatMap((object) =>
-          openIn(modules, object, { library, handed: new Set(objects.keys()) }),
+          openIn(program, object, { library, handed: new Set(objects.keys()) }),
         ),
       ),
       ...lost.map((placed) =>
@@ -80,18 +77,14 @@ export function findConfigurations(modules: Modules, library: LegacyLibrary): Fo
 }
 
 /** What is spread into an object, and into that. */
-function spreadIn(modules: Modules, { module, node }: Placed, steps = 0): readonly Placed[] {
-  const { ts } = module.source
-  if (!ts.isObjectLiteralExpression(node) || steps > MOST_SPREADS) return []
-  return node.properties.flatMap((property) => {
-    if (!ts.isSpreadAssignment(property)) return []
-    const inner = resolveValue(modules, { module, node: property.expression })
-    return [inner, ...spreadIn(modules, inner, steps + 1)]
+function spreadIn(program: Program, object: Placed): readonly Placed[] {
+  const value = program.evaluate(object)
+  return (value.kind === 'object' ? value.parts : []).flatMap((part) => {
+    if (part.kind !== 'spread') return []
+    const { at } = program.evaluate(part.value)
+    return [at, ...spreadIn(program, at)]
   })
 }
-
-/** More than this are a circle. */
-const MOST_SPREADS = 10
 
 /** A configuration that is made anew has neither the keys nor the limits of the one before. */
 const AGAIN = {
@@ -100,86 +93,89 @@ const AGAIN = {
   snippet: 'const config = { … } // outside of the function, which gives the same one each time',
 }
 
-/** What is handed over, or what a function gives that is, or that is called for it. */
-function givenBy(modules: Modules, placed: Placed): readonly Placed[] {
-  const { module, node } = resolveValue(modules, placed)
-  const { ts } = module.source
-  const awaited = ts.isAwaitExpression(node) ? unwrap(module.source, node.expression) : node
-  const callee = ts.isCallExpression(awaited) ? awaited.expression : awaited
-  const given = functionCalled(modules, { module, node: callee })
-  if (!given) return [placed]
-  return returnsOf(given.module.source, given.node).map((value) => ({
-    module: given.module,
-    node: value,
-  }))
+/** What is handed over, and what that is worth: of a function whatever it gives. */
+interface Given {
+  readonly placed: Placed
+  /** Undefined where that can only be told when it runs. */
+  readonly object?: Placed
+}
+
+function givenBy(program: Program, placed: Placed): readonly Given[] {
+  const value = program.evaluate(placed)
+  const options =
+    value.kind === 'choice'
+      ? value.options
+      : value.kind === 'function'
+        ? returnsOf(value.at.source, value.node).map((node) =>
+            entering(value.at, value.node, { ...value.at, node }),
+          )
+        : undefined
+  return (
+    options?.flatMap((option) => givenBy(program, 'kind' in option ? option.at : option)) ?? [
+      { placed, ...(value.kind === 'object' && isObject(value.at) && { object: value.at }) },
+    ]
+  )
 }
 
 /** What a file hands over as configuration. */
-function argumentsIn(module: Module, { takers }: LegacyLibrary): readonly Placed[] {
-  const { source, bindings } = module
+function argumentsIn(source: Source, { takers }: LegacyLibrary): readonly Placed[] {
   const { ts } = source
   return [...walk(source, source.tree)].flatMap((node) => {
     if (!ts.isCallExpression(node)) return []
-    const origin = originOf(source, bindings, node.expression)
+    const origin = originOf(source, bindingsOf(source), node.expression)
     if (!origin) return []
     return takers.flatMap(({ module: from, name, index }) => {
       const argument = node.arguments.at(index)
       const takes = origin.specifier === from && origin.path.join('.') === name
-      return takes && argument ? [{ module, node: argument }] : []
+      return takes && argument ? [{ source, node: argument }] : []
     })
   })
 }
 
-function isObject({ module, node }: Placed): boolean {
-  return module.source.ts.isObjectLiteralExpression(node)
+function isObject({ source, node }: Placed): boolean {
+  return source.ts.isObjectLiteralExpression(node)
 }
 
 function configurationOf(
-  modules: Modules,
+  program: Program,
   object: Placed,
   library: LegacyLibrary,
 ): Omit<LegacyConfiguration, 'inherits'> {
-  const { module, node } = object
-  const session = sessionOf(modules, object)
-  const adapter = propertyOf(modules, object, 'adapter') !== undefined
+  const { source, node } = object
+  const session = sessionOf(program, object)
+  const adapter = optionOf(program, object, 'adapter') !== undefined
   return {
-    file: module.source.file,
-    at: node.getStart(module.source.tree),
+    file: source.file,
+    at: node.getStart(source.tree),
     adapter,
-    services: !hasFormsAlone(modules, object, library),
+    services: !hasFormsAlone(program, object, library),
     ...(session ? { session } : {}),
   }
 }
 
 /** Whether every provider is known to be a form of the application's own, which says itself who somebody is. */
-function hasFormsAlone(modules: Modules, object: Placed, library: LegacyLibrary): boolean {
-  const providers = propertyOf(modules, object, 'providers')
-  if (!providers || providers === 'hidden') return false
-  const { source, bindings } = providers.module
-  const { ts } = source
-  const { node } = providers
+function hasFormsAlone(program: Program, object: Placed, library: LegacyLibrary): boolean {
+  const providers = optionOf(program, object, 'providers')
   return (
-    ts.isArrayLiteralExpression(node) &&
-    node.elements.every((element) => {
-      const called = ts.isCallExpression(element) ? element.expression : element
-      const origin = originOf(source, bindings, called)
+    providers?.kind === 'list' &&
+    providers.elements.every(({ source, node }) => {
+      const called = source.ts.isCallExpression(node) ? node.expression : node
+      const origin = originOf(source, bindingsOf(source), called)
       return counterpartOf(library, origin?.specifier ?? '', [])?.to === library.form.module
     })
   )
 }
 
 /** Without a word about it, sessions are in the database where there is one. */
-function sessionOf(modules: Modules, object: Placed): 'database' | 'jwt' | undefined {
-  const session = propertyOf(modules, object, 'session')
-  const strategy = session && session !== 'hidden' && propertyOf(modules, session, 'strategy')
-  if (session === 'hidden' || strategy === 'hidden') return undefined
+function sessionOf(program: Program, object: Placed): 'database' | 'jwt' | undefined {
+  const session = optionOf(program, object, 'session')
+  const strategy = session && propertyOf(program, session, 'strategy')
   if (strategy) {
-    const { module, node } = strategy
-    if (!module.source.ts.isStringLiteralLike(node)) return undefined
-    return node.text === 'database' || node.text === 'jwt' ? node.text : undefined
+    const said = textOf(strategy)
+    return said === 'database' || said === 'jwt' ? said : undefined
   }
-  const adapter = propertyOf(modules, object, 'adapter')
-  if (adapter === 'hidden') return undefined
+  const adapter = optionOf(program, object, 'adapter')
+  if (isHidden(adapter)) return undefined
   return adapter ? 'database' : 'jwt'
 }
 
@@ -196,28 +192,28 @@ interface Looked {
 
 /** What in an object of options only the user can decide. */
 function openIn(
-  modules: Modules,
+  program: Program,
   object: Placed,
   looked: Looked,
   seen: readonly ts.Node[] = [],
 ): readonly OpenPoint[] {
-  const { module, node } = object
-  const { ts, tree } = module.source
+  const { source, node } = object
+  const { ts, tree } = source
   const { library, handed } = looked
   if (!ts.isObjectLiteralExpression(node) || seen.includes(node)) return []
   return node.properties.flatMap((property) => {
     if (!ts.isSpreadAssignment(property)) {
       const name = property.name.getText(tree).replace(/^['"]|['"]$/g, '')
-      const told = name === 'cookies' && keepsNames(module, property, handed.has(node))
-      const said = told ? undefined : openOption(module, property, name, library)
-      return said ? [openAt({ module, node: property }, said.reason, said.snippet)] : []
+      const told = name === 'cookies' && keepsNames(source, property, handed.has(node))
+      const said = told ? undefined : openOption(source, property, name, library)
+      return said ? [openAt({ source, node: property }, said.reason, said.snippet)] : []
     }
-    const inner = resolveValue(modules, { module, node: property.expression })
-    if (isObject(inner)) return openIn(modules, inner, looked, [...seen, node])
+    const inner = program.evaluate({ source, node: property.expression }).at
+    if (isObject(inner)) return openIn(program, inner, looked, [...seen, node])
     const what = property.getText(tree)
     return [
       openAt(
-        { module, node: property },
+        { source, node: property },
         `which options ${what} brings along is not written here`,
         presetOf(library.cookies),
       ),
@@ -227,7 +223,7 @@ function openIn(
 
 /** Whether cookies have the names of the library, or get them in front of their own, which their configuration alone does. */
 function keepsNames(
-  { source, bindings }: Module,
+  source: Source,
   property: ts.ObjectLiteralElementLike,
   isHanded: boolean,
 ): boolean {
@@ -235,13 +231,14 @@ function keepsNames(
   if (isHanded && namedCookies(source, property)) return true
   return [...walk(source, property)].some(
     (node) =>
-      ts.isIdentifier(node) && originOf(source, bindings, node)?.specifier === RUNTIME_PACKAGE,
+      ts.isIdentifier(node) &&
+      originOf(source, bindingsOf(source), node)?.specifier === RUNTIME_PACKAGE,
   )
 }
 
 /** What about an option is left to the user. */
 function openOption(
-  { source: { ts, tree } }: Module,
+  { ts, tree }: Source,
   property: ts.ObjectLiteralElementLike,
   name: string,
   library: LegacyLibrary,

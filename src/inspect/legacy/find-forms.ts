@@ -1,10 +1,11 @@
+import type { Placed, Program } from '../../code/value.js'
+import type { Source } from '../../syntax/parse-source.js'
+import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { sourcesOf } from '../../code/program.js'
 import type { ts } from 'ts-morph'
-import { counterpartOf, type LegacyLibrary } from '../../catalog/legacy.js'
-import { originOf } from '../../syntax/origin.js'
+import { type LegacyLibrary, counterpartOf } from '../../catalog/legacy.js'
 import { unwrap, walk } from '../../syntax/walk.js'
-import type { Module, Modules } from '../databases/modules.js'
-import { resolveValue, type Placed } from '../databases/resolve-value.js'
-import { openAt, type OpenPoint } from './open-at.js'
+import { type OpenPoint, openAt } from './open-at.js'
 
 /** A form of the application's own, of which no field is declared. */
 export interface LegacyForm {
@@ -23,9 +24,9 @@ interface FoundForms {
 }
 
 /** Forms of an application's own: a library hands every field to the callback, and ours those that are declared. */
-export function findForms(modules: Modules, library: LegacyLibrary): FoundForms {
-  const found = [...modules.byFile.values()].flatMap((module) =>
-    formsIn(module, library).map((options) => formOf(modules, { module, options }, library)),
+export function findForms(program: Program, library: LegacyLibrary): FoundForms {
+  const found = sourcesOf(program).flatMap((source) =>
+    formsIn(source, library).map((options) => formOf(program, { source, options }, library)),
   )
   return {
     forms: found.flatMap(({ forms }) => forms),
@@ -37,28 +38,28 @@ const NOTHING: FoundForms = { forms: [], open: [] }
 
 /** A provider of such a form. */
 interface FormProvider {
-  readonly module: Module
+  readonly source: Source
   readonly options: ts.ObjectLiteralExpression
 }
 
 function formOf(
-  modules: Modules,
-  { module, options }: FormProvider,
+  program: Program,
+  { source, options }: FormProvider,
   library: LegacyLibrary,
 ): FoundForms {
-  const inputs = valueOf(module, options, library.form.inputs)
-  const declared = keysOf(module, inputs)
-  const callback = valueOf(module, options, library.form.callback)
-  const read = callback ? fieldsIn(modules, module, callback) : []
+  const inputs = valueOf(source, options, library.form.inputs)
+  const declared = keysOf(source, inputs)
+  const callback = valueOf(source, options, library.form.callback)
+  const read = callback ? fieldsIn(program, source, callback) : []
   const lacking = read.filter((name) => !declared?.includes(name))
   if (declared && lacking.length === 0) return NOTHING
   if ((!inputs || declared?.length === 0) && lacking.length > 0) {
-    const { file, tree } = module.source
+    const { file, tree } = source
     return { forms: [{ file, at: options.getStart(tree), fields: lacking }], open: [] }
   }
   return {
     forms: [],
-    open: [openAt({ module, node: options }, ...said(library, declared ?? [], lacking))],
+    open: [openAt({ source, node: options }, ...said(library, declared ?? [], lacking))],
   }
 }
 
@@ -76,14 +77,11 @@ function said(
 }
 
 /** What the provider of such forms is called with. */
-function formsIn(
-  { source, bindings }: Module,
-  library: LegacyLibrary,
-): readonly ts.ObjectLiteralExpression[] {
+function formsIn(source: Source, library: LegacyLibrary): readonly ts.ObjectLiteralExpression[] {
   const { ts, tree } = source
   return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node)) return []
-    const origin = originOf(source, bindings, node.expression)
+    const origin = originOf(source, bindingsOf(source), node.expression)
     const to = origin && counterpartOf(library, origin.specifier, [])?.to
     if (to !== library.form.module || origin?.path.join('.') !== 'default') return []
     const [options] = node.arguments
@@ -92,7 +90,7 @@ function formsIn(
 }
 
 function valueOf(
-  { source: { ts, tree } }: Module,
+  { ts, tree }: Source,
   { properties }: ts.ObjectLiteralExpression,
   name: string,
 ): ts.Node | undefined {
@@ -101,10 +99,7 @@ function valueOf(
 }
 
 /** The names of an object that is written out. */
-function keysOf(
-  { source: { ts, tree } }: Module,
-  node: ts.Node | undefined,
-): readonly string[] | undefined {
+function keysOf({ ts, tree }: Source, node: ts.Node | undefined): readonly string[] | undefined {
   if (!node || !ts.isObjectLiteralExpression(node)) return undefined
   return node.properties.flatMap(
     ({ name }) => name?.getText(tree).replace(/^['"]|['"]$/g, '') ?? [],
@@ -112,8 +107,7 @@ function keysOf(
 }
 
 /** The fields that a function takes of its first parameter, as far as that is written out, or of what is checked in it. */
-function fieldsIn(modules: Modules, module: Module, node: ts.Node): readonly string[] {
-  const { source } = module
+function fieldsIn(program: Program, source: Source, node: ts.Node): readonly string[] {
   const { ts, tree } = source
   if (!ts.isFunctionLike(node)) return []
   const [parameter] = node.parameters
@@ -123,7 +117,7 @@ function fieldsIn(modules: Modules, module: Module, node: ts.Node): readonly str
       (propertyName ?? name).getText(tree),
     )
   }
-  const given = namesOf(module, node, parameter.name.getText(tree))
+  const given = namesOf(source, node, parameter.name.getText(tree))
   const isGiven = (value: ts.Expression | undefined): boolean =>
     value !== undefined && given.includes(unwrap(source, value).getText(tree))
   const found = [...walk(source, node)].flatMap((each): readonly string[] => {
@@ -135,17 +129,17 @@ function fieldsIn(modules: Modules, module: Module, node: ts.Node): readonly str
       ? each.name.elements.map(({ propertyName, name }) => (propertyName ?? name).getText(tree))
       : []
   })
-  const checked = checksIn(module, node, given).map((schema) =>
-    describedBy(resolveValue(modules, { module, node: schema })),
+  const checked = checksIn(source, node, given).map((schema) =>
+    describedBy(program.evaluate({ source, node: schema }).at),
   )
   // What a schema describes elsewhere may be more than is seen here.
   if (checked.some((names) => names.length === 0)) return []
   const all = [...found, ...checked.flat()]
-  return [...new Set(all.length > 0 ? all : checkedIn(module, node))]
+  return [...new Set(all.length > 0 ? all : checkedIn(source, node))]
 }
 
 /** A parameter, and the variables of its function that are nothing else: `const entered = credentials as Entered`. */
-function namesOf({ source }: Module, node: ts.Node, parameter: string): readonly string[] {
+function namesOf(source: Source, node: ts.Node, parameter: string): readonly string[] {
   const { ts, tree } = source
   const others = [...walk(source, node)].flatMap((each) => {
     if (!ts.isVariableDeclaration(each) || !each.initializer || !ts.isIdentifier(each.name)) {
@@ -161,7 +155,7 @@ const CHECKS = /^(?:safe)?(?:parse|validate)(?:Async|Sync)?$/i
 
 /** The schemas that a value is checked with: `schema.safeParse(given)`. */
 function checksIn(
-  { source }: Module,
+  source: Source,
   node: ts.Node,
   given: readonly string[],
 ): readonly ts.Expression[] {
@@ -180,25 +174,24 @@ function checksIn(
 const KEPT = /^(?:refine|superRefine|strict|strip|required|noUnknown|describe|readonly|check)$/
 
 /** The names of an object that a schema describes: `z.object({ email: … }).refine(…)`; none where that is not all of it. */
-function describedBy({ module, node }: Placed): readonly string[] {
-  const { ts, tree } = module.source
+function describedBy({ source, node }: Placed): readonly string[] {
+  const { ts, tree } = source
   if (!ts.isCallExpression(node)) return []
   const { expression } = node
   if (!ts.isPropertyAccessExpression(expression)) {
-    return expression.getText(tree) === 'object' ? (keysOf(module, node.arguments[0]) ?? []) : []
+    return expression.getText(tree) === 'object' ? (keysOf(source, node.arguments[0]) ?? []) : []
   }
   const { name } = expression
-  if (KEPT.test(name.text)) return describedBy({ module, node: expression.expression })
+  if (KEPT.test(name.text)) return describedBy({ source, node: expression.expression })
   const isObject = /^(?:strictO|looseO|o)bject$/.test(name.text)
-  return isObject ? (keysOf(module, node.arguments[0]) ?? []) : []
+  return isObject ? (keysOf(source, node.arguments[0]) ?? []) : []
 }
 
 /** The names of an object that a schema in a function describes: `z.object({ email: … })`. */
-function checkedIn(module: Module, node: ts.Node): readonly string[] {
-  const { source } = module
+function checkedIn(source: Source, node: ts.Node): readonly string[] {
   const { ts } = source
   return [...walk(source, node)].flatMap((each) => {
     if (!ts.isCallExpression(each) || !ts.isPropertyAccessExpression(each.expression)) return []
-    return each.expression.name.text === 'object' ? (keysOf(module, each.arguments[0]) ?? []) : []
+    return each.expression.name.text === 'object' ? (keysOf(source, each.arguments[0]) ?? []) : []
   })
 }

@@ -1,15 +1,15 @@
 import { LEGACY_PACKAGES, type LegacyLibrary } from '../../catalog/legacy.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { packageOf } from '../../syntax/origin.js'
-import { parseModules } from '../databases/modules.js'
 import { importResolver } from '../import-resolver.js'
-import { readSources, type SourceText } from '../read-sources.js'
+import { type SourceText, readSources } from '../read-sources.js'
 import { sourceFiles } from '../source-files.js'
 import { findBrought } from './find-brought.js'
-import { findConfigurations, type FoundConfigurations } from './find-configurations.js'
+import { type FoundConfigurations, findConfigurations } from './find-configurations.js'
 import { findShown } from './find-shown.js'
-import { findForms, type LegacyForm } from './find-forms.js'
-import { findVariables, type LegacyVariables } from './find-variables.js'
+import { type LegacyForm, findForms } from './find-forms.js'
+import { type LegacyVariables, findVariables } from './find-variables.js'
+import { programOf } from '../../code/program.js'
 
 const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
 
@@ -31,10 +31,10 @@ export async function findLegacy(root: string, library: LegacyLibrary): Promise<
   const near = sources.filter(({ file }) => files.includes(file)).flatMap(({ imports }) => imports)
   const close = new Set([...files, ...near.map(({ file }) => file)])
   const texts = sources.filter((source) => close.has(source.file) || passesOn(source))
-  const modules = await parseModules(resolve, texts)
-  const { configurations, open } = findConfigurations(modules, library)
+  const program = programOf(texts, resolve)
+  const { configurations, open } = findConfigurations(program, library)
   const variables = findVariables(root, library)
-  const forms = findForms(modules, library)
+  const forms = findForms(program, library)
   return {
     files,
     variables,
@@ -43,7 +43,7 @@ export async function findLegacy(root: string, library: LegacyLibrary): Promise<
     open: [
       ...open,
       ...forms.open,
-      ...findShown(modules, library),
+      ...findShown(program, library),
       ...variables.open,
       ...findBrought(root, library),
     ],

@@ -1,6 +1,6 @@
+import type { Source } from '../../syntax/parse-source.js'
 import type { ts } from 'ts-morph'
-import { positionAt, type Position } from '../../syntax/lines.js'
-import type { Module } from '../databases/modules.js'
+import { type Position, positionAt } from '../../syntax/lines.js'
 
 /** What the code leaves open, so that the user has to look. */
 export interface OpenPoint extends Position {
@@ -11,10 +11,10 @@ export interface OpenPoint extends Position {
 
 /** An open point where a node stands. */
 export function openAt(
-  { module, node }: { readonly module: Module; readonly node: ts.Node },
+  { source, node }: { readonly source: Source; readonly node: ts.Node },
   reason: string,
   snippet: string,
 ): OpenPoint {
-  const { file, text, tree } = module.source
+  const { file, text, tree } = source
   return { file, ...positionAt(text, node.getStart(tree)), reason, snippet }
 }

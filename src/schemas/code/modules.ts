@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Style } from '../../project.js'
-import { assignments, symbolOf } from '../../syntax/applications.js'
+import { assignmentsTo, symbolOf } from '../../code/bindings.js'
 import { splitBom } from '../../syntax/lines.js'
 import { bindingsOf, originOf, type Bindings, type Origin } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
@@ -90,7 +90,7 @@ function constantValue(source: Source, name: ts.Identifier): ts.Expression | und
   const symbol = symbolOf(source, name)
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration || !ts.isVariableDeclaration(declaration)) return undefined
-  const held = ts.isIdentifier(declaration.name) && assignments(source, symbol) === 0
+  const held = ts.isIdentifier(declaration.name) && assignmentsTo(source, symbol).length === 0
   return held ? declaration.initializer : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../syntax/applications.js'
+import { symbolOf } from '../../code/bindings.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { fileOf, type Module, type Modules } from '../code/modules.js'
 import type { DrizzleTable } from './read-tables.js'

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../syntax/applications.js'
+import { symbolOf } from '../../code/bindings.js'
 import { originOf } from '../../syntax/origin.js'
 import type { Module, Modules } from '../code/modules.js'
 import { readObject, type ReadObject } from '../code/read-object.js'

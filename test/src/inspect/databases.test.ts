@@ -1797,7 +1797,6 @@ export const db = new DataSource(options())
     )
 
     test.each([
-      ['has parameters', 'const options = (name) => ({ type: name })', "options('postgres')"],
       ['gives it later', "const options = async () => ({ type: 'postgres' })", 'options()'],
       [
         'gives one of two',
@@ -1808,6 +1807,13 @@ export const db = new DataSource(options())
       const text = `import { DataSource } from 'typeorm'\n${code}\nexport const db = new DataSource(${given})\n`
       const { databases } = await read(project({ typeorm: '^0.3.17' }, text))
       expect(databases.map(({ value }) => value.dialect)).toEqual([undefined])
+    })
+
+    test('options of a function, with what it is handed', async () => {
+      const text =
+        "import { DataSource } from 'typeorm'\nconst options = (name) => ({ type: name })\nexport const db = new DataSource(options('postgres'))\n"
+      const { databases } = await read(project({ typeorm: '^0.3.17' }, text))
+      expect(databases.map(({ value }) => value.dialect)).toEqual(['postgresql'])
     })
 
     test('a class that its file exports by default has the name of the list', async () => {

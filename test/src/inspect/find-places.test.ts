@@ -51,6 +51,11 @@ describe('where a database is, as the code says', () => {
       { path: 'data/app.db' },
     ],
     [
+      'a path in front of a variable, which never counts',
+      `${SQLITE}export const db = new Database('app.db' ?? process.env.A)`,
+      { path: 'app.db' },
+    ],
+    [
       'a constant',
       `${SQLITE}const name = 'app'\nconst file = \`\${name}.db\`\nexport const db = new Database(file)`,
       { path: 'app.db' },
@@ -324,10 +329,6 @@ describe('is not known', () => {
     [
       'by a value that counts only if another does',
       `${SQLITE}export const db = new Database(process.env.CI && 'ci.db')`,
-    ],
-    [
-      'by a path in front of a variable',
-      `${SQLITE}export const db = new Database('app.db' ?? process.env.A)`,
     ],
     [
       'by an environment that something else has read',

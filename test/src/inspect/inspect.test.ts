@@ -1799,7 +1799,7 @@ describe('what is refused, with the file and the remedy', () => {
         'package.json': pkg({ devDependencies: { '@sveltejs/kit': '2' } }),
         'src/routes/+page.svelte': '<h1>hello</h1>',
         'svelte.config.js':
-          "import { join } from 'node:path'\nconst files = {\n  hooks: { server: join('src', 'server', 'hooks') },\n}\nexport default { kit: { files } }\n",
+          "import { place } from './place.js'\nconst files = {\n  hooks: { server: place('server', 'hooks') },\n}\nexport default { kit: { files } }\n",
       },
       {
         type: 'option-computed',

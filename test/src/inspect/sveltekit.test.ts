@@ -101,7 +101,7 @@ describe('the options of a project, in vite.config or svelte.config', () => {
     ],
     [
       'what may change',
-      vite('{ paths: { base } }', "let base = '/docs'\n\n"),
+      vite('{ paths: { base } }', "let base = '/docs'\nif (process.env.CI) base = '/ci'\n\n"),
       ['/auth', 'src/hooks.server', 'src/routes', ['paths.base']],
     ],
     [

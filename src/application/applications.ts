@@ -1,0 +1,263 @@
+import type { ts } from 'ts-morph'
+import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
+import { positionAt, type Position } from '../syntax/lines.js'
+import { makerOf, type Making } from './maker-of.js'
+import { assignmentsTo, symbolOf } from '../code/bindings.js'
+import { handedBy } from './handed-by.js'
+import type { Bindings } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { outermost, unwrap, walk } from '../syntax/walk.js'
+
+/** A place where an application is made, and what holds it. */
+export interface Application extends Position {
+  readonly call: ts.CallExpression | ts.NewExpression
+  /** The calls of its methods, in their order, that follow it in the same expression and give it back. */
+  readonly chain: readonly ts.CallExpression[]
+  readonly held?: Held
+}
+
+/** The variable, the property of `this`, or the parameter that holds an application. */
+export interface Held {
+  /** As written: `app`, `this.app`. */
+  readonly name: string
+  readonly symbol: ts.Symbol
+  /** The property in which `symbol` has it, where that is an object that was handed over: `server.app`. */
+  readonly member?: string
+  /** What else has it there: properties of `this` in which a constructor keeps it, and getters that give it. */
+  readonly aliases?: readonly Pick<Held, 'name' | 'symbol'>[]
+  /** The statement behind which the application is there; undefined where it is from the head of the block on. */
+  readonly statement?: ts.Statement
+  /** The statements with which it goes on. */
+  readonly block: ts.SourceFile | ts.Block | ts.ModuleBlock
+}
+
+/** What makes applications of a framework. */
+export interface Makes extends Pick<
+  ApplicationFramework,
+  'package' | 'makers' | 'takesIn' | 'hands'
+> {
+  readonly mount: Pick<ApplicationFramework['mount'], 'settings' | 'chains'>
+}
+
+/** Every place where an application of a framework is made, in the order of the text. */
+export function findApplications(
+  source: Source,
+  bindings: Bindings,
+  framework: Makes,
+): readonly Application[] {
+  const { ts, tree } = source
+  const found: Application[] = []
+  const replaced = new Set<ts.Node>()
+  for (const node of walk(source, tree)) {
+    if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
+    const held = handedBy(source, bindings, node, framework)
+    if (held)
+      found.push({ call: node, chain: [], ...positionAt(source.text, node.getStart(tree)), held })
+    const making = makerOf(source, bindings, node, framework)
+    if (!making) continue
+    const application = applicationAt(source, node, making, framework)
+    // What a function of the file gives is an application where it is kept, and the one in the function then is not.
+    if (making.inside && !application.held) continue
+    if (making.inside) replaced.add(making.inside)
+    found.push(application)
+  }
+  return found.filter(({ call }) => !replaced.has(call))
+}
+
+function applicationAt(
+  source: Source,
+  node: Application['call'],
+  { promises }: Making,
+  framework: Makes,
+): Application {
+  const { tree, text } = source
+  const chain = chainOf(source, node, framework)
+  const whole = chain.at(-1) ?? node
+  const made = promises ? awaited(source, whole) : whole
+  const held = made && holderOf(source, made, framework)
+  return { call: node, chain, ...positionAt(text, node.getStart(tree)), ...(held && { held }) }
+}
+
+/** The expression that waits for what a call promises. */
+function awaited(source: Source, call: Application['call']): ts.Expression | undefined {
+  const { parent } = outermost(source, call)
+  return source.ts.isAwaitExpression(parent) ? parent : undefined
+}
+
+/** `application().set(…)` is the application still, and `application().use(…)` as well. */
+export function chainOf(
+  source: Source,
+  node: ts.Node,
+  framework: Makes,
+): readonly ts.CallExpression[] {
+  const { ts } = source
+  const access = outermost(source, node).parent
+  if (!ts.isPropertyAccessExpression(access)) return []
+  const { mount, takesIn } = framework
+  const gives = [...mount.settings, ...takesIn].includes(access.name.text)
+  if (mount.chains !== true && !gives) return []
+  const call = outermost(source, access).parent
+  const called = ts.isCallExpression(call) && call.expression === outermost(source, access)
+  return called ? [call, ...chainOf(source, call, framework)] : []
+}
+
+/** Follows `const app = module.exports = express()` outwards to the name that the file itself uses. */
+function holderOf(source: Source, call: ts.Node, framework: Makes): Held | undefined {
+  const { ts, tree } = source
+  const targets: ts.Expression[] = []
+  let node = outermost(source, call)
+  while (isAssigned(source, node)) {
+    targets.push(unwrap(source, node.parent.left))
+    node = outermost(source, node.parent)
+  }
+  const { parent } = node
+  if (ts.isPropertyDeclaration(parent)) return fieldOf(source, parent, framework)
+  const declares = ts.isVariableDeclaration(parent) && parent.initializer === node
+  const name = declares ? parent.name : targets.find((target) => canHold(source, target))
+  const symbol = name && symbolOf(source, name)
+  if (!name || !symbol || replacements(source, symbol) !== (declares ? 0 : 1)) return undefined
+  const placed = placeOf(source, declares ? parent.parent.parent : parent)
+  const aliases = gettersOf(source, symbol)
+  return placed && { name: name.getText(tree), symbol, aliases, ...placed }
+}
+
+/** The getters that give what a property of `this` holds: `get app() { return this._app }`. */
+function gettersOf(source: Source, held: ts.Symbol): readonly Pick<Held, 'name' | 'symbol'>[] {
+  const { ts, checker, tree } = source
+  return [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isGetAccessorDeclaration(node)) return []
+    const [only, more] = node.body?.statements ?? []
+    const given = only && !more && ts.isReturnStatement(only) ? only.expression : undefined
+    const symbol = checker.getSymbolAtLocation(node.name)
+    return given && symbol && symbolOf(source, given) === held
+      ? [{ name: `this.${node.name.getText(tree)}`, symbol }]
+      : []
+  })
+}
+
+/**
+ * `private app = express()`: it is there when the constructor begins, behind `super()`; without one, in the only method
+ * that adds to it, or calls all that do.
+ */
+function fieldOf(
+  source: Source,
+  field: ts.PropertyDeclaration,
+  framework: Makes,
+): Held | undefined {
+  const { ts, checker, tree } = source
+  const symbol = checker.getSymbolAtLocation(field.name)
+  const block =
+    field.parent.members.find(ts.isConstructorDeclaration)?.body ??
+    (symbol && addingMethod(source, field.parent, symbol, framework))
+  const isStatic = (ts.getCombinedModifierFlags(field) & ts.ModifierFlags.Static) !== 0
+  if (!symbol || !block || isStatic || replacements(source, symbol) > 0) return undefined
+  const statement = block.statements.find((each) => /^super\s*\(/.test(each.getText(tree)))
+  return {
+    name: `this.${field.name.getText(tree)}`,
+    symbol,
+    aliases: gettersOf(source, symbol),
+    block,
+    ...(statement && { statement }),
+  }
+}
+
+function addingMethod(
+  source: Source,
+  { members }: ts.ClassLikeDeclaration,
+  app: ts.Symbol,
+  { takesIn }: Makes,
+): ts.Block | undefined {
+  const { ts } = source
+  const adds = (node: ts.Node): boolean => {
+    if (symbolOf(source, node) !== app) return false
+    const { parent } = node
+    const added = ts.isPropertyAccessExpression(parent) && takesIn.includes(parent.name.text)
+    return added || (ts.isCallExpression(parent) && parent.expression !== node)
+  }
+  const methods = members.flatMap((member) => methodOf(source, member))
+  const adding = methods.filter(({ body }) => [...walk(source, body)].some(adds))
+  const first = adding.length > 1 ? callingAll(source, methods, adding, adds) : adding
+  const [only, more] = first
+  return more ? undefined : only?.body
+}
+
+/** A method of a class, or a property that holds a function: `start = () => { … }`. */
+interface Method {
+  readonly member: ts.MethodDeclaration | ts.PropertyDeclaration
+  readonly body: ts.Block
+}
+
+function methodOf({ ts }: Source, member: ts.ClassElement): readonly Method[] {
+  if (ts.isMethodDeclaration(member)) return member.body ? [{ member, body: member.body }] : []
+  const value = ts.isPropertyDeclaration(member) ? member.initializer : undefined
+  const written = value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
+  return ts.isPropertyDeclaration(member) && written && ts.isBlock(value.body)
+    ? [{ member, body: value.body }]
+    : []
+}
+
+/**
+ * Of methods that add to an application, those that the class itself doesn't call, with what calls the others. What adds
+ * only later, in a function of its own, comes behind what adds at once.
+ */
+function callingAll(
+  source: Source,
+  methods: readonly Method[],
+  adding: readonly Method[],
+  adds: (node: ts.Node) => boolean,
+): readonly Method[] {
+  const { ts, checker } = source
+  const isLater = (node: ts.Node, { body }: Method): boolean => {
+    for (let at = node; at !== body; at = at.parent) if (ts.isFunctionLike(at)) return true
+    return false
+  }
+  const calls = ({ body }: Method, { member }: Method): boolean => {
+    const symbol = checker.getSymbolAtLocation(member.name)
+    return [...walk(source, body)].some(
+      (node) => ts.isCallExpression(node) && symbolOf(source, node.expression) === symbol,
+    )
+  }
+  const atOnce = adding.filter((method) =>
+    [...walk(source, method.body)].some((node) => adds(node) && !isLater(node, method)),
+  )
+  const reaching = new Set(atOnce)
+  for (const called of reaching)
+    for (const method of methods) if (calls(method, called)) reaching.add(method)
+  return [...reaching].filter((method) => !methods.some((other) => calls(other, method)))
+}
+
+/** Nothing for a node that isn't a statement of a file or of a block, where lines can follow. */
+function placeOf({ ts }: Source, node: ts.Node): Pick<Held, 'statement' | 'block'> | undefined {
+  if (!ts.isVariableStatement(node) && !ts.isExpressionStatement(node)) return undefined
+  const block = node.parent
+  const holds = ts.isSourceFile(block) || ts.isBlock(block) || ts.isModuleBlock(block)
+  return holds ? { statement: node, block } : undefined
+}
+
+/** Whether an expression is what is assigned. */
+export function isAssigned(
+  { ts }: Source,
+  node: ts.Node,
+): node is ts.Node & { readonly parent: ts.BinaryExpression } {
+  const { parent } = node
+  return (
+    ts.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    parent.right === node
+  )
+}
+
+function canHold({ ts }: Source, node: ts.Expression): boolean {
+  if (ts.isIdentifier(node)) return node.text !== 'exports'
+  return ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword
+}
+
+/** How often something else is assigned to what holds an application: `app = withRoutes(app)` is the application still. */
+function replacements(source: Source, symbol: ts.Symbol): number {
+  const { ts } = source
+  return assignmentsTo(source, symbol).filter(({ value: given }) => {
+    const value = given && unwrap(source, given)
+    const isHanded = (argument: ts.Node): boolean => symbolOf(source, argument) === symbol
+    return !(value && ts.isCallExpression(value) && value.arguments.some(isHanded))
+  }).length
+}

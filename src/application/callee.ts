@@ -1,0 +1,56 @@
+import type { ts } from 'ts-morph'
+import { symbolOf } from '../code/bindings.js'
+import type { Handing } from './handing.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap } from '../syntax/walk.js'
+
+/** A function of the file. */
+export interface Callee {
+  readonly body: ts.Node
+  readonly parameters: readonly ts.ParameterDeclaration[]
+}
+
+/** The statements of a function that is written out where it is used, and of what is tried. */
+export function bodyOf({ ts }: Source, node: ts.Node): ts.Block | undefined {
+  const written = ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+  if (written) return ts.isBlock(node.body) ? node.body : undefined
+  return ts.isBlock(node) ? node : undefined
+}
+
+/** The function that a call calls: written out, or of this file. */
+export function calleeOf(source: Source, call: Handing['call']): Callee | undefined {
+  const { ts } = source
+  const callee = unwrap(source, call.expression)
+  if (ts.isArrowFunction(callee) || ts.isFunctionExpression(callee)) {
+    return { body: callee.body, parameters: [...callee.parameters] }
+  }
+  const symbol = calledSymbol(source, call)
+  return symbol && functionOf(source, symbol)
+}
+
+/** What a call names: a function, a class, or a method of whatever the file has: `Server.addRoutes(app)`. */
+export function calledSymbol(
+  source: Source,
+  { expression }: Handing['call'],
+): ts.Symbol | undefined {
+  const callee = unwrap(source, expression)
+  return source.ts.isPropertyAccessExpression(callee)
+    ? source.checker.getSymbolAtLocation(callee.name)
+    : symbolOf(source, callee)
+}
+
+/** The function of this file that a symbol is. */
+export function functionOf({ ts }: Source, symbol: ts.Symbol): Callee | undefined {
+  const declaration = symbol.valueDeclaration
+  if (!declaration) return undefined
+  const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
+  const callable =
+    value &&
+    (ts.isFunctionDeclaration(value) ||
+      ts.isMethodDeclaration(value) ||
+      ts.isArrowFunction(value) ||
+      ts.isFunctionExpression(value))
+  return callable && value.body
+    ? { body: value.body, parameters: [...value.parameters] }
+    : undefined
+}

@@ -1,0 +1,73 @@
+import type { ts } from 'ts-morph'
+import { symbolOf } from '../code/bindings.js'
+import type { Origin } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap } from '../syntax/walk.js'
+import type { Value } from '../code/value.js'
+import { alone } from '../code/program.js'
+import { isHidden, propertyOf } from '../code/properties.js'
+import { findExport, wholeExport } from '../code/exported-by.js'
+import type { FunctionNode } from '../syntax/returns-of.js'
+
+/** What a file gives by a name, or by a name of that. */
+export type GivenValue = ts.Expression | FunctionNode | ts.MethodDeclaration
+
+/** A function that a file gives to others, or a method of an object that it gives. */
+export type GivenFunction = FunctionNode | ts.MethodDeclaration
+
+/**
+ * What a file gives by a name: `load`, `loaders.init` of an object that is written out, of a class, or of an instance of one.
+ *
+ * @param path names from the module on; `default` where there is none
+ */
+export function valueGiven(source: Source, path: readonly string[]): GivenValue | undefined {
+  const given = worthOf(source, path)
+  if (!given || 'pos' in given) return given
+  return given.kind === 'function' ? given.node : given.at.node
+}
+
+/** What of a package a name is that a file passes on: `export default passport`, of which others take `initialize`. */
+export function passedOnAs(source: Source, path: readonly string[]): Origin | undefined {
+  const given = worthOf(source, path)
+  return given && !('pos' in given) && given.kind === 'imported' ? given.origin : undefined
+}
+
+/** What is given by names; undefined where nothing is for certain. */
+function worthOf(
+  source: Source,
+  [name = 'default', ...rest]: readonly string[],
+): Value | ts.FunctionDeclaration | undefined {
+  const program = alone(source)
+  const own = findExport(program, source, name)
+  const found = own ?? wholeExport(program, source)
+  if (!found) return undefined
+  const members = own || name === 'default' ? rest : [name, ...rest]
+  const { value } = found
+  if (source.ts.isFunctionDeclaration(value)) return members.length === 0 ? value : undefined
+  const given = members.reduce<Value | undefined>(
+    (whole, member) => whole && propertyOf(program, whole, member),
+    program.evaluate({ source, node: value }),
+  )
+  return isHidden(given) ? undefined : given
+}
+
+/** The function that a value is. */
+export function asFunction({ ts }: Source, value: GivenValue): GivenFunction | undefined {
+  const is =
+    ts.isFunctionDeclaration(value) ||
+    ts.isArrowFunction(value) ||
+    ts.isFunctionExpression(value) ||
+    ts.isMethodDeclaration(value)
+  return is ? value : undefined
+}
+
+/** The class of which something is an instance, or that it is. */
+export function classOf(source: Source, value: GivenValue): ts.ClassLikeDeclaration | undefined {
+  const { ts } = source
+  if (!ts.isExpression(value)) return undefined
+  const inner = unwrap(source, value)
+  if (ts.isClassExpression(inner)) return inner
+  const name = ts.isNewExpression(inner) ? inner.expression : inner
+  const declared = symbolOf(source, name)?.valueDeclaration
+  return declared && ts.isClassDeclaration(declared) ? declared : undefined
+}

@@ -1,0 +1,100 @@
+import { exportsOf, passedOn, WHOLE } from './module-exports.js'
+import type { Source } from '../syntax/parse-source.js'
+import type { ModuleExport } from './module-exports.js'
+import { entering, unknown, type Placed, type Program, type Step } from './value.js'
+
+/** What a file gives by a name, itself or from another one. */
+export interface Exported extends ModuleExport {
+  /** The file that has it. */
+  readonly source: Source
+}
+
+/** Something of a package that a file passes on. */
+interface PassedOn {
+  readonly specifier: string
+  readonly name: string
+}
+
+/** What a file exports by a name, followed over files that only pass it on. */
+export function findExport(program: Program, source: Source, name: string): Exported | undefined {
+  const found = find(program, source, name, new Set())
+  return found && 'source' in found ? found : undefined
+}
+
+/** What a file imports from another one; a default import of a CommonJS file is all that the file gives. */
+export function findImport(
+  program: Program,
+  from: Source,
+  specifier: string,
+  name: string,
+): Exported | undefined {
+  const source = program.sourceOf(program.resolve(from.file, specifier) ?? '')
+  if (!source) return undefined
+  return name === 'default' ? wholeExport(program, source) : findExport(program, source, name)
+}
+
+/** What a file gives as its default: all that it gives, where it is CommonJS. */
+export function wholeExport(program: Program, source: Source): Exported | undefined {
+  return findExport(program, source, 'default') ?? findExport(program, source, WHOLE)
+}
+
+function find(
+  program: Program,
+  source: Source,
+  name: string,
+  visited: Set<string>,
+): Exported | PassedOn | undefined {
+  const key = `${source.file}#${name}`
+  if (visited.has(key)) return undefined
+  visited.add(key)
+  const own = exportsOf(source).findLast((each) => each.name === name)
+  if (own) return { ...own, source }
+  for (const { specifier, names } of passedOn(source)) {
+    if (names && names.to !== name) continue
+    const from = names?.from ?? name
+    const file = program.resolve(source.file, specifier)
+    const next = file === undefined ? undefined : program.sourceOf(file)
+    const found = next ? find(program, next, from, visited) : names && { specifier, name: from }
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What names mean, from a file on, and those of them that are left to follow. */
+export interface Reached {
+  readonly step: Step
+  readonly rest: readonly string[]
+}
+
+/**
+ * What a file gives by names. Where it is CommonJS, its default is all that it gives, and its names are those of that.
+ *
+ * @param path names from the file on; empty for all of it
+ */
+export function exportedBy(
+  program: Program,
+  at: Placed,
+  source: Source,
+  [name, ...rest]: readonly string[],
+): Reached {
+  const whole = exportsOf(source).findLast((each) => each.name === WHOLE)
+  const found = name === undefined ? undefined : find(program, source, name, new Set())
+  if (found) return { step: stepTo(at, found), rest }
+  const names = name === undefined || name === 'default' ? rest : [name, ...rest]
+  if (whole) return { step: stepTo(at, { ...whole, source }), rest: names }
+  const isThere = name === undefined || (name === 'default' && exportsOf(source).length > 0)
+  return isThere
+    ? { step: { kind: 'module', at, module: source }, rest: names }
+    : { step: unknown(at, 'is declared nowhere'), rest }
+}
+
+function stepTo(at: Placed, found: Exported | PassedOn): Step {
+  if (!('source' in found)) {
+    const { specifier, name } = found
+    return { kind: 'imported', at, origin: { specifier, path: [name] } }
+  }
+  const { source, value: node } = found
+  return source.ts.isFunctionDeclaration(node)
+    ? { kind: 'function', at: { ...at, source, node: node.name ?? at.node }, node }
+    : entering(at, node, { source, node })
+}

@@ -1,0 +1,140 @@
+import type { ts } from 'ts-morph'
+import { symbolOf } from './bindings.js'
+import { enclosingFunction } from '../syntax/enclosing-function.js'
+import type { Source } from '../syntax/parse-source.js'
+import { perSource } from '../syntax/per-source.js'
+import { walk } from '../syntax/walk.js'
+
+/** A value that a file gives to others. */
+export interface ModuleExport {
+  /** `default`, or `module.exports` for all that a CommonJS file gives. */
+  readonly name: string
+  readonly value: ts.Expression | ts.FunctionDeclaration
+}
+
+/** What a file passes on from another one. */
+export interface PassedOn {
+  readonly specifier: string
+  /** The name there and the name here; undefined for `export *`. */
+  readonly names?: { readonly from: string; readonly to: string }
+}
+
+/** Every value that a file exports by itself, as an ES module or in the way of CommonJS, in the order of the text. */
+export const exportsOf: (source: Source) => readonly ModuleExport[] = perSource((source) =>
+  [...walk(source, source.tree)].flatMap((node) => exportedBy(source, node)),
+)
+
+function exportedBy(source: Source, node: ts.Node): readonly ModuleExport[] {
+  const { ts } = source
+  if (ts.isVariableStatement(node)) return declaredBy(source, node)
+  if (ts.isFunctionDeclaration(node)) return functionBy(source, node)
+  if (ts.isClassDeclaration(node)) return classBy(source, node)
+  if (ts.isExportAssignment(node)) {
+    return [{ name: node.isExportEquals ? WHOLE : 'default', value: node.expression }]
+  }
+  if (ts.isExportDeclaration(node)) return namedBy(source, node)
+  return ts.isBinaryExpression(node) ? assignedBy(source, node) : []
+}
+
+/** All that a CommonJS file gives. */
+export const WHOLE = 'module.exports'
+
+function declaredBy(source: Source, node: ts.VariableStatement): readonly ModuleExport[] {
+  const { ts } = source
+  if (!hasModifier(source, node, ts.SyntaxKind.ExportKeyword)) return []
+  return node.declarationList.declarations.flatMap(({ name }) =>
+    ts.isIdentifier(name) ? [{ name: name.text, value: name }] : [],
+  )
+}
+
+function functionBy(source: Source, node: ts.FunctionDeclaration): readonly ModuleExport[] {
+  const { ts } = source
+  if (!hasModifier(source, node, ts.SyntaxKind.ExportKeyword)) return []
+  const whole = hasModifier(source, node, ts.SyntaxKind.DefaultKeyword)
+  const name = whole ? 'default' : node.name?.text
+  return name === undefined ? [] : [{ name, value: node }]
+}
+
+/** By the name that the file has for it. */
+function classBy(source: Source, node: ts.ClassDeclaration): readonly ModuleExport[] {
+  const { ts } = source
+  if (!node.name || !hasModifier(source, node, ts.SyntaxKind.ExportKeyword)) return []
+  const whole = hasModifier(source, node, ts.SyntaxKind.DefaultKeyword)
+  return [{ name: whole ? 'default' : node.name.text, value: node.name }]
+}
+
+function hasModifier({ ts }: Source, node: ts.HasModifiers, kind: ts.SyntaxKind): boolean {
+  return (ts.getModifiers(node) ?? []).some((modifier) => modifier.kind === kind)
+}
+
+/** `export { a, b as c }`; a type is no value. */
+function namedBy({ ts }: Source, node: ts.ExportDeclaration): readonly ModuleExport[] {
+  const { exportClause, isTypeOnly, moduleSpecifier } = node
+  if (moduleSpecifier || isTypeOnly || !exportClause || !ts.isNamedExports(exportClause)) return []
+  return exportClause.elements.flatMap(({ name, propertyName = name, isTypeOnly: type }) =>
+    type || !ts.isIdentifier(propertyName) ? [] : [{ name: name.text, value: propertyName }],
+  )
+}
+
+/** `module.exports = { a, b: c }`, `module.exports = a`, `exports.a = b`. */
+function assignedBy(source: Source, node: ts.BinaryExpression): readonly ModuleExport[] {
+  const { ts, tree } = source
+  const assigns = node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  if (!assigns || enclosingFunction(source, node)) return []
+  const left = node.left.getText(tree)
+  const [, name] = /^(?:module\.)?exports\.([\w$]+)$/.exec(left) ?? []
+  if (name !== undefined) return [{ name, value: node.right }]
+  if (left !== WHOLE) return []
+  const whole = { name: WHOLE, value: node.right }
+  if (ts.isIdentifier(node.right)) return [whole, ...gatheredIn(source, node.right)]
+  return ts.isObjectLiteralExpression(node.right)
+    ? [whole, ...propertiesOf(source, node.right)]
+    : [whole]
+}
+
+/** `const db = { a }`, `db.b = c`, where `db` is all that a file gives. */
+function gatheredIn(source: Source, name: ts.Identifier): readonly ModuleExport[] {
+  const { ts, tree } = source
+  const declaration = symbolOf(source, name)?.valueDeclaration
+  const made =
+    declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  if (!made || !ts.isObjectLiteralExpression(made)) return []
+  const assigned = tree.statements.flatMap((statement): readonly ModuleExport[] => {
+    const node = ts.isExpressionStatement(statement) ? statement.expression : undefined
+    if (!node || !ts.isBinaryExpression(node)) return []
+    if (node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return []
+    const { left, right: value } = node
+    const own = ts.isPropertyAccessExpression(left) && left.expression.getText(tree) === name.text
+    return own ? [{ name: left.name.text, value }] : []
+  })
+  return [...propertiesOf(source, made), ...assigned]
+}
+
+function propertiesOf(
+  { ts }: Source,
+  { properties }: ts.ObjectLiteralExpression,
+): readonly ModuleExport[] {
+  return properties.flatMap((property) => {
+    if (ts.isShorthandPropertyAssignment(property)) {
+      return [{ name: property.name.text, value: property.name }]
+    }
+    const plain = ts.isPropertyAssignment(property) && ts.isIdentifier(property.name)
+    return plain ? [{ name: property.name.text, value: property.initializer }] : []
+  })
+}
+
+/** What a file passes on from others, as an ES module. */
+export const passedOn: (source: Source) => readonly PassedOn[] = perSource(({ ts, tree }) =>
+  tree.statements.flatMap((node) => {
+    if (!ts.isExportDeclaration(node) || node.isTypeOnly || !node.moduleSpecifier) return []
+    const { exportClause, moduleSpecifier } = node
+    if (!ts.isStringLiteral(moduleSpecifier)) return []
+    const specifier = moduleSpecifier.text
+    if (!exportClause) return [{ specifier }]
+    if (!ts.isNamedExports(exportClause)) return []
+    return exportClause.elements.map(({ name, propertyName = name }) => ({
+      specifier,
+      names: { from: propertyName.text, to: name.text },
+    }))
+  }),
+)

@@ -1,0 +1,134 @@
+import type { ts } from 'ts-morph'
+import { enclosingFunction } from '../syntax/enclosing-function.js'
+import { bindingsOf, type Origin } from '../syntax/origin.js'
+import { assignmentsTo, symbolOf, valuesOf, type Assignment } from './bindings.js'
+import { exportedBy } from './exported-by.js'
+import { pathOf } from './paths.js'
+import { itemOf, nameOf, propertyOf } from './properties.js'
+import {
+  entering,
+  reached,
+  unknown,
+  type Placed,
+  type Program,
+  type Step,
+  type Value,
+} from './value.js'
+
+/** What a name stands for. */
+export function afterName(program: Program, at: Placed, name: ts.Identifier): Step {
+  const path = pathOf(at)
+  if (path) return path
+  const { source } = at
+  const symbol = symbolOf(source, name)
+  const origin = symbol && bindingsOf(source).get(symbol)
+  if (origin) return afterImport(program, at, origin)
+  const declaration = symbol?.valueDeclaration
+  if (!symbol || !declaration) {
+    return name.text === 'undefined'
+      ? { kind: 'literal', at, value: undefined }
+      : unknown(at, 'is declared nowhere')
+  }
+  const { ts } = source
+  const isGiven = ts.isParameter(declaration) || ts.isBindingElement(declaration)
+  if (!isGiven) return afterDeclaration(at, symbol, declaration)
+  const assigned = assignmentsTo(source, symbol)
+  if (assigned.length > 0) return reassigned(at, declaration, assigned)
+  return ts.isParameter(declaration)
+    ? afterParameter(at, declaration)
+    : afterElement(program, at, declaration)
+}
+
+/** What is declared: a function, a class, or whatever a variable is given, where that happens once. */
+export function afterDeclaration(at: Placed, symbol: ts.Symbol, declaration: ts.Declaration): Step {
+  const { source } = at
+  const { ts } = source
+  if (ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration)) {
+    return { kind: 'function', at, node: declaration }
+  }
+  if (ts.isClassLike(declaration)) return { kind: 'class', at, node: declaration }
+  const all = valuesOf(source, symbol)
+  const [only, more] = all
+  if (!only) return unknown(at, 'is computed')
+  return only.value && only.whole && !more
+    ? given(at, declaration, only.value)
+    : reassigned(at, declaration, all)
+}
+
+/** What a declared name is given: outside of functions, whatever they are handed. */
+function given(at: Placed, declaration: ts.Node, node: ts.Expression): Step {
+  const { source } = at
+  const isWithin = enclosingFunction(source, declaration) !== undefined
+  return entering(at, declaration, isWithin ? { ...at, node } : { source, node })
+}
+
+function reassigned(at: Placed, declaration: ts.Node, all: readonly Assignment[]): Value {
+  const options = all.flatMap(({ value }) => (value ? [given(at, declaration, value)] : []))
+  return unknown(at, 'is reassigned', options)
+}
+
+/** What a parameter is handed, else what it has usually. */
+function afterParameter(at: Placed, parameter: ts.ParameterDeclaration): Step {
+  const handed = at.given?.get(parameter)
+  if (handed) return handed
+  const { initializer: node } = parameter
+  const usual = node && { ...at, node }
+  // A call that leaves it out gets what it has usually.
+  if (at.given?.has(parameter)) return usual ?? { kind: 'literal', at, value: undefined }
+  return unknown(at, 'is handed over', usual && [usual])
+}
+
+/** What a pattern takes: `const { port = 3000 } = settings`, `([first]) => first`. */
+function afterElement(program: Program, at: Placed, element: ts.BindingElement): Step {
+  const { dotDotDotToken, initializer: node } = element
+  const entered = entering(at, element, at)
+  if (dotDotDotToken || 'kind' in entered) return unknown(at, 'is computed')
+  const taken = takenBy(program, entered, element)
+  if (!node) return taken ?? { kind: 'literal', at, value: undefined }
+  const usual = { ...entered, node }
+  if (!taken) return usual
+  const isOpen = ['made', 'unknown', 'variable'].includes(taken.kind)
+  return isOpen ? { kind: 'choice', at, by: 'default', options: [taken, usual] } : taken
+}
+
+function takenBy(
+  program: Program,
+  at: Placed,
+  { parent, propertyName, name }: ts.BindingElement,
+): Value | undefined {
+  const { source } = at
+  const { ts } = source
+  const whole = reached(program, wholeOf(program, at, parent.parent))
+  if (ts.isArrayBindingPattern(parent)) {
+    const index = parent.elements.findIndex(
+      (each) => ts.isBindingElement(each) && each.name === name,
+    )
+    return itemOf(program, whole, index)
+  }
+  const key = nameOf(source, propertyName ?? (ts.isIdentifier(name) ? name : undefined))
+  return key === undefined ? unknown(at, 'is computed') : propertyOf(program, whole, key)
+}
+
+/** What a pattern takes its parts from. */
+function wholeOf(program: Program, at: Placed, declaration: ts.BindingElement['parent']['parent']) {
+  const { ts } = at.source
+  if (ts.isParameter(declaration)) return afterParameter(at, declaration)
+  if (ts.isBindingElement(declaration)) return afterElement(program, at, declaration)
+  const { initializer: node } = declaration
+  return node ? { ...at, node } : unknown(at, 'is computed')
+}
+
+/** What a file takes from another one, or from a package. */
+export function afterImport(program: Program, at: Placed, origin: Origin): Step {
+  const { specifier, path } = origin
+  const file = program.resolve(at.source.file, specifier)
+  const source = file === undefined ? undefined : program.sourceOf(file)
+  if (!source) return { kind: 'imported', at, origin }
+  const { step: found, rest } = exportedBy(program, at, source, path)
+  if (rest.length === 0) return found
+  return rest.reduce<Value>(
+    (whole, name) =>
+      propertyOf(program, whole, name) ?? { kind: 'literal', at: whole.at, value: undefined },
+    reached(program, found),
+  )
+}

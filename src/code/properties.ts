@@ -1,0 +1,224 @@
+import type { ts } from 'ts-morph'
+import type { Source } from '../syntax/parse-source.js'
+import { outermost, walk } from '../syntax/walk.js'
+import { assignmentsToMembers, symbolOf, valuesOf } from './bindings.js'
+import { exportedBy } from './exported-by.js'
+import {
+  entering,
+  reached,
+  unknown,
+  type Part,
+  type Placed,
+  type Program,
+  type Value,
+} from './value.js'
+
+/** A name of a property, as far as the code writes it out: with quotes or without. */
+export function nameOf({ ts }: Source, name: ts.PropertyName | undefined): string | undefined {
+  const isWritten =
+    name &&
+    (ts.isIdentifier(name) ||
+      ts.isStringLiteralLike(name) ||
+      ts.isNumericLiteral(name) ||
+      ts.isPrivateIdentifier(name))
+  return isWritten ? name.text : undefined
+}
+
+/** What an object that is written out is made of, in its order. */
+export function partsOf(
+  { evaluate }: Program,
+  at: Placed,
+  { properties }: ts.ObjectLiteralExpression,
+): readonly Part[] {
+  const { source } = at
+  const { ts } = source
+  return properties.map((each): Part => {
+    if (ts.isSpreadAssignment(each)) {
+      return { kind: 'spread', value: { ...at, node: each.expression } }
+    }
+    const key = ts.isComputedPropertyName(each.name)
+      ? evaluate({ ...at, node: each.name.expression })
+      : undefined
+    const name = key?.kind === 'literal' ? String(key.value) : nameOf(source, each.name)
+    if (name === undefined) return { kind: 'hidden' }
+    if (ts.isMethodDeclaration(each)) return { kind: 'method', name, node: each }
+    if (ts.isShorthandPropertyAssignment(each)) {
+      return { kind: 'property', name, value: { ...at, node: each.name } }
+    }
+    return ts.isPropertyAssignment(each)
+      ? { kind: 'property', name, value: { ...at, node: each.initializer } }
+      : { kind: 'hidden', name }
+  })
+}
+
+/**
+ * What something has by a name; of what may be one of several, what all of them say.
+ *
+ * @returns undefined where it has nothing of that name; unknown as {@link isHidden} where it may have
+ */
+export function propertyOf(program: Program, whole: Value, name: string): Value | undefined {
+  const { at } = whole
+  switch (whole.kind) {
+    case 'object':
+      return ofObject(program, whole, name)
+    case 'environment':
+      return { kind: 'variable', at, name }
+    case 'imported':
+      return { ...whole, origin: { ...whole.origin, path: [...whole.origin.path, name] } }
+    case 'made':
+      return { ...whole, members: [...whole.members, name] }
+    case 'module': {
+      const { step, rest } = exportedBy(program, at, whole.module, [name])
+      const [left] = rest
+      const value = reached(program, step)
+      return left === undefined ? value : propertyOf(program, value, left)
+    }
+    case 'class':
+    case 'instance':
+      return ofClass(program, whole, whole.node, name)
+    case 'choice':
+    case 'unknown':
+      return ofAny(program, whole, name)
+    default:
+      return unknown(at, 'may be hidden')
+  }
+}
+
+/** As {@link propertyOf}, of what an expression stands for. */
+export function optionOf(program: Program, placed: Placed, name: string): Value | undefined {
+  return propertyOf(program, program.evaluate(placed), name)
+}
+
+/** Whether it is not known even if there is such a value. */
+export function isHidden(value: Value | undefined): boolean {
+  if (value?.kind === 'made') return value.members.length > 0
+  return value?.kind === 'unknown' && value.reason === 'may be hidden'
+}
+
+function ofObject(
+  program: Program,
+  whole: Value & { readonly kind: 'object' },
+  name: string,
+): Value | undefined {
+  const { at } = whole
+  const own = inParts(program, at, whole.parts, name)
+  const symbol = holderOf(at)
+  const assigned = symbol
+    ? assignmentsToMembers(at.source, symbol).filter((each) => each.name === name)
+    : []
+  const [only, more] = assigned
+  if (!only) return own
+  const steps = assigned.map(({ value }) => entering(at, value, { ...at, node: value }))
+  const [step] = steps
+  if (!own && step && !more) return reached(program, step)
+  return unknown(own?.at ?? at, 'is reassigned', own ? [own, ...steps] : steps)
+}
+
+/** The variable that holds an object as it is written. */
+function holderOf({ source, node }: Placed): ts.Symbol | undefined {
+  const { parent } = outermost(source, node)
+  return source.ts.isVariableDeclaration(parent) ? symbolOf(source, parent.name) : undefined
+}
+
+function inParts(
+  program: Program,
+  at: Placed,
+  parts: readonly Part[],
+  name: string,
+): Value | undefined {
+  for (const part of parts.toReversed()) {
+    if (part.kind === 'spread') {
+      const value = propertyOf(program, program.evaluate(part.value), name)
+      if (value) return value
+    } else if (part.name === name || part.name === undefined) {
+      if (part.kind === 'property') return program.evaluate(part.value)
+      return part.kind === 'method'
+        ? { kind: 'function', at, node: part.node }
+        : unknown(at, 'may be hidden')
+    }
+  }
+  return undefined
+}
+
+function ofClass(
+  program: Program,
+  { at, kind }: Value,
+  { members, heritageClauses }: ts.ClassLikeDeclaration,
+  name: string,
+): Value | undefined {
+  const { source } = at
+  const { ts } = source
+  const member = members.find(
+    (each) => nameOf(source, each.name) === name && isStatic(source, each) === (kind === 'class'),
+  )
+  if (!member) return heritageClauses ? unknown(at, 'may be hidden') : undefined
+  if (ts.isMethodDeclaration(member)) return { kind: 'function', at, node: member }
+  const symbol = member.name && source.checker.getSymbolAtLocation(member.name)
+  const [only, more] = valuesOf(source, symbol)
+  if (!only?.value || more) return unknown(at, more ? 'is reassigned' : 'is computed')
+  return reached(program, entering(at, member, { ...at, node: only.value }))
+}
+
+function isStatic({ ts }: Source, member: ts.ClassElement): boolean {
+  return (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0
+}
+
+function isProcess({ at, kind }: Value): boolean {
+  return kind === 'unknown' && at.node.getText(at.source.tree) === 'process'
+}
+
+/** What all of several say alike. */
+function ofAny(
+  program: Program,
+  whole: Value & { readonly kind: 'choice' | 'unknown' },
+  name: string,
+): Value | undefined {
+  const { at, options = [] } = whole
+  if (isProcess(whole) && name === 'env') return { kind: 'environment', at }
+  const all = options.map((each) => propertyOf(program, reached(program, each), name))
+  if (whole.kind === 'choice' && all.every((each) => isSame(all[0], each))) return all[0]
+  return unknown(
+    at,
+    'may be hidden',
+    all.flatMap((each) => each ?? []),
+  )
+}
+
+/** Whether two values are absent, the same text, or written alike and of the same names. */
+function isSame(one: Value | undefined, other: Value | undefined): boolean {
+  if (!one || !other || isHidden(one) || isHidden(other)) return one === other
+  if (one.kind === 'literal' && other.kind === 'literal') return one.value === other.value
+  const [first, second] = [one.at, other.at]
+  if (first.node === second.node) return true
+  const { source } = first
+  const text = first.node.getText(source.tree)
+  if (source !== second.source || text !== second.node.getText(source.tree)) return false
+  const [names, others] = [first, second].map(({ node }) =>
+    [...walk(source, node)].filter(source.ts.isIdentifier).map((name) => symbolOf(source, name)),
+  )
+  return names?.every((symbol, index) => symbol === others?.[index]) ?? false
+}
+
+/** The elements of a list, with those of lists that are spread into it. */
+export function elementsOf(
+  program: Program,
+  { elements }: Pick<Value & { readonly kind: 'list' }, 'elements'>,
+): readonly Placed[] {
+  return elements.flatMap((each) => {
+    const { source, node } = each
+    if (!source.ts.isSpreadElement(node)) return [each]
+    const inner = program.evaluate({ ...each, node: node.expression })
+    return inner.kind === 'list' ? elementsOf(program, inner) : [each]
+  })
+}
+
+/** An element of a list, by its number. */
+export function itemOf(program: Program, whole: Value, index: number): Value | undefined {
+  if (whole.kind !== 'list') return unknown(whole.at, 'may be hidden')
+  const elements = elementsOf(program, whole)
+  const before = elements.slice(0, index + 1)
+  const isOpen = before.some(({ source, node }) => source.ts.isSpreadElement(node))
+  const found = elements[index]
+  if (isOpen) return unknown(whole.at, 'may be hidden')
+  return found && program.evaluate(found)
+}

@@ -1,0 +1,243 @@
+import type { ts } from 'ts-morph'
+import { PROVIDER_MODULES } from '../catalog/runtime.js'
+import { assignmentsTo, constantOf, symbolOf } from './bindings.js'
+import { type Bindings, originOf } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap, walk } from '../syntax/walk.js'
+import { evaluateHere } from './program.js'
+import { returnsOf } from '../syntax/returns-of.js'
+
+/** An element of an array, in which a provider stands. */
+export interface Slot {
+  readonly array: ts.ArrayLiteralExpression
+  readonly element: ts.Expression
+}
+
+/** A provider of the runtime that stands in a list, called or not. */
+export interface ProviderUse {
+  /** The module that it comes from. */
+  readonly specifier: string
+  /** The arrays around it, the outermost first; empty where it stands in none, or in a variable of its own. */
+  readonly slots: readonly Slot[]
+}
+
+/**
+ * The values of `providers` in a file: those with providers of the runtime in them, where there are several. A file that
+ * only makes the list has it in a variable of that name.
+ */
+export function findProviderLists(source: Source, bindings: Bindings): readonly ts.Expression[] {
+  const nodes = [...walk(source, source.tree)]
+  const given = nodes.flatMap((node) => valueIn(source, node) ?? [])
+  const lists = given.length > 0 ? given : nodes.flatMap((node) => variableIn(source, node) ?? [])
+  if (lists.length < 2) return lists
+  const used = lists.filter((list) => providersIn(source, bindings, list).length > 0)
+  return used.length > 0 ? used : lists
+}
+
+/** The value of `{ providers: … }`, `{ providers }` and `config.providers = …`. */
+function valueIn({ ts }: Source, node: ts.Node): ts.Expression | undefined {
+  if (ts.isShorthandPropertyAssignment(node)) {
+    return node.name.text === 'providers' ? node.name : undefined
+  }
+  if (ts.isPropertyAssignment(node)) {
+    const named = ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)
+    return named && node.name.text === 'providers' ? node.initializer : undefined
+  }
+  if (!ts.isBinaryExpression(node) || !ts.isPropertyAccessExpression(node.left)) return undefined
+  const sets = node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  return sets && node.left.name.text === 'providers' ? node.right : undefined
+}
+
+/** The value of `const providers = …`. */
+function variableIn({ ts }: Source, node: ts.Node): ts.Expression | undefined {
+  if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return undefined
+  return node.name.text === 'providers' ? node.initializer : undefined
+}
+
+/**
+ * The array literal to which a further element can be added, so that the list has it.
+ *
+ * @returns undefined where that is not certain
+ */
+export function arrayOf(
+  source: Source,
+  list: ts.Expression,
+): ts.ArrayLiteralExpression | undefined {
+  const { ts } = source
+  const node = unwrap(source, list)
+  if (ts.isArrayLiteralExpression(node)) return node
+  if (ts.isIdentifier(node)) {
+    const value = constantOf(source, node)
+    return value && arrayOf(source, value)
+  }
+  const inner = keptBy(source, node)
+  return inner && arrayOf(source, inner)
+}
+
+/** The list of which a call keeps every element: `x` of `x.filter(Boolean)` or `Object.freeze(x)`. */
+function keptBy({ ts, tree }: Source, node: ts.Expression): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) {
+    return undefined
+  }
+  const { expression: list, name } = node.expression
+  const [argument] = node.arguments
+  if (name.text === 'freeze') return list.getText(tree) === 'Object' ? argument : undefined
+  if (name.text === 'filter') return argument?.getText(tree) === 'Boolean' ? list : undefined
+  return name.text === 'concat' || name.text === 'flat' ? list : undefined
+}
+
+/**
+ * The first part of a list that the file does not write out, so that providers may be in it of which nothing is known.
+ *
+ * @returns undefined where the whole list is written out
+ */
+export function hiddenPart(
+  source: Source,
+  bindings: Bindings,
+  list: ts.Expression,
+): ts.Expression | undefined {
+  return hiddenIn({ source, bindings, followed: [] }, list)
+}
+
+function hiddenIn(search: Search, expression: ts.Expression): ts.Expression | undefined {
+  const { source, bindings } = search
+  const { ts } = source
+  const node = unwrap(source, expression)
+  const origin = originOf(source, bindings, ts.isCallExpression(node) ? node.expression : node)
+  if (origin?.specifier.startsWith(PROVIDER_MODULES)) return undefined
+  if (ts.isIdentifier(node)) return hiddenBehind(search, node)
+  const lists = listsIn(source, node)
+  return lists ? firstHidden(search, lists) : node
+}
+
+function firstHidden(search: Search, lists: readonly ts.Expression[]): ts.Expression | undefined {
+  return lists.map((list) => hiddenIn(search, list)).find((part) => part !== undefined)
+}
+
+/** The lists of which an expression makes one; undefined where that can't be told. */
+function listsIn(source: Source, node: ts.Expression): readonly ts.Expression[] | undefined {
+  const { ts } = source
+  if (ts.isArrayLiteralExpression(node)) {
+    return node.elements.flatMap((each) => (ts.isSpreadElement(each) ? [each.expression] : []))
+  }
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
+  if (ts.isBinaryExpression(node)) {
+    const either = node.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken
+    return either ? [node.left, node.right] : [node.right]
+  }
+  return ts.isCallExpression(node) ? listsOfCall(source, node) : undefined
+}
+
+/** Methods of a list that add nothing to it but what they are given. */
+const KEEPERS: ReadonlySet<string> = new Set(['concat', 'filter', 'flat', 'slice', 'toSorted'])
+
+function listsOfCall(
+  source: Source,
+  { expression: callee, arguments: given }: ts.CallExpression,
+): readonly ts.Expression[] | undefined {
+  const { ts } = source
+  const returned = returnedBy(source, callee)
+  if (returned) return returned
+  const method = ts.isPropertyAccessExpression(callee) ? callee : undefined
+  if (method?.getText(source.tree) === 'Object.freeze') return given
+  if (method && KEEPERS.has(method.name.text)) {
+    return method.name.text === 'concat' ? [method.expression, ...given] : [method.expression]
+  }
+  // A function that is given a list puts it in order, or leaves some out.
+  const lists = given.filter((each) => ts.isArrayLiteralExpression(unwrap(source, each)))
+  return lists.length > 0 ? lists : undefined
+}
+
+function hiddenBehind(search: Search, name: ts.Identifier): ts.Expression | undefined {
+  const { source, followed } = search
+  const symbol = symbolOf(source, name)
+  if (name.text === 'undefined' || (symbol && followed.includes(symbol))) return undefined
+  const values = symbol && assignmentsTo(source, symbol).length === 0 && valuesOf(source, symbol)
+  if (!values) return name
+  const next = { ...search, followed: [...followed, symbol] }
+  const { ts } = source
+  // What is pushed is an element, unless it is spread.
+  const lists = values.flatMap((value) => {
+    if (ts.isSpreadElement(value)) return [value.expression]
+    return ts.isVariableDeclaration(value.parent) ? [value] : []
+  })
+  return firstHidden(next, lists)
+}
+
+/** Every provider of the runtime in a list, in the order of the text. */
+export function providersIn(
+  source: Source,
+  bindings: Bindings,
+  list: ts.Expression,
+): readonly ProviderUse[] {
+  return usesIn({ source, bindings, followed: [] }, list, [])
+}
+
+interface Search {
+  readonly source: Source
+  readonly bindings: Bindings
+  /** Variables on the way, so that a circle ends. */
+  readonly followed: readonly ts.Symbol[]
+}
+
+function usesIn(
+  search: Search,
+  expression: ts.Expression,
+  slots: readonly Slot[],
+): readonly ProviderUse[] {
+  const { source, bindings } = search
+  const { ts } = source
+  const node = unwrap(source, expression)
+  if (ts.isArrayLiteralExpression(node)) {
+    return node.elements.flatMap((element) =>
+      usesIn(search, element, [...slots, { array: node, element }]),
+    )
+  }
+  if (ts.isSpreadElement(node)) return usesIn(search, node.expression, slots)
+  const origin = originOf(source, bindings, ts.isCallExpression(node) ? node.expression : node)
+  if (origin?.specifier.startsWith(PROVIDER_MODULES) && origin.path.length === 1) {
+    return [{ specifier: origin.specifier, slots }]
+  }
+  if (ts.isIdentifier(node)) return usesOf(search, node)
+  return partsOf(source, node).flatMap((part) => usesIn(search, part, slots))
+}
+
+/** What an expression has its elements from. */
+function partsOf(source: Source, node: ts.Expression): readonly ts.Expression[] {
+  const { ts } = source
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
+  if (ts.isBinaryExpression(node)) return [node.left, node.right]
+  if (!ts.isCallExpression(node)) return []
+  const { expression } = node
+  const list = ts.isPropertyAccessExpression(expression) ? [expression.expression] : []
+  return [...list, ...node.arguments, ...(returnedBy(source, expression) ?? [])]
+}
+
+/** What a function of this file gives, or undefined where a name does not stand for one. */
+function returnedBy(source: Source, name: ts.Expression): readonly ts.Expression[] | undefined {
+  const value = evaluateHere(source, name)
+  return value.kind === 'function' ? returnsOf(source, value.node) : undefined
+}
+
+/** What a variable of this file brings along: its value, and what is pushed on it. */
+function usesOf(search: Search, name: ts.Identifier): readonly ProviderUse[] {
+  const { source, followed } = search
+  const symbol = symbolOf(source, name)
+  if (!symbol || followed.includes(symbol)) return []
+  const next = { ...search, followed: [...followed, symbol] }
+  return (valuesOf(source, symbol) ?? []).flatMap((value) => usesIn(next, value, []))
+}
+
+/** What a variable of this file is made of, and what is pushed on it; undefined for another name. */
+function valuesOf(source: Source, symbol: ts.Symbol): readonly ts.Expression[] | undefined {
+  const { ts, tree } = source
+  const declaration = symbol.valueDeclaration
+  if (!declaration || !ts.isVariableDeclaration(declaration)) return undefined
+  const pushed = [...walk(source, tree)].flatMap((node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
+    const { expression, name: method } = node.expression
+    const adds = method.text === 'push' || method.text === 'unshift'
+    return adds && symbolOf(source, expression) === symbol ? node.arguments : []
+  })
+  return declaration.initializer ? [declaration.initializer, ...pushed] : pushed
+}

@@ -1,0 +1,40 @@
+import { posix } from 'node:path'
+import { elementsOf } from './properties.js'
+import type { Placed, Program, Value } from './value.js'
+
+/**
+ * A text that is written out; a path in it is relative to the project's root.
+ *
+ * @param folderAt where a file lies when it runs; undefined where that is not known
+ */
+export function textOf(
+  value: Value | undefined,
+  folderAt: (file: string) => string | undefined = (file) => posix.dirname(file),
+): string | undefined {
+  if (value?.kind === 'literal') return typeof value.value === 'string' ? value.value : undefined
+  if (value?.kind !== 'path') return undefined
+  const folder = value.from === 'start' ? '.' : folderAt(value.file)
+  if (folder === undefined) return undefined
+  const path = folder + value.behind
+  return value.before + (value.isNormal ? posix.normalize(path) : path)
+}
+
+/**
+ * The texts of a list that is written out, or of one text alone; undefined where one of them can't be read.
+ *
+ * @param folderAt as {@link textOf} has it
+ */
+export function textsOf(
+  program: Program,
+  value: Value,
+  folderAt?: (file: string) => string | undefined,
+): readonly string[] | undefined {
+  const all = value.kind === 'list' ? elementsOf(program, value).map(program.evaluate) : [value]
+  const texts = all.map((each) => textOf(each, folderAt)).filter((text) => text !== undefined)
+  return texts.length === all.length ? texts : undefined
+}
+
+/** The line of an expression, 1-based. */
+export function lineOf({ source: { tree }, node }: Placed): number {
+  return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
+}
