@@ -1,5 +1,4 @@
 import {
-  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -9,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import type { Plugin } from 'vite'
@@ -88,8 +87,12 @@ function transpileFolder(folder: string, becomes: string): void {
 /** Makes JavaScript of all sources that have changed. */
 export function transpileSources(): void {
   for (const [folder, becomes] of FOLDERS) transpileFolder(folder, becomes)
-  for (const name of ['package.json', 'templates', 'dist', 'runtime/node_modules'])
-    if (!existsSync(join(out, name))) symlinkSync(join(root, name), join(out, name))
+  for (const name of ['package.json', 'templates', 'dist', 'runtime/node_modules']) {
+    const link = join(out, name)
+    rmSync(link, { force: true })
+    // Good also where somebody copies the packages to another checkout.
+    symlinkSync(relative(dirname(link), join(root, name)), link)
+  }
   writeFileSync(join(out, 'runtime/package.json'), runtimeManifest())
   writeFileSync(join(out, 'node_modules/next/package.json'), '{ "type": "module" }')
   for (const [name, file] of Object.entries(STAND_INS)) {

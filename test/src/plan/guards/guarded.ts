@@ -12,9 +12,9 @@ export interface Guarded {
   readonly framework: string
   /** The generated file. */
   readonly file: string
-  /** The header `x-answer` of what `getSession` is given, as source text. */
+  /** The header `x-answer` of what `readSession` is given, as source text. */
   readonly answer: string
-  /** Below `/known` the session has been read already: as the header `x-known` says. */
+  /** Below `/known` something has written a session where applications read it: as the header `x-known` says. */
   readonly listener: (requireSession: unknown) => Promise<RequestListener>
 }
 

@@ -1,4 +1,4 @@
-const { getSession } = require("@create-auth/runtime/fastify")
+const { readSession } = require("@create-auth/runtime/fastify")
 const { authConfig } = require("./auth")
 
 /**
@@ -16,8 +16,7 @@ const requireSession = async (request, reply) => {
   const page = asksForPage && ["GET", "HEAD"].includes(request.method)
   let session
   try {
-    session = request.auth
-    if (session === undefined) session = await getSession(request, authConfig)
+    session = await readSession(request, authConfig)
   } catch (error) {
     console.error("requireSession: the session could not be read", error)
     return reply

@@ -1,4 +1,4 @@
-import { getSession } from '@create-auth/runtime/fastify'
+import { readSession } from '@create-auth/runtime/fastify'
 import { authConfig } from './auth.js'
 
 /**
@@ -16,8 +16,7 @@ export const requireSession = async (request, reply) => {
   const page = asksForPage && ['GET', 'HEAD'].includes(request.method)
   let session
   try {
-    session = request.auth
-    if (session === undefined) session = await getSession(request, authConfig)
+    session = await readSession(request, authConfig)
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
     return reply

@@ -1,4 +1,4 @@
-import { getSession } from '@create-auth/runtime/express'
+import { readSession } from '@create-auth/runtime/express'
 import { authConfig } from './auth.js'
 
 /**
@@ -14,8 +14,7 @@ export const requireSession = async (req, res, next) => {
   const page = reads && req.accepts(['json', 'html']) === 'html'
   let session
   try {
-    session = res.locals.session
-    if (session === undefined) session = await getSession(req, authConfig)
+    session = await readSession(req, authConfig)
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
     res.status(503).set('Cache-Control', 'no-store')

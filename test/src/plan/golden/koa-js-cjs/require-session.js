@@ -1,4 +1,4 @@
-const { getSession } = require('@create-auth/runtime/koa')
+const { readSession } = require('@create-auth/runtime/koa')
 const { authConfig } = require('./auth')
 
 /**
@@ -14,8 +14,7 @@ const requireSession = async (ctx, next) => {
   const page = reads && ctx.accepts('json', 'html') === 'html'
   let session
   try {
-    session = ctx.state.session
-    if (session === undefined) session = await getSession(ctx, authConfig)
+    session = await readSession(ctx, authConfig)
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
     ctx.status = 503

@@ -1,5 +1,5 @@
 import type { Session } from '@create-auth/runtime'
-import { getSession } from '@create-auth/runtime/elysia'
+import { readSession } from '@create-auth/runtime/elysia'
 import type { ElysiaGuardContext } from '@create-auth/runtime/elysia'
 import { authConfig } from './auth'
 
@@ -15,10 +15,9 @@ export const requireSession = async (context: ElysiaGuardContext) => {
   const reads = ['GET', 'HEAD'].includes(request.method)
   const page = reads && accept.includes('text/html')
   const headers = { 'cache-control': 'no-store' }
-  let session: Session | null | undefined
+  let session: Session | null
   try {
-    session = context.session
-    if (session === undefined) session = await getSession(context, authConfig)
+    session = await readSession(context, authConfig)
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
     const sorry = 'Signing in does not work now. Try again later.'

@@ -1,5 +1,5 @@
 import type { Session } from '@create-auth/runtime'
-import { getSession } from '@create-auth/runtime/fastify'
+import { readSession } from '@create-auth/runtime/fastify'
 import type { FastifyGuard } from '@create-auth/runtime/fastify'
 import { authConfig } from './auth'
 
@@ -14,10 +14,9 @@ export const requireSession: FastifyGuard = async (request, reply) => {
   if (request.routeOptions.url === '/auth/*') return undefined
   const asksForPage = request.headers['accept']?.includes('text/html') ?? false
   const page = asksForPage && ['GET', 'HEAD'].includes(request.method)
-  let session: Session | null | undefined
+  let session: Session | null
   try {
-    session = request.auth
-    if (session === undefined) session = await getSession(request, authConfig)
+    session = await readSession(request, authConfig)
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
     return reply

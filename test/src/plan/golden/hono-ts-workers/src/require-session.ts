@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Session } from '@create-auth/runtime'
-import { getSession } from '@create-auth/runtime/hono'
+import { readSession } from '@create-auth/runtime/hono'
 import { authConfig } from './auth'
 
 /**
@@ -12,10 +12,9 @@ import { authConfig } from './auth'
 export const requireSession: MiddlewareHandler = async (c, next) => {
   const asksForPage = c.req.header('accept')?.includes('text/html') ?? false
   const page = asksForPage && ['GET', 'HEAD'].includes(c.req.method)
-  let session: Session | null | undefined
+  let session: Session | null
   try {
-    session = c.get('session')
-    if (session === undefined) session = await getSession(c, authConfig)
+    session = await readSession(c, authConfig)
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
     c.header('Cache-Control', 'no-store')

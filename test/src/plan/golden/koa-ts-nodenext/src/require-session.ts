@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 import type { Session } from '@create-auth/runtime'
-import { getSession } from '@create-auth/runtime/koa'
+import { readSession } from '@create-auth/runtime/koa'
 import { authConfig } from './auth.js'
 
 /**
@@ -12,10 +12,9 @@ import { authConfig } from './auth.js'
 export const requireSession: Middleware = async (ctx, next) => {
   const reads = ['GET', 'HEAD'].includes(ctx.method)
   const page = reads && ctx.accepts('json', 'html') === 'html'
-  let session: Session | null | undefined
+  let session: Session | null
   try {
-    session = ctx.state.session
-    if (session === undefined) session = await getSession(ctx, authConfig)
+    session = await readSession(ctx, authConfig)
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
     ctx.status = 503
