@@ -1,24 +1,18 @@
 import type { Column, TableId } from '../../catalog/tables.js'
-import { assignTable } from '../code/assign-tables.js'
-import { codeRules } from '../code/code-table.js'
-import { takenName } from '../code/is-taken.js'
+import { examineCode, notExported } from '../code/examine-code.js'
 import type { Module, Modules } from '../code/modules.js'
 import { neededFrom } from '../code/needed-name.js'
-import { notExported } from '../code/not-exported.js'
 import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../code/schema-options.js'
 import { syntaxOf, targetModule } from '../code/target.js'
 import { workIn } from '../code/work-in.js'
-import { examine, type Examination } from '../examine.js'
+import type { Examination } from '../examine.js'
 import type { SchemaEdit, SchemaFile, SchemaProblem, Wanted } from '../schema.js'
-import { columnOf, type ColumnModel } from '../table-model.js'
-import { readUserId } from '../user-id.js'
-import { dialects } from './dialects.js'
+import { columnOf } from '../table-model.js'
+import { dialects, type DialectForms, type Form } from './dialects.js'
 import { findMaker } from './find-maker.js'
-import { freshNames } from './fresh-names.js'
 import { namingOf } from './naming.js'
 import { readTables, type DrizzleTable } from './read-tables.js'
-import { userIdForm } from './user-id-form.js'
 import { writeFile, type FileWork } from './write-file.js'
 import { columnText, keyListFor } from './write-text.js'
 
@@ -48,22 +42,17 @@ function examineFiles(
   wanted: Wanted,
   options: CodeSchemaOptions,
 ): Examination<DrizzleTable> {
-  const { target, dialect } = options
-  const tables = readTables(modules, dialect)
-  const freshName = (id: TableId): string => freshNames(id, wanted.names).name
-  const pen = {
-    write: (table: DrizzleTable, column: Column) => writeColumn(tables, table, column, options),
-    rename: (table: DrizzleTable, { name }: ColumnModel) => renamed(table, name),
-  }
-  return examine(wanted.tables, {
-    rules: codeRules,
-    assign: (table) => assignTable(table, wanted.names, tables),
-    freshName,
-    idOf: (user) => (user ? readUserId(user, pen, tables) : { kind: 'string' }),
+  const tables = readTables(modules, options.dialect)
+  return examineCode(modules, wanted, {
+    tables,
+    target: options.target,
+    freshName: (id) => freshNames(id, wanted.names).name,
+    pen: {
+      write: (table, column) => writeColumn(tables, table, column, options),
+      rename: (table, { name }) => renamed(table, name),
+    },
     refuse: notExported,
-    refuseFresh: ({ id }, user) =>
-      takenName(modules, target, id, freshName(id)) ?? refuseMaker(modules, user, options),
-    write: pen.write,
+    refuseLike: (user) => refuseMaker(modules, user, options),
   })
 }
 
@@ -97,10 +86,10 @@ function renamed(table: DrizzleTable, name: string): string | undefined {
 
 function refuseMaker(
   modules: Modules,
-  user: DrizzleTable | undefined,
+  user: DrizzleTable,
   { target }: CodeSchemaOptions,
 ): SchemaProblem | undefined {
-  const maker = user && findMaker(modules, user)
+  const maker = findMaker(modules, user)
   if (!maker || maker.from || user.path === target) return undefined
   return {
     path: user.path,
@@ -163,4 +152,24 @@ function projectNames(
     ? neededFrom(modules, module, options, from.module.source.file, base, from.name)
     : { name: base }
   return { users, maker: { ...needed, text } }
+}
+
+/** What a table that is not there will be called: in code and in the database. */
+function freshNames(
+  id: TableId,
+  names: Wanted['names'],
+): { readonly name: string; readonly database: string } {
+  const given = names[id]
+  if (given === undefined) return { name: `${id}s`, database: id }
+  const camel = given.replaceAll(/[_-]+(\w)/g, (_dash, letter: string) => letter.toUpperCase())
+  return { name: camel.charAt(0).toLowerCase() + camel.slice(1), database: given }
+}
+
+/** How columns are built that refer to users: as their id, but without what counts it up. */
+function userIdForm(user: DrizzleTable | undefined, forms: DialectForms): Form {
+  const id = user && columnOf(user, 'id')
+  if (!id?.builder) return forms.columns.key
+  const counted = forms.counted[id.builder]
+  if (counted) return counted
+  return { builder: id.builder, ...(id.config === undefined ? {} : { config: id.config }) }
 }

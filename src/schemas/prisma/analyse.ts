@@ -35,7 +35,8 @@ export function analyse(schema: PrismaSchema, wanted: Wanted): Analysis {
   const user = models.find(({ table }) => table.id === 'user')
   const name = user?.name ?? userNameOf(wanted)
   const id = idOf(schema, user)
-  const users: Users = { name, id: 'reason' in id ? undefined : id }
+  const isRefused = 'reason' in id || user?.assignment.kind === 'refused'
+  const users: Users = { name, id: isRefused ? undefined : id }
   const examination = examine<ModelTable>(wanted.tables, {
     rules: prismaRules,
     assign: (wantedTable) => {

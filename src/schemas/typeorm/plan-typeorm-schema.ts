@@ -2,23 +2,18 @@ import type { ts } from 'ts-morph'
 import { className, type Column, type TableId } from '../../catalog/tables.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { assignTable } from '../code/assign-tables.js'
-import { codeRules } from '../code/code-table.js'
-import { takenName } from '../code/is-taken.js'
+import { examineCode, notExported } from '../code/examine-code.js'
 import type { Module, Modules } from '../code/modules.js'
 import { neededFrom } from '../code/needed-name.js'
-import { notExported } from '../code/not-exported.js'
 import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../code/schema-options.js'
 import { syntaxOf, targetModule } from '../code/target.js'
 import { workIn } from '../code/work-in.js'
-import { examine, type Examination } from '../examine.js'
+import type { Examination } from '../examine.js'
 import type { SchemaEdit, SchemaFile, Wanted } from '../schema.js'
-import { columnOf, type ColumnModel } from '../table-model.js'
-import { readUserId } from '../user-id.js'
+import { columnOf } from '../table-model.js'
 import { columnForms } from './dialects.js'
 import { snakeCase } from '../snake-case.js'
-import { freshNames } from './fresh-names.js'
 import { OWNER, withOwner } from './owner.js'
 import type { Entity } from './entity.js'
 import { readEntities } from './read-entities.js'
@@ -66,25 +61,20 @@ function examineFiles(
   wanted: Wanted,
   options: CodeSchemaOptions,
 ): Examination<Entity> {
-  const { target, dialect } = options
-  const entities = readEntities(modules, dialect)
-  const freshName = (id: TableId): string => freshNames(id, wanted.names).name
-  const pen = {
-    write: (entity: Entity, column: Column) => writeColumn(entities, entity, column, options),
-    rename: (entity: Entity, { name }: ColumnModel) => columnOf(entity, name)?.asId,
-  }
-  return examine(wanted.tables, {
-    rules: codeRules,
-    assign: (table) => assignTable(table, wanted.names, entities),
-    freshName,
-    idOf: (user) => (user ? readUserId(user, pen, entities) : { kind: 'string' }),
+  const entities = readEntities(modules, options.dialect)
+  return examineCode(modules, wanted, {
+    tables: entities,
+    target: options.target,
+    freshName: (id) => freshNames(id, wanted.names).name,
+    pen: {
+      write: (entity, column) => writeColumn(entities, entity, column, options),
+      rename: (entity, { name }) => columnOf(entity, name)?.asId,
+    },
     // A relation has the column of its key, whether there is a property for that or not.
     isStored: ({ columns }, { references }) =>
       references !== undefined && columns.some(({ name }) => name === OWNER.name),
     // Nothing of ours imports a value: relations and the adapter call it by its name.
     refuse: (entity) => (entity.declared.kind === 'class' ? notExported(entity) : undefined),
-    refuseFresh: ({ id }) => takenName(modules, target, id, freshName(id)),
-    write: pen.write,
   })
 }
 
@@ -199,4 +189,15 @@ async function writeFiles(
       },
     }),
   )
+}
+
+/** What an entity that is not there will be called: its class, and its table. */
+function freshNames(
+  id: TableId,
+  names: Wanted['names'],
+): { readonly name: string; readonly database: string } {
+  const given = names[id] ?? className(id)
+  const camel = given.replaceAll(/[_-]+(\w)/g, (_dash, letter: string) => letter.toUpperCase())
+  const name = camel.charAt(0).toUpperCase() + camel.slice(1)
+  return { name, database: name === given ? `${snakeCase(given)}s` : given }
 }

@@ -190,6 +190,7 @@ describe('an id that no adapter can work with stops everything', () => {
       'User is left out of the client by @@ignore; give the User of sign-in another name',
     ])
     expect(plan(text).edits).toEqual([])
+    expect(plan(text.replace('postgresql', 'mongodb')).userIds).toBe('text')
   })
 })
 

@@ -1,0 +1,63 @@
+import type { TableId } from '../../catalog/tables.js'
+import { examine, type Examination, type Language } from '../examine.js'
+import { takenReason, type SchemaProblem, type Wanted } from '../schema.js'
+import { readUserId, type UserIdPen } from '../user-id.js'
+import { assignTable, remedyFor } from './assign-tables.js'
+import { codeRules, type CodeTable } from './code-table.js'
+import type { Modules } from './modules.js'
+
+/** What an ORM has of its own. */
+export interface CodeLanguage<T extends CodeTable> extends Pick<
+  Language<T>,
+  'freshName' | 'refuse' | 'isStored'
+> {
+  /** Every table of the files. */
+  readonly tables: readonly T[]
+  /** The file that new tables go to. */
+  readonly target: string
+  readonly pen: UserIdPen<T>
+  /** Why new tables can't be made as the users are. */
+  readonly refuseLike?: (user: T) => SchemaProblem | undefined
+}
+
+/** Compares a schema in code with what is wanted. */
+export function examineCode<T extends CodeTable>(
+  modules: Modules,
+  { tables: wanted, names }: Wanted,
+  { tables, target, pen, refuseLike, ...language }: CodeLanguage<T>,
+): Examination<T> {
+  return examine(wanted, {
+    ...language,
+    rules: codeRules,
+    assign: (table) => assignTable(table, names, tables),
+    idOf: (user) => (user ? readUserId(user, pen, tables) : { kind: 'string' }),
+    refuseFresh: ({ id }, user) =>
+      takenName(modules, target, id, language.freshName(id)) ?? (user && refuseLike?.(user)),
+    write: pen.write,
+  })
+}
+
+/** What is wrong with a table that only its own file can see. */
+export function notExported({ path, line, name, exported }: CodeTable): SchemaProblem | undefined {
+  if (exported !== undefined) return undefined
+  const reason = `${name} is not exported, so that neither the ORM nor sign-in sees it`
+  return { path, line, reason, snippet: `export { ${name} }` }
+}
+
+/** What is wrong with a name for a new table that means something already in its file, or is exported by any. */
+function takenName(
+  modules: Modules,
+  path: string,
+  id: TableId,
+  name: string,
+): SchemaProblem | undefined {
+  const there = modules.get(path)
+  const own = there?.definitions.some(({ local }) => local === name) === true
+  const bound = there && [...there.bindings.keys()].some((symbol) => symbol.name === name)
+  const exported = [...modules.values()].some((module) =>
+    [...module.exports.values()].includes(name),
+  )
+  if (!own && bound !== true && !exported) return undefined
+  const reason = takenReason(id, `${name} means something else already`)
+  return { path, reason, snippet: remedyFor(id) }
+}
