@@ -12,7 +12,7 @@ import { recordFile, stage, type RunTitle, type StagedFile } from './stage.js'
 export interface Applied {
   /** Paths that were written. */
   readonly files: readonly string[]
-  /** What did not work, although the files are in place; each a sentence. */
+  /** Failures, although the files are in place; each a sentence. */
   readonly warnings: readonly string[]
   /** The command that did not end well, and how it ended; the commands after it were not run. */
   readonly stopped?: {
@@ -21,16 +21,16 @@ export interface Applied {
   }
 }
 
-/** What an apply needs besides the plan. */
+/** The context that an apply needs besides the plan. */
 export interface ApplyContext {
   readonly files: Files
   readonly root: string
   readonly signal: AbortSignal
-  /** What is said about the run in its record. */
+  /** The description of the run in its record. */
   readonly title: RunTitle
   /** Names of variables that no package manager gets. */
   readonly hidden: ReadonlySet<string>
-  /** What is written for a secret of the plan, by its name; the others are made. */
+  /** The values that are written for secrets of the plan, by their names; the others are made. */
   readonly secrets?: ReadonlyMap<string, string>
   /** Absolute paths of files that the package manager writes while it installs. */
   readonly lockFiles: readonly string[]

@@ -11,7 +11,7 @@ import { recordOf, type RunTitle, type StagedFile } from './stage.js'
 export interface Committed {
   /** The record for `undo`. */
   readonly run: StoredRecord
-  /** What did not work afterwards. */
+  /** Failures that came afterwards. */
   readonly warnings: readonly string[]
 }
 

@@ -21,7 +21,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What lies at a path, links not followed. */
+/** The state of what lies at a path, links not followed. */
 export interface FileState {
   readonly kind: 'file' | 'folder' | 'link' | 'other'
   /** Permission bits. */
@@ -44,7 +44,7 @@ export interface Files {
   look(path: string): FileState | undefined
   /** The names in a folder; none where there is no folder. */
   list(path: string): readonly string[]
-  /** Whether a path is a folder in which files can be made. */
+  /** Tells whether a path is a folder in which files can be made. */
   writable(path: string): boolean
   /** The path without links. Throws where nothing lies there. */
   real(path: string): string

@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path'
 import type { Files } from './files.js'
 
 /**
- * Whether a package lies where Node.js finds it from a folder: a run whose installation failed is
- * completed by the next one. Plug'n'Play keeps packages elsewhere, and counts as installed.
+ * Tells whether a package lies where Node.js finds it from a folder: a run whose installation failed is completed by the next
+ * one. Plug'n'Play keeps packages elsewhere, and counts as installed.
  *
  * @param folder absolute
  */

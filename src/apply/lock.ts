@@ -5,7 +5,7 @@ import { hasCode, type Files } from './files.js'
 import { reasonOf } from './reason-of.js'
 import { stateFolder } from './state-folder.js'
 
-/** What a run does while another one is at work. */
+/** The behaviour of a run while another one is at work. */
 export interface Turn {
   /** Milliseconds that it waits at most. */
   readonly patience: number

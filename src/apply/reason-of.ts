@@ -1,4 +1,4 @@
-/** What an error says, for a sentence about it. */
+/** The message of an error, for a sentence about it. */
 export function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }

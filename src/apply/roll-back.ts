@@ -6,7 +6,7 @@ import { locateWritten } from './locate.js'
 import type { RecordedFile, RunRecord } from './run-record.js'
 import { unseal } from './seal.js'
 
-/** What putting a run back does to its files: those that are as before already are left out. */
+/** The effect of putting a run back on its files: those that are as before already are left out. */
 export interface WayBack {
   /** Paths of files that get their old bytes. */
   readonly restored: readonly string[]
@@ -36,7 +36,7 @@ export function planRollBack(files: Files, root: string, record: RunRecord): Way
   }
 }
 
-/** Whether every file got its new bytes, be it that some were edited since. */
+/** Tells whether every file got its new bytes, be it that some were edited since. */
 export function isComplete(files: Files, root: string, record: RunRecord): boolean {
   return record.files.every((file) => {
     const state = stateOf(files, root, file)

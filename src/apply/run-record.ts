@@ -7,7 +7,7 @@ export interface RecordedFile {
   readonly path: string
   /** SHA-256 of the bytes after the run. */
   readonly after: string
-  /** What was there before; undefined where there was no file. */
+  /** The file that was there before; undefined where there was none. */
   readonly before?: {
     readonly hash: string
     /** Permission bits. */
@@ -19,11 +19,11 @@ export interface RecordedFile {
   readonly made: number
 }
 
-/** What is needed to finish a run, or to take it back. It holds no secret in clear, neither an old nor a new one. */
+/** The record that is needed to finish a run, or to take it back. It holds no secret in clear, neither an old nor a new one. */
 export interface RunRecord {
   /** Eight hexadecimal digits, new for each run. */
   readonly id: string
-  /** What was run, for example `add provider github`. */
+  /** The command that was run, for example `add provider github`. */
   readonly command: string
   /** When, in milliseconds since 1970. */
   readonly at: number

@@ -19,7 +19,7 @@ export function seal(bytes: Uint8Array, by: Uint8Array): string {
   return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** What {@link seal} has hidden; undefined where the file has other bytes, or the text is damaged. */
+/** The bytes that {@link seal} has hidden; undefined where the file has other bytes, or the text is damaged. */
 export function unseal(text: string, by: Uint8Array): Buffer | undefined {
   const all = Buffer.from(text, 'base64url')
   if (all.length < IV + TAG) return undefined

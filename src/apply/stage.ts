@@ -17,13 +17,13 @@ export interface StagedFile {
   readonly bytes: Buffer
   /** Permission bits of the new file. */
   readonly mode: number
-  /** What it replaces. */
+  /** The bytes that it replaces, and the state of their file. */
   readonly before?: { readonly bytes: Buffer; readonly like: FileState }
   /** How many folders have to be made for it. */
   readonly made: number
 }
 
-/** What is said about a run in its record. */
+/** The description of a run in its record. */
 export interface RunTitle {
   /** For example `add provider github`. */
   readonly command: string
@@ -54,7 +54,7 @@ export function recordOf(staged: readonly StagedFile[], title: RunTitle): RunRec
   return { id, ...title, files: staged.map((file) => recordFile(file)), derived: [] }
 }
 
-/** What is kept of a file, so that it can be put back. */
+/** The record that is kept of a file, so that it can be put back. */
 export function recordFile({
   path,
   bytes,

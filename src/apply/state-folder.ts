@@ -5,7 +5,7 @@ import { sha256 } from '../hash.js'
 import type { Files } from './files.js'
 import { isInside } from './locate.js'
 
-/** What decides where a user's state is kept. */
+/** The facts that decide where a user's state is kept. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
