@@ -1,4 +1,4 @@
-/** What stands for a sign where there is no more than ASCII: those of our texts, then those of the questions. */
+/** Replacements for signs where there is no more than ASCII: those of our texts, then those of the questions. */
 const PLAIN: ReadonlyMap<string, string> = new Map([
   ['✓', '*'],
   ['×', 'x'],

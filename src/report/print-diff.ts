@@ -43,7 +43,7 @@ function linesOf(text: string, secret: boolean): readonly string[] {
   return text.replace(new RegExp(`(?:${ends.source})$`), '').split(ends)
 }
 
-/** What was in a file with secrets stays hidden: a line that goes, and the comment behind a value that is filled in. */
+/** Hides what was in a file with secrets: a line that goes, and the comment behind a value that is filled in. */
 function hide(lines: readonly NumberedLine[], before: string): readonly NumberedLine[] {
   const masked = maskEnv(before)
   return lines.map((line) => {

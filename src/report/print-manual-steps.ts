@@ -9,7 +9,7 @@ export function manualSteps(changes: readonly Change[]): readonly ManualStep[] {
   return changes.filter((change) => change.kind === 'manual')
 }
 
-/** What is left to the user, with the exact text to write. */
+/** The steps that are left to the user, with the exact text to write. */
 export function printManualSteps(steps: readonly ManualStep[], terminal: Terminal): string {
   const count = steps.length === 1 ? '1 step is' : `${steps.length} steps are`
   const parts = steps.map((step) => {

@@ -5,7 +5,7 @@ import { manualSteps } from './print-manual-steps.js'
 import { paint, type Terminal } from './terminal.js'
 import { wrap } from './wrap.js'
 
-/** What a plan will do, for people: each file with what happens to it, then the programs. */
+/** The effects of a plan, for people: each file with what happens to it, then the programs. */
 export function printPlan(plan: Plan, terminal: Terminal): string {
   const files = plan.changes.filter((change) => change.kind !== 'manual')
   const made = files.filter((change) => change.kind === 'create' || isNewCopy(change))

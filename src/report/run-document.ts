@@ -1,7 +1,7 @@
 import { EXIT, type CliError, type ExitName } from '../errors.js'
 import type { Plan } from '../plan/plan.js'
 
-/** What `--json` says. Secrets are symbolic, and values of env files are left out. */
+/** The output of `--json`. Secrets are symbolic, and values of env files are left out. */
 export interface RunDocument {
   readonly ok: boolean
   readonly plan?: {
@@ -10,7 +10,7 @@ export interface RunDocument {
     readonly notes: Plan['notes']
   }
   readonly applied: boolean
-  /** What did not work, although the files are in place. */
+  /** Failures, although the files are in place. */
   readonly warnings?: readonly string[]
   readonly exitCode: number
   readonly error?: {

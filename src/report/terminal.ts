@@ -1,4 +1,4 @@
-/** What may be written to a stream. */
+/** The limits for what is written to a stream. */
 export interface Terminal {
   readonly colour: boolean
   /** Columns. */
@@ -30,7 +30,7 @@ const CAPABLE: readonly (readonly [name: string, value: RegExp])[] = [
 ]
 
 /**
- * Whether signs beyond ASCII can be shown: the first variable that is set says the encoding. POSIX.1-2024, section 8.2.
+ * Tells whether signs beyond ASCII can be shown: the first variable that is set says the encoding. POSIX.1-2024, section 8.2.
  *
  * @param platform as in `process.platform`
  */
