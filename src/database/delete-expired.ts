@@ -14,7 +14,7 @@ export interface Expiring {
   readonly expires: string
 }
 
-/** What has expired in a table: a condition with as many places as it is given values. */
+/** The expired rows of a table: a condition with as many places as it is given values. */
 interface Condition {
   readonly table: string
   readonly expires: string

@@ -20,7 +20,7 @@ export interface DriverRow {
   /** The module as it is imported. */
   readonly module: string
   readonly dialect: Dialect
-  /** What its connection strings begin with; others begin as those of their dialect do. */
+  /** The beginning of its connection strings; others begin as those of their dialect do. */
   readonly scheme?: string
   /** @param url a connection string; where the database is a file or a folder its absolute path */
   readonly open: (module: Foreign, url: string) => Promise<Omit<Connection, 'dialect'>>

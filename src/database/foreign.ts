@@ -55,7 +55,7 @@ function objectFrom(result: unknown, name: string): Foreign {
   throw new TypeError(`the driver's ${name} gives nothing`)
 }
 
-/** What a module exports, such as a class. @throws {TypeError} where there is no such thing */
+/** An export of a module, such as a class. @throws {TypeError} where there is no such thing */
 export function memberOf(module: Foreign, name: string): Foreign {
   const found = member(module, name)
   if (isObject(found)) return found

@@ -1,4 +1,4 @@
-/** Whether a connection string names a file, or a server of this machine: whoever asks for either means to have it read. */
+/** Tells whether a connection string names a file, or a server of this machine: whoever asks for either means to have it read. */
 export function isNearby(url: string): boolean {
   if (/^(?:file|sqlite|pglite):/i.test(url)) return true
   const [, authority] = /^[a-z][\w+.-]+:\/\/([^/?#]*)/i.exec(url) ?? []

@@ -1,4 +1,4 @@
-/** What a driver calls when it is done. */
+/** The callback that a driver calls when it is done. */
 export type Done = (error: unknown, result?: unknown) => void
 
 const nothing: Done = () => undefined

@@ -23,7 +23,7 @@ export async function makeLedger({ query, dialect }: Connection): Promise<void> 
   )
 }
 
-/** What has run, in order. */
+/** The entries of the ledger: what has run, in order. */
 export async function readLedger({ query }: Connection): Promise<readonly LedgerEntry[]> {
   const rows = await query(`select name, hash, done, finished from ${LEDGER} order by name`)
   return rows.map(({ name, hash, done, finished }) => ({

@@ -3,7 +3,7 @@ import type { Connection, SqlRow } from './connection.js'
 import { saysGone } from './mysql-codes.js'
 
 /**
- * What statements would lose: tables that have rows, and columns that have values.
+ * The data that statements would lose: tables that have rows, and columns that have values.
  *
  * @returns in words: `the rows of users`
  */
@@ -34,10 +34,10 @@ interface Drop {
 
 const PASSED_OVER = ['if', 'exists', 'only', 'cascade', 'restrict']
 
-/** What `alter table` may drop besides columns: rules, not values. */
+/** The parts that `alter table` may drop besides columns: rules, not values. */
 const RULES = ['constraint', 'index', 'key', 'primary', 'foreign', 'check']
 
-/** What a statement drops, as far as something can be lost by it. */
+/** The tables and columns that a statement drops, as far as something can be lost by it. */
 function dropsOf(statement: string): readonly Drop[] {
   const tokens = sqlTokens(statement).filter((token) => !PASSED_OVER.includes(wordOf(token)))
   const written = (part: readonly SqlToken[]): string =>

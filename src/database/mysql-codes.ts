@@ -9,17 +9,17 @@ const GONE = [
   'ER_CANT_DROP_FIELD_OR_KEY',
 ]
 
-/** Whether MySQL refuses because a table, a column or an index is there already. */
+/** Tells whether MySQL refuses because a table, a column or an index is there already. */
 export function saysThere(thrown: unknown): boolean {
   return THERE.includes(codeOf(thrown))
 }
 
-/** Whether MySQL refuses because a table, a column or an index is not there. */
+/** Tells whether MySQL refuses because a table, a column or an index is not there. */
 export function saysGone(thrown: unknown): boolean {
   return GONE.includes(codeOf(thrown))
 }
 
-/** What the driver says is the cause of what a connection throws. */
+/** The code of the driver's error, which is the cause of what a connection throws. */
 function codeOf(thrown: unknown): string {
   const cause = thrown instanceof Error ? thrown.cause : undefined
   return isRecord(cause) ? String(cause['code']) : ''

@@ -111,7 +111,7 @@ function telling(query: Connection['query'], url: string): Connection['query'] {
   }
 }
 
-/** What a driver says; where it has tried several addresses, of each. */
+/** The reason that a driver gives; where it has tried several addresses, that of each. */
 function reasonOf(thrown: unknown, url: string): string {
   if (thrown instanceof AggregateError)
     return thrown.errors.map((each: unknown) => reasonOf(each, url)).join(', ')

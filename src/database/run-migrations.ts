@@ -18,7 +18,7 @@ import {
 import { lossesOf } from './losses.js'
 import { saysGone, saysThere } from './mysql-codes.js'
 
-/** What is needed to run migrations. */
+/** The context that is needed to run migrations. */
 export interface MigrationRun {
   readonly connection: Connection
   readonly migrations: readonly Migration[]
@@ -77,12 +77,12 @@ export async function migrateDown(run: MigrationRun, loses: boolean): Promise<st
 
 /** A migration that is taken back. */
 interface LastMigration extends Migration {
-  /** Whether some of its statements may not have run, or may have been taken back. */
+  /** True where some of its statements may not have run, or may have been taken back. */
   readonly again: boolean
 }
 
 /**
- * What `migrateDown` would take back; changes nothing.
+ * The migration that `migrateDown` would take back; changes nothing.
  *
  * @throws {CliError} as it does
  */
@@ -207,7 +207,7 @@ function refuseChanged(migrations: readonly Migration[], ledger: readonly Ledger
   )
 }
 
-/** What is there already was made by somebody else, for something else perhaps. */
+/** Refuses tables that are there already: they were made by somebody else, for something else perhaps. */
 function refuseCollisions(fresh: readonly Migration[], found: readonly FoundTable[]): void {
   const collision = findCollision(fresh, found)
   if (!collision) return
