@@ -18,7 +18,7 @@ import type { ProviderOptions } from './options.js'
 
 const PARTS = ['client', 'team', 'keyId', 'key'] as const satisfies (keyof Signer)[]
 
-/** What the user says; each part may be left for later. */
+/** The parts that the user says; each may be left for later. */
 type Given = { readonly [part in keyof Signer]: string | undefined }
 
 type Values = ReadonlyMap<string, string>
@@ -175,7 +175,7 @@ function refuseUseless(providers: readonly RuntimeProvider[], options: ProviderO
   })
 }
 
-/** What is filled in is never replaced. */
+/** Refuses to replace a value that is filled in. */
 function refuseOther(key: string, present: string | undefined, target: string): void {
   if (present === undefined || present === '') return
   throw new CliError('conflict', 'env-filled', `${key} has another value in ${target}`, {

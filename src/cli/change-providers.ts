@@ -33,17 +33,17 @@ export interface SetUp {
   readonly config: string
   /** Ids of the providers in it. */
   readonly present: readonly string[]
-  /** Whether it has an adapter. */
+  /** True where it has an adapter. */
   readonly adapter: boolean
 }
 
-/** What sets `add provider` and `remove provider` apart. */
+/** The differences between `add provider` and `remove provider`. */
 export interface ProviderCommand {
   readonly verb: 'add' | 'remove'
   readonly question: string
   /** The providers to choose from, where none is named. */
   readonly offer: (runtime: Runtime, setUp: SetUp) => readonly RuntimeProvider[]
-  /** What else is known or asked about the providers that are chosen. */
+  /** Called with the providers that are chosen, for what else is known or asked about them. */
   readonly prepare: (
     providers: readonly RuntimeProvider[],
     project: Project,
@@ -51,7 +51,7 @@ export interface ProviderCommand {
     asks: boolean,
   ) => Promise<Prepared>
   readonly plan: (project: Project, task: ProviderTask, runtime: Runtime) => Promise<Plan>
-  /** What the providers are where there is nothing to do. */
+  /** The state of the providers where there is nothing to do, in words. */
   readonly settled: string
 }
 

@@ -11,7 +11,7 @@ import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 import { readPending } from './run-migrations.js'
 
-/** What a database is behind its schema: migrations of ours, or what an ORM's schema has and the database has not. */
+/** The lag of a database behind its schema: migrations of ours, or what an ORM's schema has and the database has not. */
 interface Behind {
   readonly pending: readonly string[]
   readonly lacking: readonly Difference[]

@@ -9,7 +9,7 @@ import type { Io } from './io.js'
 import type { MigrationSubject } from './migration-subject.js'
 import type { MigrateOptions } from './options.js'
 
-/** What is counted, and how it is called in words and in JSON. */
+/** The kinds of rows that are counted, and their names in words and in JSON. */
 const KINDS: readonly (readonly [id: TableId, one: string, many: string, field: string])[] = [
   ['session', 'session', 'sessions', 'sessions'],
   ['verificationToken', 'verification token', 'verification tokens', 'verificationTokens'],

@@ -3,7 +3,7 @@ import { confirmPlan } from './ask.js'
 import type { Io } from './io.js'
 import type { ConsentOptions } from './options.js'
 
-/** Whether there is somebody to ask. */
+/** Tells whether there is somebody to ask. */
 export function mayAsk(options: ConsentOptions, io: Io): boolean {
   return io.interactive && !options.yes && !options.json && !options.dryRun
 }

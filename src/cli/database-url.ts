@@ -18,7 +18,7 @@ type ValueOf = (name: string) => string | undefined
 /** The code does not say where its database is. */
 const NONE: Place = { variables: [] }
 
-/** What stands for a database that nothing else can reach. */
+/** Matches the connection string of a database that nothing else can reach. */
 const MEMORY = /^(?:(?:file|sqlite|pglite):)?:?memory:/i
 
 /**
@@ -64,7 +64,7 @@ function variablesOf(project: Project): ValueOf {
   }
 }
 
-/** What the code says, as one connection string; undefined where variables that it needs are not set. */
+/** The place that the code says, as one connection string; undefined where variables that it needs are not set. */
 function urlOf(
   { variables, path, scheme = '', server }: Place,
   valueOf: ValueOf,

@@ -56,7 +56,7 @@ export async function decideDatabaseIfAny(
 const WITHOUT = 'Users are not kept in the database'
 const STILL = 'sign-in works, and all that is known of somebody is in the session cookie'
 
-/** What to say where data is kept with something that has no adapter. */
+/** A warning where data is kept with something that has no adapter. */
 function withoutAdapter({ package: facts, rooted }: Project): readonly Note[] {
   // What is bundled may as well stand among what is for development.
   const packages = { ...(rooted && facts.devDependencies), ...facts.dependencies }

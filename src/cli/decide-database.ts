@@ -18,9 +18,9 @@ import { askClient, askDatabase, askSession } from './ask.js'
 import type { InitOptions } from './options.js'
 
 export interface Circumstances {
-  /** Whether there is somebody to ask. */
+  /** True where there is somebody to ask. */
   readonly asks: boolean
-  /** Whether the configuration has an adapter already. */
+  /** True where the configuration has an adapter already. */
   readonly own: boolean
 }
 
@@ -109,7 +109,7 @@ function refuseElsewhere({ databases }: Project, orm: OrmId, { file }: ClientFac
   })
 }
 
-/** What makes sense only where there is a database. */
+/** Refuses options that make sense only where there is a database. */
 function refuseOthers({ session, client }: DatabaseOptions): void {
   if (session !== 'database' && !client) return
   const what = client ? '--client' : '--session database'

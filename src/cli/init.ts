@@ -56,7 +56,7 @@ async function runInit(
   return runPlan(run, io)
 }
 
-/** What was asked, or made out, about the name of the auth file. */
+/** The options with the name of the auth file that was asked for, or made out. */
 function withName(options: InitOptions, { layout }: Project): InitOptions {
   return layout.evades === undefined ? options : { ...options, auth: layout.auth }
 }

@@ -19,14 +19,14 @@ const LEGEND = '\n✓ in this project'
 
 type Listing = (options: ProjectOptions, io: Io) => Promise<void>
 
-/** What can be listed. */
+/** The lists that there are, by name. */
 const LISTS: Readonly<Record<string, Listing>> = {
   providers: listProviders,
   frameworks: listFrameworks,
   orms: listOrms,
 }
 
-/** What may stand behind `list`. */
+/** The names that may stand behind `list`. */
 export const LIST_NAMES: readonly string[] = Object.keys(LISTS)
 
 /**
@@ -115,7 +115,7 @@ async function listOrms(options: ProjectOptions, io: Io): Promise<void> {
   if (present.length > 0) io.print(LEGEND)
 }
 
-/** What the application needs to run, or uses: what is there for development only proves nothing. */
+/** The ORMs that the application needs to run, or uses: what is there for development only proves nothing. */
 function ormsIn(databases: Project['databases']): readonly string[] {
   return databases.filter(({ confidence }) => confidence !== 'guess').map(({ value }) => value.orm)
 }
@@ -126,7 +126,7 @@ async function providersOf(project: Project): Promise<readonly string[]> {
   return providerIds(file, readSnapshot(project.root, file)?.text ?? '')
 }
 
-/** What the project has; nothing where there is no project, or none in which sign-in is set up. */
+/** The ids of what the project has; none where there is no project, or none in which sign-in is set up. */
 async function presentIn(
   options: ProjectOptions,
   idsOf: (project: Project) => Promise<readonly string[]>,

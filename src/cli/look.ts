@@ -13,7 +13,7 @@ import type { LookOptions } from './options.js'
 import { readLiveTables } from './run-migrations.js'
 import { onConnection, refuseByOrm } from './with-connection.js'
 
-/** What the database itself has, where it was looked at, and what is to be said where it was not. */
+/** The tables of the database itself, where it was looked at, and what is to be said where it was not. */
 export interface Seen {
   readonly live?: readonly FoundTable[]
   readonly notes: readonly Note[]
@@ -70,7 +70,7 @@ function isWanted({ orm }: DatabaseAnswer, { database, dryRun }: LookOptions): b
   return database === true || (database !== false && !dryRun)
 }
 
-/** What the database, or the way to it, is the reason for. */
+/** Tells whether the database, or the way to it, is the reason for an error. */
 function isRefusal(error: unknown): error is CliError {
   return error instanceof CliError && error.exit !== 'interrupted'
 }

@@ -96,7 +96,7 @@ async function readAnswer(project: Project, options: MigrateOptions): Promise<Da
 }
 
 /**
- * What runs in the database is compared with the database; a dry run needs none unless it is told to.
+ * Tells whether to connect: what runs in the database is compared with the database; a dry run needs none unless it is told to.
  *
  * @throws {CliError} `database-needed`
  */
@@ -106,7 +106,7 @@ function connects(answer: DatabaseAnswer, options: MigrateOptions): boolean {
   return options.apply === true && !options.dryRun && isOwn(answer)
 }
 
-/** Whether migrations are ours, and not those of an ORM. */
+/** Tells whether migrations are ours, and not those of an ORM. */
 function isOwn({ orm }: DatabaseAnswer): boolean {
   return ormOf(orm).migration.by === 'own'
 }

@@ -3,7 +3,7 @@ import type { SchemaStep } from '../plan/schema/plan-schema.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 
-/** What a migration is about. */
+/** The subject of a migration. */
 export interface MigrationSubject {
   readonly project: Project
   readonly answer: DatabaseAnswer

@@ -3,8 +3,7 @@ import { isBefore } from '../catalog/versions.js'
 import type { Note } from '../plan/plan.js'
 
 /**
- * What to say where the application's framework does not run on this version of Node.js, which may well begin to serve and
- * lose cookies.
+ * A note where the application's framework does not run on this version of Node.js, which may well serve and lose cookies.
  *
  * @param major of the framework; undefined where nothing tells
  * @param version of Node.js

@@ -32,7 +32,7 @@ export function gatedPaths(value: string): readonly string[] {
 }
 
 /**
- * What a table is called, such as `user=people`, and what was said before.
+ * Reads the name of a table, such as `user=people`, and adds it to those that were said before.
  *
  * @throws {CliError} `table-invalid`
  */
@@ -45,7 +45,7 @@ export function tableName(value: string, before: Partial<TableNames> = {}): Part
 }
 
 /**
- * What users are kept with.
+ * The ORM, query builder or driver that users are kept with.
  *
  * @throws {CliError} `orm-unknown`
  */

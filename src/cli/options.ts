@@ -20,7 +20,7 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-/** What decides whether somebody is asked. */
+/** The options that decide whether somebody is asked. */
 export interface ConsentOptions extends CommonOptions {
   readonly yes?: boolean
   readonly dryRun?: boolean
@@ -31,7 +31,7 @@ export interface UndoOptions extends ConsentOptions {
   readonly committed?: boolean
 }
 
-/** What says which project is meant, and how it is read. */
+/** The options that say which project is meant, and how it is read. */
 export interface ProjectOptions extends CommonOptions {
   readonly framework?: string
   readonly entry?: string
@@ -56,7 +56,7 @@ export interface ProviderOptions extends InstallOptions {
   readonly config?: string
 }
 
-/** What decides whether the database itself is looked at. */
+/** The options that decide whether the database itself is looked at. */
 export interface LookOptions extends ConsentOptions {
   readonly database?: boolean
   readonly urlEnv?: string

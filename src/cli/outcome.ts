@@ -5,7 +5,7 @@ import { manualSteps } from '../report/print-manual-steps.js'
 import { commandText } from '../report/print-plan.js'
 
 /**
- * What a run has left undone, or undefined where everything is done.
+ * The error for what a run has left undone, or undefined where everything is done.
  *
  * @param applied undefined where nothing had to be written
  */

@@ -2,7 +2,7 @@ import type { WayBack } from '../apply/roll-back.js'
 import { clean } from '../report/clean.js'
 import { paint, type Terminal } from '../report/terminal.js'
 
-/** What putting a run back does to the project's files. */
+/** The effect of putting a run back on the project's files. */
 export function printWayBack({ restored, removed, stay }: WayBack, terminal: Terminal): string {
   const section = (title: string, paths: readonly string[]): readonly string[] =>
     paths.length === 0

@@ -37,7 +37,10 @@ export async function readProject(
   return project
 }
 
-/** What a run before this one has changed is no work of the user's: a step that it asks for needs no commit in between. */
+/**
+ * The project without the changes of runs before this one, which are no work of the user's: a step that such a run asks for needs
+ * no commit in between.
+ */
 function withoutOwn(project: Project): Project {
   const { git } = project
   if (git.dirty.size === 0) return project

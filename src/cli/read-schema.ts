@@ -8,11 +8,11 @@ import type { Answers, DatabaseAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
 
-/** What a configuration says where people sign in with passkeys. */
+/** Names that a configuration has where people sign in with passkeys. */
 const PASSKEYS = ['enableWebAuthn']
 
 /**
- * What the schema of the project's database needs.
+ * The needs of the schema of the project's database.
  *
  * @param live the tables of the database itself, to compare with instead of files
  * @throws {CliError} `dialect-unknown`

@@ -16,19 +16,19 @@ export interface PlannedRun {
   readonly project: Project
   readonly plan: Plan
   readonly options: PlanOptions
-  /** What the record of the run says that it was, for example `add provider github`. */
+  /** The name of the run in its record, for example `add provider github`. */
   readonly command: string
-  /** What is written for a secret that is not made up, by its name in the plan. */
+  /** The values that are written for secrets which are not made up, by their names in the plan. */
   readonly secrets?: ReadonlyMap<string, string>
   /** Said where there is nothing to do. */
   readonly settled: string
-  /** What comes after the files are in place, where nothing is left undone. @throws where it fails */
+  /** Called after the files are in place, where nothing is left undone. @throws where it fails */
   readonly finish?: () => Promise<Finished>
   /** The command that does the same without a question, where it may be run again. */
   readonly again?: string
 }
 
-/** What was done besides files and programs. */
+/** The work done besides files and programs. */
 export interface Finished {
   /** The migrations that ran. */
   readonly migrations: readonly string[]

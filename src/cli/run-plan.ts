@@ -62,7 +62,7 @@ export async function runPlan(planned: PlannedRun, io: Io): Promise<ExitName> {
   return undone?.exit ?? 'ok'
 }
 
-/** What comes after the files; a failure is told along with them, where there are any. */
+/** Runs what comes after the files; a failure is told along with them, where there are any. */
 async function finish(
   { finish: last }: PlannedRun,
   applied: Applied | undefined,

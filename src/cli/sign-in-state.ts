@@ -23,7 +23,7 @@ export interface Missing {
 
 /** How far sign-in is set up in a project. */
 export interface SignInState {
-  /** Whether nothing is missing. */
+  /** True where nothing is missing. */
   readonly setUp: boolean
   /** The file that lists who signs people in. */
   readonly configuration?: string
@@ -81,7 +81,7 @@ function routeMissing(project: Project): readonly Missing[] {
   return need(mountIn(project, mount), `the mount in ${mount}`, 'create-auth init')
 }
 
-/** What has to be said in files of the application's own for the endpoints to answer. */
+/** The parts of sign-in that files of the application's own lack, and without which the endpoints do not answer. */
 async function partsMissing(project: Project): Promise<readonly Missing[]> {
   const framework = frameworkOf(project)
   const lacking = framework.shape === 'routes' ? await lackingParts(project, framework) : []
@@ -114,7 +114,7 @@ function engineMissing({ root, package: json, packageManager }: Project): readon
   ]
 }
 
-/** What the schema files lack; the database itself is not asked. */
+/** The gaps of the schema files; the database itself is not asked. */
 async function schemaMissing(project: Project): Promise<readonly Missing[]> {
   const runtime = readRuntime()
   const read = readSnapshots(nodeFiles, project, watchedFiles(project, runtime))

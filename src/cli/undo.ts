@@ -61,7 +61,7 @@ function look(root: string, options: UndoOptions, io: Io): ExitName {
 }
 
 /**
- * What is committed belongs to others, too: putting it back silently would be a change of what they have.
+ * Refuses to put back what is committed, and so belongs to others, too: putting it back silently would change what they have.
  *
  * @throws {CliError} `committed-since`
  */
