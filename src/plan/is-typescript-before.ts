@@ -2,7 +2,7 @@ import { isBefore } from '../catalog/versions.js'
 import type { TypeScriptFacts } from '../project.js'
 
 /**
- * Whether a project's TypeScript is older than a version; what is not known is not.
+ * Tells whether a project's TypeScript is older than a version; what is not known is not.
  *
  * @param unsaid the minor version where only the major one is said
  */

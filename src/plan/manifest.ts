@@ -9,7 +9,7 @@ import type { Said } from '../said.js'
 import { clientText, parseClient } from '../catalog/client-text.js'
 import type { DatabaseAnswer } from './plan.js'
 
-/** What an earlier run did, so that the next one knows which files are its own. */
+/** The record of what an earlier run did, so that the next one knows which files are its own. */
 export interface Manifest {
   readonly version: string
   readonly answers: Said & {

@@ -8,11 +8,11 @@ export interface DatabaseAnswer {
   readonly client: ClientFact
   /** Where sessions are kept: in the database, or in the cookie itself. */
   readonly session: 'database' | 'jwt'
-  /** What the project calls its tables, where that is not what its ORM usually says. */
+  /** The names that the project has for its tables, where those are not what its ORM usually says. */
   readonly tables?: Partial<TableNames>
 }
 
-/** What was decided for a run: flags first, then saved answers, then prompts, then defaults. */
+/** The decisions for a run: flags first, then saved answers, then prompts, then defaults. */
 export interface Answers {
   /** Provider ids, in the order in which they appear on the sign-in page; `dev` is always set up for development. */
   readonly providers: readonly string[]

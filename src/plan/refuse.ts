@@ -46,7 +46,7 @@ export function refuseMove(saved: Manifest | undefined, asked: string | undefine
   })
 }
 
-/** What only ever has lines of ours, or reserved ones at its end: a run after another needs no commit in between. */
+/** Tells whether a file only ever has lines of ours, or reserved ones at its end: two runs need no commit in between. */
 function isAlwaysOurs({ env }: Project, path: string): boolean {
   return path === MANIFEST || path === env.example
 }
@@ -113,7 +113,7 @@ export function refuseLanguage({ home }: Project, { name, typescript }: Framewor
 /** The first TypeScript that can parse the runtime's declarations: they have `type` among the names of an import. */
 const FIRST = [4, 5] as const
 
-/** Whether no version that may be installed can parse them: `^4.3` may be 4.9. */
+/** Tells whether no version that may be installed can parse them: `^4.3` may be 4.9. */
 function isTooOld({ version = '' }: TypeScriptFacts): boolean {
   const [highest = ''] = version.startsWith('^') ? version.split('.') : [version]
   return isTypeScriptBefore({ version: highest }, FIRST, Infinity)

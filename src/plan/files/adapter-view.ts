@@ -8,15 +8,15 @@ import type { TableExports } from '../../schemas/code/schema-options.js'
 import type { UserIds } from '../../schemas/schema.js'
 import type { DatabaseAnswer } from '../plan.js'
 
-/** What is particular about the tables of a project. */
+/** The particulars of a project's tables. */
 export interface AdapterTables {
   /** Which exported constant is which table, for an adapter that takes the tables themselves. */
   readonly exports?: TableExports
-  /** What gives the constants that lie in another package of the workspace. */
+  /** The package of the workspace that gives the constants, where they lie in another one. */
   readonly package?: string | undefined
-  /** What the ids of users are to the database. */
+  /** The kind of the users' ids, as the database has them. */
   readonly userIds?: UserIds
-  /** What the project calls them, where that is not what its ORM usually says. */
+  /** The names that the project has for them, where those are not what its ORM usually says. */
   readonly names?: Partial<TableNames>
 }
 
@@ -28,7 +28,7 @@ interface Import {
   readonly from: string
 }
 
-/** What the template of the auth file says about the database. */
+/** The data about the database with which the template of the auth file is rendered. */
 export interface AdapterView {
   readonly adapter: string
   readonly module: string
@@ -82,7 +82,7 @@ interface UsedTable {
   readonly parameter: string
   readonly path: string
   readonly name: string
-  /** What the auth file calls it. */
+  /** Its name in the auth file. */
   readonly variable: string
 }
 
@@ -100,7 +100,7 @@ function tablesOf(
   })
 }
 
-/** What a file exports, and what the auth file calls it. */
+/** An export of a file, and its name in the auth file. */
 interface Imported extends ClientFact {
   readonly variable: string
 }
@@ -119,7 +119,7 @@ function openerOf(
   return { ...opener, variable: freeName(name, 'Client', taken) }
 }
 
-/** Whether an export is called as whoever imports it likes. */
+/** Tells whether an export is called as whoever imports it likes. */
 function isUnnamed({ name }: ClientFact): boolean {
   return ['default', 'module.exports'].includes(name)
 }
@@ -159,7 +159,7 @@ function importsOf(
   ]
 }
 
-/** What is imported for all that a CommonJS module gives: where the compiler makes no default of it, it has none. */
+/** The import of all that a CommonJS module gives: where the compiler makes no default of it, it has none. */
 function wholeName({ home, typescript }: Written, variable: string): string {
   const has = home.language === 'js' || typescript === undefined || typescript.esModuleInterop
   return has ? variable : `* as ${variable}`
@@ -198,7 +198,7 @@ function quoted(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`
 }
 
-/** What a line may have, as Prettier counts where nobody says otherwise. */
+/** The characters that a line may have, as Prettier counts where nobody says otherwise. */
 const LINE = 80
 
 function onOneLine(properties: readonly Property[]): string {

@@ -1,10 +1,13 @@
 import type { PackageFacts } from '../../project.js'
 
-/** What a package is in its repository: no name that people know an application by. */
+/** Names that say what a package is in its repository: none that people know an application by. */
 const PART =
   /^(?:api|apps?|back-?end|express|main|my-?app|node|packages?|project|repo|root|servers?|services?|web|workspace)$/i
 
-/** What people call an application, by the name or the scope of its package: `Acme Shop` for `@acme/acme-shop`, `Acme` for `@acme/api`. */
+/**
+ * The name that people have for an application, by the name or the scope of its package: `Acme Shop` for `@acme/acme-shop`,
+ * `Acme` for `@acme/api`.
+ */
 export function applicationName({ name = '' }: Pick<PackageFacts, 'name'>): string | undefined {
   const [, scope = '', last = ''] = /^(?:@([^/]*)\/)?(.*)$/.exec(name) ?? []
   const telling = [last, scope].find((each) => each !== '' && !PART.test(each)) ?? ''

@@ -4,7 +4,7 @@ import type { GeneratedFile } from './generate-files.js'
 import { matchesGlob } from '../../syntax/glob.js'
 import { sha256 } from '../../hash.js'
 
-/** What happens to one generated file. `hash` is what the manifest says about it afterwards. */
+/** The decision about one generated file. `hash` is what the manifest says about it afterwards. */
 export type FileDecision =
   | { readonly kind: 'write'; readonly change: Change; readonly hash: string }
   | { readonly kind: 'same'; readonly hash: string }

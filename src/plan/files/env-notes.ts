@@ -2,7 +2,7 @@ import type { Change } from '../../changes/change.js'
 import type { Project } from '../../project.js'
 import type { Note } from '../plan.js'
 
-/** What should be known about an env file that is written to, so that what it holds stays in it. */
+/** Notes on an env file that is written to, so that what it holds stays in it. */
 export function envNotes({ env }: Project, changes: readonly Change[]): readonly Note[] {
   const { target, behind: file = target, instead, ignoredHere, committed } = env
   const written = changes.some(({ kind, path }) => kind !== 'manual' && path === target)

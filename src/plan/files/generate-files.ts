@@ -15,11 +15,11 @@ import { specifierOf } from '../../home.js'
 export interface GeneratedFile {
   readonly path: string
   readonly text: string
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   readonly why: string
 }
 
-/** What decides the texts that are generated. */
+/** The facts that decide the texts that are generated. */
 export interface GeneratedFrom {
   readonly project: Project
   readonly framework: Framework
@@ -27,7 +27,7 @@ export interface GeneratedFrom {
   readonly basePath: string
   readonly providers: readonly RuntimeProvider[]
   readonly database: DatabaseAnswer | undefined
-  /** What is particular about the tables. */
+  /** The particulars of the tables. */
   readonly tables: AdapterTables | undefined
 }
 
@@ -86,13 +86,13 @@ function environmentView(
   }
 }
 
-/** What the application's own code calls a path, where all of it lies below another one. */
+/** The path as the application's own code calls it, where all of it lies below another one. */
 function routeOf({ application, site }: Project, path: string): string {
   const prefix = application?.value.prefix ?? site?.prefix ?? ''
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 }
 
-/** What the auth file has of the framework's binding. */
+/** The part of the framework's binding that the auth file has. */
 function bindingView(framework: Framework, basePath: string): Readonly<Record<string, unknown>> {
   const { id, binding, basePaths } = framework
   const { make, place, whole = false, infers = false, needs } = binding
@@ -116,10 +116,10 @@ function statementsOf(framework: Framework): readonly Mounting[] {
   return framework.shape === 'application' ? framework.mount.statements : []
 }
 
-/** What the auth file calls the variables, where it can't say `process`. */
+/** The name of the variables in the auth file, where it can't say `process`. */
 const ENVIRONMENT = 'environment'
 
-/** What the auth file calls its own things. */
+/** The names of the auth file's own things. */
 function ownNames(framework: Framework): readonly string[] {
   const { make, needs } = framework.binding
   const mounted = statementsOf(framework).map(({ name }) => name)
@@ -154,7 +154,7 @@ export function adapterWords(from: GeneratedFrom): readonly string[] {
   return viewOf(from)?.words ?? []
 }
 
-/** What to write by hand for a database, in the language and style of the project. */
+/** The text to write by hand for a database, in the language and style of the project. */
 export async function adapterStep(from: GeneratedFrom): Promise<string> {
   const { project, framework } = from
   const view = viewOf(from)

@@ -29,7 +29,7 @@ export function planDependencies(
   return [...toChanges(project, FILE, all, {}), ...steps]
 }
 
-/** What providers need and the project does not depend on yet, in whatever version. */
+/** The packages that providers need and the project does not depend on yet, in whatever version. */
 export function missingPackages(
   { package: { dependencies } }: Project,
   providers: readonly RuntimeProvider[],

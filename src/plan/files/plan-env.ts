@@ -75,7 +75,7 @@ const BASE: Group = [
   },
 ]
 
-/** What a provider needs; the values are the user's. */
+/** The entries of the env file that a provider needs; the values are the user's. */
 function providerEntries(
   provider: RuntimeProvider,
   values: ReadonlyMap<string, EnvEntry['value']> = new Map(),
@@ -102,7 +102,10 @@ function planGroups(project: Project, groups: readonly Group[]): readonly Change
   ]
 }
 
-/** What a visitor's browser gets to see anyway: who we are to a service, who that is, and from whom mails come. */
+/**
+ * Matches variables whose values a visitor's browser gets to see anyway: who we are to a service, who that is, and from whom
+ * mails come.
+ */
 const SEEN = /_(?:ID|ISSUER|FROM)$/
 
 /** A variable without its value, as a file documents it; a schema has to know what may be missing, and what may be seen. */

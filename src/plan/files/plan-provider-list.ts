@@ -51,8 +51,8 @@ function request(
 }
 
 /**
- * What the manifest says about a generated file. Where the user has edited the file, and the providers are all that is
- * new in what would be generated, that counts as written: the edited file gets them by an edit of its own.
+ * The hash that the manifest has of a generated file. Where the user has edited the file, and the providers are all that is new
+ * in what would be generated, that counts as written: the edited file gets them by an edit of its own.
  *
  * @param file as it would be generated now
  * @param before from what the manifest's text was generated

@@ -22,7 +22,7 @@ export function vendorPath(runtime: Runtime): string {
   return VENDOR + runtime.tarball
 }
 
-/** Whether a file of ours is a runtime, of whatever version. */
+/** Tells whether a file of ours is a runtime, of whatever version. */
 export function isVendored(path: string): boolean {
   return path.startsWith(VENDOR)
 }
@@ -59,7 +59,7 @@ export function planRuntime(
   return { changes: [copy, ...dependency], clashes: [], files }
 }
 
-/** What installs the runtime: by this run, or by hand where the user wants that; neither where it is there. */
+/** The installation of the runtime: by this run, or by hand where the user wants that; neither where it is there. */
 export interface InstallPlan {
   readonly commands: readonly Command[]
   readonly byHand: readonly string[] | undefined

@@ -4,7 +4,7 @@ import type { Language, ModuleSystem, Style } from '../../project.js'
 import { fitNames } from '../../syntax/fit-names.js'
 import { CANONICAL, restyle } from '../../syntax/restyle.js'
 
-/** What decides the form of a generated file. */
+/** The facts that decide the form of a generated file. */
 export interface Form {
   readonly language: Language
   readonly moduleSystem: ModuleSystem

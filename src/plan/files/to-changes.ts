@@ -41,7 +41,7 @@ function elsewhere(
   }
 }
 
-/** Whether others may read a file that gets a secret. */
+/** Tells whether others may read a file that gets a secret. */
 function isExposed({ env }: Project, path: string, content: Content): boolean {
   const secret = content.some((part) => typeof part !== 'string')
   return secret && env.exposed === true && path === env.target

@@ -16,7 +16,7 @@ interface Instruction {
 }
 
 /**
- * What an image of the application needs before the application starts in it.
+ * Warnings about what an image of the application needs before the application starts in it.
  *
  * @param bundled whether the runtime is installed from `vendor/`
  */
@@ -79,7 +79,7 @@ function versionOf(text: string): readonly [number, number] {
 /** A command that installs what package.json names: `yarn` alone does too, and `-g` installs a program. */
 const INSTALLS = /^(?:npm|pnpm|yarn|bun)\b(?:.*\s(?:install|ci|i)(?:\s|$)|(?:\s+-\S+)*$)/
 
-/** Whether everything, or `vendor/`, is in the image before each step that installs dependencies. */
+/** Tells whether everything, or `vendor/`, is in the image before each step that installs dependencies. */
 function copiesVendor(instructions: readonly Instruction[]): boolean {
   const before = instructions.flatMap((each, index) =>
     installs(each) ? [instructions.slice(0, index)] : [],
@@ -105,7 +105,7 @@ function copies(instruction: Instruction): boolean {
   return sourcesOf(instruction).some((source) => /^(?:\.\/?|(?:\.?\/)?vendor\b.*)$/.test(source))
 }
 
-/** What is copied from this folder, not from another stage. */
+/** The sources that are copied from this folder, not from another stage. */
 function sourcesOf({ name, rest }: Instruction): readonly string[] {
   const words = rest.split(/\s+/).filter((word) => word !== '')
   const isCopy = name === 'COPY' || name === 'ADD'
@@ -128,7 +128,7 @@ function missingBeside(
   return isThere ? [] : [`copy ${own} into the image, too: ${named} is copied by its name`]
 }
 
-/** Whether a folder that is copied, or a pattern, has a file. */
+/** Tells whether a folder that is copied, or a pattern, has a file. */
 function holds(source: string, file: string): boolean {
   const [fixed = ''] = source.split(/[*?[]/)
   return file.startsWith(fixed === source ? `${source.replace(/\/$/, '')}/` : fixed)

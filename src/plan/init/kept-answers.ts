@@ -22,7 +22,7 @@ export function keptNotes({ site }: Project, framework: Framework): readonly Not
   ]
 }
 
-/** What takes the endpoints out of the rules that would have their answers kept; none where no rule is for them. */
+/** Steps that take the endpoints out of the rules that would have their answers kept; none where no rule is for them. */
 export function keptSteps(
   { site, basePath }: Project,
   { keeping }: RoutesFramework,
@@ -50,7 +50,7 @@ function isAround({ path }: KeptFact['by'][number], own: string): boolean {
   return path !== undefined && covers(path, own)
 }
 
-/** Whether a rule is for what lies below a path. */
+/** Tells whether a rule is for what lies below a path. */
 function covers(rule: string, path: string): boolean {
   return matchesGlob(`${path.slice(1)}/session`, rule)
 }

@@ -15,7 +15,7 @@ import { toolNotes } from './tool-notes.js'
 import { platformOf } from '../platform.js'
 import { specifierOf } from '../../home.js'
 
-/** What the notes are about. */
+/** The subject of the notes. */
 export interface NoteSubject {
   readonly project: Project
   readonly answers: Answers
@@ -28,14 +28,14 @@ export interface NoteSubject {
   readonly decided: readonly DecidedFile[]
   /** Files of an earlier version that nothing refers to any more. */
   readonly unused: readonly string[]
-  /** What the schema of the database needs, where there is one. */
+  /** The needs of the schema of the database, where there is one. */
   readonly schema: Partial<SchemaStep>
   readonly changes: readonly Change[]
   /** The command that installs, where this run does not. */
   readonly installByHand: readonly string[] | undefined
 }
 
-/** What the user should know and do next: warnings, first steps, each provider's registration. */
+/** Notes on what the user should know and do next: warnings, first steps, each provider's registration. */
 export function makeNotes(subject: NoteSubject): readonly Note[] {
   return [
     ...warnings(subject),
@@ -49,13 +49,13 @@ export function makeNotes(subject: NoteSubject): readonly Note[] {
   ]
 }
 
-/** What brings the tables into the database, where this run has changed the schema. */
+/** A note on what brings the tables into the database, where this run has changed the schema. */
 function schemaSteps({ schema }: NoteSubject): readonly Note[] {
   const { differences = [], steps = [] } = schema
   return differences.length > 0 && steps.length > 0 ? [tablesNote(steps)] : []
 }
 
-/** What the user does to bring a schema into the database. */
+/** The note with the steps by which the user brings a schema into the database. */
 export function tablesNote(steps: readonly string[]): Note {
   return { kind: 'next-step', title: 'Make the tables', lines: steps }
 }
@@ -95,7 +95,7 @@ function startCommands(
   )
 }
 
-/** What to do for each provider, so that it lets this application in. */
+/** Notes on what to do for each provider, so that it lets this application in. */
 export function registrations({
   project,
   framework,
@@ -127,7 +127,7 @@ export function registrations({
   })
 }
 
-/** What people should know about the services that they have chosen. */
+/** Warnings about the services that people have chosen. */
 export function statusWarnings(providers: readonly RuntimeProvider[]): readonly Note[] {
   return providers.flatMap((provider) => {
     const said = statusOf(provider)
@@ -144,7 +144,7 @@ export function unusedWarnings(paths: readonly string[]): readonly Note[] {
   }))
 }
 
-/** What is imported to protect a route, and how it is used. */
+/** The import that protects a route, and how it is used. */
 function guardOf({ project, framework }: NoteSubject): {
   readonly gives: string
   readonly example: string
@@ -200,7 +200,7 @@ function layoutNotes({ layout: { auth, evades } }: Project): readonly Note[] {
   return [{ kind: 'warning', title: `Sign-in is set up in ${auth}`, lines }]
 }
 
-/** What the framework's own configuration computes. */
+/** Notes on the framework's own configuration: its warnings, and what it computes. */
 function siteNotes({ site, layout }: Project, framework: Framework): readonly Note[] {
   if (framework.shape !== 'routes' || !site?.file) return []
   const warned = (site.warns ?? []).map((note): Note => ({ kind: 'warning', ...note }))
@@ -216,7 +216,7 @@ function siteNotes({ site, layout }: Project, framework: Framework): readonly No
   ]
 }
 
-/** What it means that an option is not known. */
+/** The consequences where the value of an option is not known, by the option. */
 function computedSays(
   { configuration, prefix: own }: RoutesFramework,
   { auth, mount }: Layout,

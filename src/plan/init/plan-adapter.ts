@@ -13,14 +13,14 @@ export function chosenDatabase({
   return database === 'none' ? undefined : database
 }
 
-/** Whether the auth file that is there has an adapter. */
+/** Tells whether the auth file that is there has an adapter. */
 export async function configHasAdapter(project: Project): Promise<boolean> {
   const { auth } = project.layout
   return hasAdapter(auth, project.files.get(auth)?.text ?? '')
 }
 
 /**
- * Whether the configuration has an adapter afterwards: ours, or one that the user has put there.
+ * Tells whether the configuration has an adapter afterwards: ours, or one that the user has put there.
  *
  * @param saved the answers of an earlier run, whose adapter goes with them
  */
@@ -34,8 +34,8 @@ export async function willHaveAdapter(
 }
 
 /**
- * What becomes of the adapter where the user has edited the auth file, so that it can't be generated anew: tables that are
- * new are handed to it where the file still has what we wrote of it, word for word; anything else is left to the user.
+ * Decides about the adapter where the user has edited the auth file, so that it can't be generated anew: tables that are new are
+ * handed to it where the file still has what we wrote of it, word for word; anything else is left to the user.
  */
 export async function keepAdapter(
   after: GeneratedFrom,
@@ -76,7 +76,7 @@ function withTablesIn(text: string, after: GeneratedFrom, { orm }: DatabaseAnswe
   return { ...after, tables: { ...tables, exports } }
 }
 
-/** What a step says, in pieces that stand apart in the auth file: each import, and the adapter. */
+/** The pieces of a step that stand apart in the auth file: each import, and the adapter. */
 function piecesOf(step: string): readonly string[] {
   const [imports = '', configuration = ''] = step.split(/\r?\n\r?\n/)
   const adapter = /^[^\n]*\n([^]*?),\r?\n\s*session:/.exec(configuration)?.[1] ?? ''

@@ -7,7 +7,7 @@ import type { DatabaseAnswer } from '../plan.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 
 /**
- * What the auth file lacks of what is known of the tables now: what the ids of users are, a table that was not there
+ * Changes for what the auth file lacks of what is known of the tables now: the kind of the users' ids, a table that was not there
  * before.
  *
  * @returns nothing where an earlier run has not written one

@@ -9,7 +9,7 @@ import { render } from '../files/render.js'
 import type { Note } from '../plan.js'
 
 /**
- * What is composed with the application's gate, or is one where it has none.
+ * The request that composes ours with the application's gate, or makes ours the gate where it has none.
  *
  * @param paths where strangers are led to sign-in
  * @throws {CliError} `gate-unknown`

@@ -59,7 +59,7 @@ export async function planParts(
   return written && !isTold ? addChanges(after, [renamed(written)]) : after
 }
 
-/** What the application's own code has to say in another form once the option is on. */
+/** Steps for what the application's own code has to say in another form once the option is on. */
 function outdatedSteps({ site }: Project, { switch: row }: RoutesFramework): readonly ManualStep[] {
   if (!row || !site?.outdated) return []
   const { file: path, line } = site.outdated
@@ -67,7 +67,7 @@ function outdatedSteps({ site }: Project, { switch: row }: RoutesFramework): rea
   return [{ kind: 'manual', path, line, reason, snippet }]
 }
 
-/** What comes of two that write the same property. */
+/** The step where two write the same property. */
 function renamed({ file: path, line, text, at, property }: WrittenFact): ManualStep {
   const other = `own${property.charAt(0).toUpperCase()}${property.slice(1)}`
   const [before, after] = [text.slice(0, at), text.slice(at + property.length)]
@@ -81,7 +81,7 @@ function renamed({ file: path, line, text, at, property }: WrittenFact): ManualS
   }
 }
 
-/** Whether all requests go through ours. */
+/** Tells whether all requests go through ours. */
 export async function isComposedIn(project: Project, framework: RoutesFramework): Promise<boolean> {
   const part = await sessionPart(project, framework)
   const text = part && project.files.get(part.file)?.text
@@ -139,7 +139,7 @@ function typesPart(project: Project, { ambient: declared }: RoutesFramework): Pa
   }
 }
 
-/** What is added to the application's list of middleware. */
+/** The request that adds ours to the application's list of middleware. */
 async function listRequest(
   { home, layout, files }: Project,
   { id, middlewareList }: RoutesFramework,
@@ -160,7 +160,7 @@ async function listRequest(
   }
 }
 
-/** What all requests go through is composed with. */
+/** The request that composes ours with what all requests go through. */
 function composeRequest(
   project: Project,
   { composition, aliases = {} }: RoutesFramework,

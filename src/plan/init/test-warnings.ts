@@ -3,7 +3,7 @@ import type { Project } from '../../project.js'
 /** The packages of the runtime, and of what it needs, that are ES modules alone. */
 const MODULES = ['@create-auth', '@simplewebauthn', 'jose', 'oauth4webapi']
 
-/** What a runner of tests has to be told before it reads code that imports the runtime. */
+/** Warnings about what a runner of tests has to be told before it reads code that imports the runtime. */
 export function testWarnings({
   package: { dependencies, devDependencies },
 }: Project): readonly { readonly title: string; readonly lines: readonly string[] }[] {

@@ -5,7 +5,7 @@ import { testWarnings } from './test-warnings.js'
 import { typescriptWarnings } from './typescript-warnings.js'
 
 /**
- * What has to be said to the tools around an application before they take the runtime: images, compilers, runners of tests.
+ * Notes on what the tools around an application have to be told before they take the runtime: images, compilers, test runners.
  *
  * @param bundled whether the runtime is installed from `vendor/`
  */

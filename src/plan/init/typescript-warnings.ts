@@ -13,7 +13,7 @@ interface Warning {
   readonly lines: readonly string[]
 }
 
-/** What TypeScript may refuse of the generated files, and what to do about it. */
+/** Warnings about what TypeScript may refuse of the generated files, and what to do about it. */
 export function typescriptWarnings(project: Project): readonly Warning[] {
   const { typescript, home } = project
   if (!typescript || home.language !== 'ts') return []

@@ -25,16 +25,16 @@ import { sortingNotes } from '../files/sorting-notes.js'
 import { refuseClashes, refuseDirty } from '../refuse.js'
 import { requireAdapter } from '../init/require-adapter.js'
 
-/** What `add provider` and `remove provider` are about. */
+/** The task of `add provider` and `remove provider`. */
 export interface ProviderTask {
   /** The file that lists the providers. */
   readonly config: string
   readonly providers: readonly RuntimeProvider[]
-  /** What is filled in, by variable; the others are reserved. */
+  /** The values that are filled in, by variable; the others are reserved. */
   readonly values: ReadonlyMap<string, string | SecretRef>
   readonly install: boolean
   readonly allowDirty: boolean
-  /** What is particular about the tables, where there is a database. */
+  /** The particulars of the tables, where there is a database. */
   readonly tables?: AdapterTables
 }
 
@@ -108,7 +108,7 @@ export async function planRemoveProviders(
 }
 
 interface EnginePlan extends Plan {
-  /** What the manifest lists of the engine. */
+  /** The manifest's entries for the files of the engine. */
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -130,7 +130,7 @@ function planEngine(
   return { changes, commands, notes: [...unusedWarnings(unused), ...installNotes(byHand)], files }
 }
 
-/** What the providers need, where the engine itself is not ours to bring. */
+/** The plan for packages that the providers need, where the engine itself is not ours to bring. */
 function planPackages(
   project: Project,
   providers: readonly RuntimeProvider[],
@@ -147,7 +147,7 @@ function installNotes(byHand: readonly string[] | undefined): readonly Note[] {
   return byHand ? [{ kind: 'next-step', title: 'Install', lines: [byHand.join(' ')] }] : []
 }
 
-/** Whether a file is a runtime that another one takes the place of. */
+/** Tells whether a file is a runtime that another one takes the place of. */
 function isReplaced(path: string, files: EnginePlan['files']): boolean {
   return isVendored(path) && Object.keys(files).length > 0 && !Object.hasOwn(files, path)
 }
@@ -177,7 +177,7 @@ async function remember(
   })
 }
 
-/** What the manifest says about the file with the list, where an earlier run has written that. */
+/** The manifest's entry for the file with the list, where an earlier run has written that. */
 async function hashAfter(
   project: Project,
   saved: Manifest,

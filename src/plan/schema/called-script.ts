@@ -4,7 +4,7 @@ import type { Command } from '../plan.js'
 /** A script of the project. */
 export interface CalledScript {
   readonly argv: Command['argv']
-  /** What it runs. */
+  /** The command line that it runs. */
   readonly text: string
 }
 

@@ -7,7 +7,7 @@ import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { DatabaseAnswer } from '../plan.js'
 import { subjectOf } from './plan-schema.js'
 
-/** What rows of a table are told apart by, and when they expire, as the database calls the columns. */
+/** A table with the columns that tell its rows apart, and that say when they expire, as the database calls the columns. */
 export interface ExpiringTable {
   readonly id: Table['id']
   /** Its schema may stand in front, behind a dot. */

@@ -12,7 +12,7 @@ import { manualSteps } from './manual-steps.js'
 export interface HandOver {
   /** The ORM's own programs that bring it there. */
   readonly commands: readonly Command[]
-  /** What the user does, as text; empty where there is nothing. */
+  /** The user's steps, as text; empty where there is nothing to do. */
   readonly steps: readonly string[]
 }
 
@@ -70,7 +70,7 @@ function byPush(
     : undefined
 }
 
-/** What the user does where the project's tool is too old for the programs that are known, or is not to be found. */
+/** The user's steps where the project's tool is too old for the programs that are known, or is not to be found. */
 function byHand(
   project: Project,
   { since, config }: ByTool,
@@ -104,7 +104,7 @@ function byTool(
   return byPrograms(project, name, executed(project, all), fact)
 }
 
-/** What names the tool's configuration, where it doesn't look for that itself. */
+/** The arguments that name the tool's configuration, where it doesn't look for that itself. */
 function elsewhere(config: ByTool['config'], fact: DatabaseFact | undefined): readonly string[] {
   const file = fact?.schema?.config
   return config && file !== undefined && !config.usual.test(file) ? [config.option, file] : []

@@ -7,7 +7,7 @@ import { calledScript } from './called-script.js'
 
 type ByHand = Extract<OrmMigration, { by: 'manual' }>
 
-/** What the user runs, as far as the project says it: which file exports the client, and where migrations lie. */
+/** The user's steps, as far as the project says them: which file exports the client, and where migrations lie. */
 export function manualSteps(
   project: Project,
   migration: ByHand,

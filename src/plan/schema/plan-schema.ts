@@ -12,20 +12,20 @@ import type { DatabaseAnswer, Note } from '../plan.js'
 import { refuseTables } from './refuse-tables.js'
 import { handOver, type HandOver } from './hand-over.js'
 
-/** What a schema needs, and what comes after. */
+/** The needs of a schema, and what comes after. */
 export interface SchemaStep extends HandOver {
-  /** What the schema was compared with. */
+  /** The tables with which the schema was compared, and their names. */
   readonly wanted: Wanted
   readonly differences: readonly Difference[]
   readonly changes: readonly Change[]
-  /** What the generated code has to know of the tables. */
+  /** The facts about the tables that the generated code has to know. */
   readonly tables: AdapterTables
   readonly warnings: readonly Note[]
 }
 
-/** What else decides about the schema. */
+/** Further circumstances that decide about the schema. */
 export interface SchemaCircumstances {
-  /** Whether the configuration lets people sign in with passkeys. */
+  /** True where the configuration lets people sign in with passkeys. */
   readonly passkeys: boolean
   /** The text of a configuration that is the user's own: what is left is said as code, unless it is there. */
   readonly own?: string
@@ -102,7 +102,7 @@ function neededTables(
   })
 }
 
-/** What the description of a project's tables is read and written from. */
+/** The facts and files that the description of a project's tables is read and written from. */
 export function subjectOf(
   project: Project,
   orm: DatabaseAnswer['orm'],
@@ -112,7 +112,7 @@ export function subjectOf(
   return { project, fact, files: filesOf(project, fact), wanted }
 }
 
-/** What is known of the database that an ORM is used for. */
+/** The facts known about the database that an ORM is used for. */
 export function databaseOf(
   { databases }: Project,
   orm: DatabaseAnswer['orm'],

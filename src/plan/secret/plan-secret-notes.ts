@@ -2,7 +2,7 @@ import type { Project } from '../../project.js'
 import type { Note } from '../plan.js'
 import { envFiles, loadedFiles, secretsOf, type Secret, type SecretRequest } from './secrets.js'
 
-/** What the notes are about. */
+/** The subject of the notes. */
 export interface SecretSubject {
   readonly project: Project
   readonly request: SecretRequest
@@ -10,17 +10,17 @@ export interface SecretSubject {
   readonly secrets: readonly Secret[]
   /** The variable whose secret seals afterwards. */
   readonly newest: string
-  /** Whether the plan changes the env file. */
+  /** True where the plan changes the env file. */
   readonly edited: boolean
 }
 
 /** Days after which a session that was not used has expired, where `session.maxAge` says nothing else. */
 const SESSION_DAYS = 30
 
-/** What the engine asks of a secret in production. */
+/** The length that the engine asks of a secret in production. */
 const LENGTH = 32
 
-/** What the user should know before a change to the secrets, and do after it. */
+/** Notes on what the user should know before a change to the secrets, and do after it. */
 export function secretNotes(subject: SecretSubject): readonly Note[] {
   const { request, newest, edited } = subject
   if (request.action !== 'prune') {

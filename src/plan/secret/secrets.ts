@@ -21,13 +21,13 @@ export interface Secret {
 /** `set`: makes sure that there is a secret. `rotate`: a new one beside the others. `prune`: the newest alone. */
 export type SecretAction = 'set' | 'rotate' | 'prune'
 
-/** What a plan for the secrets depends on, besides the project. */
+/** The request for a plan for the secrets, which depends on it and on the project. */
 export interface SecretRequest {
   readonly action: SecretAction
   readonly allowDirty: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Whether permission bits say who may read a file; they don't on Windows. */
+  /** True where permission bits say who may read a file; they don't on Windows. */
   readonly hasModes: boolean
 }
 
@@ -51,7 +51,7 @@ export function envFiles({ files, target }: Project['env']): readonly string[] {
   return [...new Set([...files, target])]
 }
 
-/** What an env file says about the variables that hold secrets. */
+/** The assignments of an env file to the variables that hold secrets. */
 export function secretsOf(project: Project, file: string): ReadonlyMap<string, Assignment> {
   const all = effective(parseEnv(project.files.get(file)?.text ?? ''))
   return new Map([...all].filter(([key]) => SECRET_NAMES.includes(key)))

@@ -24,7 +24,7 @@ import { contentText } from '../files/content-text.js'
 import { databaseOf, subjectOf, type SchemaStep } from '../schema/plan-schema.js'
 import type { DatabaseAnswer } from '../plan.js'
 
-/** What is copied, and from where. */
+/** The task of copying: what is copied, and from where. */
 export interface CopyTask {
   readonly use: BetterAuthUse
   readonly database: DatabaseAnswer

@@ -5,7 +5,7 @@ import type { Project } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 import type { Note } from '../plan.js'
 
-/** What the notes are about. */
+/** The subject of the notes. */
 interface Taken {
   readonly project: Project
   readonly library: LegacyLibrary
@@ -17,7 +17,7 @@ interface Taken {
   readonly installByHand: readonly string[] | undefined
 }
 
-/** What the user should know about a project that was taken over: what was kept, and what is different. */
+/** Notes for the user on a project that was taken over: what was kept, and what is different. */
 export function notesFrom(taken: Taken): readonly Note[] {
   const { project, library, left, installByHand } = taken
   return [
@@ -96,7 +96,7 @@ function textIn({ files }: Project, file: string): string {
   return files.get(file)?.text ?? ''
 }
 
-/** What a server reads of a stored session, where the application has not said what that is. */
+/** A warning about what a server reads of a stored session, where the application has not said what that is. */
 function lessTold({ project, library, use }: Taken): readonly Note[] {
   const stored = use.configurations.some(({ session }) => session === 'database')
   const { package: name, major } = library.version
@@ -115,7 +115,7 @@ function lessTold({ project, library, use }: Taken): readonly Note[] {
 /** Characters below which a secret is refused in production. */
 const SECRET_LENGTH = 32
 
-/** What signs people in today may be refused by our engine. */
+/** A warning where our engine may refuse the secret that signs people in today. */
 function weakSecret({ env, files }: Project): readonly Note[] {
   const known = effective(parseEnv(files.get(env.target)?.text ?? ''))
   const value = known.get('AUTH_SECRET')?.value ?? known.get('NEXTAUTH_SECRET')?.value ?? ''

@@ -183,7 +183,7 @@ function byObjectId({ providers, configurations, version }: BetterAuthUse): read
     }))
 }
 
-/** What only Better Auth 1.7.0 to 1.7.2 fills in. */
+/** A warning about the issuer of accounts, which only Better Auth 1.7.0 to 1.7.2 fills in. */
 function leftIssuer(live: readonly FoundTable[] | undefined): readonly Note[] {
   const tables = live && findBetterAuthTables(live)
   if (!tables?.issuer) return []

@@ -25,7 +25,7 @@ import { toolNotes } from '../init/tool-notes.js'
 import { refuseClashes, refuseDirty, refuseSyntax } from '../refuse.js'
 import { toChanges } from '../files/to-changes.js'
 
-/** What was decided for a run that takes a project over. */
+/** The decisions for a run that takes a project over. */
 export type FromAnswers = Pick<
   Answers,
   'runtime' | 'packageManager' | 'install' | 'overwrite' | 'allowDirty'

@@ -9,7 +9,7 @@ import { namesIn } from '../../syntax/names-in.js'
 import { tablesNote } from '../init/notes.js'
 import { planSchema } from '../schema/plan-schema.js'
 
-/** What becomes of the description of the tables. */
+/** The plan for the description of the tables. */
 interface TablesPlan {
   readonly changes: readonly Change[]
   readonly notes: readonly Note[]

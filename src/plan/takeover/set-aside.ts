@@ -19,7 +19,7 @@ export interface AsideRequest {
 /** A project as it is once a file has another name. */
 export interface Aside {
   readonly project: Project
-  /** What changes in the project as it is now, where these were planned for the other one. */
+  /** The changes to the project as it is now, where these were planned for the other one. */
   readonly place: (planned: readonly Change[]) => readonly Change[]
 }
 
@@ -138,7 +138,7 @@ function untouched(
     }))
 }
 
-/** What is known of a database, where its client is in that file. */
+/** The facts known about a database, where its client is in that file. */
 function renamedIn(fact: DatabaseFact, request: AsideRequest): DatabaseFact {
   const { client, clients, unexported, places } = fact
   return {
