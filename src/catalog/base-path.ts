@@ -1,9 +1,9 @@
-/** Whether a value is a path that endpoints can lie below: segments of plain characters, no slash at the end. */
+/** Tells whether a value is a path that endpoints can lie below: segments of plain characters, no slash at the end. */
 export function isBasePath(value: string): boolean {
   return /^(?:\/[\w-][\w.~-]*)+$/.test(value) && value.length < 100
 }
 
-/** Whether a value is a path that a gate may watch: as in a URL, where a star stands for one part; a slash is all of them. */
+/** Tells whether a value is a path that a gate may watch: as in a URL, where a star is one part; a slash is all of them. */
 export function isGatedPath(value: string): boolean {
   return /^(?:\/|(?:\/(?:\*|[\w-][\w.~-]*))+)$/.test(value) && value.length < 100
 }

@@ -1,7 +1,7 @@
 /** The packages of Better Auth. */
 export const BETTER_AUTH_PACKAGES: RegExp = /^(?:better-auth|@better-auth\/[\w-]+)$/
 
-/** What Better Auth calls the providers whose people have the same subject in ours: its id → our id. */
+/** Better Auth's ids of the providers whose people have the same subject in ours: its id → our id. */
 export const BETTER_AUTH_PROVIDERS: Readonly<Record<string, string>> = {
   apple: 'apple',
   discord: 'discord',

@@ -1,13 +1,13 @@
 /** A package that keeps data, and that no adapter speaks through. */
 export interface OtherDatabase {
   readonly package: string
-  /** What reaches the same data, and has an adapter. */
+  /** The alternative that reaches the same data, and has an adapter. */
   readonly instead?: string
 }
 
 const sqlite = 'better-sqlite3, node:sqlite and @libsql/client open the same file'
 
-/** What people use most of these. */
+/** The ones of these that people use most. */
 export const otherDatabases: readonly OtherDatabase[] = [
   { package: 'sqlite3', instead: sqlite },
   { package: 'sqlite', instead: sqlite },

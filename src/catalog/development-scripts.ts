@@ -5,7 +5,7 @@ type Scripts = PackageFacts['scripts']
 /** The scripts by which an application is started where people develop it, the likeliest first. */
 const NAMES = ['dev', 'start', 'start:dev', 'develop', 'serve', 'server']
 
-/** What starts an application again whenever its code changes, whatever the script is called. */
+/** Matches the commands that start an application again whenever its code changes, whatever the script is called. */
 const WATCHES = /\b(?:nodemon|ts-node-dev|tsnd|tsx watch|(?:node|bun)\b[^&|;]*\s--watch)\b/
 
 /** Where compilers put what they make, which is then started. */
@@ -13,7 +13,7 @@ const COMPILED = /\bnode\s[^&|;]*\b(?:build|dist|lib|out)\b/
 
 const COMPILES = /\b(?:babel|esbuild|nest build|swc|tsc|tsup|(?:pnpm|run|yarn) build)\b/
 
-/** What a compiler does besides: it only looks, or stays. */
+/** Matches the flags of a compiler that only looks, or stays. */
 const NO_OUTPUT = /\s(?:--noEmit|-w|--watch)\b/
 
 /** The script by which people start the application where they develop it: one that needs no other first, where there is one. */

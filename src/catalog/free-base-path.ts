@@ -15,7 +15,7 @@ export function freeBasePath(
   return paths.find((path) => takenBy(routes, path).length === 0) ?? prefix + usual
 }
 
-/** What the application answers at a path and below it. */
+/** The routes that the application answers at a path and below it. */
 export function takenBy(routes: readonly RouteFact[], path: string): readonly RouteFact[] {
   return routes.filter((route) => {
     const own = `${route.path.toLowerCase()}/`

@@ -1,7 +1,7 @@
 /** A tool with an order of its own for imports. */
 export interface ImportSorter {
   readonly package: string
-  /** What brings files into that order: they follow, and the flag behind them, which npx would take for its own before. */
+  /** The command that brings files into that order: they follow, then the flag, which npx would take for its own before. */
   readonly fix: { readonly program: readonly [string, ...string[]]; readonly flag: string }
 }
 

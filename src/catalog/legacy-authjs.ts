@@ -2,7 +2,7 @@ import type { LegacyLibrary } from './legacy-library.js'
 import { adapters, core, env, form, mails, ours, react, same, TYPES } from './legacy-shared.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 
-/** What the errors of both are called. */
+/** The names of the errors of both. */
 const ERRORS = same(
   'AccessDenied',
   'AccountNotLinked',

@@ -2,7 +2,7 @@
 export interface LegacyModule {
   readonly from: string
   readonly to: string
-  /** What ours gives of it: its name there → its name here. */
+  /** The names of it that ours gives: its name there → its name here. */
   readonly names: Readonly<Record<string, string>>
   /** Where its interfaces are extended with `declare module`: the module of ours that declares them. */
   readonly augments?: string
@@ -26,9 +26,9 @@ export interface LegacyCall {
   /** With fewer arguments, or with more, it is left to the user. */
   readonly least: number
   readonly most: number
-  /** What to do where it is called with fewer, which means something there. */
+  /** The step where it is called with fewer, which means something there. */
   readonly fewer?: { readonly reason: string; readonly snippet: string }
-  /** Whether it may be given what is spread out, or functions. */
+  /** True where it may be given what is spread out, or functions. */
   readonly open?: boolean
   /** Where ours looks for a cookie by our name, unless it is told another one. */
   readonly told?: {
@@ -38,11 +38,11 @@ export interface LegacyCall {
     readonly reason: string
     readonly snippet: string
   }
-  /** What ours needs behind the first argument, where nothing stands there. */
+  /** The argument that ours needs behind the first one, where nothing stands there. */
   readonly further?: string
-  /** What of its result ours has, where others may be taken of it. */
+  /** The parts of its result that ours has, where others may be taken of it. */
   readonly gives?: readonly string[]
-  /** Whether ours runs in a browser alone: with a request as argument, and where pages are made, it is left to the user. */
+  /** True where ours runs in a browser alone: with a request as argument, and where pages are made, it is left to the user. */
   readonly browser?: boolean
 }
 
@@ -71,15 +71,15 @@ export interface LegacyLibrary {
   readonly providers: readonly string[]
   /** Environment variables that are called something else. */
   readonly env: readonly { readonly from: string; readonly to: string }[]
-  /** What our runtime exports with the names of its cookies. */
+  /** The export of our runtime with the names of its cookies. */
   readonly cookies: string
-  /** What `jwt.alsoOpens` says, so that its session tokens are opened. */
+  /** The value of `jwt.alsoOpens` by which its session tokens are opened. */
   readonly tokens?: string
-  /** What `userIds` says, so that people whom nothing stores keep the ids that services give them. */
+  /** The value of `userIds` by which people whom nothing stores keep the ids that services give them. */
   readonly ids?: string
   /** The provider of forms: our module, and what declares their fields and takes them. */
   readonly form: { readonly module: string; readonly inputs: string; readonly callback: string }
-  /** What is thrown in a callback of its configuration, where its text is shown to the visitor. */
+  /** The error that is thrown in a callback of its configuration, where its text is shown to the visitor. */
   readonly shown?: { readonly callback: string; readonly error: string }
   readonly modules: readonly LegacyModule[]
 }

@@ -5,7 +5,7 @@ const FOUR = ours('next-auth-4')
 
 const getServerSession = { name: 'getServerSession', least: 1, most: 3, open: true }
 
-/** What the library gives on the server. */
+/** The exports of the library on the server. */
 const server: Omit<LegacyModule, 'from'> = {
   to: FOUR,
   augments: TYPES,
@@ -42,7 +42,7 @@ const server: Omit<LegacyModule, 'from'> = {
   ],
 }
 
-/** What configurations of providers are. */
+/** The types of configurations of providers. */
 const types: Omit<LegacyModule, 'from'> = {
   to: ours('providers'),
   names: {

@@ -19,7 +19,7 @@ export const mails: Readonly<Record<string, string>> = {
 /** The module of ours that declares the interfaces which applications extend. */
 export const TYPES: string = ours('types')
 
-/** What is the same in version 4 and 5. */
+/** The modules that are the same in version 4 and 5. */
 export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'from'>>> = {
   adapters: {
     to: ours('adapters'),
@@ -51,7 +51,7 @@ export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'from'
   },
 }
 
-/** What the pages of both have. */
+/** The module that the pages of both have. */
 export const react: LegacyModule = {
   from: 'next-auth/react',
   to: ours('react'),

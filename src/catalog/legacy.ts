@@ -18,7 +18,7 @@ export type KinSource = Exclude<LegacySource, 'better-auth'>
 
 const LIBRARIES: Readonly<Record<KinSource, LegacyLibrary>> = { authjs, 'next-auth-4': nextAuth4 }
 
-/** Whether ours understands the configuration of a library, and has the same tables. */
+/** Tells whether ours understands the configuration of a library, and has the same tables. */
 export function isKin(source: string): source is KinSource {
   return Object.hasOwn(LIBRARIES, source)
 }
@@ -37,7 +37,7 @@ export function sourceOf(name: string, major: number): KinSource | undefined {
   })
 }
 
-/** What is known of a library. */
+/** The facts known about a library. */
 export function legacyLibrary(source: KinSource): LegacyLibrary {
   return LIBRARIES[source]
 }

@@ -34,7 +34,7 @@ export interface ReadyClient {
 export interface UnfitMaker {
   readonly module: string
   readonly name: string
-  /** What it speaks to, and reaches the same database. */
+  /** The client that the adapter speaks to, and that reaches the same database. */
   readonly instead: string
 }
 
@@ -49,20 +49,20 @@ export interface PlaceForm {
   readonly most?: number
   readonly inOrder?: {
     readonly parts: readonly ServerPart[]
-    /** What the options call them, where they have these as well. */
+    /** The names of the parts in the options, where they have these as well. */
     readonly options: Readonly<Partial<Record<ServerPart, string>>>
     /** The host where the options have none. */
     readonly host: string
     /** An option that says more than a connection string can. */
     readonly more: string
   }
-  /** What a connection string begins with that stands for it. */
+  /** The beginning of a connection string that stands for it. */
   readonly scheme?: string
   /** The same for a server whose host, port, user, password and database are options one by one. */
   readonly server?: string
 }
 
-/** What a project keeps its data with: an ORM, a query builder, or a driver alone. */
+/** The means by which a project keeps its data: an ORM, a query builder, or a driver alone. */
 export interface Orm {
   readonly id: OrmId
   readonly name: string
@@ -76,7 +76,7 @@ export interface Orm {
   /** The oldest version that the adapter works with, major and minor. */
   readonly since?: readonly [major: number, minor: number]
   readonly makers: readonly Maker[]
-  /** What a client is made with that speaks to no database. */
+  /** The class with which a client is made that speaks to no database. */
   readonly idle?: string
   /** Clients that nobody makes: who imports one has one. */
   readonly ready?: readonly ReadyClient[]
@@ -85,7 +85,7 @@ export interface Orm {
   readonly methods: Readonly<Record<string, 'client' | 'promise'>>
   /** Methods of what has the makers that give itself, so that a maker may follow. */
   readonly chained?: readonly string[]
-  /** Whether the adapter takes a client that is still to come. */
+  /** True where the adapter takes a client that is still to come. */
   readonly promised: boolean
   /** The option of a client that says which database it is. */
   readonly option?: string
@@ -95,7 +95,7 @@ export interface Orm {
   readonly snake?: { readonly plugin: string; readonly unless: readonly string[] }
   /** The option of a client by which it calls everything by a rule of its own, which migrations follow only from their configuration. */
   readonly renames?: string
-  /** What its words for databases mean: in its schema, its configuration, its subpaths, or the code that makes a client. */
+  /** The dialects that its words for databases mean: in its schema, configuration, subpaths, or the code that makes a client. */
   readonly dialects: Readonly<Record<string, DatabaseDialect>>
   /** Its words for databases that no adapter speaks. */
   readonly foreign?: readonly string[]
@@ -103,19 +103,19 @@ export interface Orm {
   readonly without?: DatabaseDialect
   /** The option of the adapter that takes a function which opens the client, where a package has that already. */
   readonly opens?: string
-  /** What the adapter's option is called that names the tables. */
+  /** The option of the adapter that names the tables. */
   readonly namesOption: string
   /** Names of the adapter's parameters for tables, where it takes the tables themselves. */
   readonly tables?: Readonly<Record<TableId, string>>
-  /** What a client is called that has no name where it comes from. */
+  /** The name of a client that has none where it comes from. */
   readonly variable: string
-  /** What to export where there is no client: an example. */
+  /** An example of what to export where there is no client. */
   readonly example: string
   /** How its schema gets into the database. */
   readonly migration: OrmMigration
 }
 
-/** What is one thing in ES modules, and another in CommonJS. */
+/** A value that is one thing in ES modules, and another in CommonJS. */
 export interface ByModules<T> {
   readonly module: T
   readonly commonjs: T
@@ -144,7 +144,7 @@ export type OrmMigration =
           readonly after: readonly string[]
         }
       }
-      /** What the tool is run by where the project has a script for that. */
+      /** Matches the script that runs the tool, where the project has one for that. */
       readonly script?: RegExp
       /**
        * The script of a project that has no migrations: it brings the schema into the database as it is, where a first
@@ -162,17 +162,17 @@ export type OrmMigration =
   | {
       readonly by: 'manual'
       readonly program: string
-      /** What runs it in its place, so that it reads TypeScript: the first whose package the project has. */
+      /** The runners that take its place, so that it reads TypeScript: the first whose package the project has. */
       readonly runners: readonly ({ readonly needs: readonly string[] } & ByModules<
         readonly string[]
       >)[]
-      /** What it is called with; `<folder>` stands for that of the migrations. */
+      /** The arguments of its calls; `<folder>` stands for that of the migrations. */
       readonly calls: readonly string[]
       /** A script that runs it with whatever it is given, and which of them says the client already. */
       readonly script: { readonly of: RegExp; readonly saysClient: RegExp }
-      /** What tells it of the client; what is in pointed brackets stands for the file. */
+      /** The argument that tells it of the client; what is in pointed brackets stands for the file. */
       readonly client: string
-      /** What has the first call write JavaScript. */
+      /** The flags that have the first call write JavaScript. */
       readonly javascript: ByModules<string>
       /** Why nothing is to be done, where the application itself brings the schema into the database. */
       readonly alone: string

@@ -453,7 +453,7 @@ export const orms: readonly Orm[] = [
   },
 ]
 
-/** Whether a client is a package, and no file of the project. */
+/** Tells whether a client is a package, and no file of the project. */
 export function isPackage({ makers, ready = [] }: Orm, { file, name }: ClientFact): boolean {
   return (
     makers.some(({ module, gives }) => module === file && gives === name) ||
@@ -461,12 +461,12 @@ export function isPackage({ makers, ready = [] }: Orm, { file, name }: ClientFac
   )
 }
 
-/** Whether a client lies in a file of the project: it is a package where its name has no ending of a source. */
+/** Tells whether a client lies in a file of the project: it is a package where its name has no ending of a source. */
 export function isSourceFile(file: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(file)
 }
 
-/** Whether a word from outside is the id of a row. */
+/** Tells whether a word from outside is the id of a row. */
 export function isOrmId(word: unknown): word is OrmId {
   return orms.some(({ id }) => id === word)
 }

@@ -8,7 +8,7 @@ export interface PackageManager {
   /** `modern` from the major version in which the arguments changed. */
   readonly install: readonly [string, ...string[]]
   readonly modern?: { readonly from: number; readonly install: readonly [string, ...string[]] }
-  /** What runs a program of the project's own dependencies. */
+  /** The command that runs a program of the project's own dependencies. */
   readonly exec: readonly [string, ...string[]]
 }
 
@@ -47,7 +47,7 @@ export function findPackageManager(name: string): PackageManager | undefined {
 }
 
 /**
- * What to run after package.json has changed.
+ * The command to run after package.json has changed.
  *
  * @param major of the package manager; undefined where it is not known
  */

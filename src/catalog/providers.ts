@@ -4,7 +4,7 @@ import type { ProviderStatusKind, Runtime, RuntimeProvider } from './runtime.js'
 /** The id of the sign-in for development. It is always set up, so that it is never asked about. */
 export const DEVELOPMENT_PROVIDER = 'dev'
 
-/** What most people look for, so that it comes first where they choose. */
+/** The providers that most people look for, so that they come first where people choose. */
 const COMMON = [
   'google',
   'github',
@@ -20,7 +20,7 @@ const COMMON = [
   'keycloak',
 ]
 
-/** What people call the types of providers. */
+/** The names that people have for the types of providers. */
 export const TYPE_NAMES: Readonly<Record<string, string>> = {
   oauth: 'OAuth',
   oidc: 'OpenID Connect',
@@ -29,7 +29,7 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
   credentials: 'password',
 }
 
-/** What each status means for someone who wants to set a provider up. */
+/** The meaning of each status for someone who wants to set a provider up. */
 const STATUS = {
   closed: 'takes no new applications',
   limited: 'is not open to everyone',
@@ -42,7 +42,7 @@ export function choosableProviders(runtime: Runtime): readonly RuntimeProvider[]
   return runtime.providers.filter((row) => row.id !== DEVELOPMENT_PROVIDER)
 }
 
-/** What stands behind a provider's name in the list: a mailed link asks before it signs in, so that no scanner uses it up. */
+/** The call behind a provider's name in the list: a mailed link asks before it signs in, so that no scanner uses it up. */
 export function providerCall({ type }: Pick<RuntimeProvider, 'type'>): string {
   return type === 'email' ? '({ confirm: true })' : ''
 }
@@ -70,7 +70,7 @@ export function knownProviders(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** What people should know before they set a provider up, or undefined. */
+/** The warning for people before they set a provider up, or undefined. */
 export function statusOf(
   row: RuntimeProvider,
 ): { readonly title: string; readonly note: string } | undefined {

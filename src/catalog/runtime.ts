@@ -8,7 +8,7 @@ import { parseTables, parseUsualNames, type Table, type UsualNames } from './tab
 /** The name under which the engine is imported. */
 export const RUNTIME_PACKAGE = '@create-auth/runtime'
 
-/** What the modules of its providers begin with; the id follows. */
+/** The beginning of the modules of its providers; the id follows. */
 export const PROVIDER_MODULES: string = `${RUNTIME_PACKAGE}/providers/`
 
 const STATUS_KINDS = ['closed', 'limited', 'renamed', 'retired'] as const
@@ -47,7 +47,7 @@ export interface Runtime {
   /** SHA-256 of the tarball's bytes, lower-case hex. */
   readonly hash: string
   readonly providers: readonly RuntimeProvider[]
-  /** What its adapters keep, in an order in which the tables can be made. */
+  /** The tables that its adapters keep, in an order in which they can be made. */
   readonly tables: readonly Table[]
   readonly names: UsualNames
 }

@@ -8,7 +8,7 @@ export interface SigningKey {
   readonly file: RegExp
   /** Such a name, for people. */
   readonly example: string
-  /** What a key ID and a team ID look like. */
+  /** The form of a key ID and a team ID. */
   readonly identifier: RegExp
   /** `aud` of the token. */
   readonly audience: string

@@ -2,9 +2,9 @@
 export interface StartFile {
   /** Its names. */
   readonly files: readonly string[]
-  /** What stands in it for a command, or for the file that is started; several of them in one file. */
+  /** Matches the command in it, or the file that is started; several of them in one file. */
   readonly says: RegExp
-  /** What says so, for whoever asks why. */
+  /** The evidence, for whoever asks why. */
   readonly saw: string
 }
 

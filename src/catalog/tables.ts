@@ -3,7 +3,7 @@ import { isRecord } from '../guards.js'
 const COLUMN_TYPES = ['key', 'text', 'date', 'seconds', 'integer', 'boolean'] as const
 
 /**
- * What a column holds.
+ * The type of a column's values.
  *
  * - `key`: at most 255 characters, looked up and compared byte for byte
  * - `text`: of any length
@@ -32,12 +32,12 @@ export const TABLE_IDS = [
 ] as const
 export type TableId = (typeof TABLE_IDS)[number]
 
-/** Whether a word that came from outside names a table. */
+/** Tells whether a word that came from outside names a table. */
 export function isTableId(word: string): word is TableId {
   return TABLE_IDS.some((id) => id === word)
 }
 
-/** What a class of a table is called: `VerificationToken`. */
+/** The name of a table's class: `VerificationToken`. */
 export function className(id: TableId): string {
   return id.charAt(0).toUpperCase() + id.slice(1)
 }
@@ -49,7 +49,7 @@ export interface Table {
   readonly primaryKey: readonly string[]
   /** Further sets of columns of which no two rows have the same values. */
   readonly unique: readonly (readonly string[])[]
-  /** What else rows are looked up by. */
+  /** Further columns by which rows are looked up. */
   readonly indexes: readonly (readonly string[])[]
 }
 
@@ -60,10 +60,10 @@ export function tellingColumns({ id, primaryKey, columns }: Table): readonly str
   return primaryKey.filter((column) => !owned.includes(column))
 }
 
-/** What the tables are called in a project. */
+/** The names of the tables in a project. */
 export type TableNames = Readonly<Record<TableId, string>>
 
-/** What adapters call the tables where the project says nothing: as SQL is mostly written, and as classes are called. */
+/** The adapters' names for the tables where the project says nothing: as SQL is mostly written, and as classes are called. */
 export interface UsualNames {
   readonly plural: TableNames
   readonly model: TableNames

@@ -7,7 +7,7 @@ export interface NeededPackage {
   readonly range: string
 }
 
-/** What the engine needs for a provider, by its id: the newest major version that it works with. */
+/** The package that the engine needs for a provider, by its id: the newest major version that it works with. */
 const PROVIDER_PACKAGES: Readonly<Record<string, NeededPackage>> = {
   nodemailer: { name: 'nodemailer', range: '^10.0.0' },
 }
@@ -34,7 +34,7 @@ export function packageVersion(): string {
   throw new TypeError('package.json of create-auth has no version')
 }
 
-/** Whether a version is from before another one. */
+/** Tells whether a version is from before another one. */
 export function isBefore(
   [major, minor]: readonly [major: number, minor: number],
   [sinceMajor, sinceMinor]: readonly [major: number, minor: number],

@@ -1,4 +1,4 @@
-/** What a file imports from a package to compose functions. */
+/** A name that a file imports from a package to compose functions. */
 export interface ComposedName {
   readonly name: string
   readonly from: string
@@ -6,7 +6,7 @@ export interface ComposedName {
   readonly also?: string
 }
 
-/** Whether a module is the one that gives it. */
+/** Tells whether a module is the one that gives it. */
 export function gives({ from, also }: ComposedName, specifier: string): boolean {
   return specifier === from || specifier === also
 }
@@ -18,8 +18,8 @@ export interface Composition {
   readonly option?: string
   /** As it is called there, and in the auth file. */
   readonly name: string
-  /** What makes one function of several, which run in their order; undefined where the file gives a list of them. */
+  /** The function that makes one function of several, which run in their order; undefined where the file gives a list of them. */
   readonly with?: ComposedName
-  /** What ours does there, in a few words. */
+  /** The effect of ours there, in a few words. */
   readonly why: string
 }

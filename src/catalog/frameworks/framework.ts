@@ -10,13 +10,13 @@ import type { AmbientProperty, Keeping, PagesFolder, RouteRoot, Stillness } from
 
 export type { AmbientProperty, RouteRoot } from './routes.js'
 
-/** What loads each file of a folder by itself. */
+/** A module that loads each file of a folder by itself. */
 export interface FolderLoader {
   readonly module: string
   /** The option that names the folder, and the one that is false where the folders in it say nothing about paths. */
   readonly folder: string
   readonly flat: string
-  /** What a file exports to say itself with what its paths begin. */
+  /** The exports by which a file says itself with what its paths begin. */
   readonly prefixes: readonly string[]
   /** How a folder is called whose files are for the whole application: one of ours there mounts sign-in. */
   readonly plugins: string
@@ -31,7 +31,7 @@ export interface FrameworkProgram {
   readonly port: { readonly options: readonly string[]; readonly variables: readonly string[] }
 }
 
-/** What the framework's own tools are told of a project. */
+/** The file that tells the framework's own tools of a project. */
 export interface ToolsFile {
   readonly file: string
   /** The folder of the sources, and the file with which they start, without its ending; with what is usual for each. */
@@ -61,11 +61,11 @@ export interface FileRow {
    * `{pages}` for that of the pages. Undefined where the others say it.
    */
   readonly places?: readonly string[]
-  /** What it gives all of the application by its name alone: where the application has that already, there is no such file. */
+  /** The name that all of the application has of it without an import: where that is there already, there is no such file. */
   readonly names?: string
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   readonly why: string
-  /** What code takes from a guard, where that is not `requireSession`. */
+  /** The name that code takes from a guard, where that is not `requireSession`. */
   readonly gives?: string
 }
 
@@ -91,7 +91,7 @@ export interface ServedPort {
   readonly said: RegExp
 }
 
-/** What serves applications in its own way, and brings an environment with each request. */
+/** A platform that serves applications in its own way, and brings an environment with each request. */
 export interface Platform {
   readonly id: string
   readonly name: string
@@ -105,7 +105,7 @@ export interface Platform {
   readonly main: RegExp
   /** The env files of which it loads one in development: the first that is there, or else is made. */
   readonly env: readonly [string, ...string[]]
-  /** What the env file says besides. */
+  /** Further variables of the env file. */
   readonly variables: readonly {
     readonly key: string
     readonly value: string
@@ -114,11 +114,11 @@ export interface Platform {
   readonly port: ServedPort
   /** Templates that take the place of the usual ones. */
   readonly templates: Readonly<Partial<Record<FileRow['id'], string>>>
-  /** What to do where others visit, by the name of the env file. */
+  /** The steps where others visit, by the name of the env file. */
   readonly production: (env: string) => readonly string[]
 }
 
-/** What every row says of a web framework that projects are set up for. */
+/** The part of a web framework's row that all have for which projects are set up. */
 interface FrameworkRow {
   readonly id: string
   readonly name: string
@@ -152,32 +152,32 @@ interface FrameworkRow {
    */
   readonly aliases?: Readonly<Record<string, readonly string[]>>
   readonly files: readonly FileRow[]
-  /** What lets a form in that a provider posts from its own origin, where the framework itself refuses such forms. */
+  /** The setting that lets a form in that a provider posts from its own origin, where the framework itself refuses such forms. */
   readonly lets?: (origin: string) => string
   /** How a route is protected, as an example. */
   readonly protect: (application: string) => string
-  /** What to do where others visit, beside what is to be done everywhere. */
+  /** The steps where others visit, beside what is to be done everywhere. */
   readonly production?: readonly string[]
-  /** What the runtime's binding exports, and where it puts the session. */
+  /** The exports of the runtime's binding, and where it puts the session. */
   readonly binding: {
     readonly make: string
     readonly place: string
     /** That one export does both: it answers, and puts the session there. */
     readonly whole?: boolean
-    /** What it gives has the session's type by what the configuration's callbacks return. */
+    /** True where what it gives has the session's type by what the configuration's callbacks return. */
     readonly infers?: boolean
-    /** What the auth file takes from the framework itself; and which of the names gives a variable by its name. */
+    /** The names that the auth file takes from the framework itself; and which of them gives a variable by its name. */
     readonly needs?: { readonly names: string; readonly from: string; readonly variables?: string }
   }
   /** The ids of the frameworks that this one runs on: a project that has them by the way is not of theirs. */
   readonly replaces?: readonly string[]
   /** Applications are written in TypeScript alone. */
   readonly typescript?: boolean
-  /** What wraps this framework, so that a project has no application of its own. */
+  /** The packages that wrap this framework, so that a project has no application of its own. */
   readonly wrappers: readonly {
     readonly package: string
     readonly name: string
-    /** What it does in place of the project. */
+    /** The work that it does in place of the project. */
     readonly does: string
   }[]
   /** Where its applications run in another way than as a process that listens. */
@@ -237,11 +237,11 @@ export interface RoutesFramework extends FrameworkRow {
   readonly switch?: Switch
   /** Where an application lists its middleware in a file that is for nothing else. */
   readonly middlewareList?: MiddlewareList
-  /** What stands before the ending of files that no browser may get. */
+  /** The mark before the ending of files that no browser may get. */
   readonly serverOnly?: string
   /** Where somebody asks for a gate. */
   readonly gate?: Gate
-  /** What the session is to the project's types; said in TypeScript, and wherever the file is there. */
+  /** The session in the project's types; said in TypeScript, and wherever the file is there. */
   readonly ambient?: AmbientProperty
   /** Undefined where nothing that it says is followed. */
   readonly configuration?: SiteConfiguration

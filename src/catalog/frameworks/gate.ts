@@ -2,7 +2,7 @@ import type { ComposedName } from './composition.js'
 
 /** A file that is asked before anything is rendered: there strangers can be led to sign-in. It protects nothing. */
 export interface Gate {
-  /** What the file may be called, the likeliest first. */
+  /** The possible names of the file, the likeliest first. */
   readonly names: readonly GateName[]
   /** Makes a gate of paths, and of the application's own gate. */
   readonly with: ComposedName
@@ -14,11 +14,11 @@ export interface Gate {
   readonly except: (path: string) => string
   /** Members that lead a request elsewhere, and modules whose gates do. */
   readonly leading: { readonly members: readonly string[]; readonly modules: readonly string[] }
-  /** What it does, in a few words. */
+  /** Its effect, in a few words. */
   readonly why: string
 }
 
-/** What a gate's file is called, without its ending, as is what it gives, and since which major version. */
+/** The name of a gate's file, without its ending, and of what it gives, and the major version since which that is so. */
 export interface GateName {
   readonly name: string
   readonly since: number

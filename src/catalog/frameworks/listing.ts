@@ -4,9 +4,9 @@ import type { ComposedName } from './composition.js'
 export interface RouteListing {
   /** Without its ending. */
   readonly file: string
-  /** What makes a route of a path and a file, by its name; the file is relative to the folder of the list. */
+  /** The function that makes a route of a path and a file, by its name; the file is relative to the folder of the list. */
   readonly with: ComposedName
-  /** What it says that a route answers everything below a path, by that. */
+  /** The path by which it says that a route answers everything below a path. */
   readonly below: (path: string) => string
   /** How much a route counts among those that fit an address; a name for a part begins with a colon. */
   readonly rank: (path: string) => number
@@ -20,7 +20,7 @@ export interface RouteListing {
   readonly byName: RoutesByName
 }
 
-/** What makes routes of the files in a folder, by what they are called. */
+/** Functions that make routes of the files in a folder, by what they are called. */
 export interface RoutesByName {
   /** The functions that do, and where they come from. */
   readonly with: ComposedName

@@ -6,7 +6,7 @@ export interface MiddlewareList {
   /** The file, without its ending, and the option that names another one. */
   readonly file: string
   readonly option: string
-  /** What is called there with the options, or with a function that gives them. */
+  /** The function that is called there with the options, or with a function that gives them. */
   readonly maker: ComposedName
   /** The option that is the list. */
   readonly list: string
@@ -14,8 +14,8 @@ export interface MiddlewareList {
   readonly name: string
   /** The template of a file that is ours alone. */
   readonly template: string
-  /** What the framework does by itself for as long as there is no such file: the name that has to be in one. */
+  /** The default of the framework for as long as there is no such file: the name that has to be in one. */
   readonly replaces: { readonly name: string; readonly warns: Warning }
-  /** What ours does there, in a few words. */
+  /** The effect of ours there, in a few words. */
   readonly why: string
 }

@@ -1,4 +1,4 @@
-/** What makes an application: an export of the framework's package, and how it is used. */
+/** The maker of an application: an export of the framework's package, and how it is used. */
 export interface ApplicationMaker {
   /** `default` for the module itself; `make().application` for a method of what a function of it gives. */
   readonly name: string
@@ -29,7 +29,7 @@ export interface MountDialect {
   readonly bags: readonly string[]
   /** The framework's own middleware that passes every request on. */
   readonly parsers: readonly string[]
-  /** What the framework's own package makes middleware with that is given its own by methods as the application is. */
+  /** Exports of the framework's own package that make middleware which is given its own by methods as the application is. */
   readonly routers?: readonly string[]
   /** Packages, or modules of them, whose middleware stays in front of sign-in: headers, logging, limits. */
   readonly infrastructure: readonly string[]

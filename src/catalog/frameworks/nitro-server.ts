@@ -29,7 +29,7 @@ export const NITRO_ROUTES: Pick<RouteRoot, 'home' | 'empty' | 'route' | 'answers
 /** The names in paths of folders that no address has. */
 export const NITRO_SILENT: RegExp = /^\(/
 
-/** What has a server of Nitro keep answers. */
+/** The rules and functions that have a server of Nitro keep answers. */
 export const NITRO_KEEPING: Keeping = {
   option: 'routeRules',
   rules: ['cache', 'isr', 'prerender', 'static', 'swr'],
@@ -46,7 +46,7 @@ export const NITRO_STILL_PRESETS: readonly string[] = [
   'gitlab_pages',
 ]
 
-/** What every application on a server of Nitro gets. */
+/** The files that every application on a server of Nitro gets. */
 export const NITRO_FILES: RoutesFramework['files'] = [
   { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
   { id: 'types', template: 'auth-locals', why: 'the type of event.context.session' },

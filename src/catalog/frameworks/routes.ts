@@ -21,21 +21,21 @@ export interface RouteRoot {
   readonly route?: {
     readonly file: string
     readonly template: string
-    /** What is below this path has a folder of its own. */
+    /** The path below which a file has a folder of its own, and the file there. */
     readonly own?: { readonly path: string; readonly file: string }
   }
-  /** Whether a file in it, without its ending, answers a path: the one in the group. */
+  /** Matches the files in it, without their endings, that answer a path: the one in the group. */
   readonly answers: RegExp
   /** Packages, or modules of them, that answer below a path from a function which all requests go through. */
   readonly besides?: readonly { readonly module: string; readonly path: string }[]
   /** Other files in it that the framework runs by itself, each by what it gives. */
   readonly loads?: RegExp
   /**
-   * What its files have without an import, and already when they are loaded. Whatever else they call without one may be there
-   * while a request is answered alone. Undefined where each name is imported.
+   * Names that its files have without an import, and already when they are loaded. Whatever else they call without one may be
+   * there while a request is answered alone. Undefined where each name is imported.
    */
   readonly given?: readonly string[]
-  /** What parts the names in a path, where that is not a slash alone. */
+  /** The separators of the names in a path, where that is not a slash alone. */
   readonly parts?: RegExp
   /** Where sign-in may answer in it besides, where each of the framework's own paths is taken. */
   readonly basePaths?: readonly string[]
@@ -53,7 +53,7 @@ export interface PagesFolder {
   readonly once: { readonly before: number; readonly folder: string; readonly unless: string }
 }
 
-/** What has answers kept, and given to whoever asks next. */
+/** The rules and functions that have answers kept, and given to whoever asks next. */
 export interface Keeping {
   /** The option that has rules by path, and those that keep. */
   readonly option: string
@@ -82,6 +82,6 @@ export interface AmbientProperty {
   readonly property: string
   /** In single quotes. */
   readonly type: string
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   readonly why: string
 }

@@ -10,15 +10,12 @@ export interface SiteConfiguration {
   readonly seen?: boolean
   /** The option that lists with what the names of routes end, and what is usual; undefined where each is as good. */
   readonly endings?: { readonly option: string; readonly usual: readonly string[] }
-  /** What sends requests elsewhere by their paths, before our route is asked. */
+  /** The rules that send requests elsewhere by their paths, before our route is asked. */
   readonly sends?: SendingRules
   readonly still: StillOption
   /** Options whose value leaves no place for sign-in. */
   readonly refused?: readonly RefusedOption[]
-  /**
-   * What people should know where an option has a value; an empty one where nobody says it; whatever it says where the value
-   * is undefined.
-   */
+  /** Warnings where an option has a value; an empty one where nobody says it; whatever it says where the value is undefined. */
   readonly warns?: readonly (Warning & { readonly option: string; readonly value?: string })[]
   /** A file that answers in place of the framework. */
   readonly front?: FrontFile
@@ -39,7 +36,7 @@ export interface StillOption {
   readonly option: string
   /** Undefined where nothing is left unless the option is there. */
   readonly value: string | undefined
-  /** What to do about it, by the name of the file. */
+  /** The remedy, by the name of the file. */
   readonly remedy: (file: string) => string
 }
 
@@ -48,7 +45,7 @@ export interface RefusedOption {
   readonly option: string
   readonly value: string
   readonly problem: string
-  /** What to do about it, by the name of the file. */
+  /** The remedy, by the name of the file. */
   readonly remedy: (file: string) => string
 }
 

@@ -4,11 +4,11 @@ export interface Switch {
   /** The file, without its ending, that has it; its names, from the outside to the inside. */
   readonly file: string
   readonly option: readonly [outer: string, inner: string]
-  /** What is written where there is no such file, by whether it is TypeScript. */
+  /** The text of a new file where there is none, by whether it is TypeScript. */
   readonly alone: (typed: boolean) => string
-  /** What it does, in a few words. */
+  /** Its effect, in a few words. */
   readonly why: string
-  /** What of the application's own has to change with it: code that says the one, and nowhere the other; why, and how. */
+  /** The application's own code that has to change with it: code that says the one, and nowhere the other; why, and how. */
   readonly with: {
     readonly speaks: RegExp
     readonly brings: RegExp
