@@ -1,6 +1,6 @@
 import { className, type TableNames } from '../catalog/tables.js'
 
-/** What our tables are called beside other models or classes: never what differs from theirs by its case alone. */
+/** The names of our tables beside other models or classes: never one that differs from theirs by its case alone. */
 export const CLASS_NAMES: TableNames = {
   user: `Auth${className('user')}`,
   account: `Auth${className('account')}`,

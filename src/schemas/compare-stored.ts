@@ -15,7 +15,7 @@ export interface StoredSubject {
   readonly found: readonly FoundTable[]
   /** The tables that a schema has. */
   readonly stored: readonly StoredTable[]
-  /** What adapters need of them. */
+  /** The tables that adapters need, as they need them. */
   readonly tables: readonly Table[]
   /** Names that the configuration has: what it gives to a user of its own is filled in. */
   readonly given: ReadonlySet<string>
@@ -23,7 +23,7 @@ export interface StoredSubject {
 
 /** How a database falls short of what sign-in needs, in its own words. */
 export interface Shortfall {
-  /** What it lacks of what the schema has, which an ORM has made of it or should have. */
+  /** The parts of the schema that it lacks, which an ORM has made of it or should have. */
   readonly lacking: readonly Difference[]
   /** Why sign-in would fail with what it has: a value that nobody gives, a type that does not hold what comes, users that can't be deleted. */
   readonly faults: readonly string[]
@@ -67,7 +67,7 @@ function compareOne(subject: StoredSubject, table: Table, said: StoredTable): Sh
   return { lacking, faults: faultsOf(subject, wanted, model, comparison) }
 }
 
-/** What is said of a table that works, and yet keeps people from signing in. What users lack, their provider may give. */
+/** Rules of warnings about a table that works, and yet keeps people from signing in. What users lack, their provider may give. */
 const FATAL: readonly Warning['rule'][] = ['required', 'stays']
 
 function faultsOf(

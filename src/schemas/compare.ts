@@ -107,7 +107,7 @@ function whyWrong(pair: Pair, column: Column): Closed | undefined {
   return { column, problem: { ...problem, table: wanted.id } }
 }
 
-/** Whether a column can have every value that is wanted. */
+/** Tells whether a column can have every value that is wanted. */
 function fits(column: Column, found: ColumnModel, surroundings: Surroundings): boolean {
   if (column.references) return refers(found, surroundings)
   const { kind } = found
@@ -119,19 +119,19 @@ function fits(column: Column, found: ColumnModel, surroundings: Surroundings): b
 
 const IDS: readonly Kind[] = ['string', 'uuid', 'number', 'small', 'unknown']
 
-/** Whether an id can be of a kind. */
+/** Tells whether an id can be of a kind. */
 export function isIdKind(kind: Kind): boolean {
   return IDS.includes(kind)
 }
 
-/** Whether a column can have the id of a user. Where there are none, that is told already. */
+/** Tells whether a column can have the id of a user. Where there are none, that is told already. */
 function refers({ kind, scalar }: ColumnModel, { rules, users: { id } }: Surroundings): boolean {
   if (!id) return true
   if (rules.mixesIds || kind === 'unknown' || id.kind === 'unknown') return isIdKind(kind)
   return kind === id.kind && scalar === id.scalar
 }
 
-/** What is looked up by a hash, and how many characters that has. */
+/** The columns that are looked up by a hash, and how many characters that has. */
 const HASHES = ['sessionToken', 'token', 'limitKey', 'credentialID']
 const HASH_LENGTH = 64
 

@@ -14,7 +14,7 @@ export type Assignment<T> =
 export interface Language<T extends TableModel> {
   readonly rules: Rules
   readonly assign: (table: Table) => Assignment<T>
-  /** What a table will be called that is not there. */
+  /** The name that a table will have that is not there. */
   readonly freshName: (id: TableId) => string
   /** The ids of the users that are there, or that a new table has; or why they can't be used. */
   readonly idOf: (user: T | undefined) => NonNullable<Users['id']> | SchemaProblem
@@ -22,13 +22,13 @@ export interface Language<T extends TableModel> {
   readonly refuse?: (table: T) => SchemaProblem | undefined
   /** Why a table can't be made, beside the users where there are some that can be used. */
   readonly refuseFresh?: (table: Table, user: T | undefined) => SchemaProblem | undefined
-  /** Whether the database has a column already that is not described. */
+  /** Tells whether the database has a column already that is not described. */
   readonly isStored?: (table: T, column: Column) => boolean
-  /** What to write for a column of a table, in place of the one that is there. */
+  /** The text to write for a column of a table, in place of the one that is there. */
   readonly write: (table: T, column: Column, there?: ColumnModel) => string
 }
 
-/** What a schema has of what is wanted. */
+/** The result of looking in a schema for what is wanted. */
 export interface Examination<T extends TableModel> {
   readonly found: ReadonlyMap<TableId, T>
   readonly users: Users
@@ -83,7 +83,7 @@ export function examine<T extends TableModel>(
   }
 }
 
-/** Whether a schema lacks, after edits, what they were not for, and nothing else. */
+/** Tells whether a schema lacks, after edits, what they were not for, and nothing else. */
 export function isMended(
   before: Pick<Comparison, 'differences' | 'mendable'>,
   after: Pick<Comparison, 'differences'>,

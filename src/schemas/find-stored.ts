@@ -44,7 +44,7 @@ export function locateStored(
   return there && { id: table.id, name: there.name, columns: namesIn(table, said, there) }
 }
 
-/** What a table of a database calls our columns that it has. */
+/** The names that a table of a database has for those of our columns that are in it. */
 export function namesIn(
   { columns }: Table,
   said: StoredTable,

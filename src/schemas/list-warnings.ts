@@ -2,7 +2,7 @@ import type { Column } from '../catalog/tables.js'
 import type { Pair } from './rules.js'
 import { columnOf, titleOf } from './table-model.js'
 
-/** What works, but that the user should know. */
+/** A warning about something that works, but that the user should know. */
 export interface Warning {
   readonly rule: 'new' | 'required' | 'strict' | 'narrow' | 'stays'
   readonly text: string
@@ -14,7 +14,7 @@ function roomOf({ name }: Column): number {
   return name === 'credentialPublicKey' ? 512 : 255
 }
 
-/** What the user should know of a table, though sign-in can work with it. @param missing columns that it gets */
+/** Warnings for the user about a table, though sign-in can work with it. @param missing columns that it gets */
 export function listWarnings(pair: Pair, missing: readonly Column[]): readonly Warning[] {
   const { wanted, there, surroundings } = pair
   const { rules, isStored = () => false } = surroundings

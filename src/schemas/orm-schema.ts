@@ -5,17 +5,17 @@ import type { SchemaFile, SchemaPlan, Wanted } from './schema.js'
 import type { FoundTable } from './sql/found-table.js'
 import type { StoredTable } from './stored-table.js'
 
-/** What the description of the tables of a project is read and written from. */
+/** The facts and files that the description of the tables of a project is read and written from. */
 export interface SchemaSubject {
   readonly project: Pick<Project, 'home' | 'files' | 'package'>
-  /** What is known of the database that the ORM is used for. */
+  /** The facts known about the database that the ORM is used for. */
   readonly fact: DatabaseFact | undefined
   /** The files that describe it. */
   readonly files: readonly SchemaFile[]
   readonly wanted: Wanted
 }
 
-/** What decides about new tables besides. */
+/** Further facts that decide about new tables. */
 export interface PlanSubject extends SchemaSubject {
   readonly usual: UsualNames
   /** The tables of the database itself, to compare with instead of files. */
@@ -26,9 +26,9 @@ export interface PlanSubject extends SchemaSubject {
 export interface OrmPlan extends SchemaPlan {
   /** Where generated code finds the tables, where it has to. */
   readonly exports?: TableExports
-  /** What the adapter has to be told that tables are called. */
+  /** The names of tables that the adapter has to be told. */
   readonly called?: Wanted['names']
-  /** What all tables are called, where that does not depend on the files. */
+  /** The names of all tables, where those do not depend on the files. */
   readonly names?: Wanted['names']
 }
 
@@ -48,10 +48,10 @@ export interface OrmSchema {
   readonly stored: (
     subject: SchemaSubject,
   ) => readonly StoredTable[] | Promise<readonly StoredTable[]>
-  /** What the adapter calls its tables where the project does not say it; undefined where files do, and where there are none. */
+  /** The adapter's names for its tables where the project says none; undefined where files do, and where there are none. */
   readonly usualNames?: (usual: UsualNames) => TableNames
   /**
-   * What our tables are called beside those of another library; undefined where the usual names can stay.
+   * The names of our tables beside those of another library; undefined where the usual names can stay.
    *
    * @param isTaken whether the database has a table with one of the names in the plural
    */

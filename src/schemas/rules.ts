@@ -1,29 +1,29 @@
 import type { Column, ColumnType, Table } from '../catalog/tables.js'
 import type { ColumnModel, Kind, TableModel } from './table-model.js'
 
-/** What holds for every table that is described in one way. */
+/** The rules for every table that is described in one way. */
 export interface Rules {
   /** The kinds that hold what is wanted. */
   readonly holds: Readonly<Record<ColumnType, readonly Kind[]>>
-  /** Whether rows are asked for by the keys that are wanted, and by no others. */
+  /** True where rows are asked for by the keys that are wanted, and by no others. */
   readonly ownKeys: boolean
-  /** Whether a column that must have a value can be added to a table that may have rows. */
+  /** True where a column that must have a value can be added to a table that may have rows. */
   readonly addsRequired: boolean
-  /** Whether a column can have the ids of users that is of another kind than these. */
+  /** True where a column can have the ids of users that is of another kind than these. */
   readonly mixesIds: boolean
-  /** Whether the adapter gives the ids of users. */
+  /** True where the adapter gives the ids of users. */
   readonly givesIds: boolean
-  /** What makes a row go with its user. */
+  /** The declaration that makes a row go with its user. */
   readonly cascade: string
 }
 
-/** What a comparison needs to know besides the tables. */
+/** The facts that a comparison needs to know besides the tables. */
 export interface Surroundings {
   readonly rules: Rules
   readonly users: Users
-  /** Whether the database has a column already that is not described. */
+  /** Tells whether the database has a column already that is not described. */
   readonly isStored?: (column: Column) => boolean
-  /** What to write for a column, in place of the one that is there. */
+  /** The text to write for a column, in place of the one that is there. */
   readonly write: (column: Column, there?: ColumnModel) => string
 }
 

@@ -20,20 +20,20 @@ export interface SchemaFile {
   readonly imports?: Readonly<Record<string, string>>
 }
 
-/** What the adapter needs. */
+/** The tables that the adapter needs. */
 export interface Wanted {
   readonly tables: readonly Table[]
-  /** What the project calls them, where that is not what its ORM usually says. */
+  /** The names that the project has for them, where those are not what its ORM usually says. */
   readonly names: Partial<TableNames>
 }
 
 /** One thing that a schema lacks. */
 export interface Difference {
   readonly table: TableId
-  /** What the schema calls the table, or will. */
+  /** The name that the schema has for the table, or will have. */
   readonly name: string
   readonly kind: 'table' | 'column' | 'unique' | 'index'
-  /** What the schema calls the columns; empty for a whole table. */
+  /** The names that the schema has for the columns; empty for a whole table. */
   readonly columns: readonly string[]
 }
 
@@ -51,13 +51,13 @@ export interface SchemaEdit {
   readonly did: readonly string[]
 }
 
-/** What only the user can decide or write. */
+/** A problem that only the user can decide or solve. */
 export interface SchemaProblem {
   readonly path: string
   /** 1-based. */
   readonly line?: number
   readonly reason: string
-  /** What to write, where that can be said. */
+  /** The text to write, where that can be said. */
   readonly snippet: string
   /** The wanted table that is there and holds something else. */
   readonly table?: TableId
@@ -99,8 +99,8 @@ export function unfilledReason(table: TableId, column: string, isKey: boolean): 
 }
 
 /**
- * What the ids of users are to the database: `integer` where it counts them, `objectid` where MongoDB gives them, `uuid`
- * where it refuses to compare them with anything else.
+ * The kind of the users' ids in the database: `integer` where it counts them, `objectid` where MongoDB gives them, `uuid` where
+ * it refuses to compare them with anything else.
  */
 export type UserIds = 'text' | 'integer' | 'uuid' | 'objectid'
 
@@ -113,7 +113,7 @@ export interface SchemaPlan {
   readonly problems: readonly SchemaProblem[]
   /** Because of these nobody can sign up, unless the configuration fills them in. */
   readonly unfilled: readonly Unfilled[]
-  /** What works, but that the user should know. */
+  /** Warnings about what works, but that the user should know. */
   readonly warnings: readonly string[]
   /** As it is after the edits. */
   readonly userIds: UserIds

@@ -5,6 +5,6 @@ export interface StoredTable {
   readonly id: TableId
   /** Its schema stands in front, behind a dot, where the files say so. */
   readonly name: string
-  /** What the database calls the columns, by the names that adapters know. */
+  /** The database's names for the columns, by the names that adapters know. */
   readonly columns: ReadonlyMap<string, string>
 }

@@ -1,5 +1,5 @@
 /**
- * What a column holds.
+ * The kind of a column's values.
  *
  * - `string`: text, bounded or not
  * - `number`: a whole number that JavaScript keeps exactly; `small` where it ends before 2³¹
@@ -11,9 +11,9 @@ export type Kind = 'string' | 'uuid' | 'number' | 'small' | 'date' | 'boolean' |
 
 /** A column of a table that was read. */
 export interface ColumnModel {
-  /** What whoever adds rows calls it. */
+  /** The name that whoever adds rows has for it. */
   readonly name: string
-  /** What people know it as, where that is another name. */
+  /** The name by which people know it, where that is another one. */
   readonly shown?: string
   readonly kind: Kind
   /** Its type, as it is written; undefined where that says nothing. */
@@ -26,15 +26,15 @@ export interface ColumnModel {
   readonly length?: number
   /** Of two columns that count, what one must have for the other to refer to it, where that is more than their kind. */
   readonly scalar?: string
-  /** What its table calls the one whose id it has, where it says so itself. */
+  /** The name that its table has for the one whose id it has, where it says so itself. */
   readonly refersTo?: string
   /** Why it does not do, whatever it holds: the whole reason. */
   readonly refusal?: string
-  /** What makes it fit, where that is no other type. */
+  /** The remedy that makes it fit, where that is no other type. */
   readonly remedy?: string
   /** False where the database makes no keys and indexes on it. */
   readonly indexable?: boolean
-  /** Whether a row goes with what the column refers to; undefined where that is not seen. */
+  /** True where a row goes with what the column refers to; undefined where that is not seen. */
   readonly cascades?: boolean
   /** 1-based. */
   readonly line?: number
@@ -46,18 +46,18 @@ export interface TableModel {
   readonly path: string
   /** 1-based. */
   readonly line?: number
-  /** What whoever describes it calls it. */
+  /** The name that whoever describes it has for it. */
   readonly name: string
   readonly columns: readonly ColumnModel[]
-  /** Whether it may have columns that were not seen. */
+  /** True where it may have columns that were not seen. */
   readonly open: boolean
-  /** Whether it may have keys that were not seen, or where none can be added. */
+  /** True where it may have keys that were not seen, or where none can be added. */
   readonly keysOpen: boolean
   /** Empty where there is none. */
   readonly primaryKey: readonly string[]
   /** Sets of columns of which no two rows have the same values; the primary key may be among them. */
   readonly unique: readonly (readonly string[])[]
-  /** What rows are found by, in order; keys may be among them. */
+  /** The columns that rows are found by, in order; keys may be among them. */
   readonly indexes: readonly (readonly string[])[]
 }
 
@@ -72,26 +72,26 @@ export function columnOf<T extends Pick<TableModel, 'columns'>>(
   return table.columns.find((column) => column.name === name)
 }
 
-/** What people know a column as: `users.email`. */
+/** The name by which people know a column: `users.email`. */
 export function titleOf(table: Pick<TableModel, 'name' | 'columns'>, name: string): string {
   return `${table.name}.${columnOf(table, name)?.shown ?? name}`
 }
 
-/** Whether no two rows have the same values in these columns: where that is so in some of them, it is so in all. */
+/** Tells whether no two rows have the same values in these columns: where that is so in some of them, it is so in all. */
 export function isUnique({ primaryKey, unique }: Keys, columns: readonly string[]): boolean {
   return [primaryKey, ...unique].some(
     (key) => key.length > 0 && key.every((name) => columns.includes(name)),
   )
 }
 
-/** Whether one of the keys is on these very columns, in whatever order. */
+/** Tells whether one of the keys is on these very columns, in whatever order. */
 export function isOwnKey({ primaryKey, unique }: Keys, columns: readonly string[]): boolean {
   return [primaryKey, ...unique].some(
     (key) => key.length === columns.length && columns.every((name) => key.includes(name)),
   )
 }
 
-/** Whether rows are found by these columns without reading all of them. */
+/** Tells whether rows are found by these columns without reading all of them. */
 export function isIndexed(
   { primaryKey, unique, indexes }: Keys,
   columns: readonly string[],

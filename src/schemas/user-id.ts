@@ -7,7 +7,7 @@ import { columnOf, isOwnKey, titleOf, type ColumnModel, type TableModel } from '
 /** The engine makes UUIDs, written as text. */
 const ID_LENGTH = 36
 
-/** What else is to do: what refers to the users has not been written. */
+/** The further work: what refers to the users has not been written. */
 const RENAME =
   'call it so, here and wherever it is used, and the database keeps its name; then run npx create-auth migrate'
 
@@ -18,7 +18,7 @@ export interface UserIdPen<T> {
   readonly write: (table: T, column: Column) => string
   /** A column if code called it `id`, and the database as it does; undefined where that can't be told. */
   readonly rename: (table: T, column: ColumnModel) => string | undefined
-  /** What makes the id a key, where that is not said by the column. */
+  /** The text that makes the id a key, where that is not said by the column. */
   readonly key?: string
 }
 
@@ -72,7 +72,7 @@ function otherKey<T extends TableModel>(
   return { ...refused, line: column.line, reason: `${reason}: ${RENAME}`, snippet }
 }
 
-/** What refers to an id that is too short is as short: widened alone, the id would not fit into it. */
+/** The columns that refer to an id that is too short, and are as short: widened alone, the id would not fit into them. */
 function alsoShort(users: TableModel, tables: readonly TableModel[]): readonly string[] {
   const short = tables.flatMap(({ name, path, columns }) =>
     columns
@@ -82,7 +82,7 @@ function alsoShort(users: TableModel, tables: readonly TableModel[]): readonly s
   return short.length === 0 ? [] : [`what refers to it needs as much: ${short.join(', ')}`]
 }
 
-/** What is wrong with the type of an id, whatever fills it. */
+/** The problem with the type of an id, whatever fills it. */
 export function unfitId(users: TableModel): string | undefined {
   const id = columnOf(users, 'id')
   if (!id) return `${users.name} has no column id, by which users are found`

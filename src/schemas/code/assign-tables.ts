@@ -28,7 +28,7 @@ export function assignTable<T extends CodeTable>(
   return { kind: 'absent' }
 }
 
-/** What to run where a name that is needed means something else. */
+/** The command to run where a name that is needed means something else. */
 export function remedyFor(id: TableId, given?: string): string {
   const free = `Auth${className(id)}`
   return `npx create-auth init --table ${id}=${given === free ? `SignIn${id}` : free}`

@@ -3,7 +3,7 @@ import type { Rules } from '../rules.js'
 
 /** A column of a schema in code. */
 export interface CodeColumn extends ColumnModel {
-  /** What the database calls it. */
+  /** Its name in the database. */
   readonly database: string
   readonly line: number
 }
@@ -11,9 +11,9 @@ export interface CodeColumn extends ColumnModel {
 /** A table of a schema in code. Columns are called as the code calls them. */
 export interface CodeTable extends TableModel {
   readonly line: number
-  /** What other files import it as; undefined where they can't. */
+  /** The name by which other files import it; undefined where they can't. */
   readonly exported?: string
-  /** What the database calls it, or undefined where that can't be read. */
+  /** Its name in the database, or undefined where that can't be read. */
   readonly database?: string
   readonly columns: readonly CodeColumn[]
 }

@@ -3,9 +3,9 @@ import type { Source } from '../../syntax/parse-source.js'
 
 /** Something that a file defines at its top level. */
 export interface Definition {
-  /** What the file itself calls it. */
+  /** Its name in the file itself. */
   readonly local: string
-  /** What a constant is; a class has no value. */
+  /** The value of a constant; a class has none. */
   readonly value?: ts.Expression
   readonly class?: ts.ClassDeclaration
   readonly node: ts.Node
@@ -36,7 +36,7 @@ export function definitionsIn(source: Source): readonly Definition[] {
 /** A name of a file, and what it is exported as. */
 type Exported = readonly [local: string, exported: string]
 
-/** What the names of a file are exported as. */
+/** The names by which those of a file are exported. */
 export function exportsOf(source: Source): ReadonlyMap<string, string> {
   return new Map(source.tree.statements.flatMap((statement) => exportedBy(source, statement)))
 }

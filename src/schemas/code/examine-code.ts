@@ -6,7 +6,7 @@ import { assignTable, remedyFor } from './assign-tables.js'
 import { codeRules, type CodeTable } from './code-table.js'
 import type { Modules } from './modules.js'
 
-/** What an ORM has of its own. */
+/** The particulars of an ORM. */
 export interface CodeLanguage<T extends CodeTable> extends Pick<
   Language<T>,
   'freshName' | 'refuse' | 'isStored'
@@ -37,14 +37,14 @@ export function examineCode<T extends CodeTable>(
   })
 }
 
-/** What is wrong with a table that only its own file can see. */
+/** The problem with a table that only its own file can see. */
 export function notExported({ path, line, name, exported }: CodeTable): SchemaProblem | undefined {
   if (exported !== undefined) return undefined
   const reason = `${name} is not exported, so that neither the ORM nor sign-in sees it`
   return { path, line, reason, snippet: `export { ${name} }` }
 }
 
-/** What is wrong with a name for a new table that means something already in its file, or is exported by any. */
+/** The problem with a name for a new table that means something already in its file, or is exported by any. */
 function takenName(
   modules: Modules,
   path: string,

@@ -18,7 +18,7 @@ export interface Module {
   readonly bindings: Bindings
   readonly style: Style
   readonly definitions: readonly Definition[]
-  /** What the file's own names are exported as. */
+  /** The names by which the file's own are exported. */
   readonly exports: ReadonlyMap<string, string>
   /** The files that its imports mean, by specifier, where that is no relative path. */
   readonly imports: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ interface NodeValue {
   readonly node: ts.Expression
 }
 
-/** What an expression stands for: something of a package, or a node of one of the files. */
+/** The value that an expression stands for: something of a package, or a node of one of the files. */
 export type Value = ({ readonly kind: 'package' } & Origin) | NodeValue
 
 /** Parses the schema files. A syntax error is told by `source.problem`. */
@@ -84,7 +84,7 @@ export function valueOf(
   return value && valueOf(modules, module, value, steps + 1)
 }
 
-/** What a constant of the file itself is. */
+/** The value of a constant of the file itself. */
 function constantValue(source: Source, name: ts.Identifier): ts.Expression | undefined {
   const { ts } = source
   const symbol = symbolOf(source, name)
@@ -146,7 +146,7 @@ function importedValue(
   return partOf(modules, whole, name === 'default' ? rest : path, steps)
 }
 
-/** What a file gives as a whole: `module.exports = …`. */
+/** The value that a file gives as a whole: `module.exports = …`. */
 function wholeExport({ source: { ts, tree } }: Module): ts.Expression | undefined {
   return tree.statements
     .flatMap((statement) => (ts.isExpressionStatement(statement) ? [statement.expression] : []))
@@ -171,7 +171,7 @@ function partOf(
   return partOf(modules, value, rest, steps + 1)
 }
 
-/** What an object gives by a name; undefined where something else may give that. */
+/** The value that an object gives by a name; undefined where something else may give that. */
 function propertyIn({ module, node }: NodeValue, name: string): ts.Expression | undefined {
   const { ts, tree } = module.source
   const frozen = ts.isCallExpression(node) && node.expression.getText(tree) === 'Object.freeze'
@@ -203,7 +203,7 @@ function exportedDefinition(
     .find((found) => found !== undefined)
 }
 
-/** What a file exports that another defines: all of it, or by name. */
+/** The definition of another file that a file exports: along with all of that file, or by name. */
 function reexported(
   modules: Modules,
   module: Module,

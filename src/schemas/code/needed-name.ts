@@ -6,7 +6,7 @@ import { takeNames, type Taken } from './take-names.js'
 
 /** A name of the project that new code needs. */
 export interface NeededName {
-  /** What a file calls it that has it already. */
+  /** Its name in a file that has it already. */
   readonly name: string
   /** Where it comes from; undefined where the file itself has it. */
   readonly from?: {

@@ -18,19 +18,19 @@ import type { TableExports } from './schema-options.js'
 export interface CodeSchemaPlan extends SchemaPlan {
   /** Where generated code finds the tables after the edits, as far as they will be there. */
   readonly exports: TableExports
-  /** What the adapter has to be told that tables are called, besides those that it was asked for by name. */
+  /** The names of tables that the adapter has to be told, besides those that it was asked for by name. */
   readonly called?: Partial<TableNames>
 }
 
-/** What an ORM does with the files. */
+/** The operations of an ORM on the files. */
 export interface CodeOrm<T extends CodeTable> {
   readonly target: string
   readonly examine: (modules: Modules) => Examination<T>
   /** Mends every difference that can be. */
   readonly write: (modules: Modules, examination: Examination<T>) => Promise<readonly SchemaEdit[]>
-  /** Whether the database refuses to compare the ids of a user table with what is no UUID. */
+  /** Tells whether the database refuses to compare the ids of a user table with what is no UUID. */
   readonly hasUuids: (user: T) => boolean
-  /** What the adapter has to be told that the tables are called which are there. */
+  /** The names that the adapter has to be told of the tables which are there. */
   readonly called?: (examination: Examination<T>) => Pick<CodeSchemaPlan, 'called'>
 }
 

@@ -12,9 +12,9 @@ export interface Placed {
 export interface ReadObject {
   readonly module: Module
   readonly node: ts.ObjectLiteralExpression
-  /** What it is given by name; undefined for what is no plain value. */
+  /** The entries that it is given, by name; undefined for what is no plain value. */
   readonly entries: ReadonlyMap<string, Placed | undefined>
-  /** Whether there may be others. */
+  /** True where there may be others. */
   readonly open: boolean
 }
 

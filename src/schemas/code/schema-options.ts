@@ -2,7 +2,7 @@ import type { TableId } from '../../catalog/tables.js'
 import type { Home, ModuleSystem, Style } from '../../project.js'
 import type { Dialect } from '../schema.js'
 
-/** What a plan for a schema in code needs to know besides the files. */
+/** The options that a plan for a schema in code needs to know besides the files. */
 export interface CodeSchemaOptions {
   readonly dialect: Dialect
   /** The major and the minor version of the ORM, where it is known. */

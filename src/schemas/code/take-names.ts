@@ -12,20 +12,20 @@ import type { Module } from './modules.js'
 export interface Taken {
   /** How the file writes each name. */
   readonly locals: ReadonlyMap<string, string>
-  /** What is added to an import that is there. */
+  /** The additions to an import that is there. */
   readonly splices: readonly Splice[]
   /** A further import, without a line ending. */
   readonly line?: string
 }
 
-/** What to take, and from where. */
+/** The names to take, and from where. */
 export interface Request {
-  /** Whether a specifier in the file means the module. */
+  /** Tells whether a specifier in the file means the module. */
   readonly isModule: (specifier: string) => boolean
   /** As it is written where the file doesn't import the module yet. */
   readonly specifier: string
   readonly names: readonly string[]
-  /** What to call what is exported as `default`. */
+  /** The name for what is exported as `default`. */
   readonly preferred?: string
   readonly syntax: ImportSyntax
 }

@@ -14,13 +14,13 @@ export interface Extension<T extends CodeTable> {
 /** A table that is not there. */
 export interface NewTable {
   readonly table: Table
-  /** What code calls it. */
+  /** Its name in code. */
   readonly name: string
-  /** What the database calls it. */
+  /** Its name in the database. */
   readonly database: string
 }
 
-/** What is to be written, and the files that it changes. */
+/** The work that is to be written, and the files that it changes. */
 export interface Work<T extends CodeTable> {
   readonly extensions: readonly Extension<T>[]
   readonly fresh: readonly NewTable[]
@@ -55,7 +55,7 @@ export function workIn<T extends CodeTable & { readonly module: Module }>(
   return { extensions, fresh, files }
 }
 
-/** What a table that is there gets, in words. @param columns that are written for it */
+/** The additions to a table that is there, in words. @param columns that are written for it */
 export function didOf(
   { table: { name }, missing }: Extension<CodeTable>,
   columns: readonly string[],

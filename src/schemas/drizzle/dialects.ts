@@ -9,7 +9,7 @@ export interface Form {
   readonly config?: string
 }
 
-/** What Drizzle has for a dialect. */
+/** Drizzle's forms for a dialect. */
 export interface DialectForms {
   /** The module that everything comes from. */
   readonly module: string
@@ -17,9 +17,9 @@ export interface DialectForms {
   readonly tableCreator: string
   readonly schema?: string
   readonly columns: Readonly<Record<Column['type'], Form>>
-  /** What the columns of a builder are in code, by its `mode`; the empty one where none is said. */
+  /** The kinds of a builder's columns in code, by its `mode`; the empty one where none is said. */
   readonly kinds: Readonly<Record<string, Kind | Readonly<Record<string, Kind>>>>
-  /** What has the room of the ids that a builder makes, where that is another. */
+  /** The forms with the room of the ids that a builder makes, where those are others. */
   readonly counted: Readonly<Record<string, Form>>
 }
 

@@ -8,7 +8,7 @@ import { columnOf } from '../table-model.js'
 import type { DrizzleTable } from './read-tables.js'
 import { columnText, keyText, propertyFor, type Pen, type WantedKey } from './write-text.js'
 
-/** What changes in a file, and in words. */
+/** The changes to a file, and the same in words. */
 export interface Extended {
   readonly splices: readonly Splice[]
   readonly did: readonly string[]

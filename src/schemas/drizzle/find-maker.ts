@@ -4,11 +4,11 @@ import type { Source } from '../../syntax/parse-source.js'
 import { fileOf, type Module, type Modules } from '../code/modules.js'
 import type { DrizzleTable } from './read-tables.js'
 
-/** What makes the user table, where that is the project's own: a table creator, or a schema. */
+/** The maker of the user table, where that is the project's own: a table creator, or a schema. */
 export interface Maker {
   /** As the file of the user table writes it: `createTable`, `auth.table`. */
   readonly text: string
-  /** What its first name is called there. */
+  /** The local name with which that begins. */
   readonly base: string
   /** Where that is exported from; undefined where it isn't. */
   readonly from?: { readonly module: Module; readonly name: string }

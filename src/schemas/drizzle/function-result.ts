@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap } from '../../syntax/walk.js'
 
-/** What a function returns, in code, and its only parameter. */
+/** The result of a function, in code, and its only parameter. */
 export interface FunctionResult {
   readonly parameter: ts.BindingName | undefined
   readonly result: ts.Expression

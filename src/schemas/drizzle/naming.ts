@@ -16,7 +16,7 @@ export function namingOf(columns: readonly DrizzleColumn[]): Naming {
   return snake.length > same.length ? 'snake' : 'same'
 }
 
-/** What the database calls a column. */
+/** The name of a column in the database. */
 export function databaseName(naming: Naming, name: string): string {
   return naming === 'snake' ? snakeCase(name) : name
 }

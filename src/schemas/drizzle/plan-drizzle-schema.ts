@@ -77,7 +77,7 @@ function writeColumn(
   return columnText(pen, column, { primary: column.name === 'id' }, table.builders)
 }
 
-/** What says its name in the database keeps it under another one in code. */
+/** The column as `id` in code, where it says its name in the database and so keeps that. */
 function renamed(table: DrizzleTable, name: string): string | undefined {
   const column = columnOf(table, name)
   if (column?.own === undefined || !column.named) return undefined
@@ -127,12 +127,12 @@ async function writeFiles(
   )
 }
 
-/** Whether the columns of a table show how the database calls those of several words. */
+/** Tells whether the columns of a table show how the database calls those of several words. */
 function saysNames({ columns }: DrizzleTable): boolean {
   return columns.some(({ name, named }) => !named || /[A-Z]/.test(name))
 }
 
-/** What new code of a file calls the user table, and what tables are made with. */
+/** The name of the user table in new code of a file, and the maker of tables. */
 function projectNames(
   modules: Modules,
   module: Module,
@@ -154,7 +154,7 @@ function projectNames(
   return { users, maker: { ...needed, text } }
 }
 
-/** What a table that is not there will be called: in code and in the database. */
+/** The names that a table will have that is not there: in code and in the database. */
 function freshNames(
   id: TableId,
   names: Wanted['names'],

@@ -13,7 +13,7 @@ export interface DrizzleColumn extends CodeColumn {
   /** The function that builds it, and the source text of what it is told besides the name. */
   readonly builder: string | undefined
   readonly config: string | undefined
-  /** Whether the call that builds it says what the database calls it. */
+  /** True where the call that builds it says what the database calls it. */
   readonly named: boolean
   readonly isPrimary: boolean
   readonly isUnique: boolean
@@ -29,7 +29,7 @@ export interface ColumnPlace {
   readonly dialect: Dialect
 }
 
-/** What gives a column a value when a row is added without one. */
+/** The methods that give a column a value when a row is added without one. */
 const FILLS = new Set([
   'default',
   '$default',
@@ -108,7 +108,7 @@ function referenceIn({ source }: Module, value: ts.Expression): Pick<DrizzleColu
   return {}
 }
 
-/** Whether a row needs a value for a column, and how the property would be written so that none does. */
+/** Tells whether a row needs a value for a column, and how the property would be written so that none does. */
 function neededBy(
   dialect: Dialect,
   chain: Chain,
@@ -123,7 +123,7 @@ function neededBy(
   return { required, eased: text + made }
 }
 
-/** What the call that builds a column is told: a name, settings, or both. */
+/** The arguments of the call that builds a column: a name, settings, or both. */
 function toldOf({ base, module }: Chain): {
   readonly name?: string
   readonly config?: ts.Expression
@@ -134,7 +134,7 @@ function toldOf({ base, module }: Chain): {
   return { name: first.text, ...(second ? { config: second } : {}) }
 }
 
-/** Whether a row that is added without a value gets one. */
+/** Tells whether a row that is added without a value gets one. */
 function isFilled(dialect: Dialect, { builder, calls }: Chain, kind: Kind): boolean {
   if (builder?.endsWith('serial') === true || calls.some((call) => FILLS.has(call))) return true
   return dialect === 'sqlite' && kind === 'number' && calls.includes('primaryKey')

@@ -9,9 +9,9 @@ export interface Keys {
   readonly primaryKey: readonly string[]
   readonly unique: readonly (readonly string[])[]
   readonly indexes: readonly (readonly string[])[]
-  /** Whether there may be others. */
+  /** True where there may be others. */
   readonly open: boolean
-  /** What further keys go into, and how they name a column. */
+  /** The list or object that further keys go into, and how they name a column. */
   readonly list?: ts.ArrayLiteralExpression | ts.ObjectLiteralExpression
   readonly parameter?: string
 }

@@ -14,12 +14,12 @@ export interface DrizzleTable extends CodeTable {
   readonly columns: readonly DrizzleColumn[]
   readonly module: Module
   readonly call: ts.CallExpression
-  /** What further columns go into. */
+  /** The object that further columns go into. */
   readonly object?: ts.ObjectLiteralExpression
   /** The parameter from which the table's own columns take their builders. */
   readonly builders?: string
   readonly keys: Keys
-  /** What the table is made with, where that is the project's own: a table creator, or a schema. */
+  /** The maker of the table, where that is the project's own: a table creator, or a schema. */
   readonly maker?: ts.Expression
 }
 

@@ -14,7 +14,7 @@ import type { Naming } from './naming.js'
 import type { DrizzleTable } from './read-tables.js'
 import { formOf, keysBeside, tableText, type Pen, type KeyList } from './write-text.js'
 
-/** What one file gets. */
+/** The work on one file. */
 export interface FileWork {
   readonly module: Module
   readonly syntax: ImportSyntax
@@ -26,7 +26,7 @@ export interface FileWork {
   readonly namingOf: (table: DrizzleTable | undefined) => Naming
   /** The user table, as references name it. */
   readonly users: NeededName
-  /** What new tables are made with, where that is the project's own. */
+  /** The maker of new tables, where that is the project's own. */
   readonly maker?: NeededName & { readonly text: string }
 }
 
@@ -91,7 +91,7 @@ function missingPart(wanted: Table, missing: readonly Difference[]): { readonly 
   }
 }
 
-/** What a file needs of Drizzle's module. */
+/** The names that a file needs of Drizzle's module. */
 function neededNames(work: FileWork): readonly string[] {
   const { forms, fresh, extensions, maker } = work
   const extending = extensions.flatMap(({ wanted, table, missing }) => [
@@ -112,7 +112,7 @@ function neededNames(work: FileWork): readonly string[] {
   return [...extending, ...adding]
 }
 
-/** Whether a column can say of itself that it is unique: it is written in the table, or will be. */
+/** Tells whether a column can say of itself that it is unique: it is written in the table, or will be. */
 function isOwn(table: DrizzleTable, name: string): boolean {
   const column = columnOf(table, name)
   return column === undefined || column.own !== undefined

@@ -8,11 +8,11 @@ export interface Pen {
   readonly style: Style
   readonly forms: DialectForms
   readonly naming: Naming
-  /** What the file calls something of Drizzle's module. */
+  /** The file's name for something of Drizzle's module. */
   readonly local: (name: string) => string
   /** The columns that refer to users. */
   readonly userId: Form
-  /** What the file calls the user table. */
+  /** The file's name for the user table. */
   readonly users: string
   /** How keys stand beside columns. */
   readonly keysIn: KeyList
@@ -26,7 +26,7 @@ export function keyListFor(version: readonly [number, number] | undefined): KeyL
   return version && version[0] === 0 && version[1] < 36 ? 'object' : 'array'
 }
 
-/** What is said of a column besides what it holds. */
+/** The attributes of a column besides what it holds. */
 export interface ColumnSays {
   readonly primary?: boolean
   readonly unique?: boolean

@@ -19,13 +19,13 @@ import { USERS_NAMES, usersTable } from '../sql/users-table.js'
 import { mentionedIn, readKnexMigrations } from './read-migrations.js'
 import { writeMigration, type MigrationForm } from './write-migration.js'
 
-/** What a plan for migrations of Knex needs to know besides the files. */
+/** The options that a plan for migrations of Knex needs to know besides the files. */
 export interface KnexOptions {
   /** Undefined where only the environment says which. */
   readonly dialect: Dialect | undefined
   /** Major and minor; of one that is not known, as for the newest. */
   readonly version?: readonly [major: number, minor: number]
-  /** What the adapter calls the tables where the project says nothing. */
+  /** The adapter's names for the tables where the project says nothing. */
   readonly usual: TableNames
   /** Where the migrations lie, relative to the project's root. */
   readonly folder: string
@@ -42,9 +42,9 @@ const NAMED = [0, 95] as const
 
 /** A plan whose one edit is a migration. */
 export interface KnexPlan extends SchemaPlan {
-  /** What the tables are called. */
+  /** The names of the tables. */
   readonly names: TableNames
-  /** What the adapter has to be told of that. */
+  /** Those of the names that the adapter has to be told. */
   readonly called: Partial<TableNames>
 }
 
@@ -97,7 +97,7 @@ export async function planKnexSchema(
 /** The first version that makes a column optional on every database. */
 const EASES = [1, 0] as const
 
-/** What Knex calls the dialect that it speaks. */
+/** Knex's names for the dialects that it speaks. */
 const SPOKEN: Readonly<Record<Dialect, string>> = {
   postgresql: 'postgresql',
   mysql: 'mysql',
@@ -105,8 +105,8 @@ const SPOKEN: Readonly<Record<Dialect, string>> = {
 }
 
 /**
- * What a migration has to do so that rows need no value for a column: in Knex's own words where it has some, else in SQL,
- * which for a dialect that is not known depends on what Knex speaks when it runs.
+ * The code by which a migration has rows need no value for a column: in Knex's own words where it has some, else in SQL, which
+ * for a dialect that is not known depends on what Knex speaks when it runs.
  */
 function easeBy({ dialect, version = EASES }: KnexOptions) {
   return (table: FoundTable, column: FoundColumn): string => {
@@ -147,7 +147,7 @@ function hiddenTable(path: string, table: string, name: string): SchemaProblem {
   }
 }
 
-/** What the next migration is called, and how it is written: as the last one is. */
+/** The name of the next migration, and how it is written: as the last one is. */
 function nextFile(
   files: readonly SchemaFile[],
   { folder, ending, moduleSystem, style }: KnexOptions,

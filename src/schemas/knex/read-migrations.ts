@@ -52,10 +52,10 @@ export async function mentionedIn(files: readonly SchemaFile[]): Promise<readonl
   })
 }
 
-/** What a query is told its tables by. */
+/** Matches the methods by which a query is told its tables. */
 const ASKS = /^(?:from|into|table|(?:left|right|inner|full|cross)?(?:outer)?join)$/i
 
-/** Whether a text is the table of a query: `db('users')`, `db.select().from('users')`. */
+/** Tells whether a text is the table of a query: `db('users')`, `db.select().from('users')`. */
 function isAsked({ source }: Module, node: ts.Node): boolean {
   const { ts } = source
   const { parent } = node
@@ -66,7 +66,7 @@ function isAsked({ source }: Module, node: ts.Node): boolean {
     : ts.isIdentifier(expression) && expression.text !== 'require'
 }
 
-/** Whether a node is in a function that describes a table, and no table that this one refers to. */
+/** Tells whether a node is in a function that describes a table, and no table that this one refers to. */
 function isOfColumn({ source }: Module, node: ts.Node): boolean {
   const { ts, tree } = source
   const isCallOf = (call: ts.Node, method: RegExp): boolean =>
@@ -104,7 +104,7 @@ function callsIn(module: Module): readonly MethodCall[] {
   return calls.toSorted((a, b) => a.name.getStart(tree) - b.name.getStart(tree))
 }
 
-/** Whether a node is in a function that takes a migration back. */
+/** Tells whether a node is in a function that takes a migration back. */
 function isDown(module: Module, node: ts.Node): boolean {
   const { ts, tree } = module.source
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
@@ -121,7 +121,7 @@ function isDown(module: Module, node: ts.Node): boolean {
   return false
 }
 
-/** What a method does to the tables that are known; its first argument is a text. */
+/** The effect of a method on the tables that are known; its first argument is a text. */
 type Effect = (known: Tables, name: string, call: MethodCall, reading: Reading) => Tables
 
 const create: Effect = (known, name, call, reading) => {

@@ -10,7 +10,7 @@ interface Call {
   readonly arguments: readonly ts.Expression[]
 }
 
-/** What a file is read with. */
+/** The context in which a file is read. */
 export interface Reading {
   readonly modules: Modules
   readonly module: Module
@@ -62,7 +62,7 @@ function chainsIn(
   })
 }
 
-/** What a column is called by Knex, and what it is. Whatever counts up has no sign in MySQL. */
+/** Types of columns, by Knex's names for them. Whatever counts up has no sign in MySQL. */
 const TYPES: Readonly<Record<string, string>> = {
   increments: 'integer unsigned',
   bigIncrements: 'bigint unsigned',
@@ -105,7 +105,7 @@ function nameIn(reading: Reading, call: Call): string | undefined {
   return textIn(reading, call.arguments[0]) ?? (counts(call) ? 'id' : undefined)
 }
 
-/** Whether a column counts itself. */
+/** Tells whether a column counts itself. */
 function counts({ name }: Call): boolean {
   return /increments$/i.test(name)
 }
@@ -175,7 +175,7 @@ const drop: Change = (table, reading, names) =>
     names.flatMap((name) => textsIn(reading, name)),
   )
 
-/** What methods do that make no column. */
+/** The effects of methods that make no column. */
 const CHANGES: Readonly<Record<string, Change>> = {
   primary: (table, reading, [key]) => ({ ...table, primaryKey: textsIn(reading, key) }),
   unique: (table, reading, [key]) => ({

@@ -5,7 +5,7 @@ import type { Difference } from '../schema.js'
 export interface MigrationForm {
   /** `cjs` for `exports.up`. */
   readonly kind: 'ts' | 'esm' | 'cjs'
-  /** Whether the type of Knex is the module itself, as it is before 0.95. */
+  /** True where the type of Knex is the module itself, as it is before 0.95. */
   readonly isWhole?: boolean
   readonly names: TableNames
   readonly tables: readonly Table[]
@@ -53,7 +53,7 @@ function functionOf(
   return [`export async function ${name}(${types[0]})${types[1]} {`, ...body, '}']
 }
 
-/** What changes one table together; a table that is new stands alone. */
+/** Groups of differences that change one table together; a table that is new stands alone. */
 function grouped(differences: readonly Difference[]): readonly (readonly Difference[])[] {
   return differences.reduce<readonly (readonly Difference[])[]>((groups, difference) => {
     const last = groups.at(-1) ?? []

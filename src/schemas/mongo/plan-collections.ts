@@ -51,7 +51,7 @@ function isOf({ name, collection }: Model, wanted: string): boolean {
   return collection === undefined ? [usual, `${usual}s`].includes(wanted) : collection === wanted
 }
 
-/** Whether a collection is about something else. A model need not name every field; whatever is called user is the user. */
+/** Tells whether a collection is about something else. A model need not name every field; whatever is called user is the user. */
 function isOther({ table, model }: Shared): boolean {
   return table.id !== 'user' && !table.primaryKey.some((name) => model.fields.includes(name))
 }
@@ -90,7 +90,7 @@ function unfilledIn({ table, collection, model }: Shared): readonly Unfilled[] {
   })
 }
 
-/** Whether an index leaves our documents out, because of what they lack. */
+/** Tells whether an index leaves our documents out, because of what they lack. */
 function isSpared({ spares }: UniqueKey, known: readonly string[]): boolean {
   return spares === 'some' || (spares === 'absent' && known.length === 0)
 }
@@ -113,7 +113,7 @@ function snippetOf(
   return `${text}\n// once, where ${collection} has documents: await ${name}.collection.dropIndex('${index}')`
 }
 
-/** What the application's own code does not find. */
+/** Warnings about what the application's own code does not find. */
 function warningsOf({ table, collection, model }: Shared): readonly string[] {
   const lacking = model.required.filter(
     (field) => !table.columns.some(({ name }) => name === field),

@@ -12,7 +12,7 @@ export interface Field {
   readonly settings: ReadObject | undefined
 }
 
-/** What documents of a model are like. */
+/** The form of a model's documents. */
 export interface Schema {
   readonly module: Module
   /** The expression that makes it. */
@@ -21,7 +21,7 @@ export interface Schema {
   readonly options: ReadObject | undefined
 }
 
-/** What makes schemas of classes. */
+/** The module that makes schemas of classes. */
 const MODULE = '@nestjs/mongoose'
 
 /** `SchemaFactory.createForClass(User)`, of a class of the same file: `@Schema({ … })` and `@Prop({ … })`. */
@@ -47,7 +47,7 @@ export function classSchemaOf(
   return { module, made, fields, options, name: declaration.name?.text ?? '' }
 }
 
-/** What a decorator is given, where there is one of that name. */
+/** The arguments of a decorator, where there is one of that name. */
 function givenTo(
   { source, bindings }: Module,
   node: ts.ClassDeclaration | ts.PropertyDeclaration,

@@ -20,14 +20,14 @@ interface Said {
 /** Fields of which no two documents have the same values. */
 export interface UniqueKey extends Said {
   readonly fields: readonly string[]
-  /** What documents it is not for: those that have none of the fields, or whatever the project says. */
+  /** The documents that it is not for: those that have none of the fields, or whatever the project says. */
   readonly spares: 'none' | 'absent' | 'some'
 }
 
 /** A model of Mongoose. */
 export interface Model {
   readonly name: string
-  /** What its collection is called, where that is said. */
+  /** The name of its collection, where that is said. */
   readonly collection: string | undefined
   readonly path: string
   /** All fields, those of objects behind a dot. */
@@ -115,7 +115,7 @@ function fieldsOf(modules: Modules, object: ReadObject, prefix = ''): readonly F
   })
 }
 
-/** Whether documents have to have a field always: a function may find otherwise. */
+/** Tells whether documents have to have a field always: a function may find otherwise. */
 function isRequired(modules: Modules): (field: Field) => boolean {
   return ({ settings }) => {
     if (!settings) return false
@@ -188,7 +188,7 @@ function uniqueKey(
   ]
 }
 
-/** What is said of a field may be a constant, and stand elsewhere. */
+/** Tells whether a node is within another one: what is said of a field may be a constant, and stand elsewhere. */
 function isWithin(inner: ts.Node, outer: ts.Node): boolean {
   return inner === outer || (inner.parent && isWithin(inner.parent, outer))
 }

@@ -78,7 +78,7 @@ function otherName({ file: { text } }: Entity, { name, start, end }: Field): str
   return other + text.slice(start + name.length, end)
 }
 
-/** What Prisma, or a database that it alone knows, has to say of a table. */
+/** Warnings about a table that Prisma, or a database that it alone knows, gives reason for. */
 function ownWarnings(
   schema: PrismaSchema,
   { table, name, assignment }: FoundModel,

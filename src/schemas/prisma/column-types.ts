@@ -3,12 +3,12 @@ import type { Kind } from '../table-model.js'
 import type { PrismaSchema, Provider } from './prisma-schema.js'
 import type { Attribute, Field } from './tree.js'
 
-/** What a scalar holds. */
+/** The kinds that a scalar holds. */
 interface Scalar {
   readonly kind: Kind
   /** The native types with which it holds that; without one, Prisma's own choice does. */
   readonly natives: RegExp
-  /** What it holds with any other. */
+  /** The kind that it holds with any other. */
   readonly otherwise: Kind
 }
 
@@ -77,7 +77,7 @@ export function nativeOf(schema: PrismaSchema, field: Field): Attribute | undefi
   return field.attributes.find(({ name }) => name.startsWith(`${schema.prefix}.`))
 }
 
-/** What a field holds, whatever its length. */
+/** The kind that a field holds, whatever its length. */
 export function kindOf(schema: PrismaSchema, field: Field): Kind {
   const scalar = SCALARS[field.type]
   if (!scalar || field.arity === 'list') return 'other'

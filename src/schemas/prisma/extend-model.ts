@@ -4,7 +4,7 @@ import { type FieldLine, layOut, type Widths, widthsOf } from './field-lines.js'
 import type { Entity } from './prisma-schema.js'
 import type { Attribute, Field } from './tree.js'
 
-/** What a model that is there gets. */
+/** The additions to a model that is there. */
 export interface Extension {
   readonly model: Entity
   readonly fields: readonly FieldLine[]

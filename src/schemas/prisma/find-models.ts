@@ -28,7 +28,7 @@ export function findModels(schema: PrismaSchema, wanted: Wanted): readonly Found
   })
 }
 
-/** What the model of users is called, or is to be called. */
+/** The name that the model of users has, or is to have. */
 export function userNameOf(wanted: Wanted): string {
   return wanted.names.user ?? className('user')
 }

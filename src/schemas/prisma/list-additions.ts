@@ -12,7 +12,7 @@ import { isNameTaken } from './keys.js'
 import { newModel } from './new-model.js'
 import { databaseNameOf, type Entity, type PrismaFile } from './prisma-schema.js'
 
-/** What a file gets. */
+/** The additions to a file. */
 export interface Addition {
   readonly path: string
   readonly splices: readonly Splice[]
@@ -23,7 +23,7 @@ export interface Addition {
 }
 
 /**
- * What mends the gaps of a schema: fields and keys in the models that are there, and new models.
+ * The additions that mend the gaps of a schema: fields and keys in the models that are there, and new models.
  *
  * @param target path of the file that new models go to
  */

@@ -2,10 +2,10 @@ import type { Table } from '../../catalog/tables.js'
 import { databaseNameOf, type Entity, type PrismaSchema } from './prisma-schema.js'
 import { attributeOf } from './tree.js'
 
-/** What people are likely to be called, where they are no `User`. */
+/** Matches the likely names of people, where they are no `User`. */
 const PEOPLE = /^users?$/i
 
-/** What the accounts of another library have, whose people stay with it. */
+/** The fields in the accounts of another library, whose people stay with it. */
 const OTHERS = ['accountId', 'providerId']
 
 function isOthers({ fields }: Entity): boolean {

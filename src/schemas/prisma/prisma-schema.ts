@@ -20,7 +20,7 @@ export interface Entity extends Block {
 export interface PrismaSchema {
   readonly files: readonly PrismaFile[]
   readonly provider: Provider
-  /** What native types begin with: `db` for `@db.Text`. */
+  /** The beginning of native types: `db` for `@db.Text`. */
   readonly prefix: string
   /** The database schemas that models are spread over; empty where there is one only. */
   readonly schemas: readonly string[]
@@ -60,7 +60,7 @@ export function schemaOf(model: Block): string | undefined {
   return stringOf(argumentOf(attributeOf(model, 'schema'), 'map'))
 }
 
-/** What the database calls a model, or the column of a field. */
+/** The name of a model, or of the column of a field, in the database. */
 export function databaseNameOf(holder: Pick<Block, 'name' | 'attributes'>): string {
   return stringOf(argumentOf(attributeOf(holder, 'map'), 'name')) ?? holder.name
 }

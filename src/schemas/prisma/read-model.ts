@@ -41,7 +41,7 @@ export function readModel(
   }
 }
 
-/** What fields are read with. */
+/** The context in which fields are read. */
 interface Reader {
   readonly schema: PrismaSchema
   readonly entity: Entity
@@ -81,7 +81,7 @@ function readField(reader: Reader, field: Field): ColumnModel {
   }
 }
 
-/** Whether each new row gets the same number. */
+/** Tells whether each new row gets the same number. */
 function isConstant(field: Field): boolean {
   const given = argumentOf(attributeOf(field, 'default'), 'value')
   return (
@@ -101,7 +101,7 @@ function ownedOtherwise({ entity, userName, owner }: Reader, table: Table): read
   return [{ name: column.name, kind: 'other', required: false, refusal, line }]
 }
 
-/** Whether a field is the way to another model, and no column. */
+/** Tells whether a field is the way to another model, and no column. */
 export function leadsTo({ entities }: PrismaSchema, { type }: Field): boolean {
   return entities.some(({ keyword, name }) => keyword === 'model' && name === type)
 }
@@ -134,7 +134,7 @@ function easedField(
     .join('\n')
 }
 
-/** What makes an id for the field that lacks one, as the database keeps it. */
+/** The function that makes an id for the field that lacks one, as the database keeps it. */
 function idValue(schema: PrismaSchema, field: Field): string {
   const native = nativeOf(schema, field)?.name ?? ''
   if (native.endsWith('.ObjectId')) return 'auto()'

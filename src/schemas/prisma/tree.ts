@@ -1,4 +1,4 @@
-/** What an attribute or a setting is given. */
+/** An argument of an attribute, or the value of a setting. */
 export type Value =
   | { readonly kind: 'string'; readonly text: string }
   /** A number, a constant, or the name of a field. */
@@ -76,7 +76,7 @@ export function attributeOf(
   return holder.attributes.find((attribute) => attribute.name === name)
 }
 
-/** Whether a new row must be given a value for a field. */
+/** Tells whether a new row must be given a value for a field. */
 export function needsValue(field: Field): boolean {
   return (
     field.arity === 'required' && !attributeOf(field, 'default') && !attributeOf(field, 'updatedAt')

@@ -6,7 +6,7 @@ import type { Entity, PrismaSchema } from './prisma-schema.js'
 import type { ModelTable } from './read-model.js'
 import { attributeOf } from './tree.js'
 
-/** What the id of a user is, and so whatever refers to it. */
+/** The type of the id of a user, and so of whatever refers to it. */
 export interface UserId extends Pick<ColumnModel, 'kind' | 'scalar'> {
   readonly type: 'String' | 'Int' | 'BigInt'
   /** How the database keeps it, as an attribute; empty where nothing says so. */
@@ -15,7 +15,7 @@ export interface UserId extends Pick<ColumnModel, 'kind' | 'scalar'> {
 
 /** The users, as far as the tables that belong to them have to know. */
 export interface Users {
-  /** What their model is called. */
+  /** The name of their model. */
   readonly name: string
   /** Undefined where no adapter can work with it. */
   readonly id: UserId | undefined

@@ -11,7 +11,7 @@ export interface NamedTable {
 export interface BetterAuthTables {
   readonly user: NamedTable
   readonly account: NamedTable
-  /** Whether accounts must name an issuer: versions 1.7.0 to 1.7.2 have written one, and no other. */
+  /** True where accounts must name an issuer: versions 1.7.0 to 1.7.2 have written one, and no other. */
   readonly issuer: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Dialect } from '../schema.js'
 import type { BetterAuthTables, NamedTable } from './better-auth-tables.js'
 import { quoteName, sqlDialects } from './sql-dialects.js'
 
-/** What is copied. */
+/** The users and accounts that are copied. */
 export interface CopyWanted {
   readonly dialect: Dialect
   readonly from: Pick<BetterAuthTables, 'user' | 'account'>

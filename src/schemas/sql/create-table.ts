@@ -1,7 +1,7 @@
 import type { Column, Table, TableNames } from '../../catalog/tables.js'
 import { quoteName, type SqlDialect } from './sql-dialects.js'
 
-/** What the tables are to fit. */
+/** The dialect, the names and the type of ids that the tables are to fit. */
 export interface SqlForm {
   readonly dialect: SqlDialect
   readonly names: TableNames
@@ -52,7 +52,7 @@ export function createIndex(
   return `create ${kind} ${name} on ${on}`
 }
 
-/** What an index is called, quoted: what it is of. */
+/** The name of an index, quoted: it says what the index is of. */
 export function indexName(
   table: Table,
   columns: readonly string[],

@@ -7,7 +7,7 @@ export interface FoundColumn {
   /** Lower case, as the dialect says it: `character varying(255)`. */
   readonly type: string
   readonly optional: boolean
-  /** Whether the database fills it in where nothing is given. */
+  /** True where the database fills it in where nothing is given. */
   readonly filled: boolean
 }
 
@@ -20,13 +20,13 @@ export interface FoundTable {
   /** Sets of columns of which no two rows have the same values; the primary key is not among them. */
   readonly unique: readonly (readonly string[])[]
   readonly indexes: readonly (readonly string[])[]
-  /** Whether it has keys of expressions as well: `lower(email)`. */
+  /** True where it has keys of expressions as well: `lower(email)`. */
   readonly keysOpen?: boolean
   /** The columns that refer to another table, where they are known, and whether a row goes with the one that it refers to. */
   readonly references?: readonly { readonly column: string; readonly cascades: boolean }[]
 }
 
-/** What types of any dialect can hold. */
+/** The kinds of values that types of any dialect can hold. */
 const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^(?:tinyint\(1\)|bool)/, 'boolean'],
   [/uuid/, 'uuid'],
@@ -35,7 +35,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/int|serial|numeric|decimal|number/, 'number'],
 ]
 
-/** What a type of any dialect can hold. */
+/** The kind of values that a type of any dialect can hold. */
 export function kindOf(type: string): Kind {
   const lower = type.toLowerCase()
   return KINDS.find(([pattern]) => pattern.test(lower))?.[1] ?? 'other'

@@ -8,7 +8,7 @@ export interface Migration {
   readonly text: string
   readonly up: readonly string[]
   readonly down: readonly string[]
-  /** What was there before, as statements that would make it: tables of the project's own. */
+  /** The tables that were there before, as statements that would make them: those of the project's own. */
   readonly before: readonly string[]
 }
 

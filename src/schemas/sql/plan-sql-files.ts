@@ -25,7 +25,7 @@ import { usersTable } from './users-table.js'
 
 export interface SqlFilesOptions {
   readonly dialect: Dialect
-  /** What the adapter calls the tables where the project says nothing. */
+  /** The adapter's names for the tables where the project says nothing. */
   readonly usual: TableNames
   /** Where our own migrations lie, relative to the project's root. */
   readonly folder: string
@@ -35,12 +35,12 @@ export interface SqlFilesOptions {
 
 /** A plan whose one edit is a migration. */
 export interface SqlFilesPlan extends SchemaPlan {
-  /** What the migration does, and takes back. */
+  /** The statements of the migration, and those that take it back. */
   readonly up: readonly string[]
   readonly down: readonly string[]
-  /** What the tables are called. */
+  /** The names of the tables. */
   readonly names: TableNames
-  /** What the adapter has to be told of that. */
+  /** Those of the names that the adapter has to be told. */
   readonly called: Partial<TableNames>
 }
 
@@ -122,7 +122,7 @@ function withTheirs(
   ]
 }
 
-/** What a file leaves behind: what was there before, and what it does. */
+/** The SQL of what a file leaves behind: what was there before, and what it does. */
 function sqlOf({ path, text }: SchemaFile): string {
   if (!path.endsWith('.sql')) return tablesInCode(text)
   const own = readMigration(path, text)

@@ -17,7 +17,7 @@ import { easeColumn } from './ease-column.js'
 import { kindOf, modelOf, sqlRules, type FoundColumn, type FoundTable } from './found-table.js'
 import { quoteName, sqlDialects } from './sql-dialects.js'
 
-/** What a database is asked for. */
+/** The tables that are wanted of a database, and what their statements depend on. */
 export interface SqlWanted {
   readonly tables: readonly Table[]
   readonly names: TableNames

@@ -85,11 +85,11 @@ function addKey(table: FoundTable, tokens: readonly SqlToken[]): FoundTable {
     : { ...table, indexes: [...table.indexes, named] }
 }
 
-/** What ends the type of a column. */
+/** Matches the words that end the type of a column. */
 const AFTER_TYPE =
   /^(?:not|null|default|primary|unique|references|check|constraint|collate|generated|auto_?increment|character|on|comment|as)$/i
 
-/** What says that the database fills in a column; `as` stands in front of an expression, or of `identity`. */
+/** Words that say that the database fills in a column; `as` stands in front of an expression, or of `identity`. */
 const FILLED = ['default', 'as', 'auto_increment']
 
 /** `character varying` is a type; behind another one `character set` is none. */
@@ -228,7 +228,7 @@ function alter(table: FoundTable, tokens: readonly SqlToken[]): FoundTable {
   return dropColumns(table, [words.name()])
 }
 
-/** What PostgreSQL says of one property of a column. */
+/** Changes a table by what PostgreSQL says of one property of a column. */
 function alterColumn(table: FoundTable, words: Words): FoundTable {
   words.take('column')
   const name = words.name()

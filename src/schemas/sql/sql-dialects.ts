@@ -3,10 +3,10 @@ import type { Dialect } from '../schema.js'
 
 /** How a dialect of SQL writes a table. */
 export interface SqlDialect {
-  /** What stands around a name; within the name it is doubled. */
+  /** The quote around a name; within the name it is doubled. */
   readonly quote: '"' | '`'
   readonly types: Readonly<Record<ColumnType, string>>
-  /** What stands behind a table's columns. */
+  /** The options behind a table's columns. */
   readonly options: string
   /** Takes quoted names, and the table's schema with its dot. */
   readonly dropIndex: (index: string, table: string, schema: string) => string

@@ -22,7 +22,7 @@ function isWord(token: SqlToken | undefined, word: string): boolean {
   return token?.kind === 'word' && token.text.toLowerCase() === word
 }
 
-/** Whether a token is a sign: a comma, a parenthesis. */
+/** Tells whether a token is a sign: a comma, a parenthesis. */
 export function isSign(token: SqlToken | undefined, text: string): boolean {
   return token?.kind === 'sign' && token.text === text
 }

@@ -3,11 +3,11 @@ import type { Wanted } from '../schema.js'
 import { findBetterAuthTables } from './better-auth-tables.js'
 import type { FoundTable } from './found-table.js'
 
-/** What a table of users is called, if not as the adapter has it. */
+/** The names of a table of users, if not as the adapter has it. */
 export const USERS_NAMES = ['user', 'users', 'User', 'Users'] as const
 
 /**
- * What users are called where no table has the usual name, and one has another that says the same.
+ * The name of the users' table where none has the usual name, and one has another that says the same.
  *
  * @param usual what the adapter calls the tables where the project says nothing
  * @param isExact whether names have capitals because the database has them, and not because it folds them

@@ -18,7 +18,7 @@ export function unseen(
   ]
 }
 
-/** What is exported as the only thing of a file. */
+/** The names of an export that is the only thing of a file. */
 const ALONE = ['default', 'module.exports']
 
 /** The tables that a list of entities does not have: an application does not know them. */

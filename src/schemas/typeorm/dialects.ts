@@ -48,7 +48,7 @@ export function shownType(type: string | undefined, isArray: boolean): string | 
   return type && isArray ? `${type}[]` : type
 }
 
-/** What a column of a type holds: a type of the database, or of the property. */
+/** The kind that a column of a type holds: a type of the database, or of the property. */
 export function kindOf(type: string | undefined): Kind {
   if (type === undefined) return 'unknown'
   const [first = ''] = type.split(' ')

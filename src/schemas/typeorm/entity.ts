@@ -31,11 +31,11 @@ export interface EntityKey {
   readonly columns: readonly string[]
 }
 
-/** What an entity is made of. */
+/** The members of an entity. */
 export interface Members {
   readonly columns: readonly EntityProperty[]
   readonly keys: readonly EntityKey[]
-  /** Whether there may be other columns. */
+  /** True where there may be other columns. */
   readonly open: boolean
 }
 

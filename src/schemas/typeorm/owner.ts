@@ -11,7 +11,7 @@ export function withOwner(table: Table): Table {
   return { ...table, columns }
 }
 
-/** Whether a column stands for the property that holds the user. */
+/** Tells whether a column stands for the property that holds the user. */
 export function isOwner({ name, references }: Column): boolean {
   return name === OWNER.name && references !== undefined
 }

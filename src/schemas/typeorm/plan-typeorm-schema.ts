@@ -83,7 +83,7 @@ function holdsUuids(id: EntityProperty | undefined): boolean {
   return id?.type === 'uuid' && id.kind !== 'unknown'
 }
 
-/** What new entities are. JavaScript has no decorators. */
+/** The form of new entities. JavaScript has no decorators. */
 function formFor(
   entities: readonly Entity[],
   user: Entity | undefined,
@@ -117,7 +117,7 @@ function writeColumn(
   return write(pen, column, saidName(pen, column))
 }
 
-/** Whether columns of several words say a name in snake_case. */
+/** Tells whether columns of several words say a name in snake_case. */
 function isSnake(entities: readonly Entity[]): boolean {
   const said = entities
     .flatMap(({ columns }) => columns)
@@ -126,7 +126,7 @@ function isSnake(entities: readonly Entity[]): boolean {
   return snake.length > 0 && snake.length * 2 > said.length
 }
 
-/** What most properties are marked with to which nothing gives a value. */
+/** The mark that most properties have to which nothing gives a value. */
 function markOf(entities: readonly Entity[]): Pen['mark'] {
   const open = entities.flatMap(({ declared, module: { source } }) =>
     declared.kind === 'class' ? withoutValue(source, declared.class) : [],
@@ -191,7 +191,7 @@ async function writeFiles(
   )
 }
 
-/** What an entity that is not there will be called: its class, and its table. */
+/** The names that an entity will have that is not there: of its class, and of its table. */
 function freshNames(
   id: TableId,
   names: Wanted['names'],

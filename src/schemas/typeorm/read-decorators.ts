@@ -5,7 +5,7 @@ import type { Module } from '../code/modules.js'
 
 /** A decorator in front of a class or a property. */
 export interface DecoratorUse {
-  /** What TypeORM calls it; undefined where it isn't TypeORM's. */
+  /** TypeORM's name for it; undefined where it isn't TypeORM's. */
   readonly name: string | undefined
   readonly node: ts.Decorator
   readonly arguments: readonly ts.Expression[]

@@ -50,7 +50,7 @@ function readEntity(
 /** Longer chains of classes are a circle. */
 const FARTHEST = 10
 
-/** What a class has of itself, and from those that it extends. */
+/** The members that a class has of itself, and from those that it extends. */
 function membersOf(
   modules: Modules,
   module: Module,

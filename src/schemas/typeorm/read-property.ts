@@ -10,9 +10,9 @@ import { decoratorsOf, settingOf, textIn, type DecoratorUse } from './read-decor
 
 /** A property of an entity that is a column, or holds another entity. */
 export interface EntityProperty extends CodeColumn {
-  /** Whether it holds another entity, by a key of this one. */
+  /** True where it holds another entity, by a key of this one. */
   readonly isRelation: boolean
-  /** What the database calls the column, where that is said. */
+  /** The name of the column in the database, where that is said. */
   readonly says: string | undefined
   /** The type that is said, by the decorator or by the property. */
   readonly type: string | undefined
@@ -49,7 +49,7 @@ const FILLED = new Set([
 // The other side of a relation is no column.
 const OTHER_SIDES = new Set(['OneToMany', 'ManyToMany', 'RelationId', 'RelationCount'])
 
-/** What the decorators of a property say. */
+/** The decorators of a property, and what they say. */
 interface Said {
   readonly decorators: readonly DecoratorUse[]
   /** The one that makes a column. */
@@ -118,7 +118,7 @@ function writtenType({ column, setting }: Said, type: string | undefined): strin
   return shownType(type, setting('array') === 'true')
 }
 
-/** Whether a row needs a value for a column. */
+/** Tells whether a row needs a value for a column. */
 function neededBy(
   module: Module,
   property: ts.PropertyDeclaration,
@@ -129,7 +129,7 @@ function neededBy(
   return { required: true, eased: easedProperty(module, property, column) }
 }
 
-/** What makes a relation whose key may not be null. */
+/** The decorator that makes a relation whose key may not be null. */
 function neededRelation(module: Module, { decorators, has }: Said): DecoratorUse | undefined {
   return decorators.find(
     (each) =>
@@ -148,7 +148,7 @@ function isStored({ decorators }: Said): boolean {
   return decorators.length > 0 && !isOther
 }
 
-/** What the database calls the column of a relation. */
+/** The name in the database of a relation's column. */
 function joinName(module: Module, decorators: readonly DecoratorUse[]): string | undefined {
   const join = decorators.find(({ name }) => name === 'JoinColumn')
   return join && settingOf(module, join, 'name')
@@ -210,7 +210,7 @@ function kindIn({ column, setting }: Said, type: string | undefined): Kind {
   return setting('array') === 'true' ? 'other' : kindOf(type)
 }
 
-/** Whether a row that is added without a value gets one, or need not have one. */
+/** Tells whether a row that is added without a value gets one, or need not have one. */
 function isFilled({ initializer }: ts.PropertyDeclaration, { decorators, setting }: Said): boolean {
   return (
     initializer !== undefined ||

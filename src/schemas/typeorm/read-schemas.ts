@@ -69,7 +69,7 @@ function isTyped({ source }: Module, node: ts.NewExpression): boolean {
   )
 }
 
-/** What others import it as. */
+/** The name by which others import it. */
 function exportedAs({ source, exports }: Module, node: ts.NewExpression): string | undefined {
   const { ts, tree } = source
   const { parent } = outermost(source, node)
@@ -80,7 +80,7 @@ function exportedAs({ source, exports }: Module, node: ts.NewExpression): string
   return left === 'module.exports' ? left : exports.get(left.replace(/^(?:module\.)?exports\./, ''))
 }
 
-/** What fills a column that is given no value. */
+/** The options that fill a column which is given no value. */
 const FILLED = [
   'default',
   'generated',
@@ -162,7 +162,7 @@ function lineOf({ module, node }: Placed): number {
   return positionAt(text, node.getStart(tree)).line
 }
 
-/** What each entity of a kind is that others are held by. */
+/** The facts that are the same for every property that holds another entity, or the columns of another schema. */
 const HELD = {
   kind: 'unknown',
   indexable: true,

@@ -13,11 +13,11 @@ import { missingKeys, missingMembers, type Extension } from './extension.js'
 import { schemaText } from './write-schema.js'
 import { entityText, neededBy, saysOf, type Pen } from './write-text.js'
 
-/** What one file gets. */
+/** The work on one file. */
 export interface FileWork {
   readonly module: Module
   readonly syntax: ImportSyntax
-  /** What new entities are. */
+  /** The form of new entities. */
   readonly form: Entity['declared']['kind']
   readonly extensions: readonly Extension[]
   readonly fresh: readonly NewTable[]
@@ -72,7 +72,7 @@ export function writeFile(work: FileWork): SchemaEdit {
   }
 }
 
-/** Whether a file has to have the user entity: a value names it by a text. */
+/** Tells whether a file has to have the user entity: a value names it by a text. */
 function refersToUsers({ extensions, fresh, form }: FileWork, pen: Pen): boolean {
   const columns = [
     ...(form === 'class' ? fresh : []).flatMap(({ table }) => table.columns),
@@ -103,7 +103,7 @@ const FORMS: Readonly<
   schema: { write: schemaText, needs: () => ['EntitySchema'] },
 }
 
-/** What a file needs of TypeORM. */
+/** The names that a file needs of TypeORM. */
 function neededNames({ extensions, fresh, form }: FileWork, pen: Pen): readonly string[] {
   return [
     ...extensions

@@ -54,7 +54,7 @@ export function array(pen: Pen, elements: readonly string[]): string {
 /** How a constant is written. */
 export interface SchemaForm {
   readonly syntax: ImportSyntax
-  /** Whether it is TypeScript. */
+  /** True where it is TypeScript. */
   readonly isTyped: boolean
 }
 

@@ -8,24 +8,24 @@ import { isOwner } from './owner.js'
 export interface Pen {
   readonly style: Style
   readonly forms: Readonly<Record<Column['type'], Form>>
-  /** What the file calls something of TypeORM. */
+  /** The file's name for something of TypeORM. */
   readonly local: (name: string) => string
   /** The columns that refer to users. */
   readonly userId: Form
-  /** What the file calls the user entity. */
+  /** The file's name for the user entity. */
   readonly users: string
-  /** Whether columns say that the database calls them in snake_case. */
+  /** True where columns say that the database calls them in snake_case. */
   readonly snake: boolean
   /** `!` where properties without a value are marked so. */
   readonly mark: '!' | ''
 }
 
-/** What a member is told besides what it holds. */
+/** The attributes of a member besides what it holds. */
 export interface MemberSays {
   readonly primary?: boolean
   readonly unique?: boolean
   readonly indexed?: boolean
-  /** What the database calls it, where that is given. */
+  /** Its name in the database, where that is given. */
   readonly name?: string
 }
 
@@ -66,7 +66,7 @@ function formOf({ userId, forms }: Pen, { references, type }: Column): Form {
   return references ? userId : forms[type]
 }
 
-/** What a column is told, but for the keys that it is of. */
+/** The settings of a column, but for the keys that it is of. */
 export function settingsOf(pen: Pen, column: Column, { name }: MemberSays): readonly string[] {
   return [
     ...(name === undefined ? [] : [`name: '${name}'`]),
@@ -80,7 +80,7 @@ function isOwnKey({ primary, unique }: MemberSays): boolean {
   return primary === true && unique === true
 }
 
-/** What the database calls a column, where the project says so of its others. */
+/** The name of a column in the database, where the project says those of its others. */
 export function saidName({ snake }: Pen, column: Column): Pick<MemberSays, 'name'> {
   const name = column.references ? 'userId' : column.name
   return snake && snakeCase(name) !== name ? { name: snakeCase(name) } : {}
@@ -96,7 +96,7 @@ export function neededBy(column: Column, says: MemberSays): readonly string[] {
   return [decorator, ...(says.indexed === true || isOwnKey(says) ? ['Index'] : [])]
 }
 
-/** What a member of a new entity says. */
+/** The attributes of a member of a new entity. */
 export function saysOf(pen: Pen, table: Table, column: Column): MemberSays {
   const is = (keys: readonly (readonly string[])[]): boolean =>
     keys.some((key) => key.join() === column.name)
