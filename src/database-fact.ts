@@ -1,4 +1,4 @@
-/** What reads and writes a database: a row of catalog/orms. */
+/** The id of the ORM, query builder or driver that reads and writes a database: of a row of catalog/orms. */
 export type OrmId =
   | 'prisma'
   | 'drizzle'
@@ -10,10 +10,10 @@ export type OrmId =
   | 'sql'
   | 'mongodb'
 
-/** What a database speaks; other products that speak the same count as the same. */
+/** The dialect of a database; other products that speak the same count as the same. */
 export type DatabaseDialect = 'postgresql' | 'mysql' | 'sqlite' | 'mongodb'
 
-/** What a file exports that holds the connection to a database. */
+/** An export of a file that holds the connection to a database. */
 export interface ClientFact {
   /** Relative to the project's root; or the package that is the client itself. */
   readonly file: string
@@ -35,7 +35,7 @@ export interface UnexportedFact {
   readonly file: string
   /** Where the call that makes it begins in that file, behind a byte-order mark. */
   readonly at: number
-  /** What there is afterwards. */
+  /** The client that there is afterwards. */
   readonly client: ClientFact
 }
 
@@ -52,14 +52,14 @@ export interface PlaceFact {
   readonly server?: ServerFact
 }
 
-/** What a client is told of a server, one by one. */
+/** The parts of a server that a client is told one by one. */
 export const SERVER_PARTS = ['host', 'port', 'user', 'password', 'database'] as const
 
 export type ServerPart = (typeof SERVER_PARTS)[number]
 
 /** A server whose parts are told one by one. Host and database are always among them; a password never is, but by its variables. */
 export interface ServerFact {
-  /** What a connection string for it begins with. */
+  /** The beginning of a connection string for it. */
   readonly scheme: string
   readonly parts: Readonly<Partial<Record<ServerPart, Pick<PlaceFact, 'variables' | 'path'>>>>
 }
@@ -94,7 +94,7 @@ export interface SchemaFact {
   readonly unread?: { readonly file: string; readonly line: number }
 }
 
-/** What the database calls things by a rule of the client, and where that is said. */
+/** The form that a rule of the client gives to names in the database, and where that is said. */
 export interface NamingFact {
   readonly form: 'snake' | 'other'
   readonly file: string

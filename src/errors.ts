@@ -1,4 +1,4 @@
-/** What each exit code means; the only list of them. */
+/** The exit codes, by what each means; the only list of them. */
 export const EXIT = {
   ok: 0,
   internal: 1,
@@ -14,7 +14,7 @@ export const EXIT = {
 export type ExitName = keyof typeof EXIT
 
 export interface CliErrorDetails {
-  /** What the user can do about it; a sentence, and the exact command or flag where there is one. */
+  /** The remedy: what the user can do about it; a sentence, and the exact command or flag where there is one. */
   readonly hint: string
   /** The file it is about, relative to the project. */
   readonly file?: string

@@ -16,19 +16,19 @@ export interface Home {
   readonly importExtension: '.js' | '.ts' | '.mjs' | '.cjs' | ''
   /** The file whose style generated code has. */
   readonly like: string
-  /** What files import each other by from afar: a name for a folder, such as `@/`. */
+  /** The alias by which files import each other from afar: a name for a folder, such as `@/`. */
   readonly alias?: { readonly name: string; readonly folder: string }
 }
 
 /** Files of the application's own in which sign-in has a part, relative to the project's root. */
 export interface OwnParts {
-  /** What gives the function with which ours is composed. */
+  /** The file that gives the function with which ours is composed. */
   readonly composed?: string
-  /** What declares the type of the session. */
+  /** The file that declares the type of the session. */
   readonly ambient?: string
-  /** What lists the routes. */
+  /** The file that lists the routes. */
   readonly listed?: string
-  /** What switches something on that ours needs. */
+  /** The file that switches something on that ours needs. */
   readonly switched?: string
 }
 
@@ -36,17 +36,17 @@ export interface OwnParts {
 export interface Layout extends OwnParts {
   /** Who may sign in, and how. */
   readonly auth: string
-  /** What lets only signed-in people pass; undefined where the auth file does. */
+  /** The file that lets only signed-in people pass; undefined where the auth file does. */
   readonly guard?: string
   /** The type of the session in the framework's place for it; undefined where nothing has to say it, as in JavaScript. */
   readonly types?: string
-  /** What mounts sign-in by being there; undefined where a statement does. */
+  /** The file that mounts sign-in by being there; undefined where a statement does. */
   readonly mount?: string
-  /** What puts the session where code finds it, by being there. */
+  /** The file that puts the session where code finds it, by being there. */
   readonly session?: string
-  /** What pages know of the session by. */
+  /** The file by which pages know of the session. */
   readonly client?: string
-  /** What an import of the auth file could mean in its place. */
+  /** Files that an import of the auth file could mean in its place. */
   readonly namesakes: readonly string[]
   /** The file of the application's for which ours do not lie where they usually do. */
   readonly evades?: string
@@ -57,13 +57,13 @@ const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
 /** Files that lie where a framework looks for them. */
 export type PlacedFiles = Pick<Layout, 'session' | 'client'>
 
-/** What is particular about a layout. */
+/** The particulars of a layout. */
 export interface LayoutRequest {
   /** The auth file. */
   readonly auth: string
-  /** What the guard's file is called, without its ending, where there is one. */
+  /** The name of the guard's file, without its ending, where there is one. */
   readonly guard: string | undefined
-  /** Whether the framework has a place for the session whose type has to be said. */
+  /** True where the framework has a place for the session whose type has to be said. */
   readonly typed: boolean
   /** The file that mounts sign-in by being there, where one does. */
   readonly mount?: string | undefined

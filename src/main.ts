@@ -65,7 +65,7 @@ function asksForJson(argv: readonly string[]): boolean {
   return argv.includes('--json')
 }
 
-/** What a command ends with. */
+/** Called at the end of a command, with the name of its exit code. */
 type End = (exit: ExitName) => void
 
 function makeProgram(io: Io, end: End): Command {

@@ -1,5 +1,5 @@
 /**
- * Whether a path names something below the project's folder that may be written to: relative, without steps up, and neither
+ * Tells whether a path names something below the project's folder that may be written to: relative, without steps up, and neither
  * in git's own folder nor among installed packages, however they are spelt.
  *
  * @param path with forward slashes or backslashes
@@ -22,7 +22,7 @@ function spelling(step: string): string {
     .toLowerCase()
 }
 
-/** Whether a path of a project leads to another package of its workspace, where nothing is written. */
+/** Tells whether a path of a project leads to another package of its workspace, where nothing is written. */
 export function isOutside(path: string): boolean {
   return path.startsWith('../')
 }

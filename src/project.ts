@@ -20,7 +20,7 @@ export type { KeptFact, RouteFact, SiteFact } from './site-fact.js'
 /** Where a run remembers its answers and what it wrote, relative to the project's root. It is committed, and holds no secret. */
 export const MANIFEST = '.create-auth.json'
 
-/** What an image of the application is built by, where projects have that. */
+/** Files by which an image of the application is built, where projects have that. */
 export const DOCKERFILES: readonly string[] = [
   'Dockerfile',
   'docker/Dockerfile',
@@ -36,7 +36,7 @@ export interface Evidence {
   readonly file: string
   /** 1-based. */
   readonly line?: number
-  /** What was seen there, in a few words. */
+  /** The observation made there, in a few words. */
   readonly saw: string
 }
 
@@ -103,10 +103,10 @@ export interface TypeScriptFacts {
   /** Lower case: `nodenext`, `bundler`, `node10`, … */
   readonly moduleResolution: string
   readonly verbatimModuleSyntax: boolean
-  /** Whether what a CommonJS module gives as a whole is its default import. */
+  /** True where the default import of a CommonJS module is what the module gives as a whole. */
   readonly esModuleInterop: boolean
   readonly allowImportingTsExtensions: boolean
-  /** What only an index signature says that it may be there is named in brackets. */
+  /** True where a property is named in brackets if only an index signature says that it may be there. */
   readonly noPropertyAccessFromIndexSignature: boolean
   readonly strict: boolean
 }
@@ -122,7 +122,7 @@ export interface OwnMaker {
 }
 
 /**
- * What code means for the place of sign-in. `blocking`: may answer a request, so that sign-in must come before it. `around`:
+ * The meaning of code for the place of sign-in. `blocking`: may answer a request, so that sign-in must come before it. `around`:
  * first adds what stays in front of sign-in, and then what may answer: sign-in belongs into it. `front`: stays in front of
  * sign-in. `passing`: passes every request on. `setting`: changes how the application works. `unclear`: may be any of these.
  * `idle`: none of them.
@@ -140,7 +140,7 @@ export interface HandedFact {
   readonly property?: string
   /** The method that has it of what its class was made with; undefined for a function, or for the constructor. */
   readonly method?: string
-  /** What the project's other files, from which this one takes middleware, mean for the place of sign-in. */
+  /** The roles of the project's other files, from which this one takes middleware, for the place of sign-in. */
   readonly borrowed: Readonly<Record<string, Role>>
 }
 
@@ -156,7 +156,7 @@ export interface ApplicationFact {
   readonly prefix?: string
   /** Functions of the project's other files that make applications, as this file imports them. */
   readonly makers?: readonly OwnMaker[]
-  /** What the project's other files, from which this one takes middleware, mean for the place of sign-in. */
+  /** The roles of the project's other files, from which this one takes middleware, for the place of sign-in. */
   readonly borrowed?: Readonly<Record<string, Role>>
   /** Undefined where sign-in belongs into the file that makes the application. */
   readonly handed?: HandedFact
@@ -196,7 +196,7 @@ export interface EnvFacts {
   readonly committed?: boolean
   /** True where other users of this machine may read the target. */
   readonly exposed?: boolean
-  /** What loads the env file: `dotenv`, a `--env-file` flag, bun; undefined where nothing was found. */
+  /** The loader of the env file: `dotenv`, a `--env-file` flag, bun; undefined where nothing was found. */
   readonly loader?: Fact<string>
   /** Where the application's own code reads `AUTH_SECRET`, for what it signs itself. */
   readonly secretReader?: Evidence
@@ -213,7 +213,7 @@ export interface GitFacts {
 export interface GateFact {
   /** Relative to the project's root; it need not be there. */
   readonly file: string
-  /** What the function is called that it gives. */
+  /** The name of the function that it gives. */
   readonly name: string
   /** For which paths it runs, as the application's own says it; undefined for all, or where that is computed. */
   readonly matchers?: readonly string[]
@@ -224,7 +224,7 @@ export interface GateFact {
 /** Another authentication library that the project already uses. */
 export interface ExistingAuth {
   readonly library: string
-  /** What `migrate --from` calls it, where the project can be taken over from it. */
+  /** The name that `migrate --from` has for it, where the project can be taken over from it. */
   readonly source?: string
   readonly evidence: readonly Evidence[]
 }
@@ -271,7 +271,7 @@ export interface Project {
   readonly databases: readonly Fact<DatabaseFact>[]
   /** The text of `.create-auth.json`, where it exists. */
   readonly manifest?: string
-  /** Whether the runtime lies in node_modules; undefined counts as true. */
+  /** True where the runtime lies in node_modules; undefined counts as true. */
   readonly runtimeInstalled?: boolean
   /**
    * Every file that a plan may touch or that proves a fact, by relative path; of a package of the workspace it begins with

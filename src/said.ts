@@ -1,4 +1,7 @@
-/** What the user has said about a project, in place of what would be found; later runs remember it. Paths are relative to its root. */
+/**
+ * Facts that the user has stated about a project, in place of what would be found; later runs remember them. Paths are relative
+ * to its root.
+ */
 export interface Said {
   /** The id of a row of catalog/frameworks. */
   readonly framework?: string | undefined

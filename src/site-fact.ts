@@ -1,4 +1,4 @@
-/** What people should know. */
+/** A warning: something that people should know. */
 export interface Warning {
   readonly title: string
   readonly lines: readonly string[]
@@ -14,7 +14,7 @@ export interface RouteFact {
   readonly line: number
 }
 
-/** What the framework's own configuration says of addresses, and of the names of routes. */
+/** The framework's own configuration, as far as it is about addresses, and about the names of routes. */
 export interface SiteFact {
   /** Relative to the project's root; undefined where there is none. */
   readonly file?: string
@@ -26,9 +26,9 @@ export interface SiteFact {
   readonly unknown: readonly string[]
   /** The patterns of paths that it sends elsewhere, without the prefix. */
   readonly sends?: readonly RouteFact[]
-  /** What people should know of what it says. */
+  /** Warnings about what it says. */
   readonly warns?: readonly Warning[]
-  /** What has answers kept; undefined where nothing has. */
+  /** The rules and handlers that have answers kept; undefined where nothing has. */
   readonly kept?: KeptFact
   /** Where the application writes what ours would; undefined where it does not. */
   readonly written?: WrittenFact
@@ -44,7 +44,7 @@ export interface WrittenFact extends Omit<RouteFact, 'path'> {
   readonly property: string
 }
 
-/** What has answers kept, and given to whoever asks next. */
+/** The rules and handlers that have answers kept, and given to whoever asks next. */
 export interface KeptFact {
   /** Rules for paths, and handlers, which have none. */
   readonly by: readonly (Omit<RouteFact, 'path'> & { readonly path?: string })[]
