@@ -1,19 +1,20 @@
 import type { ts } from 'ts-morph'
 import { enclosingFunction } from '../syntax/enclosing-function.js'
-import { bindingsOf, type Origin } from '../syntax/origin.js'
-import { assignmentsTo, symbolOf, valuesOf, type Assignment } from './bindings.js'
+import { type Origin, bindingsOf } from '../syntax/origin.js'
+import { type Assignment, assignmentsTo, symbolOf, valuesOf } from './bindings.js'
 import { exportedBy } from './exported-by.js'
 import { pathOf } from './paths.js'
-import { itemOf, nameOf, propertyOf } from './properties.js'
+import { itemOf, propertyOf } from './properties.js'
 import {
-  entering,
-  reached,
-  unknown,
   type Placed,
   type Program,
   type Step,
   type Value,
+  entering,
+  reached,
+  unknown,
 } from './value.js'
+import { writtenName } from '../syntax/written-name.js'
 
 /** What a name stands for. */
 export function afterName(program: Program, at: Placed, name: ts.Identifier): Step {
@@ -105,7 +106,7 @@ function takenBy(
     )
     return itemOf(program, whole, index)
   }
-  const key = nameOf(source, propertyName ?? (ts.isIdentifier(name) ? name : undefined))
+  const key = writtenName(source, propertyName ?? (ts.isIdentifier(name) ? name : undefined))
   return key === undefined ? unknown(at, 'is computed') : propertyOf(program, whole, key)
 }
 

@@ -4,25 +4,15 @@ import { outermost, walk } from '../syntax/walk.js'
 import { assignmentsToMembers, symbolOf, valuesOf } from './bindings.js'
 import { exportedBy } from './exported-by.js'
 import {
-  entering,
-  reached,
-  unknown,
   type Part,
   type Placed,
   type Program,
   type Value,
+  entering,
+  reached,
+  unknown,
 } from './value.js'
-
-/** A name of a property, as far as the code writes it out: with quotes or without. */
-export function nameOf({ ts }: Source, name: ts.PropertyName | undefined): string | undefined {
-  const isWritten =
-    name &&
-    (ts.isIdentifier(name) ||
-      ts.isStringLiteralLike(name) ||
-      ts.isNumericLiteral(name) ||
-      ts.isPrivateIdentifier(name))
-  return isWritten ? name.text : undefined
-}
+import { writtenName } from '../syntax/written-name.js'
 
 /** What an object that is written out is made of, in its order. */
 export function partsOf(
@@ -39,7 +29,7 @@ export function partsOf(
     const key = ts.isComputedPropertyName(each.name)
       ? evaluate({ ...at, node: each.name.expression })
       : undefined
-    const name = key?.kind === 'literal' ? String(key.value) : nameOf(source, each.name)
+    const name = key?.kind === 'literal' ? String(key.value) : writtenName(source, each.name)
     if (name === undefined) return { kind: 'hidden' }
     if (ts.isMethodDeclaration(each)) return { kind: 'method', name, node: each }
     if (ts.isShorthandPropertyAssignment(each)) {
@@ -149,7 +139,8 @@ function ofClass(
   const { source } = at
   const { ts } = source
   const member = members.find(
-    (each) => nameOf(source, each.name) === name && isStatic(source, each) === (kind === 'class'),
+    (each) =>
+      writtenName(source, each.name) === name && isStatic(source, each) === (kind === 'class'),
   )
   if (!member) return heritageClauses ? unknown(at, 'may be hidden') : undefined
   if (ts.isMethodDeclaration(member)) return { kind: 'function', at, node: member }

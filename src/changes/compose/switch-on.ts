@@ -3,12 +3,13 @@ import type { Switch } from '../../catalog/frameworks/switch.js'
 import type { Style } from '../../project.js'
 import { addElements } from '../../syntax/add-elements.js'
 import { positionAt, splitBom } from '../../syntax/lines.js'
-import { parseSource, type Source } from '../../syntax/parse-source.js'
+import { type Source, parseSource } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit, Refusal } from '../change.js'
 import { findGiven, valueBehind } from './find-given.js'
+import { writtenName } from '../../syntax/written-name.js'
 
 /** An option to switch on in the object that a file gives. */
 export interface SwitchRequest {
@@ -93,13 +94,11 @@ function objectBehind(
 
 /** The value of a member; `hidden` where it is, or could be, said in another way. */
 function memberOf(
-  { ts, tree }: Source,
+  { ts }: Source,
   { properties }: ts.ObjectLiteralExpression,
   name: string,
 ): ts.Expression | 'hidden' | undefined {
-  const found = properties.find(
-    (each) => each.name?.getText(tree).replace(/^['"]|['"]$/g, '') === name,
-  )
+  const found = properties.find((each) => writtenName({ ts }, each.name) === name)
   if (found) return ts.isPropertyAssignment(found) ? found.initializer : 'hidden'
   return properties.some((each) => ts.isSpreadAssignment(each)) ? 'hidden' : undefined
 }
