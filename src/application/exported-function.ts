@@ -32,7 +32,7 @@ export function passedOnAs(source: Source, path: readonly string[]): Origin | un
   return given && !('pos' in given) && given.kind === 'imported' ? given.origin : undefined
 }
 
-/** What is given by names; undefined where nothing is for certain. */
+/** The value of an export, or of a name of it; undefined where that is not certain. */
 function worthOf(
   source: Source,
   [name = 'default', ...rest]: readonly string[],

@@ -1,7 +1,7 @@
 import { returnsOf } from '../syntax/returns-of.js'
 import { entering, type Step, type Value } from './value.js'
 
-/** What a value may be: the options of a choice, and whatever a function gives; undefined for every other one. */
+/** The values of which something is one: the options of a choice, the returned values of a function; undefined for every other. */
 export function optionsIn(value: Value): readonly Step[] | undefined {
   if (value.kind === 'choice') return value.options
   if (value.kind !== 'function') return undefined

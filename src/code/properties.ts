@@ -14,7 +14,7 @@ import {
 } from './value.js'
 import { writtenName } from '../syntax/written-name.js'
 
-/** What an object that is written out is made of, in its order. */
+/** The parts of an object that is written out, in their order. */
 export function partsOf(
   { evaluate }: Program,
   at: Placed,
@@ -42,7 +42,7 @@ export function partsOf(
 }
 
 /**
- * What something has by a name; of what may be one of several, what all of them say.
+ * The property of a value; of one that may be any of several, the property that all of them have alike.
  *
  * @returns undefined where it has nothing of that name; unknown as {@link isHidden} where it may have
  */
@@ -79,7 +79,7 @@ export function optionOf(program: Program, placed: Placed, name: string): Value 
   return propertyOf(program, program.evaluate(placed), name)
 }
 
-/** Whether it is not known even if there is such a value. */
+/** True where it is not known whether there is such a value. */
 export function isHidden(value: Value | undefined): boolean {
   if (value?.kind === 'made') return value.members.length > 0
   return value?.kind === 'unknown' && value.reason === 'may be hidden'
@@ -158,7 +158,7 @@ function isProcess({ at, kind }: Value): boolean {
   return kind === 'unknown' && at.node.getText(at.source.tree) === 'process'
 }
 
-/** What all of several say alike. */
+/** The property that several values have alike. */
 function ofAny(
   program: Program,
   whole: Value & { readonly kind: 'choice' | 'unknown' },
@@ -175,7 +175,7 @@ function ofAny(
   )
 }
 
-/** Whether two values are absent, the same text, or written alike and of the same names. */
+/** True for two values that are absent, the same text, or written alike and of the same names. */
 function isSame(one: Value | undefined, other: Value | undefined): boolean {
   if (!one || !other || isHidden(one) || isHidden(other)) return one === other
   if (one.kind === 'literal' && other.kind === 'literal') return one.value === other.value

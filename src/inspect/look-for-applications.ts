@@ -48,7 +48,7 @@ export async function lookForApplications(
   }
 }
 
-/** What was found in a file, with the functions of others that it may take. */
+/** The applications and factories of a file, with the functions of others that it may take. */
 interface LookedFile {
   readonly source: Source
   readonly bindings: Bindings

@@ -94,7 +94,7 @@ const AGAIN = {
   snippet: 'const config = { … } // outside of the function, which gives the same one each time',
 }
 
-/** What is handed over, and what that is worth: of a function whatever it gives. */
+/** An argument, and the object that it is worth. */
 interface Given {
   readonly placed: Placed
   /** Undefined where that can only be told when it runs. */
