@@ -175,7 +175,7 @@ export function roleOfReturned(surroundings: Surroundings, made: GivenFunction):
   return weightiest(values.map((value) => roleOfMiddleware(surroundings, value)))
 }
 
-/** What a name stands for: `const log = morgan('dev')`, `function log(req, res, next) { … }`. */
+/** The role of a name: `const log = morgan('dev')`, `function log(req, res, next) { … }`. */
 function roleOfName(surroundings: Surroundings, node: ts.Expression): Role | undefined {
   const value = evaluateHere(surroundings.source, node)
   return value.at.node === node && value.kind !== 'function'
@@ -183,7 +183,7 @@ function roleOfName(surroundings: Surroundings, node: ts.Expression): Role | und
     : roleOfValue(surroundings, value)
 }
 
-/** What a value means, as far as that is known. */
+/** The role of a value, as far as that is known. */
 function roleOfValue(surroundings: Surroundings, value: Value): Role | undefined {
   const { source, within = [] } = surroundings
   const { node } = value.at

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { symbolOf } from '../code/bindings.js'
-import type { Origin } from '../syntax/origin.js'
+import { type Origin, bindingsOf, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
 import type { Value } from '../code/value.js'
@@ -23,7 +23,12 @@ export type GivenFunction = FunctionNode | ts.MethodDeclaration
 export function valueGiven(source: Source, path: readonly string[]): GivenValue | undefined {
   const given = worthOf(source, path)
   if (!given || 'pos' in given) return given
-  return given.kind === 'function' ? given.node : given.at.node
+  if (given.kind === 'function') return given.node
+  const { node } = given.at
+  // A part of what is imported stands in no expression of the file.
+  const own = originOf(source, bindingsOf(source), node)
+  const isPart = given.kind === 'imported' && given.origin.path.length !== own?.path.length
+  return isPart ? undefined : node
 }
 
 /** What of a package a name is that a file passes on: `export default passport`, of which others take `initialize`. */
@@ -32,7 +37,7 @@ export function passedOnAs(source: Source, path: readonly string[]): Origin | un
   return given && !('pos' in given) && given.kind === 'imported' ? given.origin : undefined
 }
 
-/** What is given by names; undefined where nothing is for certain. */
+/** The value of an export, or of a name of it; undefined where that is not certain. */
 function worthOf(
   source: Source,
   [name = 'default', ...rest]: readonly string[],

@@ -43,8 +43,10 @@ export function classMade(
 
 /** What makes the object that an expression is: the expression itself, or what a name is given, and nothing else. */
 function madeAs(source: Source, node: ts.Expression): ts.NewExpression | undefined {
-  const { node: made } = evaluateHere(source, node).at
-  return source.ts.isNewExpression(made) ? made : undefined
+  const { ts } = source
+  const value = unwrap(source, node)
+  const made = ts.isCallExpression(value) ? value : evaluateHere(source, value).at.node
+  return ts.isNewExpression(made) ? made : undefined
 }
 
 /** Whether code elsewhere may get what is made, and call its methods. */

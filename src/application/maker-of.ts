@@ -81,7 +81,7 @@ export function calledAs(
   const inner = unwrap(source, callee)
   if (!ts.isPropertyAccessExpression(inner)) return undefined
   const whole = unwrap(source, inner.expression)
-  const made = evaluateHere(source, whole).at.node
+  const made = ts.isIdentifier(whole) ? evaluateHere(source, whole).at.node : whole
   const maker = ts.isCallExpression(made) ? calledAs(source, bindings, made.expression) : undefined
   return maker && { ...maker, name: `${maker.name}().${inner.name.text}` }
 }
@@ -92,6 +92,8 @@ function isRequire({ ts }: Source, expression: ts.Expression): boolean {
 
 /** The function that an expression stands for, declared or held by a constant. */
 export function functionOf(source: Source, callee: ts.Expression): FunctionNode | undefined {
+  // A chain of calls is no function of the file, and as deep as it is long.
+  if (source.ts.isPropertyAccessExpression(callee)) return undefined
   const value = evaluateHere(source, callee)
   const isOwn = value.kind === 'function' && !source.ts.isMethodDeclaration(value.node)
   return isOwn ? value.node : undefined

@@ -19,7 +19,7 @@ export function symbolOf(source: Source, node: ts.Node): ts.Symbol | undefined {
   return checker.getSymbolAtLocation(node.name)
 }
 
-/** Whether it is the name of a member that the file declares nowhere: to ask for its type costs much, and gives nothing. */
+/** True for the name of a member that the file declares nowhere: to ask for its type costs much, and gives nothing. */
 function isUndeclared(source: Source, name: ts.Identifier): boolean {
   return isMember(source, name) && !declared(source).has(name.text)
 }
@@ -45,9 +45,9 @@ const declared = perSource((source): ReadonlySet<string> => {
 /** A place behind its declaration where a variable, or a property of `this`, is given a value. */
 export interface Assignment {
   readonly node: ts.Node
-  /** What it is given; undefined where a pattern, a loop or an operator says it. */
+  /** The expression that it is given; undefined where a pattern, a loop or an operator says it. */
   readonly value?: ts.Expression
-  /** Whether it has that value then, whatever it had before. */
+  /** True where it has that value then, whatever it had before. */
   readonly whole: boolean
 }
 
@@ -98,7 +98,7 @@ function add<T>(all: Map<ts.Symbol, T[]>, symbol: ts.Symbol | undefined, one: T)
 
 type Target = readonly [target: ts.Expression, assignment: Assignment]
 
-/** What a node assigns to: `a = b`, `a ||= b`, `a++`, `[a, b] = c`, `for (a of b)`. */
+/** The targets of an assignment: `a = b`, `a ||= b`, `a++`, `[a, b] = c`, `for (a of b)`. */
 function targetsOf(source: Source, node: ts.Node): readonly Target[] {
   const { ts } = source
   if (ts.isBinaryExpression(node)) return targetsOfBinary(source, node)
@@ -122,7 +122,7 @@ function targetsOfBinary(source: Source, node: ts.BinaryExpression): readonly Ta
   return [[target, { node, whole: kind === EqualsToken, ...value }]]
 }
 
-/** Whether the right side may be the whole value afterwards. */
+/** True where the right side may be the whole value afterwards. */
 function keepsRight({ ts: { SyntaxKind } }: Source, kind: ts.SyntaxKind): boolean {
   return (
     kind === SyntaxKind.EqualsToken ||
@@ -174,8 +174,7 @@ const named = perSource((source): ReadonlyMap<string, readonly ts.Node[]> => {
 })
 
 /**
- * What a variable, or a property of `this`, is worth wherever it is used: it is given a value once, whatever keyword declares
- * it.
+ * The one value of a variable, or of a property of `this`, that is given a value once, whatever keyword declares it.
  *
  * @returns undefined where it is given several, or where the name is none
  */
@@ -197,7 +196,7 @@ export function valuesOf(source: Source, symbol: ts.Symbol | undefined): readonl
   return [...first, ...assignmentsTo(source, symbol)]
 }
 
-/** Whether it is a name that gets a value there, and neither a pattern nor what a loop goes through with. */
+/** True for a name that gets a value there; not for a pattern, nor for the variable of a loop. */
 function isPlain(
   { ts }: Source,
   declaration: ts.VariableDeclaration | ts.PropertyDeclaration,

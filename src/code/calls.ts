@@ -15,11 +15,11 @@ import {
   type Value,
 } from './value.js'
 
-/** What makes a number, or a text, of a value: it is the same one. */
+/** Conversions to a number or a text, which keep the value. */
 const CONVERTS = /^(?:Number|String|(?:Number\.)?parseInt|(?:Number\.)?parseFloat)$/
 
 /**
- * What a call gives: of a function of the project what it returns, with what it is handed.
+ * The value of a call: of a function of the project its returned values, with the arguments that it is handed.
  *
  * @param isAwaited whether somebody waits for what it promises
  */
@@ -56,7 +56,7 @@ function made(at: Placed, callee: Value): Value {
   return { kind: 'made', at, members: [], ...whole }
 }
 
-/** What functions of the language give: `Number(…)`, `Object.assign(…)`, `Object.freeze(…)`. */
+/** The value of a function of the language: `Number(…)`, `Object.assign(…)`, `Object.freeze(…)`. */
 function ofLanguage(program: Program, at: Placed, node: ts.CallExpression): Step | undefined {
   const { source } = at
   const callee = node.expression.getText(source.tree)
@@ -82,7 +82,7 @@ interface Calling {
   readonly isAwaited: boolean
 }
 
-/** What a function gives: of several values any. */
+/** The returned values of a function: of several any. */
 function returned(
   { at, call, isAwaited }: Calling,
   { at: declared, node }: Value & { readonly kind: 'function' },

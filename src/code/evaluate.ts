@@ -10,7 +10,7 @@ import { pathOf } from './paths.js'
 import { itemOf, partsOf, propertyOf } from './properties.js'
 import { unknown, type Placed, type Program, type Step, type Value } from './value.js'
 
-/** What an expression is worth, as {@link Program.evaluate} has it. */
+/** The value of an expression, as {@link Program.evaluate} has it. */
 export function evaluate(program: Program, placed: Placed): Value {
   let at: Step = placed
   while (!('kind' in at)) at = step(program, at)

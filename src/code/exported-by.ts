@@ -3,7 +3,7 @@ import type { Source } from '../syntax/parse-source.js'
 import type { ModuleExport } from './module-exports.js'
 import { entering, unknown, type Placed, type Program, type Step } from './value.js'
 
-/** What a file gives by a name, itself or from another one. */
+/** An export of a file, its own or one that it passes on. */
 export interface Exported extends ModuleExport {
   /** The file that has it. */
   readonly source: Source
@@ -15,13 +15,13 @@ interface PassedOn {
   readonly name: string
 }
 
-/** What a file exports by a name, followed over files that only pass it on. */
+/** The export of a name, followed over files that only pass it on. */
 export function findExport(program: Program, source: Source, name: string): Exported | undefined {
   const found = find(program, source, name, new Set())
   return found && 'source' in found ? found : undefined
 }
 
-/** What a file imports from another one; a default import of a CommonJS file is all that the file gives. */
+/** The export behind an import; a default import of a CommonJS file is all that the file gives. */
 export function findImport(
   program: Program,
   from: Source,
@@ -33,7 +33,7 @@ export function findImport(
   return name === 'default' ? wholeExport(program, source) : findExport(program, source, name)
 }
 
-/** What a file gives as its default: all that it gives, where it is CommonJS. */
+/** The default export of a file: all that it gives, where it is CommonJS. */
 export function wholeExport(program: Program, source: Source): Exported | undefined {
   return findExport(program, source, 'default') ?? findExport(program, source, WHOLE)
 }
@@ -60,14 +60,14 @@ function find(
   return undefined
 }
 
-/** What names mean, from a file on, and those of them that are left to follow. */
+/** An export, and the names behind it that are left to follow. */
 export interface Reached {
   readonly step: Step
   readonly rest: readonly string[]
 }
 
 /**
- * What a file gives by names. Where it is CommonJS, its default is all that it gives, and its names are those of that.
+ * The export that names begin with. Where a file is CommonJS, its default is all that it gives, and its names are those of that.
  *
  * @param path names from the file on; empty for all of it
  */

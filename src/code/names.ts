@@ -1,21 +1,22 @@
 import type { ts } from 'ts-morph'
 import { enclosingFunction } from '../syntax/enclosing-function.js'
-import { bindingsOf, type Origin } from '../syntax/origin.js'
-import { assignmentsTo, symbolOf, valuesOf, type Assignment } from './bindings.js'
+import { type Origin, bindingsOf } from '../syntax/origin.js'
+import { type Assignment, assignmentsTo, symbolOf, valuesOf } from './bindings.js'
 import { exportedBy } from './exported-by.js'
 import { pathOf } from './paths.js'
-import { itemOf, nameOf, propertyOf } from './properties.js'
+import { itemOf, propertyOf } from './properties.js'
 import {
-  entering,
-  reached,
-  unknown,
   type Placed,
   type Program,
   type Step,
   type Value,
+  entering,
+  reached,
+  unknown,
 } from './value.js'
+import { writtenName } from '../syntax/written-name.js'
 
-/** What a name stands for. */
+/** The value of an identifier. */
 export function afterName(program: Program, at: Placed, name: ts.Identifier): Step {
   const path = pathOf(at)
   if (path) return path
@@ -39,7 +40,7 @@ export function afterName(program: Program, at: Placed, name: ts.Identifier): St
     : afterElement(program, at, declaration)
 }
 
-/** What is declared: a function, a class, or whatever a variable is given, where that happens once. */
+/** The value of a declaration: a function, a class, or the one value of a variable. */
 export function afterDeclaration(at: Placed, symbol: ts.Symbol, declaration: ts.Declaration): Step {
   const { source } = at
   const { ts } = source
@@ -55,7 +56,7 @@ export function afterDeclaration(at: Placed, symbol: ts.Symbol, declaration: ts.
     : reassigned(at, declaration, all)
 }
 
-/** What a declared name is given: outside of functions, whatever they are handed. */
+/** A value of a declared name; outside of functions their arguments don't matter to it. */
 function given(at: Placed, declaration: ts.Node, node: ts.Expression): Step {
   const { source } = at
   const isWithin = enclosingFunction(source, declaration) !== undefined
@@ -67,7 +68,7 @@ function reassigned(at: Placed, declaration: ts.Node, all: readonly Assignment[]
   return unknown(at, 'is reassigned', options)
 }
 
-/** What a parameter is handed, else what it has usually. */
+/** The argument of a parameter, else its default. */
 function afterParameter(at: Placed, parameter: ts.ParameterDeclaration): Step {
   const handed = at.given?.get(parameter)
   if (handed) return handed
@@ -78,7 +79,7 @@ function afterParameter(at: Placed, parameter: ts.ParameterDeclaration): Step {
   return unknown(at, 'is handed over', usual && [usual])
 }
 
-/** What a pattern takes: `const { port = 3000 } = settings`, `([first]) => first`. */
+/** The part that a pattern takes: `const { port = 3000 } = settings`, `([first]) => first`. */
 function afterElement(program: Program, at: Placed, element: ts.BindingElement): Step {
   const { dotDotDotToken, initializer: node } = element
   const entered = entering(at, element, at)
@@ -105,11 +106,11 @@ function takenBy(
     )
     return itemOf(program, whole, index)
   }
-  const key = nameOf(source, propertyName ?? (ts.isIdentifier(name) ? name : undefined))
+  const key = writtenName(source, propertyName ?? (ts.isIdentifier(name) ? name : undefined))
   return key === undefined ? unknown(at, 'is computed') : propertyOf(program, whole, key)
 }
 
-/** What a pattern takes its parts from. */
+/** The value that a pattern takes its parts from. */
 function wholeOf(program: Program, at: Placed, declaration: ts.BindingElement['parent']['parent']) {
   const { ts } = at.source
   if (ts.isParameter(declaration)) return afterParameter(at, declaration)
@@ -118,7 +119,7 @@ function wholeOf(program: Program, at: Placed, declaration: ts.BindingElement['p
   return node ? { ...at, node } : unknown(at, 'is computed')
 }
 
-/** What a file takes from another one, or from a package. */
+/** The value of an import: of another file, or of a package. */
 export function afterImport(program: Program, at: Placed, origin: Origin): Step {
   const { specifier, path } = origin
   const file = program.resolve(at.source.file, specifier)

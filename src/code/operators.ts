@@ -5,7 +5,7 @@ import { afterCall } from './calls.js'
 import { concatenated } from './paths.js'
 import { unknown, type Placed, type Program, type Step, type Value } from './value.js'
 
-/** What an operator makes of its operands. */
+/** The value of an operator and its operands. */
 export function afterOperator(program: Program, at: Placed): Step {
   const { source, node } = at
   const { ts } = source
@@ -62,7 +62,7 @@ function afterBinary(program: Program, at: Placed, node: ts.BinaryExpression): S
   }
 }
 
-/** What is added, from the left to the right: a sum of many parts is as deep as it is long. */
+/** The operands of a sum, from the left to the right: it of many parts is as deep as it is long. */
 function operandsOf({ source }: Placed, node: ts.BinaryExpression): readonly ts.Expression[] {
   const { ts } = source
   const operands: ts.Expression[] = []

@@ -7,7 +7,7 @@ import { unknown, type Path, type Placed, type Program, type Value } from './val
 const MAKERS = /^(?:(?:path|posix)\.)?(join|resolve|dirname)$|^(?:url\.)?(fileURLToPath)$/
 const MODULES = /^(?:node:)?(?:path(?:\/posix)?|url)$/
 
-/** What stands for a file, or for its folder. */
+/** Words for a file, and for its folder. */
 const FOLDER = /^(?:__dirname|import\.meta\.dirname)$/
 const FILE = /^(?:__filename|import\.meta\.(?:filename|url))$/
 

@@ -61,7 +61,7 @@ export const alone: (source: Source) => Program = perSource((source) =>
   }),
 )
 
-/** What an expression is worth, as far as its own file says so. */
+/** The value of an expression, as far as its own file says so. */
 export function evaluateHere(source: Source, node: ts.Expression): Value {
   return alone(source).evaluate({ source, node })
 }

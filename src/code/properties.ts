@@ -4,27 +4,17 @@ import { outermost, walk } from '../syntax/walk.js'
 import { assignmentsToMembers, symbolOf, valuesOf } from './bindings.js'
 import { exportedBy } from './exported-by.js'
 import {
-  entering,
-  reached,
-  unknown,
   type Part,
   type Placed,
   type Program,
   type Value,
+  entering,
+  reached,
+  unknown,
 } from './value.js'
+import { writtenName } from '../syntax/written-name.js'
 
-/** A name of a property, as far as the code writes it out: with quotes or without. */
-export function nameOf({ ts }: Source, name: ts.PropertyName | undefined): string | undefined {
-  const isWritten =
-    name &&
-    (ts.isIdentifier(name) ||
-      ts.isStringLiteralLike(name) ||
-      ts.isNumericLiteral(name) ||
-      ts.isPrivateIdentifier(name))
-  return isWritten ? name.text : undefined
-}
-
-/** What an object that is written out is made of, in its order. */
+/** The parts of an object that is written out, in their order. */
 export function partsOf(
   { evaluate }: Program,
   at: Placed,
@@ -39,7 +29,7 @@ export function partsOf(
     const key = ts.isComputedPropertyName(each.name)
       ? evaluate({ ...at, node: each.name.expression })
       : undefined
-    const name = key?.kind === 'literal' ? String(key.value) : nameOf(source, each.name)
+    const name = key?.kind === 'literal' ? String(key.value) : writtenName(source, each.name)
     if (name === undefined) return { kind: 'hidden' }
     if (ts.isMethodDeclaration(each)) return { kind: 'method', name, node: each }
     if (ts.isShorthandPropertyAssignment(each)) {
@@ -52,7 +42,7 @@ export function partsOf(
 }
 
 /**
- * What something has by a name; of what may be one of several, what all of them say.
+ * The property of a value; of one that may be any of several, the property that all of them have alike.
  *
  * @returns undefined where it has nothing of that name; unknown as {@link isHidden} where it may have
  */
@@ -89,7 +79,7 @@ export function optionOf(program: Program, placed: Placed, name: string): Value 
   return propertyOf(program, program.evaluate(placed), name)
 }
 
-/** Whether it is not known even if there is such a value. */
+/** True where it is not known whether there is such a value. */
 export function isHidden(value: Value | undefined): boolean {
   if (value?.kind === 'made') return value.members.length > 0
   return value?.kind === 'unknown' && value.reason === 'may be hidden'
@@ -149,7 +139,8 @@ function ofClass(
   const { source } = at
   const { ts } = source
   const member = members.find(
-    (each) => nameOf(source, each.name) === name && isStatic(source, each) === (kind === 'class'),
+    (each) =>
+      writtenName(source, each.name) === name && isStatic(source, each) === (kind === 'class'),
   )
   if (!member) return heritageClauses ? unknown(at, 'may be hidden') : undefined
   if (ts.isMethodDeclaration(member)) return { kind: 'function', at, node: member }
@@ -167,7 +158,7 @@ function isProcess({ at, kind }: Value): boolean {
   return kind === 'unknown' && at.node.getText(at.source.tree) === 'process'
 }
 
-/** What all of several say alike. */
+/** The property that several values have alike. */
 function ofAny(
   program: Program,
   whole: Value & { readonly kind: 'choice' | 'unknown' },
@@ -184,7 +175,7 @@ function ofAny(
   )
 }
 
-/** Whether two values are absent, the same text, or written alike and of the same names. */
+/** True for two values that are absent, the same text, or written alike and of the same names. */
 function isSame(one: Value | undefined, other: Value | undefined): boolean {
   if (!one || !other || isHidden(one) || isHidden(other)) return one === other
   if (one.kind === 'literal' && other.kind === 'literal') return one.value === other.value

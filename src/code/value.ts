@@ -18,7 +18,7 @@ export interface Program {
   /** A file into which values are followed, parsed when it is asked for first; undefined where it does not parse. */
   readonly sourceOf: (file: string) => Source | undefined
   /**
-   * What an expression is worth, followed through names, files, objects and the project's own functions. Nothing is run, and
+   * The value of an expression, followed through names, files, objects and the project's own functions. Nothing is run, and
    * nothing is thrown: whatever can't be told is unknown. A name is worth what it is given where that happens once, whatever
    * keyword declares it.
    */
@@ -29,13 +29,13 @@ export interface Program {
 export interface Placed {
   readonly source: Source
   readonly node: ts.Expression
-  /** What the parameters of the functions stand for that are called on the way. */
+  /** The arguments of the functions that are called on the way. */
   readonly given?: Arguments
   /** The names and functions that led here, so that a circle ends. */
   readonly way?: Way
 }
 
-/** What calls hand over, by the parameter that takes it; undefined where nothing is handed over. */
+/** The arguments of calls, by parameter; undefined where a call leaves one out. */
 export type Arguments = ReadonlyMap<ts.ParameterDeclaration, Placed | undefined>
 
 /** A declaration that was entered, and those before it. */
@@ -57,7 +57,7 @@ export type Reason =
 
 export type FunctionLike = FunctionNode | ts.MethodDeclaration
 
-/** What an expression is worth, as far as that can be told without running anything. */
+/** The value of an expression, as far as that can be told without running anything. */
 export type Value = {
   /** The expression that says it, behind all names. */
   readonly at: Placed
@@ -68,16 +68,16 @@ export type Value = {
   | { readonly kind: 'object'; readonly parts: readonly Part[] }
   | { readonly kind: 'function'; readonly node: FunctionLike }
   | { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration }
-  /** What a class of the program makes. */
+  /** An instance of a class of the program. */
   | { readonly kind: 'instance'; readonly node: ts.ClassLikeDeclaration }
   /** A file as a whole. */
   | { readonly kind: 'module'; readonly module: Source }
   /** Something of a package. */
   | { readonly kind: 'imported'; readonly origin: Origin }
-  /** What a call gives, or `new` makes, that is not followed: of something of a package, or of what is not known. */
+  /** The result of a call, or of `new`, that is not followed: of a package, or of something unknown. */
   | {
       readonly kind: 'made'
-      /** What is called; behind `()` a method of what that gives. */
+      /** The function or class that is called; behind `()` a method of its result. */
       readonly origin?: Origin
       /** The names of a part of it; empty for all of it. */
       readonly members: readonly string[]
@@ -105,7 +105,7 @@ export interface Path {
   /** The texts around that folder. */
   readonly before: string
   readonly behind: string
-  /** Whether it is made by a function that takes `..` out. */
+  /** True where a function made it that takes `..` out. */
   readonly isNormal: boolean
 }
 
@@ -122,7 +122,7 @@ export function unknown(at: Placed, reason: Reason, options?: readonly Step[]): 
   return { kind: 'unknown', at, reason, ...(options && { options }) }
 }
 
-/** What a step leads to. */
+/** The value that a step leads to. */
 export function reached({ evaluate }: Pick<Program, 'evaluate'>, step: Step): Value {
   return 'kind' in step ? step : evaluate(step)
 }

@@ -100,7 +100,7 @@ export async function chooseApplication(choice: Choice): Promise<Found> {
  */
 async function withoutParts(choice: Choice): Promise<readonly Found[]> {
   const { all } = choice
-  const parts = await findParts(choice)
+  const parts = findParts(choice)
   const isPart = ({ source }: Found): boolean => parts.has(source.file)
   const calls = all.filter((each) => each.factory && !isWrittenOut(each, all))
   const shared = new Set(

@@ -55,16 +55,6 @@ function pathIn(file: string, expression: string): EnvPath | undefined {
   }
 }
 
-/**
- * The file or folder that an expression names, relative to the project's root; undefined where that is not known without running it.
- *
- * @param file in which it stands
- */
-export function pathOf(file: string, expression: string): string | undefined {
-  const found = pathIn(file, expression)
-  return found?.depends === false ? posix.normalize(found.path) : undefined
-}
-
 const HERE = String.raw`(?:__dirname|import\.meta\.dirname|(?:path\.)?dirname\((?:url\.)?fileURLToPath\(import\.meta\.url\)\))`
 const FOLDER = new RegExp(`^${HERE}$`)
 /** `${__dirname}/plugins` */

@@ -3,6 +3,8 @@ import { isOutside } from '../project-path.js'
 import type { HandedFact, Role } from '../project.js'
 import type { Held } from '../application/applications.js'
 import {
+  type Borrowed,
+  type Surroundings,
   keyOf,
   roleOfCalled,
   roleOfFunction,
@@ -10,28 +12,23 @@ import {
   roleOfMiddleware,
   roleOfPackage,
   roleOfReturned,
-  type Borrowed,
-  type Surroundings,
 } from '../application/classify-middleware.js'
 import { classifyClass, classifyFunction } from '../application/classify-statement.js'
 import {
+  type GivenValue,
   asFunction,
   classOf,
   passedOnAs,
   valueGiven,
-  type GivenValue,
 } from '../application/exported-function.js'
 import { findPlace } from '../application/find-place.js'
 import { handedApplication, handedName } from '../application/handing.js'
-import { splitBom } from '../syntax/lines.js'
 import { bindingsOf } from '../syntax/origin.js'
-import { parseSource, type Source } from '../syntax/parse-source.js'
-import { followExports } from './follow-export.js'
+import type { Source } from '../syntax/parse-source.js'
+import { followExport } from '../code/follow-export.js'
 import type { ResolveImport } from './import-resolver.js'
 import type { SourceText } from './read-sources.js'
-
-/** Files take middleware from files, and this many deep. */
-const MOST_FILES_DEEP = 4
+import { programOf } from '../code/program.js'
 
 type Roles = Readonly<Record<string, Role>>
 
@@ -61,36 +58,36 @@ interface Settled<T> {
  * What the middleware means that the file of an application takes from the project's other files, by following it there: as
  * far as the place of sign-in depends on it. And the function of another file into which it belongs, if there is one.
  */
-export async function findBorrowed(source: Source, app: Held, search: Borrowing): Promise<Around> {
+export function findBorrowed(source: Source, app: Held, search: Borrowing): Around {
   const read = readerOf(search)
-  const { value: place, roles } = await read.settle(
-    source,
-    (each) => findPlace(each, app),
-    MOST_FILES_DEEP,
-  )
-  const handed = place.elsewhere && (await handedIn(read, source, place.elsewhere, MOST_FILES_DEEP))
+  const { value: place, roles } = read.settle(source, (each) => findPlace(each, app))
+  const handed = place.elsewhere && handedIn(read, source, place.elsewhere, [])
   return {
     ...(Object.keys(roles).length > 0 && { borrowed: roles }),
     ...(handed && { handed }),
   }
 }
 
-/** Follows the application through the functions to which it is handed, to the one in which sign-in belongs. */
-async function handedIn(
+/**
+ * Follows the application through the functions to which it is handed, to the one in which sign-in belongs.
+ *
+ * @param entered those functions, so that a circle ends
+ */
+function handedIn(
   read: Reader,
   from: Source,
   what: Borrowed,
-  depth: number,
-): Promise<HandedFact | undefined> {
-  const there = depth > 0 ? await read.find(from.file, what) : undefined
+  entered: readonly GivenValue[],
+): HandedFact | undefined {
+  const there = read.find(from.file, what)
   const value = there && valueGiven(there.source, there.path)
   const app = there && value && handedApplication(there.source, value, what)
-  if (!there || !app || isOutside(there.source.file)) return undefined
+  if (!app || isOutside(there.source.file) || entered.includes(value)) return undefined
   const { source, path } = there
-  const { value: place, roles } = await read.settle(source, (each) => findPlace(each, app), depth)
+  const { value: place, roles } = read.settle(source, (each) => findPlace(each, app))
   const { argument = 0, property, method } = what
   return place.elsewhere
-    ? handedIn(read, source, place.elsewhere, depth - 1)
+    ? handedIn(read, source, place.elsewhere, [...entered, value])
     : {
         file: source.file,
         path,
@@ -104,58 +101,50 @@ async function handedIn(
 type Reader = ReturnType<typeof readerOf>
 
 function readerOf({ framework, sources, resolve }: Borrowing) {
-  const texts = new Map(sources.map(({ file, text }) => [file, text]))
-  const follow = followExports(texts, resolve)
-  const settle = async <T>(
-    from: Source,
-    classify: Classify<T>,
-    depth: number,
-  ): Promise<Settled<T>> => {
+  const program = programOf(sources, resolve)
+  const known = new Map<string, Role | undefined>()
+  const settle = <T>(from: Source, classify: Classify<T>): Settled<T> => {
     const { package: name, mount: dialect } = framework
-    const known = new Map<string, Role | undefined>()
-    const asked = { source: from, bindings: bindingsOf(from), package: name, dialect }
-    for (;;) {
-      const missing = new Map<string, Borrowed>()
-      const borrowed = (what: Borrowed): Role | undefined => {
-        const key = keyOf(what)
-        const isOwn = resolve(from.file, what.specifier) !== undefined
-        if (isOwn && !known.has(key)) missing.set(key, what)
-        return known.get(key)
-      }
-      const value = classify({ ...asked, borrowed })
-      if (missing.size === 0) return { value, roles: definedIn(known) }
-      for (const [key, what] of missing) known.set(key, await roleOf(from.file, what, depth - 1))
+    const roles = new Map<string, Role>()
+    const borrowed = (what: Borrowed): Role | undefined => {
+      if (resolve(from.file, what.specifier) === undefined) return undefined
+      const role = roleOf(from.file, what)
+      if (role !== undefined) roles.set(keyOf(what), role)
+      return role
     }
+    const value = classify({
+      source: from,
+      bindings: bindingsOf(from),
+      package: name,
+      dialect,
+      borrowed,
+    })
+    return { value, roles: Object.fromEntries(roles) }
   }
-  const find = async (from: string, what: Borrowed) => {
+  const find = (from: string, what: Borrowed) => {
     const file = resolve(from, what.specifier)
     if (file === undefined) return undefined
-    const part = await follow({ file, path: what.path })
-    const text = texts.get(part.file)
-    const source =
-      text === undefined ? undefined : await parseSource(part.file, splitBom(text).body)
-    return source && !source.problem ? { source, path: part.path } : undefined
+    const part = followExport(program, { file, path: what.path })
+    const source = program.sourceOf(part.file)
+    return source && { source, path: part.path }
   }
-  const roleOf = async (from: string, what: Borrowed, depth: number): Promise<Role | undefined> => {
-    const there = depth === 0 ? undefined : await find(from, what)
+  const roleOf = (from: string, what: Borrowed): Role | undefined => {
+    const there = find(from, what)
     if (!there) return undefined
     const { source, path } = there
+    const key = keyOf({ ...what, specifier: source.file, path })
+    if (known.has(key)) return known.get(key)
+    // Whoever asks again on the way there is in a circle.
+    known.set(key, undefined)
     const value = valueGiven(source, path)
-    if (!value) {
-      const origin = passedOnAs(source, path)
-      return (
-        origin && roleOfPackage({ dialect: framework.mount, package: framework.package }, origin)
-      )
-    }
-    return (await settle(source, (each) => classifyBorrowed(each, value, what), depth)).value
+    const origin = value ? undefined : passedOnAs(source, path)
+    const role = value
+      ? settle(source, (each) => classifyBorrowed(each, value, what)).value
+      : origin && roleOfPackage({ dialect: framework.mount, package: framework.package }, origin)
+    known.set(key, role)
+    return role
   }
   return { settle, find }
-}
-
-function definedIn(known: ReadonlyMap<string, Role | undefined>): Roles {
-  return Object.fromEntries(
-    [...known].flatMap(([key, role]) => (role === undefined ? [] : [[key, role]])),
-  )
 }
 
 function classifyBorrowed(surroundings: Surroundings, value: GivenValue, what: Borrowed): Role {

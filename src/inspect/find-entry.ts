@@ -128,7 +128,7 @@ async function withBorrowed(
 ): Promise<FoundEntry> {
   const { application, sources } = entry
   if (!held || !application) return entry
-  const { handed, ...around } = await findBorrowed(source, held, { ...search, sources })
+  const { handed, ...around } = findBorrowed(source, held, { ...search, sources })
   const own = handed && !(await isShared(search, source.file, handed.file)) && { handed }
   const value = { ...application.value, ...around, ...own }
   return { ...entry, application: { ...application, value } }

@@ -9,8 +9,9 @@ import { sourceFiles } from './source-files.js'
 import type { Placed, Program, Value } from '../code/value.js'
 import { parseText } from '../syntax/parse-source.js'
 import { programOf } from '../code/program.js'
-import { isHidden, nameOf, propertyOf } from '../code/properties.js'
+import { isHidden, propertyOf } from '../code/properties.js'
 import { textOf } from '../code/texts.js'
+import { writtenName } from '../syntax/written-name.js'
 
 /** A folder whose files an application loads by itself. */
 export interface LoadedFolder {
@@ -111,7 +112,7 @@ function optionWithin(program: Program, options: Placed, name: string): Value | 
   if (own && !isHidden(own)) return own
   const { source } = options
   for (const node of walk(source, options.node)) {
-    const isNamed = source.ts.isPropertyAssignment(node) && nameOf(source, node.name) === name
+    const isNamed = source.ts.isPropertyAssignment(node) && writtenName(source, node.name) === name
     if (isNamed) return program.evaluate({ source, node: node.initializer })
   }
   return undefined

@@ -6,6 +6,7 @@ import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { findObjects } from './read-option.js'
 import type { SourceText } from './read-sources.js'
+import { writtenName } from '../syntax/written-name.js'
 
 /** A rule for a path: whether it has answers kept, or takes the path out. */
 interface Rule {
@@ -44,7 +45,7 @@ function rulesIn(
   return properties.flatMap((each) => {
     const does = ts.isPropertyAssignment(each) && doing(source, each.initializer, names)
     if (!does) return []
-    const path = unquoted(source, each.name)
+    const path = writtenName(source, each.name) ?? ''
     return [{ path, file, line: positionAt(text, each.getStart(tree)).line, does }]
   })
 }
@@ -57,14 +58,10 @@ function doing(
 ): Rule['does'] | undefined {
   const { ts } = source
   const values = [...walk(source, node)].flatMap((each) =>
-    ts.isPropertyAssignment(each) && names.includes(unquoted(source, each.name))
+    ts.isPropertyAssignment(each) && names.includes(writtenName(source, each.name) ?? '')
       ? [each.initializer.kind]
       : [],
   )
   if (values.length === 0) return undefined
   return values.every((kind) => kind === ts.SyntaxKind.FalseKeyword) ? 'except' : 'keep'
-}
-
-function unquoted({ tree }: Source, name: ts.PropertyName): string {
-  return name.getText(tree).replaceAll(/^['"`]|['"`]$/g, '')
 }

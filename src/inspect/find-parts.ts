@@ -1,12 +1,13 @@
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import { symbolOf } from '../code/bindings.js'
 import { listedAs } from '../application/listed-as.js'
-import { originOf, type Bindings } from '../syntax/origin.js'
+import { type Bindings, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
-import { followExports, type Part } from './follow-export.js'
+import { type Part, followExport } from '../code/follow-export.js'
 import type { ResolveImport } from './import-resolver.js'
 import type { OwnSource } from './source-files.js'
+import { programOf } from '../code/program.js'
 
 /** A file that speaks of the framework, or takes applications from one that does. */
 export interface Speaking {
@@ -25,15 +26,10 @@ export interface PartSearch {
 }
 
 /** The files that give what an application takes in as a part, themselves or through files that gather what others export. */
-export async function findParts({
-  files,
-  texts,
-  framework,
-  resolve,
-}: PartSearch): Promise<ReadonlySet<string>> {
-  const follow = followExports(new Map(texts.map(({ file, text }) => [file, text])), resolve)
+export function findParts({ files, texts, framework, resolve }: PartSearch): ReadonlySet<string> {
+  const program = programOf(texts, resolve)
   const mounted = files.flatMap((file) => mountedBy(file, framework, resolve))
-  const made = await Promise.all(mounted.map(follow))
+  const made = mounted.map((part) => followExport(program, part))
   return new Set([...mounted, ...made].map(({ file }) => file))
 }
 

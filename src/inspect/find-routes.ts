@@ -8,7 +8,7 @@ import { type Bindings, bindingsOf, originOf } from '../syntax/origin.js'
 import { type Source, parseSource } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { type LoadedFolder, prefixIn } from './find-folders.js'
-import { type Part, followExports } from './follow-export.js'
+import { type Part, followExport } from '../code/follow-export.js'
 import type { ResolveImport } from './import-resolver.js'
 import type { SourceText } from './read-sources.js'
 import type { Program } from '../code/value.js'
@@ -55,7 +55,6 @@ export async function findRoutes(
   const ours = new Set(
     sources.filter(({ text }) => text.includes(RUNTIME_PACKAGE)).map(({ file }) => file),
   )
-  const follow = followExports(new Map(sources.map(({ file, text }) => [file, text])), resolve)
   const program = programOf(sources, resolve)
   const byFile = new Map<string, readonly Registration[]>()
   let size = 0
@@ -65,12 +64,10 @@ export async function findRoutes(
     if (size > MOST_CHARACTERS) break
     const source = await parseSource(file, splitBom(text).body)
     if (source.problem) continue
-    const all = await Promise.all(
-      callsIn(program, source).map(async ({ parts, ...call }) => {
-        const followed = await Promise.all(parts.map(follow))
-        return { ...call, targets: [...new Set(followed.map((part) => part.file))] }
-      }),
-    )
+    const all = callsIn(program, source).map(({ parts, ...call }) => {
+      const targets = parts.map((part) => followExport(program, part).file)
+      return { ...call, targets: [...new Set(targets)] }
+    })
     byFile.set(
       file,
       all.filter(({ targets }) => !targets.some((target) => ours.has(target))),

@@ -1,12 +1,12 @@
 import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
 import type { OwnMaker } from '../project.js'
 import { findApplications } from '../application/applications.js'
-import { findFactories, type Factory } from '../application/find-factories.js'
+import { type Factory, findFactories } from '../application/find-factories.js'
 import { splitBom } from '../syntax/lines.js'
 import { calledAs } from '../application/maker-of.js'
-import { bindingsOf } from '../syntax/origin.js'
-import { parseSource, type Source } from '../syntax/parse-source.js'
-import { servedBy, type Found, type Looked } from './choose-application.js'
+import { type Bindings, bindingsOf } from '../syntax/origin.js'
+import { type Source, parseText } from '../syntax/parse-source.js'
+import { type Found, type Looked, servedBy } from './choose-application.js'
 import type { ResolveImport } from './import-resolver.js'
 import { importsIn } from './read-sources.js'
 import type { OwnSource } from './source-files.js'
@@ -29,52 +29,62 @@ export async function lookForApplications(
   search: Search,
   refuse?: (source: Source) => void,
 ): Promise<Looked> {
+  const before = new Map<string, LookedFile>()
   let known: readonly Factory[] = []
   for (let round = 1; ; round += 1) {
-    const { factories, ...looked } = await look(texts, search, known, refuse)
-    if (factories.length === known.length || round === MOST_ROUNDS) return looked
+    const found = texts.flatMap((each) => {
+      const looked = look(each, search, known, before.get(each.file))
+      if (!looked) return []
+      if (!before.has(each.file)) refuse?.(looked.source)
+      before.set(each.file, looked)
+      return looked.source.problem ? [] : [looked]
+    })
+    const factories = found.flatMap((each) => each.factories)
+    if (factories.length === known.length || round === MOST_ROUNDS) {
+      const files = found.map(({ source, bindings }) => ({ source, bindings }))
+      return { all: found.flatMap(({ all }) => all), files, texts }
+    }
     known = factories
   }
 }
 
-async function look(
-  texts: readonly OwnSource[],
+/** The applications and factories of a file, with the functions of others that it may take. */
+interface LookedFile {
+  readonly source: Source
+  readonly bindings: Bindings
+  readonly imported: string
+  readonly all: readonly Found[]
+  readonly factories: readonly Factory[]
+}
+
+/** @param before what was found with fewer functions of others: it is the same where the file takes none of the further ones */
+function look(
+  { file, text }: OwnSource,
   { framework, resolve }: Search,
   known: readonly Factory[],
-  refuse?: (source: Source) => void,
-): Promise<Looked & { readonly factories: readonly Factory[] }> {
-  const all: Found[] = []
-  const files: Looked['files'][number][] = []
-  const factories: Factory[] = []
-  for (const { file, text } of texts) {
-    const imported = importedFrom(resolve, { file, text }, known)
-    if (!text.includes(framework.package) && imported.length === 0) continue
-    const source = await parseSource(file, splitBom(text).body)
-    refuse?.(source)
-    if (source.problem) continue
-    const bindings = bindingsOf(source)
-    files.push({ source, bindings })
-    const makers = imported.map(({ maker }) => maker)
-    const row = { ...framework, makers: [...framework.makers, ...makers] }
-    const applications = findApplications(source, bindings, row)
-    factories.push(...findFactories(source, bindings, row, applications))
-    for (const application of applications) {
-      const served = servedBy({ source, bindings }, framework, application)
-      const called = calledAs(source, bindings, application.call.expression)
-      const by = imported.find(
-        ({ maker }) => maker.module === called?.module && maker.name === called.name,
-      )
-      all.push({
-        source,
-        bindings,
-        application,
-        served,
-        makers,
-        ...(by && { factory: by.factory }),
-      })
-    }
-  }
-  return { all, files, texts, factories }
+  before: LookedFile | undefined,
+): LookedFile | undefined {
+  const taken = importedFrom(resolve, { file, text }, known)
+  if (!text.includes(framework.package) && taken.length === 0) return undefined
+  const makers = taken.map(({ maker }) => maker)
+  const imported = JSON.stringify(makers)
+  if (before?.imported === imported) return before
+  const source = parseText(file, splitBom(text).body)
+  const bindings = bindingsOf(source)
+  if (source.problem) return { source, bindings, imported, all: [], factories: [] }
+  const row = { ...framework, makers: [...framework.makers, ...makers] }
+  const applications = findApplications(source, bindings, row)
+  const factories = findFactories(source, bindings, row, applications)
+  const all = applications.map((application): Found => {
+    const served = servedBy({ source, bindings }, framework, application)
+    const called = calledAs(source, bindings, application.call.expression)
+    const by = taken.find(
+      ({ maker }) => maker.module === called?.module && maker.name === called.name,
+    )
+    const factory = by && { factory: by.factory }
+    return { source, bindings, application, served, makers, ...factory }
+  })
+  return { source, bindings, imported, all, factories }
 }
 
 /** The functions that a file may take from others, with the modules as it names them. */

@@ -11,14 +11,14 @@ export type Variables = ReadonlyMap<string, { readonly value: string; readonly e
 interface Search {
   readonly program: Program
   readonly variables: Variables
-  /** What was looked at already, and gave none. */
+  /** Expressions that were looked at already, and gave none. */
   readonly visited: Set<ts.Node>
 }
 
 interface Found {
   readonly port: number
   readonly evidence: readonly Evidence[]
-  /** Whether it may be another one, since a name is given several. */
+  /** True where it may be another one, since a name is given several. */
   readonly isPerhaps?: boolean
 }
 
@@ -74,7 +74,7 @@ function firstOf(search: Search, steps: readonly (Step | undefined)[]): Found | 
   return undefined
 }
 
-/** What a call of a package gives, or a part of that: `schema.parse(process.env).PORT`. */
+/** The port of a call that is not followed, or of a part of its result: `schema.parse(process.env).PORT`. */
 function portOfMade(
   search: Search,
   { at, members }: Value & { readonly kind: 'made' },
@@ -105,7 +105,7 @@ function objectsIn(search: Search, placed: Placed): readonly Value[] {
   return partsOf(at).flatMap((node) => objectsIn(search, { ...at, node }))
 }
 
-/** What a call is handed, and what it is a method of. */
+/** The arguments of a call, and the value whose method it is. */
 function partsOf({ source: { ts }, node }: Placed): readonly ts.Expression[] {
   if (!ts.isCallExpression(node)) return []
   const { expression, arguments: given } = node
@@ -113,7 +113,7 @@ function partsOf({ source: { ts }, node }: Placed): readonly ts.Expression[] {
 }
 
 /**
- * What a call gives that can't be followed: `normalizePort(x)` has it of its argument, `app.get('port')` the value that was set,
+ * The port of a call that is not followed: `normalizePort(x)` has it of its argument, `app.get('port')` the value that was set,
  * `env('PORT', 3000)` what it is to look up, `z.string().default('3000').transform(Number)` of what it is called on.
  */
 function portOfCall(search: Search, at: Placed): Found | undefined {

@@ -7,8 +7,8 @@ import { outermost, walk } from '../syntax/walk.js'
 import { readBounded } from './read-file.js'
 import type { Value } from '../code/value.js'
 import { evaluateHere } from '../code/program.js'
-import { nameOf } from '../code/properties.js'
 import { textOf } from '../code/texts.js'
+import { writtenName } from '../syntax/written-name.js'
 
 const EXTENSIONS = ['.js', '.ts', '.mjs', '.mts', '.json']
 
@@ -130,7 +130,7 @@ function findProperty(source: Source, names: readonly string[]): Property | unde
   const around = names.length > 1 ? findProperty(source, names.slice(0, -1)) : undefined
   const value = around && valueOf(source, around).at.node
   if (!value || !source.ts.isObjectLiteralExpression(value)) return undefined
-  const found = value.properties.find((each) => nameOf(source, each.name) === names.at(-1))
+  const found = value.properties.find((each) => writtenName(source, each.name) === names.at(-1))
   return found && isProperty(source, found) ? found : undefined
 }
 
@@ -145,7 +145,7 @@ function pathOf(source: Source, node: ts.Node): readonly string[] {
   if (isProperty(source, node)) {
     return [
       ...pathOf(source, outermost(source, node.parent).parent),
-      nameOf(source, node.name) ?? '',
+      writtenName(source, node.name) ?? '',
     ]
   }
   return ts.isVariableDeclaration(node) ? [node.name.getText(tree)] : []

@@ -1,4 +1,5 @@
-import { type Program, type Step, type Value, entering, reached } from '../code/value.js'
+import { optionsIn } from '../code/options-in.js'
+import { type Program, type Value, reached } from '../code/value.js'
 import { isHidden, propertyOf } from '../code/properties.js'
 import { textOf, textsOf } from '../code/texts.js'
 import { existsSync } from 'node:fs'
@@ -190,24 +191,12 @@ function configurationsIn(program: Program, file: string): readonly Value[] {
 }
 
 function objectsIn(program: Program, value: Value): readonly Value[] {
+  if (value.kind === 'object') return [value]
   const { at } = value
-  const inside = (steps: readonly Step[]): readonly Value[] =>
-    steps.flatMap((step) => objectsIn(program, reached(program, step)))
-  switch (value.kind) {
-    case 'object':
-      return [value]
-    case 'choice':
-      return inside(value.options)
-    case 'function':
-      return inside(
-        returnsOf(at.source, value.node).map((node) => entering(at, value.node, { ...at, node })),
-      )
-    default: {
-      // `withPlugin(config)`, `withPlugin(options)(config)`, `plugins.reduce((made, plugin) => plugin(made), config)`
-      const given = at.source.ts.isCallExpression(at.node) ? at.node.arguments : []
-      return inside(given.map((node) => ({ ...at, node })))
-    }
-  }
+  // `withPlugin(config)`, `withPlugin(options)(config)`, `plugins.reduce((made, plugin) => plugin(made), config)`
+  const given = at.source.ts.isCallExpression(at.node) ? [...at.node.arguments] : []
+  const steps = optionsIn(value) ?? given.map((node) => ({ ...at, node }))
+  return steps.flatMap((step) => objectsIn(program, reached(program, step)))
 }
 
 /** An option in any of the objects; of two that have it, neither counts. */

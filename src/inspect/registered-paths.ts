@@ -90,7 +90,7 @@ function clean(path: string): string {
   return path === '' ? '' : posix.normalize(path).replace(/\/$/, '')
 }
 
-/** What comes before a star is not known to matter. */
+/** A path behind its prefix; before a star that is not known to matter. */
 export function joined(prefix: string, path: string): string {
   return path.startsWith('*') ? path : prefix + path
 }

@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph'
-import { positionAt, type Position } from './lines.js'
+import { type Position, positionAt } from './lines.js'
 import type { Source } from './parse-source.js'
 import { returnsOf } from './returns-of.js'
 import { unwrap, walk } from './walk.js'
+import { writtenName } from './written-name.js'
 
 /** A name that a file takes from a module. */
 export interface UsedName {
@@ -111,9 +112,7 @@ function givenBy(source: Source, call: ts.CallExpression): Pick<Form, 'names'> {
   if (known.length < names.length) return {}
   return {
     names: known
-      .map((name) =>
-        nameOf(source, name.getText(tree).replace(/^['"]|['"]$/g, ''), name.getText(tree), name),
-      )
+      .map((name) => nameOf(source, writtenName(source, name) ?? '', name.getText(tree), name))
       .filter(({ name }) => name !== '__esModule'),
   }
 }

@@ -1,7 +1,7 @@
 import type { Source } from './parse-source.js'
 
 /**
- * What is read of a source once, however many ask: nobody writes to a tree, so that it is remembered as long as the source
+ * Reads something of a source once, however many ask: nobody writes to a tree, so that it is remembered as long as the source
  * itself.
  */
 export function perSource<T>(read: (source: Source) => T): (source: Source) => T {

@@ -9,6 +9,7 @@ import { detectStyle } from '../../syntax/style.js'
 import type { Edit, Refusal } from '../change.js'
 import { editCode, refusalAt } from '../edit-code.js'
 import { findGiven, valueBehind } from './find-given.js'
+import { writtenName } from '../../syntax/written-name.js'
 
 /** An option to switch on in the object that a file gives. */
 export interface SwitchRequest {
@@ -87,13 +88,11 @@ function objectBehind(
 
 /** The value of a member; `hidden` where it is, or could be, said in another way. */
 function memberOf(
-  { ts, tree }: Source,
+  { ts }: Source,
   { properties }: ts.ObjectLiteralExpression,
   name: string,
 ): ts.Expression | 'hidden' | undefined {
-  const found = properties.find(
-    (each) => each.name?.getText(tree).replace(/^['"]|['"]$/g, '') === name,
-  )
+  const found = properties.find((each) => writtenName({ ts }, each.name) === name)
   if (found) return ts.isPropertyAssignment(found) ? found.initializer : 'hidden'
   return properties.some((each) => ts.isSpreadAssignment(each)) ? 'hidden' : undefined
 }

@@ -13,6 +13,7 @@ import type { Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { walk } from '../../syntax/walk.js'
 import type { JudgedFile } from './judge-use.js'
+import { writtenName } from '../../syntax/written-name.js'
 
 /** A configuration in a file. */
 export interface SessionsOf {
@@ -197,9 +198,9 @@ export function keptIn(source: Source, { ids }: LegacyLibrary): number {
 }
 
 function propertyIn(
-  { tree }: Source,
+  source: Source,
   { properties }: ts.ObjectLiteralExpression,
   name: string,
 ): ts.ObjectLiteralElementLike | undefined {
-  return properties.find((each) => each.name?.getText(tree).replace(/^['"]|['"]$/g, '') === name)
+  return properties.find((each) => writtenName(source, each.name) === name)
 }

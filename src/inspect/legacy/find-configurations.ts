@@ -1,4 +1,5 @@
-import { type Placed, type Program, entering } from '../../code/value.js'
+import { optionsIn } from '../../code/options-in.js'
+import type { Placed, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { bindingsOf, originOf } from '../../syntax/origin.js'
 import { sourcesOf } from '../../code/program.js'
@@ -9,9 +10,9 @@ import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { namedCookies } from '../../syntax/named-cookies.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { walk } from '../../syntax/walk.js'
-import { returnsOf } from '../../syntax/returns-of.js'
 import { type OpenPoint, openAt } from './open-at.js'
 import { textOf } from '../../code/texts.js'
+import { writtenName } from '../../syntax/written-name.js'
 
 /** An object with the options of a library. */
 export interface LegacyConfiguration {
@@ -93,7 +94,7 @@ const AGAIN = {
   snippet: 'const config = { … } // outside of the function, which gives the same one each time',
 }
 
-/** What is handed over, and what that is worth: of a function whatever it gives. */
+/** An argument, and the object that it is worth. */
 interface Given {
   readonly placed: Placed
   /** Undefined where that can only be told when it runs. */
@@ -102,19 +103,10 @@ interface Given {
 
 function givenBy(program: Program, placed: Placed): readonly Given[] {
   const value = program.evaluate(placed)
-  const options =
-    value.kind === 'choice'
-      ? value.options
-      : value.kind === 'function'
-        ? returnsOf(value.at.source, value.node).map((node) =>
-            entering(value.at, value.node, { ...value.at, node }),
-          )
-        : undefined
-  return (
-    options?.flatMap((option) => givenBy(program, 'kind' in option ? option.at : option)) ?? [
-      { placed, ...(value.kind === 'object' && isObject(value.at) && { object: value.at }) },
-    ]
-  )
+  const options = optionsIn(value)
+  if (!options)
+    return [{ placed, ...(value.kind === 'object' && isObject(value.at) && { object: value.at }) }]
+  return options.flatMap((option) => givenBy(program, 'kind' in option ? option.at : option))
 }
 
 /** What a file hands over as configuration. */
@@ -203,7 +195,7 @@ function openIn(
   if (!ts.isObjectLiteralExpression(node) || seen.includes(node)) return []
   return node.properties.flatMap((property) => {
     if (!ts.isSpreadAssignment(property)) {
-      const name = property.name.getText(tree).replace(/^['"]|['"]$/g, '')
+      const name = writtenName(source, property.name) ?? property.name.getText(tree)
       const told = name === 'cookies' && keepsNames(source, property, handed.has(node))
       const said = told ? undefined : openOption(source, property, name, library)
       return said ? [openAt({ source, node: property }, said.reason, said.snippet)] : []

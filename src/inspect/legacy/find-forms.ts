@@ -6,6 +6,7 @@ import type { ts } from 'ts-morph'
 import { type LegacyLibrary, counterpartOf } from '../../catalog/legacy.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import { type OpenPoint, openAt } from './open-at.js'
+import { writtenName } from '../../syntax/written-name.js'
 
 /** A form of the application's own, of which no field is declared. */
 export interface LegacyForm {
@@ -90,20 +91,18 @@ function formsIn(source: Source, library: LegacyLibrary): readonly ts.ObjectLite
 }
 
 function valueOf(
-  { ts, tree }: Source,
+  source: Source,
   { properties }: ts.ObjectLiteralExpression,
   name: string,
 ): ts.Node | undefined {
-  const found = properties.find((each) => each.name?.getText(tree) === name)
-  return found && ts.isPropertyAssignment(found) ? found.initializer : found
+  const found = properties.find((each) => writtenName(source, each.name) === name)
+  return found && source.ts.isPropertyAssignment(found) ? found.initializer : found
 }
 
 /** The names of an object that is written out. */
-function keysOf({ ts, tree }: Source, node: ts.Node | undefined): readonly string[] | undefined {
-  if (!node || !ts.isObjectLiteralExpression(node)) return undefined
-  return node.properties.flatMap(
-    ({ name }) => name?.getText(tree).replace(/^['"]|['"]$/g, '') ?? [],
-  )
+function keysOf(source: Source, node: ts.Node | undefined): readonly string[] | undefined {
+  if (!node || !source.ts.isObjectLiteralExpression(node)) return undefined
+  return node.properties.flatMap(({ name }) => writtenName(source, name) ?? [])
 }
 
 /** The fields that a function takes of its first parameter, as far as that is written out, or of what is checked in it. */

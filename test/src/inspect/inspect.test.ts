@@ -757,6 +757,25 @@ const ROWS: Row[] = [
     { entry: "main.js js esm app module '.js'" },
   ],
   [
+    'a port that may be another one',
+    {
+      'package.json': pkg(),
+      'server.js': CJS.replace('3000', 'port').replace(
+        'const app',
+        'let port = 4011\nif (process.argv[2]) port = 4012\nconst app',
+      ),
+    },
+    { entry: "server.js js cjs app module ''", port: '4011 likely' },
+  ],
+  [
+    'a port of a condition',
+    {
+      'package.json': pkg(),
+      'server.js': CJS.replace('3000', 'process.argv[2] ? 4011 : 4012'),
+    },
+    { entry: "server.js js cjs app module ''", port: '4011 likely' },
+  ],
+  [
     'the port of a constant in another expression',
     {
       'package.json': pkg({ type: 'module' }),
