@@ -50,7 +50,7 @@ function setBusy(form: HTMLFormElement, busy: boolean): void {
   if (status) status.textContent = busy ? 'Waiting for your passkey …' : ''
 }
 
-/** What was typed, without what the form carries anyway. */
+/** The typed fields, without those that the form carries anyway. */
 function typed(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams()
   for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=hidden])'))

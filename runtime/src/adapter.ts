@@ -13,10 +13,10 @@ export interface NewUser extends Omit<AdapterUser, 'email'> {
   email: string | null
 }
 
-/** What is changed of a stored user; fields that are absent stay as they are. */
+/** A change of a stored user; fields that are absent stay as they are. */
 export type UserChange = Partial<NewUser> & Pick<AdapterUser, 'id'>
 
-/** What an account is signed in to with, as stored. */
+/** The kind of provider that an account belongs to, as stored. */
 export type AdapterAccountType =
   | Extract<ProviderType, 'oauth' | 'oidc' | 'email' | 'webauthn'>
   | 'credentials'
@@ -57,7 +57,7 @@ export interface AdapterAuthenticator {
   transports?: string | null
 }
 
-/** What is added to a counter. */
+/** An amount to add to a counter. */
 export interface CounterIncrement {
   /** At most 255 characters, the last one no blank; it tells no name, address or network. */
   key: string
@@ -75,7 +75,7 @@ export interface DeletedRows {
 }
 
 /**
- * What the engine asks of a database. Every method is optional: which ones are needed depends on the providers and
+ * The methods that the engine needs of a database. Every method is optional: which ones are needed depends on the providers and
  * the session strategy, and is checked when the engine is made.
  */
 export interface Adapter {
@@ -139,7 +139,7 @@ export interface Adapter {
   deleteExpired?(now: Date, limit?: number): Awaitable<DeletedRows | undefined | void>
 }
 
-/** Whether a value is a date as JSON writes it (ISO 8601, UTC): for adapters whose database keeps JSON. */
+/** Tells whether a value is a date as JSON writes it (ISO 8601, UTC): for adapters whose database keeps JSON. */
 export function isDate(value: unknown): value is string {
   return (
     typeof value === 'string' &&

@@ -3,7 +3,7 @@ import { isRecord } from './guards.js'
 /** Where an error takes the visitor: back to the sign-in page, or to the error page. */
 export type ErrorKind = 'signIn' | 'error'
 
-/** What an error stems from: the error below it as `err`, beside details for the log. It is never shown to a visitor. */
+/** The cause of an error: the error below it as `err`, beside details for the log. It is never shown to a visitor. */
 export type ErrorCause = Readonly<Record<string, unknown>> & { readonly err?: Error }
 
 /** TypeScript before 4.8 says that the cause of an error is an Error, and lets no class say otherwise. */
@@ -13,7 +13,7 @@ type Cause = Error extends { readonly cause?: infer Known }
     : ErrorCause
   : ErrorCause
 
-/** What an {@link AuthError} is made with, besides its message. */
+/** Options of an {@link AuthError}, besides its message. */
 export interface AuthErrorOptions {
   readonly cause?: ErrorCause | Error
 }

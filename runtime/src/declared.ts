@@ -20,7 +20,7 @@ export interface User extends DefaultUser {}
 /** Who is signed in, as a session tells it. */
 export interface SessionUser extends User {
   /**
-   * Whether it was proven that `email` is the user's: by a mailed link, or by the identity provider. An address that was
+   * True where it was proven that `email` is the user's: by a mailed link, or by the identity provider. An address that was
    * only typed may be anybody's; grant nothing by it. Present where there is an address. A date where an application's own
    * `session` callback hands on the stored user.
    */
@@ -34,7 +34,7 @@ export interface DefaultSession {
   expires: string
 }
 
-/** What an application and its client see of a session. Extend it by module augmentation. */
+/** A session, as an application and its client see it. Extend it by module augmentation. */
 export interface Session extends DefaultSession {}
 
 /** A token endpoint's answer, with `expires_at` calculated. RFC 6749, section 5.1. */
@@ -109,7 +109,7 @@ export interface DefaultJWT extends Record<string, unknown> {
   name?: string | null
   email?: string | null
   picture?: string | null
-  /** Whether it was proven that `email` is the user's. */
+  /** True where it was proven that `email` is the user's. */
   email_verified?: boolean
   /** Seconds since the epoch. */
   iat?: number
@@ -129,7 +129,7 @@ export interface Theme {
    * @defaultValue `auto`
    */
   colorScheme?: 'auto' | 'dark' | 'light'
-  /** What the application is called, in titles and headings. */
+  /** The name of the application, in titles and headings. */
   name?: string
   /** An absolute https URL, a path, or a data URL of an image. */
   logo?: string
@@ -156,14 +156,14 @@ export interface CookieSerializeOptions {
   /** When the browser drops it. */
   expires?: Date
   /**
-   * Whether scripts of the page can't read it.
+   * True where scripts of the page can't read it.
    *
    * @defaultValue true
    */
   httpOnly?: boolean
   /** Seconds after which the browser drops it. */
   maxAge?: number
-  /** Whether each site that embeds this one has a cookie of its own. */
+  /** True where each site that embeds this one has a cookie of its own. */
   partitioned?: boolean
   /** Which cookies a browser drops first. */
   priority?: 'low' | 'medium' | 'high'
@@ -174,7 +174,7 @@ export interface CookieSerializeOptions {
    */
   sameSite?: 'lax' | 'strict' | 'none' | boolean
   /**
-   * Whether it is sent over https alone.
+   * True where it is sent over https alone.
    *
    * @defaultValue as `useSecureCookies`
    */
@@ -204,7 +204,7 @@ export interface CookiesOptions {
    */
   callbackUrl: Partial<CookieOption>
   /**
-   * What forms have to repeat.
+   * The CSRF token, which forms have to repeat.
    *
    * @defaultValue `auth.csrf-token`
    */
@@ -249,7 +249,7 @@ export interface PagesOptions {
   newUser?: string
 }
 
-/** What the providers endpoint tells about a provider. */
+/** A provider, as the providers endpoint describes it. */
 export interface PublicProvider {
   id: string
   name: string
@@ -260,15 +260,15 @@ export interface PublicProvider {
 
 /** Receives what the engine logs. Never a secret, a token, a code, a cookie or a password. */
 export interface LoggerInstance {
-  /** What has failed. The error has a stable `type`. */
+  /** Called with a failure. The error has a stable `type`. */
   error(error: Error): void
-  /** What should be looked after. `detail` names what it is about, such as a provider. */
+  /** Called with a warning of what should be looked after. `detail` names what it is about, such as a provider. */
   warn(code: WarningCode, detail?: string): void
-  /** What happens, with `debug: true`. */
+  /** Called with a message on what happens, with `debug: true`. */
   debug(message: string, metadata?: unknown): void
 }
 
-/** What a warning is about; `detail` of the logger says more. */
+/** The subject of a warning; `detail` of the logger says more. */
 export type WarningCode =
   | 'adapter-can-not-list'
   | 'debug-enabled'

@@ -17,12 +17,12 @@ export type AuthAction = (typeof AUTH_ACTIONS)[number]
 /** The first segment of an endpoint's path. `dev` is what an application has while it is developed. */
 export type EndpointName = AuthAction | 'dev'
 
-/** Whether a path segment names an endpoint. */
+/** Tells whether a path segment names an endpoint. */
 export function isAuthAction(action: string): action is AuthAction {
   return AUTH_ACTIONS.some((known) => known === action)
 }
 
-/** Whether a path segment names an endpoint, those for development included. */
+/** Tells whether a path segment names an endpoint, those for development included. */
 export function isEndpointName(segment: string): segment is EndpointName {
   return isAuthAction(segment) || segment === 'dev'
 }

@@ -65,7 +65,7 @@ export interface Engine extends Keys {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
   /** Undefined where nothing is stored. */
   readonly store: Store | undefined
-  /** What limits are counted by. */
+  /** The limits, and the stores that count for them. */
   readonly limits: Limits
   readonly callbacks: AskedCallbacks
   readonly pages: PagesOptions
@@ -75,7 +75,7 @@ export interface Engine extends Keys {
   readonly url: URL | undefined
   /** Undefined where nobody has said anything. */
   readonly trustHost: boolean | readonly string[] | undefined
-  /** Whether an account is linked to whoever is signed in, though nobody has asked for it. */
+  /** True where an account is linked to whoever is signed in, though nobody has asked for it. */
   readonly linksImplicitly: boolean
   /** Whose ids of users are given, where those are not made here. */
   readonly userIds: AuthConfig['userIds']
@@ -94,7 +94,7 @@ export interface Engine extends Keys {
   readonly mailbox: Mailbox
   /** Logs what is wrong with the configuration and only requests show: once, however many do. */
   readonly complain: (problem: Problem) => void
-  /** What a function of the configuration returned, where it comes in time. @throws TimedOut */
+  /** The value that a function of the configuration returned, where it comes in time. @throws TimedOut */
   readonly settled: <T>(value: Awaitable<T>) => T | Promise<T>
   /** Tells an event's handler, where there is one. Never throws. */
   readonly emit: <E extends keyof EventMessages>(
@@ -193,7 +193,7 @@ function problemsOf(
   ]
 }
 
-/** What is left of a configuration that can't be used: enough to say so. */
+/** The rest of a configuration that can't be used: enough to say so. */
 function withoutParts(given: AuthConfig): AuthConfig {
   const { adapter: _adapter, providers: _providers, ...settings } = given
   return { ...settings, providers: [] }

@@ -41,7 +41,7 @@ export class CredentialsSignin extends SignInError {
 export class InvalidEndpoints extends AuthError {
   static override readonly type: string = 'InvalidEndpoints'
 }
-/** What a check of the authorization response found; see {@link InvalidCheck}. */
+/** The reason why a check of the authorization response failed; see {@link InvalidCheck}. */
 export type CheckFailure =
   | 'state-missing'
   | 'state-mismatch'
@@ -59,7 +59,7 @@ export class InvalidCheck extends SignInError {
     this.code = code
   }
 }
-/** What is wrong with an ID token: the signature, a claim, or the token itself. */
+/** The faulty part of an ID token: the signature, a claim, or the token itself. */
 export type IdTokenFailure =
   | 'signature'
   | 'algorithm'
@@ -264,7 +264,7 @@ export function clientCode(error: unknown): string {
   return (Object.hasOwn(CLIENT_CODES, error.type) && CLIENT_CODES[error.type]) || 'Configuration'
 }
 
-/** Whether an error's type may be shown to the visitor. */
+/** Tells whether an error's type may be shown to the visitor. */
 export function isClientError(error: unknown): error is AuthError {
   return clientCode(error) !== 'Configuration'
 }

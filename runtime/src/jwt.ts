@@ -30,9 +30,9 @@ export interface GetTokenParams<Raw extends boolean = false> {
           | WebHeaders
           | Readonly<Record<string, string | readonly string[] | undefined>>
       }
-  /** What says all that is not said here: the names of cookies, the secret, `jwt.decode`, and the environment. */
+  /** The configuration for all that is not said here: the names of cookies, the secret, `jwt.decode`, and the environment. */
   config?: Pick<AuthConfig, 'cookies' | 'env' | 'jwt' | 'secret' | 'useSecureCookies'>
-  /** What the key is derived for; the cookie's name where undefined. */
+  /** The purpose that the key is derived for; the cookie's name where undefined. */
   salt?: string
   /** Needed unless `raw` or `config` is set. */
   secret?: string | readonly string[]
@@ -41,8 +41,8 @@ export interface GetTokenParams<Raw extends boolean = false> {
   /** Gives the token as it is, without opening it. */
   raw?: Raw
   /**
-   * Whether the cookie is that of a site served over https. Where undefined it is not; with a `config` that does not say it
-   * either, both are looked for.
+   * True where the cookie is that of a site served over https. Where undefined it is not; with a `config` that does not say
+   * it either, both are looked for.
    */
   secureCookie?: boolean
   decode?: (params: JWTDecodeParams) => Awaitable<JWT | null>

@@ -21,7 +21,7 @@ export interface SessionInfo {
   /** Names the session for {@link revokeSession}; a hash, of no use to whoever wants in. */
   readonly id: string
   readonly expires: Date
-  /** Whether it is the session of the request that was given. */
+  /** True where it is the session of the request that was given. */
   readonly current: boolean
 }
 
@@ -147,7 +147,7 @@ export async function listAccounts(
   }))
 }
 
-/** Whether a user who has these accounts can sign in, as far as the engine knows. */
+/** Tells whether a user who has these accounts can sign in, as far as the engine knows. */
 async function canSignIn(
   { engine, store }: Managed,
   userId: string,

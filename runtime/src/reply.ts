@@ -15,7 +15,7 @@ export interface PageReply extends Common {
   readonly kind: 'page'
   readonly status: number
   readonly html: string
-  /** What a program is told in place of the page: the URL of one with the same message. */
+  /** The answer for a program in place of the page: the URL of one with the same message. */
   readonly url?: string
 }
 
@@ -25,7 +25,7 @@ export interface RedirectReply extends Common {
   readonly location: string
 }
 
-/** What an endpoint answers. It becomes a `Response` in one place. */
+/** The answer of an endpoint. It becomes a `Response` in one place. */
 export type Reply = JsonReply | PageReply | RedirectReply
 
 export function json(

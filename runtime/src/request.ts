@@ -11,7 +11,7 @@ export interface Client {
   readonly address: string
 }
 
-/** What a binding knows of a request, beside the request itself. */
+/** Facts that a binding knows of a request, beside the request itself. */
 export interface Arrival {
   /** The path where the endpoints are mounted. */
   readonly basePath: string
@@ -39,7 +39,7 @@ export interface AuthRequest {
   readonly headers: WebHeaders
   /** Undefined where the binding can't know it. */
   readonly client: Client | undefined
-  /** Whether it was made on this machine, while an application is developed. */
+  /** True where it was made on this machine, while an application is developed. */
   readonly local: boolean
 }
 

@@ -29,19 +29,19 @@ export interface EndpointPath {
   readonly providerId: string | undefined
 }
 
-/** What a route is chosen by, before the body is read. */
+/** The parts of a request that a route is chosen by, before the body is read. */
 type Asked = Pick<AuthRequest, 'action' | 'providerId' | 'origin' | 'local'>
 
-/** What answers one method of one endpoint. */
+/** A route: it answers one method of one endpoint. */
 export interface Route {
   readonly action: EndpointName
   readonly method: 'GET' | 'POST'
   readonly handler: (engine: Engine, request: AuthRequest) => Promise<Reply>
-  /** Whether the path may go on with a provider's id. */
+  /** A provider's id behind the action: not allowed, optional or required. */
   readonly provider: 'none' | 'optional' | 'required'
-  /** Whether the body must carry the CSRF token; never where undefined. */
+  /** Decides whether the body must carry the CSRF token; never where undefined. */
   readonly csrf?: (engine: Engine, request: AuthRequest) => boolean
-  /** Whether the endpoint exists for a request; always where undefined. */
+  /** Decides whether the endpoint exists for a request; always where undefined. */
   readonly when?: (engine: Engine, request: Asked) => boolean
   /** The cookies that it uses up, whatever comes of it; none where undefined. */
   readonly usesUp?: (engine: Engine, request: AuthRequest, error?: AuthError) => Promise<CookieJar>
@@ -72,7 +72,7 @@ async function checksOf(
   return clearTransaction(request, await transactionId(params.get('state') ?? undefined))
 }
 
-/** What proves the user of one sign-in, and of no other. */
+/** The cookies that prove the user of one sign-in, and of no other. */
 async function proofs(engine: Engine, request: AuthRequest): Promise<CookieJar> {
   const posted = request.method === 'POST'
   const provider = engine.providers.get(request.providerId ?? '')
@@ -152,7 +152,7 @@ function routesOf({ action, providerId }: EndpointPath): readonly Route[] {
   )
 }
 
-/** Whether a path is an endpoint's, with some method. */
+/** Tells whether a path is an endpoint's, with some method. */
 export function isRouted(path: EndpointPath): boolean {
   return routesOf(path).length > 0
 }

@@ -1,6 +1,6 @@
 import type { AdapterUser } from '../adapter.js'
 
-/** What is known when somebody has proven who they are. */
+/** The facts known about somebody who has proven who they are. */
 export interface Facts {
   /** Whom the account belongs to. */
   readonly owner?: AdapterUser | undefined
@@ -12,7 +12,7 @@ export interface Facts {
   readonly namesake?: AdapterUser | undefined
   /** The id of whoever is created for an account, always the same; absent where somebody has it, and for others. */
   readonly newId?: string
-  /** Whether the configuration links by address, and both sides have proven it. */
+  /** True where the configuration links by address, and both sides have proven it. */
   readonly linksByEmail: boolean
   /** False where a stored credential was used: it can sign in, but not register. */
   readonly registers: boolean

@@ -16,7 +16,7 @@ export async function userIdFor({ provider, providerAccountId }: AccountKey): Pr
   return namedUuid(JSON.stringify([provider, providerAccountId]))
 }
 
-/** Whether somebody who has the id for an account can't have signed in by anything yet. */
+/** Tells whether somebody who has the id for an account can't have signed in by anything yet. */
 async function isUnfinished(store: Store, holder: AdapterUser): Promise<boolean> {
   if (holder.emailVerified || !store.has('listAccountsByUserId')) return false
   return (await store.listAccountsByUserId(holder.id)).length === 0

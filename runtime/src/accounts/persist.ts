@@ -12,14 +12,14 @@ import { proveMailbox } from './prove-mailbox.js'
 /** Tells an event, once everything is stored. */
 export type Tell = (emit: Engine['emit']) => Awaitable<void>
 
-/** What is stored now. */
+/** The result of storing a sign-in. */
 export interface Persisted {
   readonly user: AdapterUser
   readonly isNewUser: boolean
   readonly told: readonly Tell[]
 }
 
-/** What undoes a write that a later one has made useless. */
+/** Undoes a write that a later one has made useless. */
 type Undo = () => Promise<unknown>
 
 /**

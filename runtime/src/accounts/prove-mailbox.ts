@@ -15,7 +15,7 @@ function claimsOf(idToken: string): unknown {
   }
 }
 
-/** Whether the account's provider has proven that the mailbox is the account holder's. */
+/** Tells whether the account's provider has proven that the mailbox is the account holder's. */
 function vouches(account: AdapterAccount, email: string | undefined): boolean {
   const claims = claimsOf(account.id_token ?? '')
   if (!isRecord(claims) || claims['email_verified'] !== true) return false
@@ -23,7 +23,7 @@ function vouches(account: AdapterAccount, email: string | undefined): boolean {
   return email !== undefined && typeof claimed === 'string' && normalizeAddress(claimed) === email
 }
 
-/** What could still open the user's record to whoever made it. */
+/** Accounts and sessions that could still open the user's record to whoever made it. */
 interface Before {
   /** Those whose provider has not proven that the mailbox is the account holder's. */
   readonly unproven: readonly AdapterAccount[]

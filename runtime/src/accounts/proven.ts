@@ -2,16 +2,16 @@ import type { AdapterAuthenticator } from '../adapter.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
 import type { Account, User } from '../types.js'
 
-/** What a flow has proven about somebody. */
+/** The facts that a flow has proven about somebody. */
 export interface Proven {
   readonly provider: ResolvedProvider
   /** Without a store this is the user; with one, what is stored of a new user. */
   readonly user: User & { readonly id: string }
   /** With all that the provider has answered; the callbacks see it. */
   readonly account: Account
-  /** What is stored of the account; undefined where accounts of this kind are not stored. */
+  /** The account as it is stored; undefined where accounts of this kind are not stored. */
   readonly stored?: Account
-  /** Whether it was proven that the mailbox of `user.email` is this person's. */
+  /** True where it was proven that the mailbox of `user.email` is this person's. */
   readonly emailProven: boolean
   /** False where a stored credential was used: it can sign in, but not register. */
   readonly registers: boolean

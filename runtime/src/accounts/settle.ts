@@ -30,7 +30,7 @@ function refusal(proven: Proven, why: keyof typeof REASONS): Error {
 }
 
 /**
- * Whether another sign-in with the same account was faster, so that what failed has been done by it. It can be so with
+ * Tells whether another sign-in with the same account was faster, so that what failed has been done by it. It can be so with
  * the user, and then with the account: never more than twice.
  */
 function overtaken(before: Decision, now: Decision): boolean {

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.js'
 import type { PageContext } from '../pages/layout.js'
 import type { AuthRequest } from '../request.js'
 
-/** What every built-in page needs of the engine and the request. */
+/** The context of a built-in page, made of the engine and the request. */
 export function pageContext(engine: Engine, request: Pick<AuthRequest, 'origin'>): PageContext {
   return {
     theme: engine.theme,

@@ -70,7 +70,7 @@ function isClient(database: object): database is Client {
   )
 }
 
-/** What the application's schema calls things. */
+/** The tables and columns of the application's schema, under the names that it gives them. */
 interface Names {
   readonly has: (table: Table) => boolean
   readonly table: (table: Table) => DrizzleTable
@@ -185,7 +185,7 @@ async function first(write: Write): Promise<Row | undefined> {
   return (await write.returning?.())?.[0]
 }
 
-/** What MySQL says about a statement that gives no rows. */
+/** The result header of MySQL for a statement that gives no rows. */
 async function headerOf(write: Write): Promise<Row> {
   const result: unknown = await write
   const header: unknown = Array.isArray(result) ? result[0] : result

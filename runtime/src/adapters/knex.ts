@@ -19,7 +19,10 @@ export interface KnexClient {
 
 /** Options of {@link KnexAdapter}: the kind of user ids, and tables by other names. */
 export interface KnexAdapterOptions extends TableOptions {
-  /** What tables are called that are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`, `sign_in_limits`. */
+  /**
+   * Names of tables, where they are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`,
+   * `sign_in_limits`.
+   */
   readonly tables?: Partial<TableNames>
 }
 
@@ -35,8 +38,8 @@ function isKnex(client: KnexClient): client is Knex {
 }
 
 /**
- * What a column of a row is called that is found together with its user. However a project maps names, this one comes
- * back as it was.
+ * The name of a column, in a row that is found together with its user. However a project maps names, this one comes back
+ * as it was.
  */
 function joined(name: string): string {
   return `auth${name.charAt(0).toUpperCase()}${name.slice(1)}`

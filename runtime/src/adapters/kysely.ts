@@ -23,7 +23,10 @@ export interface KyselyClient {
 
 /** Options of {@link KyselyAdapter}: the kind of user ids, and tables by other names. */
 export interface KyselyAdapterOptions extends TableOptions {
-  /** What tables are called that are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`, `SignInLimit`. */
+  /**
+   * Names of tables, where they are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`,
+   * `SignInLimit`.
+   */
   readonly tables?: Partial<TableNames>
 }
 
@@ -53,7 +56,7 @@ function queriesOf(client: Client, dialect: Dialect, names: TableNames) {
       Object.entries(encode(row)).map(([key, value]) => sql`${sql.ref(alias + key)} = ${value}`),
       sql` and `,
     )
-  /** What is changed: where a statement gives the rows, nobody looks at them before. */
+  /** The condition for rows to change: where a statement gives the rows, nobody looks at them before. */
   const meant = (where: Row): RawBuilder<boolean> => {
     const texts = Object.entries(where).filter(([, value]) => typeof value === 'string')
     const exact = texts.map(([key, value]) => sql`${sql.ref(key)}${sql.raw(AS_IT_IS)} = ${value}`)

@@ -13,7 +13,7 @@ import { adapterOf } from '../tables/adapter-of.js'
 import type { Database, Row } from '../tables/database.js'
 import type { Table, TableId } from '../tables/tables.js'
 
-/** What a {@link MemoryAdapter} keeps. Each table has the key that a database would have. */
+/** The tables of a {@link MemoryAdapter}. Each table has the key that a database would have. */
 export interface MemoryTables {
   /** By id. */
   readonly users: Map<string, NewUser | AdapterUser>

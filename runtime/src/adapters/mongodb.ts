@@ -7,7 +7,10 @@ import type { TableNames } from '../tables/tables.js'
 export interface MongoDBAdapterOptions {
   /** The database; the one of the connection string unless it is set. */
   readonly databaseName?: string
-  /** What collections are called that are not `users`, `accounts`, `sessions`, `verification_tokens`, `authenticators`, `sign_in_limits`. */
+  /**
+   * Names of collections, where they are not called `users`, `accounts`, `sessions`, `verification_tokens`, `authenticators`,
+   * `sign_in_limits`.
+   */
   readonly collections?: Partial<TableNames>
 }
 

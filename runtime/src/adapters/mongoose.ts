@@ -24,11 +24,14 @@ export interface MongooseClient {
 export interface MongooseAdapterOptions {
   /** Opens the connection where nobody has: the function that whoever else asks the database awaits first. */
   readonly connect?: () => PromiseLike<unknown>
-  /** What collections are called that are not `users`, `accounts`, `sessions`, `verification_tokens`, `authenticators`, `sign_in_limits`. */
+  /**
+   * Names of collections, where they are not called `users`, `accounts`, `sessions`, `verification_tokens`, `authenticators`,
+   * `sign_in_limits`.
+   */
   readonly collections?: Partial<TableNames>
 }
 
-/** What these are among the states of a connection. */
+/** Numbers of these states of a connection. */
 const CLOSED = 0
 const CONNECTING = 2
 

@@ -7,7 +7,7 @@ import { modelNames, tables, type Table, type TableNames } from '../tables/table
 import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
-/** What a model of Prisma's client does, as far as it is needed. */
+/** The methods of a model of Prisma's client, as far as they are needed. */
 interface Model {
   create(args: { data: Row }): PromiseLike<Row>
   findFirst(args: { where: Row; include?: Row }): PromiseLike<Row | null>
@@ -23,7 +23,10 @@ const ATTEMPTS = 100
 
 /** Options of {@link PrismaAdapter}: the kind of user ids, and models by other names. */
 export interface PrismaAdapterOptions extends TableOptions {
-  /** What models are called that are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`, `SignInLimit`. */
+  /**
+   * Names of models, where they are not called `User`, `Account`, `Session`, `VerificationToken`, `Authenticator`,
+   * `SignInLimit`.
+   */
   readonly models?: Partial<TableNames>
 }
 

@@ -130,7 +130,7 @@ export function RedisAdapter(
   return methods
 }
 
-/** What the other adapter goes on doing where sessions and verification tokens are in Redis. */
+/** The methods that stay with the other adapter where sessions and verification tokens are in Redis. */
 const LASTING = [
   'createUser',
   'getUser',

@@ -15,7 +15,10 @@ export interface SequelizeClient {
 
 /** Options of {@link SequelizeAdapter}: the kind of user ids, and tables by other names. */
 export interface SequelizeAdapterOptions extends TableOptions {
-  /** What tables are called that are not called `auth_users`, `auth_accounts`, `auth_sessions`, `auth_verification_token`, `auth_authenticators`, `auth_sign_in_limits`. */
+  /**
+   * Names of tables, where they are not called `auth_users`, `auth_accounts`, `auth_sessions`, `auth_verification_token`,
+   * `auth_authenticators`, `auth_sign_in_limits`.
+   */
   readonly tables?: Partial<TableNames>
 }
 
@@ -42,7 +45,7 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   sqlite: placed(dialects.sqlite),
 }
 
-/** What the database's own driver threw: Sequelize wraps it, and its code is inside. */
+/** The error of the database's own driver: Sequelize wraps it, and its code is inside. */
 function original(thrown: unknown): unknown {
   const inner: unknown = isRecord(thrown) ? thrown['original'] : undefined
   return inner instanceof Error ? inner : thrown

@@ -10,7 +10,10 @@ export type { SqlClient } from '../sql/driver.js'
 
 /** Options of {@link SqlAdapter}: the kind of user ids, and tables by other names. */
 export interface SqlAdapterOptions extends TableOptions {
-  /** What tables are called that are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`, `sign_in_limits`. */
+  /**
+   * Names of tables, where they are not called `users`, `accounts`, `sessions`, `verification_token`, `authenticators`,
+   * `sign_in_limits`.
+   */
   readonly tables?: Partial<TableNames>
 }
 

@@ -30,7 +30,7 @@ export interface TypeORMAdapterOptions extends TableOptions {
 
 type Entities = Readonly<Record<TableId, EntityTarget<ObjectLiteral>>>
 
-/** What opens a connection of TypeORM before 0.3, where data sources are called so. */
+/** A connection of TypeORM before 0.3, where data sources are called so, as far as it is opened. */
 interface Older {
   readonly isConnected: boolean
   connect(): Promise<unknown>
@@ -67,7 +67,7 @@ function opener(given: object): () => Promise<DataSource> {
 const ZONED: readonly unknown[] = ['timestamptz', 'timestamp with time zone']
 const UTC: readonly unknown[] = ['Z', '+00:00']
 
-/** What to change so that dates are the same in every time zone; undefined where they are. */
+/** A sentence on what to change so that dates are the same in every time zone; undefined where they are. */
 function zoneProblem(options: DataSourceOptions, metadata: EntityMetadata, table: Table) {
   const dates = table.columns
     .filter(({ type }) => type === 'date')
@@ -89,7 +89,7 @@ function zoneProblem(options: DataSourceOptions, metadata: EntityMetadata, table
   }
 }
 
-/** What a table is in the data source. */
+/** The place of a table in the data source. */
 interface Place {
   readonly repository: Repository<ObjectLiteral>
   /** A copy of the row, of which every property is one of the entity's. */

@@ -19,7 +19,7 @@ export interface AstroContext {
   readonly clientAddress: string
 }
 
-/** What Astro takes for the host where nobody has named those of the site. */
+/** The host that Astro takes where nobody has named those of the site. */
 const UNNAMED = 'localhost'
 
 /** The address with the host that the visitor has asked for; whether to believe it is the engine's to say. */

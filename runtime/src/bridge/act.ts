@@ -27,13 +27,13 @@ export interface Acting {
   readonly client: Client | undefined
 }
 
-/** What came of it: cookies to set, and where to go. */
+/** The outcome of a sign-in or a sign-out: cookies to set, and where to go. */
 export interface Acted {
   readonly url: string
   readonly cookies: CookieJar
 }
 
-/** What is asked of a sign-in: the fields that the provider wants, and where to go afterwards. */
+/** Options of a sign-in: the fields that the provider wants, and where to go afterwards. */
 export interface ActFields {
   readonly redirectTo?: string | undefined
   readonly [field: string]: unknown
@@ -99,7 +99,7 @@ export function cookiesAfter(sent: Acting['cookies'], { cookies }: Acted): Actin
   return after
 }
 
-/** What says something of a body, or of who has sent it to where. */
+/** Names of headers that say something of a body, or of who has sent it to where. */
 const OF_THE_OTHER = /^(?:content-.*|transfer-encoding|origin|sec-fetch-.*|x-auth-return-redirect)$/
 
 function headersFor({ headers, cookies }: Acting): Headers {
@@ -229,7 +229,7 @@ export async function updateFor(engine: Engine, acting: Acting, data: unknown): 
   return { session, cookies: mergeJars(cookies, changed(engine, isSecure(engine, origin))) }
 }
 
-/** What was asked for, as it is, or by the fields of a form. */
+/** The options that were given, as they are, or by the fields of a form. */
 export function fieldsIn(options: WebFormData | ActFields): ActFields {
   return options instanceof FormData ? fieldsOf(options) : options
 }

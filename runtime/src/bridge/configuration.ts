@@ -4,7 +4,7 @@ import { environmentOf, host } from '../config/host.js'
 import { engineFor, type Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
 
-/** What a binding can be configured with. */
+/** The configuration of a binding. */
 export type BindingConfig = Omit<AuthConfig, 'raw'>
 
 /**

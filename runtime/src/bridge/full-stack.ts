@@ -27,7 +27,7 @@ import type { Asked } from './web.js'
 export interface Host<Context> {
   readonly engine: (context: Context) => Engine
   readonly asked: (context: Context) => Asked
-  /** What stands for the request: the same one wherever the framework makes its own objects anew. */
+  /** The object that stands for the request: the same one wherever the framework makes its own objects anew. */
   readonly key: (context: Context) => object
   /** The Cookie header, where an application may have several requests share the key. */
   readonly cookie?: (context: Context) => string | null
@@ -37,7 +37,7 @@ export interface Host<Context> {
   readonly cookies?: (context: Context) => Acting['cookies']
   /** Where to come back to: the page, and not what it calls. The endpoint decides where undefined. */
   readonly page?: (context: Context) => string | undefined
-  /** Whether nobody asks, as while answers are made in advance. */
+  /** Tells whether nobody asks, as while answers are made in advance. */
   readonly isNobody?: (context: Context) => boolean
   /** Sets cookies of the answer; whoever makes it passes them on, where undefined. */
   readonly setCookies?: (context: Context, cookies: CookieJar) => void
@@ -45,7 +45,7 @@ export interface Host<Context> {
   readonly show?: (context: Context, session: Session | null) => void
 }
 
-/** What an application does in the requests that it answers. */
+/** The functions for an application, in the requests that it answers. */
 export interface FullStack<Context> extends Actions<Context, Acted> {
   /** @returns undefined where the path is no endpoint's */
   readonly answer: (context: Context) => Promise<WebResponse | undefined>
@@ -64,7 +64,7 @@ export interface FullStack<Context> extends Actions<Context, Acted> {
 
 const NOBODY: Checked = { session: null, cookies: EMPTY_JAR }
 
-/** What an application does in the requests that it answers, by how its framework hands them over. */
+/** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */
 export function fullStack<Context>(host: Host<Context>): FullStack<Context> {
   const { engine: engineOf, asked, key, client } = host
   const pageOf = (context: Context): string | undefined => host.page?.(context)

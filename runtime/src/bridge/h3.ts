@@ -15,12 +15,12 @@ import { clientOf } from './peer.js'
 import { Refusal } from './refusal.js'
 import { askedOf, type Asked } from './web.js'
 
-/** What a request is, and what its answer gets, whichever h3 has it. */
+/** A request, and the ways to its answer, whichever h3 has it. */
 export interface H3Exchange {
   readonly asked: Asked
   /**
-   * What stands for the request. A handler whose answers are kept for the next visitor runs with another one, which has no
-   * cookies: what is known of the first must not be told to it.
+   * The object that stands for the request. A handler whose answers are kept for the next visitor runs with another one,
+   * which has no cookies: what is known of the first must not be told to it.
    */
   readonly request: object
   /** Path and query. */
@@ -31,7 +31,7 @@ export interface H3Exchange {
   readonly cookieLines: () => readonly string[]
   /** Sets a header of the answer, in place of what it was. */
   readonly setHeader: (name: string, value: string | readonly string[]) => void
-  /** What to throw, so that the answer has this status and these headers. */
+  /** Makes the error to throw, so that the answer has this status and these headers. */
   readonly refuse: (
     status: number,
     message: string,
@@ -130,7 +130,7 @@ function isOfWeb(event: H3Event): event is H3WebEvent {
   return isRecord(headers) && typeof headers['get'] === 'function'
 }
 
-/** What an event of h3 is of. */
+/** The exchange that an event of h3 belongs to. */
 export function exchangeOf(event: H3Event): H3Exchange {
   return isOfWeb(event) ? webExchange(event) : nodeExchange(event)
 }

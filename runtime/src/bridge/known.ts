@@ -3,7 +3,7 @@ import { sessionOf, type Visit } from '../http/session-of.js'
 import type { Checked } from '../session/check.js'
 import type { Awaitable } from '../types.js'
 
-/** What was read for a request. */
+/** The result of the session check for a request, with who has made it and for which cookie. */
 interface Known {
   readonly by: object
   readonly checked: Awaitable<Checked>
@@ -14,7 +14,7 @@ interface Known {
 const requests = new WeakMap<object, Known>()
 
 /**
- * What is known of a request.
+ * The result of a session check that is known of a request.
  *
  * @param by who has read it: the engine, or whatever has one for each request
  * @param request what stands for it

@@ -32,7 +32,7 @@ export function pathIn(target: string): string {
   return query === -1 ? target : target.slice(0, query)
 }
 
-/** What a framework knows of a request, beside what Node knows. */
+/** Facts that a framework knows of a request, beside what Node knows. */
 export interface NodeArrival {
   readonly method: string
   /** `http` or `https`; what a proxy says counts where the framework trusts the proxy. */
@@ -41,7 +41,7 @@ export interface NodeArrival {
   readonly host: string | undefined
   /** Path and query, as they were asked for. */
   readonly target: string
-  /** What a parser has made of the body; read where the stream is used up. */
+  /** The body as a parser has left it; read where the stream is used up. */
   readonly parsed?: unknown
 }
 
@@ -53,7 +53,7 @@ export function single(value: string | string[] | undefined): string | undefined
   return typeof value === 'string' ? value : value?.[0]
 }
 
-/** What a session is read from. */
+/** The parts of a request that a session is read from. */
 export function visitIn(req: Pick<NodeRequest, 'headers'>, protocol: string): Visit {
   return { cookie: single(req.headers['cookie']), protocol }
 }

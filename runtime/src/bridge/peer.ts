@@ -2,7 +2,7 @@ import { isRecord } from '../guards.js'
 import type { Client } from '../request.js'
 import type { WebRequest } from '../web-types.js'
 
-/** What a binding can't know where the framework knows nothing of proxies. */
+/** Options for what a binding can't know where the framework knows nothing of proxies. */
 export interface AddressOptions<Context> {
   /**
    * The visitor's IP address, where a proxy stands before the application: limits are counted by it. Read it from what your
@@ -17,7 +17,7 @@ function textAt(value: unknown, ...names: readonly string[]): string | undefined
   return typeof found === 'string' ? found : undefined
 }
 
-/** What Bun's server knows. What stands in for it elsewhere may have the method, and throw. */
+/** The address that Bun's server knows. What stands in for it elsewhere may have the method, and throw. */
 function askBun(server: unknown, request: WebRequest): string | undefined {
   const ask = isRecord(server) ? server['requestIP'] : undefined
   if (typeof ask !== 'function') return undefined

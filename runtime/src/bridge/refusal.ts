@@ -1,8 +1,8 @@
 import type { WebHeaders } from '../web-types.js'
 
 /**
- * What refuses a request, so that h3 answers it and logs nothing: h3 1 knows its errors by a mark of their class, h3 2 by
- * their name. Neither has to be imported for it.
+ * An error that refuses a request, so that h3 answers it and logs nothing: h3 1 knows its errors by a mark of their class,
+ * h3 2 by their name. Neither has to be imported for it.
  */
 export class Refusal extends Error {
   static readonly __h3_error__ = true

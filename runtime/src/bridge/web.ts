@@ -19,7 +19,7 @@ export interface Asked {
   readonly read: () => Awaitable<WebRequest>
 }
 
-/** What a session is read from, of a request that is the web's already. */
+/** The parts that a session is read from, of a request that is the web's already. */
 export function visitOf(request: Request): Visit {
   const { url, headers } = request
   return { cookie: headers.get('cookie'), protocol: url.slice(0, url.indexOf(':')) }
@@ -49,17 +49,17 @@ export function pathOf(request: Request): string {
   return new URL(request.url).pathname
 }
 
-/** Whether nobody asks, as while pages are made in advance: not even the host is named. */
+/** Tells whether nobody asks, as while pages are made in advance: not even the host is named. */
 export function isAskedByNobody({ headers }: Request): boolean {
   return !headers.has('cookie') && !headers.has('host')
 }
 
-/** Whether a method is safe: whoever uses it wants an answer, and no change. RFC 9110, section 9.2.1. */
+/** Tells whether a method is safe: whoever uses it wants an answer, and no change. RFC 9110, section 9.2.1. */
 export function isSafe(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Whether a person looks at the answer, and no program. */
+/** Tells whether a person looks at the answer, and no program. */
 export function wantsPage(headers: WebHeaders): boolean {
   return (headers.get('accept') ?? '').includes('text/html')
 }
@@ -107,7 +107,7 @@ export function uncached(response: Response): Response {
   return new Response(body, { status, statusText, headers })
 }
 
-/** Whether an answer is somebody's: made for them, where it says nothing else of caches, or with the cookie of a session. */
+/** Tells whether an answer is somebody's: made for them, where it says nothing else of caches, or with a session's cookie. */
 function isPersonal(headers: WebHeaders, { session, cookies }: Checked): boolean {
   return cookies.size > 0 || (session !== null && !headers.has('cache-control'))
 }

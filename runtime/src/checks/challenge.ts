@@ -13,7 +13,7 @@ import { transactionId } from './transaction.js'
 /** Registration or authentication. Web Authentication Level 3, section 4. */
 export type Ceremony = 'register' | 'authenticate'
 
-/** What a ceremony must still know when the authenticator has answered. */
+/** The facts about a ceremony that are needed when the authenticator has answered. */
 export interface PendingCeremony {
   readonly ceremony: Ceremony
   /** The id of the stored user who was signed in. */
@@ -28,9 +28,9 @@ export interface PendingCeremony {
 export interface PendingRegistration {
   /** The user handle (base64url), which is also the account's id. Web Authentication Level 3, section 5.4.3. */
   readonly handle: string
-  /** What is known of the user. */
+  /** The known fields of the user. */
   readonly user: Readonly<Record<string, unknown>>
-  /** Whether `getUserInfo()` says that the user exists. A number, so that the cookie's length does not tell. */
+  /** 1 where `getUserInfo()` says that the user exists. A number, so that the cookie's length does not tell. */
   readonly taken: 0 | 1
 }
 

@@ -2,7 +2,7 @@ import { fromBase64url, fromUtf8 } from '../bytes.js'
 import { isRecord, parseJson } from '../guards.js'
 import { field, type AuthRequest } from '../request.js'
 
-/** What a browser's script posts of a credential; nothing of it is verified. Web Authentication Level 3, section 5.1. */
+/** A credential as a browser's script posts it; nothing of it is verified. Web Authentication Level 3, section 5.1. */
 export interface PostedCredential {
   /** PublicKeyCredential, as JSON. */
   readonly credential: Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { openToken, sealToken } from '../crypto/jwt.js'
 import type { Engine } from '../engine.js'
 
-/** What a sealed value is for. Each purpose has its own key, and is also a claim inside. */
+/** The purpose of a sealed value. Each purpose has its own key, and is also a claim inside. */
 export type Purpose = 'state' | 'pkce' | 'nonce' | 'challenge' | 'proxy' | 'posted'
 
 function saltOf(purpose: Purpose): string {

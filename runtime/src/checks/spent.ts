@@ -1,7 +1,7 @@
 import { CHECK_MAX_AGE } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
 
-/** What can be spent. Values of different kinds do not get into each other's way. */
+/** The kind of a value that can be spent. Values of different kinds do not get into each other's way. */
 type Kind = 'state' | 'challenge' | 'counter'
 
 /** Values that are remembered at once; beyond, the oldest are forgotten: about a hundred sign-ins in a second. */

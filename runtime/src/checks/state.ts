@@ -7,7 +7,7 @@ import type { AuthRequest } from '../request.js'
 import { spend } from './spent.js'
 import { keep, kept, keptField, type Transaction } from './transaction.js'
 
-/** What a started sign-in must still know when the authorization response comes. */
+/** The facts about a started sign-in that are needed when the authorization response comes. */
 export interface Pending {
   /** The value of the `state` parameter; undefined for a provider without it. */
   readonly state: string | undefined
@@ -32,7 +32,7 @@ export async function keepPending(
   return keep(engine, request, 'state', transaction, pending)
 }
 
-/** What was remembered, as it was. @throws InvalidCheck where there is nothing */
+/** The facts that were remembered, as they were. @throws InvalidCheck where there is nothing */
 async function remembered(
   engine: Engine,
   request: AuthRequest,
@@ -47,7 +47,7 @@ async function remembered(
   return { state, callbackUrl, startedBy, provider: found?.['provider'] }
 }
 
-/** Whether this browser has begun the sign-in that a state belongs to, and has not seen its end. Spends nothing. */
+/** Tells whether this browser has begun the sign-in that a state belongs to, and has not seen its end. Spends nothing. */
 export async function hasPending(
   engine: Engine,
   request: AuthRequest,

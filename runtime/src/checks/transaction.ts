@@ -64,7 +64,7 @@ export async function keep(
   return { name, value: sealed, options }
 }
 
-/** What was kept; `provider` tells for which provider. @returns undefined where there is nothing (valid) */
+/** The value that was kept; `provider` tells for which provider. @returns undefined where there is nothing (valid) */
 export async function kept(
   engine: Engine,
   request: AuthRequest,

@@ -37,14 +37,14 @@ export interface SignInOptions extends LeaveOptions {
   readonly [field: string]: unknown
 }
 
-/** What came of a sign-in or a sign-out. */
+/** The outcome of a sign-in or a sign-out. */
 export interface Outcome {
   readonly ok: boolean
   /** Of HTTP. */
   readonly status: number
   /** Why it was refused. */
   readonly error: string | undefined
-  /** What the application says of refused credentials. */
+  /** The application's code for refused credentials. */
   readonly code: string | undefined
   /** Where it leads. */
   readonly url: string | undefined

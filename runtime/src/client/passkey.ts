@@ -28,7 +28,7 @@ interface AuthenticationOptions extends Omit<
   readonly allowCredentials?: readonly Descriptor[]
 }
 
-/** What the server asks a browser for. */
+/** A ceremony that the server asks a browser for. */
 export type Ceremony =
   | { readonly action: 'register'; readonly options: RegistrationOptions }
   | { readonly action: 'authenticate'; readonly options: AuthenticationOptions }

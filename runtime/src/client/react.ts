@@ -31,20 +31,20 @@ export type {
   SignInOptions,
 } from './client.js'
 
-/** What a component knows of the session, and how it is changed. */
+/** The state of the session, as a component knows it, and the function that changes it. */
 export type UsedSession<Shown = Session> = SessionState<Shown> & Pick<Client<Shown>, 'update'>
 
-/** What a component asks for. */
+/** Options of `useSession`. */
 export interface UseSessionOptions {
-  /** Whether there is nothing to show without a session: whoever has none is sent to sign in. */
+  /** True where there is nothing to show without a session: whoever has none is sent to sign in. */
   readonly required?: boolean
-  /** What to do in place of that. */
+  /** Called in place of that. */
   readonly onUnauthenticated?: () => void
 }
 
-/** What the provider is given. */
+/** Props of the provider. */
 export interface SessionProviderProps<Shown = Session> {
-  /** What the server has read: then it is there at once, in the page that the server sends, too. */
+  /** The session that the server has read: then it is there at once, in the page that the server sends, too. */
   readonly session?: Shown | null | undefined
   readonly children?: ReactNode
 }

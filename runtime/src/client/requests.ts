@@ -1,6 +1,6 @@
 /** Sends requests to the endpoints, as a page does. */
 export interface Requests {
-  /** What an endpoint answers, as JSON. @throws {Error} where it is a failure */
+  /** The JSON that an endpoint answers. @throws {Error} where it is a failure */
   readonly read: <T>(path: string) => Promise<T>
   /** The token that a page of this site alone can know. @throws {Error} where there is none */
   readonly getCsrfToken: () => Promise<string>

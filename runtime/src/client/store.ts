@@ -6,9 +6,9 @@ export type SessionState<Shown = Session> =
   | { readonly status: 'authenticated'; readonly data: Shown }
   | { readonly status: 'loading' | 'unauthenticated'; readonly data: null }
 
-/** What a page knows of the session, and whoever wants to be told. */
+/** The session, as far as a page knows it, and whoever wants to be told of it. */
 export interface SessionStore<Shown> {
-  /** What is known now. */
+  /** The state that is known now. */
   readonly get: () => SessionState<Shown>
   /**
    * Tells of every change, and looks for some as long as somebody listens: when the page is looked at again, when another

@@ -14,12 +14,12 @@ export function isHost(value: string): boolean {
   )
 }
 
-/** Whether X-Forwarded headers can be believed: the environment says so, or the platform sets them itself. */
+/** Tells whether X-Forwarded headers can be believed: the environment says so, or the platform sets them itself. */
 export function trustsForwarded(env: Environment): boolean {
   return booleanFrom(env['AUTH_TRUST_HOST']) ?? onTrustedPlatform(env)
 }
 
-/** What is missing where there is no host. */
+/** The error message where no host is known: it says what is missing. */
 function withoutHost(headers: WebHeaders, env: Environment): string {
   const url = isFilled(env['AUTH_URL']) ? 'is not an http(s) URL' : 'is not set'
   const forwarded = headers.has('x-forwarded-host')

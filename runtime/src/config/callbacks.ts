@@ -9,7 +9,7 @@ function publicUser(user: NonNullable<Session['user']>): NonNullable<Session['us
     : { name, email, image, emailVerified }
 }
 
-/** What happens where the configuration has no callback. */
+/** The callbacks where the configuration has none. */
 export const defaultCallbacks: Callbacks = {
   signIn: () => true,
   redirect: ({ url, baseUrl }) => {

@@ -19,7 +19,7 @@ const FOR_ACCOUNTS: Methods = [
   'linkAccount',
 ]
 
-/** What each kind of provider asks of an adapter. */
+/** The methods of an adapter that each kind of provider needs. */
 const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], Methods>> = {
   oauth: FOR_ACCOUNTS,
   oidc: FOR_ACCOUNTS,
@@ -45,7 +45,7 @@ const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], Methods>> = {
   dev: FOR_ACCOUNTS,
 }
 
-/** What sessions in the database ask of it. */
+/** The methods that sessions in the database need. */
 const FOR_SESSIONS: Methods = [
   'createSession',
   'deleteSession',
@@ -85,7 +85,7 @@ function unlisted(
   return [{ severity: 'warning', code: 'adapter-can-not-list', detail: missing.join(', ') }]
 }
 
-/** Whether the adapter can do what the providers and the session strategy need. */
+/** Checks that the adapter can do what the providers and the session strategy need. */
 export function checkAdapter(
   config: AuthConfig,
   providers: readonly ResolvedProvider[],

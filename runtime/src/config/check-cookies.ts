@@ -17,12 +17,12 @@ export function checkCookies(config: AuthConfig, env: Environment): readonly Pro
   })
 }
 
-/** Whether a name is that of a chunk of another one. */
+/** Tells whether a name is that of a chunk of another one. */
 function isChunk(long: string, short: string): boolean {
   return long.startsWith(`${short}.`) && /^\d+$/.test(long.slice(short.length + 1))
 }
 
-/** Whether two names are one, or one is that of a chunk of the other. */
+/** Tells whether two names are one, or one is that of a chunk of the other. */
 function collide(name: string, other: string): boolean {
   return name === other || isChunk(name, other) || isChunk(other, name)
 }

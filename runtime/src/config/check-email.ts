@@ -7,7 +7,7 @@ import { isSeconds } from './seconds.js'
 /** Characters below which a secret is too short. */
 const SECRET_LENGTH = 32
 
-/** Whether the settings of a sender of mails can be used. */
+/** Checks that the settings of a sender of mails can be used. */
 export function checkEmail(provider: ResolvedEmail): Problem[] {
   const { id, maxAge, secret, from } = provider
   const sends: unknown = provider.sendVerificationRequest

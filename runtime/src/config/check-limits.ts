@@ -41,7 +41,7 @@ function checkTokens(
     )
 }
 
-/** Whether the limits are some, and what needs a counter has one. */
+/** Checks that the limits are valid, and that what needs a counter has one. */
 export function checkLimits(
   config: AuthConfig,
   providers: readonly ResolvedProvider[],

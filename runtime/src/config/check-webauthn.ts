@@ -2,7 +2,7 @@ import { DuplicateConditionalUI, InvalidConfig, MissingWebAuthnAutocomplete } fr
 import type { ResolvedProvider, ResolvedWebAuthn } from '../providers/resolve.js'
 import { fault, type Problem } from './problem.js'
 
-/** What the form posts besides the fields of the configuration. */
+/** Names of fields that the form posts besides those of the configuration. */
 const RESERVED_FIELDS: ReadonlySet<string> = new Set(['action', 'callbackUrl', 'csrfToken', 'data'])
 
 /** Milliseconds. */
@@ -17,7 +17,7 @@ function isSecureOrigin(value: string): boolean {
   return url?.origin === value && (url.protocol === 'https:' || (url.protocol === 'http:' && local))
 }
 
-/** Whether an rpID may be used on a host. Web Authentication Level 3, section 5.1.2. */
+/** Tells whether an rpID may be used on a host. Web Authentication Level 3, section 5.1.2. */
 function isAbove(id: string, host: string): boolean {
   return host === id || host.endsWith(`.${id}`)
 }
@@ -90,7 +90,7 @@ function checkParts({ id, timeout, simpleWebAuthn, script }: ResolvedWebAuthn): 
 }
 
 /**
- * Whether the providers of passkeys can work.
+ * Checks that the providers of passkeys can work.
  *
  * @param site AUTH_URL, where it is set
  */

@@ -41,7 +41,7 @@ export interface SignInParams {
 }
 
 /**
- * What the client sent with an update: anything at all, so that it must be validated.
+ * The data that the client sent with an update: anything at all, so that it must be validated.
  *
  * Callbacks written for Auth.js read its fields as they are.
  */
@@ -61,7 +61,7 @@ export interface JWTParams {
   trigger?: 'signIn' | 'signUp' | 'update'
   /** @deprecated use `trigger === 'signUp'` */
   isNewUser?: boolean
-  /** What the client sent with an update. It must be validated. */
+  /** The data that the client sent with an update. It must be validated. */
   session?: Sent
 }
 
@@ -72,7 +72,7 @@ export interface SessionParams {
   token: JWT
   /** Strategy `database`. */
   user: AdapterUser
-  /** What the client sent with an update. It must be validated. */
+  /** The data that the client sent with an update. It must be validated. */
   newSession?: Sent
   /** The client has sent an update. */
   trigger?: 'update'
@@ -81,7 +81,7 @@ export interface SessionParams {
 /** Decisions that the application may make itself. One that throws ends the request with an error; nothing is signed in. */
 export interface Callbacks {
   /**
-   * Whether this user may sign in.
+   * Decides whether this user may sign in.
    *
    * @returns true to go on, false to refuse, or a URL of this site to redirect to instead
    * @defaultValue everybody may
@@ -94,20 +94,21 @@ export interface Callbacks {
    */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
   /**
-   * What the application and its client see. Declare what you need of the parameters: which are present depends on the strategy.
+   * Makes the session that the application and its client see. Declare what you need of the parameters: which are present
+   * depends on the strategy.
    *
    * @defaultValue name, e-mail address (and whether it is proven) and image
    */
   session: (params: SessionParams) => Awaitable<Session | DefaultSession>
   /**
-   * What the session token holds. Null ends the session.
+   * Makes the claims of the session token. Null ends the session.
    *
    * @defaultValue the token as it is
    */
   jwt: (params: JWTParams) => Awaitable<JWT | null>
 }
 
-/** What each event tells. */
+/** The message of each event. */
 export interface EventMessages {
   /** A user has been stored for the first time. */
   createUser: { user: User }
@@ -171,7 +172,7 @@ export interface SessionOptions {
   hashTokens?: boolean
 }
 
-/** What can be configured. The engine never writes to it. */
+/** The configuration. The engine never writes to it. */
 export interface AuthConfig {
   /** The ways to sign in, in the order of the sign-in page. */
   providers: readonly Provider[]
@@ -246,7 +247,7 @@ export interface AuthConfig {
    */
   redirectProxyOrigins?: readonly string[]
   /**
-   * Whether the request's host is believed; or which hosts are, `*.` for one label. Not needed where AUTH_URL is set.
+   * True to believe the request's host; or a list of the hosts to believe, `*.` for one label. Not needed where AUTH_URL is set.
    *
    * @defaultValue AUTH_TRUST_HOST; else true on Vercel and Cloudflare Pages; else hosts of this machine alone
    */
@@ -259,7 +260,7 @@ export interface AuthConfig {
    */
   allowDangerousImplicitLinking?: boolean
   /**
-   * Whether cookies are for https alone, with the prefix `__Host-` or `__Secure-` in their names.
+   * True where cookies are for https alone, with the prefix `__Host-` or `__Secure-` in their names.
    *
    * @defaultValue true where the site is served over https
    */

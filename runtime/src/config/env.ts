@@ -43,7 +43,7 @@ export function onTrustedPlatform(env: Environment): boolean {
   return isFilled(env['VERCEL']) || isFilled(env['CF_PAGES'])
 }
 
-/** Whether the environment says that the request's host may be believed. @returns undefined where it says nothing */
+/** Tells whether the environment says that the request's host may be believed. @returns undefined where it says nothing */
 function trustHostFrom(env: Environment): boolean | undefined {
   if (authUrl(env)) return true
   return booleanFrom(env['AUTH_TRUST_HOST']) ?? (onTrustedPlatform(env) || undefined)
@@ -57,7 +57,7 @@ export interface EnvDefaults {
   readonly redirectProxyUrl?: string
 }
 
-/** What the environment says about the settings that the configuration leaves open. */
+/** The values that the environment gives to settings, where the configuration leaves them open. */
 export function envDefaults(env: Environment, config: Partial<AuthConfig>): EnvDefaults {
   const { secret, redirectProxyUrl = env['AUTH_REDIRECT_PROXY_URL'] } = config
   const path = authUrl(env)?.pathname

@@ -1,4 +1,4 @@
-/** Whether a host name stands for this machine. RFC 6761, section 6.3; RFC 8252, section 7.3. */
+/** Tells whether a host name stands for this machine. RFC 6761, section 6.3; RFC 8252, section 7.3. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

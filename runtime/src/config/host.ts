@@ -7,7 +7,7 @@ import type { Environment } from '../providers/env-name.js'
 /** Key of {@link Host} in a configuration. */
 export const host: unique symbol = Symbol('create-auth.host')
 
-/** What the engine takes from the world around it. Nothing in the engine reads any of it elsewhere. */
+/** The engine's access to the world around it. Nothing in the engine reads any of it elsewhere. */
 export interface Host {
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -23,7 +23,7 @@ function isEnvironment(value: unknown): value is Environment {
   return isRecord(value)
 }
 
-/** What is given as an environment, such as `process.env` or the bindings of a worker, as the engine reads it. */
+/** A given environment, such as `process.env` or the bindings of a worker, as the engine reads it. */
 export function environment(given: unknown): Environment {
   return isEnvironment(given) ? given : {}
 }

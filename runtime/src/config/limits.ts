@@ -22,7 +22,7 @@ export type LimitName =
   | 'startsPerNetwork'
 
 /**
- * What is limited where nothing is configured. A network is an IPv4 address, or 64 bits of an IPv6 address. Of what can be
+ * The limits where nothing is configured. A network is an IPv4 address, or 64 bits of an IPv6 address. Of what can be
  * guessed only failures count.
  */
 export const LIMITS: Readonly<Record<LimitName, Limit>> = {
@@ -50,13 +50,13 @@ export const LIMITS: Readonly<Record<LimitName, Limit>> = {
   startsPerNetwork: { max: 300, window: 300 },
 }
 
-/** What counts for a whole fleet: an adapter whose `incrementCounter` is atomic. */
+/** A store that counts for a whole fleet: an adapter whose `incrementCounter` is atomic. */
 export type CounterStore = Required<Pick<Adapter, 'incrementCounter'>>
 
 /** A limit in place of a default; `false` where there shall be none. */
 export interface LimitsOptions extends Partial<Readonly<Record<LimitName, Limit | false>>> {
   /**
-   * What counts, where it is not the adapter: `RedisAdapter(client)`, for example.
+   * The store that counts, where it is not the adapter: `RedisAdapter(client)`, for example.
    *
    * @defaultValue the adapter, where it can count; else each process counts for itself
    */

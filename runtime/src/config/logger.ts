@@ -4,7 +4,7 @@ import type { LoggerInstance } from '../types.js'
 import type { AuthConfig } from './config.js'
 import type { Host } from './host.js'
 
-/** What each warning means. */
+/** The meaning of each warning, as it is logged. */
 const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> = {
   'adapter-can-not-list':
     'the adapter lacks methods that are optional: who has registered otherwise and follows a mailed link for the first time gets a new user',

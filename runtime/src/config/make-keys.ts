@@ -7,7 +7,7 @@ import type { AuthConfig } from './config.js'
 /** The keys for one purpose, one per secret, the newest first. Derived once, and there at once from then on. */
 type KeysFor = (purpose: string) => Awaitable<KeyRing>
 
-/** What is sealed and opened with. */
+/** The keys to seal and open with. */
 export interface Keys {
   /** The keys for one purpose, one per secret, the newest first. Derived once, and there at once from then on. */
   readonly keys: KeysFor

@@ -14,7 +14,7 @@ export interface Limits {
   readonly store: Store | undefined
   /** Counts for this process. */
   readonly own: Counters
-  /** Whether it is worth telling that each process counts for itself: one that is being developed is alone. */
+  /** True where it is worth telling that each process counts for itself: one that is being developed is alone. */
   readonly tells: boolean
 }
 

@@ -7,12 +7,15 @@ function missingIn(provider: ResolvedProvider): readonly string[] {
   return 'missing' in provider ? provider.missing : []
 }
 
-/** Whether production goes without a provider: sign-in for development, and what nobody could sign in with. */
+/** Tells whether production goes without a provider: sign-in for development, and what nobody could sign in with. */
 export function isLeftOut(provider: ResolvedProvider): boolean {
   return provider.type === 'dev' || missingIn(provider).length > 0
 }
 
-/** What lacks its variables. Production leaves that out, and says so, as long as there is another way to sign in. */
+/**
+ * Finds the providers that lack their variables. Production leaves those out, and says so, as long as there is another way
+ * to sign in.
+ */
 export function checkConfigured(
   providers: readonly ResolvedProvider[],
   production: boolean,

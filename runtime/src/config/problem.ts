@@ -1,7 +1,7 @@
 import type { AuthError } from '../errors.js'
 import type { WarningCode } from '../types.js'
 
-/** What is wrong with a configuration. An `error` keeps the engine from answering; a `warning` is logged once. */
+/** A problem of a configuration. An `error` keeps the engine from answering; a `warning` is logged once. */
 export type Problem =
   | { readonly severity: 'error'; readonly error: AuthError }
   | { readonly severity: 'warning'; readonly code: WarningCode; readonly detail?: string }

@@ -1,4 +1,4 @@
-/** Whether it is a whole number of seconds from `least` to a hundred years. */
+/** Tells whether a value is a whole number of seconds from `least` to a hundred years. */
 export function isSeconds(value: unknown, least: number): boolean {
   return (
     typeof value === 'number' &&

@@ -26,7 +26,7 @@ import { checkConfigured } from './not-configured.js'
 import { fault, type Problem } from './problem.js'
 import { isSeconds } from './seconds.js'
 
-/** What `validate` looks at: the configuration, and what was made of it. */
+/** The subject of `validate`: the configuration, and what was made of it. */
 export interface Subject {
   readonly config: AuthConfig
   readonly env: Environment

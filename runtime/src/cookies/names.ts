@@ -36,7 +36,7 @@ function resolve(
   return { name: configured.name ?? `${prefix}${name}`, options }
 }
 
-/** What a configuration puts in place of the defaults; a function gets whether the site is served over https. */
+/** Cookies that a configuration puts in place of the defaults; a function gets whether the site is served over https. */
 export type ConfiguredCookies =
   | Partial<CookiesOptions>
   | ((secure: boolean) => Partial<CookiesOptions>)

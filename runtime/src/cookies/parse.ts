@@ -18,7 +18,7 @@ function endOf(header: string, start: number): number {
   return semicolon < 0 ? header.length : semicolon
 }
 
-/** Whether there is a space or a tab. RFC 6265, section 4.2.1 */
+/** Tells whether there is a space or a tab. RFC 6265, section 4.2.1 */
 function isBlank(header: string, at: number): boolean {
   const code = header.charCodeAt(at)
   return code === 0x20 || code === 0x09

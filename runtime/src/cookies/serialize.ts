@@ -11,7 +11,7 @@ const PRIORITY = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
 type Rule = (name: string, options: CookieSerializeOptions) => boolean
 
-/** What must not be, and how it is told. RFC 6265bis, sections 4.1.1 and 4.1.3. */
+/** Problems of a cookie: for each one a sentence, and the check that finds it. RFC 6265bis, sections 4.1.1 and 4.1.3. */
 const RULES: readonly (readonly [string, Rule])[] = [
   ['the name has a character that cookies do not allow', (name) => !TOKEN.test(name)],
   ['the domain is not valid', (_, { domain }) => domain !== undefined && !DOMAIN.test(domain)],
@@ -46,7 +46,7 @@ const RULES: readonly (readonly [string, Rule])[] = [
 ]
 
 /**
- * What is wrong with a cookie's name or attributes, so that the configuration can be refused when it is read.
+ * Finds a problem of a cookie's name or attributes, so that the configuration can be refused when it is read.
  *
  * @returns a sentence, or undefined where nothing is wrong
  */

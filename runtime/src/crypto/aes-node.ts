@@ -58,7 +58,7 @@ const gcm: ContentCipher = {
   },
 }
 
-/** Whether the tag is right: nothing that was decrypted may be used before. */
+/** Tells whether the tag is right: nothing that was decrypted may be used before. */
 function verified(decipher: { final(): unknown }): boolean {
   try {
     decipher.final()

@@ -3,13 +3,13 @@ import type { Bytes } from '../bytes.js'
 /** How claims are encrypted. RFC 7518, section 5.1. */
 export type ContentEncryption = 'A256CBC-HS512' | 'A256GCM'
 
-/** What encryption gives. */
+/** The result of encryption. */
 export interface Encrypted {
   readonly ciphertext: Bytes
   readonly tag: Bytes
 }
 
-/** What is authenticated beside the ciphertext. */
+/** The data that is authenticated beside the ciphertext. */
 export interface Authenticated {
   /** The additional authenticated data. */
   readonly aad: Bytes

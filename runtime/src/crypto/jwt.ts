@@ -71,7 +71,7 @@ export interface JWTOptions {
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }
 
-/** What sealing needs of its surroundings. */
+/** The surroundings that sealing needs. */
 export interface SealContext {
   /** Milliseconds since the epoch. */
   readonly now: number

@@ -6,9 +6,9 @@ import { base64url, utf8, type Bytes } from '../bytes.js'
 export interface DerivedKey extends ContentKeys {
   /** All 64 bytes. */
   readonly bytes: Bytes
-  /** What tokens that are sealed with it begin with, by the way they are sealed. */
+  /** The protected headers of tokens that are sealed with it, by the way they are sealed. */
   readonly headers: Readonly<Record<ContentEncryption, KeyHeader>>
-  /** Whether what it opens is what it is for; always, where undefined: nothing else is sealed with it. */
+  /** Tells whether what it opens is what it is for; always, where undefined: nothing else is sealed with it. */
   readonly accepts?: (claims: string) => boolean
 }
 

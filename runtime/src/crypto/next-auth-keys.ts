@@ -10,7 +10,7 @@ const DERIVATIONS = {
 /** A library whose session tokens can be opened beside ours. */
 export type ForeignTokens = keyof typeof DERIVATIONS
 
-/** Whether a value names such a library. */
+/** Tells whether a value names such a library. */
 export function isForeignTokens(value: unknown): value is ForeignTokens {
   return typeof value === 'string' && Object.hasOwn(DERIVATIONS, value)
 }

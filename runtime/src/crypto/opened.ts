@@ -37,7 +37,7 @@ function tokensOf(keys: KeyRing): Recent<string, Opened> {
   return tokens
 }
 
-/** What has nothing inside of it is copied, anything else read anew. */
+/** Makes the function that gives the claims: where nothing has anything inside of it they are copied, else read anew. */
 function claimsIn(text: string): Claims {
   const read = (): JWT | undefined => {
     const claims = parseJson(text)

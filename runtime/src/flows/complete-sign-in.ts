@@ -71,7 +71,7 @@ async function admitStored(
   return { ...persisted, account: { ...found.account, userId: persisted.user.id }, before }
 }
 
-/** Whether the address of whoever signs in was proven: once by mail, or now by the identity provider. */
+/** Tells whether the address of whoever signs in was proven: once by mail, or now by the identity provider. */
 function hasProven(found: Identification, user: Entrant['user']): boolean {
   if ('emailVerified' in user && Boolean(user.emailVerified)) return true
   return found.emailProven && found.user.email === user.email

@@ -1,7 +1,7 @@
 import type { CredentialInput } from '../providers/provider.js'
 import type { ResolvedCredentials } from '../providers/resolve.js'
 
-/** What is secret, where the type of an input does not say so. */
+/** Names of inputs that are secret, where the type of an input does not say so. */
 const SECRET = /pass|secret|code|otp|pin|token/i
 
 function isSecret([name, { type }]: readonly [string, CredentialInput]): boolean {

@@ -15,14 +15,14 @@ export const ELSEWHERE =
 /** A request, as far as it matters whether an application is being developed. */
 type Asked = Pick<AuthRequest, 'origin' | 'local'>
 
-/** Whether the application is developed on a host that the provider was told to take for this machine. */
+/** Tells whether the application is developed on a host that the provider was told to take for this machine. */
 function onAllowedHost(engine: Engine, { origin }: Asked, provider: ResolvedDev): boolean {
   const { hostname, host } = new URL(origin)
   const allowed = provider.dangerouslyAllowHosts ?? []
   return !engine.production && (allowed.includes(hostname) || allowed.includes(host))
 }
 
-/** Whether sign-in for development may be used for this request. */
+/** Tells whether sign-in for development may be used for this request. */
 export function devAllowed(engine: Engine, request: Asked, provider: ResolvedDev): boolean {
   return request.local || onAllowedHost(engine, request, provider)
 }
@@ -33,7 +33,7 @@ function anyDevAllowed(engine: Engine, request: Asked): boolean {
   )
 }
 
-/** Whether a provider's mails are kept on this machine: it is not set up, and the application is being developed. */
+/** Tells whether a provider's mails are kept on this machine: it is not set up, and the application is being developed. */
 export function keepsMails(
   engine: Engine,
   request: Asked,
@@ -46,7 +46,7 @@ function lacksSender(provider: ResolvedProvider | undefined): boolean {
   return provider?.type === 'email' && provider.missing.length > 0
 }
 
-/** Whether there is a mailbox to look into: where anybody may sign in as anybody, it tells nothing that is secret. */
+/** Tells whether there is a mailbox to look into: where anybody may sign in as anybody, it tells nothing that is secret. */
 export function hasMailbox(engine: Engine, request: Asked): boolean {
   return anyDevAllowed(engine, request) && [...engine.providers.values()].some(lacksSender)
 }

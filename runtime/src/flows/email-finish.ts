@@ -10,7 +10,7 @@ import { emailSubject, isAddress, tokenStore } from './email-subject.js'
 import { isGuessable, tokenHashes } from './email-token.js'
 import type { Identification } from './identification.js'
 
-/** What a mailed link carries. */
+/** The parameters of a mailed link. */
 export interface MailedLink {
   readonly identifier: string
   readonly token: string
@@ -35,7 +35,7 @@ export function readLink(request: AuthRequest): MailedLink {
   return { identifier, token }
 }
 
-/** Whether a browser only fetches in advance what its user may never open. Fetch standard, section 2.2.10. */
+/** Tells whether a browser only fetches in advance what its user may never open. Fetch standard, section 2.2.10. */
 function isPrefetch({ headers }: AuthRequest): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) =>
     /\bprefetch\b/i.test(headers.get(name) ?? ''),

@@ -58,7 +58,7 @@ function linkTo(
   return `${request.base}/callback/${provider.id}?${new URLSearchParams(params).toString()}`
 }
 
-/** What a sender knows and its errors may quote, but a log must not. */
+/** Values that a sender knows and its errors may quote, but a log must not. */
 function secretsOf(mail: VerificationRequest, provider: ResolvedEmail): readonly unknown[] {
   const { identifier, token, url } = mail
   const { server, apiKey, secret } = provider

@@ -6,7 +6,7 @@ import type { ResolvedEmail } from '../providers/resolve.js'
 import type { Store } from '../store/store.js'
 import type { Identification } from './identification.js'
 
-/** Whether it is exactly one address in its normal form, but for the case of its letters. */
+/** Tells whether a text is exactly one address in its normal form, but for the case of its letters. */
 export function isAddress(text: string): boolean {
   return normalizeAddress(text) === text.toLowerCase()
 }

@@ -22,8 +22,8 @@ const ALPHABETS: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * Whether a token has less than 128 bits, as far as its length and its characters show: 32 hexadecimal digits (a UUID has as
- * many) and 22 characters of base64url have more. What joins or repeats them does not count.
+ * Tells whether a token has less than 128 bits, as far as its length and its characters show: 32 hexadecimal digits (a UUID
+ * has as many) and 22 characters of base64url have more. What joins or repeats them does not count.
  */
 export function isGuessable({ generateVerificationToken }: ResolvedEmail, token: string): boolean {
   if (!generateVerificationToken) return false
@@ -54,7 +54,7 @@ export async function newToken(engine: Engine, provider: ResolvedEmail): Promise
 }
 
 /**
- * What is stored of a token: an HMAC-SHA-256 of it, together with the provider and the address that it is for, so that
+ * The stored form of a token: an HMAC-SHA-256 of it, together with the provider and the address that it is for, so that
  * the store alone opens nothing.
  *
  * @param generation of a token that can be guessed

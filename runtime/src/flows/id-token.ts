@@ -125,7 +125,7 @@ export interface IdTokenClaims extends Profile {
   sub: string
 }
 
-/** What an ID token must prove. */
+/** An ID token to verify, and the values that it must match. */
 export interface Expected {
   readonly idToken: string
   /** The one that was sent; undefined where none was. */

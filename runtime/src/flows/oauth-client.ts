@@ -87,7 +87,7 @@ export function withoutSecrets(thrown: unknown): Error {
   return copy
 }
 
-/** What an authorization server's invalid answer becomes. Errors of the engine itself pass unchanged. */
+/** The error for an authorization server's invalid answer. Errors of the engine itself pass unchanged. */
 export function toCallbackError(thrown: unknown, doing: string): AuthError {
   if (thrown instanceof AuthError) return thrown
   return new OAuthCallbackError(`${doing} failed`, { cause: withoutSecrets(thrown) })

@@ -71,7 +71,7 @@ async function fetchProfile(exchange: Exchange, { tokens, claims }: Granted): Pr
   return profile
 }
 
-/** What the browser has brought of the user, under the name of its parameter: nothing of it is proven. */
+/** Data about the user that the browser has brought, under the name of its parameter: nothing of it is proven. */
 function posted(name: string | undefined, params: URLSearchParams): Profile {
   const value = name === undefined ? undefined : parseJson(params.get(name) ?? '')
   return name !== undefined && isRecord(value) ? { [name]: value } : {}

@@ -16,7 +16,7 @@ import { withoutSecrets } from './oauth-client.js'
 import { authorizationServer } from './oauth-server.js'
 import { byFormPost, ownCallback, proxyFor, redirectUri } from './redirect-proxy.js'
 
-/** What a request may never set, whatever the provider's configuration allows. */
+/** Parameters that a request may never set, whatever the provider's configuration allows. */
 const RESERVED: ReadonlySet<string> = new Set([
   'client_id',
   'client_secret',

@@ -12,7 +12,7 @@ import type { IdTokenClaims } from './id-token.js'
 import { clientAuthentication, clientSecret, requestOptions, USER_AGENT } from './oauth-client.js'
 import { redirectUri } from './redirect-proxy.js'
 
-/** What the token endpoint has answered. */
+/** The response of the token endpoint, and the claims of its ID token. */
 export interface Granted {
   readonly tokens: oauth.TokenEndpointResponse
   /** Of the verified ID token; undefined for a provider that is not OpenID Connect. */
@@ -88,7 +88,7 @@ async function describedTokenRequest(
   return engine.fetch(provider)(url, { headers })
 }
 
-/** What the provider's own function gets for the code, as a token response: it is checked like any other. */
+/** The result of the provider's own function for the code, as a token response: it is checked like any other. */
 async function ownTokenRequest(
   exchange: Exchange,
   ask: NonNullable<ResolvedOAuth['token']['request']>,

@@ -5,7 +5,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 
-/** Whether the authorization response comes as a POST from the authorization server's page. */
+/** Tells whether the authorization response comes as a POST from the authorization server's page. */
 export function byFormPost(provider: ResolvedOAuth): boolean {
   return provider.authorization.params['response_mode'] === 'form_post'
 }
@@ -33,7 +33,7 @@ export function redirectUri(request: AuthRequest, provider: ResolvedOAuth): stri
   return proxy === undefined ? ownCallback(request, provider) : `${proxy}/callback/${provider.id}`
 }
 
-/** Whether a URL's origin is on the list; `https://*.example.com` stands for exactly one label. */
+/** Tells whether a URL's origin is on the list; `https://*.example.com` stands for exactly one label. */
 function isAllowed({ protocol, host }: URL, allowed: readonly string[]): boolean {
   if (protocol !== 'https:') return false
   return allowed.some((entry) => {

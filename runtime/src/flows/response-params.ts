@@ -8,7 +8,7 @@ import type { AuthRequest } from '../request.js'
 /** An authorization response. */
 export interface AuthorizationResponse {
   readonly params: URLSearchParams
-  /** Whether the authorization server's page has posted it. OAuth 2.0 Form Post Response Mode, section 2. */
+  /** True where the authorization server's page has posted it. OAuth 2.0 Form Post Response Mode, section 2. */
   readonly posted: boolean
 }
 

@@ -1,9 +1,9 @@
 import type { ResolvedOAuth } from '../providers/resolve.js'
 
-/** What may stand for a tenant in an issuer: one segment of a path. */
+/** The form of a tenant in an issuer: one segment of a path. */
 export const TENANT: RegExp = /^[\w-]{1,64}$/
 
-/** Whether an issuer stands for all tenants of the server, so that each ID token must name its own. */
+/** Tells whether an issuer stands for all tenants of the server, so that each ID token must name its own. */
 export function isShared(provider: ResolvedOAuth, issuer: string | undefined): boolean {
   const { tenantIssuer } = provider
   return tenantIssuer !== undefined && issuer?.includes(tenantIssuer.placeholder) === true

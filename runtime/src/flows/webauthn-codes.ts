@@ -16,7 +16,7 @@ export function storedBytes(bytes: Uint8Array): string {
   return toBase64(base64url(bytes))
 }
 
-/** What {@link storedBytes} has made. @returns undefined where it is something else */
+/** The bytes of a text that {@link storedBytes} has made. @returns undefined where it is something else */
 export function fromStored(text: string): Bytes | undefined {
   return fromBase64url(toBase64url(text))
 }

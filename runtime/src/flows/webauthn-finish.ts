@@ -23,7 +23,7 @@ function textOrNull(value: unknown): string | null {
   return isFilled(value) ? value : null
 }
 
-/** What a registration knows of the user. */
+/** The user of a registration, by the fields that are known of them. */
 function toUser(known: Readonly<Record<string, unknown>>, id: string): Identification['user'] {
   const { email, name, image, ...others } = known
   return {

@@ -30,7 +30,7 @@ interface Ask {
 
 /** Whom the fields of the form stand for. */
 interface Named {
-  /** What was typed, in one spelling. */
+  /** The typed values, in one spelling. */
   readonly name: string
   readonly user: User
   /** The id of the stored user; undefined where there is none. */
@@ -49,7 +49,7 @@ function typed({
     .filter(([, value]) => value !== '')
 }
 
-/** What was typed, in one spelling, for the limit of options for it; undefined where nothing was. */
+/** The typed values, in one spelling, for the limit of options for them; undefined where there are none. */
 function accountNamed(request: AuthRequest, provider: ResolvedWebAuthn): string | undefined {
   const values = typed({ request, provider }).map(([, value]) => spelled(value))
   return values.length === 0 ? undefined : JSON.stringify([provider.id, ...values])
@@ -67,8 +67,8 @@ async function namedByProvider(
 }
 
 /**
- * Whether the authenticator finds the credential by itself, so that nobody need be named to sign in. Web Authentication
- * Level 3, section 5.4.6.
+ * Tells whether the authenticator finds the credential by itself, so that nobody need be named to sign in. Web
+ * Authentication Level 3, section 5.4.6.
  */
 function isDiscoverable({ registrationOptions, getUserInfo }: ResolvedWebAuthn): boolean {
   return registrationOptions.authenticatorSelection?.residentKey === 'required' && !getUserInfo

@@ -53,7 +53,10 @@ function posted(request: AuthRequest): Posted {
   return { id, type, text, transports: transportsIn(response['transports']) }
 }
 
-/** What both ceremonies must have been for. Sections 7.1, steps 8 to 14, and 7.2, steps 12 to 16. */
+/**
+ * The challenge, the origins and the ids of relying parties that both ceremonies must have been for. Sections 7.1, steps 8
+ * to 14, and 7.2, steps 12 to 16.
+ */
 async function expectation({ engine, request, provider, pending }: Returned) {
   const { origins, ids } = await relyingParty(engine, request, provider)
   return {
@@ -127,7 +130,7 @@ export async function verifyRegistration(returned: Returned): Promise<NewCredent
   }
 }
 
-/** What an authentication has named: a credential, and the user handle that is kept with it. base64url. */
+/** The credential that an authentication has named, and the user handle that is kept with it. base64url. */
 export interface Presented {
   readonly id: string
   readonly userHandle: string | undefined

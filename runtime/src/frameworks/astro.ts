@@ -14,7 +14,7 @@ export type { AstroContext } from '../astro/context.js'
 export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
 
-/** What can be configured. With Astro's `base`, `basePath` begins with it: `/base/auth`. */
+/** The configuration. With Astro's `base`, `basePath` begins with it: `/base/auth`. */
 export type AstroAuthConfig = BindingConfig
 
 /** Astro's own function: `import { getSecret } from 'astro:env/server'`. The application hands it over, since it is built into it. */

@@ -12,7 +12,7 @@ import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
 
-/** What can be configured. */
+/** The configuration. */
 export type ElysiaAuthConfig = BindingConfig
 
 /** The part of Elysia's context that is read. Fits Elysia 1. */
@@ -32,7 +32,7 @@ export interface ElysiaGuardContext extends ElysiaContext {
   readonly session?: Session | null | undefined
 }
 
-/** What the binding can't know. */
+/** Options for what the binding can't know. */
 export type ElysiaAuthOptions<Context extends ElysiaContext = ElysiaContext> =
   AddressOptions<Context>
 
@@ -44,7 +44,7 @@ function setCookies(cookies: CookieJar, set: ElysiaSetContext['set']): void {
   Object.assign(set, { cookie: { ...set.cookie, ...jar } })
 }
 
-/** What Elysia answers with its own "not found", or the application's. */
+/** An error that Elysia answers with its own "not found", or the application's. */
 class NotFound extends Error {
   readonly code = 'NOT_FOUND'
   readonly status = 404

@@ -16,7 +16,7 @@ import { renew, send, type NodeResponse } from '../bridge/node-response.js'
 
 export * from '../bridge/exports.js'
 
-/** What can be configured. `basePath` follows from where the middleware is mounted. */
+/** The configuration. `basePath` follows from where the middleware is mounted. */
 export type ExpressAuthConfig = BindingConfig
 
 /** The part of Express's request that is read. Fits Express 4 and 5. */
@@ -48,7 +48,7 @@ export type ExpressMiddleware = (
   next: Next,
 ) => Promise<void>
 
-/** Whether the application trusts the proxy that the request comes from (`app.set('trust proxy', …)`). */
+/** Tells whether the application trusts the proxy that the request comes from (`app.set('trust proxy', …)`). */
 function fromTrustedProxy(req: ExpressRequest): boolean {
   const trust = req.app.get('trust proxy fn')
   return typeof trust === 'function' && trust(req.socket.remoteAddress, 0) === true

@@ -11,7 +11,7 @@ import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridg
 
 export * from '../bridge/exports.js'
 
-/** What can be configured. */
+/** The configuration. */
 export type FastifyAuthConfig = BindingConfig
 
 /** The part of Fastify's request that is read. Fits Fastify 5. */

@@ -13,7 +13,7 @@ import type { WebRequest, WebResponse } from '../web-types.js'
 
 export * from '../bridge/exports.js'
 
-/** What can be configured. `basePath` follows from the route that the handler answers. */
+/** The configuration. `basePath` follows from the route that the handler answers. */
 export type HonoAuthConfig = BindingConfig
 
 /** The part of Hono's context that is used. Fits Hono 4. */
@@ -22,13 +22,13 @@ export interface HonoContext {
     readonly raw: WebRequest
     /** The pattern of the route that is being answered. */
     readonly routePath?: string
-    /** What has been read of the body, by its form. */
+    /** Forms of the body that have been read, by name. */
     readonly bodyCache: object
     text(): Promise<string>
     parseBody(options: { readonly all: true }): Promise<object>
   }
   readonly res: WebResponse
-  /** What the platform hands to the application. */
+  /** The environment that the platform hands to the application. */
   readonly env: unknown
   set(name: string, value: unknown): void
   header(name: string, value: string, options?: { readonly append?: boolean }): void
@@ -40,7 +40,7 @@ export type HonoMiddleware<Context extends HonoContext = HonoContext> = (
   next: () => Promise<void>,
 ) => Promise<WebResponse | void>
 
-/** What the binding can't know. */
+/** Options for what the binding can't know. */
 export type HonoAuthOptions<Context extends HonoContext = HonoContext> = AddressOptions<Context>
 
 /**

@@ -8,7 +8,7 @@ import { pathIn, senderOf, toRequest, visitIn, type NodeRequest } from '../bridg
 
 export * from '../bridge/exports.js'
 
-/** What can be configured. */
+/** The configuration. */
 export type KoaAuthConfig = BindingConfig
 
 /** The part of Koa's context that is used. Fits Koa 2 and 3. */
@@ -35,7 +35,7 @@ export interface KoaContext {
 /** Koa middleware. */
 export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>
 
-/** What a parser has made of the body: its text, where the parser has kept that. */
+/** The body as a parser has left it: its text, where the parser has kept that. */
 function parsedBody(request: object): unknown {
   return Reflect.get(request, 'rawBody') ?? Reflect.get(request, 'body')
 }

@@ -9,7 +9,7 @@ import { FastifyAuth, type FastifyAuthInstance } from './fastify.js'
 
 export * from '../bridge/exports.js'
 
-/** What can be configured. */
+/** The configuration. */
 export type NestAuthConfig = BindingConfig
 
 /** The part of a request that is read: the requests of Express and of Fastify both have it. */

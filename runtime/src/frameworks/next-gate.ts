@@ -3,7 +3,7 @@ import { isEndpointName } from '../endpoints.js'
 import { mountPoint, visiblePath } from '../next/base-path.js'
 import type { WebResponse } from '../web-types.js'
 
-/** What a gate has to know. */
+/** Options of a gate. */
 export interface GateOptions {
   /** Where strangers are led to sign-in: these paths, and all below them. `*` stands for one part, such as a language. */
   readonly paths: readonly string[]
@@ -11,11 +11,14 @@ export interface GateOptions {
   readonly basePath?: string
   /** `pages.signIn` of the configuration; the page that sign-in brings along by default. */
   readonly signIn?: string
-  /** What the configuration calls the session's cookie, without `__Host-` and `__Secure-`: needed where `session-token` is no part of it. */
+  /**
+   * The name of the session's cookie in the configuration, without `__Host-` and `__Secure-`: needed where it does not end in
+   * `session-token`.
+   */
   readonly cookie?: string
 }
 
-/** What answers the requests that a gate lets pass: a method, since wrappers ask for more than Next's own request. */
+/** Answers the requests that a gate lets pass: a method, since wrappers ask for more than Next's own request. */
 type Answering<Answer> = {
   answer(request: NextRequest, event: NextFetchEvent): Answer
 }['answer']
@@ -47,7 +50,7 @@ function isEndpointBelow(mount: string, pathname: string): boolean {
   return path.startsWith(`${mount}/`) && isEndpointName(name)
 }
 
-/** Whether a session's cookie came along, whole or in pieces. */
+/** Tells whether a session's cookie came along, whole or in pieces. */
 function hasSession({ cookies }: NextRequest, own: string | undefined): boolean {
   return cookies.getAll().some(({ name, value }) => {
     const whole = name.replace(/\.0$/, '')

@@ -40,7 +40,7 @@ type Handler = (
   context: unknown,
 ) => Awaitable<WebResponse | null | undefined | void>
 
-/** What `getServerSideProps` is called with. */
+/** The context of `getServerSideProps`. */
 interface PagesContext {
   readonly req: PagesRequest
   readonly res: PagesResponse

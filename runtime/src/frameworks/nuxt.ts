@@ -17,7 +17,7 @@ export * from '../bridge/exports.js'
 export type { H3Event } from '../bridge/h3-event.js'
 export type { ActFields } from '../bridge/act.js'
 
-/** What can be configured. `basePath` is `/api/auth` by default; with `app.baseURL` it begins with that: `/base/api/auth`. */
+/** The configuration. `basePath` is `/api/auth` by default; with `app.baseURL` it begins with that: `/base/api/auth`. */
 export type NuxtAuthConfig = BindingConfig
 
 /** A configuration, or a function that gives the one for an event, such as `perEnvironment` makes. */
@@ -25,7 +25,7 @@ export type NuxtConfiguration<Config extends BindingConfig = BindingConfig> =
   | Config
   | ((event: H3Event) => Config)
 
-/** What the binding can't know. */
+/** Options for what the binding can't know. */
 export type NuxtAuthOptions = AddressOptions<H3Event>
 
 /** A handler of h3, marked as such. */
@@ -64,7 +64,7 @@ function handlerOf<Answer>(handle: (event: H3Event) => Promise<Answer>): NuxtHan
   return Object.assign(handle, { __is_handler__: true } as const)
 }
 
-/** Whether a rule of the routes has the answer kept, and given to the next visitor. */
+/** Tells whether a rule of the routes has the answer kept, and given to the next visitor. */
 function isKept({ context }: H3Event): boolean {
   const nitro: unknown = Reflect.get(context, '_nitro')
   const rules: unknown = isRecord(nitro) ? nitro['routeRules'] : Reflect.get(context, 'routeRules')

@@ -25,7 +25,7 @@ export type { RouterArgs, RouterContextKey, RouterMiddlewareArgs } from '../reac
 export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
 
-/** What can be configured. With `basename` of React Router, `basePath` begins with it: `/base/auth`. */
+/** The configuration. With `basename` of React Router, `basePath` begins with it: `/base/auth`. */
 export type ReactRouterAuthConfig = BindingConfig
 
 /** A configuration, or a function that gives the one for a request, such as `perEnvironment` makes. */
@@ -33,7 +33,7 @@ export type ReactRouterConfiguration<Config extends BindingConfig = BindingConfi
   | Config
   | ((args: RouterArgs) => Config)
 
-/** What React Router doesn't know of a visitor: a server of your own may put it into the context. */
+/** Options for what React Router doesn't know of a visitor: a server of your own may put it into the context. */
 export type ReactRouterAuthOptions = AddressOptions<RouterArgs>
 
 /**
@@ -52,7 +52,7 @@ export interface ReactRouterAuthResult<Shown = Session> extends Actions<RouterAr
     args: RouterMiddlewareArgs<Shown | null>,
     next: () => Promise<WebResponse>,
   ) => Promise<WebResponse>
-  /** What the session is found by: `context.get(sessionContext)`, which throws where the middleware has not run. */
+  /** The key of the session in the context: `context.get(sessionContext)`, which throws where the middleware has not run. */
   readonly sessionContext: RouterContextKey<Shown | null>
   /** The session, or null, in a loader, an action or a middleware; where ours has not run, it is read now. */
   readonly getSession: (args: RouterArgs) => Promise<Shown | null>

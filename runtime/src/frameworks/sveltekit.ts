@@ -11,7 +11,7 @@ import type { WebRequest, WebResponse } from '../web-types.js'
 export * from '../bridge/exports.js'
 export type { ActFields } from '../bridge/act.js'
 
-/** What can be configured. With `paths.base`, `basePath` begins with it: `/base/auth`. */
+/** The configuration. With `paths.base`, `basePath` begins with it: `/base/auth`. */
 export type SvelteKitAuthConfig = BindingConfig
 
 /** The part of Kit's event that is used. Fits SvelteKit 2 and 3. */
@@ -24,7 +24,7 @@ export interface KitEvent {
     set(name: string, value: string, options: CookieSerializeOptions & { path: string }): void
   }
   readonly isDataRequest: boolean
-  /** Whether a remote function is called: `url` is what the caller claims then. */
+  /** True where a remote function is called: `url` is what the caller claims then. */
   readonly isRemoteRequest?: boolean
   getClientAddress(): string
 }
@@ -85,7 +85,7 @@ function clientOf(event: KitEvent): Client | undefined {
   }
 }
 
-/** Whether a person waits for a page, however Kit asks for it. */
+/** Tells whether a person waits for a page, however Kit asks for it. */
 function isForPage({ request, isDataRequest, isRemoteRequest }: KitEvent): boolean {
   if (isRemoteRequest) return false
   return isDataRequest || request.headers.has('x-sveltekit-action') || wantsPage(request.headers)

@@ -16,7 +16,7 @@ export * from '../bridge/exports.js'
 export type { StartAsked } from '../tanstack/asked.js'
 export type { ActFields } from '../bridge/act.js'
 
-/** What can be configured. `basePath` is `/api/auth` by default; with `router.basepath` it begins with that: `/base/api/auth`. */
+/** The configuration. `basePath` is `/api/auth` by default; with `router.basepath` it begins with that: `/base/api/auth`. */
 export type TanStackStartAuthConfig = BindingConfig
 
 /** A configuration, or a function that gives the one for a request, such as `perEnvironment` makes. */
@@ -48,7 +48,7 @@ export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebReq
   /** Answers the endpoints: `server: { handlers: { ANY: handler } }` in `src/routes/api/auth/$.ts`. */
   readonly handler: (asked: Pick<StartAsked, 'request'>) => Promise<WebResponse>
   /**
-   * What a request middleware does: it reads the session, or null, for everything but the endpoints, and passes a renewed
+   * The work of a request middleware: it reads the session, or null, for everything but the endpoints, and passes a renewed
    * session cookie on. What is made for somebody is kept out of every cache, unless it says otherwise. Where the session
    * can't be checked, the request fails. While pages are made in advance nobody is signed in.
    *
@@ -60,9 +60,9 @@ export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebReq
     next: StartNext<Shown | null, Result>,
   ) => Promise<Result>
   /**
-   * What the middleware of a server function or of a server route does that must not run without a session, whether or not
-   * a request middleware has read it. A person is led to the sign-in page, a program gets 401; where the session can't be
-   * told, it rejects.
+   * The work of a middleware for a server function or a server route that must not run without a session, whether or not a
+   * request middleware has read it. A person is led to the sign-in page, a program gets 401; where the session can't be told,
+   * it rejects.
    *
    * @throws InvalidConfig where a page is made in advance
    */
@@ -78,7 +78,7 @@ export interface TanStackStartAuthResult<Shown = Session> extends Actions<WebReq
   readonly getSession: (request: WebRequest) => Promise<Shown | null>
 }
 
-/** Whether pages are made in advance: nobody asks, and there is no secret. */
+/** Tells whether pages are made in advance: nobody asks, and there is no secret. */
 function isPrerendering(config: BindingConfig): boolean {
   return environmentOf(config)['TSS_PRERENDERING'] === 'true'
 }

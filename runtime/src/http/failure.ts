@@ -16,7 +16,7 @@ import { json, page, redirect, type PageReply, type Reply } from '../reply.js'
 import type { AuthAction } from '../endpoints.js'
 import type { Site } from './read-request.js'
 
-/** What an answer to a failure depends on. */
+/** A failure, with all that its answer depends on. */
 export interface Failure {
   readonly error: unknown
   readonly url: URL
@@ -24,7 +24,7 @@ export interface Failure {
   readonly site: Site | undefined
   readonly method: string
   readonly action: AuthAction | undefined
-  /** Whether somebody looks at the answer. */
+  /** True where somebody looks at the answer. */
   readonly seen: boolean
 }
 
@@ -35,7 +35,7 @@ const CONFIGURATION =
 interface RequestFailure {
   readonly status: number
   readonly message: string
-  /** What the error page calls it, where somebody may have opened the address. */
+  /** The failure's code for the error page, where somebody may have opened the address. */
   readonly page?: string
 }
 
@@ -89,7 +89,7 @@ const isForPrograms = (action: AuthAction | undefined): boolean =>
 const isPage = (action: AuthAction | undefined): boolean =>
   action === 'signin' || action === 'signout' || action === 'error' || action === 'verify-request'
 
-/** Whether the application's error page has sent the visitor here, so that going there again would not help. */
+/** Tells whether the application's error page has sent the visitor here, so that going there again would not help. */
 function cameFrom(errorPath: string, url: URL): boolean {
   const from = url.searchParams.get('callbackUrl') ?? ''
   return [errorPath, `${url.origin}${errorPath}`].some((start) => from.startsWith(start))

@@ -19,7 +19,7 @@ import { configurationReply, failureReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
 
-/** What is wrong with the configuration, whoever asks. */
+/** Types of errors about the configuration, whoever asks. */
 const OF_CONFIGURATION: ReadonlySet<string> = new Set([
   'ErrorPageLoop',
   'InvalidConfig',
@@ -110,7 +110,7 @@ async function attempt(engine: Engine, incoming: Request, arrival: Arrival): Pro
   }
 }
 
-/** Whether a browser goes to an address. */
+/** Tells whether a browser goes to an address. */
 function opens({ method, headers }: Request): boolean {
   return method === 'GET' && (headers.get('accept') ?? '').includes('text/html')
 }

@@ -6,14 +6,14 @@ import type { Client } from '../request.js'
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|(?:true|cf|fly)-(?:client|connecting)-ip)$/
 
-/** Whether an IP address is one of this machine: 127.0.0.0/8, ::1, or the former within IPv6. RFC 4291, section 2.5.5.2. */
+/** Tells whether an IP address is one of this machine: 127.0.0.0/8, ::1, or the former within IPv6. RFC 4291, section 2.5.5.2. */
 function isOwnAddress(address: string): boolean {
   return address === '::1' || isLoopback(address.replace(/^::ffff:/i, ''))
 }
 
 /**
- * Whether a request was made on this machine, by somebody who develops here. A Host header alone says nothing: where the
- * binding knows the peer, that is what counts, and no proxy may stand in between. Where it can't, the environment must
+ * Tells whether a request was made on this machine, by somebody who develops here. A Host header alone says nothing: where
+ * the binding knows the peer, that is what counts, and no proxy may stand in between. Where it can't, the environment must
  * say that this is development.
  */
 export function isLocal(

@@ -31,7 +31,7 @@ export function siteOrigin(engine: Engine, url: URL): string {
 }
 
 /**
- * Whether the site is served over https, which decides the names of its cookies.
+ * Tells whether the site is served over https, which decides the names of its cookies.
  *
  * @param address of the site; its protocol is enough
  */

@@ -27,7 +27,7 @@ function targetOf(pathname: string, basePath: string): EndpointPath | undefined 
 }
 
 /**
- * Whether a path is one of the endpoints'; any other is the application's own.
+ * Tells whether a path is one of the endpoints'; any other is the application's own.
  *
  * @param pathname as it was asked for
  */
@@ -75,7 +75,7 @@ async function readBody(request: Request): Promise<Readonly<Record<string, unkno
   throw new BadRequest(415, 'the body must be a form (application/x-www-form-urlencoded) or JSON')
 }
 
-/** What is known of a request before its body is read, so that a failure can be answered properly. */
+/** The site that a request is for, known before its body is read, so that a failure can be answered properly. */
 export interface Site {
   readonly origin: string
   readonly base: string

@@ -20,7 +20,10 @@ const COMMON: readonly (readonly [string, string])[] = [
   ['vary', 'Cookie'],
 ]
 
-/** What is for programs is neither taken for anything else, nor embedded by another site. Fetch standard, section 3.7. */
+/**
+ * Headers of what is for programs: it is neither taken for anything else, nor embedded by another site. Fetch standard,
+ * section 3.7.
+ */
 const FOR_PROGRAMS: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['cross-origin-resource-policy', 'same-origin'],

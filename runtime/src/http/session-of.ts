@@ -4,7 +4,7 @@ import { checkSession, type Checked, type Update } from '../session/check.js'
 import type { Awaitable } from '../types.js'
 import { isSecure } from './origin.js'
 
-/** What a session is read from: the parts of a request that every framework has. */
+/** The parts of a request that a session is read from: every framework has them. */
 export interface Visit {
   /** The Cookie header. */
   readonly cookie: string | null | undefined

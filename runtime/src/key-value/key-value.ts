@@ -1,7 +1,7 @@
 /** One change of a value; absent is undefined. */
 export interface Swap {
   readonly key: string
-  /** What it must be. */
+  /** The value that it must be. */
   readonly before: string | undefined
   readonly after: string | undefined
   /** When it expires. The store may forget it some time afterwards. */

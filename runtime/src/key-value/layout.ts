@@ -2,7 +2,7 @@ import { isFilled } from '../guards.js'
 import type { Row } from '../tables/database.js'
 import type { Table, TableId } from '../tables/tables.js'
 
-/** What keys begin with; the names are those of the options of `@auth/upstash-redis-adapter`. */
+/** Prefixes of keys; the names are those of the options of `@auth/upstash-redis-adapter`. */
 export interface KeyPrefixes {
   /** Before every key; empty unless it is set. */
   readonly baseKeyPrefix?: string
@@ -57,7 +57,7 @@ function placesOf(given: KeyPrefixes): Readonly<Record<TableId, Place>> {
   }
 }
 
-/** What a key may not hold, because stores take keys apart there. */
+/** Signs that a key may not hold, because stores take keys apart there. */
 const SPECIAL = /[%:/\\?]/g
 
 /** Keys of one adapter; each begins with the same words. */

@@ -8,7 +8,7 @@ import { addShared, addTo } from './add-to.js'
 import { keyOf } from './key-of.js'
 import { networkOf } from './network.js'
 
-/** What a limit counts by: the account or address that a request names, or the network that it comes from. */
+/** The part of a request that a limit counts by: the account or address that it names, or the network that it comes from. */
 type By = 'subject' | 'network'
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
 }
 
 interface Action {
-  /** Whether something secret is tried: then failures count, and nothing goes on without a count. */
+  /** True where something secret is tried: then failures count, and nothing goes on without a count. */
   readonly guess: boolean
   /** In the order in which they count. What is over one does not count for the next: nobody closes an account from one network. */
   readonly rows: readonly Row[]
@@ -82,7 +82,7 @@ function windowAt(now: number, seconds: number): { readonly index: number; reado
   return { index, end: (index + 1) * seconds * 1000 }
 }
 
-/** What counts that a network is known for an account, in this month and the last. */
+/** The counters that tell that a network is known for an account, in this month and the last. */
 async function knownKeys(
   engine: Engine,
   action: LimitedAction,
@@ -99,8 +99,8 @@ async function knownKeys(
 }
 
 /**
- * Whether somebody has signed in to the account from this network: then others' failures do not keep him out. Only a store
- * remembers it: in memory it would take the place of counters.
+ * Tells whether somebody has signed in to the account from this network: then others' failures do not keep him out. Only a
+ * store remembers it: in memory it would take the place of counters.
  */
 async function isKnown(
   engine: Engine,

@@ -36,7 +36,7 @@ function item(context: PageContext, mail: KeptMail): Html {
   </article>`
 }
 
-/** What the mailbox shows. */
+/** The content of the mailbox's page. */
 export interface MailboxPage {
   /** In the order in which they are shown. */
   readonly mails: readonly KeptMail[]

@@ -1,6 +1,6 @@
 /**
- * Whether it is who a mail may be from: `Name <mail@example.com>`, or the address alone. RFC 5322, section 3.4. Nothing in
- * it begins another header, or another address.
+ * Tells whether a text is a sender that a mail may be from: `Name <mail@example.com>`, or the address alone. RFC 5322,
+ * section 3.4. Nothing in it begins another header, or another address.
  */
 export function isSender(from: string): boolean {
   const [, bare = from] = /^[^<>\p{Cc}]*<(.*)>$/u.exec(from) ?? []

@@ -2,7 +2,7 @@ import { html } from '../pages/html.js'
 import { hexColour, readableOn } from '../pages/style.js'
 import type { Theme } from '../types.js'
 
-/** What the mail is made of. */
+/** The parts that the mail is made of. */
 export interface SignInMailOptions {
   /** The link to sign in with. */
   readonly url: string

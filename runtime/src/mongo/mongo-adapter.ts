@@ -20,7 +20,7 @@ const GRACE = 86_400
 
 type Fields = readonly [string, ...string[]]
 
-/** What no two documents have in common, and what else they are looked up by. */
+/** Fields that no two documents have in common, and others that they are looked up by. */
 const indexes: Readonly<Record<TableId, { readonly unique?: Fields; readonly plain?: Fields }>> = {
   user: { unique: ['email'] },
   account: { unique: ['provider', 'providerAccountId'], plain: ['userId'] },
@@ -95,7 +95,7 @@ function toRow(table: Table, { _id, userId, ...rest }: Document): Row {
   }
 }
 
-/** What looks for documents; undefined where an id in it can't be anyone's. */
+/** The filter that looks for documents; undefined where an id in it can't be anyone's. */
 function filterOf(Id: ObjectIdClass, where: Row): Document | undefined {
   const filter = toDocument(Id, where)
   return Object.values(filter).includes(undefined) ? undefined : filter

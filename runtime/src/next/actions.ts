@@ -46,7 +46,7 @@ function backTo({ headers }: Acting, redirectTo: string | undefined): string | u
   return redirectTo ?? headers.get('referer') ?? undefined
 }
 
-/** What Server Actions do. */
+/** The functions for Server Actions. */
 export function actionsOf(siteFor: SiteFor): Pick<NextAuthResult, 'signIn' | 'signOut' | 'update'> {
   // Each is of the type of its narrowest form, which all others are of, too: the one that never returns.
   function signIn(

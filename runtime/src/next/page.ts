@@ -3,7 +3,7 @@ import { setInto } from '../bridge/set-cookies.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { WebHeaders } from '../web-types.js'
 
-/** What a request that Next answers by components, actions and handlers says of itself. */
+/** A request that Next answers by components, actions and handlers, as far as its parts can be told. */
 export type PageRequest = Pick<Acting, 'method' | 'headers' | 'cookies'>
 
 /** Next tells no method: browsers name the origin of whatever they post, and the type of a body. */

@@ -15,7 +15,7 @@ function protocolOf({ host: { env } }: Engine, headers: Pick<WebHeaders, 'get'>)
   return said === 'https' ? said : 'http'
 }
 
-/** What a session is read from. @param cookie in place of the header's */
+/** The parts of a request that a session is read from. @param cookie in place of the header's */
 export function visitOf(
   engine: Engine,
   headers: Pick<WebHeaders, 'get'>,

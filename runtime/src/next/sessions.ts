@@ -13,7 +13,7 @@ import { originIn, visitOf } from './protocol.js'
 import type { Site, SiteFor } from './site.js'
 import type { NextAuthRequest, PagesRequest, PagesResponse } from './types.js'
 
-/** What answers a request with its session, or lets it pass. */
+/** Answers a request with its session, or lets it pass. */
 type Respond = (
   request: NextAuthRequest,
   site: Site,
@@ -88,7 +88,7 @@ export function appSession(siteFor: SiteFor): () => Promise<Session | null> {
   }
 }
 
-/** Whether it is the web's request, which a gate and the App Router have, and not Node's. */
+/** Tells whether it is the web's request, which a gate and the App Router have, and not Node's. */
 export function isWeb(request: NextRequest | PagesRequest): request is NextRequest {
   return typeof Reflect.get(request.headers, 'get') === 'function'
 }

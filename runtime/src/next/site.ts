@@ -11,7 +11,7 @@ export type NextConfiguration<Config extends NextAuthConfig = NextAuthConfig> =
   | Config
   | ((request: NextRequest | undefined) => Config)
 
-/** What answers a request. */
+/** The site that a request is answered for: its engine, and what belongs to it. */
 export interface Site {
   readonly engine: Engine
   /** The path of the endpoints, as the visitor sees it. */
@@ -21,7 +21,7 @@ export interface Site {
   readonly client: (headers: WebHeaders) => Client | undefined
 }
 
-/** What answers a request by its configuration. */
+/** Gives the site for a request, by its configuration. */
 export type SiteFor = (request?: NextRequest) => Site
 
 /** Reads no configuration before there is a request: a build has no secret. */

@@ -11,7 +11,7 @@ import type { WebFormData, WebHeaders, WebResponse } from '../web-types.js'
 /** Decisions that the application may make itself, those of a gate among them. */
 export interface NextCallbacks extends Callbacks {
   /**
-   * Whether a gate lets a request pass: `export { auth as proxy } from '@/auth'`. It is convenience: what protects is
+   * Decides whether a gate lets a request pass: `export { auth as proxy } from '@/auth'`. It is convenience: what protects is
    * `requireSession` where the data is.
    *
    * @returns false to lead to the sign-in page, or an answer of its own
@@ -22,12 +22,12 @@ export interface NextCallbacks extends Callbacks {
   }) => Awaitable<boolean | WebResponse | undefined>
 }
 
-/** What can be configured. `basePath` is `/api/auth` by default, below Next's own. */
+/** The configuration. `basePath` is `/api/auth` by default, below Next's own. */
 export interface NextAuthConfig extends Omit<BindingConfig, 'callbacks'> {
   readonly callbacks?: Partial<NextCallbacks>
 }
 
-/** What the binding can't know. */
+/** Options for what the binding can't know. */
 export interface NextAuthOptions {
   /**
    * The visitor's IP address: limits are counted by it. Next tells none; read it from what your own proxy or platform
@@ -41,7 +41,7 @@ export interface NextAuthRequest<Shown = Session> extends NextRequest {
   readonly auth: Shown | null
 }
 
-/** What Next hands to a route's handler beside the request. */
+/** The context that Next hands to a route's handler beside the request. */
 export interface RouteContext {
   readonly params: Promise<Readonly<Record<string, string | string[] | undefined>>>
 }
@@ -50,7 +50,7 @@ export interface RouteContext {
 export interface PagesRequest extends NodeRequest {
   readonly method?: string | undefined
   readonly url?: string | undefined
-  /** What Next has made of the body, unless `bodyParser` is off. */
+  /** The body as Next has parsed it, unless `bodyParser` is off. */
   readonly body?: unknown
 }
 
@@ -94,11 +94,11 @@ export interface ActionOptions<Redirect extends boolean = boolean> extends ActFi
 export type SignInAddress = string &
   Readonly<Partial<Record<'code' | 'error' | 'ok' | 'status' | 'url', undefined>>>
 
-/** What came of a sign-out, as Auth.js says it. */
+/** The outcome of a sign-out, as Auth.js says it. */
 export interface SignedOut {
   /** The address that it leads to. */
   readonly redirect: string
-  /** What was set already. */
+  /** Cookies that were set already. */
   readonly cookies: readonly Cookie[]
 }
 

@@ -21,20 +21,20 @@ export interface NextRequestWithAuth extends NextRequest {
   readonly nextauth: { readonly token: JWT | null }
 }
 
-/** What comes behind a gate. */
+/** The application's middleware behind a gate. */
 export type NextMiddlewareWithAuth = (
   request: NextRequestWithAuth,
   event: NextFetchEvent,
 ) => Awaitable<WebResponse | null | undefined | void>
 
-/** What a gate is told. */
+/** Options of a gate. */
 export interface NextAuthMiddlewareOptions {
   readonly pages?: Partial<PagesOptions>
   /** The name of the session's cookie, where it has another one. */
   readonly cookies?: { readonly sessionToken?: { readonly name: string } }
   readonly jwt?: Partial<Pick<JWTOptions, 'decode'>>
   readonly callbacks?: {
-    /** Whether a request may pass; whoever has a valid token may, where undefined. */
+    /** Decides whether a request may pass; whoever has a valid token may, where undefined. */
     readonly authorized?: (params: {
       readonly token: JWT | null
       readonly req: NextRequest
@@ -50,7 +50,7 @@ type Gate = (
   event: NextFetchEvent,
 ) => Promise<WebResponse | null | undefined | void>
 
-/** What a gate never stops: what signs people in, and what pages consist of. */
+/** Tells whether a path is one that a gate never stops: what signs people in, and what pages consist of. */
 function isOpen(path: string, pages: Partial<PagesOptions>, basePath: string): boolean {
   const own = [pages.signIn, pages.error, '/favicon.ico']
   const asset = path.startsWith('/_next/static/') || path === '/_next/image'

@@ -2,7 +2,7 @@ import type { Theme } from '../types.js'
 import { html, type Html } from './html.js'
 import { styleSheet } from './style.js'
 
-/** What every page needs. */
+/** The context that every page needs. */
 export interface PageContext {
   readonly theme: Theme
   /** Fresh for every answer; the style sheet carries it. */
@@ -18,7 +18,7 @@ export interface Page {
 
 export interface LayoutOptions {
   readonly title: string
-  /** Whether the heading says what the application is called. */
+  /** True where the heading says what the application is called. */
   readonly named?: boolean
   readonly body: Html
   /** Brand colours by provider id. */
@@ -34,7 +34,7 @@ function safeLogo(logo: string | undefined): string | undefined {
   return logo && /^(?:https:\/\/|\/(?!\/)|data:image\/)/i.test(logo) ? logo : undefined
 }
 
-/** What the application is called, where the theme says it. */
+/** The name of the application, where the theme says it. */
 export function siteName({ theme }: PageContext): string | undefined {
   return theme.name?.trim() === '' ? undefined : theme.name
 }

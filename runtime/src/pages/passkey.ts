@@ -6,10 +6,10 @@ export interface PasskeyForm {
   readonly action: string
   /** Where the options for a ceremony come from. */
   readonly options: string
-  /** Whether the browser offers passkeys in the form's input. */
+  /** True where the browser offers passkeys in the form's input. */
   readonly conditional: boolean
   readonly hidden: Html
-  /** Whether a new passkey is added to the account of whoever is signed in. */
+  /** True where a new passkey is added to the account of whoever is signed in. */
   readonly adds: boolean
   /** Labels and inputs. */
   readonly inputs: readonly Html[]

@@ -52,7 +52,7 @@ export interface PasskeyChoice extends Choice {
   readonly kind: 'passkey'
   /** Where the options for a ceremony come from. */
   readonly options: string
-  /** Whether the browser offers passkeys in the form's input. */
+  /** True where the browser offers passkeys in the form's input. */
   readonly conditional: boolean
   readonly inputs: readonly FormInput[]
   readonly script: string
@@ -64,7 +64,7 @@ export type SignInChoice = RedirectChoice | FormChoice | PasskeyChoice | DevChoi
 export interface SignedInVisitor {
   /** The address or the name. */
   readonly label: string
-  /** Whether accounts can be added: somebody without a stored user has none. */
+  /** True where accounts can be added: somebody without a stored user has none. */
   readonly links: boolean
   /** The sign-out page. */
   readonly signOutUrl: string
@@ -121,7 +121,7 @@ function markOf(paths: readonly MarkPath[]): Html {
   return html`<svg viewBox="0 0 24 24">${drawn}</svg>`
 }
 
-/** What is behind a mark: white, where it has colours of its own. */
+/** The colour behind a mark: white, where it has colours of its own. */
 function colourBehind({ brandColor, mark }: RedirectChoice): string | undefined {
   return mark?.some(({ fill }) => fill !== undefined) ? '#ffffff' : brandColor
 }

@@ -29,7 +29,7 @@ export interface ProviderStatus {
   readonly note: string
 }
 
-/** What every provider has. */
+/** Fields that every provider has. */
 export interface Common {
   /** Its name in paths, variables and the database: lower-case letters, digits and hyphens. */
   id: string

@@ -1,6 +1,6 @@
 import type { CredentialInput, CredentialsConfig } from './provider.js'
 
-/** What {@link Credentials} takes; only `authorize` is needed. */
+/** Options of {@link Credentials}; only `authorize` is needed. */
 export type CredentialsOptions<Inputs extends Readonly<Record<string, CredentialInput>>> = Partial<
   Omit<CredentialsConfig<Inputs>, 'type' | 'authorize'>
 > &

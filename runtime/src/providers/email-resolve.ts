@@ -5,11 +5,11 @@ import { customFetch, type EmailConfig } from './provider.js'
 /** A sender of mails, with what the environment says. */
 export interface ResolvedEmail extends Readonly<EmailConfig> {
   readonly fetch: Fetch | undefined
-  /** What must still be configured: the names of environment variables. */
+  /** Names of the environment variables that must still be set. */
   readonly missing: readonly string[]
 }
 
-/** What the environment may say about a sender of mails. A key is for one service: no other one gets it. */
+/** The settings of a sender of mails that the environment may have. A key is for one service: no other one gets it. */
 const EMAIL_SETTINGS = [
   ['apiKey', 'KEY'],
   ['server', 'SERVER'],

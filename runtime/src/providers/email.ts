@@ -2,7 +2,7 @@ import { isFilled, isRecord } from '../guards.js'
 import { signInMail, type SignInMail } from '../mails/sign-in-mail.js'
 import type { EmailConfig, VerificationRequest } from './provider.js'
 
-/** What {@link Nodemailer} takes. */
+/** Options of {@link Nodemailer}. */
 export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type'>> {
   /** An SMTP URL (`smtps://user:password@host`), or the options of one of nodemailer's transports. */
   server?: string | object | undefined
@@ -37,7 +37,7 @@ async function loadMailer(): Promise<Mailer> {
   )
 }
 
-/** Whether something beside the one recipient was addressed, or the one was not. */
+/** Tells whether something beside the one recipient was addressed, or the one was not. */
 function wentAstray(sent: unknown): boolean {
   const { envelope, rejected = [], pending = [] } = isRecord(sent) ? sent : {}
   const to = isRecord(envelope) ? envelope['to'] : undefined

@@ -19,7 +19,7 @@ export interface EntraOptions {
   profilePhotoSize?: 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648
 }
 
-/** What the providers of Microsoft's identity platform have in common. */
+/** Fields that the providers of Microsoft's identity platform have in common. */
 export const ENTRA: Omit<OIDCConfig<MicrosoftEntraIDProfile>, 'id' | 'name'> = {
   type: 'oidc',
   issuer: '{issuer}',

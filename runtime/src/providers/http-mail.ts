@@ -35,9 +35,9 @@ export interface MailService<Options extends object = object> extends Pick<
 > {
   // Declared as a method, so that a service with options of its own is a service all the same.
   request(mail: OutgoingMail, options: Options): MailRequest
-  /** Whether an answer says that the mail was taken. Only asked where its status is 2xx. */
+  /** Tells whether a response says that the mail was accepted. Only called where its status is 2xx. */
   readonly accepted: (answer: Readonly<Record<string, unknown>>, status: number) => boolean
-  /** What another answer says, for the log: templates to try in order, as in a {@link ProfileMap}. */
+  /** The reason in any other response, for the log: templates to try in order, as in a {@link ProfileMap}. */
   readonly problem?: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export type MailPreset<Options extends object = object> = (
 /** Characters of what a service says. More is left out, not cut: half a secret would not be known for one. */
 const LONGEST_PROBLEM = 300
 
-/** What a service says is wrong, without addresses, however they are spelled. */
+/** The reason that a service gives for its refusal, without addresses, however they are spelled. */
 function problemIn(service: MailService, answer: unknown): string | undefined {
   const text = firstOf(service.problem, answer)
   return text === undefined || text.length > LONGEST_PROBLEM
@@ -57,7 +57,7 @@ function problemIn(service: MailService, answer: unknown): string | undefined {
     : text.replace(/\S*@\S*/g, '…')
 }
 
-/** What fetch rejects with says nothing, where the reason is in its cause. */
+/** An error with the code of its cause: what fetch rejects with says nothing itself, where the reason is in its cause. */
 function withReason(thrown: unknown): Error {
   const error = toError(thrown)
   const code = isRecord(error.cause) ? error.cause['code'] : undefined

@@ -32,7 +32,7 @@ export type ProfileField = readonly string[] | ((profile: Profile) => string | u
  * Where all of a name's are absent, the first one that has a part gives that: `{first} {last}` is Ada, where she has no last name.
  */
 export interface ProfileMap {
-  /** What the service calls the user, for ever. */
+  /** The service's identifier of the user, which never changes. */
   readonly id: readonly string[]
   /** The name that people see. */
   readonly name?: readonly string[]
@@ -58,12 +58,12 @@ export type ProfileCallback<P extends Profile = Profile> = {
 export interface Variable {
   /** The end of its environment variable's name: `TENANT` for `AUTH_<ID>_TENANT`. */
   readonly env: string
-  /** What it is, in a few words for people. */
+  /** A description of the value, in a few words for people. */
   readonly what: string
   readonly default?: string
 }
 
-/** What a client secret is signed with. */
+/** The parameters for signing a client secret. */
 export interface ClientSecretContext {
   readonly clientId: string
   readonly variables: Values
@@ -75,7 +75,7 @@ export interface ClientSecretContext {
 export interface TenantIssuer {
   /** The issuer, with `{tenant}` in it. OpenID Connect Core 1.0, section 2. */
   readonly issuer: string
-  /** What stands for the tenant in the discovery document of all of them. */
+  /** The text that stands for the tenant in the discovery document of all of them. */
   readonly placeholder: string
   /** The claim of the ID token that names the tenant. */
   readonly claim: string
@@ -100,7 +100,7 @@ interface OAuthFields<P extends Profile> extends Common {
    * @defaultValue AUTH_<ID>_ISSUER
    */
   issuer?: string
-  /** What `issuer` is where nobody has said another one: it gives way to AUTH_<ID>_ISSUER. */
+  /** The issuer where `issuer` names no other one: it gives way to AUTH_<ID>_ISSUER. */
   defaultIssuer?: string
   /** The URL of the discovery document, where it is not below the issuer. */
   wellKnown?: string
@@ -141,7 +141,7 @@ interface OAuthFields<P extends Profile> extends Common {
    * @defaultValue false
    */
   allowDangerousEmailAccountLinking?: boolean
-  /** What the client is registered with. OpenID Connect Dynamic Client Registration 1.0, section 2. */
+  /** Metadata that the client is registered with. OpenID Connect Dynamic Client Registration 1.0, section 2. */
   client?: {
     /**
      * How the client authenticates at the token endpoint.
@@ -159,7 +159,7 @@ interface OAuthFields<P extends Profile> extends Common {
     userinfo_signed_response_alg?: string
   }
   /**
-   * What stands for the `{placeholders}` in the texts of this provider: a default value, or how to set one. Options of
+   * Values for the `{placeholders}` in the texts of this provider: a default value, or how to set one. Options of
    * the same names override it.
    */
   variables?: Readonly<Record<string, string | Variable>>
@@ -187,7 +187,7 @@ interface OAuthFields<P extends Profile> extends Common {
 export interface OAuthConfig<P extends Profile = Profile> extends OAuthFields<P> {
   type: 'oauth'
   /**
-   * What guards the authorization response.
+   * Checks that guard the authorization response.
    *
    * @defaultValue `pkce` and `state`
    */
@@ -199,7 +199,7 @@ export interface OAuthConfig<P extends Profile = Profile> extends OAuthFields<P>
 export interface OIDCConfig<P extends Profile = Profile> extends OAuthFields<P> {
   type: 'oidc'
   /**
-   * What guards the authorization response.
+   * Checks that guard the authorization response.
    *
    * @defaultValue `pkce`, `state` and `nonce`
    */

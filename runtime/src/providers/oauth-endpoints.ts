@@ -1,9 +1,12 @@
 import type { Awaitable, Profile, TokenSet } from '../types.js'
 import type { Fetch, WebResponse } from '../web-types.js'
 
-/** What guards the authorization response. `state` is always on unless `none` is the only entry. */
+/** A check that guards the authorization response. `state` is always on unless `none` is the only entry. */
 export type OAuthCheck = 'pkce' | 'state' | 'none'
-/** What guards the authorization response of an OpenID provider: `nonce` too, which the ID token repeats. OpenID Connect Core 1.0, section 15.5.2. */
+/**
+ * A check that guards the authorization response of an OpenID provider: `nonce` too, which the ID token repeats. OpenID
+ * Connect Core 1.0, section 15.5.2.
+ */
 export type OIDCCheck = OAuthCheck | 'nonce'
 
 /**
@@ -47,7 +50,7 @@ export interface AskedProvider {
   readonly callbackUrl: string
 }
 
-/** What a token request of one's own gets. */
+/** The context of a token request of one's own. */
 export interface TokenContext {
   /** The parameters of the authorization response, `code` among them. RFC 6749, section 4.1.2. */
   readonly params: Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ export function valueAt(from: unknown, path: string): unknown {
   return value
 }
 
-/** What the templates of a map may name beside the profile. */
+/** Values that the templates of a map may name beside the profile. */
 export interface MapContext {
   readonly tokens?: TokenSet
   /** The provider's own placeholders. */

@@ -11,7 +11,7 @@ export type { Preset } from './preset.js'
 
 /** One input of a credentials form. */
 export interface CredentialInput {
-  /** What stands beside it. */
+  /** The text beside the input. */
   label?: string
   /**
    * As in HTML: `text`, `password`, `email`, …
@@ -19,15 +19,15 @@ export interface CredentialInput {
    * @defaultValue `text`
    */
   type?: string
-  /** What stands in it while it is empty. */
+  /** The text in the input while it is empty. */
   placeholder?: string
   /**
-   * Whether it has to be filled in.
+   * True where the input has to be filled in.
    *
    * @defaultValue true
    */
   required?: boolean
-  /** What the browser may fill in, such as `username`. HTML, section 4.10.18.7. */
+  /** The kind of value that the browser may fill in, such as `username`. HTML, section 4.10.18.7. */
   autocomplete?: string
 }
 
@@ -90,7 +90,7 @@ export interface VerificationRequest {
   readonly request: WebRequest
 }
 
-/** What a sender may need of its provider. */
+/** Fields of its provider that a sender may need. */
 interface ResolvedEmailFields {
   readonly id: string
   readonly name: string
@@ -129,7 +129,7 @@ export interface EmailConfig extends Common {
    * @defaultValue AUTH_<ID>_TRANSACTIONAL_ID
    */
   transactionalId?: string
-  /** What must be configured before a mail can be sent. */
+  /** Settings that must be configured before a mail can be sent. */
   needs?: readonly ('apiKey' | 'from' | 'server' | 'transactionalId')[]
   /**
    * Seconds for which a link is valid; 15 minutes (900) will mostly do. Asking for another link does not end an older one.
@@ -173,5 +173,5 @@ export type ProviderConfig =
   | WebAuthnConfig
   | DevConfig
 
-/** What stands in the `providers` array: a configuration, or a function that makes one (`GitHub`, uncalled). */
+/** An entry of the `providers` array: a configuration, or a function that makes one (`GitHub`, uncalled). */
 export type Provider = ProviderConfig | (() => ProviderConfig)

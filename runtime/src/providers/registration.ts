@@ -3,7 +3,7 @@ import { envName, type Environment } from './env-name.js'
 import type { OAuthConfig, OIDCConfig, Variable } from './oauth-config.js'
 import { fillTemplate, mentions, type Values } from './template.js'
 
-/** What registering the application gives, and what else the placeholders stand for. */
+/** The result of registering the application with a provider, and all values of the placeholders. */
 export interface Registration {
   readonly clientId: string | undefined
   readonly clientSecret: string | undefined
@@ -55,7 +55,7 @@ function withoutSlash(value: string | undefined): string | undefined {
   return value !== undefined && /^https?:/.test(value) ? value.replace(/\/+$/, '') : value
 }
 
-/** What must still be configured: only what is used. */
+/** Names of the environment variables that must still be set: only of what is used. */
 export function missingIn(
   config: OAuthConfig | OIDCConfig,
   { clientId, clientSecret, issuer, values }: Registration,
@@ -86,7 +86,7 @@ export function missingIn(
   return [...standard, ...open].map((what) => envName(id, what))
 }
 
-/** What signs the client secret, where it is needed. */
+/** The function that signs the client secret, where it is needed. */
 export function signerOf(
   config: OAuthConfig | OIDCConfig,
   { clientId, clientSecret, values }: Registration,

@@ -46,7 +46,7 @@ export interface ResolvedOAuth {
   readonly clientAuthentication: ClientAuthentication
   readonly idTokenAlgorithm: string | undefined
   readonly userinfoAlgorithm: string | undefined
-  /** Whether the profile is the ID token's claims. */
+  /** True where the profile is the ID token's claims. */
   readonly idToken: boolean
   readonly allowDangerousEmailAccountLinking: boolean
   readonly authorizationParams: ReadonlySet<string>
@@ -54,14 +54,14 @@ export interface ResolvedOAuth {
   readonly brandColor: string | undefined
   readonly mark: readonly MarkPath[] | undefined
   readonly fetch: Fetch | undefined
-  /** What must still be configured: the names of environment variables. */
+  /** Names of the environment variables that must still be set. */
   readonly missing: readonly string[]
 }
 
 /** RFC 6749 and OpenID Connect parameters that change neither who answers, nor where, nor to whom. */
 const PASSED_PARAMS = ['prompt', 'login_hint', 'ui_locales', 'acr_values', 'max_age'] as const
 
-/** What an account keeps of the token response. */
+/** Fields of the token response that an account keeps. */
 const KEPT_TOKENS = [
   'access_token',
   'id_token',
@@ -107,7 +107,7 @@ function profileReader(
   }
 }
 
-/** What the configuration says for every provider that does not say it itself. */
+/** Settings of the configuration for every provider that has none of its own. */
 export interface ProviderDefaults {
   readonly redirectProxyUrl?: string
 }

@@ -1,4 +1,4 @@
-/** What stands for `{placeholders}`. A value of `undefined` leaves the placeholder as it is. */
+/** The values of `{placeholders}`. A value of `undefined` leaves the placeholder as it is. */
 export type Values = Readonly<Record<string, string | undefined>>
 
 const PLACEHOLDER = /\{([\w.]+)\}/g
@@ -38,7 +38,7 @@ export function fillUrl(template: string, values: Values): string {
     .replace(/[?&]$/, '')
 }
 
-/** Whether a placeholder of this name stands in the text. */
+/** Tells whether a placeholder of this name stands in the text. */
 export function mentions(text: string, name: string): boolean {
   return text.includes(`{${name}}`)
 }

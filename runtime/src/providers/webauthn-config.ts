@@ -29,7 +29,7 @@ export interface RelayingParty {
   origin: string | string[]
 }
 
-/** What the functions of a provider get beside the request. */
+/** The context that the functions of a provider get beside the request. */
 export interface WebAuthnContext {
   readonly provider: { readonly id: string; readonly name: string }
   readonly adapter: {
@@ -46,7 +46,7 @@ export interface WebAuthnUserInfo {
 
 /** One input of the form on the sign-in page. */
 export interface WebAuthnField {
-  /** What stands beside it. */
+  /** The text beside the input. */
   label?: string
   /**
    * As in HTML.
@@ -54,10 +54,10 @@ export interface WebAuthnField {
    * @defaultValue `text`
    */
   type?: string
-  /** What stands in it while it is empty. */
+  /** The text in the input while it is empty. */
   placeholder?: string
   /**
-   * Whether it has to be filled in.
+   * True where the input has to be filled in.
    *
    * @defaultValue true
    */
@@ -96,7 +96,7 @@ export interface WebAuthnConfig {
   /** The inputs of the form on the sign-in page. */
   formFields?: Readonly<Record<string, WebAuthnField>>
   /**
-   * Whether the browser offers passkeys while the user types. Only one provider may.
+   * True where the browser offers passkeys while the user types. Only one provider may.
    *
    * @defaultValue true
    */
@@ -125,13 +125,13 @@ export interface WebAuthnConfig {
     >
   >
   /**
-   * What is asked of a sign-in: a passkey that anyone who holds it can use is no way to sign in.
+   * Requirements for a sign-in: a passkey that anyone who holds it can use is no way to sign in.
    *
    * @defaultValue `requireUserVerification: true`
    */
   verifyAuthenticationOptions?: { requireUserVerification?: boolean }
   /**
-   * What is asked of a new passkey.
+   * Requirements for a new passkey.
    *
    * @defaultValue `requireUserVerification: true`
    */

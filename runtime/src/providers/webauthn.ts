@@ -14,7 +14,7 @@ const SIMPLE_WEBAUTHN: SimpleWebAuthn = {
   verifyRegistrationResponse,
 }
 
-/** What {@link WebAuthn} and {@link Passkey} take; nothing is needed. */
+/** Options of {@link WebAuthn} and {@link Passkey}; none is needed. */
 export type WebAuthnOptions = Partial<Omit<WebAuthnConfig, 'type'>>
 
 /**

@@ -33,12 +33,12 @@ export function pageOf({ method, url }: WebRequest): string {
   return searchParams.size > 0 ? `${page}?${searchParams.toString()}` : page
 }
 
-/** Whether a person waits for a page: for all of it, or for its data. */
+/** Tells whether a person waits for a page: for all of it, or for its data. */
 export function isForPage(request: WebRequest): boolean {
   return wantsPage(request.headers) || OF_A_PAGE.test(pathOf(request))
 }
 
-/** Whether an answer is the data of a page: React Router 7 shows a loader no other sign that it is wanted. */
+/** Tells whether an answer is the data of a page: React Router 7 shows a loader no other sign that it is wanted. */
 export function isDataOfPage({ headers }: WebResponse): boolean {
   return headers.has('x-remix-response')
 }

@@ -11,9 +11,9 @@ import { extendStored, readStored, type Extended } from './database.js'
 import { renewalOf } from './holder.js'
 import { dropSession, openSession, sealSession, type SessionCookie } from './jwt.js'
 
-/** What a session check finds. */
+/** The result of a session check. */
 export interface Checked {
-  /** What the application and its client may see; null where nobody is signed in. */
+  /** The session that the application and its client may see; null where nobody is signed in. */
   readonly session: Session | null
   /** A renewed or removed cookie. */
   readonly cookies: CookieJar
@@ -42,7 +42,7 @@ function toSession(shown: unknown): Session {
   return shown
 }
 
-/** What the client can't change, however careless the jwt callback is. */
+/** Claims that the client can't change, however careless the jwt callback is. */
 const IDENTITY = ['sub', 'iat', 'exp', 'jti'] as const
 
 function keepIdentity(token: JWT, before: JWT): JWT {
@@ -53,7 +53,7 @@ function keepIdentity(token: JWT, before: JWT): JWT {
   return { ...token, ...Object.fromEntries(lost.map((name) => [name, before[name]])) }
 }
 
-/** Whether a token says what it said before. Most are the very same: only of others what is inside is compared. */
+/** Tells whether a token says what it said before. Most are the very same: only of others what is inside is compared. */
 function isUnchanged(token: JWT, before: JWT): boolean {
   const names = Object.keys(token)
   const same =

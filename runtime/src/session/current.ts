@@ -34,7 +34,7 @@ export async function currentUser(
 export interface Visitor {
   /** The address, else the name, else the id. */
   readonly label: string
-  /** Whether it is a stored user, whom accounts can be linked to. */
+  /** True where it is a stored user, whom accounts can be linked to. */
   readonly links: boolean
 }
 

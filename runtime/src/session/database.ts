@@ -12,7 +12,7 @@ import type { SessionCookie } from './jwt.js'
 /** Characters: a UUID has 36, and 16 random ones of base64url 96 bits. */
 const SHORTEST_TOKEN = 16
 
-/** What a session cookie and the store say together. */
+/** A stored session and its user, with the token of the session cookie. */
 export interface StoredSession {
   /** As the cookie has it. */
   readonly token: string
@@ -100,7 +100,7 @@ async function extendOnce(
   }
 }
 
-/** What {@link extendStored} found, with the cookie to set. */
+/** The result of {@link extendStored}, with the cookie to set. */
 export interface Extended {
   readonly expires: Date
   readonly cookies: CookieJar

@@ -7,7 +7,7 @@ import type { JWT } from '../types.js'
 /** Seconds by which databases round, and by which the clocks of two servers differ. */
 const TOLERANCE = 1
 
-/** Whether a token was sealed before its user had proven the mailbox: it may be anybody's who knew the address. */
+/** Tells whether a token was sealed before its user had proven the mailbox: it may be anybody's who knew the address. */
 function precedesProof({ iat }: JWT, { emailVerified }: AdapterUser): boolean {
   return (
     emailVerified !== null &&
@@ -22,7 +22,7 @@ export async function holderOf(store: Store, token: JWT): Promise<AdapterUser | 
   return user && !precedesProof(token, user) ? user : undefined
 }
 
-/** Whether the user of a token may be one of the application's own, whom the store does not know. */
+/** Tells whether the user of a token may be one of the application's own, whom the store does not know. */
 function mayBeOwn(engine: Engine, token: JWT): boolean {
   return (
     token.sub === undefined ||
@@ -43,7 +43,7 @@ async function renewable(engine: Engine, store: Store, token: JWT): Promise<JWT 
   return user.email ? token : { ...token, email: null, email_verified: false }
 }
 
-/** What becomes of a sealed session that is due: `leave` is for where the store can't be asked. */
+/** The decision about a sealed session that is due: `leave` is for where the store can't be asked. */
 export type Renewal =
   | { readonly type: 'renew'; readonly token: JWT }
   | { readonly type: 'end' }

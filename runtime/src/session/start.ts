@@ -13,7 +13,7 @@ export interface SignedIn {
   readonly account: Account
   readonly profile?: Profile | undefined
   readonly isNewUser: boolean
-  /** Whether it was proven that the user's address is the user's. */
+  /** True where it was proven that the user's address is the user's. */
   readonly emailVerified: boolean
   /** The session that the browser had until now, where sessions are stored. */
   readonly before?: StoredSession | undefined

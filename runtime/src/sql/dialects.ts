@@ -1,16 +1,16 @@
 export type DialectName = 'postgresql' | 'mysql' | 'sqlite'
 
-/** What a statement is given: what every driver takes. */
+/** A value for a statement, of the types that every driver takes. */
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array
 
-/** What sets one dialect of SQL apart from another, as far as adapters need it. */
+/** The differences of a dialect of SQL from others, as far as adapters need them. */
 export interface Dialect {
   readonly name: DialectName
-  /** What stands around a name; within the name it is doubled. */
+  /** The sign around a name; within the name it is doubled. */
   readonly quote: '"' | '`'
   /** The place of a value, counted from 1. */
   readonly place: (position: number) => string
-  /** Whether a statement that changes rows gives them. */
+  /** True where a statement that changes rows gives them. */
   readonly returns: boolean
   /** The function that gives the greater of two values. */
   readonly greatest: string

@@ -1,7 +1,7 @@
 import type { Row } from '../tables/database.js'
 import type { Dialect, SqlValue } from './dialects.js'
 
-/** What a statement did that gives no rows. */
+/** The result of a statement that gives no rows. */
 export interface Ran {
   readonly changes: number
   /** The id that the database gave, where it counts. */

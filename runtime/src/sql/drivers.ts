@@ -70,7 +70,7 @@ function toRows(rows: unknown): readonly Row[] {
   return Array.isArray(rows) ? rows.filter(isRecord) : []
 }
 
-/** What a driver says about a statement that gives no rows. */
+/** A number in the result of a driver for a statement that gives no rows. */
 function numberAt(result: unknown, name: string): number {
   const value: unknown = isRecord(result) ? result[name] : undefined
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : 0

@@ -43,7 +43,7 @@ export function makeStatements(dialect: Dialect, names: TableNames): Statements 
   return { ...reading(words), ...writing(words), increment: counting(words) }
 }
 
-/** What statements are put together from. */
+/** The parts that statements are put together from. */
 interface Words {
   readonly dialect: Dialect
   readonly quote: (name: string) => string
@@ -51,7 +51,10 @@ interface Words {
   readonly values: (row: Row) => readonly SqlValue[]
   /** `"a" = $1 and "b" = $2`, or with another word between; `from` counts the places that are taken. */
   readonly equal: (row: Row, between: string, from?: number, alias?: string) => string
-  /** What is changed: where a statement gives the rows, nobody looks at them before. `from` counts the places that are taken. */
+  /**
+   * The condition for rows to change: where a statement gives the rows, nobody looks at them before. `from` counts the places
+   * that are taken.
+   */
   readonly meant: (where: Row, from?: number) => Statement
 }
 
@@ -162,7 +165,7 @@ function writing({
   }
 }
 
-/** What the table of counters and its columns are called, quoted. */
+/** Names of the table of counters and of its columns, quoted. */
 export interface CounterNames {
   readonly table: string
   readonly limitKey: string

@@ -36,7 +36,7 @@ function isAccount(value: unknown): value is AdapterAccount {
   )
 }
 
-/** Whether a value is a stored session. */
+/** Tells whether a value is a stored session. */
 export function isSession(value: unknown): value is AdapterSession {
   return (
     isRecord(value) &&
@@ -172,5 +172,5 @@ export const deletedRows: Reader<DeletedRows | undefined> = optional((returned) 
   }
 })
 
-/** What a method returns that is not asked for anything. */
+/** The result of a method that is not asked for anything, as it is. */
 export const ignored: Reader<unknown> = (returned) => returned

@@ -23,7 +23,7 @@ type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
  * Each rejects with AdapterError where the adapter's own method fails, and with MissingAdapterMethods where it has none.
  */
 export interface Store {
-  /** Whether the adapter implements a method. */
+  /** Tells whether the adapter implements a method. */
   readonly has: (method: keyof Adapter) => boolean
   readonly createUser: (user: NewUser) => Promise<AdapterUser>
   readonly getUser: (id: string) => Promise<AdapterUser | undefined>
@@ -163,7 +163,7 @@ export function makeStore(adapter: Adapter, timeout: number, debug: Debug): Stor
   }
 }
 
-/** Whether an error comes from a method of the adapter that took too long. */
+/** Tells whether an error comes from a method of the adapter that took too long. */
 export function timedOut(error: unknown): boolean {
   return error instanceof AdapterError && error.cause?.err instanceof TimedOut
 }

@@ -5,11 +5,14 @@ import type { Table } from './tables.js'
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * What sets one database apart from another. Values are those of JavaScript: text, numbers, booleans, null and Date;
- * rows may come back with whatever the driver makes of a column, see `readRow`.
+ * The operations that set one database apart from another. Values are those of JavaScript: text, numbers, booleans, null and
+ * Date; rows may come back with whatever the driver makes of a column, see `readRow`.
  */
 export interface Database {
-  /** Whether the application's schema has a table; without this it has all of them. From a table that it lacks nothing needs to be removed. */
+  /**
+   * Tells whether the application's schema has a table; without this it has all of them. From a table that it lacks nothing
+   * needs to be removed.
+   */
   readonly has?: (table: Table) => Promise<boolean>
   /**
    * @returns the row as stored, or undefined where the database does not tell

@@ -5,7 +5,7 @@ import type { Table } from './tables.js'
 const HALF = /\p{Surrogate}/u
 
 /**
- * Whether a value can be the key of a row. Of what is no text, databases make something that fits: MySQL takes 0 for any
+ * Tells whether a value can be the key of a row. Of what is no text, databases make something that fits: MySQL takes 0 for any
  * text. NUL is in no text of PostgreSQL.
  */
 export function isKey(value: unknown): value is string {
@@ -13,8 +13,8 @@ export function isKey(value: unknown): value is string {
 }
 
 /**
- * Whether a row is the one that was asked for. Databases may compare without regard to case or to blanks at the end; nobody
- * gets in with a token that is almost right. Addresses may differ in case, as they do for their owners.
+ * Tells whether a row is the one that was asked for. Databases may compare without regard to case or to blanks at the end;
+ * nobody gets in with a token that is almost right. Addresses may differ in case, as they do for their owners.
  */
 export function answers(row: object, where: object): boolean {
   return Object.entries(where).every(([name, value]) => {

@@ -1,5 +1,5 @@
 /**
- * What a column holds, and so how a database keeps it.
+ * The kind of value that a column holds, and so how a database keeps it.
  *
  * - `key`: at most 255 characters, looked up and compared byte for byte
  * - `text`: of any length
@@ -32,7 +32,7 @@ export interface Table {
   readonly primaryKey: readonly [string, ...string[]]
   /** Further sets of columns of which no two rows have the same values. */
   readonly unique: readonly (readonly [string, ...string[]])[]
-  /** What else rows are looked up by. */
+  /** Other sets of columns that rows are looked up by. */
   readonly indexes: readonly (readonly [string, ...string[]])[]
 }
 
@@ -122,7 +122,7 @@ export const tables: Readonly<Record<TableId, Table>> = {
   },
 }
 
-/** What the tables of a database are called. */
+/** The names of a database's tables. */
 export type TableNames = Readonly<Record<TableId, string>>
 
 /** As SQL is mostly written; these are the names of `SqlAdapter`. */

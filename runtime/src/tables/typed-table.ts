@@ -3,7 +3,7 @@ import { answers, isKey, storable } from './keys.js'
 import { readRow } from './read-row.js'
 import type { Table } from './tables.js'
 
-/** What an adapter has to know about the tables of a database. */
+/** Facts about the tables of a database that an adapter has to know. */
 export interface TableOptions {
   /**
    * `integer` where the id of a user is a number that the database gives (`serial`, `autoincrement`); the engine sees
@@ -118,7 +118,7 @@ function missingIn(table: Table, row: Row): readonly string[] {
     .map(({ name }) => name)
 }
 
-/** What holds the id of a user; no other table has an id of its own. */
+/** Names of columns that hold the id of a user; no other table has an id of its own. */
 const IDS = ['id', 'userId']
 
 /** A row as the database has it; an id that can't be anyone's is undefined. */

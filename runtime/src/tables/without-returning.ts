@@ -2,7 +2,7 @@ import type { Database, Row } from './database.js'
 import { answers } from './keys.js'
 import { tables, type Table } from './tables.js'
 
-/** What writes rows, and gives them. */
+/** Functions that write rows, and give them. */
 export type Writes = Pick<Database, 'insert' | 'update' | 'take' | 'raise' | 'removeAll'>
 
 /** Writes of a database that gives no rows for them. */

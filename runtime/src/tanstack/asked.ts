@@ -3,7 +3,7 @@ import { isRecord } from '../guards.js'
 import type { Checked } from '../session/check.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 
-/** What Start hands to middleware, as far as it is used: that of a request, or of a server function. */
+/** The arguments that Start hands to middleware, as far as they are used: to that of a request, or of a server function. */
 export interface StartAsked {
   readonly request: WebRequest
   /** Undefined where a server function runs, of which the request may be that of the page that is rendered. */
@@ -11,17 +11,17 @@ export interface StartAsked {
   readonly serverFnMeta?: { readonly id: string } | undefined
 }
 
-/** Whether a server function is called by itself, and not while a page is rendered. */
+/** Tells whether a server function is called by itself, and not while a page is rendered. */
 function isCalled({ request, serverFnMeta }: StartAsked): boolean {
   return serverFnMeta !== undefined && pathOf(request).split('/').includes(serverFnMeta.id)
 }
 
-/** Whether the router waits for it, which leads the page that it has to where it is told. */
+/** Tells whether the router waits for it, which leads the page that it has to where it is told. */
 function isForRouter({ headers }: WebRequest): boolean {
   return headers.get('x-tsr-serverfn') === 'true'
 }
 
-/** Whether a person waits for a page, however the framework asks for it. */
+/** Tells whether a person waits for a page, however the framework asks for it. */
 export function isForPage(asked: StartAsked): boolean {
   const { request, handlerType } = asked
   if (isForRouter(request)) return true
@@ -46,7 +46,7 @@ function isResponse(value: unknown): value is WebResponse {
   return isRecord(value) && value['headers'] instanceof Headers
 }
 
-/** What came of a request, with cookies that it sets, and kept from every cache where it is somebody's. */
+/** The result of a request, with the cookies of the session check, and kept from every cache where it is somebody's. */
 export function finished<Result extends object>(result: Result, checked: Checked): Result {
   const response = responseIn(result)
   if (!response) return result

@@ -12,8 +12,8 @@ import { valueRules } from './suite/values.js'
 export type { AdapterRule, Failing } from './suite/rule.js'
 
 /**
- * What the engine relies on in an adapter, rule by rule, for any test runner. Each rule stands alone and makes users of
- * its own; nothing else has to be in the database, and nothing is cleaned up.
+ * The rules of an adapter that the engine relies on, for any test runner. Each rule stands alone and makes users of its own;
+ * nothing else has to be in the database, and nothing is cleaned up.
  *
  * @example
  * import { adapterRules } from '@create-auth/runtime/testing'

@@ -14,8 +14,8 @@ export type {
 } from './binding/rule.js'
 
 /**
- * What an application relies on in a framework's binding, rule by rule, for any test runner. Each rule stands alone, and
- * starts applications of its own.
+ * The rules of a framework's binding that an application relies on, for any test runner. Each rule stands alone, and starts
+ * applications of its own.
  *
  * @example
  * import { frameworkRules } from '@create-auth/runtime/testing'

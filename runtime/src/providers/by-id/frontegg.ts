@@ -2,7 +2,7 @@ import type { OIDCConfig } from '../oauth-config.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
-/** What the service tells of a user, beside the standard claims. */
+/** Fields of a user's profile at the service, beside the standard claims. */
 export interface FronteggProfile extends Profile {
   tenantId: string
   tenantIds: readonly string[]

@@ -2,7 +2,7 @@ import type { OAuthConfig } from '../oauth-config.js'
 import { preset, type Preset } from '../preset.js'
 import type { Profile } from '../../types.js'
 
-/** What the service tells of a user. */
+/** A user's profile, as the service gives it. */
 export interface StravaProfile extends Profile {
   firstname: string
   lastname: string

@@ -4,7 +4,7 @@ import { play, type Scene, type Visitor } from './visitor.js'
 
 type Sent = Readonly<Record<string, string>>
 
-/** What a browser says where another site has posted a form. */
+/** Headers of a browser where another site has posted a form. */
 const FOREIGN: readonly Sent[] = [
   { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
   { origin: 'https://evil.test' },
@@ -13,7 +13,7 @@ const FOREIGN: readonly Sent[] = [
   { 'sec-fetch-site': 'same-site' },
 ]
 
-/** What it says where a page of the site has, and what a program says. */
+/** Headers of a browser where a page of the site has posted it, and of a program. */
 const own = ({ application: { origin } }: Scene): readonly Sent[] => [
   { origin, 'sec-fetch-site': 'same-origin' },
   { origin: 'null', 'sec-fetch-site': 'same-origin' },
@@ -29,7 +29,7 @@ async function refusal(visitor: Visitor, path: '/in' | '/out', headers: Sent): P
 
 const isIn = ({ cookies }: Visitor): boolean => cookies.has('auth.session-token')
 
-/** What holds where code of the application signs in and out. */
+/** Rules for code of the application that signs in and out. */
 export const actionRules: readonly FrameworkRule[] = [
   {
     name: 'the application’s own code signs in and out for what a page of the site has posted',

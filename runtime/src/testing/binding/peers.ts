@@ -3,7 +3,7 @@ import { same } from '../suite/same.js'
 import type { FrameworkRule } from './rule.js'
 import { play, type Scene } from './visitor.js'
 
-/** What somebody may claim who is no proxy, or what a proxy tells. */
+/** Headers by which somebody who is no proxy may claim something, or a proxy tells it. */
 const CLAIMS = {
   'x-forwarded-for': '203.0.113.7',
   'x-forwarded-host': 'app.test',
@@ -16,7 +16,7 @@ async function originOf({ visitor }: Scene, headers: Record<string, string>): Pr
   return String(JSON.parse(body).acme?.callbackUrl).replace('/auth/callback/acme', '')
 }
 
-/** Whether the sign-in page offers to sign in as anybody. */
+/** Tells whether the sign-in page offers to sign in as anybody. */
 async function offersDev({ visitor }: Scene, headers: Record<string, string>): Promise<boolean> {
   return (await visitor().ask('/auth/signin', { headers })).body.includes('Development sign-in')
 }
@@ -43,7 +43,7 @@ async function networkOf(
   return [...new Set(networks)]
 }
 
-/** What holds for who has sent a request, and through what. */
+/** Rules for who has sent a request, and through what. */
 export const peerRules: readonly FrameworkRule[] = [
   {
     name: 'what a visitor claims about a proxy is not believed',

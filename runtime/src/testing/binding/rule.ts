@@ -23,9 +23,9 @@ export interface ApplicationOptions {
   readonly config: AuthConfig
   /** Where the endpoints are mounted, or configured: whichever is the framework's way. */
   readonly basePath: string
-  /** Whether every body is read by the framework's own parsers before the endpoints see the request. */
+  /** True where every body is read by the framework's own parsers before the endpoints see the request. */
   readonly readsBodies: boolean
-  /** Whether the framework is told to trust one proxy. */
+  /** True where the framework is told to trust one proxy. */
   readonly trustsProxy: boolean
 }
 
@@ -40,9 +40,9 @@ export interface Application {
 }
 
 /**
- * What not every framework has a way to do, or is told by its platform: who has made a connection, and a visitor's address;
- * `actions` are those by which the application's own code signs in and out, and `once` is what stands for a request wherever it
- * is asked for.
+ * An ability that not every framework has, or a fact that not every platform tells: who has made a connection, and a
+ * visitor's address; `actions` are those by which the application's own code signs in and out, and `once` is what stands for
+ * a request wherever it is asked for.
  */
 export type Need = 'peer' | 'address' | 'proxy' | 'methods' | 'spelling' | 'actions' | 'once'
 
@@ -61,7 +61,7 @@ export type Need = 'peer' | 'address' | 'proxy' | 'methods' | 'spelling' | 'acti
  */
 export interface FrameworkWorld {
   readonly start: (options: ApplicationOptions) => Promise<Application>
-  /** What the framework has no way to do, and why: the rules about it do not apply. */
+  /** The needs that the framework has no way to meet, and why: the rules about them do not apply. */
   readonly lacks?: Readonly<Partial<Record<Need, string>>>
 }
 
@@ -69,7 +69,7 @@ export interface FrameworkWorld {
 export interface FrameworkRule {
   /** One sentence. */
   readonly name: string
-  /** What the framework must have a way to do for the rule to apply. */
+  /** The need that the framework must have a way to meet for the rule to apply. */
   readonly needs?: Need
   /** @throws {Error} where the binding breaks the rule */
   readonly run: (world: FrameworkWorld) => Promise<void>

@@ -14,7 +14,7 @@ async function seenAt(visitor: Visitor, place: string): Promise<unknown> {
   return status === 200 ? (JSON.parse(body)?.user?.name ?? null) : status
 }
 
-/** What holds for the session in an application. */
+/** Rules for the session in an application. */
 export const sessionRules: readonly FrameworkRule[] = [
   {
     name: 'the session is null for whoever is not signed in, and no cookie is set',

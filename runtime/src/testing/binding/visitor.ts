@@ -5,7 +5,7 @@ import Credentials from '../../providers/by-id/credentials.js'
 import OIDC from '../../providers/by-id/oidc.js'
 import type { Application, ApplicationOptions, FrameworkWorld, WireAnswer } from './rule.js'
 
-/** What may be sent beside the method and the path. */
+/** Options of a request, beside its path. */
 interface Sent {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>

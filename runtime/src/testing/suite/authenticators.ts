@@ -2,7 +2,7 @@ import { authenticatorOf, newcomer } from './people.js'
 import { rule, type AdapterRule } from './rule.js'
 import { absent, atOnce, by, rejects, same } from './same.js'
 
-/** What holds for authenticators. Web Authentication Level 3, sections 6.1.1 (signature counter) and 7.2. */
+/** Rules for authenticators. Web Authentication Level 3, sections 6.1.1 (signature counter) and 7.2. */
 export const authenticatorRules: readonly AdapterRule[] = [
   rule(
     'createAuthenticator gives the row, and getAuthenticator finds it by credentialID',

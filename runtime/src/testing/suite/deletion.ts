@@ -37,7 +37,7 @@ async function wealthy(adapter: Having<(typeof NEEDS)[number]>) {
   return { id, email, account, left }
 }
 
-/** What holds when a user goes, at once or half way. */
+/** Rules for the deletion of a user, at once or half way. */
 export const deletionRules: readonly AdapterRule[] = [
   rule(
     'deleteUser takes along what belongs to the user, and nothing else',

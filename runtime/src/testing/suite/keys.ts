@@ -30,7 +30,7 @@ const NEEDS = [
 
 type Whole = Having<(typeof NEEDS)[number]>
 
-/** What arrives where JavaScript lets anything through, and what no text in a database can be. */
+/** Values that arrive where JavaScript lets anything through, and such as no text in a database can be. */
 const NOBODY: readonly unknown[] = [
   undefined,
   null,
@@ -98,7 +98,7 @@ async function wealthy(adapter: Whole) {
   return { user, account, session, passkey, mailed, isWhole }
 }
 
-/** What asks for one row, or changes it, by a key that is not the one in it. */
+/** A question for one row, or a change of it, by a key that is not the one in it. */
 type Question = readonly [what: string, answer: () => Promise<unknown>]
 
 type Wealthy = Awaited<ReturnType<typeof wealthy>>
@@ -163,7 +163,7 @@ async function isNobody(adapter: Whole, rich: Wealthy, wrong: Wrong): Promise<vo
   await rejects(() => ask(adapter, 'updateAuthenticatorCounter', credentialID, 9), 'the counter')
 }
 
-/** What holds for keys: they are text, and compared sign by sign before anything is changed. */
+/** Rules for keys: they are text, and compared sign by sign before anything is changed. */
 export const keyRules: readonly AdapterRule[] = [
   rule('a key that is no text, or has a NUL in it, is nobody’s', NEEDS, async (adapter) => {
     const rich = await wealthy(adapter)

@@ -11,7 +11,7 @@ async function begin(
   return adapter.createSession({ sessionToken: unique('session'), userId, expires })
 }
 
-/** What holds for sessions. */
+/** Rules for sessions. */
 export const sessionRules: readonly AdapterRule[] = [
   rule(
     'createSession gives the row, and getSessionAndUser gives it with its user',

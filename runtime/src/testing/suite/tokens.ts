@@ -14,7 +14,7 @@ function mailed(fields: Partial<VerificationToken> = {}): VerificationToken {
 
 const NEEDS = ['createVerificationToken', 'useVerificationToken'] as const
 
-/** What holds for verification tokens. */
+/** Rules for verification tokens. */
 export const tokenRules: readonly AdapterRule[] = [
   rule('a verification token is used once, and comes back whole', NEEDS, async (adapter) => {
     const given = mailed()

@@ -40,7 +40,7 @@ const LATER = ['2038-01-19T03:14:08.000Z', '2106-02-07T06:28:16.001Z', '2999-12-
 /** Seconds and signature counters at the ends of what 32 bits hold, with a sign and without. */
 const LARGE = [2_147_483_647, 2_147_483_648, 4_294_967_295]
 
-/** What stores take keys apart by, and what such a sign becomes where it is written in another way. */
+/** Signs that stores take keys apart by, and what such a sign becomes where it is written in another way. */
 const SIGNS = [':', '%3A', '%', '/', '\\', '?', '.', '#', '_', '-', ' ']
 
 /** Keys that a database may take for this one. */
@@ -48,7 +48,7 @@ function almost(key: string): readonly string[] {
   return [key.toUpperCase(), key.toLowerCase(), `${key} `, ` ${key}`]
 }
 
-/** What holds for values, whatever they are. */
+/** Rules for values, whatever they are. */
 export const valueRules: readonly AdapterRule[] = [
   rule(
     'text comes back as it is: any script, any sign, 255 characters',
