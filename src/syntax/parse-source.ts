@@ -116,7 +116,7 @@ function programOf(ts: TypeScript, path: string, code: string): Morph.ts.Program
 function problemIn(
   ts: TypeScript,
   text: string,
-  { messageText, start = 0 }: Morph.ts.DiagnosticWithLocation,
+  { messageText, start }: Morph.ts.DiagnosticWithLocation,
 ): SourceProblem {
   const message = ts.flattenDiagnosticMessageText(messageText, ' ')
   return { ...positionAt(text, start), message }

@@ -71,6 +71,7 @@ test.each([
   ['src/a/auth.ts', 'src/**', true],
   ['src/a/auth.ts', '**/auth.ts', true],
   ['src/auth.ts', 'auth?ts', true],
+  ['src/auth.ts', 'src?auth.ts', false],
   ['src/authxts', 'auth.ts', false],
   ['src/auth.ts', 'uth.ts', false],
   ['src/(a)/auth.ts', 'src/(a)/auth.ts', true],
