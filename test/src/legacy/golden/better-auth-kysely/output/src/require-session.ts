@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Session } from '@create-auth/runtime'
-import { getSession } from '@create-auth/runtime/express'
+import { readSession } from '@create-auth/runtime/express'
 import { authConfig } from './auth.js'
 
 /**
@@ -12,10 +12,9 @@ import { authConfig } from './auth.js'
 export const requireSession: RequestHandler = async (req, res, next) => {
   const reads = ['GET', 'HEAD'].includes(req.method)
   const page = reads && req.accepts(['json', 'html']) === 'html'
-  let session: Session | null | undefined
+  let session: Session | null
   try {
-    session = res.locals.session
-    if (session === undefined) session = await getSession(req, authConfig)
+    session = await readSession(req, authConfig)
   } catch (error) {
     console.error('requireSession: the session could not be read', error)
     res.status(503).set('Cache-Control', 'no-store')
