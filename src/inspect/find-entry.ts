@@ -76,7 +76,7 @@ export interface FoundEntry extends Reached {
   /** The routes, where the application lists them. */
   readonly listed?: readonly RouteFact[]
   readonly parts?: OwnParts
-  /** The facts about them in the framework's own configuration. */
+  /** The facts about addresses and routes in the framework's own configuration. */
   readonly site?: SiteFact
 }
 

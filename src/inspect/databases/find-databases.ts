@@ -43,7 +43,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
   }
 }
 
-/** The ORMs that are looked for, the context in which they are, and the files of that, parsed. */
+/** The ORMs that are looked for, the context of the search, and its files, parsed. */
 interface Searched {
   readonly search: DatabaseContext
   readonly rows: readonly Orm[]
