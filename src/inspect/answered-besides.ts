@@ -4,7 +4,7 @@ import { positionAt } from '../syntax/lines.js'
 import { names } from './databases/proofs.js'
 import type { SourceText } from './read-sources.js'
 
-/** What other packages answer in an application whose files are routes, where none of its files says so by where it lies. */
+/** Routes that other packages answer where files are routes, and none of the application's says so by where it lies. */
 export function answeredBesides(
   { besides = [] }: RouteRoot,
   { prefix }: SiteFact,

@@ -42,7 +42,7 @@ export interface Found {
  */
 export type ChooseFile = (files: readonly string[]) => Promise<string | undefined>
 
-/** What was looked through for applications. */
+/** The applications that were found, and the files that were looked through for them. */
 export interface Looked extends Pick<PartSearch, 'files' | 'texts'> {
   readonly all: readonly Found[]
 }
@@ -69,7 +69,7 @@ interface Choice extends Looked, PartSearch {
   readonly choose: ChooseFile | undefined
   /** Folders of other projects that use the framework. */
   readonly elsewhere: readonly string[]
-  /** What the project depends on. */
+  /** The names of the packages that the project depends on. */
   readonly packages: readonly string[]
   /** The frameworks that this one wraps, and that the project depends on itself. */
   readonly wrapped: readonly ApplicationFramework[]
@@ -117,7 +117,7 @@ async function withoutParts(choice: Choice): Promise<readonly Found[]> {
   return whole.length > 0 ? whole : all
 }
 
-/** Whether nothing holds what a function of the project gives, and something is added to it in the expression that makes it. */
+/** Tells whether nothing holds what a function of the project gives, and the expression that makes it adds something to it. */
 function isWrittenOut({ factory, application }: Found, all: readonly Found[]): boolean {
   if (application.held || application.chain.length > 0) return false
   const made = all.find((each) => each.application.call === factory?.call)?.application
@@ -168,7 +168,7 @@ function severalApplications(framework: ApplicationFramework, all: readonly Foun
   return new CliError('unsupported', 'several-apps', message, { hint, file })
 }
 
-/** Whether another application takes it in where it is made: `app.use('/admin', await admin())`. */
+/** Tells whether another application takes it in where it is made: `app.use('/admin', await admin())`. */
 function isTakenIn(
   { source, application: { held, call, chain } }: Found,
   framework: ApplicationFramework,
@@ -189,7 +189,7 @@ function takesIn(
   )
 }
 
-/** Whether an application answers requests itself: it is listened on, exported, returned, or handed to a function. */
+/** The way in which an application is served: it is listened on, exported, returned, or handed to a function. */
 export function servedBy(
   { source, bindings }: Speaking,
   framework: ApplicationFramework,
@@ -220,7 +220,7 @@ function isTakenInAt(source: Source, framework: ApplicationFramework, node: ts.N
   return isCall && takesIn(source, framework, parent)
 }
 
-/** What this use of an application's name says about it. */
+/** The way in which an application is served, by this use of its name. */
 function serves(
   { source, bindings }: Speaking,
   framework: ApplicationFramework,

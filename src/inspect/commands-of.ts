@@ -1,7 +1,7 @@
 import type { PackageFacts } from '../project.js'
 import { matchesGlob } from '../syntax/glob.js'
 
-/** What a script runs, and the script that says it. */
+/** A command that a script runs, and the script that says it. */
 export interface Command {
   readonly script: string
   readonly command: string

@@ -10,7 +10,7 @@ export function denoFileIn(folder: string): string | undefined {
 }
 
 /**
- * What somebody has to do first whose imports are listed for Deno alone.
+ * The remedy for somebody whose imports are listed for Deno alone: it has to be done first.
  *
  * @param file its configuration
  * @param listed how a package.json comes to list them

@@ -4,7 +4,7 @@ import type { Home } from '../home.js'
 import type { ResolveImport } from './import-resolver.js'
 import type { OwnText } from './find-outdated.js'
 
-/** What folders of sources are usually called in imports. */
+/** The usual names for folders of sources in imports. */
 const NAMES = ['@/', '~/']
 
 /** The name by which files find each other from afar: one by which a file is found, and that the framework does not give. */

@@ -42,21 +42,21 @@ interface Borrowing {
 /** Says what a file's code means, with what is known of the others. */
 type Classify<T> = (surroundings: Surroundings) => T
 
-/** What is known of other files. */
+/** The facts that are known about other files. */
 export interface Around {
   readonly borrowed?: Roles
   readonly handed?: HandedFact
 }
 
-/** What was read of a file, and what the others mean to it. */
+/** The value read from a file, and the roles of what it takes from others. */
 interface Settled<T> {
   readonly value: T
   readonly roles: Roles
 }
 
 /**
- * What the middleware means that the file of an application takes from the project's other files, by following it there: as
- * far as the place of sign-in depends on it. And the function of another file into which it belongs, if there is one.
+ * The roles of the middleware that the file of an application takes from the project's other files, by following it there:
+ * as far as the place of sign-in depends on it. And the function of another file into which it belongs, if there is one.
  */
 export function findBorrowed(source: Source, app: Held, search: Borrowing): Around {
   const read = readerOf(search)

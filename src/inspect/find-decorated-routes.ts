@@ -11,10 +11,10 @@ import { alone, evaluateHere } from '../code/program.js'
 import { elementsOf, propertyOf } from '../code/properties.js'
 import { textOf } from '../code/texts.js'
 
-/** What is not written out may be anything. */
+/** The path of what is not written out: it may be anything. */
 const ANYTHING = '*'
 
-/** What comes before the paths of all classes. */
+/** A prefix, which comes before the paths of all classes. */
 interface Prefix {
   readonly path: string
   /** The paths that it does not come before. */
@@ -45,13 +45,13 @@ export async function findDecoratedRoutes(
   )
 }
 
-/** What may come before a path. */
+/** The prefixes that may come before a path. */
 function before(prefixes: readonly Prefix[], path: string): readonly string[] {
   const bare = prefixes.every(({ except }) => except.some((each) => covers(each, path)))
   return [...new Set([...(bare ? [''] : []), ...prefixes.map((prefix) => prefix.path)])]
 }
 
-/** Whether a path is meant by one that may have parameters and wildcards in it. */
+/** Tells whether a path is meant by one that may have parameters and wildcards in it. */
 function covers(pattern: string, path: string): boolean {
   const open = pattern.search(/[*:({]/)
   return open < 0 ? path === pattern : path.startsWith(pattern.slice(0, open))

@@ -40,7 +40,7 @@ export interface EntrySearch {
   readonly framework: ApplicationFramework
   readonly context: ModuleContext
   readonly resolve: ResolveImport
-  /** What the project depends on. */
+  /** The names of the packages that the project depends on. */
   readonly packages: readonly string[]
   /** The frameworks that this one wraps, and that the project depends on itself; none where the user said which it is. */
   readonly wrapped: readonly ApplicationFramework[]
@@ -76,7 +76,7 @@ export interface FoundEntry extends Reached {
   /** The routes, where the application lists them. */
   readonly listed?: readonly RouteFact[]
   readonly parts?: OwnParts
-  /** What the framework's own configuration says of them. */
+  /** The facts about addresses and routes in the framework's own configuration. */
   readonly site?: SiteFact
 }
 
@@ -134,7 +134,7 @@ async function withBorrowed(
   return { ...entry, application: { ...application, value } }
 }
 
-/** Whether a file is imported by another application, which would get what is added there, too. */
+/** Tells whether a file is imported by another application, which would get what is added there, too. */
 async function isShared(search: EntrySearch, entry: string, file: string): Promise<boolean> {
   const own = sourceFiles(search.root).filter((each) => !isAside(each.file) && each.file !== entry)
   const users = importersOf(own, file, search.resolve)

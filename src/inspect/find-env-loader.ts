@@ -6,10 +6,10 @@ import { sawScript } from './deno-file.js'
 import { envPath } from './env-path.js'
 import type { SourceText } from './read-sources.js'
 
-/** Whether there is a file. */
+/** Tells whether there is a file. */
 type Exists = (path: string) => boolean
 
-/** What loads an env file before the file beside the entry is run. */
+/** The loader of an env file, which runs before the file beside the entry does. */
 export interface EnvLoader {
   readonly by: string
   /** The file that it names, relative to the project's root. */

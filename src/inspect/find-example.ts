@@ -6,7 +6,7 @@ import type { SourceText } from './read-sources.js'
 /** Says what variables are for, in a way that a program checks when the application starts. */
 export const SCHEMA = '.env.schema'
 
-/** What documents the variables of a project, without their values; the first is written where there is none. */
+/** Files that document the variables of a project, without their values; the first is written where there is none. */
 const USUAL = '.env.example'
 const EXAMPLES = [
   SCHEMA,
@@ -27,7 +27,7 @@ const EXAMPLES = [
 /** Refuses to start where a variable of the example has no value. */
 const DEMANDING = 'dotenv-safe'
 
-/** What documents the variables of a project. */
+/** The files that document the variables of a project. */
 export interface FoundExample {
   /** The file that may take variables without values; undefined where each that could has a part when the application runs. */
   readonly file?: string
@@ -35,7 +35,7 @@ export interface FoundExample {
   readonly read?: string
 }
 
-/** Whether a file is one that only documents variables, by its name. */
+/** Tells whether a file is one that only documents variables, by its name. */
 export function isExample(file: string): boolean {
   return EXAMPLES.includes(file)
 }

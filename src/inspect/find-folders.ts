@@ -20,11 +20,11 @@ export interface LoadedFolder {
   readonly folder: string
   /** With what the paths of its files begin, beside what the loader makes of their own folders. */
   readonly prefix: string
-  /** Whether the folders in it say nothing about paths. */
+  /** True where the folders in it say nothing about paths. */
   readonly flat: boolean
 }
 
-/** What an application consists of. */
+/** The parts of an application: its sources, and the folders that it loads. */
 export interface Reached {
   readonly sources: readonly SourceText[]
   readonly folders: readonly LoadedFolder[]
@@ -118,7 +118,7 @@ function optionWithin(program: Program, options: Placed, name: string): Value | 
   return undefined
 }
 
-/** What the paths of a loaded file begin with. */
+/** The prefix of the paths of a loaded file. */
 export function prefixIn(
   { folder, prefix, flat }: LoadedFolder,
   { file, text }: Pick<SourceText, 'file' | 'text'>,

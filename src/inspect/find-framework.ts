@@ -88,7 +88,7 @@ function candidateOf(root: string, facts: PackageFacts, asked: string | undefine
   return unsupported('framework-not-found', describe(found), remedy)
 }
 
-/** What helps where code imports a framework that is there by chance. */
+/** The remedy where code imports a framework that is there by chance. */
 function unlisted(root: string, packages: readonly string[]): string | undefined {
   for (const { file, text } of sourceFiles(root).filter((each) => !isAside(each.file))) {
     const name = packages.find((each) => importedAt(text, each) !== undefined)
@@ -98,7 +98,7 @@ function unlisted(root: string, packages: readonly string[]): string | undefined
   return undefined
 }
 
-/** Whether the project has one of the files that configure a framework, where there are such. */
+/** Tells whether the project has one of the files that configure a framework, where there are such. */
 function isConfigured(root: string, { port }: Framework): boolean {
   return port?.files.some((file) => existsSync(join(root, file))) !== false
 }

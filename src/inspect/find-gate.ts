@@ -16,7 +16,7 @@ import type { ResolveImport } from './import-resolver.js'
 import { readBounded } from './read-file.js'
 import { isFile } from './resolve-source.js'
 
-/** What decides where a gate is, and whether it matters. */
+/** The context that decides where a gate is, and whether it matters. */
 export interface GateSearch {
   readonly root: string
   readonly row: Gate
@@ -48,7 +48,7 @@ export async function findGate(search: GateSearch): Promise<GateFact | undefined
   return { file, name: first.name }
 }
 
-/** What the application's own gate says. */
+/** The matchers of the application's own gate, and the evidence that it leads elsewhere. */
 async function readGate(
   search: GateSearch,
   file: string,
@@ -60,7 +60,7 @@ async function readGate(
   return { ...(matchers && { matchers }), ...(leads && { leads }) }
 }
 
-/** What in it may lead the requests to sign-in elsewhere. */
+/** The evidence in it that it may lead the requests to sign-in elsewhere. */
 function leadsAway(
   { row, site: { prefix }, basePath, auth, resolve }: GateSearch,
   source: Source,
@@ -83,7 +83,7 @@ function leadsAway(
   return { file, line: positionAt(text, led.getStart(tree)).line, saw: led.getText(tree) }
 }
 
-/** Whether a gate speaks of where sign-in answers, outside of what says for which paths it runs. */
+/** Tells whether a gate speaks of where sign-in answers, outside of what says for which paths it runs. */
 function passes(source: Source, path: string): boolean {
   const { ts, tree } = source
   const said = matcherIn(source)

@@ -16,7 +16,7 @@ interface Rule {
   readonly does: 'keep' | 'except'
 }
 
-/** What has answers kept for the next visitor: rules by path, and handlers. */
+/** The code that has answers kept for the next visitor: rules by path, and handlers. */
 export async function findKept(
   root: string,
   { options = [], keeping }: RoutesFramework,
@@ -50,7 +50,7 @@ function rulesIn(
   })
 }
 
-/** What a rule does, by the names of those that keep: one that is said to be off takes its path out. Any way it may go counts. */
+/** The effect of a rule, by the names of those that keep: one said to be off takes its path out. Any way it may go counts. */
 function doing(
   source: Source,
   node: ts.Expression,

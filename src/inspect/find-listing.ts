@@ -58,7 +58,7 @@ export async function findListing(
   return { file, isApart, routes: [...listed, ...guessed] }
 }
 
-/** Whether code that is not known makes the routes that the file gives, or some of them. */
+/** Tells whether code that is not known makes the routes that the file gives, or some of them. */
 function isMade(at: Reading): boolean {
   const { ts, tree } = at.source
   return tree.statements.some(
@@ -79,7 +79,7 @@ function isMadeBy(at: Reading, node: ts.Expression): boolean {
   return ts.isCallExpression(made) && calls(at, made) === ''
 }
 
-/** What a file may well answer, whichever way its name and those of its folders are read. */
+/** The path that a file may well answer, whichever way its name and those of its folders are read. */
 function guess(name: string): string {
   const parts = name
     .split(/[/.+]+/)
@@ -87,7 +87,7 @@ function guess(name: string): string {
   return `/${parts.map((part) => part.replace(/^\$(.+)/, ':$1').replace(/^\$$/, '*')).join('/')}`
 }
 
-/** What a call is named by the module that makes routes. */
+/** The name of a call in the module that makes routes. */
 function calls(
   { source, bindings, row: { with: maker } }: Reading,
   node: ts.CallExpression,

@@ -66,7 +66,7 @@ export async function findMount(
 
 interface MountCall {
   readonly call: ts.CallExpression
-  /** What is mounted, if it is ours. */
+  /** The expressions that stand for what is mounted, if it is ours. */
   readonly mounted: readonly ts.Expression[]
 }
 

@@ -13,7 +13,7 @@ interface Declared {
   readonly field: string
 }
 
-/** What `packageManager` or `devEngines.packageManager` says. */
+/** The package manager that `packageManager` or `devEngines.packageManager` names. */
 function declared(raw: Readonly<Record<string, unknown>>): Declared | undefined {
   const { packageManager, devEngines } = raw
   if (typeof packageManager === 'string') {
@@ -88,7 +88,7 @@ function fromLockFiles(
   return undefined
 }
 
-/** What was said of the package manager, now and before. */
+/** The package manager that the user has chosen, and that of an earlier run. */
 interface SaidOfPackages {
   readonly packageManager?: PackageManagerName
   readonly before?: { readonly packageManager?: PackageManagerName }

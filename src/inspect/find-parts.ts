@@ -33,7 +33,7 @@ export function findParts({ files, texts, framework, resolve }: PartSearch): Rea
   return new Set([...mounted, ...made].map(({ file }) => file))
 }
 
-/** What a file takes from others and hands to one of its applications, as a part. */
+/** The parts that a file takes from others and hands to one of its applications. */
 function mountedBy(
   { source, bindings }: Speaking,
   { takesIn }: PartSearch['framework'],

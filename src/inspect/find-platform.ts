@@ -24,7 +24,7 @@ export function findPlatform(
   return undefined
 }
 
-/** What names the file with which an application starts. */
+/** The name of the file with which an application starts, and the evidence. */
 export interface NamedStart {
   /** As it is written. */
   readonly path: string
@@ -39,7 +39,7 @@ export function mainOf(platform: FoundPlatform | undefined): NamedStart | undefi
   return path === undefined ? undefined : { path, evidence: { file, saw: 'main' } }
 }
 
-/** What serves an application, and the text that configures it. */
+/** The platform or framework that serves an application, and the text that configures it. */
 interface Server extends Pick<FoundPlatform, 'file' | 'text'> {
   readonly row: Pick<Platform, 'name' | 'port'>
 }

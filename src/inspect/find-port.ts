@@ -74,7 +74,7 @@ function sawOf({ ts, tree }: Source, argument: ts.Expression): string {
   return what === 'listen' ? `listen(${text})` : `${what} ${text}`
 }
 
-/** What says the port: `app.listen(port)`, `serve({ port })`, `export default { port, fetch }`. */
+/** The expression that says the port: `app.listen(port)`, `serve({ port })`, `export default { port, fetch }`. */
 function listenArgument({ ts, tree }: Source, node: ts.Node): ts.Expression | undefined {
   if (ts.isExportAssignment(node)) return withPort(ts, node.expression)
   if (!ts.isCallExpression(node)) return undefined

@@ -84,7 +84,7 @@ export async function findRootOfRoutes(
   return framework.listing ? withListing(root, entry, framework.listing, own) : entry
 }
 
-/** What the framework's own configuration says, and what others should know of it. */
+/** The facts in the framework's own configuration, and those that others should know of it. */
 async function siteOf(
   { root, framework, resolve, major }: RootSearch,
   sources: readonly SourceText[],
@@ -238,7 +238,7 @@ function likeliest(
   })[0]
 }
 
-/** What says something of code beside components: code among them, and in TypeScript where there is some. */
+/** Files that say how code is written beside components: code among them, and in TypeScript where there is some. */
 function amongComponents(
   all: readonly string[],
   { home: folder }: RouteRoot,

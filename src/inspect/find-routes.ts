@@ -197,7 +197,7 @@ interface Handed {
   readonly nodes: readonly ts.Expression[]
 }
 
-/** What of which files is handed over: `router`, `routes()`, `routes.shop`, `new Shop().router`, `require('./shop')`. */
+/** The parts handed over, with their files: `router`, `routes()`, `routes.shop`, `new Shop().router`, `require('./shop')`. */
 function partsOf(source: Source, { bindings, resolve, nodes }: Handed): readonly Part[] {
   const { ts } = source
   return nodes

@@ -34,7 +34,7 @@ function sentBy(
   return [{ path, file: source.file, line: lineOf(object) }]
 }
 
-/** Whether an object stands in a list of this name. */
+/** Tells whether an object stands in a list of this name. */
 function isIn({ ts, tree }: Source, object: ts.Node, list: string): boolean {
   const around = ts.findAncestor(
     object,

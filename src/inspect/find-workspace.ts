@@ -19,7 +19,7 @@ export function findWorkspace(root: string): string | undefined {
 }
 
 /**
- * Whether a folder is one of a workspace's members.
+ * Tells whether a folder is one of a workspace's members.
  *
  * @param workspace absolute
  * @param path relative to the workspace

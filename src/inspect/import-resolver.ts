@@ -107,7 +107,7 @@ function configurationOfOther(folder: string): TsConfig | undefined {
   }
 }
 
-/** What a package's own files mean by a specifier. */
+/** Resolves the specifiers in a package's own files. */
 function ownImports(root: string, json: Json, config: TsConfig | undefined): ResolveImport {
   const written = [...(config?.paths ?? []), ...moduleAliases(json), ...frameworkAliases(json)]
   const packaged = packageImports(json)
@@ -131,7 +131,7 @@ function ownImports(root: string, json: Json, config: TsConfig | undefined): Res
   }
 }
 
-/** What a specifier may stand for: of the names that fit it, the one with the longest head counts. */
+/** The paths that a specifier may stand for: of the names that fit it, the one with the longest head counts. */
 function targetsOf(aliases: Aliases, specifier: string): readonly string[] {
   const fits = aliases.flatMap(([name, paths]) => {
     const [head = '', tail] = name.split('*')
@@ -151,7 +151,7 @@ function packageImports({ imports }: Json): Aliases {
   return Object.entries(imports).map(([name, target]) => [name, stringsIn(target)])
 }
 
-/** What `module-alias` reads: a name stands for a folder or a file, and for whatever is below it. */
+/** The aliases that `module-alias` reads: a name stands for a folder or a file, and for whatever is below it. */
 function moduleAliases({ _moduleAliases: aliases }: Json): Aliases {
   if (!isRecord(aliases)) return []
   return Object.entries(aliases).flatMap(([name, path]) =>
@@ -162,7 +162,7 @@ function moduleAliases({ _moduleAliases: aliases }: Json): Aliases {
   )
 }
 
-/** What the frameworks of a package call its folders, where no file of it says so. */
+/** The names that the frameworks of a package give to its folders, where no file of it says so. */
 function frameworkAliases({ dependencies, devDependencies }: Json): Aliases {
   const has = (name: string): boolean =>
     [dependencies, devDependencies].some((list) => isRecord(list) && Object.hasOwn(list, name))

@@ -47,7 +47,7 @@ import { readPort } from './read-port.js'
 import { readPackage, type PackageJson } from './read-package.js'
 import type { TsConfig } from './read-tsconfig.js'
 
-/** What the user says about a project, and how it is found out where it is not certain. */
+/** The facts that the user states about a project, and the way to ask for one that is not certain. */
 export interface InspectOptions extends Wanted {
   readonly packageManager?: PackageManagerName
   readonly before?: Wanted['before'] & { readonly packageManager?: PackageManagerName }
@@ -125,7 +125,7 @@ function packageOf(root: string): PackageJson {
   })
 }
 
-/** What a file of a package of the workspace has to lie in is the workspace. */
+/** The folder that a file has to lie in: the workspace for a file of one of its packages, else the project. */
 function boundOf(root: string, workspace: string, path: string): string {
   return isOutside(path) ? workspace : root
 }
@@ -177,7 +177,7 @@ function moduleContext(root: string, typescript: TsConfig | undefined): ModuleCo
   }
 }
 
-/** What package.json says of what is looked for. */
+/** The facts in package.json about what is looked for. */
 function knownOf(
   { dependencies, devDependencies, scripts }: PackageFacts,
   { value: { major } }: Project['framework'],
@@ -203,7 +203,7 @@ function placesIn(
   return { entry: home.like, shape, rooted: root && { ...root, home: home.folder } }
 }
 
-/** What git knows of a project, and its env files. */
+/** The state of a project in git, and its env files. */
 function readState(root: string, context: EnvContext): Pick<Project, 'git' | 'env'> {
   return withRepository(root, (repository) => ({
     git: readGit(root, repository),

@@ -13,12 +13,12 @@ import { placeFiles } from './place-files.js'
 import { readBounded, readSnapshot } from './read-file.js'
 import { isFile } from './resolve-source.js'
 
-/** What decides where they lie, beside what was found. */
+/** The context that decides where they lie, beside what was found. */
 interface LayoutSearch {
   readonly framework: Framework
   /** Where sign-in answers. */
   readonly basePath: string
-  /** What the user has said about them. */
+  /** The facts that the user has stated about them. */
   readonly said: Said
   /** Undefined where they lie as they always do. */
   readonly evasion: Evasion | undefined
@@ -97,7 +97,7 @@ function layoutAt(
   return { ...layout, namesakes: [...layout.namesakes, ...otherSpellings(root, layout)] }
 }
 
-/** What the name of the auth file has in front of its ending. */
+/** The mark that the name of the auth file has in front of its ending. */
 function markOf(framework: Framework): string {
   return framework.shape === 'routes' ? (framework.serverOnly ?? '') : ''
 }

@@ -4,12 +4,12 @@ import { importEnding, namesTypeScript } from '../syntax/import-ending.js'
 import { isModule } from '../syntax/is-module.js'
 import type { Source } from '../syntax/parse-source.js'
 
-/** What says how a file's imports are written. */
+/** The context that decides how a file's imports are written. */
 export interface ModuleContext {
-  /** What the nearest package.json says about a file. */
+  /** The `type` that the nearest package.json gives a file. */
   readonly typeOf: (file: string) => PackageFacts['type']
   readonly typescript?: TypeScriptFacts
-  /** Whether an import has to name the very file, as on Deno. */
+  /** True where an import has to name the very file, as on Deno. */
   readonly namesFiles: boolean
 }
 
@@ -64,8 +64,8 @@ function importExtensionOf(
 }
 
 /**
- * Whether what is compiled to CommonJS has no ending, as it may even where Node.js resolves it: `require()`, to which ts-node
- * hands a source, finds no file of that name with another.
+ * Tells whether an import of what is compiled to CommonJS has no ending, as it may even where Node.js resolves it:
+ * `require()`, to which ts-node hands a source, finds no file of that name with another.
  */
 function isLeftOut(
   used: Home['importExtension'] | undefined,
@@ -86,8 +86,8 @@ function typescriptExtension(
 }
 
 /**
- * What is bundled needs no ending in imports of JavaScript, unless the project has them anyway. Imports may name the files of
- * TypeScript, too, and do where most of the application's do.
+ * The ending of imports in code that is bundled: imports of JavaScript need none, unless the project has them anyway.
+ * Imports may name the files of TypeScript, too, and do where most of the application's do.
  */
 export function bundledEnding(
   { file, text }: Source,

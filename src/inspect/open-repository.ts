@@ -126,7 +126,7 @@ function run(
   return ran.status === 0 ? ran.stdout : undefined
 }
 
-/** What a program needs to start, and no variable beyond. npx puts programs of the project itself into PATH: they don't count. */
+/** The variables that a program needs to start, and none beyond. npx puts the project's programs into PATH: they don't count. */
 function plainEnvironment(top: string): NodeJS.ProcessEnv {
   const { PATH = '', SystemRoot, TEMP, TMP, TMPDIR } = process.env
   const entries = PATH.split(delimiter).filter((entry) => {
@@ -215,7 +215,7 @@ function writeOwn(place: Place, own: string, settings: ReadonlyMap<string, strin
   }
 }
 
-/** What comes later wins: the file inside the repository. */
+/** The patterns of ignored files. Later ones win: those of the file inside the repository. */
 function ignoresOf(place: Place, user: ReadonlyMap<string, string>): string {
   const { XDG_CONFIG_HOME } = process.env
   const usual = join(XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'git', 'ignore')

@@ -1,7 +1,7 @@
 import type { RouteListing } from '../catalog/frameworks/listing.js'
 import type { RouteFact } from '../site-fact.js'
 
-/** What sign-in answers below its path; a colon stands for a provider. */
+/** The endpoints of sign-in below its path; a colon stands for a provider. */
 const ENDPOINTS = [
   'signin',
   'signout',
@@ -18,8 +18,8 @@ const ENDPOINTS = [
 const MOST_OPTIONAL = 8
 
 /**
- * What routes with names for parts, such as `/:language/signin`, would answer in place of sign-in: they count more than what
- * answers everything below a path.
+ * The paths that routes with names for parts, such as `/:language/signin`, would answer in place of sign-in: such routes
+ * count more than what answers everything below a path.
  *
  * @param basePaths where sign-in may answer
  */

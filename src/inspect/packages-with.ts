@@ -30,7 +30,7 @@ export function packagesWith(root: string, dependency: string): readonly string[
 }
 
 /**
- * What to do where a folder is no project that can be set up, and some below it are.
+ * The remedy where a folder is no project that can be set up, and some below it are.
  *
  * @param root absolute
  * @returns undefined where none is

@@ -38,7 +38,7 @@ function pathOf(place: string, { folder, pages }: Folders): string {
   return posix.normalize(place.replace('{folder}', folder).replace('{pages}', pages))
 }
 
-/** Whether a file of a folder exports a name. */
+/** Tells whether a file of a folder exports a name. */
 function gives(folder: string, name: string): boolean {
   const exported = new RegExp(
     String.raw`\bexport\s+(?:default\s+)?(?:async\s+)?(?:const|function|let)\s+${name}\b|\bexport\s*\{[^}]*\b${name}\b`,

@@ -15,11 +15,11 @@ import { layoutIn, type Evasion } from './layout-in.js'
 import { outrankingRoutes } from './outranking-routes.js'
 import { isAside, sourceFiles } from './source-files.js'
 
-/** What the user wants of the place of sign-in. */
+/** The options of the user for the place of sign-in. */
 export interface Wanted extends Said {
   /** Where sign-in is to answer. */
   readonly path?: string
-  /** What an earlier run has settled. */
+  /** The settings of an earlier run. */
   readonly before?: { readonly path?: string }
   /** How room is made for our files; undefined where they lie as they always do. */
   readonly evasion?: Evasion | undefined
@@ -57,7 +57,7 @@ export async function placeSignIn(
   }
 }
 
-/** What the application runs before its routes, where the framework has such a place. */
+/** The gate that the application runs before its routes, where the framework has such a place. */
 async function gateOf(
   { home, root: routes, site }: FoundEntry,
   framework: Framework,
@@ -105,7 +105,7 @@ async function routesOf(
   return [...added, ...(await findDecoratedRoutes(sources, decorated))]
 }
 
-/** What an application lists, with what of it would answer in place of sign-in. */
+/** The routes that an application lists, with the paths that some of them would answer in place of sign-in. */
 function withOutranking(
   { basePaths, listing }: RoutesFramework,
   prefix: string,

@@ -31,21 +31,21 @@ const USUAL = '.env'
 /** Where nothing is `.env`, code that reads an example may do so for that very reason. */
 const BESIDE = '.env.local'
 
-/** What decides about the env files. */
+/** The context that decides about the env files. */
 export interface EnvContext {
   readonly package: PackageFacts
   readonly sources: readonly SourceText[]
   /** The file beside which the generated ones lie. */
   readonly entry: Entry
-  /** What makes the application and loads the env file before; what loads it in the midst of the imports. */
+  /** The framework, which makes the application and loads the env file before; and the loaders in the midst of the imports. */
   readonly framework: Pick<Framework, 'name' | 'env' | 'programs' | 'lateLoaders'>
   /** The file that the user named. */
   readonly asked: string | undefined
-  /** What loads a file of its own, and no other. */
+  /** The platform, which loads a file of its own, and no other. */
   readonly platform: FoundPlatform | undefined
 }
 
-/** What the scripts load an env file with; Bun loads none by itself where its configuration says so. */
+/** The loader of an env file in the scripts; Bun loads none by itself where its configuration says so. */
 function scriptsLoader(root: string, context: EnvContext): ReturnType<typeof findLoaderInScripts> {
   const found = findLoaderInScripts(context.package, context.framework.programs)
   const silent = /^\s*env\s*=\s*false\b/m
@@ -120,13 +120,13 @@ function usualTarget(root: string, read: string | undefined): string {
   return read === undefined || existsSync(join(root, USUAL)) ? USUAL : BESIDE
 }
 
-/** What the code loads an env file with; an example is none. */
+/** The loader of an env file in the code; an example is none. */
 function codedLoader(root: string, { sources, entry }: EnvContext): EnvLoader | undefined {
   const loader = findLoaderInSources(sources, entry, (path) => existsSync(join(root, path)))
   return isExample(loader?.file ?? '') ? undefined : loader
 }
 
-/** What loads an env file too late for whoever is imported before: sign-in takes the same, and loads it, too. */
+/** The loader that reads an env file too late for whoever is imported before: sign-in takes the same file, and loads it, too. */
 function lateLoader(root: string, { sources, framework }: EnvContext): EnvLoader | undefined {
   const { lateLoaders = [] } = framework
   const loader = findLateLoader(sources, lateLoaders, (path) => existsSync(join(root, path)))
@@ -176,7 +176,7 @@ function shared(
   return whoIgnores(root, repository, example) === undefined ? example : undefined
 }
 
-/** What documents the env file of a platform. */
+/** The file that documents the env file of a platform. */
 function documents(target: string): string {
   return `${target}.example`
 }
@@ -189,13 +189,13 @@ function refuseLinked(root: string, path: string): void {
   })
 }
 
-/** What git and the system make of a file. */
+/** The state of a file in git and in the system. */
 type GitState = Pick<
   EnvFacts,
   'behind' | 'ignored' | 'ignoredHere' | 'tracked' | 'committed' | 'exposed'
 >
 
-/** What becomes of the target, or of the file behind it, where it is a link inside the project. */
+/** The state of the target, or of the file behind it, where it is a link inside the project. */
 function readTarget(root: string, repository: Repository | undefined, target: string): GitState {
   const full = join(root, target)
   const real = existsSync(full) ? relativePath(root, realpathSync(full)) : target

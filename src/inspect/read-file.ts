@@ -72,7 +72,7 @@ export function readBounded(path: string, most: number = MAX_SIZE): string | und
   }
 }
 
-/** What lies in a folder: nothing where there is none, or none that may be looked into. */
+/** The entries of a folder: none where there is no folder, or none that may be looked into. */
 export function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -81,7 +81,7 @@ export function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** What lies at a path, links followed; undefined where nothing does, or none may look. */
+/** The kind of what lies at a path, links followed; undefined where nothing does, or none may look. */
 export function kindOf(path: string): 'file' | 'folder' | 'other' | undefined {
   try {
     const stat = statSync(path)
@@ -92,7 +92,7 @@ export function kindOf(path: string): 'file' | 'folder' | 'other' | undefined {
 }
 
 /**
- * Whether a path of the project leads through a link, at its end or on the way there.
+ * Tells whether a path of the project leads through a link, at its end or on the way there.
  *
  * @param path relative to the root, with forward slashes
  */

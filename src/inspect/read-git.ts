@@ -21,7 +21,7 @@ export function readGit(root: string, repository: Repository | undefined): GitFa
   return { root: top, dirty: new Set(own) }
 }
 
-/** Whether git leaves a file out: for everybody, or because of what is said on this machine alone. */
+/** The people for whom git leaves a file out: everybody, or those on this machine alone, because of what is said there. */
 export function whoIgnores(
   root: string,
   { git, machineIgnores }: Repository,
@@ -48,7 +48,7 @@ export function trackedOf(
 /** Milliseconds; in a long history nothing is said rather than waited for. */
 const HISTORY = 1500
 
-/** Whether a commit of any branch has changed a file, as far as that is quickly found. */
+/** Tells whether a commit of any branch has changed a file, as far as that is quickly found. */
 export function wasCommitted(root: string, { git }: Repository, path: string): boolean {
   const commit = git(root, ['--literal-pathspecs', 'rev-list', '-1', '--all', '--', path], HISTORY)
   return commit !== undefined && commit !== ''

@@ -72,7 +72,7 @@ export async function findOutermost(
   })
 }
 
-/** What is found in the first of the files that has it. @param word without which a file has it not */
+/** The option that is found in the first of the files that has it. @param word without which a file has it not */
 async function findIn(
   root: string,
   stems: readonly string[],

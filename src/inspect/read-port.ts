@@ -8,7 +8,7 @@ import type { ResolveImport } from './import-resolver.js'
 import { readVariables } from './read-env.js'
 import type { SourceText } from './read-sources.js'
 
-/** What is known of a project when its port is asked for. */
+/** The facts known about a project when its port is asked for. */
 interface PortSearch extends Pick<Project, 'root' | 'package' | 'env'> {
   readonly sources: readonly SourceText[]
   readonly platform: FoundPlatform | undefined

@@ -27,7 +27,7 @@ import { wholeExport } from '../code/exported-by.js'
 type Option = Value | 'hidden' | undefined
 
 /**
- * What the framework's own configuration says, read from its code.
+ * The facts in the framework's own configuration, read from its code.
  *
  * @throws {CliError} `static-export` where it leaves nothing that answers requests; `option-refused`
  */
@@ -103,7 +103,7 @@ function asPrefix(path: string): string {
   return inner === '' ? '' : `/${inner}`
 }
 
-/** What is left that answers requests. */
+/** Tells whether something is left that answers requests, or that this is not known. */
 function leftBy(
   program: Program,
   option: Option,
@@ -124,7 +124,7 @@ function frontWithout(root: string, { file, speaks, brings }: FrontFile): string
   return speaks.test(text) && !brings.test(text) ? found : undefined
 }
 
-/** What people should know of what is said there, and of what stands in front of it. */
+/** Warnings about what is said there, and about what stands in front of it. */
 function warningsIn(
   root: string,
   { warns = [], front }: SiteConfiguration,

@@ -3,19 +3,19 @@ import { startFiles } from '../catalog/start-files.js'
 import type { Evidence } from '../project.js'
 import { readBounded } from './read-file.js'
 
-/** What a file says that a project is started with. */
+/** A command that a project is started with, as a file says it. */
 export interface SaidCommand {
   /** A command, or nothing but the file that is started. */
   readonly command: string
   readonly evidence: Evidence
 }
 
-/** What the files of tools and platforms in the project's root say that it is started with. */
+/** The commands that it is started with, as the files of tools and platforms in the project's root say them. */
 export function readStartFiles(root: string): readonly SaidCommand[] {
   return startFiles.flatMap(({ files }) => files.flatMap((file) => readStartFile(root, file)))
 }
 
-/** What one such file says; nothing for every other file. */
+/** The commands in one such file; none for every other file. */
 export function readStartFile(root: string, path: string): readonly SaidCommand[] {
   const file = posix.normalize(path)
   const row = startFiles.find(({ files }) => files.includes(posix.basename(file)))

@@ -9,7 +9,7 @@ import { readBounded, relativePath } from './read-file.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What the compiler is told, the project's own file last. */
+/** The options of the compiler; the project's own file comes last. */
 export interface TsConfig {
   readonly facts: TypeScriptFacts
   /** Relative to the root, as the others. */
@@ -150,7 +150,7 @@ function lower(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toLowerCase() : undefined
 }
 
-/** What the compiler takes where an option is not given; TypeScript 6 has other defaults than those before. */
+/** The options for modules, with the compiler's defaults where none is given; TypeScript 6 has others than those before. */
 function moduleOptions(
   options: Json,
   compiler: number,

@@ -12,7 +12,7 @@ interface Beside {
   readonly found: Pick<Found, 'source' | 'application'>
   /** The frameworks that it wraps, where the project depends on them itself. */
   readonly wrapped: readonly ApplicationFramework[]
-  /** What is reached from where the project starts. */
+  /** The sources that are reached from where the project starts. */
   readonly sources: readonly SourceText[]
   readonly resolve: ResolveImport
 }

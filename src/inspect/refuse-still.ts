@@ -31,7 +31,7 @@ export async function refuseStill(
   )
 }
 
-/** What in an option says it. */
+/** The option with its value, or the module that its value comes from, where that says it. */
 function saidBy(
   found: FoundOption,
   { option, values = [], module }: Stillness,

@@ -4,7 +4,7 @@ import { entriesOf, kindOf } from './read-file.js'
 import type { TsConfig } from './read-tsconfig.js'
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']
-/** What a compiled name was written as. */
+/** The extensions of sources, by the extension of what they are compiled to. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx', '.js', '.jsx'],
   '.mjs': ['.mts', '.mjs'],
@@ -58,7 +58,7 @@ function candidatesFor(path: string): readonly string[] {
   ]
 }
 
-/** Whether a path is a file, or a link to one. */
+/** Tells whether a path is a file, or a link to one. */
 export function isFile(root: string, path: string): boolean {
   return kindOf(join(root, path)) === 'file'
 }
@@ -79,7 +79,7 @@ export function sourceBehind(
   return bare ? clean : undefined
 }
 
-/** What a compiled path was compiled from. */
+/** The paths that a compiled path may have been compiled from. */
 function beforeBuild(
   path: string,
   config: Pick<TsConfig, 'outDir' | 'rootDir'> | undefined,

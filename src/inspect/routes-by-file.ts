@@ -4,7 +4,7 @@ import type { Home } from '../project.js'
 import type { RouteFact, SiteFact } from '../site-fact.js'
 import type { SourceText } from './read-sources.js'
 
-/** Whether a file lies in the folder of the routes. */
+/** Tells whether a file lies in the folder of the routes. */
 export function isIn({ folder }: Pick<RouteRoot, 'folder'>, file: string): boolean {
   return folder === '.' || file.startsWith(`${folder}/`)
 }

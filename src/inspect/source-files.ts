@@ -4,19 +4,19 @@ import { filesBelow } from './databases/match-files.js'
 import { readBounded } from './read-file.js'
 
 const SOURCE = /\.[cm]?[jt]sx?$/
-/** What is made from sources, or is somebody else's. */
+/** Folders of files that are made from sources, or are somebody else's. */
 const MADE = /^(?:dist|build|out|vendor|\.[\w-]+)\//
 
 /** Files that are not the application itself. */
 const ASIDE =
   /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|mocks?|fixtures|examples?|stories|\.storybook|cypress)\/|\.(?:test|spec|stories)\.[cm]?[jt]sx?$/
 
-/** Whether a file is there for tests or to show something, and not for the application. */
+/** Tells whether a file is there for tests or to show something, and not for the application. */
 export function isAside(file: string): boolean {
   return ASIDE.test(file)
 }
 
-/** Whether a file is made from sources, or somebody else's. */
+/** Tells whether a file is made from sources, or somebody else's. */
 export function isMade(file: string): boolean {
   return MADE.test(file)
 }

@@ -6,7 +6,7 @@ import type { FoundEntry } from './find-entry.js'
 import { findListing } from './find-listing.js'
 
 /**
- * What was found of an application that lists its routes: with them, the file of ours that answers, and the list where that
+ * The facts about an application that lists its routes: with them, the file of ours that answers, and the list where that
  * has to be in it. Where names of files are the list, its name says the path.
  *
  * @param files all of the project's, relative to its root

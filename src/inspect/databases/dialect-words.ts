@@ -6,7 +6,7 @@ import type { Orm } from '../../catalog/orm.js'
 import type { DatabaseDialect } from '../../project.js'
 import type { Made } from './made-by.js'
 
-/** What the code that makes a client says about the database: the module, an option, or the URL. */
+/** The dialect of the database, as the code that makes a client says it: by the module, an option, or the URL. */
 export function dialectOf(program: Program, orm: Orm, made: Made): DatabaseDialect | undefined {
   return wordsMean(orm, wordsOf(program, orm, made))
 }
@@ -36,7 +36,7 @@ function optionIn(program: Program, { option }: Orm, given: Placed): string | un
   return value && wordOf(program, value)
 }
 
-/** What the first of an ORM's words that is known means. */
+/** The dialect meant by the first of an ORM's words that is known. */
 export function wordsMean(
   { dialects }: Orm,
   words: readonly (string | undefined)[],

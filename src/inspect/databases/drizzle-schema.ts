@@ -24,7 +24,7 @@ const JSON_CONFIG = 'drizzle.config.json'
 /** Where the migrations lie if nothing says it. */
 const USUAL_OUT = 'drizzle'
 
-/** What the configuration of Drizzle Kit says; undefined is what it doesn't say, or not so that it can be read. */
+/** The configuration of Drizzle Kit; undefined is what it doesn't say, or not so that it can be read. */
 interface Config {
   readonly file: string
   readonly schema: readonly string[] | 'unreadable' | undefined
@@ -62,7 +62,7 @@ export async function findDrizzleSchema(context: SchemaContext): Promise<FoundSc
   }
 }
 
-/** What makes tables, for any database. */
+/** The modules that make tables, for any database. */
 const CORE = /['"]drizzle-orm\/\w+-core['"]/
 
 /** Files with tables, the one for new ones, and what says so. */

@@ -24,7 +24,7 @@ import { insidePath } from './inside-path.js'
 import { sourcesOf } from '../../code/program.js'
 import { isHidden } from '../../code/properties.js'
 
-/** What our own file of entities is called, but for what the names of others end with. */
+/** The name of our own file of entities, without the ending that those of others have. */
 const OWN_STEM = 'auth-entities'
 
 /** The files of the entities that a data source of TypeORM names: as classes, or as patterns. */
@@ -78,7 +78,7 @@ function guessed(root: string, program: Program): Pick<SchemaFact, 'files' | 'ta
   return { files, ...(target === undefined ? {} : { target }) }
 }
 
-/** What has no dates with a zone: without a word on it they are in that of the process. */
+/** Databases that have no dates with a zone: without a word on it, dates are in that of the process. */
 const LOCAL_TIME = ['mysql', 'mysql2', 'mariadb']
 
 /** @param word which database it is, as TypeORM says it */
@@ -191,7 +191,7 @@ function neighbours(file: string): string {
   return posix.join(posix.dirname(file), `*${endingOf(file)}`)
 }
 
-/** What the names of files of entities end with: `.entity.ts`. */
+/** The ending that the names of files of entities have: `.entity.ts`. */
 function endingOf(file: string): string {
   return /(?:\.entity)?\.[^.]+$/.exec(file)?.[0] ?? ''
 }
@@ -257,7 +257,7 @@ function pathOf({ root, program }: SchemaContext, placed: Placed): string | unde
   return isOwn(placed, node) ? source.file : undefined
 }
 
-/** Whether an entity is of the file itself. */
+/** Tells whether an entity is of the file itself. */
 function isOwn({ source }: Placed, node: ts.Expression): boolean {
   const { ts, checker } = source
   const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration

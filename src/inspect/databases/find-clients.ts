@@ -10,7 +10,7 @@ import { walk } from '../../syntax/walk.js'
 import { follow, searchIn } from './follow-value.js'
 import { type Made, madeBy } from './made-by.js'
 
-/** What an export holds. */
+/** A client that an export holds, with the call that makes it, and the evidence. */
 export interface FoundClient {
   readonly client: ClientFact
   readonly made: Made
@@ -26,7 +26,7 @@ export function madeIn(program: Program, orm: Orm): readonly Made[] {
     )
 }
 
-/** Whether a file may take a maker from somewhere: of a package that generates it, by its name. */
+/** Tells whether a file may take a maker from somewhere: of a package that generates it, by its name. */
 function mayUse(text: string, { module, name, generated }: Maker): boolean {
   return text.includes(module) || (generated === true && text.includes(name))
 }
@@ -81,7 +81,7 @@ function isNew(source: Source, call: ts.Node): boolean {
   return source.ts.isNewExpression(call)
 }
 
-/** Whether it does not connect by itself, or to what only one may have open. */
+/** Tells whether a client does not connect by itself, or connects to what only one may have open. */
 export function isShut({ maker, promised }: Pick<Made, 'maker' | 'promised'>): boolean {
   return promised || maker.byHand === true || maker.place?.isFile === true
 }

@@ -60,7 +60,7 @@ export interface Found {
   readonly read: readonly string[]
 }
 
-/** What one ORM or driver says: its client, its schema, its database. */
+/** The facts about one ORM or driver: its client, its schema, its database. */
 export async function findDatabase(
   context: DatabaseContext,
   program: Program,
@@ -104,7 +104,7 @@ export async function findDatabase(
   return { fact: { value, confidence, evidence }, read: files }
 }
 
-/** What the database speaks: by its schema, by its client, or by the module that proves it. */
+/** The dialect of the database, or a foreign one: by its schema, by its client, or by the module that proves it. */
 function spokenIn(
   program: Program,
   orm: Orm,
@@ -188,14 +188,14 @@ function filesWith({ made, chosen }: Clients): readonly string[] {
   return [...(maker === undefined ? [] : [maker]), ...(chosen ? [chosen.client.file] : [])]
 }
 
-/** What a package gives as the client that a call opens, unless the call gives that a name. */
+/** The export of a package that is the client which a call opens, unless the call gives that a name. */
 function packageOf(program: Program, made: Made): readonly FoundClient[] {
   const { gives: name, module: file } = made.maker
   if (name === undefined || isNamed(program, made)) return []
   return [{ client: { file, name }, made, evidence: evidenceOf(made) }]
 }
 
-/** What a connection is called that has no name. */
+/** The name of a connection that is given none. */
 const USUAL_CONNECTION = 'default'
 
 /** `createConnection({ name: 'reports' })` */
@@ -235,7 +235,7 @@ function toolOf(context: DatabaseContext, { migration }: Orm, seen: string): Dat
     : undefined
 }
 
-/** What is not known is left out. */
+/** Leaves out what is not known. */
 function compact(
   fact: Pick<DatabaseFact, 'dialect' | 'foreign'> &
     Pick<Required<DatabaseFact>, 'orm' | 'clients' | 'places'> & {

@@ -43,7 +43,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
   }
 }
 
-/** What is looked for, where, and the files of that, parsed. */
+/** The ORMs that are looked for, the context of the search, and its files, parsed. */
 interface Searched {
   readonly search: DatabaseContext
   readonly rows: readonly Orm[]
@@ -70,7 +70,7 @@ async function searched(context: DatabaseContext): Promise<Searched> {
     : searched({ ...context, sources: everySource(context), everywhere: true })
 }
 
-/** Whether a package of its workspace may know what its own dependencies don’t say. */
+/** Tells whether a package of its workspace may know what its own dependencies don’t say. */
 function hasNeighbours({ entry, json, resolve }: DatabaseContext): boolean {
   return Object.keys(json.facts.dependencies).some((name) => isOutside(resolve(entry, name) ?? ''))
 }

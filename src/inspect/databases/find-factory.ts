@@ -55,7 +55,7 @@ function factoriesIn(
   })
 }
 
-/** Whether a function can be called as it is. */
+/** Tells whether a function can be called as it is. */
 export function takesNothing({ parameters }: FunctionNode): boolean {
   return parameters.every(
     ({ questionToken, initializer, dotDotDotToken }) =>
@@ -63,7 +63,7 @@ export function takesNothing({ parameters }: FunctionNode): boolean {
   )
 }
 
-/** Whether it may be called once more: it gives the same client again, or another one that does no harm. */
+/** Tells whether it may be called once more: it gives the same client again, or another one that does no harm. */
 function isSafe(source: Source, { node, made }: Returned): boolean {
   const { ts } = source
   const isKept = [...walk(source, node)].some(
@@ -83,7 +83,7 @@ function contains(outer: ts.Node, inner: ts.Node): boolean {
   return outer.pos <= inner.pos && inner.end <= outer.end
 }
 
-/** Whether the variables that it reads are there where a file is imported, and not only where the application starts. */
+/** Tells whether the variables that it reads are there where a file is imported, and not only where the application starts. */
 function isReady({ sources, env }: DatabaseContext, { made }: Returned): boolean {
   const { text } = made.source
   if (!/\bprocess\.env\b/.test(text) || env.loader || names(text, 'dotenv')) return true
@@ -92,7 +92,7 @@ function isReady({ sources, env }: DatabaseContext, { made }: Returned): boolean
   )
 }
 
-/** Whether it calls what neither it imports nor anything declares, and what may be there while a request is answered alone. */
+/** Tells whether it calls what it does not import and nothing declares, which may be there only while a request is answered. */
 function asksLater({ rooted }: DatabaseContext, source: Source, { node }: Returned): boolean {
   const { ts } = source
   const given = rooted?.given

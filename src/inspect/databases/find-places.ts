@@ -12,12 +12,12 @@ import { type FoundClient, madeIn } from './find-clients.js'
 import { follow, searchIn } from './follow-value.js'
 import type { Made } from './made-by.js'
 
-/** What an expression says of a place. */
+/** A place, as far as an expression says it. */
 type Said = Pick<PlaceFact, 'variables' | 'path'>
 
 const MEMORY: Said = { variables: [], path: ':memory:' }
 
-/** What the URL of a server begins with. It can hold a password, and stays out of every fact. */
+/** The scheme that the URL of a server begins with. The URL can hold a password, and stays out of every fact. */
 const OTHER = /^(?!file:)[a-z][\w+.-]+:/i
 
 /**
@@ -45,7 +45,7 @@ export function findPlaces(
   })
 }
 
-/** Whether it is several arguments that say it. */
+/** Tells whether several arguments say it. */
 function hasMore({ call }: Made, { most }: PlaceForm): boolean {
   return most !== undefined && (call.arguments?.length ?? 0) > most
 }
@@ -129,7 +129,7 @@ function toldByOptions(
   return { scheme, given: (name) => optionOf(program, settings, name) }
 }
 
-/** What connection strings for a server begin with. */
+/** The schemes that connection strings for a server begin with. */
 const SCHEMES: Partial<Record<DatabaseDialect, string>> = {
   postgresql: 'postgres:',
   mysql: 'mysql:',

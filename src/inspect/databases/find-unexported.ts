@@ -142,7 +142,7 @@ function copyOf(
   return name && to ? { how: 'copy', file, at, client: { file: to, name } } : undefined
 }
 
-/** What a client is called where code that stands beside it has names of its own. */
+/** A free name for the client, where code that stands beside it has names of its own. */
 function freeName(
   source: Source,
   { variable }: Orm,
@@ -167,7 +167,7 @@ function lifted(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact 
     : undefined
 }
 
-/** Whether nothing but what it is handed to stands around it: it is made whenever the file is loaded. */
+/** Tells whether nothing but what it is handed to stands around it: it is made whenever the file is loaded. */
 function isHandedOver({ source, call }: Made): boolean {
   const { ts } = source
   if (!ts.isPropertyAssignment(call.parent) && !ts.isCallExpression(call.parent)) return false
@@ -195,7 +195,7 @@ function isPassing({ bare }: Orm, { source, call }: Made): boolean {
   return bare && around !== undefined && !source.ts.isConstructorDeclaration(around)
 }
 
-/** Whether code says all about a client, whenever and wherever it stands; besides it nothing is called. */
+/** Tells whether code says all about a client, whenever and wherever it stands; besides it nothing is called. */
 function isWhole(source: Source, roots: readonly ts.Node[], made?: ts.Node): boolean {
   const { ts, tree } = source
   const needs = needsOf(source, ...roots)

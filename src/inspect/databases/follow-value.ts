@@ -11,16 +11,16 @@ import { unwrap, walk } from '../../syntax/walk.js'
 import { type Made, madeBy } from './made-by.js'
 import { type FunctionNode, usualReturns } from '../../syntax/returns-of.js'
 
-/** What a value is followed with. */
+/** The state of a search that follows a value. */
 export interface Search {
   readonly program: Program
   readonly orm: Orm
   readonly source: Source
-  /** What was followed already under the same calls, so that a circle ends, and no way is gone twice. */
+  /** The nodes that were followed already under the same calls, so that a circle ends, and no way is gone twice. */
   readonly seen: Set<ts.Node>
   /** The functions that are being called, whose own assignments count. */
   readonly called: readonly ts.Node[]
-  /** What the parameters of those functions stand for. */
+  /** The arguments that the parameters of those functions stand for. */
   readonly given: ReadonlyMap<ts.Symbol, Given>
 }
 
@@ -73,7 +73,7 @@ function firstOf(search: Search, values: readonly ts.Expression[]): Made | undef
   return undefined
 }
 
-/** What a name stands for: a parameter, something imported, or the values of a variable. */
+/** The client that a name stands for: by a parameter, something imported, or the values of a variable. */
 function followName(search: Search, name: ts.Identifier): Made | undefined {
   const { source } = search
   const { ts } = source
@@ -89,7 +89,7 @@ function followName(search: Search, name: ts.Identifier): Made | undefined {
   return firstOf(search, [...(initializer ? [initializer] : []), ...assigned(search, name)])
 }
 
-/** What another file of the project exports under the name that stands here. */
+/** The client that another file of the project exports under the name that stands here. */
 function followImported(search: Search, node: ts.Expression): Made | undefined {
   const found = imported(search, node)
   if (!found) return undefined
@@ -107,8 +107,8 @@ function imported({ program, source }: Search, node: ts.Expression): Exported | 
 }
 
 /**
- * What is assigned to a variable or a property, where that has happened by the time the value is used: by the file itself,
- * or by a function that is being called.
+ * The values assigned to a variable or a property, where that has happened by the time the value is used: by the file
+ * itself, or by a function that is being called.
  */
 function assigned({ source, called }: Search, target: ts.Expression): readonly ts.Expression[] {
   const { ts, tree } = source
@@ -153,7 +153,7 @@ function followCall(search: Search, node: ts.CallExpression): Made | undefined {
 /** Functions of packages that call the one they are given, and keep what it gives: which of their arguments it is. */
 const KEEPERS = [{ module: '@epic-web/remember', name: 'remember', at: 1 }]
 
-/** What is kept under a name, so that it survives reloads. */
+/** The client that is kept under a name, so that it survives reloads. */
 function followKept(
   search: Search,
   { expression, arguments: given }: ts.CallExpression,
@@ -182,7 +182,7 @@ export function followReturned(
   return made && { node: found.node, made }
 }
 
-/** What a function returns, with these arguments. */
+/** The client that a function returns, with these arguments. */
 function followReturns(
   search: Search,
   { node, search: inside }: FoundFunction,

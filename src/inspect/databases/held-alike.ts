@@ -17,7 +17,7 @@ export function heldAlike<T extends Variable>(program: Program, held: readonly T
   return another === undefined && making !== undefined ? held[0] : undefined
 }
 
-/** What a client is made of: the statements, and what they take from other modules. */
+/** The code that makes a client: the statements, and what they take from other modules. */
 function makingOf(program: Program, { source, name }: Variable): string | undefined {
   const movable = findMovable(source, bindingsOf(source), name)
   if (!movable) return undefined

@@ -7,7 +7,7 @@ import { packageAround } from './in-its-package.js'
 import type { DatabaseContext } from './proofs.js'
 import { findExport } from '../../code/exported-by.js'
 
-/** What a package is imported by. */
+/** The specifier that a package is imported by. */
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"]([^.'"\n][^'"\n]*)['"]/g
 
 /**

@@ -43,7 +43,7 @@ export async function inItsPackage(
   return placed(folder, await find({ ...context, root, json, resolve }))
 }
 
-/** What imports mean to the files of a folder, by their paths from there. */
+/** Resolves imports for the files of a folder, by their paths from there. */
 function resolverIn(folder: string, resolve: ResolveImport): ResolveImport {
   return (file, specifier) => {
     const found = resolve(posix.join(folder, file), specifier)

@@ -92,7 +92,7 @@ function foundFolder(root: string): string | undefined {
   return more === undefined ? folder : undefined
 }
 
-/** What begins in the folder of a file begins with a slash. */
+/** The folder of a file, with a slash in front: paths that begin there begin with one. */
 function fromRoot(file: string): string {
   return `/${posix.dirname(file)}`
 }
@@ -129,7 +129,7 @@ function migrationsIn(root: string, folder: string): readonly string[] {
 /** `createTable(TABLES.USERS, …)`: what the table is called stands elsewhere. */
 const NAMED_ELSEWHERE = /\bcreateTable(?:IfNotExists)?\(\s*[^'"`\s)]/
 
-/** What migrations import that makes tables for them, and all that those import which name a table by something else. */
+/** Imports of migrations: those that make tables for them, and all of those migrations that name a table by something else. */
 function helpersOf(context: SchemaContext, migrations: readonly string[]): readonly string[] {
   const { root } = context
   const naming = migrations.filter((file) => NAMED_ELSEWHERE.test(textOf(root, file)))

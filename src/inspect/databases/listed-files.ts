@@ -19,8 +19,8 @@ export function listedFiles(root: string, paths: readonly string[]): readonly st
 const BUILT = /^(?:dist|build|out|lib)\//
 
 /**
- * What is compiled stands for what it is compiled from, where there is that: `dist/entities/*.js`, or a folder, for what lies
- * in `src`, and what a file says of those beside it.
+ * The path before compilation, where files lie there: `src/entities/*.ts` for `dist/entities/*.js`, likewise for a folder,
+ * and for what a file says of those beside it.
  */
 export function beforeBuild(root: string, path: string | undefined): string | undefined {
   if (path === undefined) return undefined
@@ -67,7 +67,7 @@ export function targetOf(
   return own.find((path) => covers(root, wide, path)) ?? first
 }
 
-/** What is kept of people's sign-ins belongs to them. */
+/** Tells whether a file has people, by its name: what is kept of their sign-ins belongs to them. */
 function hasPeople(file: string): boolean {
   return /^users?\b/i.test(posix.basename(file))
 }

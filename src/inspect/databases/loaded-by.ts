@@ -1,6 +1,6 @@
 import type { Program } from '../../code/value.js'
 
-/** What a file loads. */
+/** An import in a file, with its specifier. */
 const LOADS = /(?:\brequire\(|\bimport\(|\bfrom|\bimport)\s*(['"])([^'"\n]+)\1/g
 
 /** The files of the project that a file loads, beside it or by an alias, by its text alone: it is not parsed. */

@@ -4,7 +4,7 @@ import { readBounded } from '../read-file.js'
 import { loadedBy } from './loaded-by.js'
 import type { SchemaContext } from './schema-context.js'
 
-/** What passes on what another file has. */
+/** A re-export, which passes on what another file has. */
 const PASSES = /\bexport\b[^;'"]*\bfrom\s*['"]\./
 
 /**

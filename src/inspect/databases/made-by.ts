@@ -34,7 +34,7 @@ export function madeBy({ orm, source }: Place, node: ts.Node): Made | undefined 
   return { maker, specifier, call: node, source, promised: maker.promise === true }
 }
 
-/** Whether a client only writes statements, and speaks to no database. */
+/** Tells whether a client only writes statements, and speaks to no database. */
 function isIdle({ orm: { idle }, source }: Place, made: ts.Node): boolean {
   const { ts } = source
   return (

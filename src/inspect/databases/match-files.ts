@@ -26,12 +26,12 @@ export function filesBelow(root: string, folder: string): readonly string[] {
   return files.toSorted()
 }
 
-/** Whether a path is a folder. */
+/** Tells whether a path is a folder. */
 export function isFolder(root: string, path: string): boolean {
   return kindOf(join(root, path)) === 'folder'
 }
 
-/** Whether a path has wildcards. */
+/** Tells whether a path has wildcards. */
 export function isPattern(path: string): boolean {
   return /[*?{]/.test(path)
 }
@@ -56,7 +56,7 @@ export function filesMatching(root: string, pattern: string): readonly string[] 
 }
 
 /**
- * Whether a file is one of a pattern.
+ * Tells whether a file is one of a pattern.
  *
  * @throws {CliError} `pattern-too-complex`
  */

@@ -11,7 +11,7 @@ const PARENTS = ['', 'db/', 'database/', 'sql/', 'src/', 'src/db/', 'src/databas
 /** Our own migrations lie in a folder of their own, so that no other tool takes them for its. */
 const OWN = 'auth'
 
-/** What a script says that a database is set up by, where that is no migration. */
+/** The statement by which a script sets up a database, where that is no migration. */
 const MAKES_TABLES = /\bcreate\s+table\b/i
 
 /** The folder of the migrations, where a project without a schema language has one, and what is written in SQL there or beside. */

@@ -2,7 +2,7 @@ import type { Orm } from '../../catalog/orm.js'
 import type { PackageJson } from '../read-package.js'
 import { wordsMean } from './dialect-words.js'
 
-/** What an ORM can only speak to: of the drivers that it knows, the project depends on those of one database alone. */
+/** The driver of the only database that an ORM can speak to: of those that it knows, the project depends on no other's. */
 export function onlyDriver(orm: Orm, { facts }: PackageJson): string | undefined {
   const drivers = Object.keys(orm.dialects).filter((name) =>
     Object.hasOwn(facts.dependencies, name),

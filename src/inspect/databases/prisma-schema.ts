@@ -18,7 +18,7 @@ import { insidePath } from './inside-path.js'
 
 const ENDING = '.prisma'
 
-/** What a schema folder gets for the new models. */
+/** The file that a schema folder gets for the new models. */
 const OWN_FILE = `auth${ENDING}`
 
 /** Where the schema lies if nothing says it. */
@@ -31,7 +31,7 @@ interface Named {
   readonly migrations?: string
   readonly evidence: readonly Evidence[]
   readonly read: readonly string[]
-  /** What the tool's option has to name, since nothing else says it. */
+  /** The file that the tool's option has to name, since nothing else says it. */
   readonly config?: string
 }
 
@@ -62,7 +62,7 @@ export async function findPrismaSchema(context: SchemaContext): Promise<FoundSch
   }
 }
 
-/** What says where the schema is: the tool's configuration first. */
+/** The path of the schema, by what names it: the tool's configuration first. */
 async function namedBy(context: SchemaContext): Promise<Named | undefined> {
   const configured = await namedByConfig(context)
   const said = configured ?? namedByPackage(context) ?? namedByScript(context)
@@ -150,7 +150,7 @@ function namedByScript(context: SchemaContext): Named | undefined {
   return { path, evidence, read: [], config: path }
 }
 
-/** What `datasource` says about the database. */
+/** The word for the database in `datasource`, and the evidence. */
 function datasourceOf(
   root: string,
   file: string,

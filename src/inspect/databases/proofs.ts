@@ -8,15 +8,15 @@ import type { SourceText } from '../read-sources.js'
 import { isOutside } from '../../project-path.js'
 import { packageAround } from './in-its-package.js'
 
-/** What databases are looked for in. */
+/** The context in which databases are looked for. */
 export interface DatabaseContext {
   /** Absolute. */
   readonly root: string
   readonly json: PackageJson
   readonly resolve: ResolveImport
-  /** What the application starts with reaches. */
+  /** The sources that are reached from where the application starts. */
   readonly sources: readonly SourceText[]
-  /** What loads the env file before the application's files are imported, where that is known. */
+  /** The loader that reads the env file before the application's files are imported, where that is known. */
   readonly env: Pick<EnvFacts, 'loader'>
   /** True where they are every source instead: what a file does that is imported then is not known. */
   readonly everywhere?: true
@@ -35,14 +35,14 @@ export function folderFor(context: DatabaseContext, file: string): string {
   return rooted && isTaken(context, file) ? rooted.home : posix.dirname(file)
 }
 
-/** Whether a new file beside another one would be a route, or something else that the framework runs by itself. */
+/** Tells whether a new file beside another one would be a route, or something else that the framework runs by itself. */
 export function isTaken({ rooted }: DatabaseContext, file: string): boolean {
   if (!rooted) return false
   const beside = posix.relative(rooted.folder, posix.join(posix.dirname(file), 'client'))
   return !isOutside(beside) && [rooted.answers, rooted.loads].some((each) => each?.test(beside))
 }
 
-/** What says that a project has an ORM. */
+/** The proof that a project has an ORM. */
 export interface Proof {
   readonly module: string
   readonly confidence: Confidence
@@ -72,7 +72,7 @@ export function provenBy({ root, json, sources }: DatabaseContext, orm: Orm): re
   ]
 }
 
-/** What a package of the workspace makes a client with that is generated: its own dependencies say of what. */
+/** Proofs by packages of the workspace that make a client with generated code: their own dependencies say of what. */
 function generatedBy(
   root: string,
   sources: readonly SourceText[],
@@ -90,7 +90,7 @@ function generatedBy(
   })
 }
 
-/** What no dependency of the project proves: modules of Node.js, and what packages of its workspace depend on. */
+/** Proofs that are no dependency of the project: modules of Node.js, and what packages of its workspace depend on. */
 function importedBy(sources: readonly SourceText[], modules: readonly string[]): readonly Proof[] {
   return modules.flatMap((module) => {
     const source = sources.find(({ text }) => names(text, module))
@@ -99,7 +99,7 @@ function importedBy(sources: readonly SourceText[], modules: readonly string[]):
   })
 }
 
-/** Whether a text has a module's name, or that of one of its subpaths, in quotes. */
+/** Tells whether a text has a module's name, or that of one of its subpaths, in quotes. */
 export function names(text: string, module: string): boolean {
   return [`'${module}`, `"${module}`, `\`${module}`].some((start) => {
     const [, ...behind] = text.split(start)
@@ -108,8 +108,8 @@ export function names(text: string, module: string): boolean {
 }
 
 /**
- * What the entry file imports can't import the entry file: the one of them would find the other unfinished. Where files are
- * routes, no file makes the application.
+ * Tells whether a file reaches the entry file over imports: the entry file can't import it then, since the one of them would
+ * find the other unfinished. Where files are routes, no file makes the application.
  */
 export function reachesEntry({ sources, entry, shape }: DatabaseContext, file: string): boolean {
   if (shape === 'routes') return false

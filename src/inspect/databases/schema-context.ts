@@ -10,19 +10,19 @@ import { withSource } from '../../code/program.js'
 import { insidePath } from './inside-path.js'
 import { wholeExport } from '../../code/exported-by.js'
 
-/** What a schema is looked for with. */
+/** The context in which a schema is looked for. */
 export interface SchemaContext {
   /** Absolute. */
   readonly root: string
   readonly json: PackageJson
   readonly program: Program
-  /** What an import of a file below `root` means, as a path from there. */
+  /** Resolves an import of a file below `root` to a path from there. */
   readonly resolve: ResolveImport
   /** The call that makes the client, where one was found. */
   readonly made: Made | undefined
 }
 
-/** What was found of a schema. */
+/** The result of a search for a schema. */
 export interface FoundSchema {
   readonly schema?: SchemaFact
   /** The ORM's word for the database. */

@@ -26,7 +26,7 @@ export async function findSequelizeMigrations(context: SchemaContext): Promise<F
   return { ...found, ...(word === undefined ? {} : { word }) }
 }
 
-/** What the files say that the client's own file loads, or that Sequelize's own program reads. */
+/** The dialect named in the files that the client's own file loads, or that Sequelize's own program reads. */
 function configured({ root, program, made }: SchemaContext): string | undefined {
   const { file, text } = made?.source ?? { file: '', text: '' }
   const loaded = loadedBy(program, file, text)

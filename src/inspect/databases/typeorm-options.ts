@@ -29,7 +29,7 @@ export interface TypeormOption {
   readonly program: Program
 }
 
-/** What the call says of an option; where it could only have it from the configuration, what that says. */
+/** An option as the call says it; where it could only have it from the configuration, as that says it. */
 export function typeormOption(
   { options, program, beneath }: TypeormOptions,
   name: string,
@@ -62,7 +62,7 @@ async function readConfig(context: SchemaContext): Promise<TypeormOptions | unde
 /** The function that gives the options of `ormconfig`. */
 const READS = 'getConnectionOptions'
 
-/** Whether options are those of `ormconfig`, or have them and nothing else that can't be read. */
+/** Tells whether options are those of `ormconfig`, or have them and nothing else that can't be read. */
 function hasConfigured(program: Program, options: Placed): boolean {
   const { source, node } = program.evaluate(options).at
   const { ts, tree } = source
@@ -87,7 +87,7 @@ function isConfigured(program: Program, placed: Placed): boolean {
   return isBare && value.origin?.path.at(-1) === READS
 }
 
-/** What promises the argument of a function: `given.then((argument) => …)`. */
+/** The promise of the argument of a function: `given.then((argument) => …)`. */
 function promiseOf(source: Source, name: ts.Identifier): ts.Expression | undefined {
   const { ts } = source
   const declaration = symbolOf(source, name)?.valueDeclaration
@@ -110,7 +110,7 @@ async function readJson({
   return { file, program, ...(node && { object: { source, node } }) }
 }
 
-/** What a file with JSON holds. */
+/** The value in a file with JSON. */
 function valueOf(source: Source): Placed['node'] | undefined {
   const [statement] = source.tree.statements
   return statement && source.ts.isExpressionStatement(statement) ? statement.expression : undefined

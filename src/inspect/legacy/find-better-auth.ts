@@ -215,7 +215,7 @@ function openProvider(program: Program, provider: NamedOption): readonly OpenPoi
   ]
 }
 
-/** What is still called of it, or taken from it. */
+/** Open points for what is still called of it, or taken from it. */
 function usesIn(program: Program, source: Source, made: readonly MadeCall[]): readonly OpenPoint[] {
   const handlers = callsTo(source, 'better-auth/node', 'toNodeHandler').map((handler) =>
     openAt(

@@ -20,11 +20,11 @@ export interface LegacyConfiguration {
   readonly file: string
   /** Where the object begins, behind a byte-order mark. */
   readonly at: number
-  /** Whether another configuration is spread into it, with whatever that has. */
+  /** True where another configuration is spread into it, with whatever that has. */
   readonly inherits: boolean
-  /** Whether it has an adapter, or may have one. */
+  /** True where it has an adapter, or may have one. */
   readonly adapter: boolean
-  /** Whether a service may sign people in: not all of its providers are forms. */
+  /** True where a service may sign people in: not all of its providers are forms. */
   readonly services: boolean
   /** Where sessions are kept; undefined where that is not written out. */
   readonly session?: 'database' | 'jwt'
@@ -77,7 +77,7 @@ export function findConfigurations(program: Program, library: LegacyLibrary): Fo
   }
 }
 
-/** What is spread into an object, and into that. */
+/** The objects that are spread into an object, and into those. */
 function spreadIn(program: Program, object: Placed): readonly Placed[] {
   const value = program.evaluate(object)
   return (value.kind === 'object' ? value.parts : []).flatMap((part) => {
@@ -109,7 +109,7 @@ function givenBy(program: Program, placed: Placed): readonly Given[] {
   return options.flatMap((option) => givenBy(program, 'kind' in option ? option.at : option))
 }
 
-/** What a file hands over as configuration. */
+/** The arguments that a file hands over as configuration. */
 function argumentsIn(source: Source, { takers }: LegacyLibrary): readonly Placed[] {
   const { ts } = source
   return [...walk(source, source.tree)].flatMap((node) => {
@@ -145,7 +145,7 @@ function configurationOf(
   }
 }
 
-/** Whether every provider is known to be a form of the application's own, which says itself who somebody is. */
+/** Tells whether every provider is known to be a form of the application's own, which says itself who somebody is. */
 function hasFormsAlone(program: Program, object: Placed, library: LegacyLibrary): boolean {
   const providers = optionOf(program, object, 'providers')
   return (
@@ -182,7 +182,7 @@ interface Looked {
   readonly handed: ReadonlySet<ts.Node>
 }
 
-/** What in an object of options only the user can decide. */
+/** The open points in an object of options, which only the user can decide. */
 function openIn(
   program: Program,
   object: Placed,
@@ -213,7 +213,7 @@ function openIn(
   })
 }
 
-/** Whether cookies have the names of the library, or get them in front of their own, which their configuration alone does. */
+/** Tells whether cookies have the names of the library, or get them before their own, which their configuration alone does. */
 function keepsNames(
   source: Source,
   property: ts.ObjectLiteralElementLike,
@@ -228,7 +228,7 @@ function keepsNames(
   )
 }
 
-/** What about an option is left to the user. */
+/** The reason why something about an option is left to the user, with a snippet. */
 function openOption(
   { ts, tree }: Source,
   property: ts.ObjectLiteralElementLike,
@@ -256,7 +256,7 @@ function openOption(
   }
 }
 
-/** What becomes of an option that does not stay as it is. */
+/** The reason and the snippet for an option that does not stay as it is. */
 function changedOption(
   name: string,
   { cookies, name: library }: LegacyLibrary,

@@ -14,7 +14,7 @@ export interface LegacyForm {
   readonly file: string
   /** Where the options of its provider begin, behind a byte-order mark. */
   readonly at: number
-  /** What the callback takes of it. */
+  /** The fields of it that the callback takes. */
   readonly fields: readonly string[]
 }
 
@@ -77,7 +77,7 @@ function said(
   return [reason, `${inputs}: { ${fields.length > 0 ? fields.join(', ') : '…: {}'} },`]
 }
 
-/** What the provider of such forms is called with. */
+/** The options that the provider of such forms is called with. */
 function formsIn(source: Source, library: LegacyLibrary): readonly ts.ObjectLiteralExpression[] {
   const { ts, tree } = source
   return [...walk(source, tree)].flatMap((node) => {
@@ -169,7 +169,7 @@ function checksIn(
   })
 }
 
-/** What may follow the object of a schema without changing which names it has. */
+/** The methods that may follow the object of a schema without changing which names it has. */
 const KEPT = /^(?:refine|superRefine|strict|strip|required|noUnknown|describe|readonly|check)$/
 
 /** The names of an object that a schema describes: `z.object({ email: … }).refine(…)`; none where that is not all of it. */

@@ -62,12 +62,12 @@ function names(text: string, packages: RegExp): boolean {
   )
 }
 
-/** Whether a file may be a configuration of ours, or of a library that a project can be taken over from. */
+/** Tells whether a file may be a configuration of ours, or of a library that a project can be taken over from. */
 export function setsUpSignIn(text: string): boolean {
   return [OURS, ...LEGACY_PACKAGES].some((packages) => names(text, packages))
 }
 
-/** Whether a file may hold a configuration, or pass one on, that others import. */
+/** Tells whether a file may hold a configuration, or pass one on, that others import. */
 function passesOn({ text }: SourceText): boolean {
   return text.includes('providers') || /\bexport\b[^;\n]*\bfrom\b/.test(text)
 }

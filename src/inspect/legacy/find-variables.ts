@@ -18,7 +18,7 @@ export interface LegacyVariables {
 
 const ENVIRONMENT = /^\.env(?:\.[\w-]+)*$/
 
-/** What builds, runs and checks an application, and hands variables to it. */
+/** Files of tools that build, run and check an application, and hand variables to it. */
 const TOOLS =
   /^(?:(?:docker-)?compose[\w.-]*\.ya?ml|Dockerfile[\w.-]*|(?:turbo|vercel|app)\.json|(?:netlify|fly|wrangler|railway)\.toml|render\.yaml|\.github\/workflows\/[\w.-]+\.ya?ml)$/
 

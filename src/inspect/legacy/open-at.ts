@@ -2,7 +2,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import type { ts } from 'ts-morph'
 import { type Position, positionAt } from '../../syntax/lines.js'
 
-/** What the code leaves open, so that the user has to look. */
+/** A point that the code leaves open, so that the user has to look. */
 export interface OpenPoint extends Position {
   readonly file: string
   readonly reason: string
