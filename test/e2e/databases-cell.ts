@@ -74,7 +74,10 @@ async function databaseOf(
   }
 }
 
-/** What keeps people from signing up is told before anybody tries, with what makes it right; and that is written. */
+/**
+ * Expects that `init` tells what keeps people from signing up before anybody tries, with what makes it right; and writes
+ * that.
+ */
 async function initAndMend(
   workspace: Workspace,
   { column, reason, snippet }: NonNullable<Cell['required']>,
