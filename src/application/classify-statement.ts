@@ -244,10 +244,7 @@ function roleOfOwn(at: Walk, handing: Handing, method: string | undefined): Role
   return callee && app && weightiest(rolesInFunction(at, callee, [app]))
 }
 
-/**
- * The role of what a function or a class of a package, or of another file of the project, adds to an application that it is
- * handed.
- */
+/** The role of what a function or class of a package, or of another file of the project, adds to an application handed to it. */
 function roleElsewhere(
   surroundings: Surroundings,
   handing: Handing,

@@ -82,10 +82,7 @@ export function handedParameter(
   return element && ts.isIdentifier(element.name) ? symbolOf(source, element.name) : undefined
 }
 
-/**
- * The symbol of a parameter, and behind it that of the property of `this` that it declares as well: `constructor(private
- * app)`.
- */
+/** The symbol of a parameter, then that of the property of `this` that it declares as well: `constructor(private app)`. */
 function symbolsOf(source: Source, parameter: ts.ParameterDeclaration): readonly ts.Symbol[] {
   const { ts, checker, tree } = source
   if (ts.isParameterPropertyDeclaration(parameter, parameter.parent)) {

@@ -41,7 +41,7 @@ export function classMade(
   return source.ts.isNewExpression(call) ? classOf(source, call.expression) : undefined
 }
 
-/** The expression that makes an object: the expression itself, or what a name is given, and nothing else. */
+/** The `new` that makes an object: the expression itself, or what a name is given, and nothing else. */
 function madeAs(source: Source, node: ts.Expression): ts.NewExpression | undefined {
   const { ts } = source
   const value = unwrap(source, node)

@@ -8,7 +8,7 @@ export interface Extended {
   readonly given: readonly ts.Expression[]
 }
 
-/** The base of a node that is a class; undefined where there is none, or its own constructor hands nothing on. */
+/** The base of a class, and its arguments; undefined where there is none, or its own constructor hands nothing on. */
 export function extendedBy(source: Source, node: ts.Node): Extended | undefined {
   const { ts } = source
   if (!ts.isClassLike(node)) return undefined

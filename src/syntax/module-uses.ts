@@ -91,7 +91,7 @@ function qualifiedBy(source: Source, { qualifier }: ts.ImportTypeNode): Pick<For
   return { names: [nameOf(source, qualifier.text, qualifier.text, qualifier)] }
 }
 
-/** A call that stands for a module in a test. */
+/** The functions of test runners that take the name of a module. */
 const MOCK =
   /^(?:jest|vi)\.(?:mock|doMock|unmock|requireActual|importActual|importMock|requireMock)$/
 

@@ -1,10 +1,7 @@
 import { gives, type ComposedName } from '../../catalog/frameworks/composition.js'
 import type { Style } from '../../project.js'
 
-/**
- * The part that a file is to do first: a function that a module of the project gives, or what is handed to the composer as
- * it is.
- */
+/** The first thing that a file is to do: a function of a module of the project, or what is handed to the composer as it is. */
 export type Ours =
   | {
       readonly kind: 'imported'

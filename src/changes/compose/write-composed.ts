@@ -50,7 +50,7 @@ interface Taken {
   readonly locals: Locals
 }
 
-/** The name of what a module gives as a whole: it has no name in it. */
+/** The name of the default export, which has none inside of the module. */
 const DEFAULT = 'default'
 
 /** Composes ours with what the file gives, ours first. */
@@ -221,10 +221,7 @@ function givenAnew({ source, style, stem, name }: Writing, value: string): reado
   return [`const ${all} = ${value}`, `export { ${all} as ${name} }${style.semicolons ? ';' : ''}`]
 }
 
-/**
- * Tells whether the types of a function's parameters come from where it stands, and nothing else in the file means the
- * function.
- */
+/** Tells whether a function's parameters have their types from where it stands, and nothing else in the file means it. */
 function isTypedByPlace(source: Source, { name, parameters }: ts.FunctionDeclaration): boolean {
   const { ts, tree, file } = source
   const symbol = name && symbolOf(source, name)
