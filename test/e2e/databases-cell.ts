@@ -74,10 +74,7 @@ async function databaseOf(
   }
 }
 
-/**
- * Expects that `init` tells what keeps people from signing up before anybody tries, with what makes it right; and writes
- * that.
- */
+/** Expects to be told what keeps people from signing up, with what makes it right, before anybody tries; and writes that. */
 async function initAndMend(
   workspace: Workspace,
   { column, reason, snippet }: NonNullable<Cell['required']>,
