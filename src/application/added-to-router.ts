@@ -21,7 +21,7 @@ interface Added {
 }
 
 /**
- * What is added to a router by its methods, in the order of the file.
+ * The calls of a router's methods that add to it, in the order of the file.
  *
  * @param made what may make one
  * @returns undefined where it does not, or what it makes has no name; and where nothing is added to it, or something else is

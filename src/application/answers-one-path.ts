@@ -10,7 +10,7 @@ const VERBS = /^(?:all|delete|get|head|patch|post|put)$/
 /** Signs of a path that stands for others, too. */
 const PATTERN = /[*:?+()[\]{}|\\]/
 
-/** Whether a statement adds a route of one path alone, which is written out: `app.get('/', …)`. */
+/** Tells whether a statement adds a route of one path alone, which is written out: `app.get('/', …)`. */
 export function answersOnePath(source: Source, app: Held, statement: ts.Statement): boolean {
   const { ts } = source
   const call = ts.isExpressionStatement(statement)

@@ -23,7 +23,7 @@ export interface Held {
   readonly symbol: ts.Symbol
   /** The property in which `symbol` has it, where that is an object that was handed over: `server.app`. */
   readonly member?: string
-  /** What else has it there: properties of `this` in which a constructor keeps it, and getters that give it. */
+  /** The others that have it there: properties of `this` in which a constructor keeps it, and getters that give it. */
   readonly aliases?: readonly Pick<Held, 'name' | 'symbol'>[]
   /** The statement behind which the application is there; undefined where it is from the head of the block on. */
   readonly statement?: ts.Statement
@@ -31,7 +31,7 @@ export interface Held {
   readonly block: ts.SourceFile | ts.Block | ts.ModuleBlock
 }
 
-/** What makes applications of a framework. */
+/** The facts of a framework about how its applications are made. */
 export interface Makes extends Pick<
   ApplicationFramework,
   'package' | 'makers' | 'takesIn' | 'hands'
@@ -234,7 +234,7 @@ function placeOf({ ts }: Source, node: ts.Node): Pick<Held, 'statement' | 'block
   return holds ? { statement: node, block } : undefined
 }
 
-/** Whether an expression is what is assigned. */
+/** Tells whether an expression is the value of an assignment. */
 export function isAssigned(
   { ts }: Source,
   node: ts.Node,

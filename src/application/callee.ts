@@ -28,7 +28,7 @@ export function calleeOf(source: Source, call: Handing['call']): Callee | undefi
   return symbol && functionOf(source, symbol)
 }
 
-/** What a call names: a function, a class, or a method of whatever the file has: `Server.addRoutes(app)`. */
+/** The symbol that a call names: a function, a class, or a method of whatever the file has: `Server.addRoutes(app)`. */
 export function calledSymbol(
   source: Source,
   { expression }: Handing['call'],

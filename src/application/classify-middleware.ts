@@ -45,14 +45,14 @@ export function keyOf({ specifier, path, way, argument, property, method }: Borr
   return method === undefined ? call : `${call}.${method}`
 }
 
-/** What a file's code is judged by. */
+/** The facts by which a file's code is judged. */
 export interface Surroundings {
   readonly source: Source
   readonly bindings: Bindings
   /** The framework's own package. */
   readonly package: string
   readonly dialect: MountDialect
-  /** What something of another file of the project means; undefined for what is of a package, or not known. */
+  /** The role of something of another file of the project; undefined for what is of a package, or not known. */
   readonly borrowed: (what: Borrowed) => Role | undefined
   /** The middleware that is being looked into, so that a circle ends. */
   readonly within?: readonly ts.Node[]
@@ -63,7 +63,7 @@ export function weightiest(roles: readonly Role[]): Role {
   return ROLES.find((role) => roles.includes(role)) ?? 'idle'
 }
 
-/** What a call of one of the application's methods means. */
+/** The role of a call of one of the application's methods. */
 export function roleOfCall(
   surroundings: Surroundings,
   method: string,
@@ -94,7 +94,7 @@ function roleOfHandlers(
   return method === 'options' && role === 'front' ? 'front' : 'blocking'
 }
 
-/** What is used below a path is in front of few requests, and what nobody can read is routes there. */
+/** The role below a path: there middleware is in front of few requests, and what nobody can read is routes. */
 function roleBelow(path: string, role: Role): Role {
   if (role === 'unclear') return 'blocking'
   return role === 'front' && !/^\/?\*?$/.test(path) ? 'passing' : role
@@ -105,7 +105,7 @@ function readsSetting(method: string, args: readonly ts.Expression[]): boolean {
   return method === 'get' && args.length === 1
 }
 
-/** What a middleware does with a request, by its package or by its own code. */
+/** The role of a middleware: what it does with a request, by its package or by its own code. */
 export function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression): Role {
   const { source } = surroundings
   const { ts } = source
@@ -129,7 +129,7 @@ export function roleOfMiddleware(surroundings: Surroundings, node: ts.Expression
   )
 }
 
-/** What a call gives: a router with middleware alone may only be a name for that. */
+/** The role of what a call gives: a router with middleware alone may only be a name for that. */
 function roleOfMade(surroundings: Surroundings, call: ts.CallExpression): Role | undefined {
   const { within = [] } = surroundings
   const added = within.includes(call) ? undefined : addedToRouter(surroundings, call)
@@ -138,13 +138,13 @@ function roleOfMade(surroundings: Surroundings, call: ts.CallExpression): Role |
   return weightiest(added.map(({ method, args }) => roleOfCall(inside, method, args)))
 }
 
-/** What stands for each of a list: `middlewares.forEach((each) => app.use(each))`. */
+/** The role of a name that stands for each of a list: `middlewares.forEach((each) => app.use(each))`. */
 function roleOfEach(surroundings: Surroundings, node: ts.Expression): Role | undefined {
   const list = listOf(surroundings.source, node)
   return list && roleOfList(surroundings, list)
 }
 
-/** What is in a list, where that can be read. */
+/** The role of what is in a list, where that can be read. */
 export function roleOfList(surroundings: Surroundings, node: ts.Expression): Role {
   const { source } = surroundings
   const list = unwrap(source, node)
@@ -158,7 +158,7 @@ export function roleOfList(surroundings: Surroundings, node: ts.Expression): Rol
   )
 }
 
-/** What a call gives: of a package, of another file, or of a function of the file. */
+/** The role of what a call gives: of a package, of another file, or of a function of the file. */
 export function roleOfCalled(surroundings: Surroundings, callee: ts.Expression): Role | undefined {
   const { source, within = [] } = surroundings
   const made = functionOf(source, callee)
@@ -168,7 +168,7 @@ export function roleOfCalled(surroundings: Surroundings, callee: ts.Expression):
     : roleOfReturned({ ...surroundings, within: [...within, made] }, made)
 }
 
-/** What a function gives, whichever way it ends. */
+/** The role of what a function gives, whichever way it ends. */
 export function roleOfReturned(surroundings: Surroundings, made: GivenFunction): Role {
   const values = returnsOf(surroundings.source, made)
   if (values.length === 0) return 'blocking'
@@ -198,7 +198,7 @@ function roleOfValue(surroundings: Surroundings, value: Value): Role | undefined
   )
 }
 
-/** What is of a package, or of another file of the project. */
+/** The role of what is of a package, or of another file of the project. */
 function roleOfOrigin(
   surroundings: Surroundings,
   node: ts.Expression,
@@ -209,7 +209,7 @@ function roleOfOrigin(
   return origin && (borrowed({ ...origin, way }) ?? roleOfPackage(surroundings, origin))
 }
 
-/** What is of a package; undefined for anything else. */
+/** The role of what is of a package; undefined for anything else. */
 export function roleOfPackage(
   { dialect, package: framework }: Pick<Surroundings, 'dialect' | 'package'>,
   origin: Origin,
@@ -268,7 +268,7 @@ function handingOn(
   })
 }
 
-/** Whether it lets other sites read what is answered, as `cors` does. */
+/** Tells whether it lets other sites read what is answered, as `cors` does. */
 function sharesAnswers(source: Source, body: ts.Node): boolean {
   return [...walk(source, body)].some(
     (node) =>

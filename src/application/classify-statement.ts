@@ -21,7 +21,7 @@ import { outermost, walk } from '../syntax/walk.js'
 /** Where a walk through the code is. */
 export interface Walk {
   readonly surroundings: Surroundings
-  /** What stands for the application here: its variable, and parameters to which it was handed. */
+  /** The symbols that stand for the application here: its variable, and parameters to which it was handed. */
   readonly apps: ReadonlySet<ts.Symbol>
   /** The property in which they have it, where they are objects that were handed over. */
   readonly member?: string | undefined
@@ -36,8 +36,8 @@ const ANY_METHOD = '*'
 const SERVERS = /^(?:node:)?(?:http|https|http2)$|^(?:spdy|http2-express-bridge)$/
 
 /**
- * What a statement behind the application's creation means for the place of sign-in. Functions of the same file count
- * where they are called or handed on, as what is in them.
+ * The role of a statement behind the application's creation: what it means for the place of sign-in. Functions of the same
+ * file count where they are called or handed on, as what is in them.
  */
 export function classifyStatement(
   surroundings: Surroundings,
@@ -49,13 +49,13 @@ export function classifyStatement(
   return weightiest(rolesIn(start, statement))
 }
 
-/** Whether sign-in has to come before a statement, or into it. */
+/** Tells whether sign-in has to come before a statement, or into it. */
 export function isStop(role: Role): boolean {
   return role === 'blocking' || role === 'around' || role === 'unclear'
 }
 
 /**
- * What a function means to which the application is handed, by what is in it.
+ * The role of a function to which the application is handed, by what is in it.
  *
  * @param app what stands for the application in it
  */
@@ -68,7 +68,7 @@ export function classifyFunction(
   return roleOfBody({ surroundings, apps: namesFor(app), member, entered: new Set([body]) }, body)
 }
 
-/** What a class means that is made with the application: its constructor, one of its methods, or any of them. */
+/** The role of a class that is made with the application: of its constructor, one of its methods, or any of them. */
 export function classifyClass(
   surroundings: Surroundings,
   owner: ts.ClassLikeDeclaration,
@@ -87,7 +87,7 @@ export function classifyClass(
   return held ? classifyFunction(surroundings, held, held.block) : 'unclear'
 }
 
-/** What all that a function does means, in its order. */
+/** The role of all that a function does, in its order. */
 function roleOfBody(at: Walk, body: ts.Node): Role {
   const { ts } = at.surroundings.source
   const parts = ts.isBlock(body) ? body.statements : [body]
@@ -119,7 +119,7 @@ function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
   return [...roles, ...children]
 }
 
-/** What code of the project does with `this`, which has the application: `Routes.init(this)`. */
+/** The role of code of the project that is handed `this`, which has the application: `Routes.init(this)`. */
 function roleOfItself({ surroundings, apps }: Walk, node: ts.Node): Role | undefined {
   const { source, bindings, borrowed } = surroundings
   const { ts } = source
@@ -154,7 +154,7 @@ function rolesInFunction(
   return [roleOfBody(inside, callee.body)]
 }
 
-/** What one use of a name means that stands for the application, or for an object that has it: `server.app.use(…)`. */
+/** The role of one use of a name that stands for the application, or for an object that has it: `server.app.use(…)`. */
 function roleOfName(at: Walk, node: ts.Node): Role {
   const { ts } = at.surroundings.source
   if (at.member === undefined) return roleOfUse(at, node)
@@ -166,7 +166,7 @@ function roleOfName(at: Walk, node: ts.Node): Role {
     : 'idle'
 }
 
-/** What one use of the application's name means. */
+/** The role of one use of the application's name. */
 function roleOfUse(at: Walk, node: ts.Node): Role {
   const { ts } = at.surroundings.source
   const outer = outermost(at.surroundings.source, node)
@@ -221,7 +221,7 @@ function roleOfHanding(at: Walk, handing: Handing, method?: string): Role {
   return later === 'idle' || later === 'setting' ? role : weightiest([role, 'unclear'])
 }
 
-/** What the methods add of an object that code gets which is not looked into. */
+/** The role of what an object's methods add, where code gets it that is not looked into. */
 function laterRole(at: Walk, handing: Handing): Role {
   const owner = classMade(at.surroundings.source, handing.call)
   const rest = { ...handing, method: ANY_METHOD }
@@ -230,7 +230,7 @@ function laterRole(at: Walk, handing: Handing): Role {
     : (roleElsewhere(at.surroundings, handing, ANY_METHOD) ?? 'idle')
 }
 
-/** What a function, or a class, of this file adds. */
+/** The role of what a function, or a class, of this file adds. */
 function roleOfOwn(at: Walk, handing: Handing, method: string | undefined): Role | undefined {
   const { source } = at.surroundings
   const owner = classMade(source, handing.call)
@@ -244,7 +244,7 @@ function roleOfOwn(at: Walk, handing: Handing, method: string | undefined): Role
   return callee && app && weightiest(rolesInFunction(at, callee, [app]))
 }
 
-/** What a function or a class of a package, or of another file of the project, adds to an application that it is handed. */
+/** The role of what a function or class of a package, or of another file of the project, adds to an application handed to it. */
 function roleElsewhere(
   surroundings: Surroundings,
   handing: Handing,
@@ -261,7 +261,7 @@ function roleElsewhere(
   return borrowed({ ...what, way: 'handed' }) ?? (passes ? 'passing' : undefined)
 }
 
-/** Whether the application is only handed out: returned, exported, or nothing at all. */
+/** Tells whether the application is only handed out: returned, exported, or nothing at all. */
 function handsOut(source: Source, node: ts.Node): boolean {
   const { ts, tree } = source
   const { parent } = node

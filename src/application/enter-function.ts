@@ -107,7 +107,7 @@ function handsOver(source: Source, app: Held, call: Handing['call']): Handing | 
   return handingTo(source, names, call) ?? itself
 }
 
-/** What holds the application in the code of this file that a call runs, whether it is handed over or in scope. */
+/** The holder of the application in the code of this file that a call runs, whether it is handed over or in scope. */
 function insideOf(
   source: Source,
   app: Held,
@@ -126,7 +126,7 @@ function insideOf(
   return { ...app, ...property, block: callee.body }
 }
 
-/** Whether code sees what holds the application: a parameter is there in its own function alone. */
+/** Tells whether code sees what holds the application: a parameter is there in its own function alone. */
 function isSeen({ ts }: Source, { symbol, block }: Held, body: ts.Node): boolean {
   const declared = symbol.valueDeclaration
   if (!declared || !ts.isParameter(declared)) return true
@@ -186,7 +186,7 @@ export function goesOnIn(
   return { held: { name, symbol, block: first.block } }
 }
 
-/** Whether a class calls one of its methods itself. */
+/** Tells whether a class calls one of its methods itself. */
 function isCalledIn(source: Source, symbol: ts.Symbol, owner: ts.Node): boolean {
   return [...walk(source, owner)].some(
     (node) => source.ts.isPropertyAccessExpression(node) && symbolOf(source, node) === symbol,

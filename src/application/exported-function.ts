@@ -9,14 +9,15 @@ import { isHidden, propertyOf } from '../code/properties.js'
 import { findExport, wholeExport } from '../code/exported-by.js'
 import type { FunctionNode } from '../syntax/returns-of.js'
 
-/** What a file gives by a name, or by a name of that. */
+/** A value that a file gives by a name, or by a name of that. */
 export type GivenValue = ts.Expression | FunctionNode | ts.MethodDeclaration
 
 /** A function that a file gives to others, or a method of an object that it gives. */
 export type GivenFunction = FunctionNode | ts.MethodDeclaration
 
 /**
- * What a file gives by a name: `load`, `loaders.init` of an object that is written out, of a class, or of an instance of one.
+ * The value that a file gives by a name: `load`, `loaders.init` of an object that is written out, of a class, or of an
+ * instance of one.
  *
  * @param path names from the module on; `default` where there is none
  */
@@ -31,7 +32,7 @@ export function valueGiven(source: Source, path: readonly string[]): GivenValue 
   return isPart ? undefined : node
 }
 
-/** What of a package a name is that a file passes on: `export default passport`, of which others take `initialize`. */
+/** The part of a package that a file passes on by a name: `export default passport`, of which others take `initialize`. */
 export function passedOnAs(source: Source, path: readonly string[]): Origin | undefined {
   const given = worthOf(source, path)
   return given && !('pos' in given) && given.kind === 'imported' ? given.origin : undefined

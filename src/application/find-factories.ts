@@ -14,7 +14,7 @@ export interface Factory {
   readonly file: string
   /** As others call it. */
   readonly maker: { readonly name: string; readonly by: 'call'; readonly promises?: boolean }
-  /** What makes the application in it. */
+  /** The call that makes the application in it. */
   readonly call: Application['call']
   /** Nothing follows in it where sign-in could be mounted. */
   readonly bare: boolean
@@ -44,7 +44,7 @@ export function findFactories(
   })
 }
 
-/** What a file gives whose method makes applications. */
+/** The methods by which a value that a file gives makes applications. */
 function methodsOf(
   source: Source,
   bindings: Bindings,

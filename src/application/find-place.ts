@@ -8,7 +8,7 @@ import { enteredBy, goesOnIn } from './enter-function.js'
 
 /** Where sign-in goes. */
 export interface Place {
-  /** What the application is called there, and the statements in which it is. */
+  /** The name of the application there, and the statements in which it is. */
   readonly app: Held
   /** The statement behind which it goes; undefined for the head of the block. */
   readonly statement?: ts.Statement | undefined
@@ -49,8 +49,8 @@ export function findPlace(
 }
 
 /**
- * What statements mean, up to the first that sign-in has to come before, or into. Routes of one path each pass everything else
- * on, so that they don't keep it from what has to be in front of it; unless most of the routes would then have no session.
+ * The roles of statements, up to the first that sign-in has to come before, or into. Routes of one path each pass everything
+ * else on, so that they don't keep it from what has to be in front of it; unless most of the routes would then have no session.
  */
 function rolesUntilStop(
   surroundings: Surroundings,

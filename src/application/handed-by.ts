@@ -43,7 +43,7 @@ function firstOf({ ts, checker, tree }: Source, made: FunctionNode): Handed | un
   return { name: name.getText(tree), symbol, block: body }
 }
 
-/** Whether a value is what the class makes, and what its methods that are called on it give back. */
+/** Tells whether a value is what the class makes, or what its methods that are called on it give back. */
 function isMadeBy(
   source: Source,
   bindings: Bindings,
@@ -61,7 +61,7 @@ function isMadeBy(
   return inner !== undefined && isMadeBy(source, bindings, inner, row)
 }
 
-/** Whether an argument leaves something to the class: it is not there, or stands for nothing. */
+/** Tells whether an argument leaves something to the class: it is not there, or stands for nothing. */
 function isNothing({ ts }: Source, argument: ts.Expression | undefined): boolean {
   return (
     argument === undefined ||
@@ -70,7 +70,7 @@ function isNothing({ ts }: Source, argument: ts.Expression | undefined): boolean
   )
 }
 
-/** What a chain of calls begins with, and what a variable is made as. */
+/** The beginning of a chain of calls, or the value that a variable is made as. */
 function innerOf(source: Source, value: ts.Expression): ts.Expression | undefined {
   const { ts } = source
   if (ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)) {

@@ -63,7 +63,7 @@ export function itselfHanded(
   return property === undefined ? undefined : { call, argument, property }
 }
 
-/** What a function calls the value that it is handed. */
+/** The symbol of the value that a function is handed. */
 export function handedParameter(
   source: Source,
   parameters: readonly ts.ParameterDeclaration[],
@@ -82,7 +82,7 @@ export function handedParameter(
   return element && ts.isIdentifier(element.name) ? symbolOf(source, element.name) : undefined
 }
 
-/** What a parameter is, and behind it the property of `this` that it declares as well: `constructor(private app)`. */
+/** The symbol of a parameter, then that of the property of `this` that it declares as well: `constructor(private app)`. */
 function symbolsOf(source: Source, parameter: ts.ParameterDeclaration): readonly ts.Symbol[] {
   const { ts, checker, tree } = source
   if (ts.isParameterPropertyDeclaration(parameter, parameter.parent)) {
@@ -92,7 +92,7 @@ function symbolsOf(source: Source, parameter: ts.ParameterDeclaration): readonly
   return [symbolOf(source, parameter.name)].flatMap((symbol) => symbol ?? [])
 }
 
-/** What a function calls the application that it is handed; `server.app` where that is a property of what it is handed. */
+/** The function's own name for the application that it is handed; `server.app` where that is a property of what it is handed. */
 export function handedName(
   source: Source,
   parameters: readonly ts.ParameterDeclaration[],

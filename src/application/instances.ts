@@ -41,7 +41,7 @@ export function classMade(
   return source.ts.isNewExpression(call) ? classOf(source, call.expression) : undefined
 }
 
-/** What makes the object that an expression is: the expression itself, or what a name is given, and nothing else. */
+/** The `new` that makes an object: the expression itself, or what a name is given, and nothing else. */
 function madeAs(source: Source, node: ts.Expression): ts.NewExpression | undefined {
   const { ts } = source
   const value = unwrap(source, node)
@@ -49,7 +49,7 @@ function madeAs(source: Source, node: ts.Expression): ts.NewExpression | undefin
   return ts.isNewExpression(made) ? made : undefined
 }
 
-/** Whether code elsewhere may get what is made, and call its methods. */
+/** Tells whether code elsewhere may get what is made, and call its methods. */
 export function escapes(source: Source, made: Handing['call']): boolean {
   const { ts } = source
   const { parent } = outermost(source, made)

@@ -6,7 +6,7 @@ import { unwrap } from '../syntax/walk.js'
 /** Methods that call what they are handed once for each of a list. */
 export const REPEATING: RegExp = /^(?:every|filter|flatMap|forEach|map|reduce|some)$/
 
-/** What a name may be that stands for each of a list: `for (const part of [shop, blog]) app.route('/', part)`. */
+/** The values of a name that stands for each of a list: `for (const part of [shop, blog]) app.route('/', part)`. */
 export function listedAs(
   source: Source,
   node: ts.Expression,
@@ -30,7 +30,7 @@ export function listOf(source: Source, name: ts.Expression): ts.Expression | und
   return is ? walkedBy(source, declared) : undefined
 }
 
-/** What a loop, or a method that is handed a function, goes through with a variable or a parameter. */
+/** The list that a loop, or a method that is handed a function, goes through with a variable or a parameter. */
 function walkedBy({ ts }: Source, { parent }: ts.Node): ts.Expression | undefined {
   if (ts.isVariableDeclarationList(parent)) {
     return ts.isForOfStatement(parent.parent) ? parent.parent.expression : undefined

@@ -7,7 +7,7 @@ import { unwrap } from '../syntax/walk.js'
 import { evaluateHere } from '../code/program.js'
 import { type FunctionNode, returnsOf } from '../syntax/returns-of.js'
 
-/** What makes applications of a framework. */
+/** The makers of a framework's applications, and its package. */
 type Makers = Pick<ApplicationFramework, 'package' | 'makers'>
 
 /** How a call makes an application. */
@@ -40,7 +40,7 @@ export function makerOf(
   return { promises: maker.promises === true || isAsync(source, made), inside }
 }
 
-/** Whether a function gives a promise of what it returns. */
+/** Tells whether a function gives a promise of what it returns. */
 export function isAsync({ ts }: Source, made: FunctionNode): boolean {
   return (ts.getCombinedModifierFlags(made) & ts.ModifierFlags.Async) !== 0
 }
@@ -120,7 +120,7 @@ function returnedIn(source: Source, { statements }: ts.Block): ts.Expression | u
   return same ? held.initializer : undefined
 }
 
-/** What a function gives, where it gives the same in every case. */
+/** The value that a function gives, where it gives the same in every case. */
 export function valueReturnedBy(source: Source, made: FunctionNode): ts.Expression | undefined {
   const [returned, more] = returnsOf(source, made)
   return more ? undefined : returned

@@ -6,12 +6,12 @@ import { walk } from '../syntax/walk.js'
 /** By what a middleware can keep a request from coming further. */
 interface Refusing {
   readonly next: ts.Symbol | undefined
-  /** What it gets besides. */
+  /** The parameters that it gets besides. */
   readonly given: readonly (ts.Symbol | undefined)[]
   readonly answers: readonly string[]
 }
 
-/** Whether some requests come no further: `res.status(401).json(…)`, `next(new Error())`, `throw new HttpError(401)`. */
+/** Tells whether some requests come no further: `res.status(401).json(…)`, `next(new Error())`, `throw new HttpError(401)`. */
 export function refuses(
   source: Source,
   body: ts.Node,
@@ -37,7 +37,7 @@ export function refuses(
   })
 }
 
-/** What a chain of members and calls begins with. */
+/** The beginning of a chain of members and calls. */
 function startOf(source: Source, node: ts.Expression): ts.Expression {
   const { ts } = source
   const goes = ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)

@@ -9,7 +9,7 @@ export interface SecretRef {
 /** A file's text in pieces; what is secret stays symbolic. */
 export type Content = readonly (string | SecretRef)[]
 
-/** What one edit of one text gives. */
+/** The result of one edit of one text. */
 export type Edit =
   | {
       readonly kind: 'edited'
@@ -19,7 +19,7 @@ export type Edit =
   | { readonly kind: 'unchanged' }
   | (Refusal & {
       readonly kind: 'conflict'
-      /** What to write by hand. */ readonly snippet: string
+      /** The text to write by hand. */ readonly snippet: string
     })
 
 /** Why an edit is left to the user, and where the text shows it. */
@@ -68,7 +68,7 @@ export interface CopyFile extends Aimed {
   readonly before?: string
 }
 
-/** What cannot be done safely, with the exact text to write by hand. */
+/** A change that cannot be made safely, with the exact text to write by hand. */
 export interface ManualStep {
   readonly kind: 'manual'
   readonly path: string

@@ -16,11 +16,11 @@ export interface CodeEdit<Read extends object> {
   readonly file: string
   readonly text: string
   readonly read: (source: Source) => Read | Refusal
-  /** Whether the file says what it should. Decided by what the names stand for, not by how the lines look. */
+  /** Tells whether the file says what it should. Decided by what the names stand for, not by how the lines look. */
   readonly isDone: (read: Read) => boolean
   /** The text that says it, made by splices of the one that is there, without a byte-order mark. */
   readonly write: (read: Read) => Written | Refusal
-  /** What is told of a refusal besides its reason, where the result is something else. */
+  /** The facts of a refusal besides its reason, where the result is something else. */
   readonly placeOf?: (read: Read) => Omit<Refusal, 'reason'>
   /** The edit that is left to the user, with the exact text. */
   readonly byHand: (refusal: Refusal) => Edit

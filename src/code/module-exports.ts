@@ -12,7 +12,7 @@ export interface ModuleExport {
   readonly value: ts.Expression | ts.FunctionDeclaration
 }
 
-/** What a file passes on from another one. */
+/** An export that a file passes on from another one. */
 export interface PassedOn {
   readonly specifier: string
   /** The name there and the name here; undefined for `export *`. */
@@ -123,7 +123,7 @@ function propertiesOf(
   })
 }
 
-/** What a file passes on from others, as an ES module. */
+/** The exports that a file passes on from others, as an ES module. */
 export const passedOn: (source: Source) => readonly PassedOn[] = perSource(({ ts, tree }) =>
   tree.statements.flatMap((node) => {
     if (!ts.isExportDeclaration(node) || node.isTypeOnly || !node.moduleSpecifier) return []

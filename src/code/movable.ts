@@ -11,7 +11,7 @@ export interface Movable {
   readonly moved: readonly ts.VariableStatement[]
   /** The names that go and that somebody goes on to use, the constant's own among them. */
   readonly shared: readonly string[]
-  /** What loads the environment before, and has to there, too. */
+  /** The statements that load the environment before, and have to there, too. */
   readonly loaders: readonly ts.ExpressionStatement[]
   /** The imports that the other file needs. */
   readonly imported: ReadonlySet<ts.Declaration>
@@ -20,8 +20,8 @@ export interface Movable {
 }
 
 /**
- * What moves with a constant: whatever it is made of. Nothing can where that may change, or is touched before the constant
- * is made.
+ * The parts that move with a constant: whatever it is made of. Nothing can where that may change, or is touched before
+ * the constant is made.
  *
  * @param name declared at the top of the file
  */

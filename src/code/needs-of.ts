@@ -4,18 +4,18 @@ import { originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 
-/** What code takes along where it moves to another file. */
+/** The dependencies that code takes along where it moves to another file. */
 export interface Needs {
   /** The constants of the file that it is made of, in the order of the text. */
   readonly constants: readonly ts.VariableStatement[]
   /** The names that it takes from modules, as the file declares them. */
   readonly imported: ReadonlySet<ts.Declaration>
-  /** Whether it means something else in another folder. */
+  /** True where it means something else in another folder. */
   readonly placed: boolean
 }
 
 /**
- * What some code needs of the file that it stands in: constants, whatever they need, and imports.
+ * The dependencies of some code on the file that it stands in: constants, whatever they need, and imports.
  *
  * @returns undefined where it needs anything else, such as a variable that may change, a function, or `this`
  */
@@ -99,7 +99,7 @@ function constantOf(source: Source, declaration: ts.Declaration): ts.VariableSta
   return isConstant(source, statement) ? statement : undefined
 }
 
-/** Whether nothing is assigned to what a statement declares, whatever word it begins with. */
+/** Tells whether nothing is assigned to what a statement declares, whatever word it begins with. */
 export function isConstant(source: Source, statement: ts.VariableStatement): boolean {
   return namesOf(source, statement).every((name) => {
     const symbol = symbolOf(source, name)

@@ -202,7 +202,7 @@ function usesIn(
   return partsOf(source, node).flatMap((part) => usesIn(search, part, slots))
 }
 
-/** What an expression has its elements from. */
+/** The expressions from which an expression has its elements. */
 function partsOf(source: Source, node: ts.Expression): readonly ts.Expression[] {
   const { ts } = source
   if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
@@ -213,13 +213,13 @@ function partsOf(source: Source, node: ts.Expression): readonly ts.Expression[] 
   return [...list, ...node.arguments, ...(returnedBy(source, expression) ?? [])]
 }
 
-/** What a function of this file gives, or undefined where a name does not stand for one. */
+/** The values that a function of this file gives, or undefined where a name does not stand for one. */
 function returnedBy(source: Source, name: ts.Expression): readonly ts.Expression[] | undefined {
   const value = evaluateHere(source, name)
   return value.kind === 'function' ? returnsOf(source, value.node) : undefined
 }
 
-/** What a variable of this file brings along: its value, and what is pushed on it. */
+/** The providers that a variable of this file brings along: its value, and what is pushed on it. */
 function usesOf(search: Search, name: ts.Identifier): readonly ProviderUse[] {
   const { source, followed } = search
   const symbol = symbolOf(source, name)
@@ -228,7 +228,7 @@ function usesOf(search: Search, name: ts.Identifier): readonly ProviderUse[] {
   return (valuesOf(source, symbol) ?? []).flatMap((value) => usesIn(next, value, []))
 }
 
-/** What a variable of this file is made of, and what is pushed on it; undefined for another name. */
+/** The values of which a variable of this file is made, and those that are pushed on it; undefined for another name. */
 function valuesOf(source: Source, symbol: ts.Symbol): readonly ts.Expression[] | undefined {
   const { ts, tree } = source
   const declaration = symbol.valueDeclaration

@@ -6,7 +6,7 @@ import { lineStart } from './lines.js'
 import type { Source } from './parse-source.js'
 import type { Splice } from './splice.js'
 
-/** What has elements with commas in between: the arguments of a call are its list. */
+/** A node that has elements with commas in between: the arguments of a call are its list. */
 export type List =
   | ts.ArrayLiteralExpression
   | ts.ObjectLiteralExpression

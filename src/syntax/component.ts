@@ -4,10 +4,10 @@ const COMPONENT = /\.(?:svelte|vue|astro)$/
 /** The beginning of a script; values in quotes may hold any sign. */
 const OPENING = /<script(?:\s(?:"[^"]{0,200}"|'[^']{0,200}'|[^"'>]){0,200})?>/g
 
-/** What Astro runs on the server: the lines between two of dashes, before anything else. */
+/** The code that Astro runs on the server: the lines between two of dashes, before anything else. */
 const HEAD = /^\s*---[\t ]*(?=\r?\n)/
 
-/** Whether a file has code among markup. */
+/** Tells whether a file has code among markup. */
 export function isComponent(file: string): boolean {
   return COMPONENT.test(file)
 }

@@ -60,7 +60,7 @@ export function effective(assignments: readonly Assignment[]): ReadonlyMap<strin
   return new Map(assignments.map((assignment) => [assignment.key, assignment]))
 }
 
-/** Whether a value is for the tool that encrypted it: dotenvx, or SOPS. */
+/** Tells whether a value is for the tool that encrypted it: dotenvx, or SOPS. */
 export function isEncrypted(value: string): boolean {
   return /^(?:encrypted:|ENC\[)/.test(value)
 }

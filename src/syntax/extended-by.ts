@@ -2,13 +2,13 @@ import type { ts } from 'ts-morph'
 import type { Source } from './parse-source.js'
 import { walk } from './walk.js'
 
-/** What a class extends, and what it hands on to that when it is made. */
+/** The base of a class, and the arguments that the class hands on to it when it is made. */
 export interface Extended {
   readonly base: ts.Expression
   readonly given: readonly ts.Expression[]
 }
 
-/** What a node that is a class extends; undefined where there is nothing, or its own constructor hands nothing on. */
+/** The base of a class, and its arguments; undefined where there is none, or its own constructor hands nothing on. */
 export function extendedBy(source: Source, node: ts.Node): Extended | undefined {
   const { ts } = source
   if (!ts.isClassLike(node)) return undefined

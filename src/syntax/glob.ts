@@ -1,4 +1,4 @@
-/** What one piece of a glob stands for. */
+/** One piece of a glob, by what it stands for. */
 type Token = { readonly kind: 'one' | 'segment' | 'any' | 'folders' } | string
 
 /**

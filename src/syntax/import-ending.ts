@@ -16,10 +16,10 @@ export function importEnding(text: string): Home['importExtension'] | undefined 
   return known.length === 1 ? known[0] : undefined
 }
 
-/** What files of a project's own are imported by, near and from afar. */
+/** The specifiers by which files of a project's own are imported, near and from afar. */
 const OWN = /(?:from|import|require\()\s*['"]((?:\.|[@~]\/|#)[^'"]*)['"]/g
 
-/** Whether most imports of a project's own files name them as they are called in TypeScript. */
+/** Tells whether most imports of a project's own files name them as they are called in TypeScript. */
 export function namesTypeScript(texts: readonly string[]): boolean {
   const endings = texts.flatMap((text) => endingsIn(text, OWN))
   const count = (ending: string): number => endings.filter((each) => each === ending).length

@@ -2,7 +2,7 @@ import type { Source } from './parse-source.js'
 import { walk } from './walk.js'
 
 /**
- * Whether a file is written as an ES module: it imports or exports, or has an extension that says so. A file that does
+ * Tells whether a file is written as an ES module: it imports or exports, or has an extension that says so. A file that does
  * neither is one as well where it takes what it uses with `await import(…)` and never names `require`.
  */
 export function isModule(source: Source): boolean {

@@ -2,12 +2,12 @@ import type { ts } from 'ts-morph'
 import { lineEnd, lineStart } from './lines.js'
 import type { Source } from './parse-source.js'
 
-/** Whether nothing but blanks is in front of an offset on its line. */
+/** Tells whether nothing but blanks is in front of an offset on its line. */
 export function startsLine(text: string, offset: number): boolean {
   return text.slice(lineStart(text, offset), offset).trim() === ''
 }
 
-/** Whether nothing but blanks follows an offset on its line. */
+/** Tells whether nothing but blanks follows an offset on its line. */
 export function isAlone(text: string, offset: number): boolean {
   return text.slice(offset, lineEnd(text, offset)).trim() === ''
 }

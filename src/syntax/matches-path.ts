@@ -1,5 +1,5 @@
 /**
- * Whether a pattern of paths, as routers write them, names a path: `/about/:path*`, `/:locale(en|de)?/:rest*`,
+ * Tells whether a pattern of paths, as routers write them, names a path: `/about/:path*`, `/:locale(en|de)?/:rest*`,
  * `/((?!api|_next).*)`.
  *
  * @returns undefined where it is no pattern
@@ -56,7 +56,7 @@ function repeated(slash: string, part: string, mark: string): string {
   return mark === '' ? one : `(?:${one})${mark}`
 }
 
-/** What stands between the parenthesis at a place and the one that closes it. */
+/** The text between the parenthesis at a place and the one that closes it. */
 function groupAt(text: string, start: number): string | undefined {
   if (text.charAt(start) !== '(') return undefined
   let depth = 0

@@ -14,7 +14,7 @@ export interface UsedName {
   /** Where the text says so: the whole of `a as b`. */
   readonly start: number
   readonly end: number
-  /** Whether only the type is taken, said at the name itself. */
+  /** True where only the type is taken, said at the name itself. */
   readonly type: boolean
 }
 
@@ -48,7 +48,7 @@ function useOf({ text }: Source, use: Omit<ModuleUse, keyof Position>): ModuleUs
   return { ...use, ...positionAt(text, use.start) }
 }
 
-/** What a string stands in, where that takes something from a module. */
+/** The form that a string stands in, where that takes something from a module. */
 function formOf(source: Source, node: ts.StringLiteral): Form | undefined {
   const { ts } = source
   const { parent } = node
@@ -91,13 +91,13 @@ function qualifiedBy(source: Source, { qualifier }: ts.ImportTypeNode): Pick<For
   return { names: [nameOf(source, qualifier.text, qualifier.text, qualifier)] }
 }
 
-/** What stands for a module in a test. */
+/** The functions of test runners that take the name of a module. */
 const MOCK =
   /^(?:jest|vi)\.(?:mock|doMock|unmock|requireActual|importActual|importMock|requireMock)$/
 
 const STANDS = /^(?:jest|vi)\.(?:mock|doMock|unmock)$/
 
-/** What a test gives in place of a module: `() => ({ useSession: fake })`; nothing by name where it says nothing of it. */
+/** The names that a test gives in place of a module: `() => ({ useSession: fake })`; no `names` where it doesn't tell them. */
 function givenBy(source: Source, call: ts.CallExpression): Pick<Form, 'names'> {
   const { ts, tree } = source
   const [, made] = call.arguments
@@ -117,7 +117,7 @@ function givenBy(source: Source, call: ts.CallExpression): Pick<Form, 'names'> {
   }
 }
 
-/** What is required or imported by a call, with what is taken of it at once. */
+/** The form of a call that requires or imports a module, with the names that are taken of it at once. */
 function loadedBy(source: Source, call: ts.CallExpression, node: ts.Node): Form | undefined {
   const { ts } = source
   const { expression } = call

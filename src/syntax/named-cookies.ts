@@ -3,7 +3,7 @@ import type { Source } from './parse-source.js'
 import { propertyOf } from './property-of.js'
 
 /**
- * What an option of cookies is given, where it is written out, and each of them has its name: then it means the same behind
+ * The value of an option of cookies, where it is written out, and each of them has its name: then it means the same behind
  * the names of a library as it did among them.
  *
  * @param property the option among others

@@ -3,7 +3,7 @@ import type { Source } from './parse-source.js'
 import { perSource } from './per-source.js'
 import { unwrap, walk } from './walk.js'
 
-/** What an expression is of a module: `express.json` of `import express from 'express'` is `default.json`. */
+/** The part of a module that an expression is: `express.json` of `import express from 'express'` is `default.json`. */
 export interface Origin {
   readonly specifier: string
   /** Names from the module on; empty for the module as a whole (`require`, `import *`). */

@@ -57,7 +57,7 @@ export function parseText(file: string, text: string): Source {
   return source
 }
 
-/** What was parsed first goes first. */
+/** Forgets the sources that were parsed first, until the rest is small enough. */
 function forget(): void {
   let size = 0
   for (const key of parsed.keys()) size += key.length

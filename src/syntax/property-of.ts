@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Source } from './parse-source.js'
 import { writtenName } from './written-name.js'
 
-/** What a property of an object is given, written out or by the name alone; undefined where it has none of that name, or a method. */
+/** The value of an object's property, written out or by the name alone; undefined where it has none of that name, or a method. */
 export function propertyOf(
   { ts }: Source,
   object: ts.ObjectLiteralExpression,

@@ -9,7 +9,7 @@ export const CANONICAL: Style = {
   trailingComma: true,
 }
 
-/** What a template's text is made of: a comment or a template literal is never changed. */
+/** The tokens of a template's text: a comment or a template literal is never changed. */
 const TOKENS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'|[^'`/]+|./gs
 
 /**

@@ -35,7 +35,7 @@ export function usualReturns(
   return usual.length > 0 ? usual : all
 }
 
-/** What runs `if (process.env.NODE_ENV === 'test')`. */
+/** Tells whether a node is the branch that `if (process.env.NODE_ENV === 'test')` runs. */
 function isBranchOfTests(source: Source, node: ts.Node): boolean {
   const { parent } = node
   return (

@@ -5,7 +5,7 @@ import { detectEol } from './lines.js'
 const TOKENS =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
 
-/** What stands on lines of its own in front of a class or a property, and is no statement. */
+/** A decorator on lines of its own in front of a class or a property, which is no statement. */
 const DECORATORS = /^[\t ]*@[\w.]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?[\t ]*\r?$/gm
 
 /**

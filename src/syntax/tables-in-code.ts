@@ -18,7 +18,7 @@ export function tablesInCode(text: string): string {
     .join('')
 }
 
-/** What a query is told its table by; what could as well be a sentence, or an import, is passed over. */
+/** The words that tell a query its table; words that could as well be a sentence, or an import, are passed over. */
 const ASKS =
   /\b(?:(?:insert\s+into|delete\s+from|select\s[^;`{}=]{1,400}?\sfrom)\s+(?:\w+\.)?\\?"?(\w+)\\?"?(?=\s+(?:where|order|limit|group|values|returning|as|\w|(?:(?:left|right|inner|cross|full)\s+)?join)\b|\s*[(;"'`)])|update\s+(?:\w+\.)?\\?"?(\w+)\\?"?\s+set\b)/gi
 
@@ -30,7 +30,7 @@ export function tablesAsked(text: string): readonly string[] {
   return [...new Set(names)]
 }
 
-/** Whether a line is one that nobody runs. */
+/** Tells whether a line is one that nobody runs. */
 function isComment(text: string, at: number): boolean {
   return /^\s*(?:\/\/|\*)/.test(text.slice(text.lastIndexOf('\n', at) + 1, at))
 }

@@ -9,7 +9,7 @@ export interface Shown {
 /** The first word of everything that our program does. */
 const OURS = /^(?:init|add|remove|list|secret|migrate|undo|info)\b/
 
-/** What stands for anything, and what is written in its place. */
+/** Patterns that stand for anything, and the text that is written in their place. */
 const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
   [/\s+#\s.*$/, ''],
   [/<id…>/g, 'github'],

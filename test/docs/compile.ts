@@ -27,7 +27,7 @@ export const WORLDS: Readonly<Record<string, { readonly made: string; readonly h
   'docs/frameworks/tanstack-start': { made: 'tanstack-start-ts', home: 'src' },
 }
 
-/** What stands for a folder of the project in the names of its modules. */
+/** Prefixes that stand for a folder of the project in the names of its modules. */
 const ALIASES: Readonly<Record<string, string>> = {
   '@/': 'src/',
   '~/': 'app/',
@@ -99,10 +99,10 @@ function pathOf({ language, line, text }: Block, home: string): string {
   return named.endsWith('.astro') ? `${named}.tsx` : named
 }
 
-/** What gives a block names of its own. */
+/** The beginnings of lines that give a block names of its own. */
 const OWN = /^import[^']*'|^(?:export )?(?:const|function|class|interface) (?:\w+|\{[^}]*\})/gm
 
-/** What the block uses without saying where it comes from is imported from the context. */
+/** Adds an import from the context of names that the block uses without saying where they come from. */
 function withContext(code: string, context: string, path: string): string {
   const own = new Set([...code.matchAll(OWN)].flatMap(([text]) => text.match(/\w+/g) ?? []))
   const names = exportsOf(context).filter(

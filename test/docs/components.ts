@@ -26,7 +26,7 @@ export function script(text: string): string {
   ].join('\n')
 }
 
-/** What the script takes out of something. */
+/** The names that the script takes out of something. */
 function namesOf(code: string): readonly string[] {
   return [...code.matchAll(/^const \{ (.*?) \} =/gm)].flatMap(([, names = '']) => names.split(', '))
 }

@@ -12,7 +12,7 @@ export function versionsOf({ majors, since }: Framework): string {
   return listed(majors) + (since ? `, from ${since.version.join('.')} on` : '')
 }
 
-/** What the page of a framework says in a table, from its row. */
+/** The facts that the page of a framework tells in a table, from its row. */
 export function factsOf(row: Framework): readonly (readonly string[])[] {
   const code = (text: string): string => `\`${text}\``
   const [first, ...further] = row.basePaths
@@ -40,7 +40,7 @@ const DATABASES: Readonly<Record<string, string>> = {
   mongodb: 'MongoDB',
 }
 
-/** What the page of databases says of each ORM, from its row: id, name, databases, and the first version. */
+/** The facts that the page of databases tells of each ORM, from its row: id, name, databases, and the first version. */
 export function ormFacts(): readonly (readonly string[])[] {
   return orms.map(({ id, name, dialects, without, since }) => {
     const kept = [...new Set(Object.values(dialects))].filter((dialect) => dialect !== without)

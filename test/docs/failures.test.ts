@@ -23,7 +23,7 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What the first column of the table stands for. */
+/** The cases for which the first column of the table stands. */
 const CASES: Readonly<Record<string, Case>> = {
   nothing: {},
   'no secret': { env: { AUTH_SECRET: undefined } },

@@ -39,7 +39,7 @@ export const WORLDS: Readonly<Record<string, () => TestProject>> = {
   },
 }
 
-/** What is seen when a command is typed, and whatever it asks is agreed to. */
+/** The text that is seen when a command is typed, and whatever it asks is agreed to. */
 export function seenIn(project: TestProject, command: string): string {
   const [npx, program, ...args] = command.split(' ')
   if (npx === 'cd') return ''
@@ -57,7 +57,7 @@ function plain(shown: string): string {
     .replaceAll(/␛\[[?\d;]*[A-Za-z]/g, '')
 }
 
-/** What changes from one build, and from one day, to the next. */
+/** The parts of a text that change from one build, and from one day, to the next. */
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/-[0-9a-f]{8}\.tgz/g, '-<hash>.tgz'],
   [/\b\d{4}-\d\d-\d\d\b/g, '<date>'],
@@ -68,7 +68,7 @@ export function steady(text: string): string {
   return CHANGING.reduce((all, [from, to]) => all.replace(from, to), text)
 }
 
-/** What was seen, where it is what is shown; a line `…` stands for lines that are left out. Else all that was seen. */
+/** The text that is shown, where it is what was seen; a line `…` stands for lines that are left out. Else all that was seen. */
 export function compared(seen: string, shown: string): string {
   const parts = `\n${shown}\n`
     .split('\n…')

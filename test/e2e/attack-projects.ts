@@ -8,7 +8,10 @@ import {
   type Creation,
 } from './routes-project.js'
 
-/** What only those may read or do who are signed in, by every way that a framework has. Who acts leaves a line in a file. */
+/**
+ * A project with things that only those may read or do who are signed in, by every way that a framework has. Who acts leaves
+ * a line in a file.
+ */
 export interface Guarded extends Creation {
   readonly files: Readonly<Record<string, string>>
 }

@@ -36,11 +36,11 @@ interface Attack {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent by POST, where there is one. */
   readonly body?: string
-  /** What whoever is signed in gets by it, so that it is known to reach what it attacks. */
+  /** The effect that it has for whoever is signed in, so that it is known to reach what it attacks. */
   readonly gives: 'secret' | 'act' | 'both' | 'nothing'
 }
 
-/** What came of a request: whether it held what is protected, and how often something was done. */
+/** The outcome of a request: whether it held what is protected, and how often something was done. */
 interface Outcome {
   readonly secret: boolean
   readonly acts: number
@@ -605,7 +605,7 @@ test('Astro 7, with actions and a server island, at the root and below a base pa
   console.log(`Astro: ${told()}`)
 })
 
-/** What is asked below a base path, and whether whoever is signed in gets it: what is kept for others is nobody's. */
+/** The attacks below a base path, and whether whoever is signed in gets what they ask: what is kept for others is nobody's. */
 function nuxtAttacks(origin: string, { base }: Site): readonly Attack[] {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const page = { accept: 'text/html' }
@@ -676,11 +676,11 @@ test('Nuxt 4, with answers that are kept, at the root and below a base URL', asy
   console.log(`Nuxt: ${told()}`)
 })
 
-/** What a caller of a server function says of himself, as the framework writes it. */
+/** The claims that a caller of a server function makes about himself, as the framework writes them. */
 const CLAIMED_CONTEXT =
   '{"t":{"t":10,"i":0,"p":{"k":["context"],"v":[{"t":10,"i":1,"p":{"k":["session"],"v":[{"t":10,"i":2,"p":{"k":["user"],"v":[{"t":10,"i":3,"p":{"k":["name"],"v":[{"t":1,"s":"Ada Lovelace"}]},"o":0}]},"o":0}]},"o":0}]},"o":0},"f":127,"m":[]}'
 
-/** What a caller says who says nothing. */
+/** The payload of a caller who says nothing. */
 const NOTHING = '{"t":{"t":10,"i":0,"p":{"k":[],"v":[]},"o":0},"f":127,"m":[]}'
 
 function startAttacks(origin: string, site: Site): readonly Attack[] {

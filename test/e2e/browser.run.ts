@@ -344,7 +344,7 @@ afterEach(() => made?.dispose())
 const PATIENCE = 120_000
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** What the page says of who is there. */
+/** An expectation of what the page says of who is there. */
 const told = (page: Page) =>
   expect.poll(() => page.getByRole('status').textContent(), { timeout: PATIENCE })
 

@@ -11,7 +11,7 @@ import { detectStyle } from '../../src/syntax/style.js'
 
 const plans = fileURLToPath(new URL('../src/plan/', import.meta.url))
 
-/** What `init` writes, in projects of every framework, and with every ORM: each file whose hash is in the manifest. */
+/** The files that `init` writes, in projects of every framework, and with every ORM: each whose hash is in the manifest. */
 const GENERATED: readonly string[] = [
   ...below('golden').flatMap((path) => {
     if (!path.endsWith('_create-auth.json')) return []

@@ -15,7 +15,7 @@ export const FORMS: readonly Form[] = [
   { name: 'JavaScript, CommonJS', typescript: false, esm: false },
 ]
 
-/** What a framework's smallest application is made of. */
+/** The parts of a framework's smallest application. */
 interface Sample {
   readonly dependencies: Readonly<Record<string, string>>
   /** Takes a name from a package; `default` for the module itself. */
@@ -83,7 +83,7 @@ function giving(form: Form, name: string, value: string): string {
     : `const ${name} = ${value}\nmodule.exports = { ${name} }\n`
 }
 
-/** What a tool of the database wants besides the client. */
+/** The files that a tool of the database wants besides the client. */
 const SCHEMAS: Readonly<Record<string, Tree>> = {
   prisma: {
     'prisma/schema.prisma':

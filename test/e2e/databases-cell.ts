@@ -74,7 +74,7 @@ async function databaseOf(
   }
 }
 
-/** What keeps people from signing up is told before anybody tries, with what makes it right; and that is written. */
+/** Expects to be told what keeps people from signing up, with what makes it right, before anybody tries; and writes that. */
 async function initAndMend(
   workspace: Workspace,
   { column, reason, snippet }: NonNullable<Cell['required']>,

@@ -113,7 +113,10 @@ export interface Cell {
   readonly people: (id: string | undefined, more?: string) => Files
   /** How ids are made; true where the ORM makes them, so that somebody who is there has to bring one. */
   readonly ids: Readonly<Record<string, boolean>>
-  /** What nobody fills, and what is printed about it; undefined where the ORM's own tool can't change a column of SQLite. */
+  /**
+   * The column that nobody fills, and what is printed about it; undefined where the ORM's own tool can't change a column of
+   * SQLite.
+   */
   readonly required?: Readonly<Record<'column' | 'reason' | 'snippet', string>>
   /** Brings what the project describes into the database. */
   readonly apply: (workspace: Workspace, ask: Ask) => Promise<void>
@@ -199,7 +202,7 @@ ${more === undefined ? '' : `  ${more}\n`}}
 
 interface TypeormRow {
   readonly dependencies: Files
-  /** What the data source is told of its database. */
+  /** The options of the data source that are about its database. */
   readonly source: string
   readonly ids: Cell['ids']
 }

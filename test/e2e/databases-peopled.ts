@@ -25,7 +25,7 @@ app.locals.db = db
 app.listen(process.env.PORT, () => console.log('listening'))
 `
 
-/** What a database with people in it is like, and how it is asked how many rows a table has. */
+/** A database with people in it, and how it is asked how many rows a table has. */
 export interface Peopled {
   readonly title: string
   readonly dependencies: Readonly<Record<string, string>>

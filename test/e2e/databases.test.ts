@@ -14,7 +14,7 @@ const { opened, dropped } = belongings()
 interface Row {
   readonly title: string
   readonly dependencies: Readonly<Record<string, string>>
-  /** What exports the client, as `db`. */
+  /** The code that exports the client, as `db`. */
   readonly client: string
   readonly files?: (url: string) => Readonly<Record<string, string>>
   /** The file that the tables are written to. */

@@ -23,9 +23,9 @@ interface Row {
   readonly ask: (url: string, sql: string) => Promise<unknown>
   /** The column, as the database writes it. */
   readonly userId: string
-  /** What that version wants to know of an account besides. */
+  /** The members that this version wants to know of an account besides. */
   readonly more?: string
-  /** What only some of them are told. */
+  /** The hint that only some of them are told. */
   readonly said?: string
 }
 

@@ -11,7 +11,7 @@ interface Store {
   /** Where its data are. */
   readonly data: RegExp
   readonly 'src/db.js': string
-  /** What the auth file imports and what it makes of it. */
+  /** The imports of the auth file, and what it makes of them. */
   readonly imports: string
   readonly adapter: string
 }

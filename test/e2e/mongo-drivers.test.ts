@@ -8,7 +8,7 @@ import { mongoAdapter, type ObjectIdClass } from '../../runtime/src/mongo/mongo-
 import { mongoServer } from '../support/mongo-server.js'
 import { makeWorkspace } from './workspace.js'
 
-/** What projects of some years ago have: their drivers give a changed document together with what was done. */
+/** The packages that projects of some years ago have: their drivers give a changed document together with what was done. */
 const PACKAGES = ['mongoose@5.13.23', 'mongoose@6.13.8', 'mongodb@4.17.2', 'mongodb@5.9.2']
 /** `mongoose@5.13.23` lies in `mongoose-5`. */
 const aliasOf = (name: string): string => name.replace(/@(\d+).*/, '-$1')

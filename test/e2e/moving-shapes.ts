@@ -4,15 +4,15 @@ export interface Shape {
   readonly from: 'authjs' | 'next-auth-4'
   /** The cookie that says who is signed in. */
   readonly cookie: string
-  /** What its own sign-in page says on the button. */
+  /** The words of its own sign-in page on the button. */
   readonly button: string
   readonly dependencies: Readonly<Record<string, string>>
   readonly files: Readonly<Record<string, string>>
-  /** What answers who is signed in. */
+  /** The path that answers who is signed in. */
   readonly who: string
   /** A page behind a gate. */
   readonly gated?: string
-  /** What is done before it is built, in the shell. */
+  /** The command that is run before it is built, in the shell. */
   readonly prepare?: string
 }
 

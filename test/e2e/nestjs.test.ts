@@ -100,7 +100,7 @@ async function existing({ version, platform }: Row): Promise<Workspace> {
   return workspace
 }
 
-/** What a user does with the guard: one route, or all but those that are public. */
+/** Uses the guard as a user does: for one route, or for all but those that are public. */
 function protect(workspace: Workspace, { version, guards }: Row): void {
   const ending = version === 12 ? '.js' : ''
   const all = guards === 'all routes'

@@ -60,7 +60,7 @@ export async function addAuthenticator(session: CDPSession): Promise<Authenticat
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is wrong with a page for those who can't see it, or use no mouse: the rules that it breaks, and where. */
+/** The barriers of a page for those who can't see it, or use no mouse: the rules that it breaks, and where. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   // As the browser's own tools do it, so that the policy of a page has no say.
   await page.evaluate(AXE)
@@ -69,7 +69,7 @@ export async function barriers(page: Page): Promise<readonly string[]> {
   return Array.isArray(found) ? found.map(String) : []
 }
 
-/** What the pages of a browser complain about: errors, warnings of hydration, violations of a policy. */
+/** The complaints of a browser's pages: errors, warnings of hydration, violations of a policy. */
 export function watch(context: BrowserContext): readonly string[] {
   const problems: string[] = []
   context.on('weberror', (error) => problems.push(error.error().message))

@@ -12,7 +12,7 @@ const workspace = makeWorkspace({
 })
 afterAll(() => workspace.dispose())
 
-/** What is published, installed like anyone would. */
+/** The package that is published, installed like anyone would. */
 let packed: { filename: string; files: { path: string }[] }
 beforeAll(async () => {
   const out = await workspace.must('npm', 'pack', root, '--json', '--ignore-scripts')

@@ -23,7 +23,7 @@ interface Scene {
   readonly tables: MemoryTables
   readonly page: Page
   readonly authenticator: Authenticator
-  /** What the page's console has complained about. */
+  /** The complaints of the page's console. */
   readonly problems: readonly string[]
 }
 

@@ -9,7 +9,7 @@ export interface Creation {
   readonly make: readonly string[]
   /** The file that asks a service for its fonts. */
   readonly fonts?: string
-  /** What it has beside what the creator makes. */
+  /** The parts that it has beside what the creator makes. */
   readonly more?: {
     readonly dependencies: Readonly<Record<string, string>>
     readonly scripts?: Readonly<Record<string, string>>
@@ -126,14 +126,14 @@ export const NITRO_BY_HAND: Creation = {
   },
 }
 
-/** What Nitro says when it serves, unless it takes this for a test; in the word that the workspace waits for. */
+/** The command with which Nitro serves and says so, unless it takes this for a test; in the word that the workspace waits for. */
 export const NITRO_DEV =
   "env -u TEST -u VITEST NODE_ENV=development node node_modules/nitro/dist/cli/index.mjs dev --port $PORT | sed -u -e '/Listening/d' -e 's/Server built/listening/'"
 
 /** It says where it listens, unless it takes this for a test. */
 export const NITRO_BUILD = `env -u TEST -u VITEST node .output/server/index.mjs | sed -u s/Listening/listening/`
 
-/** What Nuxt says when it serves, unless it takes this for a test; in the word that the workspace waits for. */
+/** The command with which Nuxt serves and says so, unless it takes this for a test; in the word that the workspace waits for. */
 export const NUXT_DEV =
   "env -u TEST NODE_ENV=development node node_modules/nuxt/bin/nuxt.mjs dev | sed -u -e '/localhost/d' -e 's/server built/listening/'"
 export const NUXT_BUILD = 'node .output/server/index.mjs | sed -u s/Listening/listening/'
@@ -141,7 +141,7 @@ export const NUXT_BUILD = 'node .output/server/index.mjs | sed -u s/Listening/li
 /** A project of React Router as it is written by hand: its creator asks for what no registry has. */
 export const reactRouterByHand = (
   version: string,
-  /** Whether the names of files are the list of its routes. */
+  /** True where the names of files are the list of its routes. */
   byName: boolean,
   options = '',
 ): Creation => ({

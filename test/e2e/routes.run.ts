@@ -39,14 +39,14 @@ import {
 
 interface Row extends Creation {
   readonly title: string
-  /** What keeps its users, and where its code lies. */
+  /** The keeper of its users, and where its code lies. */
   readonly kept?: { readonly by: KeptBy; readonly place: Place }
   /** Files of a page that only those see who are signed in. */
   readonly page: Readonly<Record<string, string>>
   /** Where sign-in answers, and the file with its variables. */
   readonly base: string
   readonly env: string
-  /** What says whether the project is sound, besides its build. */
+  /** The command that says whether the project is sound, besides its build. */
   readonly check: string
   /** Starts it while it is developed, and as it was built, with more variables. */
   readonly dev: string
@@ -388,7 +388,7 @@ const ROWS: readonly Row[] = [
   })),
 ]
 
-/** What npm and Next write by themselves, and the people of an application. */
+/** The files that npm and Next write by themselves, and the people of an application. */
 const BELONGINGS = /package-lock\.json|next-env\.d\.ts|tsconfig\.json|app\.db|routeTree\.gen\.ts|^$/
 
 let made: RoutesProject | undefined
@@ -399,7 +399,7 @@ afterEach(async () => {
   own = undefined
 })
 
-/** What a row's database adds to its project, and what is done with it. */
+/** The parts that a row's database adds to its project, and what is done with it. */
 async function databaseOf({ kept, env }: Row) {
   if (!kept) return undefined
   const { by, place } = kept

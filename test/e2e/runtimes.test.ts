@@ -66,14 +66,14 @@ beforeAll(async () => {
   })
 })
 
-/** What a program tells in the end. */
+/** The result that a program tells in the end. */
 async function output([command, ...args]: Command, program: string): Promise<unknown> {
   const run = promisify(execFile)
   const { stdout } = await run(command, [...args, join(folder, program)], { cwd: folder })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }
 
-/** What is to come of the rules: each that applies is kept. */
+/** The outcome that the rules are to have: each that applies is kept. */
 function allKept(more: Readonly<Record<string, string>> = {}) {
   const lacks = { actions: NO_ACTIONS, ...more }
   const applying = frameworkRules.filter(({ needs }) => !needs || !(needs in lacks)).length

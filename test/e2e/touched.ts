@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The commit for which everything was last run: `npm run test:all` writes it. */
 export const SEEN: string = `${root}.ci/seen`
 
-/** What every row stands on: where it changes, all are run. */
+/** The paths on which every row stands: where one changes, all are run. */
 export const FRAME: readonly string[] = [
   '.ci/run',
   'bin/',
@@ -87,11 +87,11 @@ function changedPaths(): readonly string[] | undefined {
   }
 }
 
-/** What is to be run, by the paths that have changed. */
+/** Tells what is to be run, by the paths that have changed. */
 interface Touched {
-  /** Whether a row is that is about some paths. */
+  /** Tells whether a row is that is about some paths. */
   readonly isTouched: (paths: readonly string[]) => boolean
-  /** Whether a file of end-to-end tests is, by its name without an ending. */
+  /** Tells whether a file of end-to-end tests is, by its name without an ending. */
   readonly isFileTouched: (name: string) => boolean
 }
 

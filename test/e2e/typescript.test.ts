@@ -19,7 +19,7 @@ const golden = fileURLToPath(new URL('../src/plan/golden', import.meta.url))
 
 const types = readdirSync(join(own, '@types')).map((name) => `@types/${name}`)
 
-/** What the generated code is compiled against; nothing of a browser. */
+/** The packages against which the generated code is compiled; nothing of a browser. */
 const PACKAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(types.map((name) => [name, join(own, name)])),
   '@create-auth/runtime': join(shared, '@create-auth/runtime'),

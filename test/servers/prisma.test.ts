@@ -13,7 +13,7 @@ import { generateClient } from './prisma-client.js'
 import { readSchema } from '../support/prisma-schema.js'
 import { prismaTables } from '../support/prisma-tables.js'
 
-/** What `create-auth migrate` makes of a schema; without what the project has of its own. */
+/** The schema that `create-auth migrate` makes of another one; without what the project has of its own. */
 function goldenSchema(name: string): string {
   const [file] = goldenCases.find((each) => each.name === name)?.output ?? []
   if (!file) throw new Error(`there is no case ${name}`)

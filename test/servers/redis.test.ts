@@ -29,7 +29,7 @@ const openers = {
   },
 } satisfies Readonly<Record<string, () => Promise<Opened>>>
 
-/** What the rules leave behind, and what is looked into. */
+/** The client that removes what the rules leave behind, and that looks into it. */
 const admin = new Redis(URL)
 const prefix = `test-${randomBytes(6).toString('hex')}:`
 afterAll(async () => {

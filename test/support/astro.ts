@@ -45,7 +45,7 @@ export function contextOf(request: Request, more: Partial<AstroContext> = {}): A
   }
 }
 
-/** What Astro sends: the answer, with the cookies that were set beside it. */
+/** The response as Astro sends it: the answer, with the cookies that were set beside it. */
 export function withCookies(response: Response, { cookies }: AstroContext): Response {
   const headers = new Headers(response.headers)
   for (const line of cookies.headers()) headers.append('set-cookie', line)

@@ -36,7 +36,7 @@ export interface Passkey {
   readonly publicKey: Buffer
 }
 
-/** What an authenticator, or the browser before it, can do wrong. */
+/** The mistakes that an authenticator, or the browser before it, can make. */
 export interface Faults {
   /** Of the collected client data. */
   readonly clientData?: Readonly<Record<string, unknown>>
@@ -48,7 +48,7 @@ export interface Faults {
   /** Behind the authenticator data. */
   readonly trailing?: Uint8Array
   readonly signature?: Buffer
-  /** What is posted instead. */
+  /** Members of the credential that are posted instead. */
   readonly credential?: Readonly<Record<string, unknown>>
   readonly response?: Readonly<Record<string, unknown>>
   /** Registration: another attestation statement. */

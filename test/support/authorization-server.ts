@@ -4,7 +4,7 @@ import { CompactSign, exportJWK, generateKeyPair, type CryptoKey, type JWK } fro
 import { recordRequest, type RecordedRequest } from './recorded-request.js'
 import { serve } from './serve.js'
 
-/** What the server answers; an object is sent as JSON. `hang` keeps the caller waiting. */
+/** An answer of the server; an object is sent as JSON. `hang` keeps the caller waiting. */
 export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -61,7 +61,7 @@ export function countOf(server: AuthorizationServer, path: string): number {
   return server.requests.filter((request) => request.path === path).length
 }
 
-/** What an ID token is given away with. */
+/** The access token and the code with which an ID token is given away. */
 export interface Issued {
   readonly accessToken: string
   readonly code: string

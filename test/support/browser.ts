@@ -2,7 +2,7 @@ import { request as dial } from 'node:http'
 import { readForms, type Form } from './html-form.js'
 import { makeCookieJar, type CookieJar } from './cookie-jar.js'
 
-/** What came back, with the URL that it came from. */
+/** A response, with the URL that it came from. */
 export interface Answer {
   readonly url: string
   readonly status: number
@@ -39,7 +39,7 @@ export interface BrowserOptions {
 export interface SubmitOptions {
   /** How the action of the form ends. */
   readonly action?: string
-  /** What the user types over. */
+  /** The fields that the user types over, with their new values. */
   readonly fields?: Readonly<Record<string, string>>
   /** Put behind the action by the page's own script. */
   readonly query?: string
@@ -109,7 +109,7 @@ function siteOf(url: URL): string {
   return `${url.protocol}//${url.hostname}`
 }
 
-/** What a browser tells about the page that makes a request. Fetch standard, section 3.1; Fetch Metadata. */
+/** The headers by which a browser tells about the page that makes a request. Fetch standard, section 3.1; Fetch Metadata. */
 function provenance(page: Answer | undefined, url: URL, method: string): Record<string, string> {
   if (!page) return { 'sec-fetch-site': 'none' }
   const from = new URL(page.url)

@@ -55,7 +55,7 @@ function parse(url: URL, setCookie: string, now: number): StoredCookie {
   }
 }
 
-/** What makes a browser drop a cookie instead of keeping it. RFC 6265bis, section 5.7. */
+/** Tells whether a browser drops a cookie instead of keeping it. RFC 6265bis, section 5.7. */
 function refused(cookie: StoredCookie, url: URL, setCookie: string): boolean {
   const domain = /;\s*domain=/i.test(setCookie)
   if (domain) return true

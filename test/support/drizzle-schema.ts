@@ -13,7 +13,7 @@ import { build } from 'esbuild'
 import type { Dialect, SchemaFile } from '../../src/schemas/schema.js'
 import { projectFolder } from '../src/schemas/golden.js'
 
-/** What the schema files of a project export, loaded as drizzle-kit loads them. */
+/** The exports of a project's schema files, loaded as drizzle-kit loads them. */
 export async function loadSchema(
   files: readonly SchemaFile[],
 ): Promise<Readonly<Record<string, unknown>>> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** Linux keeps it in memory, where nothing waits for a disk. */
 const MEMORY = '/dev/shm'
 
-/** Whether files can be written in a folder, and programs among them be started. */
+/** Tells whether files can be written in a folder, and programs among them be started. */
 function serves(folder: string): boolean {
   try {
     const own = mkdtempSync(join(folder, 'create-auth-try-'))

@@ -113,7 +113,7 @@ function longestCommon(
 
 const HEAD = /^=== (.+)$/gm
 
-/** What is done to the files of a project, as one text. */
+/** The changes to the files of a project, as one text. */
 export function filesDiff(
   input: readonly SchemaFile[],
   output: readonly SchemaFile[],

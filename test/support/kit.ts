@@ -1,6 +1,6 @@
 import type { KitEvent } from '@create-auth/runtime/sveltekit'
 
-/** What Kit's `error()` and `redirect()` throw. */
+/** The class of what Kit's `error()` and `redirect()` throw. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number

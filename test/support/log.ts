@@ -7,7 +7,7 @@ export interface LoggedError {
   readonly code?: string
 }
 
-/** What the engine has logged: in short, and whole. */
+/** The entries that the engine has logged: in short, and whole. */
 export interface Log {
   readonly errors: readonly LoggedError[]
   readonly warnings: readonly string[]

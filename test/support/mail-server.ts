@@ -14,7 +14,7 @@ export interface ReceivedMail {
 export interface MailServerOptions {
   /** Refuses a recipient with 550. */
   readonly refuses?: (address: string) => boolean
-  /** What the server wants to be told before it takes a mail. */
+  /** The credentials that the server wants to be told before it takes a mail. */
   readonly login?: { readonly user: string; readonly pass: string }
   /** Takes the mail, and never says so. */
   readonly hangs?: boolean

@@ -29,7 +29,7 @@ class Refusal extends Error {
   }
 }
 
-/** What two values are compared by. */
+/** The value by which two values are compared. */
 const plain = (value: unknown): unknown => {
   if (value instanceof Date) return value.getTime()
   return value instanceof BSON.ObjectId ? value.toHexString() : value

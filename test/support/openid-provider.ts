@@ -29,7 +29,7 @@ export interface OpenIdProvider {
   readonly rotate: () => Promise<void>
 }
 
-/** What the provider knows about whoever signs in with the name `ada`. */
+/** The claims that the provider knows about whoever signs in with the name `ada`. */
 export const ADA = {
   name: 'Ada Lovelace',
   picture: 'https://pictures.example.test/ada.png',

@@ -12,17 +12,17 @@ export interface OwnDatabase {
   readonly drop: () => Promise<void>
 }
 
-/** Whether the servers of this machine may be asked, as `npm run test:servers` does. */
+/** True where the servers of this machine may be asked, as `npm run test:servers` does. */
 export const onServers: boolean = process.env['TEST_SERVERS'] === '1'
 
-/** What a run can open a database of. */
+/** The dialects of which a run can open a database. */
 export const DIALECTS: readonly ('postgresql' | 'mysql' | 'sqlite')[] = onServers
   ? ['postgresql', 'mysql', 'sqlite']
   : ['postgresql', 'sqlite']
 
 /**
- * What a run can open a database of, where somebody waits for another connection, or a driver asks for extensions: the embedded
- * PostgreSQL has one session for all.
+ * The dialects of which a run can open a database, where somebody waits for another connection, or a driver asks for
+ * extensions: the embedded PostgreSQL has one session for all.
  */
 export const WHOLE_DIALECTS: readonly ('postgresql' | 'mysql' | 'sqlite')[] = onServers
   ? DIALECTS

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 
-/** What asks a site, with the cookies of one browser. */
+/** A browser that asks a site, with its cookies. */
 interface Browser {
   ask(
     path: string,

@@ -87,7 +87,7 @@ export function formatSchema(files: readonly NamedText[]): readonly NamedText[] 
   return JSON.parse(startEngine().ask('format', JSON.stringify(files), FORMATTING)) as NamedText[]
 }
 
-/** What Prisma reads in a schema, as far as tests ask. */
+/** The contents that Prisma reads in a schema, as far as tests ask. */
 export interface Datamodel {
   readonly models: readonly {
     readonly name: string

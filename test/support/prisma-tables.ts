@@ -47,7 +47,7 @@ function defaultOf(field: Field, dialect: PrismaDialect): string {
   return isCounted ? counters[dialect] : ''
 }
 
-/** What a field says in the words of the database: `@db.UnsignedInt`, `@db.VarChar(255)`. */
+/** The type that a field says in the words of the database: `@db.UnsignedInt`, `@db.VarChar(255)`. */
 function nativeTypeOf({ nativeType }: Field): string | undefined {
   if (!nativeType) return undefined
   const [name, args] = nativeType

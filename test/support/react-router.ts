@@ -16,7 +16,7 @@ export interface RouterApplication {
   readonly basename?: string
 }
 
-/** What React Router makes of an application: the part of its packages that answers requests. */
+/** The part of React Router's packages that answers the requests of an application. */
 export interface RouterVersion {
   readonly createRequestHandler: typeof reactRouter8.createRequestHandler
   readonly RouterContextProvider: typeof reactRouter8.RouterContextProvider
@@ -28,7 +28,7 @@ export const VERSIONS: Readonly<Record<7 | 8, RouterVersion>> = {
   8: reactRouter8,
 }
 
-/** What React Router's own build makes of the files of an application, without the parts for browsers. */
+/** The build that React Router makes of the files of an application, without the parts for browsers. */
 function buildOf({ middleware, routes, basename = '/' }: RouterApplication) {
   const root = { id: 'root', path: '', module: { middleware, default: () => null } }
   const below = Object.entries(routes).map(([path, module], index) => {

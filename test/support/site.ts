@@ -112,7 +112,7 @@ export async function beginSignIn(
   return browser.submit(page, { action: `/signin/${provider}`, query })
 }
 
-/** What the site tells a page's script about who is signed in. */
+/** The session that the site tells a page's script: who is signed in. */
 export async function whoAmI(site: Site, browser: Browser): Promise<unknown> {
   const answer = await browser.open(`${site.base}/session`)
   return JSON.parse(answer.body)

@@ -26,7 +26,7 @@ const FOLDERS: readonly (readonly [folder: string, becomes: string])[] = [
   ['test/support/next', 'node_modules/next'],
 ]
 
-/** What the engine's modules may import that is another file here than Node.js would take. */
+/** Modules that the engine's modules may import, each with the file that stands in for the one Node.js would take. */
 const STAND_INS: Readonly<Record<string, string>> = {
   // What Node gets by itself is for servers, where nothing ever changes.
   'solid-js': join(root, 'node_modules/solid-js/dist/solid.js'),
@@ -46,7 +46,7 @@ function runtimeManifest(): string {
   return readFileSync(join(root, 'runtime/package.json'), 'utf8').replaceAll('./dist/', './src/')
 }
 
-/** Whether a source has changed since it was made JavaScript of: what is made has the time of its source. */
+/** Tells whether a source has changed since it was made JavaScript of: what is made has the time of its source. */
 function isStale(file: string): boolean {
   const made = statSync(transpiled(file) ?? '', { throwIfNoEntry: false })
   return made?.mtimeMs !== statSync(file).mtimeMs

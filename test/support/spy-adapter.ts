@@ -5,7 +5,7 @@ export interface AdapterCall {
   readonly args: readonly unknown[]
 }
 
-/** What changes nothing of what is known of anybody. Counters have tests of their own (test/runtime/limits). */
+/** The methods that change nothing of what is known of anybody. Counters have tests of their own (test/runtime/limits). */
 const READS: ReadonlySet<string> = new Set([
   'getUser',
   'getUserByEmail',

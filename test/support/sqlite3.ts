@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-/** What `sqlite3` tells a callback by `this`. */
+/** The result that `sqlite3` tells a callback by `this`. */
 interface Statement {
   readonly lastID?: number
   readonly changes?: number

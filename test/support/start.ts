@@ -1,4 +1,4 @@
-/** What the router's `redirect` gives: a response with a mark of the router's own. */
+/** The result of the router's `redirect`: a response with a mark of the router's own. */
 export type Redirect = Response & { readonly options: { readonly href: string } }
 
 /** Stands for that of `@tanstack/react-router`. */

@@ -13,7 +13,7 @@ export interface CallRequest {
   readonly factory: string
   /** How the new file imports the other. */
   readonly from: string
-  /** What the new file exports. */
+  /** The name that the new file exports. */
   readonly name: string
 }
 

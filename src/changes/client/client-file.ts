@@ -5,13 +5,13 @@ import type { Source } from '../../syntax/parse-source.js'
 import { detectStyle } from '../../syntax/style.js'
 import { importText, importsOf, rebased } from './import-text.js'
 
-/** What a file that makes a client has. */
+/** The contents of a file that makes a client. */
 export interface ClientFileRequest {
   /** Relative to the project's root. */
   readonly file: string
   /** The names that it takes from modules, as the other file declares them. */
   readonly imported: ReadonlySet<ts.Declaration>
-  /** What loads the environment. */
+  /** The statements that load the environment. */
   readonly loaders?: readonly ts.Statement[]
   readonly statements: readonly string[]
   /** The names that it exports. */

@@ -45,7 +45,7 @@ export async function copyClient({ file, text, at, to, name }: CopyRequest): Pro
   return { kind: 'edited', content: [edited], did: [`makes ${name}, as ${file} makes its own`] }
 }
 
-/** What a class extends, made as that class makes its own. */
+/** The base of a class, made as that class makes its own. */
 function inherited(
   source: Source,
   at: number,

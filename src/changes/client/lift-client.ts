@@ -11,7 +11,7 @@ export interface LiftRequest {
   readonly text: string
   /** Where the call that makes it begins, behind a byte-order mark. */
   readonly at: number
-  /** What it is to be called. */
+  /** The name that it is to have. */
   readonly name: string
 }
 

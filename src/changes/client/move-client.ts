@@ -29,7 +29,7 @@ export interface MoveRequest {
   readonly from: string
 }
 
-/** What the two files come to. */
+/** The edits of the two files. */
 export interface MovedClient {
   readonly file: Edit
   readonly made: Edit
@@ -98,7 +98,7 @@ function byHand({ name, to }: MoveRequest): MovedClient {
   }
 }
 
-/** Whether the one file exports what the other imports by the same name. */
+/** Tells whether the one file exports what the other imports by the same name. */
 async function isMoved(
   { file, to, name, from }: MoveRequest,
   text: string,
@@ -140,7 +140,7 @@ function sameNames(names: readonly string[]): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name, name]))
 }
 
-/** What others take from this file goes on to be there. */
+/** The export of names that others take from this file, so that they go on to be there. */
 function exportAgain(source: Source, statement: ts.VariableStatement): string | undefined {
   if (!isExported(source, statement)) return undefined
   const names = namesOf(source, statement).map(({ text }) => text)

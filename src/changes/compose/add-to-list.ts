@@ -22,7 +22,7 @@ export interface ListRequest {
   /** Empty for a file that is made. */
   readonly text: string
   readonly middlewareList: MiddlewareList
-  /** What gives ours. */
+  /** Our function, and the module that gives it. */
   readonly ours: Extract<Ours, { kind: 'imported' }>
   /** All of a file that is made. */
   readonly whole: string
@@ -47,7 +47,7 @@ export async function addToList(request: ListRequest): Promise<Edit> {
   })
 }
 
-/** What the file calls ours, where it imports it. */
+/** The symbol of ours in the file, where it imports it. */
 function ownName(
   source: Source,
   { middlewareList: { name }, ours }: ListRequest,
@@ -58,7 +58,7 @@ function ownName(
   return found?.[0]
 }
 
-/** Whether the file has ours and does something with it. Where a user has moved it, it stays. */
+/** Tells whether the file has ours and does something with it. Where a user has moved it, it stays. */
 function isUsed(source: Source, request: ListRequest): boolean {
   const { ts, tree } = source
   const symbol = ownName(source, request)

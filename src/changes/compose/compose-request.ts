@@ -1,7 +1,7 @@
 import { gives, type ComposedName } from '../../catalog/frameworks/composition.js'
 import type { Style } from '../../project.js'
 
-/** What a file is to do first: a function that a module of the project gives, or what is handed to the composer as it is. */
+/** The first thing that a file is to do: a function of a module of the project, or what is handed to the composer as it is. */
 export type Ours =
   | {
       readonly kind: 'imported'
@@ -21,19 +21,19 @@ export interface ComposeRequest {
   /** By which names the file may give its function: ours is given by the first, where it gives none. */
   readonly names: readonly [string, ...string[]]
   readonly ours: Ours
-  /** What makes one function of both; undefined where the file gives a list of functions. */
+  /** The function that makes one function of both; undefined where the file gives a list of functions. */
   readonly with?: ComposedName | undefined
-  /** What is written where the file gives none, in the canonical style; undefined for a list of ours. */
+  /** The text that is written where the file gives none, in the canonical style; undefined for a list of ours. */
   readonly alone?: string
   /** True where that is all of a file, so that code of others is not added to. */
   readonly whole?: boolean
-  /** What ours does there, in a few words. */
+  /** A few words on what ours does there. */
   readonly why: string
   /** How a file is written that is made; one that is there says so itself. */
   readonly style: Style
 }
 
-/** Whether something that a module gives shows that ours has its part. */
+/** Tells whether something that a module gives shows that ours has its part. */
 export function isSign(
   { ours, with: composer }: ComposeRequest,
   specifier: string,
@@ -44,7 +44,7 @@ export function isSign(
     : name === composer?.name && gives(composer, specifier)
 }
 
-/** Whether a specifier means the module that gives ours. */
+/** Tells whether a specifier means the module that gives ours. */
 export function isOurs(ours: Ours, specifier: string): boolean {
   return ours.kind === 'imported' && ours.from.some((own) => bare(own) === bare(specifier))
 }

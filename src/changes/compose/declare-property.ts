@@ -162,7 +162,7 @@ function globalIn({ ts, tree }: Source): ts.ModuleBlock | undefined {
   return body && ts.isModuleBlock(body) ? body : undefined
 }
 
-/** What is global in a file is marked so in a module, and needs no mark in a script. */
+/** The declaration at the end of a file: marked as global in a module, without a mark in a script. */
 function atEnd({ ts, text, tree }: Source, style: Style, namespace: string): string {
   const gap = text.trim() === '' ? '' : '\n\n'
   const isScript = text.trim() !== '' && !ts.isExternalModule(tree)

@@ -16,7 +16,7 @@ export interface Prepared {
   readonly given: Given
 }
 
-/** Whether ours has a part in what a file gives. Where a user has moved it, it stays. */
+/** Tells whether ours has a part in what a file gives. Where a user has moved it, it stays. */
 export function isComposed(
   { source, bindings, given }: Prepared,
   request: ComposeRequest,
@@ -37,7 +37,7 @@ interface Looking {
   readonly request: ComposeRequest
 }
 
-/** Whether code names ours, by itself or through what the file declares. */
+/** Tells whether code names ours, by itself or through what the file declares. */
 function names(at: Looking, node: ts.Node, entered: readonly ts.Node[]): boolean {
   const { source, bindings, request } = at
   const { ts } = source
@@ -59,7 +59,7 @@ function contains(outer: ts.Node, inner: ts.Node): boolean {
   return outer.pos <= inner.pos && inner.end <= outer.end
 }
 
-/** What the file calls something that it imports. */
+/** The file's own name for something that it imports. */
 export function localName(
   { source, bindings }: Pick<Prepared, 'source' | 'bindings'>,
   isMeant: (specifier: string) => boolean,
@@ -75,10 +75,10 @@ export function localName(
     : undefined
 }
 
-/** What holds functions in their order: the arguments of a call that composes them, or the elements of a list. */
+/** A node that holds functions in their order: the arguments of a call that composes them, or the elements of a list. */
 export type Composing = ts.CallExpression | ts.ArrayLiteralExpression
 
-/** Whether an expression composes functions. */
+/** Tells whether an expression composes functions. */
 export function composes(
   { source, bindings }: Prepared,
   node: ts.Expression,

@@ -36,7 +36,7 @@ export function findGiven(source: Source, name: string): Given {
     : { kind: 'nothing' }
 }
 
-/** What is given, by itself or by a name of the file's own that never means another value. */
+/** The value that is given, by itself or by a name of the file's own that never means another value. */
 export function valueBehind(source: Source, value: ts.Expression): ts.Expression {
   const inner = unwrap(source, value)
   const held = source.ts.isIdentifier(inner) ? constantOf(source, inner) : undefined
@@ -119,7 +119,7 @@ function isConstant({ ts }: Source, { parent }: ts.VariableDeclaration): boolean
   return (parent.flags & ts.NodeFlags.Const) !== 0
 }
 
-/** What a name of the file's own stands for, where it is exported below it. */
+/** Resolves a name of the file's own, where it is exported below it. */
 function behind(source: Source, statement: Exporting, name: ts.ExportSpecifier): Given {
   const { ts } = source
   const local = name.propertyName ?? name.name

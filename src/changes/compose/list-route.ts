@@ -18,13 +18,13 @@ export interface RouteRequest {
   /** Relative to the project's root. */
   readonly file: string
   readonly text: string
-  /** What makes a route. */
+  /** The function that makes a route. */
   readonly with: ComposedName
   /** As the list says it. */
   readonly path: string
   /** The file that answers, relative to the folder of the list. */
   readonly module: string
-  /** What it is for, in a few words. */
+  /** The purpose of the route, in a few words. */
   readonly why: string
 }
 
@@ -58,7 +58,7 @@ function madeElsewhere(source: Source, list: ts.Expression): MadeElsewhere {
     : refusal
 }
 
-/** Whether a route names the file that answers, however that is written. */
+/** Tells whether a route names the file that answers, however that is written. */
 function isListed(source: Source, { module }: RouteRequest): boolean {
   const { ts, tree } = source
   const isMeant = (text: string): boolean => posix.normalize(text) === posix.normalize(module)

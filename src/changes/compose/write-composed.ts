@@ -17,7 +17,7 @@ import { isOurs, type ComposeRequest, type Ours } from './compose-request.js'
 import { composes, localName, type Composing, type Prepared } from './find-composed.js'
 import type { Given } from './find-given.js'
 
-/** What the file calls what it takes part in. */
+/** The file's own names for ours and for the composer. */
 interface Names {
   readonly ours: string
   /** Undefined where the file gives a list. */
@@ -27,20 +27,20 @@ interface Names {
 interface Writing {
   readonly source: Source
   readonly style: Style
-  /** What is composed is given by this name. */
+  /** The name by which the composed function is given. */
   readonly name: string
-  /** What the file's own names are made of. */
+  /** The word of which the file's own names are made. */
   readonly stem: string
   readonly names: Names
-  /** Whether a call is what composes functions already. */
+  /** Tells whether a call is what composes functions already. */
   readonly composes: (node: ts.Expression) => node is Composing
 }
 
-/** What is written, and which names it takes from elsewhere, by module. */
+/** The splices, and which names they take from elsewhere, by module. */
 interface Written {
   readonly splices: readonly Splice[]
   readonly composer: boolean
-  /** What the file passed on without having it. */
+  /** The names that the file passed on without having them. */
   readonly taken?: Taken
 }
 
@@ -50,7 +50,7 @@ interface Taken {
   readonly locals: Locals
 }
 
-/** What a module gives as a whole has no name in it. */
+/** The name of the default export, which has none inside of the module. */
 const DEFAULT = 'default'
 
 /** Composes ours with what the file gives, ours first. */
@@ -124,7 +124,7 @@ function namedBeside(
   return last && { start: last.end, end: last.end, content }
 }
 
-/** What the file calls ours, and what it has to import for that. */
+/** The file's own name for ours, and the import that it has to add for that. */
 export function imported(
   prepared: Pick<Prepared, 'source' | 'bindings'>,
   ours: Extract<Ours, { kind: 'imported' }>,
@@ -136,7 +136,7 @@ export function imported(
   return { local, line: { from: ours.from[0], locals: new Map([[ours.name, local]]) } }
 }
 
-/** What files call ours, beside one of theirs. */
+/** The name of ours in a file, beside one of theirs. */
 export function localFor(name: string): string {
   return `auth${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
@@ -154,7 +154,7 @@ function write(at: Writing, given: Exclude<Given, { kind: 'nothing' | 'unclear' 
   }
 }
 
-/** What stands before and behind functions of the file's own, so that ours runs before them. */
+/** The text before and behind functions of the file's own, so that ours runs before them. */
 function together({ ours, composer }: Names): readonly [head: string, tail: string] {
   return composer === undefined ? [`[${ours}, ...`, ']'] : [`${composer}(${ours}, `, ')']
 }
@@ -221,7 +221,7 @@ function givenAnew({ source, style, stem, name }: Writing, value: string): reado
   return [`const ${all} = ${value}`, `export { ${all} as ${name} }${style.semicolons ? ';' : ''}`]
 }
 
-/** Whether the types of a function's parameters come from where it stands, and nothing else in the file means the function. */
+/** Tells whether a function's parameters have their types from where it stands, and nothing else in the file means it. */
 function isTypedByPlace(source: Source, { name, parameters }: ts.FunctionDeclaration): boolean {
   const { ts, tree, file } = source
   const symbol = name && symbolOf(source, name)
@@ -232,7 +232,7 @@ function isTypedByPlace(source: Source, { name, parameters }: ts.FunctionDeclara
   return /\.[cm]?tsx?$/.test(file) && bare && !isUsed
 }
 
-/** What is composed with a value of the file's own is given in its place. */
+/** Composes ours with a value of the file's own, and gives the result in its place. */
 function named(at: Writing, { statement, name }: Extract<Given, { kind: 'named' }>): Written {
   const { source, style, names } = at
   const { tree } = source
@@ -251,7 +251,7 @@ function named(at: Writing, { statement, name }: Extract<Given, { kind: 'named' 
   }
 }
 
-/** What the file passed on is imported, and what is composed with it is given in its place. */
+/** Imports what the file passed on, composes ours with it, and gives the result in its place. */
 function passed(
   at: Writing,
   { statement, name, from }: Extract<Given, { kind: 'passed' }>,

@@ -43,7 +43,7 @@ interface Clash {
   readonly at: number
 }
 
-/** What in a package.json stands against adding the dependency. */
+/** The reason in a package.json against adding the dependency, and its place. */
 function findClash(root: JsonNode, name: string, range: string): Clash | undefined {
   if (root.kind !== 'object') return { reason: 'is not an object', at: root.start }
   for (const section of OTHER_SECTIONS) {

@@ -8,7 +8,7 @@ import { encryptedFile } from './encrypted-file.js'
 export interface NewName {
   readonly from: string
   readonly to: string
-  /** Whether the old name is what counts today, where both are set. */
+  /** True where the old name is what counts today, where both are set. */
   readonly counts?: boolean
 }
 

@@ -107,7 +107,7 @@ function whyNone(source: Source, [first]: readonly Application[]): MountRefusal 
   return { reason: 'no variable holds the application', line, column, app }
 }
 
-/** Whether what is added behind the expression that makes the application comes behind something that may answer. */
+/** Tells whether lines behind the expression that makes the application would come behind something that may answer. */
 function hasRoutes(prepared: Prepared, request: MountRequest): boolean {
   const surroundings = surroundingsOf(prepared, request)
   return prepared.application.chain.some((link) => {
@@ -116,7 +116,7 @@ function hasRoutes(prepared: Prepared, request: MountRequest): boolean {
   })
 }
 
-/** What is added behind a chain comes behind the routes in it, too: it belongs at the head. */
+/** Tells whether a chain follows: what is added behind it comes behind the routes in it, too, and belongs at the head. */
 function isChained(source: Source, call: Application['call']): boolean {
   return source.ts.isPropertyAccessExpression(outermost(source, call).parent)
 }

@@ -27,7 +27,7 @@ export function told(added: readonly MountStatement[]): readonly string[] {
 
 /** Why an edit can't be made safely, and where. */
 export interface MountRefusal extends Refusal {
-  /** What the code calls the application; null for a chain that nothing holds. */
+  /** The name of the application in the code; null for a chain that nothing holds. */
   readonly app?: string | null
   /** Where the lines belong, where that is elsewhere than usual. */
   readonly where?: string

@@ -16,9 +16,9 @@ export interface MountRequest {
     ApplicationFramework,
     'package' | 'makers' | 'making' | 'mount' | 'takesIn' | 'hands'
   >
-  /** What holds the application: `app`, `this.app`. */
+  /** The variable or the property that holds the application: `app`, `this.app`. */
   readonly app?: string
-  /** What the project's other files, from which the application takes middleware, mean for the place. */
+  /** The roles of the project's other files, from which the application takes middleware: what they mean for the place. */
   readonly borrowed?: Readonly<Record<string, Role>>
   /** Where the application is handed to a function of this file: which one, and how. */
   readonly handed?: Omit<HandedFact, 'file' | 'borrowed'>

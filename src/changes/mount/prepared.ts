@@ -42,7 +42,7 @@ export function importing(
   return { locals, splices: [{ start: header.offset, end: header.offset, content: [content] }] }
 }
 
-/** What the file's code is judged by. */
+/** The facts by which the file's code is judged. */
 export function surroundingsOf(
   { source, bindings }: Prepared,
   { framework, borrowed = {} }: MountRequest,

@@ -110,7 +110,7 @@ function placeOf(
   return found
 }
 
-/** Whether something else than a comment is on the lines of a statement. */
+/** Tells whether something else than a comment is on the lines of a statement. */
 function sharesLine(source: Source, statement: ts.Statement): boolean {
   const { text, tree } = source
   const end = endOf(source, statement)

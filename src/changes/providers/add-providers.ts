@@ -89,7 +89,7 @@ function takeImport(
   return { start: offset, end: offset, content: [ended + style.eol] }
 }
 
-/** Whether a statement is what takes a provider from its module. */
+/** Tells whether a statement is what takes a provider from its module. */
 function takesProvider({ source, bindings }: Configuration, statement: ts.Statement): boolean {
   const { ts } = source
   if (!ts.isImportDeclaration(statement) && !ts.isVariableStatement(statement)) return false

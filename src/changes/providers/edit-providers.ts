@@ -19,9 +19,9 @@ export interface ProviderEntry {
   readonly specifier: string
   /** The identifier under which it is imported where that is free. */
   readonly name: string
-  /** What people call it. */
+  /** The name that people know it by. */
   readonly label: string
-  /** What stands behind the identifier in the list, for example `({ confirm: true })`; often nothing. */
+  /** The text behind the identifier in the list, for example `({ confirm: true })`; often nothing. */
   readonly call: string
 }
 
@@ -45,7 +45,7 @@ export interface Configuration {
 
 /** One way of editing: what is wanted, the splices that bring a provider nearer to it, and what is written by hand else. */
 export interface ProviderEdit {
-  /** Whether the configuration should have the provider. */
+  /** True where the configuration should have the provider. */
   readonly wanted: boolean
   readonly verb: string
   readonly splices: (
@@ -150,7 +150,7 @@ function countOf({ uses }: Configuration, { specifier }: ProviderEntry): number 
   return uses.filter((use) => use.specifier === specifier).length
 }
 
-/** What the file calls a provider that it imports already. */
+/** The file's own name for a provider that it imports already. */
 export function importedAs(
   { bindings }: Configuration,
   { specifier }: ProviderEntry,

@@ -3,7 +3,7 @@ import { parseSource } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
 
-/** Whether a configuration names an adapter, so that it has a database. */
+/** Tells whether a configuration names an adapter, so that it has a database. */
 export async function hasAdapter(file: string, text: string): Promise<boolean> {
   const source = await parseSource(file, splitBom(text).body)
   const { ts, tree } = source

@@ -8,7 +8,7 @@ import type { JudgedFile } from './judge-use.js'
 export interface FormOf {
   /** Where the options of its provider begin, behind a byte-order mark. */
   readonly at: number
-  /** What the callback takes of it. */
+  /** The fields that the callback takes of it. */
   readonly fields: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function declareFields({ source, library }: JudgedFile, forms: readonly F
   return { splices, did }
 }
 
-/** What is secret is not shown while it is typed. */
+/** The declaration of a field: a secret is not shown while it is typed. */
 function fieldOf(name: string, quote: string): string {
   return /password/i.test(name) ? `{ type: ${quote}password${quote} }` : '{}'
 }

@@ -12,20 +12,20 @@ import type { ModuleUse } from '../../syntax/module-uses.js'
 import { callsOf, type CalledFile } from './calls-of.js'
 import { toldCalls } from './told-calls.js'
 
-/** What stays as it is, and what to do about it. */
+/** A place that stays as it is, and what to do about it. */
 export interface Stay extends Position {
   readonly reason: string
   readonly snippet: string
 }
 
-/** What is known when a place is judged. */
+/** The facts that are known when a place is judged. */
 export interface JudgedFile extends CalledFile {
   readonly library: LegacyLibrary
   /** The providers that our runtime has. */
   readonly providers: readonly KnownProvider[]
 }
 
-/** Whether ours has everything that a place takes from a module of another library: its row, or why it stays. */
+/** Tells whether ours has everything that a place takes from a module of another library: its row, or why it stays. */
 export function judgeUse(file: JudgedFile, use: ModuleUse): LegacyModule | Stay {
   const { specifier, form, names, line, column } = use
   const at = { line, column }
@@ -54,12 +54,12 @@ export function judgeUse(file: JudgedFile, use: ModuleUse): LegacyModule | Stay 
   return untold(file, row) ?? oddCall(file, row) ?? row
 }
 
-/** Whether a name can't change where it is taken: whoever takes it on from here may call it with too little. */
+/** Tells whether a name can't change where it is taken: whoever takes it on from here may call it with too little. */
 function isBound({ calls = [] }: LegacyModule, form: ModuleUse['form']): boolean {
   return form === 'require' || (form === 'export' && calls.some(({ further }) => further))
 }
 
-/** What looks for a cookie, and is passed on to whoever calls it with too little. */
+/** The advice for a function that looks for a cookie, and is passed on to whoever calls it with too little. */
 function passedOn(
   { calls = [] }: LegacyModule,
   { form, names = [] }: ModuleUse,
@@ -68,7 +68,7 @@ function passedOn(
   return calls.find(({ name, told }) => told && names.some((each) => each.name === name))?.told
 }
 
-/** Whether all that it gives when it runs is its default export, which is ours, too. */
+/** Tells whether all that it gives when it runs is its default export, which is ours, too. */
 function isProvider({ to, names }: LegacyModule): boolean {
   return to.startsWith(PROVIDER_MODULES) && names['default'] === 'default'
 }

@@ -21,9 +21,9 @@ export interface SessionsOf {
   readonly at: number
   /** Where sessions are kept; undefined where that is not written out. */
   readonly session?: 'database' | 'jwt'
-  /** Whether another configuration is spread into it: then it has what keeps everybody signed in from there. */
+  /** True where another configuration is spread into it: then it has what keeps everybody signed in from there. */
   readonly inherits?: boolean
-  /** Whether it has an adapter; whether a service may sign people in, who have its ids where it has none. */
+  /** True where it has an adapter; `services`: where a service may sign people in, who have its ids where it has none. */
   readonly adapter?: boolean
   readonly services?: boolean
 }
@@ -35,16 +35,16 @@ interface Kept {
   readonly did: readonly string[]
 }
 
-/** What one configuration gets. */
+/** The options that one configuration gets. */
 interface Options {
   readonly object: ts.ObjectLiteralExpression
-  /** Whether it names no cookies of its own. */
+  /** True where it names no cookies of its own. */
   readonly cookies: boolean
-  /** Whether it has to say that people keep the ids that services give them. */
+  /** True where it has to say that people keep the ids that services give them. */
   readonly ids: boolean
-  /** What it gives some of its cookies, each with its name: those of the library come in front. */
+  /** The cookies to which it gives options, each with its name: those of the library come in front. */
   readonly behind: ts.ObjectLiteralExpression | undefined
-  /** What opens the library's tokens: among its options, or among those that `jwt` has. */
+  /** The place of what opens the library's tokens: among its options, or among those that `jwt` has. */
   readonly tokens: 'jwt' | ts.ObjectLiteralExpression | undefined
 }
 
@@ -157,7 +157,7 @@ function optionsFor(
   ]
 }
 
-/** What `jwt` is, where that is not written out, is left to the user. */
+/** The place of what opens the tokens. What `jwt` is, where that is not written out, is left to the user. */
 function placeOfTokens(source: Source, object: ts.ObjectLiteralExpression): Options['tokens'] {
   const { ts } = source
   const jwt = propertyIn(source, object, 'jwt')

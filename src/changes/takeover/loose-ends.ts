@@ -5,7 +5,7 @@ import { callsOf, type FoundCall } from './calls-of.js'
 import { foreignAttributes } from './foreign-attributes.js'
 import type { JudgedFile, Stay } from './judge-use.js'
 
-/** What a module gives is taken from ours, and yet something about it is left to the user. */
+/** Places where a name is taken from ours, and yet something about it is left to the user. */
 export function looseEnds(file: JudgedFile, row: LegacyModule): readonly Stay[] {
   const calls = callsOf(file, row)
   return [
@@ -18,7 +18,7 @@ export function looseEnds(file: JudgedFile, row: LegacyModule): readonly Stay[] 
   ]
 }
 
-/** What is taken of the result, and is not in ours. */
+/** The members that are taken of the result, and are not in ours. */
 function lackingResults(file: JudgedFile, { node, call }: FoundCall): readonly Stay[] {
   const { gives } = call
   if (!gives) return []

@@ -5,7 +5,7 @@ import type { Splice } from '../../syntax/splice.js'
 import { walk } from '../../syntax/walk.js'
 import type { JudgedFile } from './judge-use.js'
 
-/** What a file takes from a module under the name that ours has for it. The file's own name for it stays. */
+/** Gives what a file takes from a module the name that ours has for it. The file's own name for it stays. */
 export function renameUses(
   { source: { text } }: JudgedFile,
   { names = [], form }: ModuleUse,

@@ -7,7 +7,7 @@ import { servedAt } from '../../runtime/frameworks/worlds/served.js'
 
 /** A request that somebody wants to have sent. */
 export interface Errand extends WireRequest {
-  /** Whether the answer is told once it is there as a whole, or its body is passed on part by part. */
+  /** True where the answer is told once it is there as a whole; else its body is passed on part by part. */
   readonly whole: boolean
 }
 
@@ -18,7 +18,7 @@ export interface Told {
   readonly body: string
 }
 
-/** What Cloudflare's network says of a visitor; nobody else can, there. */
+/** The headers in which Cloudflare's network tells of a visitor; nobody else can, there. */
 const FROM_THE_PLATFORM = { 'cf-connecting-ip': '127.0.0.1', 'cf-blob': '{}' }
 
 /**

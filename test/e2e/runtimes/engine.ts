@@ -16,7 +16,7 @@ const configOf = perEnvironment((_env: object) => ({
   ],
 }))
 
-/** What the application needs, as variables of the environment have it. */
+/** The variables that the application needs, as the environment has them. */
 const ENVIRONMENT = {
   AUTH_SECRET: 'a-secret-of-at-least-32-characters',
   AUTH_GITHUB_ID: 'client',

@@ -5,7 +5,7 @@ import { honoWorld, type Answering } from '../../runtime/frameworks/worlds/hono.
 import type { Errand, Told } from './courier.js'
 import { tryRules } from './tell.js'
 
-/** What the worker is given: whoever carries requests to it, over HTTP from outside. */
+/** The bindings that the worker is given: whoever carries requests to it, over HTTP from outside. */
 interface Env {
   readonly COURIER: { fetch(request: Request): Promise<Response> }
 }

@@ -1,12 +1,12 @@
 import { frameworkRules, type FrameworkWorld } from '@create-auth/runtime/testing'
 
-/** What has come of the rules in a world. */
+/** The outcome of the rules in a world. */
 export interface Outcome {
   readonly applying: number
   readonly passed: number
   /** The rules that are broken, each with how. */
   readonly broken: readonly string[]
-  /** What the rules that do not apply would need, and why it is not there. */
+  /** The needs of the rules that do not apply, each with why it is not there. */
   readonly lacks: Readonly<Record<string, string>>
 }
 

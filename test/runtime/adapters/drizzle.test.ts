@@ -24,7 +24,7 @@ import { embeddedPglite } from '../../support/embedded-pglite.js'
 const cases = readCases(new URL('../../src/schemas/drizzle/golden/', import.meta.url))
 
 interface Opened {
-  /** What `drizzle()` gives. */
+  /** The result of `drizzle()`. */
   readonly database: object
   readonly run: (sql: string) => unknown
   readonly close: () => Promise<void>

@@ -6,7 +6,7 @@ import { pluralNames } from '../../../runtime/src/tables/tables.js'
 import { ownPostgres, schema } from '../../support/databases.js'
 import { ADA, DAY, makeWorld, type WorldOptions } from '../stored/world.js'
 
-/** What a statement does, to which tables. */
+/** The action of a statement, and its tables. */
 function wordsOf(sql: string): string {
   const tables = [...sql.matchAll(/(?:from|join|into|update) "(\w+)"/g)].map(([, table]) => table)
   return `${sql.split(' ')[0]} ${tables.join('+')}`

@@ -58,7 +58,7 @@ const drivers = {
   >
 >
 
-/** What ids are in the tables of a case. */
+/** The kind of ids in the tables of a case. */
 function idsOf(name: string) {
   if (name.endsWith('integer-ids')) return 'integer'
   return name.startsWith('postgresql') ? 'uuid' : 'text'
@@ -87,7 +87,7 @@ const worlds = Object.entries(drivers)
     })),
   )
 
-/** What has no id of its own: Auth.js's tables count accounts, sessions and tokens, too. */
+/** A value without an id of its own: Auth.js's tables count accounts, sessions and tokens, too. */
 function withoutOwnId(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutOwnId)
   if (!isRecord(value)) return value

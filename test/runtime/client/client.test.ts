@@ -45,7 +45,7 @@ function open(config: Partial<AuthConfig> = {}, path = '/shop?item=7#top') {
   return { browser, page }
 }
 
-/** What a listener was told, in short. */
+/** Subscribes a listener, and keeps what it was told, in short. */
 function listen(client: Client) {
   const told: unknown[] = []
   const end = client.subscribe(({ status, data }: SessionState) => {

@@ -32,7 +32,7 @@ function open() {
 
 type Use = SolidClient['useSession']
 
-/** What a component would show, one after the other, and its end. */
+/** The values that a component would show, one after the other, and its end. */
 function watch(useSession: Use, given?: Parameters<Use>[0]) {
   const seen: unknown[] = []
   const end = createRoot((dispose) => {

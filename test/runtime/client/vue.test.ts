@@ -41,7 +41,7 @@ function badge(useSession: Use, given?: Parameters<Use>[0]) {
   })
 }
 
-/** What a component would show, one after the other, and its end. */
+/** The values that a component would show, one after the other, and its end. */
 function watch(useSession: Use, given?: Parameters<Use>[0]) {
   const seen: unknown[] = []
   const scope = effectScope()

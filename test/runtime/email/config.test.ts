@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { makeLog } from '../../support/log.js'
 import { visit } from '../engine/visitor.js'
 
-/** What is wrong with a site that has this provider, in short and in words. */
+/** The faults of a site that has this provider, in short and in words. */
 async function problems(provider: object, env: Record<string, string> = {}, stored = true) {
   const log = makeLog()
   const given = { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: () => {} }

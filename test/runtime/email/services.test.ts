@@ -104,9 +104,9 @@ interface Row {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: (url: string) => string
-  /** What the service answers when it takes the mail. */
+  /** The service's answer when it takes the mail. */
   readonly taken: readonly [status: number, body: unknown]
-  /** What it answers when it does not, and what the log says of that. */
+  /** The service's answer when it does not, and what the log says of that. */
   readonly refused: readonly [status: number, body: unknown, said: string]
   /** A status 2xx for a mail that was not taken. */
   readonly lie: readonly [status: number, body: unknown, said: string]

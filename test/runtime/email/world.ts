@@ -17,7 +17,7 @@ export interface MailWorldOptions extends WorldOptions {
   readonly host?: Partial<Host>
 }
 
-/** What a callback or an event was given. */
+/** A call of a callback or an event: its name, and what it was given. */
 export type Call = readonly [name: string, message: unknown]
 
 /** A site with users in memory that signs in by mailed links, beside the providers of `makeWorld`. */
@@ -76,7 +76,7 @@ export function makeMailWorld({ mail = {}, host = {}, ...options }: MailWorldOpt
 
 export type MailWorld = ReturnType<typeof makeMailWorld>
 
-/** What is left of a site that must not have done anything. */
+/** The traces that are left of a site that must not have done anything. */
 export function traces(world: MailWorld) {
   const { users, accounts, sessions } = world.rows()
   return { mails: world.outbox.length, tokens: world.tokens(), users, accounts, sessions }

@@ -10,7 +10,7 @@ export function makeClock(start: number = START) {
   return { now: () => time, advance: (seconds: number) => void (time += seconds * 1000) }
 }
 
-/** What the engine logged, in order. */
+/** A logger that keeps what the engine logged, in order. */
 export function makeLog() {
   const errors: (Error & { type?: string; code?: string })[] = []
   const warnings: string[] = []

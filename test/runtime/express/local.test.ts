@@ -45,7 +45,7 @@ describe.each(EXPRESS)('on this machine, with %s', (_, express) => {
     })
     const ask = async (path: string, headers: readonly string[] = []) =>
       sendRaw(site.port, [`GET ${path} HTTP/1.1`, `Host: localhost:${site.port}`, ...headers])
-    /** What is there for those who develop: sign-in without a password, and the mailbox. */
+    /** The offers for those who develop: sign-in without a password, and the mailbox. */
     const offered = async (headers: readonly string[] = []) => ({
       dev: (await ask('/auth/signin', headers)).body.includes('Development sign-in'),
       mailbox: (await ask('/auth/dev/mailbox', headers)).status === 200,

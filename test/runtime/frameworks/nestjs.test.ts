@@ -5,7 +5,7 @@ import { makeLog } from '../../support/log.js'
 import { NEST } from '../../support/nestjs-versions.js'
 
 const secret = 'a-secret-of-acme-with-32-characters-or-more'
-/** What is told of Ada. */
+/** The session that is told of Ada. */
 const ADA = { expires: expect.any(String), user: { name: 'Ada', email: null, image: null } }
 
 const config = { providers: [], secret, env: {}, logger: makeLog().logger }

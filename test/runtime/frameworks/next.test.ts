@@ -35,7 +35,7 @@ function open(
     logger: log.logger,
     ...extra,
   }
-  /** Whether Next knew of a request each time that the clock was read. */
+  /** True where Next knew of the request, for each time that the clock was read. */
   const reads: boolean[] = []
   const now = (): number => {
     reads.push(requestStore.getStore()?.isAsked === true)

@@ -16,7 +16,7 @@ const DAY = 86_400
 type Code = (event: H3Event) => Promise<unknown>
 type Auth = ReturnType<typeof NuxtAuth>
 
-/** What answers every path by some code, behind the middleware, in either h3. */
+/** Either h3, with a server that answers every path by some code, behind the middleware. */
 const VERSIONS: readonly (readonly [
   string,
   (auth: Auth, code: Code) => ReturnType<typeof served>,

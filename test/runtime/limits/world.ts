@@ -110,7 +110,7 @@ export function makeSite({ config = {}, mail = {}, env = {} }: SiteOptions = {})
     send,
     /** The names for which `authorize()` was asked, since the last time. */
     asked: () => asked.splice(0),
-    /** What the event told, since the last time. */
+    /** The messages of the event, since the last time. */
     hits: () => hits.splice(0),
     password: (username: string, password: string, from: From = HOME) =>
       send('/auth/callback/credentials', from, { username, password }),

@@ -7,11 +7,11 @@ export type Browser = ReturnType<World['browser']>
 export interface Flow {
   readonly name: string
   readonly strategies: readonly ('jwt' | 'database')[]
-  /** What has happened before; nothing fails yet. */
+  /** Called before, for what has happened until then; nothing fails yet. */
   readonly prepare?: (world: World, browser: Browser) => Promise<void>
   /** The requests during which one call of the adapter fails. @returns the last answer */
   readonly run: (world: World, browser: Browser) => Promise<Response>
-  /** What is done in another browser after a failure, where it is not the same. */
+  /** Called with another browser after a failure, where that is not the same. */
   readonly again?: (world: World, browser: Browser) => Promise<Response>
   /** Whose session the browser has if all goes well; undefined where it has none. */
   readonly ends: string | undefined

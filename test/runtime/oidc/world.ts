@@ -107,7 +107,7 @@ export async function returning(
   return { browser, begun, url: new URL(back.location ?? '') }
 }
 
-/** What must become of an authorization response that is refused. */
+/** The outcome that an authorization response must have which is refused. */
 export interface Refusal extends LoggedError {
   /** How often the token endpoint was asked. */
   readonly tokenRequests: 0 | 1

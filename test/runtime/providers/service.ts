@@ -2,7 +2,7 @@ import type { AuthConfig, ProviderConfig, Provider } from '@create-auth/runtime'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { makeLog, START, visit } from '../engine/visitor.js'
 
-/** What is registered with every service. */
+/** The client that is registered with every service. */
 export const REGISTERED = { clientId: 'client', clientSecret: 'client secret' }
 
 interface Answer {
@@ -41,7 +41,7 @@ export interface Service {
   readonly tokens?: object
   readonly tokenHeaders?: Readonly<Record<string, string>>
   readonly formPost?: boolean
-  /** What the browser posts of the user. */
+  /** The user that the browser posts. */
   readonly formUser?: string
   /** Signs its ID tokens with the client secret. */
   readonly hs256?: boolean
@@ -60,11 +60,11 @@ export interface Service {
     readonly email: string | null
     readonly image: string | null
   }
-  /** Whether the service says that it has proven the address. */
+  /** True where the service says that it has proven the address. */
   readonly verified?: boolean
 }
 
-/** What an OpenID provider is asked for and answers that departs from the standard in nothing. */
+/** The request and the answers of an OpenID provider that departs from the standard in nothing. */
 export const STANDARD = {
   params: { scope: 'openid profile email' },
   claims: {
@@ -152,7 +152,7 @@ function internet(service: Service) {
   return { fetch, made, claim: (given: JWTPayload) => void Object.assign(claims, given) }
 }
 
-/** What the browser brings back. */
+/** The authorization response that the browser brings back. */
 function responseOf({ iss, formUser }: Service, state: string): Record<string, string> {
   return {
     code: 'the-code',

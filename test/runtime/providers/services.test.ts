@@ -77,7 +77,7 @@ function ownTokenRequest({ tokenRequest }: Service, callback: string): Made | un
   return { request, headers: {}, ...(body && { body: Object.fromEntries(fields) }) }
 }
 
-/** What a service must be asked, by its documentation. */
+/** The requests that a service must get, by its documentation. */
 function expected({ id, service }: Row) {
   const base = service.issuer?.replace('{tenantid}', 'common').replace(/\/$/, '')
   const callback = `https://app.test/auth/callback/${id}`
@@ -97,7 +97,7 @@ function expected({ id, service }: Row) {
   }
 }
 
-/** What a session says of the address, where there is one. */
+/** The claim of a session about the address, where there is one. */
 const proven = ({ user, verified = false }: Service): object =>
   user.email === null ? {} : { emailVerified: verified }
 

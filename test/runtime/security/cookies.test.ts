@@ -14,7 +14,7 @@ const config: AuthConfig = {
   providers: [Credentials({ credentials: {}, authorize: () => ({ id: '7', name: 'Ada' }) })],
 }
 
-/** What every Set-Cookie line over https must be. */
+/** Expects the attributes that every Set-Cookie line over https must have. */
 function expectPinned(lines: readonly string[]): void {
   for (const line of lines) {
     expect(line).toMatch(/^__Host-auth\.[\w.-]+=[^;\s]*;/)

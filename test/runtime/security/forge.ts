@@ -15,7 +15,7 @@ const CBC = {
   'A128CBC-HS256': { cipher: 'aes-128-cbc', hash: 'sha256', half: 16 },
 } as const
 
-/** What to seal, as it is. */
+/** The parts of a token to seal, as they are. */
 export interface Forged {
   readonly salt: string
   /** The plaintext: claims, or anything. */

@@ -13,7 +13,7 @@ import { makeLog, visit } from '../engine/visitor.js'
 
 const password = Credentials({ credentials: {}, authorize: () => ({ id: '7', name: 'Ada' }) })
 
-/** What a request may claim about the site, on the way to it. */
+/** Claims that a request may make about the site, on the way to it. */
 const EVIL = {
   host: 'evil.test',
   'x-forwarded-host': 'evil.test',

@@ -42,7 +42,7 @@ class QueryError extends Error {
   }
 }
 
-/** What a redirect carries, such as the state; the code of an error is for everybody. */
+/** The values that a redirect carries, such as the state; the code of an error is for everybody. */
 function sentWith(answer: Response): readonly string[] {
   const { searchParams } = new URL(answer.headers.get('location') ?? 'https://app.test')
   return [...searchParams].filter(([name]) => name !== 'error').map(([, value]) => value)

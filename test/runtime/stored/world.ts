@@ -169,7 +169,7 @@ export function makeWorld(options: WorldOptions = {}) {
     browser,
     begin,
     signIn,
-    /** What was mailed, the oldest first. */
+    /** The links that were mailed, the oldest first. */
     links,
     /** Of every visitor: it counts its uses. */
     authenticator: makeAuthenticator('https://app.test', { counts: true }),

@@ -5,7 +5,7 @@ import WebAuthn from '@create-auth/runtime/providers/webauthn'
 import { describe, expect, test } from 'vitest'
 import { makeLog, visit } from '../engine/visitor.js'
 
-/** What a configuration is told about itself, and the answer to a request. */
+/** The warnings and errors that a configuration is told about itself, and the answer to a request. */
 async function tell(config: Partial<AuthConfig>, env: Record<string, string> = {}) {
   const log = makeLog()
   const full = {

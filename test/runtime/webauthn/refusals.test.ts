@@ -378,7 +378,7 @@ describe('a body that is malformed', () => {
   })
 })
 
-/** What is wrong with the answer, and how it is told for each ceremony; undefined: accepted. */
+/** The faults of an answer, and how each is told for each ceremony; undefined: accepted. */
 const FAULTS: readonly (readonly [
   string,
   Faults,

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const app = (text: string): Tree => ({ 'src/server.ts': text })
 
-/** What is wrong, the exit code, the error's type, the file that it names, and a part of the remedy. */
+/** The fault, the files, the exit code, the error's type, the file that it names, and a part of the remedy. */
 const CASES: readonly (readonly [string, Tree, number, string, string, RegExp])[] = [
   [
     'package.json is not JSON',

@@ -26,7 +26,7 @@ const sources = (tree: Tree): readonly string[] =>
     .filter((path) => /^src\/.*\.ts$/.test(path))
     .toSorted()
 
-/** What a run has made below src, and what it imports our file as. */
+/** The files that a run has made below src, and the specifier by which our file is imported. */
 const made = (before: Tree): { readonly files: readonly string[]; readonly imported: unknown } => {
   const files = sources(readTree(project.root)).filter((path) => !sources(before).includes(path))
   const [, imported] = /authSession \} from '(.*)'/.exec(project.read('src/server.ts')) ?? []

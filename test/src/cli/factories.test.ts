@@ -59,7 +59,7 @@ export default function createApp() {
 }
 `
 
-/** What the first run mounts, file by file: the lines with our names; and what a second one says. */
+/** The lines with our names that the first run mounts, file by file; and what a second one says. */
 function mounted(files: Tree, ...words: readonly string[]) {
   project = makeProject({ ...FRAME, ...files })
   const run = project.run(['init', '--yes', '--no-install', ...words])

@@ -13,7 +13,7 @@ const PACKAGE = {
   dependencies: { express: '^4.19.0', cors: '^2.8.5', helmet: '^7.0.0', morgan: '^1.10.0' },
 }
 
-/** What comes before the lines that were added, and before what they are followed by. */
+/** The lines that were added, what comes before them, and what they are followed by. */
 interface Placed {
   readonly file: string
   readonly after: string | undefined

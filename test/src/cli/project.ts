@@ -37,7 +37,7 @@ export const EXPRESS_TS: Tree = {
   ].join('\n'),
 }
 
-/** What an installation leaves, as far as it matters here. */
+/** The files that an installation leaves, as far as it matters here. */
 export const INSTALL = `mkdir -p node_modules/@create-auth/runtime
 echo '{}' > node_modules/@create-auth/runtime/package.json
 `
@@ -63,7 +63,7 @@ export interface TestProject {
   /** Runs the program as a process of its own, which takes ten times as long. */
   spawn(args: readonly string[], extra?: NodeJS.ProcessEnv): Run
   git(...args: string[]): string
-  /** What the package managers were asked for: folder and arguments. */
+  /** The calls of the package managers: folder and arguments. */
   installs(): readonly string[]
   /** Makes the package managers end like this. */
   installsEndWith(script: string): void

@@ -11,7 +11,7 @@ export interface Run {
 /** A text to wait for, and the keys that are then pressed. */
 export type Step = readonly [text: string, keys: string]
 
-/** What a run begins with: a process would have it from its parent. */
+/** The circumstances in which a run begins: a process would have them from its parent. */
 interface Request {
   readonly args: readonly string[]
   readonly cwd: string
@@ -20,7 +20,7 @@ interface Request {
   readonly steps?: readonly Step[]
 }
 
-/** What is left of a run. */
+/** The result of a run. */
 interface Outcome {
   readonly status: number
   readonly stdout: string

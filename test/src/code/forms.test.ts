@@ -22,11 +22,11 @@ afterEach(() => {
 /** How much of a value is known: all of it, what it may be, that it is not known, or something else that it is not. */
 type Answer = 'yes' | 'perhaps' | 'no' | 'wrong'
 
-/** What a question is about, in the code of a form. */
+/** The subject of a question, in the code of a form. */
 interface Question {
   readonly value: string
   readonly other: string
-  /** What has to be imported where the value is written. */
+  /** The names that have to be imported where the value is written, each with its package. */
   readonly takes?: Readonly<Record<string, string>>
 }
 
@@ -168,7 +168,7 @@ function answerOf<T>(all: readonly T[], wanted: T, perhaps: readonly T[] = []): 
   return perhaps.includes(wanted) ? 'perhaps' : 'no'
 }
 
-/** Whether sign-in comes behind what is infrastructure. */
+/** Tells whether sign-in comes behind what is infrastructure. */
 async function placed(
   { application, basePath }: Project,
   text: string,

@@ -1,4 +1,4 @@
-/** What a form is to say: a value, another one, a name of its own, and what has to be imported where the value is written. */
+/** The content of a form: a value, another one, a name of its own, and what has to be imported where the value is written. */
 export interface Wanted {
   readonly value: string
   readonly other: string

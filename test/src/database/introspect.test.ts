@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-/** What is found in a new database after these statements; one that begins with `!` fails, as it should. */
+/** The tables that are found in a new database after these statements; one that begins with `!` fails, as it should. */
 async function found(
   dialect: Dialect,
   statements: readonly string[],

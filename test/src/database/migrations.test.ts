@@ -39,7 +39,7 @@ const before = [
   "insert into users (id, email, plan) values ('u1', 'ada@example.com', 'pro')",
 ]
 
-/** What is needed on top of what is there. */
+/** The migration that is needed on top of what is there. */
 function migrationFor(found: readonly FoundTable[], dialect: Dialect, name: string): Migration {
   const { up, down } = planSql(found, {
     tables: wanted,

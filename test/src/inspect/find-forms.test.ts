@@ -8,7 +8,7 @@ afterEach(() => {
   removeTree(root)
 })
 
-/** What becomes of a form with these options. */
+/** The fields that are found in a form with these options, and what is left to the user. */
 const formWith = async (options: string, schemas = '') => {
   root = makeTree({
     'package.json': '{}',

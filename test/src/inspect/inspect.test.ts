@@ -78,7 +78,7 @@ const nestBeside = (scripts: object): string =>
 const tsconfig = (compilerOptions: object, more: object = {}) =>
   JSON.stringify({ compilerOptions, ...more })
 
-/** What a table row says about a project. */
+/** The facts about a project, as a row of the table says them. */
 const summary = ({
   home,
   application,

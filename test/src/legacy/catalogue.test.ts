@@ -55,7 +55,7 @@ test.each(PASSKEYS)('%s is one of ours', (id) => {
 /** One for all: they share most of what they import. */
 const compiler = new Compiler({ compilerOptions: { skipLibCheck: true } })
 
-/** What a built file of the runtime exports, types included. */
+/** The exports of a built file of the runtime, types included. */
 function exportsOf(path: string): readonly string[] {
   const file = compiler.addSourceFileAtPath(path)
   compiler.resolveSourceFileDependencies()
@@ -73,7 +73,7 @@ const FILES: Readonly<Record<string, string>> = {
   '@create-auth/runtime/react': 'client/react',
 }
 
-/** What a file of types exports by its name. */
+/** The types that a file exports by their names. */
 const typesIn = (path: string): readonly string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^export (?:declare )?(?:interface|type) (\w+)/gm)].map(
     ([, name = '']) => name,

@@ -104,7 +104,7 @@ const CASES: Readonly<Record<string, (tree: Tree) => Promise<Plan>>> = {
   'next-auth-4-pages': (tree) => kin(tree, 'next-auth-4'),
 }
 
-/** What is stored for a plan: the text that people see, and each file whole. */
+/** The documents that are stored for a plan: the text that people see, and each file whole. */
 const documents = (plan: Plan): ReadonlyMap<string, string> => {
   const wide = { colour: false, width: 100 }
   const files = plan.changes.flatMap((change): readonly [string, string][] => {

@@ -4,11 +4,11 @@ import { PROJECTS } from './projects.js'
 
 interface Client {
   readonly packages: Readonly<Record<string, string>>
-  /** What makes it: the name, and the module. */
+  /** The maker of the client: the name, and the module. */
   readonly take: readonly [name: string, module: string]
   readonly exports: string
   readonly value: string
-  /** What is the client, where that is none of its exports. */
+  /** The client, where that is none of its exports. */
   readonly client?: ClientFact
 }
 

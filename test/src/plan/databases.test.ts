@@ -95,7 +95,7 @@ const cases = FORMS.flatMap((form) =>
   ),
 )
 
-/** What of a plan depends on the database. */
+/** The parts of a plan that depend on the database. */
 const particular = (plan: Plan, auth: string): ReadonlyMap<string, string> =>
   new Map(
     plan.changes.flatMap((change): readonly [string, string][] => {

@@ -63,7 +63,7 @@ const planFor = async (tree: Tree, providers: readonly string[]): Promise<Plan> 
   )
 }
 
-/** What is stored for a plan: each file whole, and the text that people see. */
+/** The documents that are stored for a plan: each file whole, and the text that people see. */
 const documents = (plan: Plan): ReadonlyMap<string, string> => {
   const wide = { colour: false, width: 100 }
   const files = plan.changes.map((change): [string, string] => {

@@ -19,7 +19,7 @@ interface Application {
   readonly packages: object
   readonly code: string
   readonly more?: Readonly<Record<string, string>>
-  /** What else package.json says. */
+  /** The other members of package.json. */
   readonly json?: object
   readonly session?: DatabaseAnswer['session']
   readonly passkeys?: boolean

@@ -25,7 +25,7 @@ const { tables } = readRuntime()
 const casesOf = (orm: string) => readCases(new URL(`./${orm}/golden/`, import.meta.url))
 const isDone = (plan: string): boolean => !/^problem /m.test(plan)
 
-/** What a database lacks of the tables of a schema. */
+/** The parts of a schema's tables that a database lacks. */
 const lackingIn = (
   dialect: Dialect,
   found: readonly FoundTable[],

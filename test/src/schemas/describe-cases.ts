@@ -32,7 +32,7 @@ function skinAt(index: number): readonly [name: string, skin: (text: string) => 
   return skins[index % skins.length]!
 }
 
-/** What is tested of an ORM. */
+/** The parts of an ORM that are tested. */
 export interface Orm {
   readonly plan: (
     files: readonly SchemaFile[],

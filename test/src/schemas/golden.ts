@@ -44,7 +44,7 @@ export function readCases(url: URL): readonly Case[] {
   })
 }
 
-/** What the tables of a case are exported as, after its plan. */
+/** The names under which the tables of a case are exported, after its plan. */
 export function exportsOf({ plan }: Case): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...plan.matchAll(/^exports of .*/gm)].flatMap(([line]) =>

@@ -20,7 +20,7 @@ export interface Golden {
   readonly plan: string
   /** Where a part of it is kept. */
   readonly at: (part: string) => string
-  /** What the goldens before it have written out. */
+  /** The blocks that the goldens before it have written out. */
   readonly blocks: Blocks
 }
 

@@ -13,7 +13,7 @@ const COMPILER = fileURLToPath(
 const ERROR = /^(?:(.*)\(\d+,\d+\): )?error TS\d+: (.*)$/
 
 /**
- * What TypeScript has to say against the files of some projects, each in a folder of its own.
+ * The complaints of TypeScript against the files of some projects, each in a folder of its own.
  *
  * @param options compiler options, as a `tsconfig.json` has them
  */

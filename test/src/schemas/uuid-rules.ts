@@ -15,7 +15,7 @@ export interface World {
   readonly close: () => Promise<void>
 }
 
-/** What holds wherever users have UUIDs: the plan follows them, and an id that is none finds nobody. */
+/** Describes the rules that hold wherever users have UUIDs: the plan follows them, and an id that is none finds nobody. */
 export function describeUuidUsers(
   worlds: Readonly<Record<string, (url: string) => Promise<World>>>,
 ): void {

@@ -1,4 +1,4 @@
-/** What `redirect()` throws, for Next to catch. */
+/** The error that `redirect()` throws, for Next to catch. */
 export class Redirect extends Error {
   override readonly name = 'Redirect'
   readonly url: string

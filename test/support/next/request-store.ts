@@ -7,7 +7,7 @@ export interface SetCookie {
   readonly options: { readonly maxAge?: number }
 }
 
-/** What Next keeps of the request that it answers. */
+/** The state that Next keeps of the request that it answers. */
 export interface RequestStore {
   readonly headers: Headers
   readonly set: SetCookie[]
@@ -15,7 +15,7 @@ export interface RequestStore {
   readonly writable: boolean
   /** Nothing is answered any more: this is what is done afterwards. */
   readonly isAnswered?: boolean
-  /** Whether it is known that somebody asks, so that the clock may be read. */
+  /** True where it is known that somebody asks, so that the clock may be read. */
   isAsked?: boolean
 }
 

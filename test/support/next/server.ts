@@ -17,7 +17,7 @@ export class NextRequest extends Request {
   }
 }
 
-/** What a gate is called with beside the request. */
+/** The argument with which a gate is called beside the request. */
 export interface NextFetchEvent {
   waitUntil(promise: Promise<unknown>): void
 }

@@ -14,8 +14,8 @@ export async function acted(act: () => Promise<unknown>): Promise<{ refused: str
 /** Why a world has no actions: its framework has no code of its own that a page calls. */
 export const NO_ACTIONS = 'the endpoints sign in and out'
 
-/** What the worlds sign in with. */
+/** The credentials with which the worlds sign in. */
 export const ADA = { username: 'ada', password: 'right' }
 
-/** What anything but the binding may have written. */
+/** The session that anything but the binding may have written. */
 export const EVE = { user: { name: 'eve' }, expires: '2099-01-01T00:00:00.000Z' }

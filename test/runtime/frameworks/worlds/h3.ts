@@ -13,12 +13,12 @@ import { twoParts } from './two-parts.js'
 
 const lacks = { proxy: 'h3 is told the address of the site' } as const
 
-/** What the binding gets: a base path that has to be said. */
+/** The options that the binding gets: with a base path, which has to be said. */
 function placed({ config, basePath }: ApplicationOptions) {
   return { ...config, basePath }
 }
 
-/** What the routes do that are about the guard and the actions. */
+/** The code of the routes that are about the guard and the actions. */
 function guardedBy({ requireSession, signIn, signOut }: ReturnType<typeof NuxtAuth>) {
   return {
     forged: async (event: H3Event) => {

@@ -12,7 +12,7 @@ import { setCookie } from 'hono/cookie'
 import { EVE, NO_ACTIONS } from './acted.js'
 import { twoParts } from './two-parts.js'
 
-/** What answers requests, as every platform takes it. */
+/** An application that answers requests, as every platform takes it. */
 export interface Answering {
   readonly fetch: (request: Request, platform?: object) => Response | Promise<Response>
 }

@@ -15,7 +15,7 @@ import { EVE, NO_ACTIONS } from './acted.js'
 import { servedAt } from './served.js'
 import { twoParts } from './two-parts.js'
 
-/** What Express has parsed, else what comes over the wire: Nest parses nothing here. */
+/** The body that Express has parsed, else as it comes over the wire: Nest parses nothing here. */
 async function bodyOf(request: NestAuthRequest & Readable & { body?: unknown }): Promise<unknown> {
   return request.body ?? text(request)
 }

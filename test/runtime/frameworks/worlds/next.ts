@@ -12,10 +12,10 @@ import type { NamedWorld } from './over-node-http.js'
 import { served } from './served.js'
 import { twoParts } from './two-parts.js'
 
-/** What Next listens to itself: it is not what the visitor asks. */
+/** The origin to which Next listens itself: it is not what the visitor asks. */
 const LISTENS_TO = 'http://localhost:3000'
 
-/** What Next says of a request where no proxy has. */
+/** The headers that Next gives a request where no proxy has. */
 const FORWARDED = {
   'x-forwarded-host': 'localhost:3000',
   'x-forwarded-proto': 'http',

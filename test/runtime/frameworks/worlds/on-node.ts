@@ -6,7 +6,7 @@ import { honoWorld } from './hono.js'
 import { OVER_NODE_HTTP, type NamedWorld } from './over-node-http.js'
 import { served, servedAt } from './served.js'
 
-/** What the adapter for Node listens with. */
+/** The server with which the adapter for Node listens. */
 interface Listening {
   readonly url?: string
   readonly ready: () => Promise<unknown>

@@ -1,4 +1,4 @@
-/** What is sent in two parts: the second once somebody has released it. Made of nothing that one runtime alone has. */
+/** A body that is sent in two parts: the second once somebody has released it. Made of nothing that one runtime alone has. */
 export function twoParts() {
   const gate = { open: false }
 

@@ -20,7 +20,7 @@ const SKINS: readonly (readonly [string, (text: string) => string])[] = [
   ['CRLF and a byte-order mark', (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
   ['no final newline', (text) => text.trimEnd()],
 ]
-/** What comes into a chain. */
+/** The calls that come into a chain. */
 const LINKS = /(?:\.(?:use|register)\((?:'[\w/]+', )?auth(?:Handler|Session|Plugin)\))+/
 /** Entry files of a framework, at least. */
 const LEAST = 6

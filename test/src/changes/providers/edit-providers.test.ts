@@ -220,7 +220,7 @@ describe('whatever the file looks like', () => {
       return skin(`${head}${imports.join('')}\n${shape(text)}${tail}`)
     })
 
-  /** What was put in between, or undefined where something else was touched. */
+  /** The text that was put in between, or undefined where something else was touched. */
   const inserted = (before: string, after: string): string | undefined => {
     let at = 0
     const more = Array.from(after).filter((letter) => {

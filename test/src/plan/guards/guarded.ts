@@ -20,7 +20,7 @@ export interface Guarded {
 
 const known = (header: string | string[] | undefined): unknown => JSON.parse(String(header))
 
-/** What answers web requests, as a listener of Node's. */
+/** A listener of Node's that answers by a function for web requests. */
 function byWeb(fetch: (request: Request) => Response | Promise<Response>): RequestListener {
   const server = createAdaptorServer({ fetch })
   return (req, res) => void server.emit('request', req, res)

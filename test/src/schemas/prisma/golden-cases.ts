@@ -29,7 +29,7 @@ export const goldenCases: readonly GoldenCase[] = readGoldens(
   return { golden, name, input, wanted: { ...everything, names }, target, output }
 })
 
-/** What is not as usual. */
+/** Settings that are not as usual. */
 interface Settings {
   readonly names?: Partial<TableNames>
   readonly target?: string

@@ -5,7 +5,7 @@ import type { Dialect } from '../../../../src/schemas/schema.js'
 export interface SqlCase {
   readonly name: string
   readonly dialect: Dialect
-  /** What is there. */
+  /** The SQL that is there. */
   readonly sql: string
   readonly names?: Partial<TableNames>
   readonly expected: {

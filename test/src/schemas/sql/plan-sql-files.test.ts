@@ -22,7 +22,7 @@ const whole = (
     { dialect: 'sqlite', usual, folder: 'migrations/auth', ...(found && { found }) },
   )
 
-/** What there is to do. */
+/** The plan without `called` and `names`: all that there is to do. */
 const plan = (...given: Parameters<typeof whole>) => {
   const { called: _, names: __, ...rest } = whole(...given)
   return rest

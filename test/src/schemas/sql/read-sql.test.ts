@@ -21,7 +21,7 @@ const id = column('id', 'int')
 const mail = column('mail', 'text')
 const both = [id, mail]
 
-/** What SQL does to the table that begins with `create table t (id int`. */
+/** The SQL that makes the table `t` with both columns. */
 const T = 'create table t (id int, mail text);'
 
 describe('which tables are left behind', () => {

@@ -40,7 +40,7 @@ const outcomeOf = (text: string | undefined, action: SecretAction, by: string): 
   }
 }
 
-/** What each loader should read: what it read before, and what the action is about. */
+/** The variables that each loader should read: what it read before, and what the action is about. */
 const expectedAfter = (action: SecretAction, before: Reading, row: EnvFile): Reading => {
   const newest = SECRET_NAMES.find((name) => (row.reads[name] ?? '') !== '')
   if (action === 'prune') {

@@ -6,7 +6,7 @@ import { parse } from 'dotenv'
 import { loadEnv } from 'vite'
 import type { Reading } from './rows.js'
 
-/** What loads env files, and reads one from its text. */
+/** The programs and packages that load env files: each reads one from its text. */
 export interface Loaders {
   dotenv(text: string): Reading
   /** `node --env-file`, in a process of its own. */

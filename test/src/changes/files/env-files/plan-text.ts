@@ -28,7 +28,7 @@ export function withEnv(project: Project, text: string | undefined, by: string):
   }
 }
 
-/** What an action on the secrets makes of an env file that is loaded by `by`. */
+/** The outcome of an action on the secrets for an env file that is loaded by `by`. */
 export function planText(
   project: Project,
   text: string | undefined,

@@ -1,7 +1,7 @@
 /** Variables and their values. */
 export type Reading = Readonly<Record<string, string>>
 
-/** What an action comes to: another text, the same one, a refusal, or a step that is left to the user. */
+/** The outcome of an action: another text, the same one, a refusal, or a step that is left to the user. */
 export type Outcome = string | { readonly same: true } | { readonly refused: string } | Left
 
 interface Left {
