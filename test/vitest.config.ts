@@ -30,6 +30,14 @@ const SERVERS_ALONE = ['test/servers/*.test.ts', 'test/src/cli/pty.test.ts']
 /** Files that change what others of the same process would see: the globals of a browser, or Request and Response, which Hono replaces on Node.js. */
 const ALONE = ['test/runtime/{client,frameworks}/*.test.ts', 'test/src/plan/guards/*.test.ts']
 
+/** Files that start many processes, which takes a process longer the more it has loaded. */
+const STARTING = [
+  'test/docs.test.ts',
+  'test/src/{apply,cli}/**/*.test.ts',
+  'test/src/changes/files/**/*.test.ts',
+  'test/src/inspect/git.test.ts',
+]
+
 // The engine is tested on its sources, under the names that users import; the command line's contract on its build.
 /** What every run has in common. */
 export const shared = {
@@ -81,7 +89,16 @@ export function testsOf(onServers: boolean): ViteUserConfig {
       projects: [
         {
           extends: true,
-          test: { name: 'together', include, exclude: [...exclude, ...ALONE], isolate: false },
+          test: { name: 'starting', include: STARTING, exclude, isolate: false },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'together',
+            include,
+            exclude: [...exclude, ...ALONE, ...STARTING],
+            isolate: false,
+          },
         },
         { extends: true, test: { name: 'alone', include: ALONE, exclude } },
       ],
