@@ -5,10 +5,11 @@ import { OVER_NODE_HTTP } from '../../runtime/frameworks/worlds/over-node-http.j
 import { serve } from './serve-on-deno.js'
 import { tell } from './tell.js'
 
+const world = elysiaWorld(serve, WebStandardAdapter)
 const elysia = {
-  ...elysiaWorld(serve, WebStandardAdapter),
+  ...world,
   lacks: {
-    proxy: 'Elysia knows nothing of proxies',
+    ...world.lacks,
     peer: 'Elysia does not hand on what Deno tells of a connection',
     address: 'Elysia does not hand on what Deno tells of a connection',
   },
