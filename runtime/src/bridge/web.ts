@@ -108,7 +108,7 @@ export function uncached(response: Response): Response {
 }
 
 /** Tells whether an answer is somebody's: made for them, where it says nothing else of caches, or with a session's cookie. */
-function isPersonal(headers: WebHeaders, { session, cookies }: Checked): boolean {
+export function isPersonal(headers: WebHeaders, { session, cookies }: Checked): boolean {
   return cookies.size > 0 || (session !== null && !headers.has('cache-control'))
 }
 

@@ -3,7 +3,15 @@ import type { Actions } from '../bridge/act.js'
 import { configOf, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
 import { NEVER_CACHED, setInto } from '../bridge/set-cookies.js'
-import { askedOf, wantsPage, pageAt, pathOf, unauthorized, uncached } from '../bridge/web.js'
+import {
+  askedOf,
+  isPersonal,
+  pageAt,
+  pathOf,
+  unauthorized,
+  uncached,
+  wantsPage,
+} from '../bridge/web.js'
 import type { SessionOf } from '../config/session-of.js'
 import { engineFor, type Engine } from '../engine.js'
 import { AccessDenied, InvalidConfig } from '../errors.js'
@@ -136,16 +144,15 @@ export function AstroAuth(config: AstroConfiguration, astro?: AstroEnvironment):
       const { locals, isPrerendered } = context
       const answered = isPrerendered ? undefined : await answer(context)
       if (answered) return answered
-      const { session, cookies } = await check(context)
-      Object.assign(locals, { session })
+      const checked = await check(context)
+      Object.assign(locals, { session: checked.session })
       const response = await next().catch((thrown: unknown) => {
         if (refused.has(locals)) return undefined
         throw thrown
       })
       // Code may have kept the refusal to itself, as Astro's actions do.
       if (!response || refused.has(locals)) return refusal(context, () => signInPage(context))
-      const isOurs = session !== null && !response.headers.has('cache-control')
-      return isOurs || cookies.size > 0 ? uncached(response) : response
+      return isPersonal(response.headers, checked) ? uncached(response) : response
     },
     requireSession: async (context) => {
       if (context.isPrerendered)
