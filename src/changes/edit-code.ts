@@ -49,8 +49,13 @@ async function readCode<Read extends object>(
   body: string,
 ): Promise<Read | Refusal> {
   const source = await parseSource(file, body)
-  if (!source.problem) return read(source)
-  const { message, ...position } = source.problem
+  return syntaxRefusal(source) ?? read(source)
+}
+
+/** The refusal of a file that does not parse; undefined for every other. */
+export function syntaxRefusal({ problem }: Source): Refusal | undefined {
+  if (!problem) return undefined
+  const { message, ...position } = problem
   return { reason: `the file does not parse: ${message}`, ...position }
 }
 

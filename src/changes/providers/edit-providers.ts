@@ -11,7 +11,7 @@ import {
 } from '../../code/provider-list.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import type { Edit, Refusal } from '../change.js'
-import { refusalAt } from '../edit-code.js'
+import { refusalAt, syntaxRefusal } from '../edit-code.js'
 
 /** A provider as a configuration has it. */
 export interface ProviderEntry {
@@ -119,11 +119,8 @@ export async function readConfiguration(file: string, body: string): Promise<Con
 }
 
 function listOf(source: Source, bindings: Bindings): ts.Expression | Refusal {
-  const { problem } = source
-  if (problem) {
-    const { message, ...position } = problem
-    return { reason: `the file does not parse: ${message}`, ...position }
-  }
+  const problem = syntaxRefusal(source)
+  if (problem) return problem
   const [list, second] = findProviderLists(source, bindings)
   if (!list) return { reason: 'the file has no list of providers' }
   return second ? refusalAt(source, second, 'the file has several lists of providers') : list

@@ -7,6 +7,7 @@ import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit } from '../change.js'
+import { syntaxRefusal } from '../edit-code.js'
 import { callsOf } from './calls-of.js'
 import { declareFields, type FormOf } from './declare-fields.js'
 import { withoutIdle } from './foreign-attributes.js'
@@ -53,11 +54,8 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const source = await parseSource(request.file, body)
   const uses = usesIn(source, request)
   const packages = packagesOf(uses)
-  if (source.problem) {
-    const { message, ...position } = source.problem
-    const reason = `the file does not parse: ${message}`
-    return { edit: { kind: 'conflict', reason, ...position, snippet: '' }, stays: [], packages }
-  }
+  const problem = syntaxRefusal(source)
+  if (problem) return { edit: { kind: 'conflict', ...problem, snippet: '' }, stays: [], packages }
   const file = { ...request, source, bindings: bindingsOf(source) }
   const judged = uses.map((use) => ({ use, verdict: judgeUse(file, use) }))
   const stays = judged.flatMap(({ verdict }) => ('reason' in verdict ? [verdict] : []))
