@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { fastFolder } from './support/fast-folder.js'
-import { sources, transpileSources } from './support/sources.js'
+import { sources, STAND_INS, transpileSources } from './support/sources.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const runtime = `${root}runtime/src/`
@@ -48,8 +48,10 @@ export const shared = {
       { find: '#aes', replacement: `${runtime}crypto/aes-node.ts` },
       // Next itself, which is big, is tried where its servers are.
       { find: /^next\/(\w+)\.js$/, replacement: `${root}test/support/next/$1.ts` },
-      // What Node gets by itself is for servers, where nothing ever changes.
-      { find: /^solid-js$/, replacement: `${root}node_modules/solid-js/dist/solid.js` },
+      ...Object.entries(STAND_INS).map(([name, replacement]) => ({
+        find: new RegExp(`^${name}$`),
+        replacement,
+      })),
       ...subpaths,
     ],
   },

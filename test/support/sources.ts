@@ -27,7 +27,7 @@ const FOLDERS: readonly (readonly [folder: string, becomes: string])[] = [
 ]
 
 /** Modules that the engine's modules may import, each with the file that stands in for the one Node.js would take. */
-const STAND_INS: Readonly<Record<string, string>> = {
+export const STAND_INS: Readonly<Record<string, string>> = {
   // What Node gets by itself is for servers, where nothing ever changes.
   'solid-js': join(root, 'node_modules/solid-js/dist/solid.js'),
 }
