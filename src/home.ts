@@ -26,10 +26,8 @@ export interface OwnParts {
   readonly composed?: string
   /** The file that declares the type of the session. */
   readonly ambient?: string
-  /** The file that lists the routes. */
-  readonly listed?: string
-  /** The file that switches something on that ours needs. */
-  readonly switched?: string
+  /** Others, by the framework's words for them. */
+  readonly edited?: Readonly<Record<string, string>>
 }
 
 /** Where the generated files lie, relative to the project's root. */
@@ -101,8 +99,8 @@ export function generatedIn(layout: Layout): readonly string[] {
 
 /** Every file that a layout is about: those that are generated or edited, and what they could be mistaken for. */
 export function filesOf(layout: Layout): readonly string[] {
-  const { composed, ambient, listed, switched } = layout
-  const parts = [composed, ambient, listed, switched].filter((path) => path !== undefined)
+  const { composed, ambient, edited = {} } = layout
+  const parts = [composed, ambient, ...Object.values(edited)].filter((path) => path !== undefined)
   return [...generatedIn(layout), ...parts, ...layout.namesakes]
 }
 

@@ -163,7 +163,7 @@ export interface ApplicationFact {
 }
 
 export interface FrameworkFact {
-  /** A row of catalog/frameworks. */
+  /** A folder of frameworks/. */
   readonly id: string
   /** The range in package.json. */
   readonly range: string

@@ -3,7 +3,7 @@
  * to its root.
  */
 export interface Said {
-  /** The id of a row of catalog/frameworks. */
+  /** The id of a framework. */
   readonly framework?: string | undefined
   /** The file that makes the application. */
   readonly entry?: string | undefined

@@ -23,7 +23,7 @@ export interface SiteFact {
   /** With what the names of routes end, without the dot; undefined where each ending is as good. */
   readonly endings?: readonly string[]
   /** The options whose values are computed, so that they are not known. */
-  readonly unknown: readonly string[]
+  readonly unknown: readonly UnknownOption[]
   /** The patterns of paths that it sends elsewhere, without the prefix. */
   readonly sends?: readonly RouteFact[]
   /** Warnings about what it says. */
@@ -32,8 +32,14 @@ export interface SiteFact {
   readonly kept?: KeptFact
   /** Where the application writes what ours would; undefined where it does not. */
   readonly written?: WrittenFact
-  /** Where the application's own code has to change with what is switched on; undefined where nothing has to. */
-  readonly outdated?: Omit<RouteFact, 'path'>
+  /** Places in the application's own code, by the framework's words for them. */
+  readonly places?: Readonly<Record<string, Omit<RouteFact, 'path'>>>
+}
+
+/** An option whose value is computed, and the consequence: `{auth}` stands for the auth file, `{mount}` for the route. */
+export interface UnknownOption {
+  readonly option: string
+  readonly means: string
 }
 
 /** A line that writes a property which is to be the session. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { frameworks } from '../src/catalog/frameworks.js'
+import { frameworks } from '../src/frameworks/frameworks.js'
 import { orms } from '../src/catalog/orms.js'
 import { check, readImports } from './arrows.js'
 
@@ -83,20 +83,31 @@ function wordsOutside(own: RegExp, words: ReadonlySet<string>): string[] {
   })
 }
 
-test('a framework’s own words stand in its row, its templates and its binding', () => {
-  const words = new Set(
-    frameworks.flatMap((row) => [
+/** Names of files that configure something, as they stand in strings of a folder. */
+function configurationsIn(folder: string): readonly string[] {
+  const base = join(root, folder)
+  const names = readdirSync(base, { recursive: true, encoding: 'utf8' })
+  const texts = names
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(base, name), 'utf8'))
+  return texts.flatMap((text) => [...text.matchAll(/(?<=')[\w-]+\.config(?:\.\w+)?(?=')/g)].flat())
+}
+
+test('a framework’s own words stand in its folder, its templates and its binding', () => {
+  const words = new Set([
+    ...configurationsIn('src/frameworks'),
+    ...frameworks.flatMap((row) => [
       row.id,
       row.package,
       row.binding.make,
       row.binding.place,
-      ...(row.shape === 'routes'
-        ? row.roots.flatMap(({ route }) => route?.file ?? [])
-        : [row.making, ...row.mount.infrastructure, ...row.mount.passing]),
+      ...(row.shape === 'application'
+        ? [row.making, ...row.mount.infrastructure, ...row.mount.passing]
+        : []),
     ]),
-  )
-  expect(words.size).toBeGreaterThan(30)
-  expect(wordsOutside(/^catalog[/\\](?:frameworks|known-|legacy)/, words)).toEqual([])
+  ])
+  expect(words.size).toBeGreaterThan(100)
+  expect(wordsOutside(/^frameworks[/\\]|^catalog[/\\]legacy/, words)).toEqual([])
 })
 
 test('an ORM’s own words stand in its row and its room', () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { frameworks } from '../src/catalog/frameworks.js'
+import { frameworks } from '../src/frameworks/frameworks.js'
 import { ABOUT, FRAME, pathsOf, SEEN, touchedBy } from './e2e/touched.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { MountDialect } from '../catalog/frameworks/mount-dialect.js'
+import type { MountDialect } from './dialect.js'
 import { symbolOf, usesOf } from '../code/bindings.js'
 import { type Bindings, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
+import type { ApplicationDialect } from './dialect.js'
 import { positionAt, type Position } from '../syntax/lines.js'
 import { makerOf, type Making } from './maker-of.js'
 import { assignmentsTo, symbolOf } from '../code/bindings.js'
@@ -33,10 +33,10 @@ export interface Held {
 
 /** The facts of a framework about how its applications are made. */
 export interface Makes extends Pick<
-  ApplicationFramework,
+  ApplicationDialect,
   'package' | 'makers' | 'takesIn' | 'hands'
 > {
-  readonly mount: Pick<ApplicationFramework['mount'], 'settings' | 'chains'>
+  readonly mount: Pick<ApplicationDialect['mount'], 'settings' | 'chains'>
 }
 
 /** Every place where an application of a framework is made, in the order of the text. */

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { MountDialect } from '../catalog/frameworks/mount-dialect.js'
+import type { MountDialect } from './dialect.js'
 import type { Role } from '../project.js'
 import { addedToRouter } from './added-to-router.js'
 import { symbolOf } from '../code/bindings.js'

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
-import type { HandingPackage } from '../catalog/frameworks/handing-package.js'
+import type { ApplicationDialect } from './dialect.js'
+import type { HandingPackage } from './dialect.js'
 import { calledAs, functionOf } from './maker-of.js'
 import type { Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
@@ -23,7 +23,7 @@ export function handedBy(
   source: Source,
   bindings: Bindings,
   call: ts.CallExpression | ts.NewExpression,
-  { hands = [] }: Pick<ApplicationFramework, 'hands'>,
+  { hands = [] }: Pick<ApplicationDialect, 'hands'>,
 ): Handed | undefined {
   const { ts } = source
   const { expression, arguments: [given] = [] } = call

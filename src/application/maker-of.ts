@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
-import type { ApplicationMaker } from '../catalog/frameworks/mount-dialect.js'
+import type { ApplicationDialect } from './dialect.js'
+import type { ApplicationMaker } from './dialect.js'
 import { type Bindings, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
@@ -8,7 +8,7 @@ import { evaluateHere } from '../code/program.js'
 import { type FunctionNode, returnsOf } from '../syntax/returns-of.js'
 
 /** The makers of a framework's applications, and its package. */
-type Makers = Pick<ApplicationFramework, 'package' | 'makers'>
+type Makers = Pick<ApplicationDialect, 'package' | 'makers'>
 
 /** How a call makes an application. */
 export interface Making {

@@ -1,4 +1,4 @@
-import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
+import type { ApplicationDialect } from './dialect.js'
 import type { Application } from './applications.js'
 import type { Source } from '../syntax/parse-source.js'
 import { alone, evaluateHere } from '../code/program.js'
@@ -13,7 +13,7 @@ import { textOf } from '../code/texts.js'
 export function ownPrefix(
   source: Source,
   { arguments: given }: Application['call'],
-  { prefix }: Pick<ApplicationFramework['mount'], 'prefix'>,
+  { prefix }: Pick<ApplicationDialect['mount'], 'prefix'>,
 ): string | undefined {
   const [options] = given ?? []
   if (prefix === undefined || !options) return ''

@@ -1,5 +1,4 @@
 import type { RouteFact } from '../project.js'
-import type { Framework } from './frameworks/framework.js'
 
 /**
  * The first of the framework's paths below which the application answers nothing; the usual one where each is taken.
@@ -9,7 +8,7 @@ import type { Framework } from './frameworks/framework.js'
 export function freeBasePath(
   routes: readonly RouteFact[],
   prefix: string,
-  { basePaths: [usual, ...more] }: Framework,
+  [usual, ...more]: readonly [string, ...string[]],
 ): string {
   const paths = [usual, ...more].map((path) => prefix + path)
   return paths.find((path) => takenBy(routes, path).length === 0) ?? prefix + usual

@@ -7,11 +7,11 @@ import {
   type LegacyLibrary,
   type LegacySource,
 } from '../catalog/legacy.js'
-import { findFramework } from '../catalog/frameworks.js'
+import { findFramework } from '../frameworks/frameworks.js'
 import { RUNTIME_PACKAGE, readRuntime, type Runtime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findLegacy } from '../inspect/legacy/find-legacy.js'
-import { filesBelow } from '../inspect/databases/match-files.js'
+import { filesBelow } from '../reading/match-files.js'
 import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-better-auth.js'
 import { parseManifest } from '../plan/manifest.js'
 import { besideBetterAuth } from '../plan/takeover/beside-better-auth.js'

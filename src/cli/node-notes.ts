@@ -1,4 +1,4 @@
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { Framework } from '../frameworks/framework.js'
 import { isBefore } from '../catalog/versions.js'
 import type { Note } from '../plan/plan.js'
 

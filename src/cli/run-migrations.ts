@@ -11,7 +11,7 @@ import {
   stuckMigration,
 } from '../database/run-migrations.js'
 import type { ExitName } from '../errors.js'
-import { filesBelow } from '../inspect/databases/match-files.js'
+import { filesBelow } from '../reading/match-files.js'
 import { databaseOf } from '../plan/schema/plan-schema.js'
 import { migrationFolder } from '../schemas/sql/migration-folder.js'
 import type { DatabaseAnswer } from '../plan/plan.js'

@@ -1,4 +1,4 @@
-import { frameworks } from '../catalog/frameworks.js'
+import { frameworks } from '../frameworks/frameworks.js'
 import { ormOf } from '../catalog/orms.js'
 import { emitsCommonJs } from '../plan/emits-commonjs.js'
 import type { Plan } from '../plan/plan.js'

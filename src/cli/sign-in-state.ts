@@ -65,8 +65,7 @@ export async function signInState(project: Project): Promise<SignInState> {
 async function mountFileOf(project: Project): Promise<Mount | undefined> {
   const { mount, composed } = project.layout
   const framework = frameworkOf(project)
-  const isPart = framework.shape === 'routes' && (framework.composition ?? framework.middlewareList)
-  if (!isPart) return mountIn(project, mount)
+  if (framework.shape === 'application' || composed === undefined) return mountIn(project, mount)
   return (await isComposedIn(project, framework)) ? mountIn(project, composed) : undefined
 }
 

@@ -1,8 +1,8 @@
-import type { RouteRoot } from '../catalog/frameworks/framework.js'
 import type { RouteFact, SiteFact } from '../site-fact.js'
 import { positionAt } from '../syntax/lines.js'
 import { names } from './databases/proofs.js'
-import type { SourceText } from './read-sources.js'
+import type { SourceText } from '../reading/read-sources.js'
+import type { RouteRoot } from '../frameworks/framework.js'
 
 /** Routes that other packages answer where files are routes, and none of the application's says so by where it lies. */
 export function answeredBesides(

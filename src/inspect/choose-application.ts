@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { OwnMaker } from '../project.js'
 import { usesOf } from '../code/bindings.js'

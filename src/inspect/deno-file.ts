@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../guards.js'
 import type { Evidence, PackageFacts } from '../project.js'
-import { readOther } from './read-package.js'
+import { readOther } from '../reading/read-package.js'
 
 /** The configuration of Deno in a folder. */
 export function denoFileIn(folder: string): string | undefined {

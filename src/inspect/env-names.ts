@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from '../syntax/dotenv.js'
-import { readBounded } from './read-file.js'
+import { readBounded } from '../reading/read-file.js'
 
 /**
  * The names of the variables in a project's env files, whichever of them is loaded.

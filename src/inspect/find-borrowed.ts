@@ -1,4 +1,4 @@
-import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../frameworks/framework.js'
 import { isOutside } from '../project-path.js'
 import type { HandedFact, Role } from '../project.js'
 import type { Held } from '../application/applications.js'
@@ -26,8 +26,8 @@ import { handedApplication, handedName } from '../application/handing.js'
 import { bindingsOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { followExport } from '../code/follow-export.js'
-import type { ResolveImport } from './import-resolver.js'
-import type { SourceText } from './read-sources.js'
+import type { ResolveImport } from '../code/value.js'
+import type { SourceText } from '../reading/read-sources.js'
 import { programOf } from '../code/program.js'
 
 type Roles = Readonly<Record<string, Role>>

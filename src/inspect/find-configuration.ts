@@ -7,9 +7,9 @@ import { bindingsOf } from '../syntax/origin.js'
 import { parseSource } from '../syntax/parse-source.js'
 import { findProviderLists, providersIn } from '../code/provider-list.js'
 import { importResolver } from './import-resolver.js'
-import { readSources } from './read-sources.js'
-import { readBounded } from './read-file.js'
-import { isAside, sourceFiles } from './source-files.js'
+import { readSources } from '../reading/read-sources.js'
+import { readBounded } from '../reading/read-file.js'
+import { isAside, sourceFiles } from '../reading/source-files.js'
 
 /** How near a file is to being the configuration: `engine` uses the runtime and has no list. The first are the likeliest. */
 const KINDS = ['providers', 'list', 'list-alone', 'engine'] as const

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { ApplicationFramework, RouteRoot } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework, RouteRoot } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { OwnParts } from '../home.js'
 import type { ApplicationFact, Evidence, Fact, Home } from '../project.js'
@@ -16,16 +16,16 @@ import {
 } from './choose-application.js'
 import { findBorrowed } from './find-borrowed.js'
 import type { Entry } from './find-env-loader.js'
-import type { ResolveImport } from './import-resolver.js'
+import type { ResolveImport } from '../code/value.js'
 import { lookForApplications } from './look-for-applications.js'
 import { homeOf, type ModuleContext } from './module-form.js'
 import { packagesWith } from './packages-with.js'
 import { pluginFolder, reach, type LoadedFolder, type Reached } from './find-folders.js'
-import type { SourceText } from './read-sources.js'
+import type { SourceText } from '../reading/read-sources.js'
 import { refuseBeside } from './refuse-beside.js'
-import { resolveSource } from './resolve-source.js'
+import { resolveSource } from '../reading/resolve-source.js'
 import { isOutside } from '../project-path.js'
-import { isAside, sourceFiles, type OwnSource } from './source-files.js'
+import { isAside, sourceFiles, type OwnSource } from '../reading/source-files.js'
 
 /** Files with which the application starts, and what says so. */
 export interface Starts {

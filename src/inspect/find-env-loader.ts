@@ -1,21 +1,13 @@
 import { posix } from 'node:path'
-import type { FrameworkProgram } from '../catalog/frameworks/framework.js'
+import type { EnvLoader, FrameworkProgram } from '../frameworks/framework.js'
 import type { Evidence, PackageFacts } from '../project.js'
 import { positionAt } from '../syntax/lines.js'
 import { sawScript } from './deno-file.js'
-import { envPath } from './env-path.js'
-import type { SourceText } from './read-sources.js'
+import { envPath } from '../reading/env-path.js'
+import type { SourceText } from '../reading/read-sources.js'
 
 /** Tells whether there is a file. */
 type Exists = (path: string) => boolean
-
-/** The loader of an env file, which runs before the file beside the entry does. */
-export interface EnvLoader {
-  readonly by: string
-  /** The file that it names, relative to the project's root. */
-  readonly file?: string
-  readonly evidence: Evidence
-}
 
 /** The scripts that start an application while it is developed, the likeliest first. */
 const SCRIPTS = /^(?:dev|start:dev|develop|serve|server|start)(?::|$)/

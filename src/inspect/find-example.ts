@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PackageFacts } from '../project.js'
-import type { SourceText } from './read-sources.js'
+import type { SourceText } from '../reading/read-sources.js'
 
 /** Says what variables are for, in a way that a program checks when the application starts. */
 export const SCHEMA = '.env.schema'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { applicationFrameworks, findFramework, frameworks } from '../catalog/frameworks.js'
-import type { ApplicationFramework, Framework } from '../catalog/frameworks/framework.js'
-import { otherFrameworks, type KnownFramework, type Runs } from '../catalog/known-frameworks.js'
+import { applicationFrameworks, findFramework, frameworks } from '../frameworks/frameworks.js'
+import type { ApplicationFramework, Framework } from '../frameworks/framework.js'
+import { otherFrameworks, type KnownFramework, type Runs } from '../frameworks/others.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { isBefore } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
@@ -13,8 +13,8 @@ import { remedyBelow } from './packages-with.js'
 import { findPlatform } from './find-platform.js'
 import { importedAt } from './imported-at.js'
 import { lockedVersion } from './locked-version.js'
-import { readBounded } from './read-file.js'
-import { isAside, sourceFiles } from './source-files.js'
+import { readBounded } from '../reading/read-file.js'
+import { isAside, sourceFiles } from '../reading/source-files.js'
 
 /** The version of a package that is installed, from the project's folder upwards. */
 export function installedVersion(root: string, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { applicationFrameworks } from '../catalog/frameworks.js'
+import { applicationFrameworks } from '../frameworks/frameworks.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { constantOf } from '../code/bindings.js'
 import { type Position, positionAt, splitBom } from '../syntax/lines.js'
@@ -7,7 +7,7 @@ import { type Bindings, bindingsOf, originOf } from '../syntax/origin.js'
 import { type Source, parseSource } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { importResolver } from './import-resolver.js'
-import { readSources } from './read-sources.js'
+import { readSources } from '../reading/read-sources.js'
 
 /** Where sign-in is mounted on the application. */
 export interface Mount extends Position {

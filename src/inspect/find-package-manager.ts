@@ -4,8 +4,8 @@ import { findPackageManager, packageManagers } from '../catalog/package-managers
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Evidence, Fact, PackageManagerFact, PackageManagerName } from '../project.js'
-import { readBounded, readSnapshot, relativePath } from './read-file.js'
-import { readPackage } from './read-package.js'
+import { readBounded, readSnapshot, relativePath } from '../reading/read-file.js'
+import { readPackage } from '../reading/read-package.js'
 
 interface Declared {
   readonly name: PackageManagerName

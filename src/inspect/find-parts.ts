@@ -1,12 +1,12 @@
-import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../frameworks/framework.js'
 import { symbolOf } from '../code/bindings.js'
 import { listedAs } from '../application/listed-as.js'
 import { type Bindings, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { type Part, followExport } from '../code/follow-export.js'
-import type { ResolveImport } from './import-resolver.js'
-import type { OwnSource } from './source-files.js'
+import type { ResolveImport } from '../code/value.js'
+import type { OwnSource } from '../reading/source-files.js'
 import { programOf } from '../code/program.js'
 
 /** A file that speaks of the framework, or takes applications from one that does. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { Framework, Platform } from '../catalog/frameworks/framework.js'
-import type { Evidence, Fact, PackageFacts } from '../project.js'
-import { readBounded } from './read-file.js'
+import type { Framework, NamedStart } from '../frameworks/framework.js'
+import type { Platform } from '../frameworks/platform.js'
+import type { Fact, PackageFacts } from '../project.js'
+import { readBounded } from '../reading/read-file.js'
 
 /** A platform, and the text of its configuration. */
 export interface FoundPlatform {
@@ -22,13 +23,6 @@ export function findPlatform(
     }
   }
   return undefined
-}
-
-/** The name of the file with which an application starts, and the evidence. */
-export interface NamedStart {
-  /** As it is written. */
-  readonly path: string
-  readonly evidence: Evidence
 }
 
 /** The file with which the application starts, as the configuration of its platform names it. */

@@ -1,14 +1,14 @@
 import { programOf } from '../code/program.js'
 import type { ts } from 'ts-morph'
-import type { FrameworkProgram } from '../catalog/frameworks/framework.js'
+import type { FrameworkProgram } from '../frameworks/framework.js'
 import type { Fact, PackageFacts } from '../project.js'
 import { positionAt, splitBom } from '../syntax/lines.js'
 import { parseText, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { programIn } from './find-env-loader.js'
-import type { ResolveImport } from './import-resolver.js'
+import type { ResolveImport } from '../code/value.js'
 import { portOf, portOfVariable, toPort, type Variables } from './port-in.js'
-import type { SourceText } from './read-sources.js'
+import type { SourceText } from '../reading/read-sources.js'
 
 const USUAL = 3000
 

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, parse, sep } from 'node:path'
-import { frameworks } from '../catalog/frameworks.js'
+import { frameworks } from '../frameworks/frameworks.js'
 import { CliError } from '../errors.js'
 import { denoFileIn, denoRemedy, installOf } from './deno-file.js'
 import { remedyBelow } from './packages-with.js'

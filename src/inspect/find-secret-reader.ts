@@ -1,7 +1,7 @@
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import type { Evidence } from '../project.js'
 import { positionAt } from '../syntax/lines.js'
-import type { SourceText } from './read-sources.js'
+import type { SourceText } from '../reading/read-sources.js'
 
 /** `process.env.AUTH_SECRET`, `env['AUTH_SECRET']`, `const { AUTH_SECRET } = process.env`, `config.get('AUTH_SECRET')` */
 const READS =

@@ -2,11 +2,11 @@ import { isRecord } from '../guards.js'
 import type { Evidence, PackageFacts } from '../project.js'
 import { commandsIn } from './commands-of.js'
 import { sawScript } from './deno-file.js'
-import type { NamedStart } from './find-platform.js'
-import { stringsIn, type PackageJson } from './read-package.js'
+import type { NamedStart } from '../frameworks/framework.js'
+import { stringsIn, type PackageJson } from '../reading/read-package.js'
 import { readStartFile, readStartFiles, type SaidCommand } from './read-start-files.js'
-import { sourceBehind } from './resolve-source.js'
-import type { TsConfig } from './read-tsconfig.js'
+import { sourceBehind } from '../reading/resolve-source.js'
+import type { TsConfig } from '../reading/read-tsconfig.js'
 
 /** A file with which the application starts, and what says so. */
 export interface Start {

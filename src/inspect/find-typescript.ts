@@ -1,7 +1,7 @@
 import type { PackageFacts } from '../project.js'
 import { installedVersion, majorOf } from './find-framework.js'
 import { lockedVersion } from './locked-version.js'
-import { readTsConfig, type TsConfig } from './read-tsconfig.js'
+import { readTsConfig, type TsConfig } from '../reading/read-tsconfig.js'
 
 /** Where nothing says which TypeScript it is, the last one before the defaults changed. */
 const USUAL_COMPILER = 5

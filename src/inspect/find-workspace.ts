@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '../guards.js'
 import { matchesGlob } from '../syntax/glob.js'
-import { readBounded, relativePath } from './read-file.js'
-import { readOther } from './read-package.js'
+import { readBounded, relativePath } from '../reading/read-file.js'
+import { readOther } from '../reading/read-package.js'
 
 /**
  * The root of the workspace that the project is a member of, looked for up to the root of the repository.

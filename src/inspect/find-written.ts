@@ -1,7 +1,7 @@
-import type { RoutesFramework } from '../catalog/frameworks/framework.js'
+import type { RoutesFramework } from '../frameworks/framework.js'
 import type { SiteFact } from '../site-fact.js'
 import { lineEnd, lineStart, positionAt } from '../syntax/lines.js'
-import type { OwnText } from './find-outdated.js'
+import type { OwnSource } from '../reading/source-files.js'
 
 /** `event.locals.session`: what the session is put into, and under which name. */
 const PLACE = /^\w+\.(\w+)\.(\w+)$/
@@ -9,7 +9,7 @@ const PLACE = /^\w+\.(\w+)\.(\w+)$/
 /** Where the application itself puts something in the place of the session, declared or not. */
 export function findWritten(
   { binding }: RoutesFramework,
-  texts: readonly OwnText[],
+  texts: readonly OwnSource[],
 ): Pick<SiteFact, 'written'> {
   const [, holder, property] = PLACE.exec(binding.place) ?? []
   if (holder === undefined || property === undefined) return {}

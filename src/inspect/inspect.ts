@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { Framework } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { filesOf } from '../home.js'
 import {
@@ -31,7 +31,6 @@ import { findPackageManagerOf } from './find-package-manager.js'
 import { findPlatform, mainOf, type FoundPlatform } from './find-platform.js'
 import { findRootOfRoutes, type RootSearch } from './find-root-of-routes.js'
 import { findRoot } from './find-root.js'
-import { findToolStart } from './find-tool-start.js'
 import { findStarts } from './find-starts.js'
 import { findTypeScript } from './find-typescript.js'
 import { importResolver } from './import-resolver.js'
@@ -41,11 +40,11 @@ import { placeSignIn, type Wanted } from './place-sign-in.js'
 import { isOutside } from '../project-path.js'
 import { withRepository } from './open-repository.js'
 import { readEnv, type EnvContext } from './read-env.js'
-import { readSnapshot } from './read-file.js'
+import { readSnapshot } from '../reading/read-file.js'
 import { readGit } from './read-git.js'
 import { readPort } from './read-port.js'
-import { readPackage, type PackageJson } from './read-package.js'
-import type { TsConfig } from './read-tsconfig.js'
+import { readPackage, type PackageJson } from '../reading/read-package.js'
+import type { TsConfig } from '../reading/read-tsconfig.js'
 
 /** The facts that the user states about a project, and the way to ask for one that is not certain. */
 export interface InspectOptions extends Wanted {
@@ -72,8 +71,7 @@ function startsOf(
     refuseEntry(row, asked)
     return startAt(root, asked, '--entry')
   }
-  const told = row.shape === 'application' ? row.tools : undefined
-  const tools = [mainOf(platform), findToolStart(root, told, json.facts)]
+  const tools = [mainOf(platform), row.findStart?.(root, json.facts.scripts)]
   const facts = withTasks(root, json.facts)
   const found = findStarts(root, { ...json, facts }, typescript, ...tools)
   const [first] = found

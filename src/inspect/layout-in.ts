@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { Framework } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { layoutOf } from '../home.js'
 import { MANIFEST, type Home, type Layout } from '../project.js'
 import type { Said } from '../said.js'
 import { matchesGlob } from '../syntax/glob.js'
 import type { FoundEntry } from './find-entry.js'
-import { routeFile } from './routes-by-file.js'
+import { routeFile } from '../frameworks/routes-by-file.js'
 import { setsUpSignIn } from './legacy/find-legacy.js'
 import { placeFiles } from './place-files.js'
-import { readBounded, readSnapshot } from './read-file.js'
-import { isFile } from './resolve-source.js'
+import { readBounded, readSnapshot } from '../reading/read-file.js'
+import { isFile } from '../reading/resolve-source.js'
 
 /** The context that decides where they lie, beside what was found. */
 interface LayoutSearch {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readBounded } from './read-file.js'
+import { readBounded } from '../reading/read-file.js'
 
 /** Bytes; lock files are longer than what people write. */
 const MOST_BYTES = 20_000_000

@@ -1,4 +1,4 @@
-import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../frameworks/framework.js'
 import type { OwnMaker } from '../project.js'
 import { findApplications } from '../application/applications.js'
 import { type Factory, findFactories } from '../application/find-factories.js'
@@ -7,9 +7,9 @@ import { calledAs } from '../application/maker-of.js'
 import { type Bindings, bindingsOf } from '../syntax/origin.js'
 import { type Source, parseText } from '../syntax/parse-source.js'
 import { type Found, type Looked, servedBy } from './choose-application.js'
-import type { ResolveImport } from './import-resolver.js'
-import { importsIn } from './read-sources.js'
-import type { OwnSource } from './source-files.js'
+import type { ResolveImport } from '../code/value.js'
+import { importsIn } from '../reading/read-sources.js'
+import type { OwnSource } from '../reading/source-files.js'
 
 interface Search {
   readonly framework: ApplicationFramework

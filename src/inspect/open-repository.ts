@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { kindOf, readBounded } from './read-file.js'
+import { kindOf, readBounded } from '../reading/read-file.js'
 import { readReferences } from './read-references.js'
 
 /** A repository that is read without its own configuration. */

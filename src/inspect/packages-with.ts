@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path'
 import { isRecord } from '../guards.js'
-import { filesBelow } from './databases/match-files.js'
-import { readOther } from './read-package.js'
+import { filesBelow } from '../reading/match-files.js'
+import { readOther } from '../reading/read-package.js'
 
 /** A folder below the root with a package.json, and what that says. */
 interface Below {

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import type { FileRow } from '../catalog/frameworks/framework.js'
+import type { FileRow } from '../frameworks/framework.js'
 import type { PlacedFiles } from '../home.js'
 import { MANIFEST, type Home } from '../project.js'
-import { readBounded, readSnapshot } from './read-file.js'
-import { isFile } from './resolve-source.js'
+import { readBounded, readSnapshot } from '../reading/read-file.js'
+import { isFile } from '../reading/resolve-source.js'
 
 /** The folders that places are said by. */
 export interface Folders {

@@ -1,19 +1,16 @@
-import { posix } from 'node:path'
 import { freeBasePath } from '../catalog/free-base-path.js'
-import type { Framework, RouteRoot, RoutesFramework } from '../catalog/frameworks/framework.js'
+import type { Framework, GateSearch, RouteRoot } from '../frameworks/framework.js'
 import type { Project, RouteFact } from '../project.js'
 import type { Said } from '../said.js'
 import { answeredBesides } from './answered-besides.js'
 import { sentAway } from '../syntax/sent-away.js'
 import { findDecoratedRoutes } from './find-decorated-routes.js'
 import type { FoundEntry } from './find-entry.js'
-import { findGate, type GateSearch } from './find-gate.js'
-import { routesByFile } from './routes-by-file.js'
+import { routesByFile } from '../frameworks/routes-by-file.js'
 import { findRoutes } from './find-routes.js'
-import type { ResolveImport } from './import-resolver.js'
+import type { ResolveImport } from '../code/value.js'
 import { layoutIn, type Evasion } from './layout-in.js'
-import { outrankingRoutes } from './outranking-routes.js'
-import { isAside, sourceFiles } from './source-files.js'
+import { isAside, sourceFiles } from '../reading/source-files.js'
 
 /** The options of the user for the place of sign-in. */
 export interface Wanted extends Said {
@@ -46,7 +43,8 @@ export async function placeSignIn(
   const routes = [...answered, ...row.basePaths.flatMap((path) => sentAway(site, prefix + path))]
   const basePath = basePathIn(row, { routes, prefix, said })
   const layout = await layoutIn(root, found, { framework, basePath, said, evasion: said.evasion })
-  const gate = await gateOf(found, framework, { root, major, basePath, auth: layout.auth, resolve })
+  const where = { root, resolve, major, home: found.home, basePath, auth: layout.auth }
+  const gate = await gateOf(found, framework, where)
   return {
     routes,
     basePath,
@@ -59,12 +57,11 @@ export async function placeSignIn(
 
 /** The gate that the application runs before its routes, where the framework has such a place. */
 async function gateOf(
-  { home, root: routes, site }: FoundEntry,
-  framework: Framework,
-  where: Omit<GateSearch, 'row' | 'home' | 'routes' | 'site'>,
+  { root: routes, site }: FoundEntry,
+  { gate }: Framework,
+  where: Omit<GateSearch, 'routes' | 'site'>,
 ): Promise<Project['gate']> {
-  const row = framework.shape === 'routes' ? framework.gate : undefined
-  return row && routes && site && findGate({ ...where, row, home, routes, site })
+  return routes && site && gate?.find({ ...where, routes, site })
 }
 
 /** Where sign-in may answer, the likeliest first. */
@@ -72,10 +69,12 @@ function withMore({ basePaths }: Framework, rooted: RouteRoot | undefined): Fram
   return [...basePaths, ...(rooted?.basePaths ?? [])]
 }
 
-function rootedIn({ folder, route, protect }: RouteRoot): NonNullable<Project['rooted']> {
-  // Where files of it usually lie.
-  const usual = posix.join(folder, route?.own?.path ?? '', '.')
-  return { folder: usual, ...(route && { template: route.template }), ...(protect && { protect }) }
+function rootedIn({ folder, usual, route, protect }: RouteRoot): NonNullable<Project['rooted']> {
+  return {
+    folder: usual ?? folder,
+    ...(route && { template: route.template }),
+    ...(protect && { protect }),
+  }
 }
 
 /** The paths that an application answers: where the framework's decorators say so, methods do in its own file alone. */
@@ -87,9 +86,9 @@ async function routesOf(
 ): Promise<readonly RouteFact[]> {
   if (framework.shape === 'routes') {
     if (!rooted || !site) return []
-    if (listed) return withOutranking(framework, site.prefix, listed)
-    const byFile = routesByFile(rooted, framework, site, sources)
-    return [...byFile, ...answeredBesides(rooted, site, sources)]
+    return (
+      listed ?? [...routesByFile(rooted, site, sources), ...answeredBesides(rooted, site, sources)]
+    )
   }
   const { decorated, folders: loader } = framework
   const by = decorated?.by
@@ -105,16 +104,6 @@ async function routesOf(
   return [...added, ...(await findDecoratedRoutes(sources, decorated))]
 }
 
-/** The routes that an application lists, with the paths that some of them would answer in place of sign-in. */
-function withOutranking(
-  { basePaths, listing }: RoutesFramework,
-  prefix: string,
-  listed: readonly RouteFact[],
-): readonly RouteFact[] {
-  const paths = basePaths.map((path) => prefix + path)
-  return listing ? [...listed, ...outrankingRoutes(listed, paths, listing)] : listed
-}
-
 interface Taken {
   readonly routes: readonly RouteFact[]
   /** Below which path all of the application lies. */
@@ -128,5 +117,5 @@ function basePathIn(row: Framework, { routes, prefix, said: { path, before } }: 
     const whole = row.shape === 'application' || path.startsWith(`${prefix}/`)
     return whole ? path : prefix + path
   }
-  return before ? (before.path ?? row.basePaths[0]) : freeBasePath(routes, prefix, row)
+  return before ? (before.path ?? row.basePaths[0]) : freeBasePath(routes, prefix, row.basePaths)
 }

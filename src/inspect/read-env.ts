@@ -1,27 +1,21 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { EnvLoader, Framework } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
 import { developmentScript } from '../catalog/development-scripts.js'
 import { MANIFEST, type EnvFacts, type PackageFacts } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { isProjectPath } from '../project-path.js'
-import {
-  findLoaderInScripts,
-  findLoaderInSources,
-  type EnvLoader,
-  type Entry,
-} from './find-env-loader.js'
-import { findLateLoader } from './find-late-loader.js'
+import { findLoaderInScripts, findLoaderInSources, type Entry } from './find-env-loader.js'
 import { commandsOf } from './commands-of.js'
 import { findExample, isExample, type FoundExample } from './find-example.js'
 import { findSecretReader } from './find-secret-reader.js'
 import type { FoundPlatform } from './find-platform.js'
 import type { Variables } from './port-in.js'
 import type { Repository } from './open-repository.js'
-import { isLinked, readBounded, relativePath } from './read-file.js'
+import { isLinked, readBounded, relativePath } from '../reading/read-file.js'
 import { trackedOf, wasCommitted, whoIgnores } from './read-git.js'
-import type { SourceText } from './read-sources.js'
+import type { SourceText } from '../reading/read-sources.js'
 
 /** Env files for development; the first one that sets a variable wins. */
 const FILES = ['.env.development.local', '.env.local', '.env.development', '.env']
@@ -38,7 +32,7 @@ export interface EnvContext {
   /** The file beside which the generated ones lie. */
   readonly entry: Entry
   /** The framework, which makes the application and loads the env file before; and the loaders in the midst of the imports. */
-  readonly framework: Pick<Framework, 'name' | 'env' | 'programs' | 'lateLoaders'>
+  readonly framework: Pick<Framework, 'name' | 'env' | 'programs' | 'findLateLoader'>
   /** The file that the user named. */
   readonly asked: string | undefined
   /** The platform, which loads a file of its own, and no other. */
@@ -128,8 +122,7 @@ function codedLoader(root: string, { sources, entry }: EnvContext): EnvLoader | 
 
 /** The loader that reads an env file too late for whoever is imported before: sign-in takes the same file, and loads it, too. */
 function lateLoader(root: string, { sources, framework }: EnvContext): EnvLoader | undefined {
-  const { lateLoaders = [] } = framework
-  const loader = findLateLoader(sources, lateLoaders, (path) => existsSync(join(root, path)))
+  const loader = framework.findLateLoader?.(sources, (path) => existsSync(join(root, path)))
   return isExample(loader?.file ?? '') ? undefined : loader
 }
 

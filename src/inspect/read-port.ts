@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { Framework } from '../frameworks/framework.js'
 import type { Fact, Project } from '../project.js'
 import { portOf, type FoundPlatform } from './find-platform.js'
 import { findPort } from './find-port.js'
-import { readBounded } from './read-file.js'
-import type { ResolveImport } from './import-resolver.js'
+import { readBounded } from '../reading/read-file.js'
+import type { ResolveImport } from '../code/value.js'
 import { readVariables } from './read-env.js'
-import type { SourceText } from './read-sources.js'
+import type { SourceText } from '../reading/read-sources.js'
 
 /** The facts known about a project when its port is asked for. */
 interface PortSearch extends Pick<Project, 'root' | 'package' | 'env'> {

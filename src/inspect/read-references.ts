@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { entriesOf, readBounded } from './read-file.js'
+import { entriesOf, readBounded } from '../reading/read-file.js'
 
 const REFERENCE = /^([\da-f]{40}|[\da-f]{64}) (refs\/[^\s\p{Cc}]+)$/gmu
 

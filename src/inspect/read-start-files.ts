@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path'
 import { startFiles } from '../catalog/start-files.js'
 import type { Evidence } from '../project.js'
-import { readBounded } from './read-file.js'
+import { readBounded } from '../reading/read-file.js'
 
 /** A command that a project is started with, as a file says it. */
 export interface SaidCommand {

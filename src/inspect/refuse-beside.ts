@@ -1,10 +1,10 @@
-import type { ApplicationFramework } from '../catalog/frameworks/framework.js'
+import type { ApplicationFramework } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { Found } from './choose-application.js'
-import type { ResolveImport } from './import-resolver.js'
+import type { ResolveImport } from '../code/value.js'
 import { lookForApplications } from './look-for-applications.js'
-import type { SourceText } from './read-sources.js'
-import { isAside } from './source-files.js'
+import type { SourceText } from '../reading/read-sources.js'
+import { isAside } from '../reading/source-files.js'
 
 /** An application that was found, and where others may be. */
 interface Beside {

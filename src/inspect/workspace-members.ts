@@ -1,9 +1,9 @@
 import { join, posix } from 'node:path'
 import { isOutside } from '../project-path.js'
-import { filesBelow } from './databases/match-files.js'
+import { filesBelow } from '../reading/match-files.js'
 import { findWorkspace, isMemberOf } from './find-workspace.js'
-import { relativePath } from './read-file.js'
-import { readOther } from './read-package.js'
+import { relativePath } from '../reading/read-file.js'
+import { readOther } from '../reading/read-package.js'
 
 /** A package of the workspace that a project is a member of. */
 export interface WorkspaceMember {

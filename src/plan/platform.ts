@@ -1,4 +1,5 @@
-import type { Framework, Platform } from '../catalog/frameworks/framework.js'
+import type { Framework } from '../frameworks/framework.js'
+import type { Platform } from '../frameworks/platform.js'
 import type { Project } from '../project.js'
 
 /** The row of what serves the project's application in its own way; undefined for a process that listens. */

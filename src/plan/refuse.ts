@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Framework } from '../catalog/frameworks/framework.js'
+import type { Framework } from '../frameworks/framework.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import { MANIFEST, type Layout, type Project, type TypeScriptFacts } from '../project.js'

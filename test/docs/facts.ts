@@ -1,5 +1,5 @@
 import { orms } from '../../src/catalog/orms.js'
-import type { Framework } from '../../src/catalog/frameworks/framework.js'
+import type { Framework } from '../../src/frameworks/framework.js'
 
 /** `5, 6 and 7`. */
 function listed(all: readonly (number | string)[]): string {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { frameworks } from '../../src/catalog/frameworks.js'
+import { frameworks } from '../../src/frameworks/frameworks.js'
 import { orms } from '../../src/catalog/orms.js'
 import { WORLDS } from './compile.js'
 import { factsOf, ormFacts, versionsOf } from './facts.js'

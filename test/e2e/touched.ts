@@ -39,7 +39,7 @@ const PASSKEYS = ['runtime/browser/', 'runtime/src/pages/', 'runtime/src/provide
 export function pathsOf(framework: string): readonly string[] {
   return [
     `runtime/src/frameworks/${framework}`,
-    `src/catalog/frameworks/${framework}`,
+    `src/frameworks/${framework}/`,
     `templates/frameworks/${framework}/`,
   ]
 }
@@ -66,7 +66,7 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   secret: ['src/plan/secret/', 'runtime/src/crypto/'],
   'sqlite-of-runtimes': ['runtime/src/adapters/sql', 'runtime/src/sql/'],
   'typeorm-0.2': ['runtime/src/adapters/typeorm', 'src/schemas/typeorm/'],
-  typescript: ['src/catalog/versions', 'src/inspect/read-tsconfig', 'templates/'],
+  typescript: ['src/catalog/versions', 'src/reading/read-tsconfig', 'templates/'],
 }
 
 const git = (...args: string[]): readonly string[] =>

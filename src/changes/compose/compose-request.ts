@@ -1,4 +1,4 @@
-import { gives, type ComposedName } from '../../catalog/frameworks/composition.js'
+import { gives, type ComposedName } from './composed-name.js'
 import type { Style } from '../../project.js'
 
 /** The first thing that a file is to do: a function of a module of the project, or what is handed to the composer as it is. */

@@ -1,5 +1,4 @@
 import type { ts } from 'ts-morph'
-import type { AmbientProperty } from '../../catalog/frameworks/framework.js'
 import { indentAt, startsLine } from '../../syntax/layout.js'
 import { lineEnd } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
@@ -10,7 +9,18 @@ import type { Style } from '../../project.js'
 import type { Edit, Refusal } from '../change.js'
 import { editCode, refusalAt } from '../edit-code.js'
 
-/** A property to declare in an interface of a global namespace. */
+/** A property that a project declares in an interface of a global namespace. */
+export interface AmbientProperty {
+  readonly namespace: string
+  readonly interface: string
+  readonly property: string
+  /** In single quotes. */
+  readonly type: string
+  /** Its purpose, in a few words. */
+  readonly why: string
+}
+
+/** A property to declare in a file. */
 export interface DeclareRequest {
   /** Relative to the project's root. */
   readonly file: string

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { gives } from '../../catalog/frameworks/composition.js'
+import { gives } from './composed-name.js'
 import { symbolOf } from '../../code/bindings.js'
 import { originOf, type Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'

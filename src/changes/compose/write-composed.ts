@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { gives, type ComposedName } from '../../catalog/frameworks/composition.js'
+import { gives, type ComposedName } from './composed-name.js'
 import type { Style } from '../../project.js'
 import { symbolOf } from '../../code/bindings.js'
 import { findHeader } from '../../syntax/find-header.js'

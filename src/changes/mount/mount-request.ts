@@ -1,5 +1,5 @@
-import type { ApplicationFramework } from '../../catalog/frameworks/framework.js'
-import type { Mounting } from '../../catalog/frameworks/mount-dialect.js'
+import type { ApplicationDialect } from '../../application/dialect.js'
+import type { Mounting } from '../../application/dialect.js'
 import type { HandedFact, Role } from '../../project.js'
 
 /** A middleware to mount: at a path, or for every request. */
@@ -13,7 +13,7 @@ export interface MountRequest {
   readonly text: string
   /** How applications are made and spoken to. */
   readonly framework: Pick<
-    ApplicationFramework,
+    ApplicationDialect,
     'package' | 'makers' | 'making' | 'mount' | 'takesIn' | 'hands'
   >
   /** The variable or the property that holds the application: `app`, `this.app`. */

@@ -6,7 +6,7 @@ import { isRecord } from '../../guards.js'
 import { isOutside } from '../../project-path.js'
 import type { Evidence } from '../../project.js'
 import { JsonError, parseJson, toValue } from '../../syntax/json.js'
-import { isFile } from '../resolve-source.js'
+import { isFile } from '../../reading/resolve-source.js'
 import { listedFiles, targetOf } from './listed-files.js'
 import { besideIndex, withLoadedTables } from './loaded-tables.js'
 import {
@@ -15,8 +15,8 @@ import {
   namedInScripts,
   readToolConfig,
 } from './schema-context.js'
-import { isFolder } from './match-files.js'
-import { readBounded } from '../read-file.js'
+import { isFolder } from '../../reading/match-files.js'
+import { readBounded } from '../../reading/read-file.js'
 import { insidePath } from './inside-path.js'
 
 const JSON_CONFIG = 'drizzle.config.json'

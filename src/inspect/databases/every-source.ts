@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import { readSources, type SourceText } from '../read-sources.js'
-import { isAside, sourceFiles } from '../source-files.js'
-import { filesBelow } from './match-files.js'
+import { readSources, type SourceText } from '../../reading/read-sources.js'
+import { isAside, sourceFiles } from '../../reading/source-files.js'
+import { filesBelow } from '../../reading/match-files.js'
 import type { DatabaseContext } from './proofs.js'
 
 /** Files and folders of what is run by hand: whoever imports one of them runs it. */

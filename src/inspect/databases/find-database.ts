@@ -14,8 +14,8 @@ import type {
   UnexportedFact,
 } from '../../project.js'
 import { installedVersion } from '../find-framework.js'
-import { readBounded } from '../read-file.js'
-import { importsIn } from '../read-sources.js'
+import { readBounded } from '../../reading/read-file.js'
+import { importsIn } from '../../reading/read-sources.js'
 import { dialectOf, foreignWord, wordsMean } from './dialect-words.js'
 import { findDocumentModels } from './document-models.js'
 import { findDrizzleSchema } from './drizzle-schema.js'

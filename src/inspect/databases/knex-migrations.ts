@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import type { Evidence } from '../../project.js'
 import { loadedBy } from './loaded-by.js'
 import { beforeBuild } from './listed-files.js'
-import { filesBelow, isFolder } from './match-files.js'
+import { filesBelow, isFolder } from '../../reading/match-files.js'
 import { partOf, settingsOf, wordIn } from './environments.js'
 import {
   type FoundSchema,
@@ -12,8 +12,8 @@ import {
   namedInScripts,
   readToolConfig,
 } from './schema-context.js'
-import { readBounded } from '../read-file.js'
-import { isAside, sourceFiles } from '../source-files.js'
+import { readBounded } from '../../reading/read-file.js'
+import { isAside, sourceFiles } from '../../reading/source-files.js'
 import { walk } from '../../syntax/walk.js'
 import { insidePath } from './inside-path.js'
 

@@ -1,6 +1,12 @@
 import { posix } from 'node:path'
-import { isFile, resolveSource } from '../resolve-source.js'
-import { filesBelow, filesMatching, isFolder, isMatch, isPattern } from './match-files.js'
+import { isFile, resolveSource } from '../../reading/resolve-source.js'
+import {
+  filesBelow,
+  filesMatching,
+  isFolder,
+  isMatch,
+  isPattern,
+} from '../../reading/match-files.js'
 
 const SOURCE = /\.[cm]?[jt]s$/
 

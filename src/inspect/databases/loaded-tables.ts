@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path'
 import { isOutside } from '../../project-path.js'
-import { readBounded } from '../read-file.js'
+import { readBounded } from '../../reading/read-file.js'
 import { loadedBy } from './loaded-by.js'
 import type { SchemaContext } from './schema-context.js'
 

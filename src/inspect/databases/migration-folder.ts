@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { tablesAsked, tablesInCode } from '../../syntax/tables-in-code.js'
-import { readBounded } from '../read-file.js'
-import { isAside, isMade, sourceFiles } from '../source-files.js'
-import { filesBelow, isFolder } from './match-files.js'
+import { readBounded } from '../../reading/read-file.js'
+import { isAside, isMade, sourceFiles } from '../../reading/source-files.js'
+import { filesBelow, isFolder } from '../../reading/match-files.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 
 const PARENTS = ['', 'db/', 'database/', 'sql/', 'src/', 'src/db/', 'src/database/']

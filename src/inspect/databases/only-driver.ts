@@ -1,5 +1,5 @@
 import type { Orm } from '../../catalog/orm.js'
-import type { PackageJson } from '../read-package.js'
+import type { PackageJson } from '../../reading/read-package.js'
 import { wordsMean } from './dialect-words.js'
 
 /** The driver of the only database that an ORM can speak to: of those that it knows, the project depends on no other's. */

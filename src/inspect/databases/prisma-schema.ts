@@ -5,15 +5,15 @@ import { join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import { positionAt } from '../../syntax/lines.js'
-import { isFile } from '../resolve-source.js'
-import { filesBelow, isFolder } from './match-files.js'
+import { isFile } from '../../reading/resolve-source.js'
+import { filesBelow, isFolder } from '../../reading/match-files.js'
 import {
   type FoundSchema,
   type SchemaContext,
   namedInScripts,
   readToolConfig,
 } from './schema-context.js'
-import { readBounded } from '../read-file.js'
+import { readBounded } from '../../reading/read-file.js'
 import { insidePath } from './inside-path.js'
 
 const ENDING = '.prisma'

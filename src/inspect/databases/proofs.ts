@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
-import type { Framework, RouteRoot } from '../../catalog/frameworks/framework.js'
+import type { Framework, RouteRoot } from '../../frameworks/framework.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { Confidence, EnvFacts, Evidence } from '../../project.js'
-import type { ResolveImport } from '../import-resolver.js'
-import type { PackageJson } from '../read-package.js'
-import type { SourceText } from '../read-sources.js'
+import type { ResolveImport } from '../../code/value.js'
+import type { PackageJson } from '../../reading/read-package.js'
+import type { SourceText } from '../../reading/read-sources.js'
 import { isOutside } from '../../project-path.js'
 import { packageAround } from './in-its-package.js'
 
@@ -39,7 +39,9 @@ export function folderFor(context: DatabaseContext, file: string): string {
 export function isTaken({ rooted }: DatabaseContext, file: string): boolean {
   if (!rooted) return false
   const beside = posix.relative(rooted.folder, posix.join(posix.dirname(file), 'client'))
-  return !isOutside(beside) && [rooted.answers, rooted.loads].some((each) => each?.test(beside))
+  return (
+    !isOutside(beside) && (rooted.answers(beside) !== undefined || rooted.loads?.(beside) === true)
+  )
 }
 
 /** The proof that a project has an ORM. */

@@ -3,7 +3,7 @@ import { WHOLE, exportsOf, passedOn } from '../../code/module-exports.js'
 import { readSource } from '../read-source.js'
 import { CliError } from '../../errors.js'
 import type { ClientFact } from '../../project.js'
-import { resolveSource } from '../resolve-source.js'
+import { resolveSource } from '../../reading/resolve-source.js'
 
 /**
  * The client that the user names.

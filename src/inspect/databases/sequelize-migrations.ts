@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path'
 import { ormOf } from '../../catalog/orms.js'
-import { readBounded } from '../read-file.js'
+import { readBounded } from '../../reading/read-file.js'
 import { dialectOf, foreignWord } from './dialect-words.js'
 import { loadedBy } from './loaded-by.js'
 import { findMigrationFolder } from './migration-folder.js'

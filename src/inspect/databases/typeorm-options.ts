@@ -7,7 +7,7 @@ import { symbolOf } from '../../code/bindings.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { type SchemaContext, readToolConfig } from './schema-context.js'
-import { isFile } from '../resolve-source.js'
+import { isFile } from '../../reading/resolve-source.js'
 
 /** Where TypeORM before 1.0 looks for options that a call does not have. */
 const STEM = 'ormconfig'

@@ -10,12 +10,12 @@ import { moduleUses } from '../../syntax/module-uses.js'
 import { walk } from '../../syntax/walk.js'
 import { installedVersion } from '../find-framework.js'
 import { importResolver } from '../import-resolver.js'
-import { readSources } from '../read-sources.js'
-import { sourceFiles } from '../source-files.js'
+import { readSources } from '../../reading/read-sources.js'
+import { sourceFiles } from '../../reading/source-files.js'
 import { type Importer, findImporters } from './find-importers.js'
 import { filesNaming } from './find-legacy.js'
 import { type OpenPoint, openAt } from './open-at.js'
-import { readBounded } from '../read-file.js'
+import { readBounded } from '../../reading/read-file.js'
 
 /** A provider of Better Auth. */
 export interface SocialProvider {

@@ -3,8 +3,8 @@ import type { LegacyLibrary } from '../../catalog/legacy.js'
 import { isRecord } from '../../guards.js'
 import { positionAt } from '../../syntax/lines.js'
 import { importedAt } from '../imported-at.js'
-import { readOther } from '../read-package.js'
-import { sourceFiles, type OwnSource } from '../source-files.js'
+import { readOther } from '../../reading/read-package.js'
+import { sourceFiles, type OwnSource } from '../../reading/source-files.js'
 import type { OpenPoint } from './open-at.js'
 
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']

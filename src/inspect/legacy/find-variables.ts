@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { LegacyLibrary } from '../../catalog/legacy.js'
 import { positionAt } from '../../syntax/lines.js'
-import { filesBelow } from '../databases/match-files.js'
-import { readBounded } from '../read-file.js'
-import { sourceFiles } from '../source-files.js'
+import { filesBelow } from '../../reading/match-files.js'
+import { readBounded } from '../../reading/read-file.js'
+import { sourceFiles } from '../../reading/source-files.js'
 import type { OpenPoint } from './open-at.js'
 
 /** Where a project names variables of another library. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Platform } from '../../catalog/frameworks/framework.js'
+import type { Platform } from '../../frameworks/platform.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change, Content, Edit } from '../../changes/change.js'
 import { setEnv, type EnvEntry } from '../../changes/files/env.js'

@@ -1,6 +1,6 @@
 import { briefly } from '../../briefly.js'
 import { takenBy } from '../../catalog/free-base-path.js'
-import type { Framework } from '../../catalog/frameworks/framework.js'
+import type { Framework } from '../../frameworks/framework.js'
 import type { Project } from '../../project.js'
 import { sentAway } from '../../syntax/sent-away.js'
 import type { Answers, Note } from '../plan.js'

@@ -1,16 +1,14 @@
-import type { Framework, RoutesFramework } from '../../catalog/frameworks/framework.js'
+import type { Framework } from '../../frameworks/framework.js'
 import { statusOf } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change } from '../../changes/change.js'
 import { compilerBefore, developmentScript } from '../../catalog/development-scripts.js'
-import { startOf, type Layout, type Project } from '../../project.js'
+import { startOf, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
 import { sortingNotes } from '../files/sorting-notes.js'
 import { basePathNotes } from './base-path.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import type { Answers, Note } from '../plan.js'
-import { keptNotes } from './kept-answers.js'
-import { gateNotes } from './plan-gate.js'
 import { toolNotes } from './tool-notes.js'
 import { platformOf } from '../platform.js'
 import { specifierOf } from '../../home.js'
@@ -201,51 +199,22 @@ function layoutNotes({ layout: { auth, evades } }: Project): readonly Note[] {
 }
 
 /** Notes on the framework's own configuration: its warnings, and what it computes. */
-function siteNotes({ site, layout }: Project, framework: Framework): readonly Note[] {
-  if (framework.shape !== 'routes' || !site?.file) return []
+function siteNotes({ site, layout }: Project): readonly Note[] {
+  if (!site?.file) return []
   const warned = (site.warns ?? []).map((note): Note => ({ kind: 'warning', ...note }))
   if (site.unknown.length === 0) return warned
-  const says = computedSays(framework, layout)
+  const { auth, mount = 'the route' } = layout
   return [
     ...warned,
     {
       kind: 'warning',
       title: `What ${site.file} says is computed, and not known here`,
-      lines: site.unknown.map((option) => says[option] ?? option),
+      lines: site.unknown.map(
+        ({ option, means }) =>
+          `${option}: ${means.replace('{auth}', auth).replace('{mount}', mount)}`,
+      ),
     },
   ]
-}
-
-/** The consequences where the value of an option is not known, by the option. */
-function computedSays(
-  { configuration, prefix: own }: RoutesFramework,
-  { auth, mount }: Layout,
-): Readonly<Record<string, string>> {
-  const begins = `basePath in ${auth} has to begin with what it comes to, and so do the addresses named here`
-  if (!configuration) return own === undefined ? {} : { [own]: `${own}: ${begins}` }
-  const { prefix, seen, endings, still } = configuration
-  const below = 'sign-in answers below it, and the addresses named here are without it'
-  const value = still.value === undefined ? 'without it' : `with '${still.value}'`
-  return {
-    [prefix]: `${prefix}: ${seen ? begins : below}`,
-    ...(endings && {
-      [endings.option]: `${endings.option}: ${mount ?? 'the route'} has to be called as it says`,
-    }),
-    [still.option]: `${still.option}: ${value} nothing is left that could answer sign-in`,
-  }
-}
-
-/** Says what the file lacks that has the application's own list, where the framework does it by itself no more. */
-function listNotes(
-  { layout: { composed }, files }: Project,
-  framework: Framework,
-): readonly Note[] {
-  const { middlewareList } = framework.shape === 'routes' ? framework : {}
-  const text = composed === undefined ? undefined : files.get(composed)?.text
-  if (!middlewareList || composed === undefined || text === undefined) return []
-  const { name, warns } = middlewareList.replaces
-  if (text.includes(name)) return []
-  return [{ kind: 'warning', ...warns, title: warns.title.replace('{file}', composed) }]
 }
 
 /** Says that what the project documents is not loaded any more. */
@@ -262,6 +231,16 @@ function secretNotes({ env: { secretReader: by }, existingAuth }: Project): read
     `${by.file}:${by.line} reads it: both have one value, and secret --prune replaces it for both; to keep them apart, let your application read a variable of another name`,
   ]
   return [{ kind: 'warning', title: 'Your application has an AUTH_SECRET, too', lines }]
+}
+
+/** The framework's own warnings. @param gated the paths of a gate that was asked for */
+function frameworkNotes(
+  project: Project,
+  framework: Framework,
+  gated: readonly string[] | undefined,
+): readonly Note[] {
+  const warned = framework.warnings?.(project, gated) ?? []
+  return warned.map((note) => ({ kind: 'warning', ...note }))
 }
 
 function warnings(subject: NoteSubject): readonly Note[] {
@@ -285,12 +264,10 @@ function warnings(subject: NoteSubject): readonly Note[] {
   ].map((note): Note => ({ kind: 'warning', ...note }))
   return [
     ...layoutNotes(project),
-    ...siteNotes(project, framework),
+    ...siteNotes(project),
     ...envNotes(project),
     ...secretNotes(project),
-    ...keptNotes(project, framework),
-    ...gateNotes(project, framework, answers.gate),
-    ...listNotes(project, framework),
+    ...frameworkNotes(project, framework, answers.gate),
     ...basePathNotes(project, framework, basePath),
     ...notes,
     ...toolNotes(project, answers.runtime === 'bundled'),

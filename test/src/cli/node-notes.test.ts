@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { frameworks } from '../../../src/catalog/frameworks.js'
+import { frameworks } from '../../../src/frameworks/frameworks.js'
 import { nodeNotes } from '../../../src/cli/node-notes.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'

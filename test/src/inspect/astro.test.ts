@@ -24,7 +24,7 @@ const read = async (files: Tree) => {
 const placed = async (files: Tree) => {
   const { basePath, layout, rooted, site } = await read(files)
   const { composed, ambient } = layout
-  return [basePath, composed, ambient, rooted?.folder, site?.unknown]
+  return [basePath, composed, ambient, rooted?.folder, site?.unknown.map(({ option }) => option)]
 }
 const IMPORTS = "import node from '@astrojs/node'\nimport { defineConfig } from 'astro/config'\n\n"
 const config = (text: string, ending = 'mjs'): Tree => ({

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { fastify } from '../../../src/catalog/frameworks/fastify.js'
+import { fastify } from '../../../src/frameworks/fastify/index.js'
 import { findRoutes } from '../../../src/inspect/find-routes.js'
 import { reach } from '../../../src/inspect/find-folders.js'
 import { importResolver } from '../../../src/inspect/import-resolver.js'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { importResolver } from '../../../src/inspect/import-resolver.js'
-import { readSources } from '../../../src/inspect/read-sources.js'
+import { readSources } from '../../../src/reading/read-sources.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 
 const made: string[] = []

@@ -204,7 +204,12 @@ describe('next.config', () => {
       basePath,
       layout,
     } = await read({ ...more, [file]: text }, path === undefined ? {} : { path })
-    return { prefix: found?.prefix, unknown: found?.unknown, basePath, mount: layout.mount }
+    return {
+      prefix: found?.prefix,
+      unknown: found?.unknown.map(({ option }) => option),
+      basePath,
+      mount: layout.mount,
+    }
   }
   const below = {
     prefix: '/docs',

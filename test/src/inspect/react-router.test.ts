@@ -150,8 +150,8 @@ describe('where files lie', () => {
     ],
   ])('%s', async (_, files, expected) => {
     const { basePath, layout } = await read(files, { evasion: { overwrite: [] } })
-    const { auth, mount, composed, listed, switched } = layout
-    expect({ basePath, auth, mount, composed, listed, switched }).toEqual({ ...USUAL, ...expected })
+    const { auth, mount, composed, edited } = layout
+    expect({ basePath, auth, mount, composed, ...edited }).toEqual({ ...USUAL, ...expected })
   })
 })
 
@@ -302,7 +302,10 @@ test('behind a server of its own it is React Router all the same', async () => {
 describe('what people should know', () => {
   const titles = async (files: Files) => {
     const { site } = await read(files)
-    return { unknown: site?.unknown, titles: site?.warns?.map(({ title }) => title) ?? [] }
+    return {
+      unknown: site?.unknown.map(({ option }) => option),
+      titles: site?.warns?.map(({ title }) => title) ?? [],
+    }
   }
 
   test('pages that are prerendered, whichever they are', async () => {
@@ -329,7 +332,7 @@ describe('what people should know', () => {
       'export default {\n  fetch: (request, env) =>\n    requestHandler(request, { cloudflare: { env } }),\n}\n',
     ],
   ])('a context %s in its old form, in version 7 alone', async (_, file, text) => {
-    const outdated = async (files: Files) => (await read(files)).site?.outdated
+    const outdated = async (files: Files) => (await read(files)).site?.places?.['outdated']
     const seven = { 'package.json': packageJson('^7.18.0'), [file]: text }
     expect(await outdated(seven)).toEqual({ file, line: file === 'server.ts' ? 1 : 3 })
     expect(await outdated({ [file]: text })).toBeUndefined()

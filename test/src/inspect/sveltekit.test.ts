@@ -20,7 +20,12 @@ const read = async (files: Tree, options: InspectOptions = {}) => {
 /** Where sign-in answers, where hooks lie, which folder has the routes, and what is not known. */
 const placed = async (files: Tree) => {
   const { basePath, layout, rooted, site } = await read(files)
-  return [basePath, layout.composed?.replace(/\.[jt]s$/, ''), rooted?.folder, site?.unknown]
+  return [
+    basePath,
+    layout.composed?.replace(/\.[jt]s$/, ''),
+    rooted?.folder,
+    site?.unknown.map(({ option }) => option),
+  ]
 }
 const vite = (options: string, before = ''): Tree => ({
   'vite.config.ts': `import { sveltekit } from '@sveltejs/kit/vite'\nimport { defineConfig } from 'vite'\n\n${before}export default defineConfig({ plugins: [sveltekit(${options})] })\n`,

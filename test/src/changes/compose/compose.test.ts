@@ -2,23 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Composition } from '../../../../src/catalog/frameworks/composition.js'
-import type { AmbientProperty } from '../../../../src/catalog/frameworks/framework.js'
-import type { Gate } from '../../../../src/catalog/frameworks/gate.js'
-import { next } from '../../../../src/catalog/frameworks/next.js'
-import { astro } from '../../../../src/catalog/frameworks/astro.js'
-import { reactRouter } from '../../../../src/catalog/frameworks/react-router.js'
-import { tanstackStart } from '../../../../src/catalog/frameworks/tanstack-start.js'
-import { sveltekit } from '../../../../src/catalog/frameworks/sveltekit.js'
-import type { RouteListing } from '../../../../src/catalog/frameworks/listing.js'
-import type { Switch } from '../../../../src/catalog/frameworks/switch.js'
 import type { Edit } from '../../../../src/changes/change.js'
-import type { MiddlewareList } from '../../../../src/catalog/frameworks/middleware-list.js'
-import { addToList } from '../../../../src/changes/compose/add-to-list.js'
 import { composeFunction } from '../../../../src/changes/compose/compose-function.js'
-import { declareProperty } from '../../../../src/changes/compose/declare-property.js'
-import { listRoute } from '../../../../src/changes/compose/list-route.js'
-import { switchOn } from '../../../../src/changes/compose/switch-on.js'
+import {
+  type AmbientProperty,
+  declareProperty,
+} from '../../../../src/changes/compose/declare-property.js'
+import { listRoute } from '../../../../src/frameworks/react-router/list-route.js'
+import { switchOn } from '../../../../src/frameworks/react-router/middleware-flag.js'
+import { addToList } from '../../../../src/frameworks/tanstack-start/add-to-list.js'
 import { parseSource } from '../../../../src/syntax/parse-source.js'
 import type { Style } from '../../../../src/project.js'
 import { restyle } from '../../../../src/syntax/restyle.js'
@@ -33,15 +25,13 @@ const SKINS: readonly (readonly [string, (text: string) => string])[] = [
   ['no final newline', (text) => text.trimEnd()],
 ]
 
-const composition = sveltekit.composition as Composition
-const ambient = sveltekit.ambient as AmbientProperty
-const middleware = astro.composition as Composition
-const locals = astro.ambient as AmbientProperty
-const gate = next.gate as Gate
-const router = reactRouter.composition as Composition
-const listing = reactRouter.listing as RouteListing
-const flag = reactRouter.switch as Switch
-const middlewareList = tanstackStart.middlewareList as MiddlewareList
+const localsOf = (framework: string): AmbientProperty => ({
+  namespace: 'App',
+  interface: 'Locals',
+  property: 'session',
+  type: `import('@create-auth/runtime/${framework}').Session | null`,
+  why: 'the type of the session',
+})
 const from = ['./lib/server/auth', '$lib/server/auth', '#lib/server/auth'] as const
 
 /** Of what is made. */
@@ -58,76 +48,79 @@ const EDITORS: Readonly<Record<string, (file: string, text: string) => Promise<E
     composeFunction({
       file,
       text,
-      names: [composition.name],
-      ours: { kind: 'imported', name: composition.name, from },
-      with: composition.with,
+      names: ['handle'],
+      ours: { kind: 'imported', name: 'handle', from },
+      with: { name: 'sequence', from: '@sveltejs/kit/hooks' },
       alone: `export { handle } from '${from[0]}';`,
-      why: composition.why,
+      why: 'answers sign-in',
       style,
     }),
   onRequest: (file, text) =>
     composeFunction({
       file,
       text,
-      names: [middleware.name],
-      ours: { kind: 'imported', name: middleware.name, from: ['./auth'] },
-      with: middleware.with,
+      names: ['onRequest'],
+      ours: { kind: 'imported', name: 'onRequest', from: ['./auth'] },
+      with: { name: 'sequence', from: 'astro:middleware', also: 'astro/middleware' },
       alone: "export { onRequest } from './auth';",
-      why: middleware.why,
+      why: 'answers sign-in',
       style,
     }),
   middleware: (file, text) =>
     composeFunction({
       file,
       text,
-      names: [router.name],
-      ours: { kind: 'imported', name: router.name, from: ['./auth.server'] },
-      why: router.why,
+      names: ['middleware'],
+      ours: { kind: 'imported', name: 'middleware', from: ['./auth.server'] },
+      why: 'puts the session into the context',
       style,
     }),
   routes: (file, text) =>
     listRoute({
       file,
       text,
-      with: listing.with,
       path: 'auth/*',
       module: 'routes/auth.ts',
       why: 'where sign-in answers',
     }),
-  flag: (file, text) => switchOn({ file, text, row: flag, style }),
+  flag: (file, text) => switchOn({ file, text, style }),
   start: (file, text) =>
     addToList({
       file,
       text,
-      middlewareList,
       ours: {
         kind: 'imported',
-        name: middlewareList.name,
+        name: 'sessionMiddleware',
         from: ['./lib/auth.functions', '@/lib/auth.functions'],
       },
       whole:
         "import { sessionMiddleware } from './lib/auth.functions';\n\nexport const startInstance = createStart(() => ({ requestMiddleware: [sessionMiddleware] }));\n",
     }),
   env: (file, text) =>
-    declareProperty({ file: file.replace('.ts', '.d.ts'), text, declared: locals, style }),
+    declareProperty({
+      file: file.replace('.ts', '.d.ts'),
+      text,
+      declared: localsOf('astro'),
+      style,
+    }),
   gate: (file, text) =>
     composeFunction({
       file,
       text,
       names: ['proxy', 'default'],
       ours: { kind: 'written', text: "['/account']" },
-      with: gate.with,
+      with: { name: 'gate', from: '@create-auth/runtime/next-gate' },
       alone:
         "import { gate } from '@create-auth/runtime/next-gate';\n\nexport const proxy = gate(['/account']);\n\nexport const config = { matcher: ['/account/:path*'] };",
       whole: true,
-      why: gate.why,
+      why: 'leads strangers to sign-in',
       style,
     }),
   locals: (file, text) =>
     declareProperty({
       file: file.replace('.ts', '.d.ts'),
       text,
-      declared: ambient,
+      declared: localsOf('sveltekit'),
       style,
     }),
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { frameworks } from '../../../../src/catalog/frameworks.js'
+import { frameworks } from '../../../../src/frameworks/frameworks.js'
 import { makeTree, removeTree } from '../../apply/tree.js'
 import { GUARDED, serve, type Guarded } from './guarded.js'
 

@@ -1,0 +1,105 @@
+import { readTemplate } from '../catalog/templates.js'
+import { isRecord } from '../guards.js'
+import type { Language, ModuleSystem, Style } from '../project.js'
+import { fitNames } from '../syntax/fit-names.js'
+import { CANONICAL, restyle } from '../syntax/restyle.js'
+
+/** The facts that decide the form of a generated file. */
+export interface Form {
+  readonly language: Language
+  readonly moduleSystem: ModuleSystem
+  readonly style: Style
+}
+
+/**
+ * Renders a template in the language, module system and style of a project.
+ *
+ * @param folder the framework's template folder
+ * @param name the template, without its extension
+ * @throws {Error} if the template uses a variable that the view does not have
+ */
+export async function render(
+  folder: string,
+  name: string,
+  view: Readonly<Record<string, unknown>>,
+  form: Form,
+): Promise<string> {
+  const { default: handlebars } = await import('handlebars')
+  const engine = handlebars.create()
+  engine.registerPartial('mounted', readTemplate(folder, 'mounted'))
+  const template = engine.compile(readTemplate(folder, name), { noEscape: true, strict: true })
+  const text = template(view, { helpers: helpersFor(form) })
+  return restyle(`${text.trim().replace(/\n{3,}/g, '\n\n')}\n`, form.style)
+}
+
+/** One template serves TypeScript, ES modules and CommonJS through these few words. */
+function helpersFor(form: Form): Record<string, (...args: readonly unknown[]) => string> {
+  const typed = form.language === 'ts'
+  const modules = typed || form.moduleSystem === 'esm'
+  const stop = form.style.semicolons ? ';' : ''
+  const list = (names = '', statement: (all: string) => string): string =>
+    fitNames(names.split(', '), (all) => statement(all) + stop, CANONICAL)
+  return {
+    /**
+     * Imports values: `{{take "a, b as c" types="D" from="x"}}`, `{{take default="A" from="x"}}`, or all that a CommonJS
+     * file gives: `{{take whole="a" from="x"}}`.
+     */
+    take: (...args) => {
+      const { names, from, types, default: main, whole } = wordsOf(args)
+      const alone = main ?? whole
+      if (alone !== undefined && modules) return `import ${alone} from '${from}';`
+      if (main !== undefined) return `const { default: ${main} } = require('${from}');`
+      if (whole !== undefined) return `const ${whole} = require('${from}');`
+      if (!modules)
+        return list(names?.replaceAll(' as ', ': '), (all) => `const ${all} = require('${from}')`)
+      const line = list(names, (all) => `import ${all} from '${from}'`)
+      if (!typed || types === undefined) return line
+      // A line of its own: TypeScript before 4.5 knows no `type` among the names.
+      return `${line}\nimport type { ${types} } from '${from}';`
+    },
+    takeTypes: (...args) => {
+      const { names, from } = wordsOf(args)
+      return typed ? `import type { ${names} } from '${from}';` : ''
+    },
+    /**
+     * Begins an exported constant: `{{define "name" type="T" module="x" doc="…"}} = …`. Where its own type is to be
+     * `inferred`, `{{satisfies "T"}}` comes after its value.
+     */
+    define: (...args) => {
+      const { names, type, module, doc, inferred } = wordsOf(args)
+      const declared = `${modules ? 'export ' : ''}const ${names}`
+      if (type === undefined) return declared
+      const tag = inferred ? 'satisfies' : 'type'
+      const typeTag = typed ? [] : ['', `@${tag} {import('${module}').${type}}`]
+      const comment = printDoc([...(doc ?? '').split('\n'), ...typeTag])
+      return `${comment}\n${declared}${typed && !inferred ? `: ${type}` : ''}`
+    },
+    satisfies: (...args) => (typed ? ` satisfies ${wordsOf(args).names}` : ''),
+    /** Exports what `define` could not. */
+    give: (...args) =>
+      modules ? '' : `\n${list(wordsOf(args).names, (all) => `module.exports = ${all}`)}`,
+    /** The one thing that a file exports. */
+    giveAlone: (...args) =>
+      `${modules ? 'export default' : 'module.exports ='} ${wordsOf(args).names};`,
+    typed: (...args) => (typed ? `: ${wordsOf(args).names}` : ''),
+  }
+}
+
+function printDoc(lines: readonly string[]): string {
+  if (lines.length === 1) return `/** ${lines.join('')} */`
+  return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'].join('\n')
+}
+
+/** The words that a template gives to a helper: the positional one is `names`. What is undefined counts as not given. */
+function wordsOf(args: readonly unknown[]): Readonly<Record<string, string | undefined>> {
+  const [first] = args
+  const last = args.at(-1)
+  const hash = isRecord(last) && isRecord(last['hash']) ? last['hash'] : {}
+  const words = Object.entries({ ...hash, ...(first === last ? {} : { names: first }) })
+  return Object.fromEntries(
+    words.map(([key, value]) => {
+      if (typeof value === 'string' || value === undefined) return [key, value]
+      throw new TypeError(`a template gives ${key} a value that is not text`)
+    }),
+  )
+}

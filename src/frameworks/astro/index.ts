@@ -1,0 +1,173 @@
+import { join, posix } from 'node:path'
+import type { AmbientProperty } from '../../changes/compose/declare-property.js'
+import { readBounded } from '../../reading/read-file.js'
+import { resolveSource } from '../../reading/resolve-source.js'
+import type { SiteFact, Warning } from '../../site-fact.js'
+import {
+  asPrefix,
+  BEGINS,
+  namedBy,
+  nothingAnswers,
+  readConfiguration,
+  refusedOption,
+  unknownOf,
+} from '../configuration.js'
+import type { Located, Reading, RoutesFramework } from '../framework.js'
+import { type Composition, composedPart, declaredPart } from '../own-parts.js'
+import { pathOf } from '../path-of.js'
+
+const PACKAGE = 'astro'
+
+const CONFIGURATIONS = [
+  'astro.config.mjs',
+  'astro.config.js',
+  'astro.config.ts',
+  'astro.config.mts',
+  'astro.config.cjs',
+  'astro.config.cts',
+] as const
+
+/** Pages are made by the build, once for everybody, where nobody says otherwise. */
+const PRERENDERED: Warning = {
+  title: 'Pages are prerendered here, and can’t be protected',
+  lines: [
+    'export const prerender = false, in each page and endpoint that asks who is signed in',
+    'requireSession says so where it is missing: the build stops',
+  ],
+}
+
+const ON_REQUEST: Composition = {
+  name: 'onRequest',
+  with: { name: 'sequence', from: `${PACKAGE}:middleware`, also: `${PACKAGE}/middleware` },
+  why: 'answers sign-in, and puts the session into Astro.locals',
+}
+
+const LOCALS: AmbientProperty = {
+  namespace: 'App',
+  interface: 'Locals',
+  property: 'session',
+  type: "import('@create-auth/runtime/astro').Session | null",
+  why: 'the type of Astro.locals.session',
+}
+
+async function locate(reading: Reading): Promise<Located> {
+  const sources = (await namedBy(reading, ['astro.config'], 'srcDir')) ?? 'src'
+  const pages = posix.join(sources, 'pages')
+  return {
+    roots: [
+      {
+        folder: pages,
+        home: sources,
+        route: { file: (path) => `${pages}${path}/[...auth]`, template: 'route' },
+        // Names that begin with an underscore are no routes.
+        answers: pathOf({ answers: /^(?!(?:.*\/)?_)(.*?)(?:(?:^|\/)index)?$/ }),
+        besides: [{ module: 'auth-astro', path: '/api/auth' }],
+      },
+    ],
+    sources,
+    composed: posix.join(sources, 'middleware'),
+    ambient: posix.join(sources, 'env.d.ts'),
+    site: siteOf(reading, sources),
+  }
+}
+
+/** @throws {CliError} `static-export`, `option-refused` */
+function siteOf(reading: Reading, sources: string): SiteFact {
+  const configuration = readConfiguration(reading, CONFIGURATIONS)
+  const { file = CONFIGURATIONS[0] } = configuration ?? {}
+  const isServed = configuration?.has('adapter')
+  if (!configuration || isServed === false)
+    throw nothingAnswers(
+      astro.name,
+      file,
+      `Pages and endpoints need an adapter to be served, and ${file} has none: npx astro add node, or that of your host. Then run this again.`,
+    )
+  if (configuration.text('trailingSlash') === 'always')
+    throw refusedOption(
+      file,
+      "with trailingSlash: 'always' no address is answered without a slash at its end, and those of sign-in have none",
+      `Say trailingSlash: 'ignore' in ${file}, then run this again.`,
+    )
+  const base = configuration.text('base')
+  const output = configuration.text('output')
+  const warns = [
+    ...(output === '' || output === 'static' ? [PRERENDERED] : []),
+    ...middlewareWarnings(reading.root, posix.join(sources, 'fetch')),
+  ]
+  return {
+    file,
+    prefix: asPrefix(base ?? ''),
+    unknown: unknownOf(
+      { option: 'base', means: BEGINS, isKnown: base !== undefined },
+      {
+        option: 'adapter',
+        means: 'without it nothing is left that could answer sign-in',
+        isKnown: isServed === true,
+      },
+    ),
+    ...(warns.length > 0 && { warns }),
+  }
+}
+
+/** A warning where the file that all requests go through leaves middleware out. */
+function middlewareWarnings(root: string, stem: string): readonly Warning[] {
+  const file = resolveSource(root, stem)
+  const text = file === undefined ? '' : (readBounded(join(root, file)) ?? '')
+  const isFront = /\bfrom\s*['"]astro\/(?:fetch|hono)['"]/.test(text)
+  if (!isFront || /\b(?:astro|middleware)\s*\(/.test(text)) return []
+  return [
+    {
+      title: `${file} calls no middleware, so that nobody is ever signed in`,
+      lines: [
+        "import { middleware } from 'astro/fetch'",
+        'return middleware(state, (each) => pages(each))',
+      ],
+    },
+  ]
+}
+
+/** Astro 5, 6 and 7. */
+export const astro: RoutesFramework = {
+  shape: 'routes',
+  id: 'astro',
+  name: 'Astro',
+  package: PACKAGE,
+  majors: [5, 6, 7],
+  node: { since: 6, first: [22, 12] },
+  typed: true,
+  locate,
+  parts: async (project) => [
+    ...composedPart(project, ON_REQUEST),
+    ...declaredPart(project, LOCALS),
+  ],
+  basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
+  port: {
+    usual: 4321,
+    said: /(?<=--port[= ]|\bserver:\s*\{[^{}]*\bport:\s*)(\d+)/,
+    files: CONFIGURATIONS,
+  },
+  files: [
+    { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
+    { id: 'mount', template: 'route', why: 'where sign-in answers' },
+  ],
+  lets: (origin) =>
+    `security: { checkOrigin: false } in the configuration of Astro, since the answer is posted from ${origin}: your own forms have to look after that themselves then`,
+  protect: () =>
+    [
+      '// in each page, endpoint, action and server island: whoever is not signed in gets no further',
+      'const session = await requireSession(Astro)',
+      '// an endpoint and an action hand their own context over; pages say export const prerender = false',
+    ].join('\n'),
+  production: [
+    'name your hosts in the configuration of Astro, which takes every other for localhost, and refuses forms: security: { allowedDomains: [{ hostname: … }] }',
+  ],
+  binding: {
+    make: 'AstroAuth',
+    place: 'Astro.locals.session',
+    whole: true,
+    infers: true,
+    needs: { names: 'getSecret', from: `${PACKAGE}:env/server`, variables: 'getSecret' },
+  },
+  replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
+  wrappers: [],
+}

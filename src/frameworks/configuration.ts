@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { wholeExport } from '../code/exported-by.js'
+import { optionsIn } from '../code/options-in.js'
+import { programOf } from '../code/program.js'
+import { isHidden, propertyOf } from '../code/properties.js'
+import { textOf, textsOf } from '../code/texts.js'
+import { type Program, reached, type Value } from '../code/value.js'
+import { CliError } from '../errors.js'
+import { findOption, readOption } from '../reading/read-option.js'
+import { readSources } from '../reading/read-sources.js'
+import type { SiteFact, UnknownOption } from '../site-fact.js'
+import { returnsOf } from '../syntax/returns-of.js'
+import type { Reading } from './framework.js'
+
+/** An option as it is written: nowhere, readable, or computed. */
+type Option = Value | 'hidden' | undefined
+
+/** The framework's own configuration, as far as its code says what it is worth. */
+export interface Configuration {
+  /** Relative to the project's root. */
+  readonly file: string
+  readonly program: Program
+  /** Every text that an option may be worth, an empty one for none; undefined where one of them can't be read. */
+  readonly texts: (option: string) => readonly string[] | undefined
+  /** The only text that an option may be worth. */
+  readonly text: (option: string) => string | undefined
+  /** The texts of an option that is a list, or what is usual without it; undefined where they can't be read. */
+  readonly list: (option: string, usual: readonly string[]) => readonly string[] | undefined
+  /** Tells whether the option is there; undefined where that can't be read. */
+  readonly has: (option: string) => boolean | undefined
+}
+
+/** The first of some files that is there, read as the framework's configuration. */
+export function readConfiguration(
+  { root, resolve }: Pick<Reading, 'root' | 'resolve'>,
+  files: readonly string[],
+): Configuration | undefined {
+  const file = files.find((each) => existsSync(join(root, each)))
+  if (file === undefined) return undefined
+  const program = programOf(readSources(root, [file], resolve), resolve)
+  const objects = configurationsIn(program, file)
+  const optionOf = (name: string): Option => optionIn(program, objects, name)
+  const texts = (name: string): readonly string[] | undefined => allTextsOf(program, optionOf(name))
+  return {
+    file,
+    program,
+    texts,
+    text: (name) => only(texts(name)),
+    list: (name, usual) => {
+      const option = optionOf(name)
+      if (option === undefined) return usual
+      return option === 'hidden' ? undefined : textsOf(program, option)
+    },
+    has: (name) => {
+      const option = optionOf(name)
+      return option === 'hidden' ? undefined : option !== undefined
+    },
+  }
+}
+
+/** The objects of which a configuration is made, whatever wraps them; none where they are not written out. */
+function configurationsIn(program: Program, file: string): readonly Value[] {
+  const source = program.sourceOf(file)
+  const exported = source && wholeExport(program, source)
+  if (!exported) return []
+  const { source: from, value } = exported
+  const given = from.ts.isFunctionDeclaration(value) ? returnsOf(from, value) : [value]
+  return given.flatMap((node) => objectsIn(program, program.evaluate({ source: from, node })))
+}
+
+function objectsIn(program: Program, value: Value): readonly Value[] {
+  if (value.kind === 'object') return [value]
+  const { at } = value
+  // `withPlugin(config)`, `withPlugin(options)(config)`, `plugins.reduce((made, plugin) => plugin(made), config)`
+  const given = at.source.ts.isCallExpression(at.node) ? [...at.node.arguments] : []
+  const steps = optionsIn(value) ?? given.map((node) => ({ ...at, node }))
+  return steps.flatMap((step) => objectsIn(program, reached(program, step)))
+}
+
+/** An option in any of the objects; of two that have it, neither counts. */
+function optionIn(program: Program, objects: readonly Value[], name: string): Option {
+  if (objects.length === 0) return 'hidden'
+  const found = objects
+    .map((object) => propertyOf(program, object, name))
+    .filter((value) => value !== undefined)
+  return found.length > 1 || isHidden(found[0]) ? 'hidden' : found[0]
+}
+
+function allTextsOf(program: Program, option: Option): readonly string[] | undefined {
+  if (option === undefined) return ['']
+  if (option === 'hidden') return undefined
+  if (option.kind === 'choice' && option.by === 'condition') {
+    const all = option.options.map((each) => allTextsOf(program, reached(program, each)))
+    return all.includes(undefined) ? undefined : [...new Set(all.flatMap((each) => each ?? []))]
+  }
+  const { value = '' } = option.kind === 'literal' ? option : {}
+  const text = option.kind === 'literal' ? String(value) : textOf(option)
+  return text === undefined ? undefined : [text]
+}
+
+function only(texts: readonly string[] | undefined): string | undefined {
+  return texts?.length === 1 ? texts[0] : undefined
+}
+
+/** As it begins the paths of the site, however it is written. */
+export function asPrefix(path: string): string {
+  const inner = path.replace(/^\/+|\/+$/g, '')
+  return inner === '' ? '' : `/${inner}`
+}
+
+/** The consequence where the path is computed below which the application lies, and requests have it in their paths. */
+export const BEGINS =
+  'basePath in {auth} has to begin with what it comes to, and so do the addresses named here'
+
+/** Those of some options whose values are computed. */
+export function unknownOf(
+  ...options: readonly (UnknownOption & { readonly isKnown: boolean })[]
+): readonly UnknownOption[] {
+  return options.flatMap(({ isKnown, option, means }) => (isKnown ? [] : [{ option, means }]))
+}
+
+/**
+ * Below which path all of the application lies, where one option among those of its tools says so.
+ *
+ * @param stems the files that may hold it, without their endings
+ * @param find where it is not looked for by its name alone
+ */
+export async function prefixOf(
+  { root }: Reading,
+  stems: readonly string[],
+  option: string,
+  find: () => ReturnType<typeof findOption> = () => findOption(root, stems, option),
+): Promise<SiteFact> {
+  const found = await find()
+  // Relative to the page, or the address of another site: assets alone are there.
+  const isElsewhere = found && found.kind === 'text' && /^\.|:/.test(found.text)
+  if (!found || isElsewhere) return { prefix: '', unknown: [] }
+  return found.kind === 'text'
+    ? { file: found.file, prefix: asPrefix(found.text), unknown: [] }
+    : { file: found.file, prefix: '', unknown: [{ option, means: BEGINS }] }
+}
+
+/**
+ * A folder or a file that an option names, in the form that paths have here.
+ *
+ * @throws {CliError} `option-computed`
+ */
+export async function namedBy(
+  { root }: Reading,
+  stems: readonly string[],
+  option: string,
+): Promise<string | undefined> {
+  const said = await readOption(root, stems, option)
+  return said === undefined ? undefined : posix.join('.', said, '.')
+}
+
+/** A refusal of an option with which nothing can be set up. */
+export function refusedOption(file: string, problem: string, hint: string): CliError {
+  return new CliError('unsupported', 'option-refused', problem, { hint, file })
+}
+
+/** A refusal where the framework's configuration leaves nothing that answers requests. */
+export function nothingAnswers(name: string, file: string, hint: string): CliError {
+  const message = `${name} exports static files here, and nothing is left that could answer sign-in`
+  return new CliError('unsupported', 'static-export', message, { hint, file })
+}

@@ -1,0 +1,96 @@
+import { render } from '../../changes/render.js'
+import { composeFunction } from '../../changes/compose/compose-function.js'
+import type { GateFact, Project } from '../../project.js'
+import type { Warning } from '../../site-fact.js'
+import { matchesPath } from '../../syntax/matches-path.js'
+import { CANONICAL } from '../../syntax/restyle.js'
+import type { Gate, Part } from '../framework.js'
+import { usualStyle } from '../own-parts.js'
+import { findGate } from './find-gate.js'
+
+/** Makes a gate of paths, and of the application's own gate. */
+const COMPOSER = { name: 'gate', from: '@create-auth/runtime/next-gate' }
+
+/** How the configuration of a gate says a path, and all below it. */
+function matcherOf(path: string): string {
+  return path === '/'
+    ? '/((?!_next/static|_next/image|favicon.ico).*)'
+    : `${path.replaceAll('*', ':part')}/:path*`
+}
+
+function quoted(text: string): string {
+  return `'${text}'`
+}
+
+/** Composes ours with the application's gate, or makes ours the gate where it has none. */
+async function gatePart(project: Project, paths: readonly string[]): Promise<Part> {
+  const { gate: found, site, basePath } = project
+  const { file, name } = found ?? { file: '', name: '' }
+  const list = `[${paths.map(quoted).join(', ')}]`
+  const isUsual = basePath === `${site?.prefix ?? ''}/api/auth`
+  const given = isUsual ? list : `{ paths: ${list}, basePath: ${quoted(basePath)} }`
+  const view = {
+    composer: COMPOSER.from,
+    name,
+    paths: given,
+    matchers: paths.map((path) => quoted(matcherOf(path))).join(', '),
+  }
+  const form = { language: project.home.language, moduleSystem: 'esm', style: CANONICAL } as const
+  const request = {
+    file,
+    names: [name, 'default'],
+    ours: { kind: 'written', text: given },
+    with: COMPOSER,
+    alone: (await render('next', 'gate', view, form)).trimEnd(),
+    whole: true,
+    why: 'leads strangers to sign-in before a page is rendered',
+    style: usualStyle(project),
+  } as const
+  return { file, kind: 'session', edit: (text) => composeFunction({ ...request, text }) }
+}
+
+/** `proxy.ts`, or `middleware.ts`. */
+export const gate: Gate = { find: findGate, part: gatePart }
+
+/**
+ * Says what the application's own gate may do with the requests to sign-in, and for which paths it never runs.
+ *
+ * @param paths of ours, where one was asked for: it lets sign-in pass
+ */
+export function gateWarnings(
+  { gate: found, basePath, site }: Project,
+  paths: readonly string[] | undefined,
+): readonly Warning[] {
+  if (!found) return []
+  if (paths) return unwatched(found, paths)
+  if (!found.leads) return []
+  const { file, line, saw } = found.leads
+  const prefix = site?.prefix ?? ''
+  const path = basePath.slice(basePath.startsWith(`${prefix}/`) ? prefix.length : 0)
+  const except = `/((?!${path.slice(1)}|_next/static|_next/image|favicon.ico).*)`
+  return [
+    {
+      title: `${file} runs in front of sign-in, too`,
+      lines: [
+        `${file}:${line} may lead its requests elsewhere: ${saw}`,
+        `let ${path} pass there, such as by config = { matcher: ['${except}'] }`,
+      ],
+    },
+  ]
+}
+
+/** A pattern stays the application's own. */
+function unwatched({ file, matchers }: GateFact, paths: readonly string[]): readonly Warning[] {
+  if (!matchers) return []
+  const missing = paths.filter((path) => {
+    const one = path.replaceAll('*', 'any')
+    return matchers.every((pattern) => matchesPath(pattern, one) !== true)
+  })
+  if (missing.length === 0) return []
+  return [
+    {
+      title: `${file} never runs for ${missing.join(', ')}`,
+      lines: missing.map((path) => `add '${matcherOf(path)}' to the matcher of its config`),
+    },
+  ]
+}

@@ -1,0 +1,124 @@
+import { nothingAnswers, readConfiguration, asPrefix, unknownOf } from '../configuration.js'
+import type { Located, Reading, RouteRoot, RoutesFramework } from '../framework.js'
+import { pathOf } from '../path-of.js'
+import type { SiteFact } from '../../site-fact.js'
+import { sendsIn } from './find-sends.js'
+import { gate, gateWarnings } from './gate.js'
+
+const CONFIGURATIONS = ['next.config.js', 'next.config.mjs', 'next.config.ts', 'next.config.mts']
+
+/** The endings of routes, where the configuration says nothing. */
+const ENDINGS = ['tsx', 'ts', 'jsx', 'js']
+
+/** The names in paths of folders that no address has. */
+const SILENT = /^[(@]/
+
+function appRouter(folder: string, home: string): RouteRoot {
+  return {
+    folder,
+    home,
+    route: { file: (path) => `${folder}${path}/[...auth]/route`, template: 'route' },
+    answers: pathOf({ answers: /^(?:(.*)\/)?(?:page|route)$/, silent: SILENT }),
+    basePaths: ['/auth', '/sign-in'],
+  }
+}
+
+function pagesRouter(folder: string, home: string): RouteRoot {
+  return {
+    folder,
+    home,
+    route: { file: (path) => `${folder}${path}/[...auth]`, template: 'pages-route' },
+    answers: pathOf({ answers: /^(?!_)(.*?)(?:(?:^|\/)index)?$/, silent: SILENT }),
+    protect: {
+      gives: 'auth',
+      example: [
+        '// in getServerSideProps; in an API route it is auth(req, res)',
+        'const session = await auth(context)',
+        "if (!session) return { redirect: { destination: '{basePath}/signin', permanent: false } }",
+      ].join('\n'),
+    },
+  }
+}
+
+async function locate(reading: Reading): Promise<Located> {
+  return {
+    roots: [
+      appRouter('app', '.'),
+      appRouter('src/app', 'src'),
+      pagesRouter('pages', '.'),
+      pagesRouter('src/pages', 'src'),
+    ],
+    site: siteOf(reading),
+  }
+}
+
+/** @throws {CliError} `static-export` */
+function siteOf(reading: Reading): SiteFact {
+  const configuration = readConfiguration(reading, CONFIGURATIONS)
+  if (!configuration) return { prefix: '', endings: ENDINGS, unknown: [] }
+  const { file, program, text, texts, list } = configuration
+  if (text('output') === 'export')
+    throw nothingAnswers(
+      next.name,
+      file,
+      `Take output: 'export' out of ${file}, or set sign-in up in the server that your pages speak to.`,
+    )
+  const basePath = text('basePath')
+  const endings = list('pageExtensions', ENDINGS)
+  const sends = sendsIn(program)
+  return {
+    file,
+    prefix: asPrefix(basePath ?? ''),
+    endings: endings ?? ENDINGS,
+    unknown: unknownOf(
+      {
+        option: 'basePath',
+        means: 'sign-in answers below it, and the addresses named here are without it',
+        isKnown: basePath !== undefined,
+      },
+      {
+        option: 'pageExtensions',
+        means: '{mount} has to be called as it says',
+        isKnown: endings !== undefined,
+      },
+      {
+        option: 'output',
+        means: "with 'export' nothing is left that could answer sign-in",
+        isKnown: texts('output')?.includes('export') === false,
+      },
+    ),
+    ...(sends.length > 0 && { sends }),
+  }
+}
+
+/** Next.js 15 and 16, with the App Router and the Pages Router. */
+export const next: RoutesFramework = {
+  shape: 'routes',
+  id: 'next',
+  name: 'Next.js',
+  package: 'next',
+  majors: [15, 16],
+  locate,
+  gate,
+  warnings: gateWarnings,
+  // The Pages Router serves nothing but pages elsewhere.
+  basePaths: ['/api/auth', '/api/session', '/api/sign-in'],
+  env: '.env.local',
+  programs: ['next dev', 'next start'].map((command) => ({
+    name: 'Next.js',
+    command,
+    port: { options: ['-p', '--port'], variables: ['PORT'] },
+  })),
+  files: [
+    { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
+    { id: 'mount', template: 'route', why: 'answers sign-in by being there' },
+  ],
+  protect: () =>
+    [
+      '// in a page, a Server Action or a route handler: whoever is not signed in gets no further',
+      'const session = await requireSession()',
+    ].join('\n'),
+  binding: { make: 'NextAuth', place: 'auth()', whole: true, infers: true },
+  replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
+  wrappers: [],
+}

@@ -1,0 +1,120 @@
+import { posix } from 'node:path'
+import { matchesGlob } from '../syntax/glob.js'
+import type { ManualStep } from '../changes/change.js'
+import type { KeptFact, Project } from '../project.js'
+import type { Warning } from '../site-fact.js'
+import { findKept, KEPT_OPTION } from './find-kept.js'
+import type { RouteRoot, RoutesFramework } from './framework.js'
+import { pathOf } from './path-of.js'
+
+/** The files that configure a server of Nitro, each with every ending. */
+const filesOf = (...stems: readonly string[]): readonly string[] =>
+  stems.flatMap((stem) => ['ts', 'js', 'mts', 'mjs'].map((ending) => `${stem}.config.${ending}`))
+
+/** Where a server of Nitro is found while it is developed. @param stems of the files that configure it */
+export const nitroPort = (...stems: readonly string[]): NonNullable<RoutesFramework['port']> => ({
+  usual: 3000,
+  said: /(?:--port[= ]|\s-p[= ]?|\bPORT=|\b(?:devS|s)erver:\s*\{[^{}]*\bport:\s*)(\d+)/,
+  files: filesOf(...stems),
+})
+
+/** How the files of a server of Nitro answer paths. @param folder of the server */
+export function nitroRoot(folder: string): RouteRoot {
+  return {
+    folder,
+    home: folder,
+    empty: true,
+    route: {
+      file: (path) =>
+        path.startsWith('/api/') ? `${folder}${path}/[...]` : `${folder}/routes${path}/[...]`,
+      template: 'route',
+    },
+    usual: posix.join(folder, 'api'),
+    answers: pathOf({
+      answers:
+        /^(?:routes\/|(?=api\/))(.*?)(?:(?:^|\/|(?<=^routes\/))index)?(?:\.(?:connect|delete|get|head|options|patch|post|put|trace))?(?:\.(?:dev|prod|prerender))?$/,
+      silent: /^\(/,
+    }),
+    loads: (name) => /^(?:middleware|plugins|tasks)\//.test(name),
+  }
+}
+
+/** Presets with which files are all that is made. */
+export const NITRO_STILL_PRESETS: readonly string[] = [
+  'static',
+  'github-pages',
+  'gitlab-pages',
+  'github_pages',
+  'gitlab_pages',
+]
+
+/** What is common to frameworks whose answers a server of Nitro may keep. @param stems of the files that configure it */
+export const keepingAnswers = (
+  stems: readonly string[],
+): Pick<RoutesFramework, 'observe' | 'steps' | 'warnings'> => ({
+  observe: async ({ root }, sources) => {
+    const kept = await findKept(root, stems, sources)
+    return kept ? { kept } : {}
+  },
+  steps: keptSteps,
+  warnings: keptWarnings,
+})
+
+/** Says where answers are kept for the next visitor: what is for one person alone does not belong there. */
+function keptWarnings({ site }: Project): readonly Warning[] {
+  if (!site?.kept) return []
+  return [
+    {
+      title: 'Some answers are kept, and given to whoever asks next',
+      lines: [
+        ...site.kept.by.map(({ path, file, line }) =>
+          path === undefined ? `${file}:${line}` : `${path} (${file}:${line})`,
+        ),
+        'nobody is signed in there: protect nothing by them',
+      ],
+    },
+  ]
+}
+
+/** Steps that take the endpoints out of the rules that would have their answers kept; none where no rule is for them. */
+function keptSteps({ site, basePath }: Project): readonly ManualStep[] {
+  if (!site?.kept) return []
+  const { by, except } = site.kept
+  const own = basePath.slice(site.prefix.length)
+  if (except.some((path) => covers(path, own))) return []
+  const [first, ...others] = by.filter((rule) => isAround(rule, own))
+  if (!first) return []
+  const { file: path, line } = first
+  const rules = [first, ...others].map((rule) => rule.path).join(' and ')
+  return [
+    {
+      kind: 'manual',
+      path,
+      line,
+      reason: `answers below ${own} would be kept and given to whoever asks next, by what ${KEPT_OPTION} says of ${rules}; until they are taken out, sign-in gives none`,
+      snippet: `'${own}/**': { cache: false, isr: false, swr: false },`,
+    },
+  ]
+}
+
+function isAround({ path }: KeptFact['by'][number], own: string): boolean {
+  return path !== undefined && covers(path, own)
+}
+
+/** Tells whether a rule is for what lies below a path. */
+function covers(rule: string, path: string): boolean {
+  return matchesGlob(`${path.slice(1)}/session`, rule)
+}
+
+/** The files that every application on a server of Nitro gets. */
+export const NITRO_FILES: RoutesFramework['files'] = [
+  { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
+  { id: 'types', template: 'auth-locals', why: 'the type of event.context.session' },
+  { id: 'mount', template: 'route', why: 'answers sign-in by being there' },
+  {
+    id: 'session',
+    template: 'middleware',
+    places: ['{folder}/middleware/1.auth', '{folder}/middleware/1.sign-in'],
+    why: 'puts the session into event.context, before everything else',
+  },
+]

@@ -1,0 +1,69 @@
+import type { ComposedName } from '../changes/compose/composed-name.js'
+import { composeFunction } from '../changes/compose/compose-function.js'
+import { type AmbientProperty, declareProperty } from '../changes/compose/declare-property.js'
+import { specifierOf } from '../home.js'
+import type { Project, Style } from '../project.js'
+import { styleOf } from '../syntax/style-of.js'
+import type { Framework, Part } from './framework.js'
+
+/** A function of the application's that all requests go through, and that ours is composed with. */
+export interface Composition {
+  /** As the application's file calls it, and the auth file. */
+  readonly name: string
+  /** The function that makes one function of several, which run in their order; undefined where the file gives a list of them. */
+  readonly with?: ComposedName
+  /** The effect of ours there, in a few words. */
+  readonly why: string
+}
+
+/** The part of sign-in in what all requests go through. */
+export function composedPart(
+  project: Project,
+  { name, with: composer, why }: Composition,
+  aliases: Framework['aliases'] = {},
+): readonly Part[] {
+  const { composed: file } = project.layout
+  if (file === undefined) return []
+  const from = specifiersOf(project, file, aliases)
+  const request = {
+    file,
+    names: [name],
+    ours: { kind: 'imported', name, from },
+    with: composer,
+    ...(composer && { alone: `export { ${name} } from '${from[0]}';` }),
+    why,
+    style: usualStyle(project),
+  } as const
+  return [{ file, kind: 'session', edit: (text) => composeFunction({ ...request, text }) }]
+}
+
+/** The part that says the type of the session. */
+export function declaredPart(project: Project, declared: AmbientProperty): readonly Part[] {
+  const { ambient: file } = project.layout
+  if (file === undefined) return []
+  const style = usualStyle(project)
+  const edit: Part['edit'] = (text) => declareProperty({ file, text, declared, style })
+  return [{ file, kind: 'types', edit }]
+}
+
+/** How a file is written that is made. */
+export function usualStyle({ home, files }: Pick<Project, 'home' | 'files'>): Style {
+  return styleOf(home.like, files.get(home.like)?.text ?? '')
+}
+
+/** How a file may import the auth file: as ours do, then by each name that the framework gives a folder around it. */
+function specifiersOf(
+  { home, layout: { auth } }: Project,
+  file: string,
+  aliases: NonNullable<Framework['aliases']>,
+): readonly [string, ...string[]] {
+  const others = Object.entries(aliases).flatMap(([name, paths]) =>
+    paths.flatMap((path) => {
+      const [head = '', tail] = path.split('*')
+      return tail === '' && auth.startsWith(head)
+        ? [name.replace('*', auth.slice(head.length))]
+        : []
+    }),
+  )
+  return [specifierOf(home, file, auth), ...others]
+}

@@ -1,0 +1,175 @@
+import { join, posix } from 'node:path'
+import type { ts } from 'ts-morph'
+import { constantOf } from '../../code/bindings.js'
+import { CliError } from '../../errors.js'
+import { readBounded } from '../../reading/read-file.js'
+import { resolveSource } from '../../reading/resolve-source.js'
+import type { RouteFact } from '../../site-fact.js'
+import { positionAt, splitBom } from '../../syntax/lines.js'
+import { type Bindings, bindingsOf, originOf } from '../../syntax/origin.js'
+import { type Source, parseSource } from '../../syntax/parse-source.js'
+import { unwrap, walk } from '../../syntax/walk.js'
+import type { Reading } from '../framework.js'
+import { pathOfName } from './path-of-name.js'
+
+/** The module that makes routes; and names of it: what makes a route of a path and a file, of the path itself, and what puts a path before others. */
+export const ROUTES = '@react-router/dev/routes'
+const [ROUTE, INDEX, PREFIX] = ['route', 'index', 'prefix'] as const
+
+/** Functions of this module make routes of the files in a folder, by what they are called: this option names another one. */
+const FLAT_ROUTES = '@react-router/fs-routes'
+const FOLDER_OPTION = 'rootDirectory'
+const FOLDER = 'routes'
+
+/** The list of an application's routes. */
+export interface FoundListing {
+  /** The folder of the files that are routes by their names, where there is one. */
+  readonly folder?: string
+  /** The folder of files of which something makes routes, by rules that are not known. */
+  readonly apart?: string
+  readonly routes: readonly RouteFact[]
+}
+
+interface Listed {
+  readonly source: Source
+  readonly bindings: Bindings
+}
+
+/**
+ * The routes that an application lists, and whether it lists them by the names of files.
+ *
+ * @param list the file of the list, without its ending
+ * @param site below which path all of the application lies; else empty
+ * @throws {CliError} `option-computed`
+ */
+export async function findListing(
+  { root, texts }: Reading,
+  list: string,
+  site: string,
+): Promise<FoundListing> {
+  const file = resolveSource(root, list)
+  if (file === undefined) return { routes: [] }
+  const source = await parseSource(file, splitBom(readBounded(join(root, file)) ?? '').body)
+  const at = { source, bindings: bindingsOf(source) }
+  const listed = routesIn(at, source.tree, site)
+  const files = texts.map((each) => each.file)
+  const folder = folderByName(at)
+  if (folder !== undefined) {
+    const named = routesByName(pathOfName, folder, files, site)
+    return { folder, routes: [...listed, ...named] }
+  }
+  if (!isMade(at)) return { routes: listed }
+  const apart = posix.join(posix.dirname(file), FOLDER)
+  return { apart, routes: [...listed, ...routesByName(guess, apart, files, site)] }
+}
+
+/** Tells whether code that is not known makes the routes that the file gives, or some of them. */
+function isMade(at: Listed): boolean {
+  const { ts, tree } = at.source
+  return tree.statements.some(
+    (node) => ts.isExportAssignment(node) && isMadeBy(at, node.expression),
+  )
+}
+
+function isMadeBy(at: Listed, node: ts.Expression): boolean {
+  const { source } = at
+  const { ts } = source
+  const inner = unwrap(source, node)
+  const held = ts.isIdentifier(inner) ? constantOf(source, inner) : undefined
+  const value = held ? unwrap(source, held) : inner
+  if (ts.isArrayLiteralExpression(value)) {
+    return value.elements.some((each) => ts.isSpreadElement(each) && isMadeBy(at, each.expression))
+  }
+  const made = ts.isAwaitExpression(value) ? unwrap(source, value.expression) : value
+  return ts.isCallExpression(made) && calls(at, made) === ''
+}
+
+/** The path that a file may well answer, whichever way its name and those of its folders are read. */
+function guess(name: string): string {
+  const parts = name
+    .split(/[/.+]+/)
+    .filter((part) => part !== '' && !/^(?:[_(].*|route|index)$/.test(part))
+  return `/${parts.map((part) => part.replace(/^\$(.+)/, ':$1').replace(/^\$$/, '*')).join('/')}`
+}
+
+/** The name of a call in the module that makes routes. */
+function calls({ source, bindings }: Listed, node: ts.CallExpression): string {
+  const origin = originOf(source, bindings, node.expression)
+  return origin?.specifier === ROUTES ? origin.path.join('.') : ''
+}
+
+/** The routes that are written below a node. */
+function routesIn(at: Listed, node: ts.Node, above: string): readonly RouteFact[] {
+  const { source } = at
+  const { ts, text, tree } = source
+  const called = ts.isCallExpression(node) ? calls(at, node) : ''
+  if (!ts.isCallExpression(node) || ![ROUTE, INDEX, PREFIX].some((name) => name === called)) {
+    const children: ts.Node[] = []
+    ts.forEachChild(node, (child) => void children.push(child))
+    return children.flatMap((child) => routesIn(at, child, above))
+  }
+  const path = called === INDEX ? above : joined(source, above, node.arguments[0])
+  const { line } = positionAt(text, node.getStart(tree))
+  const own = called === PREFIX ? [] : [{ path: path === '' ? '/' : path, file: source.file, line }]
+  return [...own, ...node.arguments.flatMap((each) => routesIn(at, each, path))]
+}
+
+/** A path below another one; behind a star where it is computed. */
+function joined({ ts }: Source, above: string, said: ts.Expression | undefined): string {
+  if (!said || !ts.isStringLiteralLike(said)) return said ? '*' : above
+  const inner = said.text.replace(/^\/+|\/+$/g, '')
+  return inner === '' ? above : `${above}/${inner}`
+}
+
+/** The folder whose files are routes by their names. */
+function folderByName({ source, bindings }: Listed): string | undefined {
+  const { ts, tree, file } = source
+  for (const node of walk(source, tree)) {
+    if (!ts.isCallExpression(node)) continue
+    const origin = originOf(source, bindings, node.expression)
+    if (origin?.specifier !== FLAT_ROUTES) continue
+    return posix.join(posix.dirname(file), folderSaid(source, node) ?? FOLDER)
+  }
+  return undefined
+}
+
+/** @throws {CliError} `option-computed` */
+function folderSaid(
+  { ts, tree, text, file }: Source,
+  { arguments: [options] }: ts.CallExpression,
+): string | undefined {
+  if (!options) return undefined
+  const found = ts.isObjectLiteralExpression(options)
+    ? options.properties.find((each) => each.name?.getText(tree) === FOLDER_OPTION)
+    : options
+  if (!found) return undefined
+  if (ts.isPropertyAssignment(found) && ts.isStringLiteralLike(found.initializer)) {
+    return found.initializer.text
+  }
+  const { line, column } = positionAt(text, found.getStart(tree))
+  throw new CliError(
+    'unsupported',
+    'option-computed',
+    `${file}:${line} computes ${FOLDER_OPTION}`,
+    {
+      hint: 'Write the path out there, then run this again.',
+      file,
+      line,
+      column,
+    },
+  )
+}
+
+/** The paths that the files of a folder answer by their names: its own, and the one in each of its folders. */
+function routesByName(
+  answers: (name: string) => string | undefined,
+  folder: string,
+  files: readonly string[],
+  site: string,
+): readonly RouteFact[] {
+  return files.flatMap((file) => {
+    if (!file.startsWith(`${folder}/`)) return []
+    const path = answers(posix.relative(folder, file).replace(/\.[^./]+$/, ''))
+    return path === undefined ? [] : [{ path: site + path, file, line: 1 }]
+  })
+}

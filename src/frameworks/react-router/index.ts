@@ -1,0 +1,186 @@
+import { posix } from 'node:path'
+import type { ManualStep } from '../../changes/change.js'
+import type { Project } from '../../project.js'
+import type { SiteFact } from '../../site-fact.js'
+import {
+  asPrefix,
+  BEGINS,
+  namedBy,
+  nothingAnswers,
+  readConfiguration,
+  unknownOf,
+} from '../configuration.js'
+import type { Located, Part, Reading, RoutesFramework } from '../framework.js'
+import { type Composition, composedPart, usualStyle } from '../own-parts.js'
+import { isIn } from '../routes-by-file.js'
+import { VITE_PORT } from '../vite.js'
+import { workersInVite } from '../workers.js'
+import { findListing } from './find-listing.js'
+import { listRoute } from './list-route.js'
+import { findOutdated, OUTDATED, switchOn } from './middleware-flag.js'
+import { outrankingRoutes } from './outranking-routes.js'
+
+/** The package of framework mode: without it React Router has no server of its own. */
+const PACKAGE = '@react-router/dev'
+
+const CONFIGURATION = 'react-router.config'
+
+const CONFIGURATIONS = ['.ts', '.js', '.mts', '.mjs'].map((ending) => CONFIGURATION + ending)
+
+const BASE_PATHS = ['/auth', '/api/auth', '/session', '/sign-in'] as const
+
+const ROUTE_ANSWERS = 'where sign-in answers'
+
+const MIDDLEWARE: Composition = {
+  name: 'middleware',
+  why: 'puts the session into the context of every request',
+}
+
+/** Which file answers which path the application lists itself; where names of files are the list, its name says the path. */
+async function locate(reading: Reading): Promise<Located> {
+  const sources = (await namedBy(reading, [CONFIGURATION], 'appDirectory')) ?? 'app'
+  const list = posix.join(sources, 'routes')
+  const site = siteOf(reading)
+  const { folder, apart, routes } = await findListing(reading, list, site.prefix)
+  // What makes routes of files takes in whatever lies there.
+  const loaded = folder ?? apart
+  const paths = BASE_PATHS.map((path) => site.prefix + path)
+  return {
+    roots: [
+      {
+        folder: sources,
+        home: sources,
+        answers: () => undefined,
+        route: {
+          template: 'route',
+          file: (path) => {
+            if (folder !== undefined) return `${folder}/${path.slice(1).replaceAll('/', '.')}.$`
+            return apart === undefined ? `${sources}/routes${path}` : `${sources}/auth-route`
+          },
+        },
+        usual: folder ?? (apart === undefined ? list : sources),
+        ...(loaded !== undefined && {
+          loads: (name) => isIn({ folder: loaded }, posix.join(sources, name)),
+        }),
+      },
+    ],
+    sources,
+    composed: posix.join(sources, 'root'),
+    edited: {
+      ...(folder === undefined && { listed: list }),
+      ...(reading.major === 7 && { switched: CONFIGURATION }),
+    },
+    listed: [...routes, ...outrankingRoutes(routes, paths)],
+    site: { ...site, ...findOutdated(reading) },
+  }
+}
+
+/** @throws {CliError} `static-export` */
+function siteOf(reading: Reading): SiteFact {
+  const configuration = readConfiguration(reading, CONFIGURATIONS)
+  if (!configuration) return { prefix: '', unknown: [] }
+  const { file, text, texts } = configuration
+  if (text('ssr') === 'false')
+    throw nothingAnswers(
+      reactRouter.name,
+      file,
+      `Take ssr: false out of ${file}, or set sign-in up in the server that your pages speak to. Then run this again.`,
+    )
+  const basename = text('basename')
+  const prerendered = {
+    title: 'Pages that are prerendered are the same for everybody, and can’t be protected',
+    lines: ['leave out of prerender whatever asks who is signed in'],
+  }
+  return {
+    file,
+    prefix: asPrefix(basename ?? ''),
+    unknown: unknownOf(
+      { option: 'basename', means: BEGINS, isKnown: basename !== undefined },
+      {
+        option: 'ssr',
+        means: "with 'false' nothing is left that could answer sign-in",
+        isKnown: texts('ssr')?.includes('false') === false,
+      },
+    ),
+    ...(text('prerender') !== '' && { warns: [prerendered] }),
+  }
+}
+
+async function parts(project: Project): Promise<readonly Part[]> {
+  return [...composedPart(project, MIDDLEWARE), ...routePart(project), ...switchPart(project)]
+}
+
+/** The route of ours in the application's list. */
+function routePart({ basePath, layout: { edited, mount }, site }: Project): readonly Part[] {
+  const file = edited?.['listed']
+  if (file === undefined || mount === undefined) return []
+  const path = `${basePath.slice((site?.prefix ?? '').length + 1)}/*`
+  const module = posix.relative(posix.dirname(file), mount)
+  const edit: Part['edit'] = (text) => listRoute({ file, text, path, module, why: ROUTE_ANSWERS })
+  return [{ file, kind: 'endpoints', edit }]
+}
+
+function switchPart(project: Project): readonly Part[] {
+  const file = project.layout.edited?.['switched']
+  if (file === undefined) return []
+  const edit: Part['edit'] = (text) => switchOn({ file, text, style: usualStyle(project) })
+  return [{ file, kind: 'endpoints', edit }]
+}
+
+/** The step for what the application's own code has to say in another form once middleware is on. */
+function steps({ site }: Project): readonly ManualStep[] {
+  const { file: path, line } = site?.places?.[OUTDATED] ?? {}
+  if (path === undefined) return []
+  return [
+    {
+      kind: 'manual',
+      path,
+      ...(line !== undefined && { line }),
+      reason:
+        'once middleware is on, the server has to hand a RouterContextProvider over (by getLoadContext, or behind the request), and until it does nothing is answered; loaders and actions read its values by context.get',
+      snippet: [
+        "import { createContext, RouterContextProvider } from 'react-router'",
+        'const context = new RouterContextProvider()',
+        'context.set(valueContext, value), for each value that loaders and actions read of it',
+      ].join('\n'),
+    },
+  ]
+}
+
+/** React Router 7 and 8, in framework mode. */
+export const reactRouter: RoutesFramework = {
+  shape: 'routes',
+  id: 'react-router',
+  name: 'React Router',
+  package: PACKAGE,
+  majors: [7, 8],
+  node: { since: 8, first: [22, 22] },
+  since: { version: [7, 9], has: 'middleware' },
+  ownAliases: true,
+  locate,
+  parts,
+  steps,
+  serverOnly: '.server',
+  basePaths: BASE_PATHS,
+  bare: true,
+  port: VITE_PORT,
+  files: [
+    { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
+    { id: 'mount', template: 'route', why: ROUTE_ANSWERS },
+  ],
+  protect: () =>
+    [
+      '// in each loader and action: whoever is not signed in gets no further',
+      'const session = await requireSession(args)',
+      '// a layout that protects pages below it has a loader of its own; links to sign-in are plain <a>',
+    ].join('\n'),
+  binding: {
+    make: 'ReactRouterAuth',
+    place: 'context.get(sessionContext)',
+    whole: true,
+    infers: true,
+  },
+  replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
+  wrappers: [],
+  platforms: [workersInVite],
+}

@@ -1,0 +1,95 @@
+import type { AmbientProperty } from '../../changes/compose/declare-property.js'
+import { namedBy, prefixOf } from '../configuration.js'
+import type { Located, Reading, RoutesFramework } from '../framework.js'
+import { type Composition, composedPart, declaredPart } from '../own-parts.js'
+import { pathOf } from '../path-of.js'
+import { refuseStatic } from '../static-output.js'
+import { VITE_PORT } from '../vite.js'
+
+const PACKAGE = '@sveltejs/kit'
+
+const CONFIGURATIONS = ['svelte.config', 'vite.config']
+
+const ALIASES = {
+  $lib: ['src/lib'],
+  '$lib/*': ['src/lib/*'],
+  '#lib': ['src/lib'],
+  '#lib/*': ['src/lib/*'],
+}
+
+const HANDLE: Composition = {
+  name: 'handle',
+  with: { name: 'sequence', from: `${PACKAGE}/hooks` },
+  why: 'answers sign-in, and puts the session into event.locals',
+}
+
+const LOCALS: AmbientProperty = {
+  namespace: 'App',
+  interface: 'Locals',
+  property: 'session',
+  type: "import('@create-auth/runtime/sveltekit').Session | null",
+  why: 'the type of event.locals.session',
+}
+
+async function locate(reading: Reading): Promise<Located> {
+  const adapter = { option: 'adapter', module: '@sveltejs/adapter-static' }
+  await refuseStatic(reading, { name: sveltekit.name, stems: CONFIGURATIONS, ...adapter })
+  const routes = await namedBy(reading, CONFIGURATIONS, 'files.routes')
+  const hooks = await namedBy(reading, CONFIGURATIONS, 'files.hooks.server')
+  return {
+    roots: [
+      {
+        folder: routes ?? 'src/routes',
+        home: 'src/lib/server',
+        answers: pathOf({
+          answers: /^(?:(.*)\/)?\+(?:server|page(?:@[^/]*)?)$/,
+          silent: /^\(/,
+        }),
+        besides: [
+          { module: '@auth/sveltekit', path: '/auth' },
+          { module: 'better-auth/svelte-kit', path: '/api/auth' },
+        ],
+      },
+    ],
+    composed: hooks?.replace(/\.[cm]?[jt]s$/, '') ?? 'src/hooks.server',
+    ambient: 'src/app.d.ts',
+    site: await prefixOf(reading, CONFIGURATIONS, 'paths.base'),
+  }
+}
+
+/** SvelteKit 2 and 3. */
+export const sveltekit: RoutesFramework = {
+  shape: 'routes',
+  id: 'sveltekit',
+  name: 'SvelteKit',
+  package: PACKAGE,
+  majors: [2, 3],
+  node: { since: 3, first: [22, 17] },
+  locate,
+  parts: async (project) => [
+    ...composedPart(project, HANDLE, ALIASES),
+    ...declaredPart(project, LOCALS),
+  ],
+  basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
+  bare: true,
+  port: VITE_PORT,
+  aliases: ALIASES,
+  files: [{ id: 'auth', template: 'auth', why: 'who may sign in, and how' }],
+  lets: (origin) =>
+    `among the options of SvelteKit, since the answer is posted from there: csrf: { trustedOrigins: ['${origin}'] }`,
+  protect: () =>
+    [
+      '// in each load of +page.server, action, +server and remote function: whoever is not signed in gets no further',
+      'const session = await requireSession(event)',
+      '// so that pages may show who that is, the outermost +layout.server gives { session: event.locals.session }',
+    ].join('\n'),
+  binding: {
+    make: 'SvelteKitAuth',
+    place: 'event.locals.session',
+    whole: true,
+    infers: true,
+    needs: { names: 'error, redirect', from: PACKAGE },
+  },
+  replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
+  wrappers: [],
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { isComponent } from '../syntax/component.js'
+import { filesBelow } from './match-files.js'
+import { readBounded } from './read-file.js'
+
+const SOURCE = /\.[cm]?[jt]sx?$/
+/** Folders of files that are made from sources, or are somebody else's. */
+const MADE = /^(?:dist|build|out|vendor|\.[\w-]+)\//
+
+/** Files that are not the application itself. */
+const ASIDE =
+  /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|mocks?|fixtures|examples?|stories|\.storybook|cypress)\/|\.(?:test|spec|stories)\.[cm]?[jt]sx?$/
+
+/** Tells whether a file is there for tests or to show something, and not for the application. */
+export function isAside(file: string): boolean {
+  return ASIDE.test(file)
+}
+
+/** Tells whether a file is made from sources, or somebody else's. */
+export function isMade(file: string): boolean {
+  return MADE.test(file)
+}
+
+/** Of all files together. */
+const MOST_CHARACTERS = 50_000_000
+
+/** A source file of the project's own. */
+export interface OwnSource {
+  readonly file: string
+  readonly text: string
+}
+
+/** Every file of a project with code, reached or not, as far as all of them can be held. */
+export function sourceFiles(root: string): readonly OwnSource[] {
+  const sources: OwnSource[] = []
+  let size = 0
+  for (const file of filesBelow(root, '.')) {
+    if ((!SOURCE.test(file) && !isComponent(file)) || isMade(file)) continue
+    const text = readBounded(join(root, file)) ?? ''
+    size += text.length
+    if (size > MOST_CHARACTERS) break
+    sources.push({ file, text })
+  }
+  return sources
+}
