@@ -218,7 +218,7 @@ export interface Located {
   readonly composed?: string
   /** The file of declarations that says the type of the session: in TypeScript, and wherever it is there. */
   readonly ambient?: string
-  /** Other files of the application's own in which sign-in has a part, without their endings, by the framework's words. */
+  /** Other files of its own in which sign-in has a part, those of code without their endings, by the framework's words. */
   readonly edited?: Readonly<Record<string, string>>
   /** The folder of the pages, where that is another one than that of the routes. */
   readonly pages?: string

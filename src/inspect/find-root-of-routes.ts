@@ -81,7 +81,8 @@ function partsOf(
   { composed, ambient, edited = {} }: Located,
   { language, extension }: Home,
 ): OwnParts {
-  const fileAt = (stem: string): string => resolveSource(root, stem) ?? stem + extension
+  const fileAt = (path: string): string =>
+    isFile(root, path) ? path : (resolveSource(root, path) ?? path + extension)
   const declares = ambient !== undefined && (language === 'ts' || isFile(root, ambient))
   return {
     ...(composed === undefined ? {} : { composed: fileAt(composed) }),
