@@ -222,10 +222,7 @@ function drizzleDatabase(client: Client, names: Names): Database {
     ...(query.returns
       ? {
           insert: async (table, row) => first(query.insert(table, row)),
-          update: async (table, where, change) =>
-            Object.keys(change).length > 0
-              ? first(query.update(table, where, change))
-              : find(table, where),
+          update: async (...change) => first(query.update(...change)),
           raise: async (...change) => first(query.raise(...change)),
           take: async (table, where) => first(query.remove(table, where)),
           removeAll: async (table, where) => query.remove(table, where),

@@ -152,14 +152,10 @@ async function first(table: Table, rows: PromiseLike<unknown>): Promise<Row | un
 /** Reads the rows that a statement gives along with a write. */
 function returning(
   query: ReturnType<typeof queriesOf>,
-  find: Database['find'],
 ): Pick<Database, 'insert' | 'update' | 'raise' | 'take'> {
   return {
     insert: (table, row) => first(table, query.insert(table, row).returning('*')),
-    update: (table, where, change) =>
-      Object.keys(change).length > 0
-        ? first(table, query.update(table, where, change).returning('*'))
-        : find(table, where),
+    update: (table, ...change) => first(table, query.update(table, ...change).returning('*')),
     raise: (table, ...row) => first(table, query.raise(table, ...row).returning('*')),
     take: (table, where) => first(table, query.remove(table, where).returning('*')),
   }
@@ -176,7 +172,7 @@ function knexDatabase(client: Knex, dialect: Dialect, names: TableNames): Databa
       remove: async (table, where) => query.remove(table, where),
     }),
     // Knex gives the rows of every statement with this dialect alone.
-    ...(dialect.name === 'postgresql' && returning(query, find)),
+    ...(dialect.name === 'postgresql' && returning(query)),
   }
   return {
     find,

@@ -162,10 +162,7 @@ function kyselyDatabase(client: Client, dialect: Dialect, names: TableNames): Da
   const writes: Writes = dialect.returns
     ? {
         insert: (table, row) => rowOf(table, query.insert(table, row).returningAll()),
-        update: (table, where, change) =>
-          Object.keys(change).length > 0
-            ? rowOf(table, query.update(table, where, change).returningAll())
-            : find(table, where),
+        update: (table, ...change) => rowOf(table, query.update(table, ...change).returningAll()),
         raise: (table, ...row) => rowOf(table, query.raise(table, ...row).returningAll()),
         take: (table, where) => rowOf(table, query.remove(table, where).returningAll()),
         removeAll: (table, where) => query.remove(table, where).execute(),

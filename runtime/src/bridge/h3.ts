@@ -17,6 +17,7 @@ import { askedOf, type Asked } from './web.js'
 
 /** A request, and the ways to its answer, whichever h3 has it. */
 export interface H3Exchange {
+  readonly event: H3Event
   readonly asked: Asked
   /**
    * The object that stands for the request. A handler whose answers are kept for the next visitor runs with another one,
@@ -87,6 +88,7 @@ function nodeExchange(event: H3NodeEvent): H3Exchange {
     if (!res.headersSent) res.setHeader(name, value)
   }
   return {
+    event,
     asked: askedOfNode(event, target),
     request: req,
     target: () => target,
@@ -105,8 +107,10 @@ function nodeExchange(event: H3NodeEvent): H3Exchange {
   }
 }
 
-function webExchange({ req, res: { headers } }: H3WebEvent): H3Exchange {
+function webExchange(event: H3WebEvent): H3Exchange {
+  const { req, res } = event
   return {
+    event,
     asked: askedOf(req),
     request: req,
     target: () => {
@@ -114,10 +118,10 @@ function webExchange({ req, res: { headers } }: H3WebEvent): H3Exchange {
       return pathname + search
     },
     client: (address) => clientOf(req, undefined, address),
-    cookieLines: () => headers.getSetCookie(),
+    cookieLines: () => res.headers.getSetCookie(),
     setHeader: (name, value) => {
-      headers.delete(name)
-      for (const line of [value].flat()) headers.append(name, line)
+      res.headers.delete(name)
+      for (const line of [value].flat()) res.headers.append(name, line)
     },
     refuse: (...refused) => new Refusal(...refused),
   }

@@ -10,8 +10,30 @@ interface Known {
   readonly cookie: Visit['cookie']
 }
 
-// By what stands for the request, and never by a property of it: that anybody may write.
-const requests = new WeakMap<object, Known>()
+/** Constructs nothing, and gives back what it is given: fields of a class that extends it are put on that. */
+// oxlint-disable-next-line typescript/no-extraneous-class -- a private field is put on an object by no other means
+class Itself {
+  constructor(given: object) {
+    return given
+  }
+}
+
+/**
+ * What stands for a request, with a private field: nobody else can write it, as anybody can a property, and a request whose
+ * properties are copied does not pass it on. A WeakMap would keep the same, for many times the cost.
+ */
+class Marked extends Itself {
+  #known: Known | undefined
+
+  static get(request: object): Known | undefined {
+    return #known in request ? request.#known : undefined
+  }
+
+  static set(request: object, known: Known): void {
+    const marked = #known in request ? request : new Marked(request)
+    marked.#known = known
+  }
+}
 
 /**
  * The result of a session check that is known of a request.
@@ -26,7 +48,7 @@ export function knownOf(
   request: object,
   cookie?: Visit['cookie'],
 ): Awaitable<Checked> | undefined {
-  const known = requests.get(request)
+  const known = Marked.get(request)
   return known?.by === by && known.cookie === cookie ? known.checked : undefined
 }
 
@@ -37,7 +59,7 @@ export function know<Found extends Awaitable<Checked>>(
   checked: Found,
   cookie?: Visit['cookie'],
 ): Found {
-  requests.set(request, { by, checked, cookie })
+  Marked.set(request, { by, checked, cookie })
   return checked
 }
 

@@ -19,17 +19,7 @@ import {
 import { stateOf, type SessionState } from './store.js'
 import type { Session } from '../types.js'
 
-export type {
-  Client,
-  ClientOptions,
-  LeaveOptions,
-  Outcome,
-  PublicProvider,
-  Session,
-  SessionFrom,
-  SessionState,
-  SignInOptions,
-} from './client.js'
+export * from './exports.js'
 
 /** The state of the session, as a component knows it, and the function that changes it. */
 export type UsedSession<Shown = Session> = SessionState<Shown> & Pick<Client<Shown>, 'update'>

@@ -8,17 +8,7 @@ import {
 import { stateOf, type SessionState } from './store.js'
 import type { Session } from '../types.js'
 
-export type {
-  Client,
-  ClientOptions,
-  LeaveOptions,
-  Outcome,
-  PublicProvider,
-  Session,
-  SessionFrom,
-  SessionState,
-  SignInOptions,
-} from './client.js'
+export * from './exports.js'
 
 /** Sign-in for components of SolidJS. */
 export interface SolidClient<Shown = Session> extends Client<Shown> {

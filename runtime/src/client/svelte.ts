@@ -7,17 +7,7 @@ import {
 import { stateOf, type SessionState } from './store.js'
 import type { Session } from '../types.js'
 
-export type {
-  Client,
-  ClientOptions,
-  LeaveOptions,
-  Outcome,
-  PublicProvider,
-  Session,
-  SessionFrom,
-  SessionState,
-  SignInOptions,
-} from './client.js'
+export * from './exports.js'
 
 /** A store by Svelte's contract: `$session` in a component. */
 export interface SessionReadable<Shown = Session> {

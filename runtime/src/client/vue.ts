@@ -16,17 +16,7 @@ import {
 import { stateOf, type SessionState } from './store.js'
 import type { Session } from '../types.js'
 
-export type {
-  Client,
-  ClientOptions,
-  LeaveOptions,
-  Outcome,
-  PublicProvider,
-  Session,
-  SessionFrom,
-  SessionState,
-  SignInOptions,
-} from './client.js'
+export * from './exports.js'
 
 /** Sign-in for Vue components. */
 export interface VueClient<Shown = Session> extends Client<Shown> {

@@ -1,10 +1,9 @@
 import { resolveCookies } from '../cookies/names.js'
 import { cookieProblem } from '../cookies/serialize.js'
-import { InvalidConfig } from '../errors.js'
 import type { Environment } from '../providers/resolve.js'
 import type { AuthConfig } from './config.js'
 import { authUrl } from './env.js'
-import { fault, type Problem } from './problem.js'
+import { invalid, type Problem } from './problem.js'
 
 /** The cookies: each one that browsers keep, and none that would be taken for another. */
 export function checkCookies(config: AuthConfig, env: Environment): readonly Problem[] {
@@ -13,7 +12,7 @@ export function checkCookies(config: AuthConfig, env: Environment): readonly Pro
   return cookies.flatMap(([key, { name, options }], index) => {
     const twin = cookies.slice(0, index).find(([, other]) => collide(name, other.name))
     const problem = twin ? `has the name of cookies.${twin[0]}` : cookieProblem(name, options)
-    return problem === undefined ? [] : [fault(new InvalidConfig(`cookies.${key}: ${problem}`))]
+    return problem === undefined ? [] : [invalid(`cookies.${key}: ${problem}`)]
   })
 }
 

@@ -1,7 +1,6 @@
-import { InvalidConfig } from '../errors.js'
 import { isSender } from '../mails/sender.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
-import { fault, type Problem } from './problem.js'
+import { invalid, type Problem } from './problem.js'
 import { isSeconds } from './seconds.js'
 
 /** Characters below which a secret is too short. */
@@ -23,7 +22,5 @@ export function checkEmail(provider: ResolvedEmail): Problem[] {
       'from must be one address, or a name and an address: My site <hello@example.com>',
     ],
   ]
-  return rules
-    .filter(([is]) => is)
-    .map(([, what]) => fault(new InvalidConfig(`provider ${id}: ${what}`)))
+  return rules.filter(([is]) => is).map(([, what]) => invalid(`provider ${id}: ${what}`))
 }

@@ -1,9 +1,8 @@
-import { InvalidConfig } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
 import type { AuthConfig } from './config.js'
 import { LIMITS } from './limits.js'
-import { fault, type Problem } from './problem.js'
+import { invalid, type Problem } from './problem.js'
 import { isSeconds } from './seconds.js'
 
 /** So that nobody counts beyond what every database holds. */
@@ -47,10 +46,10 @@ export function checkLimits(
   providers: readonly ResolvedProvider[],
 ): readonly Problem[] {
   const limits: unknown = config.limits ?? {}
-  if (!isRecord(limits)) return [fault(new InvalidConfig('limits: must be an object'))]
+  if (!isRecord(limits)) return [invalid('limits: must be an object')]
   const wrong = Object.entries(limits).flatMap(([name, value]) => {
     const problem = problemOf(name, value)
-    return problem === undefined ? [] : [fault(new InvalidConfig(`limits.${name}: ${problem}`))]
+    return problem === undefined ? [] : [invalid(`limits.${name}: ${problem}`)]
   })
   return [...wrong, ...checkTokens(config, providers)]
 }

@@ -2,7 +2,7 @@ import { ErrorPageLoop, InvalidConfig } from '../errors.js'
 import type { Environment } from '../providers/resolve.js'
 import type { AuthConfig } from './config.js'
 import { envDefaults, isOwnPath } from './env.js'
-import { fault, type Problem } from './problem.js'
+import { fault, invalid, type Problem } from './problem.js'
 
 /** The endpoint that sends the visitor to each of the application's own pages. */
 const SENDERS = {
@@ -24,7 +24,7 @@ export function checkPages(config: AuthConfig, env: Environment): readonly Probl
     if (path === undefined) return []
     if (!isOwnPath(path)) {
       const rule = 'must be a path of this site that starts with one slash'
-      return [fault(new InvalidConfig(`pages.${name}: ${rule}`))]
+      return [invalid(`pages.${name}: ${rule}`)]
     }
     const sender = SENDERS[name]
     if (sender === undefined || path.split('?')[0] !== `${basePath}/${sender}`) return []

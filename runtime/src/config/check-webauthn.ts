@@ -1,6 +1,6 @@
-import { DuplicateConditionalUI, InvalidConfig, MissingWebAuthnAutocomplete } from '../errors.js'
+import { DuplicateConditionalUI, MissingWebAuthnAutocomplete } from '../errors.js'
 import type { ResolvedProvider, ResolvedWebAuthn } from '../providers/resolve.js'
-import { fault, type Problem } from './problem.js'
+import { fault, invalid, type Problem } from './problem.js'
 
 /** Names of fields that the form posts besides those of the configuration. */
 const RESERVED_FIELDS: ReadonlySet<string> = new Set(['action', 'callbackUrl', 'csrfToken', 'data'])
@@ -27,8 +27,7 @@ function checkParty(provider: ResolvedWebAuthn, site: URL | undefined): Problem[
   const ids = id === undefined ? [] : [id].flat()
   const given = origin === undefined ? [] : [origin].flat()
   const origins = given.length === 0 && site ? [site.origin] : given
-  const wrong = (what: string): Problem =>
-    fault(new InvalidConfig(`provider ${provider.id}: relayingParty.${what}`))
+  const wrong = (what: string): Problem => invalid(`provider ${provider.id}: relayingParty.${what}`)
   const malformed = [
     ...ids
       .filter((entry) => !HOSTNAME.test(entry))
@@ -55,7 +54,7 @@ function checkFields({ id, formFields, enableConditionalUI }: ResolvedWebAuthn):
   return [
     ...fields
       .filter(([name]) => RESERVED_FIELDS.has(name))
-      .map(([name]) => fault(new InvalidConfig(`provider ${id}: formFields.${name}: is reserved`))),
+      .map(([name]) => invalid(`provider ${id}: formFields.${name}: is reserved`)),
     ...(enableConditionalUI && !offered
       ? [
           fault(
@@ -84,9 +83,7 @@ function checkParts({ id, timeout, simpleWebAuthn, script }: ResolvedWebAuthn): 
       `timeout must be a whole number of milliseconds from 1000 to ${LONGEST}`,
     ],
   ]
-  return rules
-    .filter(([broken]) => broken)
-    .map(([, what]) => fault(new InvalidConfig(`provider ${id}: ${what}`)))
+  return rules.filter(([broken]) => broken).map(([, what]) => invalid(`provider ${id}: ${what}`))
 }
 
 /**

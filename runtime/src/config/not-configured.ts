@@ -1,6 +1,5 @@
-import { InvalidConfig } from '../errors.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
-import { fault, type Problem } from './problem.js'
+import { invalid, type Problem } from './problem.js'
 
 /** The variables of the environment that a provider still lacks. */
 function missingIn(provider: ResolvedProvider): readonly string[] {
@@ -25,8 +24,7 @@ export function checkConfigured(
     const { id, type } = provider
     const missing = missingIn(provider).join(', ')
     if (missing === '') return []
-    if (production && !usable)
-      return [fault(new InvalidConfig(`provider ${id}: not configured, set ${missing}`))]
+    if (production && !usable) return [invalid(`provider ${id}: not configured, set ${missing}`)]
     const code = production ? 'provider-left-out' : 'provider-not-configured'
     const kept =
       type === 'email' && !production ? '; until then its mails are kept on this machine' : ''

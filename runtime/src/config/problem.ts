@@ -1,4 +1,4 @@
-import type { AuthError } from '../errors.js'
+import { InvalidConfig, type AuthError } from '../errors.js'
 import type { WarningCode } from '../types.js'
 
 /** A problem of a configuration. An `error` keeps the engine from answering; a `warning` is logged once. */
@@ -9,4 +9,9 @@ export type Problem =
 /** A problem that keeps the engine from answering. */
 export function fault(error: AuthError): Problem {
   return { severity: 'error', error }
+}
+
+/** A value of the configuration that is not one of those that are allowed. @param what the field, and why */
+export function invalid(what: string): Problem {
+  return fault(new InvalidConfig(what))
 }

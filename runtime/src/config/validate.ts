@@ -23,7 +23,7 @@ import { checkLimits } from './check-limits.js'
 import { checkWebAuthn } from './check-webauthn.js'
 import { isLoopback } from './host-names.js'
 import { checkConfigured } from './not-configured.js'
-import { fault, type Problem } from './problem.js'
+import { fault, invalid, type Problem } from './problem.js'
 import { isSeconds } from './seconds.js'
 
 /** The subject of `validate`: the configuration, and what was made of it. */
@@ -49,7 +49,7 @@ function isSecretList(secret: unknown): boolean {
 
 function checkSecrets({ config, env, secrets, production }: Subject): Problem[] {
   if (!isSecretList(config.secret) || !isSecretList(config.jwt?.secret))
-    return [fault(new InvalidConfig('secret: must be a string, or a list of strings'))]
+    return [invalid('secret: must be a string, or a list of strings')]
   if (secrets.length === 0) {
     return [fault(new MissingSecret(`there is no secret: ${HOW}`))]
   }
@@ -87,9 +87,7 @@ function checkIds({ providers }: Subject): Problem[] {
           ? 'configured twice'
           : undefined
     seen.add(id)
-    return problem === undefined
-      ? []
-      : [fault(new InvalidConfig(`provider id ${JSON.stringify(id)}: ${problem}`))]
+    return problem === undefined ? [] : [invalid(`provider id ${JSON.stringify(id)}: ${problem}`)]
   })
 }
 
@@ -118,7 +116,7 @@ function checkOAuth(provider: ResolvedOAuth): Problem[] {
   if (missing.length > 0) return insecure
   const keyless: Problem[] =
     provider.clientAuthentication === 'private_key_jwt' && !provider.token.clientPrivateKey
-      ? [fault(new InvalidConfig(`provider ${id}: private_key_jwt needs token.clientPrivateKey`))]
+      ? [invalid(`provider ${id}: private_key_jwt needs token.clientPrivateKey`)]
       : []
   const discovered = issuer !== undefined || wellKnown !== undefined
   const profileSource =
@@ -169,15 +167,13 @@ function checkSession({ config }: Subject): Problem[] {
   ]
   const wrong = ages
     .filter(([, value, least]) => value !== undefined && !isSeconds(value, least))
-    .map(([name]) => fault(new InvalidConfig(`${name}: must be a whole number of seconds`)))
+    .map(([name]) => invalid(`${name}: must be a whole number of seconds`))
   const chosen: readonly (readonly [boolean, string])[] = [
     [isContentEncryption(jwt.enc ?? 'A256GCM'), 'jwt.enc: must be A256CBC-HS512 or A256GCM'],
     [isForeignTokens(jwt.alsoOpens ?? 'next-auth-4'), 'jwt.alsoOpens: must be next-auth-4'],
     [isForeignTokens(config.userIds ?? 'next-auth-4'), 'userIds: must be next-auth-4'],
   ]
-  const unknown = chosen
-    .filter(([known]) => !known)
-    .map(([, message]) => fault(new InvalidConfig(message)))
+  const unknown = chosen.filter(([known]) => !known).map(([, message]) => invalid(message))
   return [...wrong, ...unknown]
 }
 
@@ -203,12 +199,10 @@ function checkProxy({ config, env, providers }: Subject): Problem[] {
     (origin) => !PROXIED_ORIGIN.test(origin),
   )
   return [
-    ...(wrong ? [fault(new InvalidConfig('redirectProxyUrl: must be an https URL'))] : []),
+    ...(wrong ? [invalid('redirectProxyUrl: must be an https URL')] : []),
     ...origins.map((origin) =>
-      fault(
-        new InvalidConfig(
-          `redirectProxyOrigins: ${JSON.stringify(origin)} is not an origin such as https://app.example.com or https://*.example.com`,
-        ),
+      invalid(
+        `redirectProxyOrigins: ${JSON.stringify(origin)} is not an origin such as https://app.example.com or https://*.example.com`,
       ),
     ),
   ]
@@ -218,16 +212,12 @@ function checkPaths({ config, env }: Subject): Problem[] {
   const found: Problem[] = []
   const { basePath } = config
   if (basePath !== undefined && !/^(?:\/|(?:\/[A-Za-z0-9._~-]+)+)$/.test(basePath)) {
-    found.push(fault(new InvalidConfig('basePath: must start with a slash and not end with one')))
+    found.push(invalid('basePath: must start with a slash and not end with one'))
   }
   const url = authUrl(env)
   if (env['AUTH_URL'] && (!url || url.search || url.hash || url.username || url.password)) {
     found.push(
-      fault(
-        new InvalidConfig(
-          'AUTH_URL: must be an http or https URL without credentials, query and fragment',
-        ),
-      ),
+      invalid('AUTH_URL: must be an http or https URL without credentials, query and fragment'),
     )
   }
   return found
@@ -237,9 +227,7 @@ function checkTheme({ config }: Subject): Problem[] {
   const { theme = {} } = config
   return (['brandColor', 'buttonText'] as const)
     .filter((name) => theme[name] && !hexColour(theme[name]))
-    .map((name) =>
-      fault(new InvalidConfig(`theme.${name}: must be a CSS hex colour such as #0b7285`)),
-    )
+    .map((name) => invalid(`theme.${name}: must be a CSS hex colour such as #0b7285`))
 }
 
 /** Everything that is wrong with a configuration, not just the first thing. */

@@ -1,7 +1,7 @@
 import type { Actions } from '../bridge/act.js'
 import { configOf, placedAt, type BindingConfig } from '../bridge/configuration.js'
 import { fullStack, type Host } from '../bridge/full-stack.js'
-import { exchangeOf } from '../bridge/h3.js'
+import { exchangeOf, type H3Exchange } from '../bridge/h3.js'
 import type { H3Event } from '../bridge/h3-event.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import { inPlaceOf, NEVER_CACHED } from '../bridge/set-cookies.js'
@@ -73,23 +73,24 @@ function isKept({ context }: H3Event): boolean {
 
 function hostOf(config: NuxtConfiguration, { address }: NuxtAuthOptions) {
   return {
-    engine: (event) => engineFor(placedAt(configOf(config, event), '/api/auth')),
-    asked: (event) => exchangeOf(event).asked,
+    engine: ({ event }) => engineFor(placedAt(configOf(config, event), '/api/auth')),
+    asked: ({ asked }) => asked,
     // Not the context: a handler whose answers are kept for others has that of its first visitor, and would let everybody pass.
-    key: (event) => exchangeOf(event).request,
-    client: (event) => exchangeOf(event).client(address?.(event)),
-    setCookies: (event, cookies) => {
-      const { cookieLines, setHeader } = exchangeOf(event)
+    key: ({ request }) => request,
+    client: ({ event, client }) => client(address?.(event)),
+    setCookies: ({ cookieLines, setHeader }, cookies) => {
       setHeader('set-cookie', inPlaceOf(cookies, cookieLines()))
       setHeader('cache-control', NEVER_CACHED)
     },
-    show: ({ context }, session) => void Object.assign(context, { session }),
-  } satisfies Host<H3Event>
+    show: ({ event: { context } }, session) => void Object.assign(context, { session }),
+  } satisfies Host<H3Exchange>
 }
 
 /** Refuses a stranger: a person is led to the sign-in page, a program gets 401. */
-function refusal(event: H3Event, signInPage: (page: string) => string): Error {
-  const { asked, refuse, target } = exchangeOf(event)
+function refusal(
+  { asked, refuse, target }: H3Exchange,
+  signInPage: (page: string) => string,
+): Error {
   const headers = { 'cache-control': NEVER_CACHED }
   return isSafe(asked.method()) && wantsPage(asked.headers())
     ? refuse(302, 'Sign in first', { ...headers, location: signInPage(target()) })
@@ -111,27 +112,36 @@ export function NuxtAuth<Config extends BindingConfig>(
 export function NuxtAuth(config: NuxtConfiguration, options: NuxtAuthOptions = {}): NuxtAuthResult {
   const host = hostOf(config, options)
   const { answer, check, isEndpoint, settle, signIn, signInPage, signOut } = fullStack(host)
-  const sessionFor = async (event: H3Event): Promise<Session | null> =>
-    isKept(event) ? null : (await check(event)).session
+  const sessionIn = async (exchange: H3Exchange): Promise<Session | null> =>
+    isKept(exchange.event) ? null : (await check(exchange)).session
   return {
     handler: handlerOf(async (event) => {
+      const exchange = exchangeOf(event)
       if (isKept(event)) {
-        const { basePath } = host.engine(event)
+        const { basePath } = host.engine(exchange)
         throw new InvalidConfig(`a rule of the routes keeps the answers below ${basePath}`)
       }
-      return (await answer(event)) ?? new Response('Not Found', { status: 404 })
+      return (await answer(exchange)) ?? new Response('Not Found', { status: 404 })
     }),
     middleware: handlerOf(async (event) => {
-      if (!isEndpoint(event)) host.show(event, await sessionFor(event))
+      const exchange = exchangeOf(event)
+      if (!isEndpoint(exchange)) host.show(exchange, await sessionIn(exchange))
     }),
-    getSession: sessionFor,
+    getSession: async (event) => sessionIn(exchangeOf(event)),
     requireSession: async (event) => {
-      const session = await sessionFor(event)
-      if (!session) throw refusal(event, (page) => signInPage(event, page))
-      exchangeOf(event).setHeader('cache-control', NEVER_CACHED)
+      const exchange = exchangeOf(event)
+      const session = await sessionIn(exchange)
+      if (!session) throw refusal(exchange, (page) => signInPage(exchange, page))
+      exchange.setHeader('cache-control', NEVER_CACHED)
       return session
     },
-    signIn: async (event, ...asked) => settle(event, await signIn(event, ...asked)),
-    signOut: async (event, asked) => settle(event, await signOut(event, asked)),
+    signIn: async (event, ...asked) => {
+      const exchange = exchangeOf(event)
+      return settle(exchange, await signIn(exchange, ...asked))
+    },
+    signOut: async (event, fields) => {
+      const exchange = exchangeOf(event)
+      return settle(exchange, await signOut(exchange, fields))
+    },
   }
 }

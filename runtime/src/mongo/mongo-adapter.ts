@@ -143,9 +143,7 @@ function mongoDatabase(opened: Opened, names: TableNames): Database {
     find,
     take: one(opened, (collection, filter) => collection.findOneAndDelete(filter)),
     update: (table, where, change) =>
-      Object.keys(change).length > 0
-        ? changing(opened, { $set: toDocument(Id, change) })(table, where)
-        : find(table, where),
+      changing(opened, { $set: toDocument(Id, change) })(table, where),
     raise: (table, where, column, value) =>
       changing(opened, { $max: { [column]: value } })(table, where),
     async insert(table, row) {

@@ -4,7 +4,12 @@ import type { Profile } from '../types.js'
 
 type Row = OAuthConfig | OIDCConfig
 
+/** `C`, as the annotation of a constant says it and not as a row would: so that each field of the row is checked. */
+type Annotated<C> = [C][C extends unknown ? 0 : never]
+
 type Options = Readonly<Record<string | symbol, unknown>>
+
+type Adapt = (options: Options) => Options
 
 /** A built-in provider: call it with options, or pass it as it is. `Extra` are options beyond the fields of `C`. */
 export type Preset<C extends Row, Extra = object> = (
@@ -53,9 +58,10 @@ function withOptions<C extends Row>(row: C, options: Options): C {
  *
  * @param adapt turns options that are not fields of a row into fields
  */
+export function preset<C extends Row>(row: Annotated<C>, adapt?: Adapt): (options?: object) => C
 export function preset<C extends Row>(
   row: C,
-  adapt: (options: Options) => Options = (options) => options,
+  adapt: Adapt = (options) => options,
 ): (options?: object) => C {
   return (options = {}) => withOptions(row, adapt({ ...options }))
 }

@@ -16,10 +16,7 @@ export function sqlDatabase(driver: Driver, names: TableNames): Database {
   const writes: Writes = driver.dialect.returns
     ? {
         insert: (table, row) => first(make.insert(table, row)),
-        update: (table, where, change) =>
-          Object.keys(change).length > 0
-            ? first(make.update(table, where, change))
-            : find(table, where),
+        update: (table, where, change) => first(make.update(table, where, change)),
         raise: (table, where, column, value) => first(make.raise(table, where, column, value)),
         take: (table, where) => first(make.remove(table, where, true)),
         removeAll: (table, where) => run(make.remove(table, where, false)),

@@ -27,41 +27,30 @@ function isUser(value: unknown): value is AdapterUser {
   )
 }
 
+/** Tells whether a value is a row with a text in each of these columns. */
+function hasTexts(
+  value: unknown,
+  ...columns: readonly string[]
+): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && columns.every((column) => isFilled(value[column]))
+}
+
 function isAccount(value: unknown): value is AdapterAccount {
-  return (
-    isRecord(value) &&
-    isFilled(value['userId']) &&
-    isFilled(value['provider']) &&
-    isFilled(value['providerAccountId'])
-  )
+  return hasTexts(value, 'userId', 'provider', 'providerAccountId')
 }
 
 /** Tells whether a value is a stored session. */
 export function isSession(value: unknown): value is AdapterSession {
-  return (
-    isRecord(value) &&
-    isFilled(value['sessionToken']) &&
-    isFilled(value['userId']) &&
-    isDate(value['expires'])
-  )
+  return hasTexts(value, 'sessionToken', 'userId') && isDate(value['expires'])
 }
 
 function isVerificationToken(value: unknown): value is VerificationToken {
-  return (
-    isRecord(value) &&
-    isFilled(value['identifier']) &&
-    isFilled(value['token']) &&
-    isDate(value['expires'])
-  )
+  return hasTexts(value, 'identifier', 'token') && isDate(value['expires'])
 }
 
 function isAuthenticator(value: unknown): value is AdapterAuthenticator {
   return (
-    isRecord(value) &&
-    isFilled(value['credentialID']) &&
-    isFilled(value['credentialPublicKey']) &&
-    isFilled(value['providerAccountId']) &&
-    isFilled(value['userId']) &&
+    hasTexts(value, 'credentialID', 'credentialPublicKey', 'providerAccountId', 'userId') &&
     Number.isSafeInteger(value['counter'])
   )
 }

@@ -22,7 +22,7 @@ export interface Database {
   /** The row with these values. */
   readonly find: (table: Table, where: Row) => Promise<Row | undefined>
   readonly list: (table: Table, where: Row) => Promise<readonly Row[]>
-  /** @returns the whole row after the change; undefined where there is none, and none is made */
+  /** @param change of one column at least @returns the whole row after it; undefined where there is none, and none is made */
   readonly update: (table: Table, where: Row, change: Row) => Promise<Row | undefined>
   /** Deletes a row. Of several callers at once exactly one gets it. */
   readonly take: (table: Table, where: Row) => Promise<Row | undefined>

@@ -89,7 +89,8 @@ export function typedTable<T extends object>(
         const rows = (await database.list(table, keys)).map(read)
         return rows.filter((row) => answers(row, where))
       }),
-    update: (where, change) => one(where, (keys) => database.update(table, keys, written(change))),
+    update: (where, change) =>
+      one(where, (keys) => updateRow(database, table, keys, written(change))),
     take: (where) => one(where, (keys) => database.take(table, keys)),
     removeAll: (where) =>
       asked(where, undefined, async (keys) => {
@@ -109,6 +110,17 @@ export function typedTable<T extends object>(
     raise: (where, column, value) =>
       one(where, (keys) => database.raise(table, keys, column, value)),
   }
+}
+
+/** Updates a row, or finds it where nothing changes: for that databases have no statement. */
+async function updateRow(
+  database: Database,
+  table: Table,
+  keys: Row,
+  change: Row,
+): Promise<Row | undefined> {
+  const isChange = Object.keys(change).length > 0
+  return isChange ? database.update(table, keys, change) : database.find(table, keys)
 }
 
 /** The columns that must have a value, and have none. */

@@ -31,8 +31,7 @@ export function withoutReturning(find: Database['find'], writes: PlainWrites): W
       return table.id === tables.user.id ? find(table, { id: row['id'] ?? insertId }) : undefined
     },
     async update(table, where, change) {
-      const row = await meant(table, where)
-      if (!row || Object.keys(change).length === 0) return row
+      if (!(await meant(table, where))) return undefined
       await writes.update(table, where, change)
       return find(table, where)
     },

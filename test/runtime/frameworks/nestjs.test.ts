@@ -49,6 +49,18 @@ describe('readSession', () => {
     expect(reads).toEqual(['read'])
   })
 
+  test('what was read is no property of the request, which a copy would have for another visitor', async () => {
+    const context = contextOf('http', { cookie: await cookieOf('Ada') })
+    const request = context.switchToHttp().getRequest()
+    expect(await readSession(context, config)).toEqual(ADA)
+    const copy = Object.create(request, {
+      ...Object.getOwnPropertyDescriptors(request),
+      headers: { value: {} },
+    })
+    const another = { getType: () => 'http', switchToHttp: () => ({ getRequest: () => copy }) }
+    expect(await readSession(another, config)).toBe(null)
+  })
+
   test.each(['graphql', 'rpc', 'ws'])('%s brings no request, and so no session', async (type) => {
     const cookie = await cookieOf('Ada')
     expect(await readSession(contextOf(type, { cookie }), config)).toBe(null)

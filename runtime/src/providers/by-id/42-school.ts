@@ -17,9 +17,7 @@ export interface FortyTwoProfile extends Profile {
  *
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow
  */
-export const FortyTwo: Preset<OAuthConfig<FortyTwoProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<FortyTwoProfile>
->({
+export const FortyTwo: Preset<OAuthConfig<FortyTwoProfile>> = /* @__PURE__ */ preset({
   id: '42-school',
   name: '42 School',
   type: 'oauth',

@@ -23,7 +23,7 @@ export interface AppleProfile extends Profile {
 export const Apple: Preset<
   OIDCConfig<AppleProfile>,
   { teamId?: string; keyId?: string; privateKey?: string }
-> = /* @__PURE__ */ preset<OIDCConfig<AppleProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'apple',
   name: 'Apple',
   type: 'oidc',

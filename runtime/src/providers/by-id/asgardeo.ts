@@ -13,7 +13,7 @@ export type AsgardeoProfile = Profile
  *
  * @see https://wso2.com/asgardeo/docs/guides/applications/register-oidc-web-app/
  */
-export const Asgardeo: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Asgardeo: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'asgardeo',
   name: 'Asgardeo',
   type: 'oidc',

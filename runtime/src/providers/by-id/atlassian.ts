@@ -18,9 +18,7 @@ export interface AtlassianProfile extends Profile {
  *
  * @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
  */
-export const Atlassian: Preset<OAuthConfig<AtlassianProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<AtlassianProfile>
->({
+export const Atlassian: Preset<OAuthConfig<AtlassianProfile>> = /* @__PURE__ */ preset({
   id: 'atlassian',
   name: 'Atlassian',
   type: 'oauth',

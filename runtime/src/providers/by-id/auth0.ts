@@ -13,7 +13,7 @@ export type Auth0Profile = Profile
  *
  * @see https://auth0.com/docs/get-started/applications
  */
-export const Auth0: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Auth0: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'auth0',
   name: 'Auth0',
   type: 'oidc',

@@ -14,7 +14,7 @@ export type AuthentikProfile = Profile
  *
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/
  */
-export const Authentik: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Authentik: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'authentik',
   name: 'Authentik',
   type: 'oidc',

@@ -21,9 +21,7 @@ export interface AzureADB2CProfile extends Profile {
  *
  * @see https://learn.microsoft.com/azure/active-directory-b2c/tutorial-register-applications
  */
-export const AzureADB2C: Preset<OIDCConfig<AzureADB2CProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<AzureADB2CProfile>
->({
+export const AzureADB2C: Preset<OIDCConfig<AzureADB2CProfile>> = /* @__PURE__ */ preset({
   id: 'azure-ad-b2c',
   name: 'Azure AD B2C',
   type: 'oidc',

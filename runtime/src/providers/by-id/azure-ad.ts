@@ -18,7 +18,7 @@ export type { MicrosoftEntraIDProfile as AzureADProfile } from '../entra.js'
 export const AzureAD: Preset<
   OIDCConfig<MicrosoftEntraIDProfile>,
   EntraOptions
-> = /* @__PURE__ */ preset<OIDCConfig<MicrosoftEntraIDProfile>>({
+> = /* @__PURE__ */ preset({
   ...ENTRA,
   id: 'azure-ad',
   name: 'Azure Active Directory',

@@ -23,7 +23,7 @@ export interface AzureDevOpsProfile extends Profile {
 export const AzureDevOps: Preset<
   OAuthConfig<AzureDevOpsProfile>,
   { scope?: string }
-> = /* @__PURE__ */ preset<OAuthConfig<AzureDevOpsProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'azure-devops',
   name: 'Azure DevOps',
   type: 'oauth',

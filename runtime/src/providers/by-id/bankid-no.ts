@@ -19,9 +19,7 @@ export interface BankIDNorwayProfile extends Profile {
  *
  * @see https://developer.bankid.no/
  */
-export const BankIDNorway: Preset<OIDCConfig<BankIDNorwayProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<BankIDNorwayProfile>
->({
+export const BankIDNorway: Preset<OIDCConfig<BankIDNorwayProfile>> = /* @__PURE__ */ preset({
   id: 'bankid-no',
   name: 'BankID Norge',
   type: 'oidc',

@@ -15,9 +15,7 @@ export interface BattleNetProfile extends Profile {
  *
  * @see https://community.developer.battle.net/documentation/guides/using-oauth
  */
-export const BattleNet: Preset<OIDCConfig<BattleNetProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<BattleNetProfile>
->({
+export const BattleNet: Preset<OIDCConfig<BattleNetProfile>> = /* @__PURE__ */ preset({
   id: 'battlenet',
   name: 'Battle.net',
   type: 'oidc',

@@ -14,7 +14,7 @@ export type BeyondIdentityProfile = Profile
  *
  * @see https://developer.beyondidentity.com/docs/next/add-an-application
  */
-export const BeyondIdentity: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const BeyondIdentity: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'beyondidentity',
   name: 'Beyond Identity',
   type: 'oidc',

@@ -19,9 +19,7 @@ export interface BitbucketProfile extends Profile {
  *
  * @see https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/
  */
-export const Bitbucket: Preset<OAuthConfig<BitbucketProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<BitbucketProfile>
->({
+export const Bitbucket: Preset<OAuthConfig<BitbucketProfile>> = /* @__PURE__ */ preset({
   id: 'bitbucket',
   name: 'Bitbucket',
   type: 'oauth',

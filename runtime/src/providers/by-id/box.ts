@@ -17,27 +17,25 @@ export interface BoxProfile extends Profile {
  *
  * @see https://developer.box.com/guides/authentication/oauth2/oauth2-setup/
  */
-export const Box: Preset<OAuthConfig<BoxProfile>> = /* @__PURE__ */ preset<OAuthConfig<BoxProfile>>(
-  {
-    id: 'box',
-    name: 'Box',
-    type: 'oauth',
-    authorization: 'https://account.box.com/api/oauth2/authorize',
-    token: 'https://api.box.com/oauth2/token',
-    userinfo: 'https://api.box.com/2.0/users/me',
-    profile: { id: ['{id}'], name: ['{name}'], email: ['{login}'], image: ['{avatar_url}'] },
-    client: { token_endpoint_auth_method: 'client_secret_post' },
-    style: { brandColor: '#0075c9' },
-    setup: {
-      url: 'https://app.box.com/developers/console',
-      docs: 'https://developer.box.com/guides/authentication/oauth2/oauth2-setup/',
-      steps: [
-        'Create a custom app with user authentication (OAuth 2.0).',
-        'Enter {callbackUrl} as the redirect URI.',
-        'Copy the client ID and the client secret into the env file.',
-      ],
-    },
+export const Box: Preset<OAuthConfig<BoxProfile>> = /* @__PURE__ */ preset({
+  id: 'box',
+  name: 'Box',
+  type: 'oauth',
+  authorization: 'https://account.box.com/api/oauth2/authorize',
+  token: 'https://api.box.com/oauth2/token',
+  userinfo: 'https://api.box.com/2.0/users/me',
+  profile: { id: ['{id}'], name: ['{name}'], email: ['{login}'], image: ['{avatar_url}'] },
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  style: { brandColor: '#0075c9' },
+  setup: {
+    url: 'https://app.box.com/developers/console',
+    docs: 'https://developer.box.com/guides/authentication/oauth2/oauth2-setup/',
+    steps: [
+      'Create a custom app with user authentication (OAuth 2.0).',
+      'Enter {callbackUrl} as the redirect URI.',
+      'Copy the client ID and the client secret into the env file.',
+    ],
   },
-)
+})
 
 export { Box as default }

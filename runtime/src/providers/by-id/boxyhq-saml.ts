@@ -22,7 +22,7 @@ export interface BoxyHQSAMLProfile extends Profile {
 export const BoxyHQSAML: Preset<
   OAuthConfig<BoxyHQSAMLProfile>,
   { tenant?: string; product?: string }
-> = /* @__PURE__ */ preset<OAuthConfig<BoxyHQSAMLProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'boxyhq-saml',
   name: 'BoxyHQ SAML',
   type: 'oauth',

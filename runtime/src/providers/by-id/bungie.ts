@@ -23,7 +23,7 @@ export interface BungieProfile extends Profile {
 export const Bungie: Preset<
   OAuthConfig<BungieProfile>,
   { apiKey?: string }
-> = /* @__PURE__ */ preset<OAuthConfig<BungieProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'bungie',
   name: 'Bungie',
   type: 'oauth',

@@ -21,9 +21,7 @@ export interface ClickUpProfile extends Profile {
  *
  * @see https://developer.clickup.com/docs/authentication
  */
-export const ClickUp: Preset<OAuthConfig<ClickUpProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<ClickUpProfile>
->({
+export const ClickUp: Preset<OAuthConfig<ClickUpProfile>> = /* @__PURE__ */ preset({
   id: 'click-up',
   name: 'ClickUp',
   type: 'oauth',

@@ -13,7 +13,7 @@ export type CognitoProfile = Profile
  *
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-app-idp-settings.html
  */
-export const Cognito: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Cognito: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'cognito',
   name: 'Cognito',
   type: 'oidc',

@@ -17,9 +17,7 @@ export interface CoinbaseProfile extends Profile {
  *
  * @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview
  */
-export const Coinbase: Preset<OAuthConfig<CoinbaseProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<CoinbaseProfile>
->({
+export const Coinbase: Preset<OAuthConfig<CoinbaseProfile>> = /* @__PURE__ */ preset({
   id: 'coinbase',
   name: 'Coinbase',
   type: 'oauth',

@@ -22,9 +22,7 @@ export interface Concept2Profile extends Profile {
  *
  * @see https://log.concept2.com/developers/documentation/#authentication
  */
-export const Concept2: Preset<OAuthConfig<Concept2Profile>> = /* @__PURE__ */ preset<
-  OAuthConfig<Concept2Profile>
->({
+export const Concept2: Preset<OAuthConfig<Concept2Profile>> = /* @__PURE__ */ preset({
   id: 'concept2',
   name: 'Concept2',
   type: 'oauth',

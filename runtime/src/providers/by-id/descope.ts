@@ -13,7 +13,7 @@ export type DescopeProfile = Profile
  *
  * @see https://docs.descope.com/identity-federation/applications/oidc-apps
  */
-export const Descope: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Descope: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'descope',
   name: 'Descope',
   type: 'oidc',

@@ -20,9 +20,7 @@ export interface DiscordProfile extends Profile {
  *
  * @see https://discord.com/developers/docs/topics/oauth2
  */
-export const Discord: Preset<OAuthConfig<DiscordProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<DiscordProfile>
->({
+export const Discord: Preset<OAuthConfig<DiscordProfile>> = /* @__PURE__ */ preset({
   id: 'discord',
   name: 'Discord',
   type: 'oauth',

@@ -21,7 +21,7 @@ export interface DribbbleProfile extends Profile {
 export const Dribbble: Preset<
   OAuthConfig<DribbbleProfile>,
   { scope?: string }
-> = /* @__PURE__ */ preset<OAuthConfig<DribbbleProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'dribbble',
   name: 'Dribbble',
   type: 'oauth',

@@ -17,9 +17,7 @@ export interface DropboxProfile extends Profile {
  *
  * @see https://developers.dropbox.com/oauth-guide
  */
-export const Dropbox: Preset<OAuthConfig<DropboxProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<DropboxProfile>
->({
+export const Dropbox: Preset<OAuthConfig<DropboxProfile>> = /* @__PURE__ */ preset({
   id: 'dropbox',
   name: 'Dropbox',
   type: 'oauth',

@@ -14,7 +14,7 @@ export type DuendeIdentityServer6Profile = Profile
  *
  * @see https://docs.duendesoftware.com/identityserver/fundamentals/clients/
  */
-export const DuendeIdentityServer6: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const DuendeIdentityServer6: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'duende-identity-server6',
   name: 'Duende IdentityServer',
   type: 'oidc',

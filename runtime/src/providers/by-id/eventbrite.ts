@@ -17,9 +17,7 @@ export interface EventbriteProfile extends Profile {
  *
  * @see https://www.eventbrite.com/platform/docs/authentication
  */
-export const Eventbrite: Preset<OAuthConfig<EventbriteProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<EventbriteProfile>
->({
+export const Eventbrite: Preset<OAuthConfig<EventbriteProfile>> = /* @__PURE__ */ preset({
   id: 'eventbrite',
   name: 'Eventbrite',
   type: 'oauth',

@@ -19,9 +19,7 @@ export interface EVEOnlineProfile extends Profile {
  *
  * @see https://developers.eveonline.com/docs/services/sso/
  */
-export const EVEOnline: Preset<OAuthConfig<EVEOnlineProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<EVEOnlineProfile>
->({
+export const EVEOnline: Preset<OAuthConfig<EVEOnlineProfile>> = /* @__PURE__ */ preset({
   id: 'eveonline',
   name: 'EVE Online',
   type: 'oauth',

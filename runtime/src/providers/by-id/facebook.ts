@@ -15,9 +15,7 @@ export interface FacebookProfile extends Profile {
  *
  * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
  */
-export const Facebook: Preset<OAuthConfig<FacebookProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<FacebookProfile>
->({
+export const Facebook: Preset<OAuthConfig<FacebookProfile>> = /* @__PURE__ */ preset({
   id: 'facebook',
   name: 'Facebook',
   type: 'oauth',

@@ -17,9 +17,7 @@ export interface FACEITProfile extends Profile {
  *
  * @see https://docs.faceit.com/docs/oauth/fc-connect/
  */
-export const FACEIT: Preset<OAuthConfig<FACEITProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<FACEITProfile>
->({
+export const FACEIT: Preset<OAuthConfig<FACEITProfile>> = /* @__PURE__ */ preset({
   id: 'faceit',
   name: 'FACEIT',
   type: 'oauth',

@@ -16,9 +16,7 @@ export interface FigmaProfile extends Profile {
  *
  * @see https://developers.figma.com/docs/rest-api/authentication/
  */
-export const Figma: Preset<OAuthConfig<FigmaProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<FigmaProfile>
->({
+export const Figma: Preset<OAuthConfig<FigmaProfile>> = /* @__PURE__ */ preset({
   id: 'figma',
   name: 'Figma',
   type: 'oauth',

@@ -26,7 +26,7 @@ export interface FoursquareProfile extends Profile {
 export const Foursquare: Preset<
   OAuthConfig<FoursquareProfile>,
   { apiVersion?: string }
-> = /* @__PURE__ */ preset<OAuthConfig<FoursquareProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'foursquare',
   name: 'Foursquare',
   type: 'oauth',

@@ -15,9 +15,7 @@ export interface FreshbooksProfile extends Profile {
  *
  * @see https://www.freshbooks.com/api/authentication
  */
-export const Freshbooks: Preset<OAuthConfig<FreshbooksProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<FreshbooksProfile>
->({
+export const Freshbooks: Preset<OAuthConfig<FreshbooksProfile>> = /* @__PURE__ */ preset({
   id: 'freshbooks',
   name: 'FreshBooks',
   type: 'oauth',

@@ -18,9 +18,7 @@ export interface FronteggProfile extends Profile {
  *
  * @see https://docs.frontegg.com/docs/oidc-client
  */
-export const Frontegg: Preset<OIDCConfig<FronteggProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<FronteggProfile>
->({
+export const Frontegg: Preset<OIDCConfig<FronteggProfile>> = /* @__PURE__ */ preset({
   id: 'frontegg',
   name: 'Frontegg',
   type: 'oidc',

@@ -23,7 +23,7 @@ export interface FusionAuthProfile extends Profile {
 export const FusionAuth: Preset<
   OIDCConfig<FusionAuthProfile>,
   { issuer?: string; tenantId?: string }
-> = /* @__PURE__ */ preset<OIDCConfig<FusionAuthProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'fusionauth',
   name: 'FusionAuth',
   type: 'oidc',

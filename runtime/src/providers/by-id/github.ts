@@ -22,7 +22,7 @@ export interface GitHubProfile extends Profile {
 export const GitHub: Preset<
   OAuthConfig<GitHubProfile>,
   { enterprise?: { baseUrl?: string } }
-> = /* @__PURE__ */ preset<OAuthConfig<GitHubProfile>>(
+> = /* @__PURE__ */ preset(
   {
     id: 'github',
     name: 'GitHub',

@@ -20,7 +20,7 @@ export interface GitLabProfile extends Profile {
 export const GitLab: Preset<
   OAuthConfig<GitLabProfile>,
   { baseUrl?: string | URL }
-> = /* @__PURE__ */ preset<OAuthConfig<GitLabProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'gitlab',
   name: 'GitLab',
   type: 'oauth',

@@ -16,9 +16,7 @@ export interface GoogleProfile extends Profile {
  *
  * @see https://developers.google.com/identity/openid-connect/openid-connect
  */
-export const Google: Preset<OIDCConfig<GoogleProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<GoogleProfile>
->({
+export const Google: Preset<OIDCConfig<GoogleProfile>> = /* @__PURE__ */ preset({
   id: 'google',
   name: 'Google',
   type: 'oidc',

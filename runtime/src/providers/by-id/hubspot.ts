@@ -20,9 +20,7 @@ export interface HubSpotProfile extends Profile {
  *
  * @see https://developers.hubspot.com/docs/api/working-with-oauth
  */
-export const HubSpot: Preset<OAuthConfig<HubSpotProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<HubSpotProfile>
->({
+export const HubSpot: Preset<OAuthConfig<HubSpotProfile>> = /* @__PURE__ */ preset({
   id: 'hubspot',
   name: 'HubSpot',
   type: 'oauth',

@@ -16,9 +16,7 @@ export interface HuggingFaceProfile extends Profile {
  *
  * @see https://huggingface.co/docs/hub/oauth
  */
-export const HuggingFace: Preset<OIDCConfig<HuggingFaceProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<HuggingFaceProfile>
->({
+export const HuggingFace: Preset<OIDCConfig<HuggingFaceProfile>> = /* @__PURE__ */ preset({
   id: 'huggingface',
   name: 'Hugging Face',
   type: 'oidc',

@@ -13,7 +13,7 @@ export type HydraProfile = Profile
  *
  * @see https://www.ory.com/docs/hydra/guides/oauth2-clients
  */
-export const Hydra: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Hydra: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'hydra',
   name: 'Hydra',
   type: 'oidc',

@@ -14,7 +14,7 @@ export type IdentityServer4Profile = Profile
  *
  * @see https://identityserver4.readthedocs.io/en/latest/topics/clients.html
  */
-export const IdentityServer4: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const IdentityServer4: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'identity-server4',
   name: 'IdentityServer4',
   type: 'oidc',

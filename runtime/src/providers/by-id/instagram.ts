@@ -21,9 +21,7 @@ export interface InstagramProfile extends Profile {
  *
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
  */
-export const Instagram: Preset<OAuthConfig<InstagramProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<InstagramProfile>
->({
+export const Instagram: Preset<OAuthConfig<InstagramProfile>> = /* @__PURE__ */ preset({
   id: 'instagram',
   name: 'Instagram',
   type: 'oauth',

@@ -20,9 +20,7 @@ export interface KakaoProfile extends Profile {
  *
  * @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
  */
-export const Kakao: Preset<OAuthConfig<KakaoProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<KakaoProfile>
->({
+export const Kakao: Preset<OAuthConfig<KakaoProfile>> = /* @__PURE__ */ preset({
   id: 'kakao',
   name: 'Kakao',
   type: 'oauth',

@@ -13,7 +13,7 @@ export type KeycloakProfile = Profile
  *
  * @see https://www.keycloak.org/securing-apps/oidc-layers
  */
-export const Keycloak: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Keycloak: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'keycloak',
   name: 'Keycloak',
   type: 'oidc',

@@ -13,7 +13,7 @@ export type KindeProfile = Profile
  *
  * @see https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/
  */
-export const Kinde: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Kinde: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'kinde',
   name: 'Kinde',
   type: 'oidc',

@@ -13,7 +13,7 @@ export type LINEProfile = Profile
  *
  * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/
  */
-export const LINE: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const LINE: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'line',
   name: 'LINE',
   type: 'oidc',

@@ -13,7 +13,7 @@ export type LinkedInProfile = Profile
  *
  * @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
  */
-export const LinkedIn: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const LinkedIn: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'linkedin',
   name: 'LinkedIn',
   type: 'oidc',

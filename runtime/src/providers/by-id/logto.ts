@@ -13,7 +13,7 @@ export type LogtoProfile = Profile
  *
  * @see https://docs.logto.io/quick-starts/traditional
  */
-export const Logto: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Logto: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'logto',
   name: 'Logto',
   type: 'oidc',

@@ -18,9 +18,7 @@ export interface MailchimpProfile extends Profile {
  *
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  */
-export const Mailchimp: Preset<OAuthConfig<MailchimpProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<MailchimpProfile>
->({
+export const Mailchimp: Preset<OAuthConfig<MailchimpProfile>> = /* @__PURE__ */ preset({
   id: 'mailchimp',
   name: 'Mailchimp',
   type: 'oauth',

@@ -19,9 +19,7 @@ export interface MailRuProfile extends Profile {
  *
  * @see https://id.vk.com/about/business/go/docs/ru/mailru
  */
-export const MailRu: Preset<OAuthConfig<MailRuProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<MailRuProfile>
->({
+export const MailRu: Preset<OAuthConfig<MailRuProfile>> = /* @__PURE__ */ preset({
   id: 'mailru',
   name: 'Mail.ru',
   type: 'oauth',

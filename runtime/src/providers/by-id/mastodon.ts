@@ -20,9 +20,7 @@ export interface MastodonProfile extends Profile {
  *
  * @see https://docs.joinmastodon.org/spec/oauth/
  */
-export const Mastodon: Preset<OAuthConfig<MastodonProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<MastodonProfile>
->({
+export const Mastodon: Preset<OAuthConfig<MastodonProfile>> = /* @__PURE__ */ preset({
   id: 'mastodon',
   name: 'Mastodon',
   type: 'oauth',

@@ -20,9 +20,7 @@ export interface MattermostProfile extends Profile {
  *
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/
  */
-export const Mattermost: Preset<OAuthConfig<MattermostProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<MattermostProfile>
->({
+export const Mattermost: Preset<OAuthConfig<MattermostProfile>> = /* @__PURE__ */ preset({
   id: 'mattermost',
   name: 'Mattermost',
   type: 'oauth',

@@ -17,9 +17,7 @@ export interface MediumProfile extends Profile {
  *
  * @see https://github.com/Medium/medium-api-docs
  */
-export const Medium: Preset<OAuthConfig<MediumProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<MediumProfile>
->({
+export const Medium: Preset<OAuthConfig<MediumProfile>> = /* @__PURE__ */ preset({
   id: 'medium',
   name: 'Medium',
   type: 'oauth',

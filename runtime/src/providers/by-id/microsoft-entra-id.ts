@@ -17,7 +17,7 @@ export type { MicrosoftEntraIDProfile } from '../entra.js'
 export const MicrosoftEntraID: Preset<
   OIDCConfig<MicrosoftEntraIDProfile>,
   EntraOptions
-> = /* @__PURE__ */ preset<OIDCConfig<MicrosoftEntraIDProfile>>({
+> = /* @__PURE__ */ preset({
   ...ENTRA,
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',

@@ -17,9 +17,7 @@ export interface NaverProfile extends Profile {
  *
  * @see https://developers.naver.com/docs/login/devguide/
  */
-export const Naver: Preset<OAuthConfig<NaverProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<NaverProfile>
->({
+export const Naver: Preset<OAuthConfig<NaverProfile>> = /* @__PURE__ */ preset({
   id: 'naver',
   name: 'Naver',
   type: 'oauth',

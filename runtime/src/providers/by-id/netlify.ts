@@ -17,9 +17,7 @@ export interface NetlifyProfile extends Profile {
  *
  * @see https://docs.netlify.com/api/get-started/#oauth-applications
  */
-export const Netlify: Preset<OAuthConfig<NetlifyProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<NetlifyProfile>
->({
+export const Netlify: Preset<OAuthConfig<NetlifyProfile>> = /* @__PURE__ */ preset({
   id: 'netlify',
   name: 'Netlify',
   type: 'oauth',

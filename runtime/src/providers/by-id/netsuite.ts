@@ -21,7 +21,7 @@ export interface NetSuiteProfile extends Profile {
 export const NetSuite: Preset<
   OAuthConfig<NetSuiteProfile>,
   { accountID?: string; restlet?: string }
-> = /* @__PURE__ */ preset<OAuthConfig<NetSuiteProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'netsuite',
   name: 'NetSuite',
   type: 'oauth',

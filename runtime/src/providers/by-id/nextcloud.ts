@@ -19,9 +19,7 @@ export interface NextcloudProfile extends Profile {
  *
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html
  */
-export const Nextcloud: Preset<OAuthConfig<NextcloudProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<NextcloudProfile>
->({
+export const Nextcloud: Preset<OAuthConfig<NextcloudProfile>> = /* @__PURE__ */ preset({
   id: 'nextcloud',
   name: 'Nextcloud',
   type: 'oauth',

@@ -18,9 +18,7 @@ export interface NotionProfile extends Profile {
  *
  * @see https://developers.notion.com/docs/authorization
  */
-export const Notion: Preset<OAuthConfig<NotionProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<NotionProfile>
->({
+export const Notion: Preset<OAuthConfig<NotionProfile>> = /* @__PURE__ */ preset({
   id: 'notion',
   name: 'Notion',
   type: 'oauth',

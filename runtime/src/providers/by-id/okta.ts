@@ -19,9 +19,7 @@ export interface OktaProfile extends Profile {
  *
  * @see https://developer.okta.com/docs/guides/implement-grant-type/authcodepkce/main/
  */
-export const Okta: Preset<OIDCConfig<OktaProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<OktaProfile>
->({
+export const Okta: Preset<OIDCConfig<OktaProfile>> = /* @__PURE__ */ preset({
   id: 'okta',
   name: 'Okta',
   type: 'oidc',

@@ -13,7 +13,7 @@ export type OneLoginProfile = Profile
  *
  * @see https://developers.onelogin.com/openid-connect
  */
-export const OneLogin: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const OneLogin: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'onelogin',
   name: 'OneLogin',
   type: 'oidc',

@@ -18,9 +18,7 @@ export interface OssoProfile extends Profile {
  *
  * @see https://ossoapp.com/docs/configure/overview
  */
-export const Osso: Preset<OAuthConfig<OssoProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<OssoProfile>
->({
+export const Osso: Preset<OAuthConfig<OssoProfile>> = /* @__PURE__ */ preset({
   id: 'osso',
   name: 'Osso',
   type: 'oauth',

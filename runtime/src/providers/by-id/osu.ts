@@ -18,26 +18,24 @@ export interface OsuProfile extends Profile {
  *
  * @see https://osu.ppy.sh/docs/#authentication
  */
-export const Osu: Preset<OAuthConfig<OsuProfile>> = /* @__PURE__ */ preset<OAuthConfig<OsuProfile>>(
-  {
-    id: 'osu',
-    name: 'osu!',
-    type: 'oauth',
-    authorization: { url: 'https://osu.ppy.sh/oauth/authorize', params: { scope: 'identify' } },
-    token: 'https://osu.ppy.sh/oauth/token',
-    userinfo: 'https://osu.ppy.sh/api/v2/me',
-    profile: { id: ['{id}'], name: ['{username}'], image: ['{avatar_url}'] },
-    client: { token_endpoint_auth_method: 'client_secret_post' },
-    setup: {
-      url: 'https://osu.ppy.sh/home/account/edit#oauth',
-      docs: 'https://osu.ppy.sh/docs/#authentication',
-      steps: [
-        'Register a new OAuth application.',
-        'Enter {callbackUrl} as the application callback URL.',
-        'Copy the client ID and the client secret into the env file.',
-      ],
-    },
+export const Osu: Preset<OAuthConfig<OsuProfile>> = /* @__PURE__ */ preset({
+  id: 'osu',
+  name: 'osu!',
+  type: 'oauth',
+  authorization: { url: 'https://osu.ppy.sh/oauth/authorize', params: { scope: 'identify' } },
+  token: 'https://osu.ppy.sh/oauth/token',
+  userinfo: 'https://osu.ppy.sh/api/v2/me',
+  profile: { id: ['{id}'], name: ['{username}'], image: ['{avatar_url}'] },
+  client: { token_endpoint_auth_method: 'client_secret_post' },
+  setup: {
+    url: 'https://osu.ppy.sh/home/account/edit#oauth',
+    docs: 'https://osu.ppy.sh/docs/#authentication',
+    steps: [
+      'Register a new OAuth application.',
+      'Enter {callbackUrl} as the application callback URL.',
+      'Copy the client ID and the client secret into the env file.',
+    ],
   },
-)
+})
 
 export { Osu as default }

@@ -15,7 +15,7 @@ export type PassageProfile = Profile
  *
  * @see https://docs.passage.id/
  */
-export const Passage: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Passage: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'passage',
   name: 'Passage',
   type: 'oidc',

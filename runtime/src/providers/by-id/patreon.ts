@@ -23,9 +23,7 @@ export interface PatreonProfile extends Profile {
  *
  * @see https://docs.patreon.com/#oauth
  */
-export const Patreon: Preset<OAuthConfig<PatreonProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<PatreonProfile>
->({
+export const Patreon: Preset<OAuthConfig<PatreonProfile>> = /* @__PURE__ */ preset({
   id: 'patreon',
   name: 'Patreon',
   type: 'oauth',

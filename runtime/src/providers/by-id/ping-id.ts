@@ -13,7 +13,7 @@ export type PingIdProfile = Profile
  *
  * @see https://docs.pingidentity.com/pingone/applications/p1_applications_add_applications.html
  */
-export const PingId: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const PingId: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'ping-id',
   name: 'Ping Identity',
   type: 'oidc',

@@ -18,9 +18,7 @@ export interface PinterestProfile extends Profile {
  *
  * @see https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/
  */
-export const Pinterest: Preset<OAuthConfig<PinterestProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<PinterestProfile>
->({
+export const Pinterest: Preset<OAuthConfig<PinterestProfile>> = /* @__PURE__ */ preset({
   id: 'pinterest',
   name: 'Pinterest',
   type: 'oauth',

@@ -16,9 +16,7 @@ export interface PipedriveProfile extends Profile {
  *
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization
  */
-export const Pipedrive: Preset<OAuthConfig<PipedriveProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<PipedriveProfile>
->({
+export const Pipedrive: Preset<OAuthConfig<PipedriveProfile>> = /* @__PURE__ */ preset({
   id: 'pipedrive',
   name: 'Pipedrive',
   type: 'oauth',

@@ -16,9 +16,7 @@ export interface RedditProfile extends Profile {
  *
  * @see https://github.com/reddit-archive/reddit/wiki/OAuth2
  */
-export const Reddit: Preset<OAuthConfig<RedditProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<RedditProfile>
->({
+export const Reddit: Preset<OAuthConfig<RedditProfile>> = /* @__PURE__ */ preset({
   id: 'reddit',
   name: 'Reddit',
   type: 'oauth',

@@ -18,9 +18,7 @@ export interface RobloxProfile extends Profile {
  *
  * @see https://create.roblox.com/docs/cloud/auth/oauth2-overview
  */
-export const Roblox: Preset<OIDCConfig<RobloxProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<RobloxProfile>
->({
+export const Roblox: Preset<OIDCConfig<RobloxProfile>> = /* @__PURE__ */ preset({
   id: 'roblox',
   name: 'Roblox',
   type: 'oidc',

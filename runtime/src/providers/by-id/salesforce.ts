@@ -17,9 +17,7 @@ export interface SalesforceProfile extends Profile {
  *
  * @see https://help.salesforce.com/s/articleView?id=sf.remoteaccess_oauth_endpoints.htm
  */
-export const Salesforce: Preset<OIDCConfig<SalesforceProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<SalesforceProfile>
->({
+export const Salesforce: Preset<OIDCConfig<SalesforceProfile>> = /* @__PURE__ */ preset({
   id: 'salesforce',
   name: 'Salesforce',
   type: 'oidc',

@@ -15,9 +15,7 @@ export interface SimpleLoginProfile extends Profile {
  *
  * @see https://simplelogin.io/docs/siwsl/app/
  */
-export const SimpleLogin: Preset<OIDCConfig<SimpleLoginProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<SimpleLoginProfile>
->({
+export const SimpleLogin: Preset<OIDCConfig<SimpleLoginProfile>> = /* @__PURE__ */ preset({
   id: 'simplelogin',
   name: 'SimpleLogin',
   type: 'oidc',

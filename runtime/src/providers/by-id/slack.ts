@@ -17,9 +17,7 @@ export interface SlackProfile extends Profile {
  *
  * @see https://api.slack.com/authentication/sign-in-with-slack
  */
-export const Slack: Preset<OIDCConfig<SlackProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<SlackProfile>
->({
+export const Slack: Preset<OIDCConfig<SlackProfile>> = /* @__PURE__ */ preset({
   id: 'slack',
   name: 'Slack',
   type: 'oidc',

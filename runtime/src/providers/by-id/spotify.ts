@@ -18,9 +18,7 @@ export interface SpotifyProfile extends Profile {
  *
  * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow
  */
-export const Spotify: Preset<OAuthConfig<SpotifyProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<SpotifyProfile>
->({
+export const Spotify: Preset<OAuthConfig<SpotifyProfile>> = /* @__PURE__ */ preset({
   id: 'spotify',
   name: 'Spotify',
   type: 'oauth',

@@ -18,9 +18,7 @@ export interface StravaProfile extends Profile {
  *
  * @see https://developers.strava.com/docs/authentication/
  */
-export const Strava: Preset<OAuthConfig<StravaProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<StravaProfile>
->({
+export const Strava: Preset<OAuthConfig<StravaProfile>> = /* @__PURE__ */ preset({
   id: 'strava',
   name: 'Strava',
   type: 'oauth',

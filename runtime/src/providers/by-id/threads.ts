@@ -16,9 +16,7 @@ export interface ThreadsProfile extends Profile {
  *
  * @see https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions
  */
-export const Threads: Preset<OAuthConfig<ThreadsProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<ThreadsProfile>
->({
+export const Threads: Preset<OAuthConfig<ThreadsProfile>> = /* @__PURE__ */ preset({
   id: 'threads',
   name: 'Threads',
   type: 'oauth',

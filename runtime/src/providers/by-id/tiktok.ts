@@ -44,9 +44,7 @@ export interface TikTokProfile extends Profile {
  *
  * @see https://developers.tiktok.com/doc/login-kit-web/
  */
-export const TikTok: Preset<OAuthConfig<TikTokProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<TikTokProfile>
->({
+export const TikTok: Preset<OAuthConfig<TikTokProfile>> = /* @__PURE__ */ preset({
   id: 'tiktok',
   name: 'TikTok',
   type: 'oauth',

@@ -17,9 +17,7 @@ export interface TodoistProfile extends Profile {
  *
  * @see https://developer.todoist.com/api/v1/#tag/Authorization/OAuth
  */
-export const Todoist: Preset<OAuthConfig<TodoistProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<TodoistProfile>
->({
+export const Todoist: Preset<OAuthConfig<TodoistProfile>> = /* @__PURE__ */ preset({
   id: 'todoist',
   name: 'Todoist',
   type: 'oauth',

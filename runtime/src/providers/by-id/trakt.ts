@@ -18,9 +18,7 @@ export interface TraktProfile extends Profile {
  *
  * @see https://trakt.docs.apiary.io/#reference/authentication-oauth
  */
-export const Trakt: Preset<OAuthConfig<TraktProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<TraktProfile>
->({
+export const Trakt: Preset<OAuthConfig<TraktProfile>> = /* @__PURE__ */ preset({
   id: 'trakt',
   name: 'Trakt',
   type: 'oauth',

@@ -16,9 +16,7 @@ export interface TwitchProfile extends Profile {
  *
  * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
  */
-export const Twitch: Preset<OIDCConfig<TwitchProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<TwitchProfile>
->({
+export const Twitch: Preset<OIDCConfig<TwitchProfile>> = /* @__PURE__ */ preset({
   id: 'twitch',
   name: 'Twitch',
   type: 'oidc',

@@ -21,9 +21,7 @@ export interface TwitterProfile extends Profile {
  *
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  */
-export const Twitter: Preset<OAuthConfig<TwitterProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<TwitterProfile>
->({
+export const Twitter: Preset<OAuthConfig<TwitterProfile>> = /* @__PURE__ */ preset({
   id: 'twitter',
   name: 'Twitter',
   type: 'oauth',

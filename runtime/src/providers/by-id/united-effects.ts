@@ -14,7 +14,7 @@ export type UnitedEffectsProfile = Profile
  *
  * @see https://docs.unitedeffects.com/integrations/nextauthjs
  */
-export const UnitedEffects: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const UnitedEffects: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'united-effects',
   name: 'United Effects',
   type: 'oidc',

@@ -15,9 +15,7 @@ export interface VippsProfile extends Profile {
  *
  * @see https://developer.vippsmobilepay.com/docs/APIs/login-api/
  */
-export const Vipps: Preset<OIDCConfig<VippsProfile>> = /* @__PURE__ */ preset<
-  OIDCConfig<VippsProfile>
->({
+export const Vipps: Preset<OIDCConfig<VippsProfile>> = /* @__PURE__ */ preset({
   id: 'vipps',
   name: 'Vipps',
   type: 'oidc',

@@ -19,9 +19,7 @@ export interface VKProfile extends Profile {
  *
  * @see https://dev.vk.com/api/access-token/authcode-flow-user
  */
-export const VK: Preset<OAuthConfig<VKProfile>, { apiVersion?: string }> = /* @__PURE__ */ preset<
-  OAuthConfig<VKProfile>
->({
+export const VK: Preset<OAuthConfig<VKProfile>, { apiVersion?: string }> = /* @__PURE__ */ preset({
   id: 'vk',
   name: 'VK',
   type: 'oauth',

@@ -20,7 +20,7 @@ export interface WebexProfile extends Profile {
 export const Webex: Preset<
   OAuthConfig<WebexProfile>,
   { apiBaseUrl?: string }
-> = /* @__PURE__ */ preset<OAuthConfig<WebexProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'webex',
   name: 'Webex',
   type: 'oauth',

@@ -23,7 +23,7 @@ export interface WeChatProfile extends Profile {
 export const WeChat: Preset<
   OAuthConfig<WeChatProfile>,
   { platformType?: 'OfficialAccount' | 'WebsiteApp' }
-> = /* @__PURE__ */ preset<OAuthConfig<WeChatProfile>>(
+> = /* @__PURE__ */ preset(
   {
     id: 'wechat',
     name: 'WeChat',

@@ -18,9 +18,7 @@ export interface WikimediaProfile extends Profile {
  *
  * @see https://www.mediawiki.org/wiki/OAuth/For_Developers
  */
-export const Wikimedia: Preset<OAuthConfig<WikimediaProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<WikimediaProfile>
->({
+export const Wikimedia: Preset<OAuthConfig<WikimediaProfile>> = /* @__PURE__ */ preset({
   id: 'wikimedia',
   name: 'Wikimedia',
   type: 'oauth',

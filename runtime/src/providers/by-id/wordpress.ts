@@ -19,9 +19,7 @@ export interface WordPressProfile extends Profile {
  *
  * @see https://developer.wordpress.com/docs/oauth2/
  */
-export const WordPress: Preset<OAuthConfig<WordPressProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<WordPressProfile>
->({
+export const WordPress: Preset<OAuthConfig<WordPressProfile>> = /* @__PURE__ */ preset({
   id: 'wordpress',
   name: 'WordPress.com',
   type: 'oauth',

@@ -23,7 +23,7 @@ export interface WorkOSProfile extends Profile {
 export const WorkOS: Preset<
   OAuthConfig<WorkOSProfile>,
   { connection?: string; organization?: string; provider?: string }
-> = /* @__PURE__ */ preset<OAuthConfig<WorkOSProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'workos',
   name: 'WorkOS',
   type: 'oauth',

@@ -24,9 +24,7 @@ export interface YandexProfile extends Profile {
  *
  * @see https://yandex.com/dev/id/doc/en/codes/code-url
  */
-export const Yandex: Preset<OAuthConfig<YandexProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<YandexProfile>
->({
+export const Yandex: Preset<OAuthConfig<YandexProfile>> = /* @__PURE__ */ preset({
   id: 'yandex',
   name: 'Yandex',
   type: 'oauth',

@@ -13,7 +13,7 @@ export type ZitadelProfile = Profile
  *
  * @see https://zitadel.com/docs/guides/integrate/login/oidc/login-users
  */
-export const Zitadel: Preset<OIDCConfig> = /* @__PURE__ */ preset<OIDCConfig>({
+export const Zitadel: Preset<OIDCConfig> = /* @__PURE__ */ preset({
   id: 'zitadel',
   name: 'ZITADEL',
   type: 'oidc',

@@ -22,7 +22,7 @@ export interface ZohoProfile extends Profile {
 export const Zoho: Preset<
   OAuthConfig<ZohoProfile>,
   { accountsUrl?: string }
-> = /* @__PURE__ */ preset<OAuthConfig<ZohoProfile>>({
+> = /* @__PURE__ */ preset({
   id: 'zoho',
   name: 'Zoho',
   type: 'oauth',

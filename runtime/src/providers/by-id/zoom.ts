@@ -20,9 +20,7 @@ export interface ZoomProfile extends Profile {
  *
  * @see https://developers.zoom.us/docs/integrations/oauth/
  */
-export const Zoom: Preset<OAuthConfig<ZoomProfile>> = /* @__PURE__ */ preset<
-  OAuthConfig<ZoomProfile>
->({
+export const Zoom: Preset<OAuthConfig<ZoomProfile>> = /* @__PURE__ */ preset({
   id: 'zoom',
   name: 'Zoom',
   type: 'oauth',
