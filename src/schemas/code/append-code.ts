@@ -3,8 +3,8 @@ import { addElements } from '../../syntax/add-elements.js'
 import { lineStart } from '../../syntax/lines.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
 import { fitNames } from '../../syntax/fit-names.js'
+import type { Source } from '../../syntax/parse-source.js'
 import type { Splice } from '../../syntax/splice.js'
-import { exportsObject } from './definitions.js'
 import type { Module } from './modules.js'
 
 /** A constant or a class to add to a file, and the name under which it is exported. */
@@ -47,6 +47,19 @@ export function appendCode(
       ? fitNames(names, (list) => `module.exports = ${list}${stop}`, style)
       : names.map((name) => `exports.${name} = ${name}${stop}`).join(eol)
   return [atEnd(text, [imports.join(eol), ...blocks, ending], gap, eol)]
+}
+
+/** The object of `module.exports = { … }`. */
+function exportsObject(
+  { ts, tree }: Source,
+  statement: ts.Statement,
+): ts.ObjectLiteralExpression | undefined {
+  if (!ts.isExpressionStatement(statement)) return undefined
+  const { expression } = statement
+  if (!ts.isBinaryExpression(expression)) return undefined
+  if (expression.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined
+  const whole = expression.left.getText(tree) === 'module.exports'
+  return whole && ts.isObjectLiteralExpression(expression.right) ? expression.right : undefined
 }
 
 /** A text that ends without a line ending stays so; an empty one gets one. */

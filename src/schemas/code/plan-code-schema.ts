@@ -39,7 +39,7 @@ export async function planCodeSchema<T extends CodeTable>(
   files: readonly SchemaFile[],
   orm: CodeOrm<T>,
 ): Promise<CodeSchemaPlan> {
-  const modules = await readModules(files)
+  const modules = readModules(files)
   const broken = brokenFiles(modules)
   const before = orm.examine(modules)
   const { differences, mendable, unfilled, warnings } = before
@@ -48,7 +48,7 @@ export async function planCodeSchema<T extends CodeTable>(
     return { differences, edits: [], problems: broken, unfilled, warnings, userIds, exports: {} }
   }
   const edits = mendable.length > 0 ? await write(files, modules, before, orm) : []
-  const edited = edits.length > 0 ? await readModules(apply(files, edits)) : modules
+  const edited = edits.length > 0 ? readModules(apply(files, edits)) : modules
   const after = edits.length > 0 ? orm.examine(edited) : before
   const good = brokenFiles(edited).length === 0 && isMended(before, after)
   const { problems } = before
@@ -85,7 +85,7 @@ async function write<T extends CodeTable>(
 ): Promise<readonly SchemaEdit[]> {
   const edits = await writeFiles(modules, before)
   const isNew = edits.some(({ path }) => path === target) && !modules.has(target)
-  const barrel = isNew ? addToBarrel(await readModules(apply(files, edits)), target) : undefined
+  const barrel = isNew ? addToBarrel(readModules(apply(files, edits)), target) : undefined
   if (!barrel) return edits
   const same = edits.find(({ path }) => path === barrel.path)
   const merged = { ...barrel, did: [...(same?.did ?? []), ...barrel.did] }

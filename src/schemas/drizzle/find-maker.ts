@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph'
 import { symbolOf } from '../../code/bindings.js'
+import { bindingsOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { fileOf, type Module, type Modules } from '../code/modules.js'
 import type { DrizzleTable } from './read-tables.js'
@@ -17,11 +18,11 @@ export interface Maker {
 /** Finds what makes the user table, so that further tables are made with it too. */
 export function findMaker(modules: Modules, { module, maker }: DrizzleTable): Maker | undefined {
   if (!maker) return undefined
-  const { source, bindings, exports } = module
+  const { source, exports } = module
   const first = firstName(source, maker)
   if (!first) return undefined
   const symbol = symbolOf(source, first)
-  const origin = symbol && bindings.get(symbol)
+  const origin = symbol && bindingsOf(source).get(symbol)
   const made = { text: maker.getText(source.tree), base: first.text }
   if (origin) {
     const [name] = origin.path

@@ -105,7 +105,7 @@ async function writeFiles(
   wanted: Wanted,
   options: CodeSchemaOptions,
 ): Promise<readonly SchemaEdit[]> {
-  const target = await targetModule(modules, options)
+  const target = targetModule(modules, options)
   const forms = dialects[options.dialect]
   const user = examination.found.get('user')
   const { extensions, fresh, files } = workIn(modules, examination, wanted.tables, target, (id) =>

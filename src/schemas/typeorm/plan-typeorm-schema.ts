@@ -164,7 +164,7 @@ async function writeFiles(
   options: CodeSchemaOptions,
 ): Promise<readonly SchemaEdit[]> {
   const { dialect, target: path } = options
-  const target = await targetModule(modules, options)
+  const target = targetModule(modules, options)
   const entities = readEntities(modules, dialect)
   const user = examination.found.get('user')
   const { extensions, fresh, files } = workIn(modules, examination, wanted.tables, target, (id) =>
