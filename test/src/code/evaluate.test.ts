@@ -244,6 +244,11 @@ describe('another file', () => {
       '1',
     ],
     [
+      "const b = require('./b.js'); b.c",
+      { 'b.js': 'let a = { c: 1 }; a = { c: 2 }; module.exports = a' },
+      'may be hidden, 1, 2',
+    ],
+    [
       "const b = require('./b.js'); b",
       {
         'b.js': "module.exports = require('./c.js')",
