@@ -12,7 +12,7 @@ import { walk } from '../../syntax/walk.js'
 import { isShut, startOf } from './find-clients.js'
 import { findFactory } from './find-factory.js'
 import { type Inherited, inheritedIn } from './find-inherited.js'
-import { follow, searchIn } from './follow-value.js'
+import { follow } from './follow-value.js'
 import type { Made } from './made-by.js'
 import { freeFile } from './free-file.js'
 import { heldAlike } from './held-alike.js'
@@ -66,7 +66,7 @@ function heldIn(program: Program, orm: Orm): readonly Held[] {
   const own = sourcesOf(program).filter((source) => !isOutside(source.file))
   const all = own.flatMap((source) =>
     namesAtTop(source).flatMap((name) => {
-      const made = follow(searchIn(program, orm, source), name)
+      const made = follow(program, orm, { source, node: name })
       const itself = made && made.source === source && (!made.promised || orm.promised)
       return itself ? [{ source, name: name.text, made }] : []
     }),
