@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph'
 import { elementsOf } from '../../code/properties.js'
 import { lineOf, textsOf } from '../../code/texts.js'
 import type { Placed, Program } from '../../code/value.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { importedCalls } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { outermost, unwrap, walk } from '../../syntax/walk.js'
+import { outermost, unwrap } from '../../syntax/walk.js'
 import type { Module, Modules } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import { snakeCase } from '../snake-case.js'
@@ -16,10 +16,9 @@ import { rewritten, withSetting } from '../code/with-setting.js'
 /** The entities of a file that are values: `new EntitySchema({ name, columns })`. */
 export function readSchemas(modules: Modules, module: Module, dialect: Dialect): readonly Entity[] {
   const { source, program } = module
-  return [...walk(source, source.tree)].flatMap((node) => {
+  return importedCalls(source).flatMap(({ node, origin: { specifier, path } }) => {
     if (!source.ts.isNewExpression(node)) return []
-    const origin = originOf(source, bindingsOf(source), node.expression)
-    if (origin?.specifier !== 'typeorm' || origin.path.at(-1) !== 'EntitySchema') return []
+    if (specifier !== 'typeorm' || path.at(-1) !== 'EntitySchema') return []
     const [argument] = node.arguments ?? []
     const options = argument && readObject(program, { source, node: argument })
     return options ? [readSchema(modules, module, node, options, dialect)] : []
