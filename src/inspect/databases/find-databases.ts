@@ -5,12 +5,14 @@ import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
 import { findClients, madeIn } from './find-clients.js'
 import { type Found, findDatabase } from './find-database.js'
 import { inheritedIn } from './find-inherited.js'
-import type { SourceText } from '../read-sources.js'
+import { type SourceText, readSources } from '../read-sources.js'
 import { isOutside } from '../../project-path.js'
 import { isComponent } from '../../syntax/component.js'
-import { everySource } from './every-source.js'
 import { type DatabaseContext, names, provenBy } from './proofs.js'
 import { programOf } from '../../code/program.js'
+import { posix } from 'node:path'
+import { isAside, sourceFiles } from '../source-files.js'
+import { filesBelow } from './match-files.js'
 
 /** The databases of a project, and the files that prove them. */
 export interface FoundDatabases {
@@ -141,4 +143,24 @@ function withUsers(
   return sources.filter(
     (source) => paths.has(source.file) || source.imports.some(({ file }) => paths.has(file)),
   )
+}
+
+/** Files and folders of what is run by hand: whoever imports one of them runs it. */
+const PROGRAM =
+  /(?:^|\/)(?:scripts?|bin|tools?|migrations?|seed\w*)\/|(?:^|\/)[^/]*(?:seed|migrat)[^/]*$|\.config\.[^/]*$/i
+
+/** Every source that an application could import, what it reaches first; projects below its own are left out. */
+function everySource({
+  root,
+  sources,
+  resolve,
+}: Pick<DatabaseContext, 'root' | 'sources' | 'resolve'>): readonly SourceText[] {
+  const others = filesBelow(root, '.')
+    .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
+    .map((file) => `${posix.dirname(file)}/`)
+  const own = sourceFiles(root)
+    .map(({ file }) => file)
+    .filter((file) => !isAside(file) && !PROGRAM.test(file))
+    .filter((file) => !others.some((folder) => file.startsWith(folder)))
+  return readSources(root, [...sources.map(({ file }) => file), ...own], resolve)
 }

@@ -9,10 +9,15 @@ import type {
 } from '../schema.js'
 import { isMended, type Examination } from '../examine.js'
 import { columnOf } from '../table-model.js'
-import { addToBarrel } from './add-to-barrel.js'
 import type { CodeTable } from './code-table.js'
-import { readModules, type Modules } from './modules.js'
+import { readModules, type Modules, stemOf } from './modules.js'
 import type { TableExports } from './schema-options.js'
+import { posix } from 'node:path'
+import { importEnding } from '../../syntax/import-ending.js'
+import { insertLine } from '../../syntax/line-splices.js'
+import { lineEnd } from '../../syntax/lines.js'
+import { spliceText } from '../../syntax/splice.js'
+import { endOf } from '../../syntax/walk.js'
 
 /** A plan for a schema in code. */
 export interface CodeSchemaPlan extends SchemaPlan {
@@ -131,4 +136,33 @@ function exportsOf<T extends CodeTable>({ found }: Examination<T>): CodeSchemaPl
       exported === undefined ? [] : [[id, { path, name: exported }]],
     ),
   )
+}
+
+const INDEX = /^index(?:\.[\w-]+)?\.[cm]?[jt]sx?$/
+
+/** Exports a new file from the index of its folder, where that exports the files beside it one by one. */
+function addToBarrel(modules: Modules, target: string): SchemaEdit | undefined {
+  const folder = posix.dirname(target)
+  const barrel = [...modules.values()].find(
+    ({ source: { file } }) => posix.dirname(file) === folder && INDEX.test(posix.basename(file)),
+  )
+  if (!barrel) return undefined
+  const { source, style, bom } = barrel
+  const { ts, text, tree, file } = source
+  const last = tree.statements.findLast(
+    (statement) =>
+      ts.isExportDeclaration(statement) &&
+      !statement.isTypeOnly &&
+      !(statement.exportClause && ts.isNamespaceExport(statement.exportClause)) &&
+      statement.moduleSpecifier !== undefined &&
+      ts.isStringLiteral(statement.moduleSpecifier) &&
+      statement.moduleSpecifier.text.startsWith('./'),
+  )
+  if (!last) return undefined
+  const stem = posix.basename(stemOf(target))
+  const { quote, semicolons, eol } = style
+  const specifier = `${quote}./${stem}${importEnding(text) ?? ''}${quote}`
+  const line = `export * from ${specifier}${semicolons ? ';' : ''}`
+  const added = spliceText(text, [insertLine(text, lineEnd(text, endOf(source, last)), line, eol)])
+  return { path: file, text: bom + added, did: [`export what ${target} has`] }
 }
