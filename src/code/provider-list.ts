@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES } from '../catalog/runtime.js'
-import { assignmentsTo, constantOf, symbolOf } from './bindings.js'
+import { assignmentsTo, symbolOf } from './bindings.js'
 import { type Bindings, originOf } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap, walk } from '../syntax/walk.js'
@@ -63,25 +63,19 @@ export function arrayOf(
   source: Source,
   list: ts.Expression,
 ): ts.ArrayLiteralExpression | undefined {
-  const { ts } = source
-  const node = unwrap(source, list)
-  if (ts.isArrayLiteralExpression(node)) return node
-  if (ts.isIdentifier(node)) {
-    const value = constantOf(source, node)
-    return value && arrayOf(source, value)
-  }
-  const inner = keptBy(source, node)
+  const { kind, at } = evaluateHere(source, list)
+  if (kind === 'list' && source.ts.isArrayLiteralExpression(at.node)) return at.node
+  const inner = keptBy(source, at.node)
   return inner && arrayOf(source, inner)
 }
 
-/** The list of which a call keeps every element: `x` of `x.filter(Boolean)` or `Object.freeze(x)`. */
+/** The list of which a call keeps every element: `x` of `x.filter(Boolean)` or `x.concat(y)`. */
 function keptBy({ ts, tree }: Source, node: ts.Expression): ts.Expression | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) {
     return undefined
   }
   const { expression: list, name } = node.expression
   const [argument] = node.arguments
-  if (name.text === 'freeze') return list.getText(tree) === 'Object' ? argument : undefined
   if (name.text === 'filter') return argument?.getText(tree) === 'Boolean' ? list : undefined
   return name.text === 'concat' || name.text === 'flat' ? list : undefined
 }
