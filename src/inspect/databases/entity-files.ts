@@ -26,8 +26,8 @@ import { isHidden } from '../../code/properties.js'
 const OWN_STEM = 'auth-entities'
 
 /** The files of the entities that a data source of TypeORM names: as classes, or as patterns. */
-export async function findEntityFiles(context: SchemaContext): Promise<FoundSchema> {
-  const { schema, ...found } = await findEntities(context)
+export function findEntityFiles(context: SchemaContext): FoundSchema {
+  const { schema, ...found } = findEntities(context)
   return { ...found, ...(schema && { schema: withOwn(context, schema) }) }
 }
 
@@ -38,8 +38,8 @@ function withOwn({ root }: SchemaContext, schema: SchemaFact): SchemaFact {
   return isThere && !files.includes(target) ? { ...schema, files: [...files, target] } : schema
 }
 
-async function findEntities(context: SchemaContext): Promise<FoundSchema> {
-  const read = await readTypeormOptions(context)
+function findEntities(context: SchemaContext): FoundSchema {
+  const read = readTypeormOptions(context)
   if (!read) return unsaid(context)
   const { options, program, value } = typeormOption(read, 'entities')
   const { schema, ...found } = readEntities({ ...context, program }, options, value)

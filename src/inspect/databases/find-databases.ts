@@ -25,11 +25,11 @@ export interface FoundDatabases {
  * speaks through. Nothing of the project's is run.
  */
 export async function findDatabases(context: DatabaseContext): Promise<FoundDatabases> {
-  const { search, rows, program } = await searched(context)
+  const { search, rows, program } = searched(context)
   const found: Found[] = []
   for (const orm of rows.filter(({ bare }) => !bare)) {
     const [proof] = provenBy(search, orm)
-    if (proof) found.push(await findDatabase(search, program, orm, proof))
+    if (proof) found.push(findDatabase(search, program, orm, proof))
   }
   const spoken = found
     .filter(({ fact }) => fact.confidence !== 'guess' && !isIdle(fact))
@@ -37,7 +37,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
   for (const row of rows.filter(({ bare }) => bare)) {
     const orm = withoutSpoken(row, spoken)
     const [proof] = provenBy(search, orm)
-    if (proof) found.push(await findDatabase(search, program, orm, proof))
+    if (proof) found.push(findDatabase(search, program, orm, proof))
   }
   return {
     databases: found.map(({ fact }) => fact),
@@ -56,9 +56,9 @@ interface Searched {
  * Looks in what the application reaches; where that makes no client, although something speaks for one, in every source:
  * a file that nobody imports yet may have the client.
  */
-async function searched(context: DatabaseContext): Promise<Searched> {
+function searched(context: DatabaseContext): Searched {
   const rows = orms.filter((orm) => provenBy(context, orm).length > 0)
-  const program = await parseMentioning(context, rows)
+  const program = parseMentioning(context, rows)
   const isMade = rows.some(
     (orm) => madeIn(program, orm).length > 0 || inheritedIn(program, orm).length > 0,
   )
@@ -95,10 +95,10 @@ function withoutSpoken(orm: Orm, spoken: readonly (DatabaseDialect | undefined)[
 }
 
 /** Parses the files that could make a client, and those that could export one that is made for them. */
-async function parseMentioning(
+function parseMentioning(
   { resolve, sources: all }: DatabaseContext,
   rows: readonly Orm[],
-): Promise<Program> {
+): Program {
   // What a component makes, nobody can import.
   const sources = all.filter(({ file }) => !isComponent(file))
   const makers = rows.flatMap((row) => row.makers)

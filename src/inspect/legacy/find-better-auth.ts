@@ -65,13 +65,11 @@ export async function findBetterAuth(root: string): Promise<BetterAuthUse> {
   return {
     ...(major !== undefined && { version: [Number(major), Number(minor)] }),
     files,
-    configurations: await Promise.all(
-      objects.map(async (object) => ({
-        file: object.source.file,
-        options: optionsIn(program.evaluate(object)).map(({ name }) => name),
-        importers: await findImporters(root, object.source.file),
-      })),
-    ),
+    configurations: objects.map((object) => ({
+      file: object.source.file,
+      options: optionsIn(program.evaluate(object)).map(({ name }) => name),
+      importers: findImporters(root, object.source.file),
+    })),
     providers: objects.flatMap((object) => providersIn(program, object)),
     open: [
       ...objects.flatMap((object) => openIn(program, object)),

@@ -32,7 +32,7 @@ export interface CodeOrm<T extends CodeTable> {
   readonly target: string
   readonly examine: (modules: Modules) => Examination<T>
   /** Mends every difference that can be. */
-  readonly write: (modules: Modules, examination: Examination<T>) => Promise<readonly SchemaEdit[]>
+  readonly write: (modules: Modules, examination: Examination<T>) => readonly SchemaEdit[]
   /** Tells whether the database refuses to compare the ids of a user table with what is no UUID. */
   readonly hasUuids: (user: T) => boolean
   /** The names that the adapter has to be told of the tables which are there. */
@@ -52,7 +52,7 @@ export async function planCodeSchema<T extends CodeTable>(
     const userIds = userIdsOf(before, orm)
     return { differences, edits: [], problems: broken, unfilled, warnings, userIds, exports: {} }
   }
-  const edits = mendable.length > 0 ? await write(files, modules, before, orm) : []
+  const edits = mendable.length > 0 ? write(files, modules, before, orm) : []
   const edited = edits.length > 0 ? readModules(apply(files, edits)) : modules
   const after = edits.length > 0 ? orm.examine(edited) : before
   const good = brokenFiles(edited).length === 0 && isMended(before, after)
@@ -82,13 +82,13 @@ function userIdsOf<T extends CodeTable>(
   return user && hasUuids(user) ? 'uuid' : 'text'
 }
 
-async function write<T extends CodeTable>(
+function write<T extends CodeTable>(
   files: readonly SchemaFile[],
   modules: Modules,
   before: Examination<T>,
   { target, write: writeFiles }: CodeOrm<T>,
-): Promise<readonly SchemaEdit[]> {
-  const edits = await writeFiles(modules, before)
+): readonly SchemaEdit[] {
+  const edits = writeFiles(modules, before)
   const isNew = edits.some(({ path }) => path === target) && !modules.has(target)
   const barrel = isNew ? addToBarrel(readModules(apply(files, edits)), target) : undefined
   if (!barrel) return edits

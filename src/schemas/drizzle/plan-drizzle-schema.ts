@@ -102,12 +102,12 @@ function refuseMaker(
   }
 }
 
-async function writeFiles(
+function writeFiles(
   modules: Modules,
   examination: Examination<DrizzleTable>,
   wanted: Wanted,
   options: CodeSchemaOptions,
-): Promise<readonly SchemaEdit[]> {
+): readonly SchemaEdit[] {
   const target = targetModule(modules, options)
   const forms = dialects[options.dialect]
   const user = examination.found.get('user')

@@ -156,12 +156,12 @@ function withoutValue(
     )
 }
 
-async function writeFiles(
+function writeFiles(
   modules: Modules,
   examination: Examination<Entity>,
   wanted: Wanted,
   options: CodeSchemaOptions,
-): Promise<readonly SchemaEdit[]> {
+): readonly SchemaEdit[] {
   const { dialect, target: path } = options
   const target = targetModule(modules, options)
   const entities = readEntities(modules, dialect)
